@@ -1,0 +1,1 @@
+"""Scorekeeper: keep the score, settle the argument, print the sheet."""

@@ -1,0 +1,1 @@
+"""The games: plain Python, without a framework, a store or a clock."""

@@ -1,0 +1,123 @@
+"""Cards and tiles, and their notation.
+
+A card's code is rank and suit, `7H`; a joker is `JK`. Tiles use the same codes.
+"""
+
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+
+from .errors import N_, Problem, UnknownCard
+
+
+class Rank(IntEnum):
+    """Ace to king; the number is the place in the order with the ace low."""
+
+    ACE = 1
+    TWO = 2
+    THREE = 3
+    FOUR = 4
+    FIVE = 5
+    SIX = 6
+    SEVEN = 7
+    EIGHT = 8
+    NINE = 9
+    TEN = 10
+    JACK = 11
+    QUEEN = 12
+    KING = 13
+
+    @property
+    def letter(self) -> str:
+        """The rank's letter in a code: `A 2 … 9 T J Q K`."""
+        return "A23456789TJQK"[self - 1]
+
+
+class Suit(StrEnum):
+    """The four suits; the value is the letter of the code."""
+
+    SPADES = "S"
+    HEARTS = "H"
+    DIAMONDS = "D"
+    CLUBS = "C"
+
+    @property
+    def symbol(self) -> str:
+        """The suit's sign: ♠ ♥ ♦ ♣."""
+        return {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}[self.value]
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A natural card with rank and suit, or a joker with neither."""
+
+    rank: Rank | None = None
+    suit: Suit | None = None
+
+    @property
+    def is_joker(self) -> bool:
+        """Whether this is a joker."""
+        return self.rank is None
+
+    @property
+    def code(self) -> str:
+        """The two-letter code: `TS`, `JK`."""
+        return "JK" if self.rank is None or self.suit is None else self.rank.letter + self.suit
+
+    def __str__(self) -> str:
+        return self.code
+
+
+JOKER = Card()
+NATURALS = tuple(Card(rank, suit) for suit in Suit for rank in Rank)
+
+_BY_CODE = {card.code: card for card in (JOKER, *NATURALS)}
+_SYMBOLS = str.maketrans({"♠": "S", "♤": "S", "♥": "H", "♡": "H", "♦": "D", "♢": "D", "♣": "C", "♧": "C"})
+_EMOJI_STYLE = "\ufe0e\ufe0f"
+
+
+def parse_card(text: str) -> Card:
+    """Return the card that `text` names.
+
+    Takes the codes `AS 2H … TD KC JK`, also `10H`, lower case and suit symbols (`7♥`).
+
+    Raises:
+        UnknownCard: `text` names no card.
+    """
+    code = text.strip().strip(_EMOJI_STYLE).translate(_SYMBOLS).upper()
+    if code.startswith("10"):
+        code = "T" + code[2:]
+    try:
+        return _BY_CODE[code]
+    except KeyError:
+        shown = "".join(c if unicodedata.category(c)[0] != "C" else "�" for c in text[:20])
+        raise UnknownCard(
+            Problem(
+                N_("“{card}” is no card; write rank and suit, as in 7H, TS or AD, or JK for a joker."),
+                values={"card": shown},
+            )
+        ) from None
+
+
+def parse_cards(texts: Iterable[str]) -> tuple[Card, ...]:
+    """Return the cards that `texts` name, in their order.
+
+    Raises:
+        UnknownCard: with a problem for each text that names no card, its path the index.
+    """
+    cards: list[Card] = []
+    problems: list[Problem] = []
+    for index, text in enumerate(texts):
+        try:
+            cards.append(parse_card(text))
+        except UnknownCard as error:
+            problems.extend(p.within(index) for p in error.problems)
+    if problems:
+        raise UnknownCard(*problems)
+    return tuple(cards)
+
+
+def codes(cards: Iterable[Card]) -> list[str]:
+    """Return the two-letter codes of `cards`, in their order."""
+    return [card.code for card in cards]

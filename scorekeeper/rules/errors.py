@@ -1,0 +1,64 @@
+"""What the rules raise when they are given something that is no position of a game.
+
+A ruling ("that is no meld") is an answer, not an error: see `rulings`.
+"""
+
+from dataclasses import dataclass, field
+
+
+def N_(message: str) -> str:
+    """Mark `message` for translation; return it unchanged."""
+    return message
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing wrong with what was given.
+
+    `message` is a marked template in the manner of `str.format`, `values` its
+    named parts, `path` the keys that lead to the place, outermost first
+    (`("entries", "Anna", "hand", 2)`). A part of `values` that is itself a
+    marked word stands in `Word`.
+    """
+
+    message: str
+    path: tuple[str | int, ...] = ()
+    values: dict[str, object] = field(default_factory=dict, hash=False)
+
+    def within(self, *outer: str | int) -> "Problem":
+        """Return the same problem with `outer` put before its path."""
+        return Problem(self.message, (*outer, *self.path), self.values)
+
+
+class Word(str):
+    """A marked word inside `Problem.values`, to be translated before it is put in."""
+
+    __slots__ = ()
+
+
+class RulesError(ValueError):
+    """Base of everything the rules raise; `problems` says what is wrong, one or more."""
+
+    def __init__(self, *problems: Problem) -> None:
+        super().__init__("; ".join(p.message.format(**p.values) for p in problems))
+        self.problems = problems
+
+
+class UnknownCard(RulesError):
+    """A text that names no card."""
+
+
+class UnknownVariant(RulesError):
+    """A key that names no variant."""
+
+
+class InvalidHouseRules(RulesError):
+    """An option that the variant does not have, a choice that the option does not have, or two that exclude each other."""
+
+
+class InvalidPlayers(RulesError):
+    """Too few or too many players for the variant and its packs."""
+
+
+class InvalidRound(RulesError):
+    """A round that is no round of this game: its shape, closer, entries or cards."""

@@ -1,0 +1,112 @@
+"""What in a round cannot be right: a second look before it is saved, never a refusal for good."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from .errors import N_
+from .rounds import Cards, Player, Points, Round, Sums, hand_points, table_points
+from .scoring import RoundScore
+from .variant import How, NoCloser, Variant
+
+IMPOSSIBLE_POINTS, NOT_ZERO_SUM, CLOSER_HAS_CARDS = "impossible_points", "not_zero_sum", "closer_has_cards"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A finding: its code, a marked sentence with its values, the player it is about (None: the row)."""
+
+    code: str
+    message: str
+    player: Player | None = None
+    values: dict[str, object] = field(default_factory=dict, hash=False)
+
+
+def warnings_of(variant: Variant, round_: Round, score: RoundScore) -> tuple[Finding, ...]:
+    """Return all that cannot be right in a checked and scored round."""
+    found = [w for player in round_.players for w in _of_player(variant, round_, player)]
+    total = sum(score.scores.values())
+    if variant.scoring.zero_sum and total:
+        message = N_("Plus and minus of a round must cancel; this row adds up to {sum}.")
+        found.append(Finding(NOT_ZERO_SUM, message, None, {"sum": total}))
+    return tuple(found)
+
+
+def suggested_correction(variant: Variant, round_: Round, score: RoundScore) -> dict[Player, int] | None:
+    """Return the one change of sign of entered points that makes the row add up to zero.
+
+    None if the row needs none, if no single change does it, or if several would.
+    """
+    entered = {p: entry.points for p, entry in round_.entries.items() if isinstance(entry, Points)}
+    total = sum(score.scores.values())
+    if not variant.scoring.zero_sum or not total:
+        return None
+    return sign_flip(entered, total)
+
+
+def sign_flip(entered: dict[Player, int], total: int) -> dict[Player, int] | None:
+    """Return the only single change of sign in `entered` that takes a row's sum from `total` to zero, or None."""
+    fitting = [player for player, points in entered.items() if 2 * points == total]
+    return {fitting[0]: -entered[fitting[0]]} if len(fitting) == 1 else None
+
+
+def _of_player(variant: Variant, round_: Round, player: Player) -> Iterator[Finding]:
+    entry = round_.entries.get(player)
+    match entry:
+        case Points():
+            yield from _impossible_points(variant, round_, player, entry.points)
+        case Sums():
+            yield from _impossible_sums(variant, round_, player)
+    if player == round_.closer and round_.how is How.OUT and isinstance(entry, Sums | Cards) and _holds_cards(entry):
+        yield Finding(CLOSER_HAS_CARDS, N_("{name} went out and still has cards."), player, {"name": player})
+
+
+def _holds_cards(entry: Sums | Cards) -> bool:
+    return bool(entry.minus if isinstance(entry, Sums) else entry.hand)
+
+
+def _impossible_sums(variant: Variant, round_: Round, player: Player) -> Iterator[Finding]:
+    entry = round_.entries[player]
+    table, hand, step = table_points(variant, entry), hand_points(variant, entry), variant.scoring.point_step
+    if table % step or hand % step:
+        yield _impossible(N_("{name}: every card of this game counts a multiple of {step}."), player, step=step)
+    if table + hand > variant.worth(len(round_.players)):
+        yield _too_many(variant, round_, player)
+
+
+def _impossible_points(variant: Variant, round_: Round, player: Player, points: int) -> Iterator[Finding]:
+    """Yield at most one finding: the first reason is enough to look again."""
+    scoring = variant.scoring
+    step, most = scoring.point_step, variant.worth(len(round_.players))
+    factor = 2 if round_.doubled else 1
+    is_winner = player in _winners(variant, round_)
+    if points % step:
+        yield _impossible(N_("{name}: every card of this game counts a multiple of {step}."), player, step=step)
+    elif points % factor:
+        yield _impossible(N_("{name}: a doubled score is even."), player)
+    elif abs(points) > most * factor:
+        yield _too_many(variant, round_, player)
+    elif scoring.table_scores:
+        return
+    elif points > 0 and not (scoring.closer_collects and is_winner):
+        yield _impossible(N_("{name}: only who wins the round can score above 0."), player)
+    elif points < 0 and (player == round_.closer or not scoring.hands_cost):
+        yield _impossible(N_("{name}: these points cannot be below 0."), player)
+
+
+def _winners(variant: Variant, round_: Round) -> tuple[Player, ...]:
+    """Return who may have collected: the closer, or with nobody out the only one with points above 0."""
+    if round_.closer is not None:
+        return (round_.closer,)
+    if variant.scoring.no_closer is not NoCloser.LOWEST_HAND:
+        return ()
+    above = tuple(p for p, e in round_.entries.items() if isinstance(e, Points) and e.points > 0)
+    return above if len(above) == 1 else ()
+
+
+def _impossible(message: str, player: Player, **values: object) -> Finding:
+    return Finding(IMPOSSIBLE_POINTS, message, player, {"name": player, **values})
+
+
+def _too_many(variant: Variant, round_: Round, player: Player) -> Finding:
+    most = variant.worth(len(round_.players)) * (2 if round_.doubled else 1)
+    return _impossible(N_("{name}: all cards together are worth only {most}."), player, most=most)

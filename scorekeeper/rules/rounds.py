@@ -1,0 +1,194 @@
+"""A round as it is entered, and whether it can be a round of this game at all."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from .cards import Card
+from .errors import N_, InvalidRound, Problem
+from .variant import How, NoCloser, Variant
+
+Player = str
+Counts = Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Points:
+    """Final points: signed, doubled, penalties in them."""
+
+    points: int
+
+
+@dataclass(frozen=True)
+class Sums:
+    """What lies on the table (`plus`) and is left in hand (`minus`), each ≥ 0, before doubling."""
+
+    plus: int = 0
+    minus: int = 0
+    penalties: Counts = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Cards:
+    """The cards laid, in melds and singly, and those left in hand."""
+
+    melds: tuple[tuple[Card, ...], ...] = ()
+    laid_off: tuple[Card, ...] = ()
+    hand: tuple[Card, ...] = ()
+    penalties: Counts = field(default_factory=dict)
+
+
+Entry = Points | Sums | Cards
+
+
+@dataclass(frozen=True)
+class Round:
+    """A round: the `players` in their order, an entry for each (the closer's may be missing).
+
+    `doubled` says that it ended by the variant's doubling way of going out.
+    """
+
+    players: tuple[Player, ...]
+    entries: Mapping[Player, Entry]
+    closer: Player | None = None
+    how: How = How.OUT
+    doubled: bool = False
+
+    @property
+    def all_points(self) -> bool:
+        """Whether every entry is final points."""
+        return all(isinstance(entry, Points) for entry in self.entries.values())
+
+
+def hand_points(variant: Variant, entry: Entry | None) -> int:
+    """Return what the cards left in hand are worth, ≥ 0; final points tell nothing of it: 0."""
+    match entry:
+        case Sums():
+            return entry.minus
+        case Cards():
+            return sum(variant.value(card) for card in entry.hand)
+    return 0
+
+
+def table_points(variant: Variant, entry: Entry | None) -> int:
+    """Return what the laid cards are worth, ≥ 0; final points tell nothing of it: 0."""
+    match entry:
+        case Sums():
+            return entry.plus
+        case Cards():
+            laid = [card for meld in entry.melds for card in meld]
+            return sum(variant.value(card) for card in (*laid, *entry.laid_off))
+    return 0
+
+
+def lowest_hands(variant: Variant, round_: Round) -> tuple[Player, ...]:
+    """Return who has the fewest points in hand, several if equal. Only for rounds without final points."""
+    left = {player: hand_points(variant, round_.entries.get(player)) for player in round_.players}
+    return tuple(player for player in round_.players if left[player] == min(left.values()))
+
+
+def check_round(variant: Variant, round_: Round) -> None:
+    """Check that `round_` can be a round of this game. Whether it is likely is for `plausibility`.
+
+    Raises:
+        InvalidRound: with every problem found.
+    """
+    problems = [*_ending_problems(variant, round_), *_entry_problems(variant, round_), *_card_problems(variant, round_)]
+    if not problems:
+        problems = [*_collecting_problems(variant, round_)]
+    if problems:
+        raise InvalidRound(*problems)
+
+
+def _ending_problems(variant: Variant, round_: Round) -> Iterator[Problem]:
+    if round_.how not in variant.closing.hows:
+        known = ", ".join(variant.closing.hows)
+        yield Problem(N_("A round of this game ends by one of: {known}."), ("how",), {"known": known})
+    if round_.closer is not None and round_.closer not in round_.players:
+        yield Problem(N_("“{name}” does not play in this round."), ("closer",), {"name": round_.closer})
+    elif round_.how is How.OUT and round_.closer is None:
+        yield Problem(N_("Say who went out, or how the round ended without it."), ("closer",))
+    elif round_.how is not How.OUT and round_.closer is not None and not _may_name_lowest(variant, round_):
+        yield Problem(N_("When the stock or pool is empty nobody has gone out; leave the closer out."), ("closer",))
+    doubling = variant.scoring.doubling
+    if round_.doubled and doubling is not None and round_.how is not How.OUT:
+        yield Problem(N_("Only going out can double the round, and nobody went out."), (doubling.key,))
+
+
+def _may_name_lowest(variant: Variant, round_: Round) -> bool:
+    """Whether the closer is one of several with equal lowest hands: he was chosen by the table."""
+    if variant.scoring.no_closer is not NoCloser.LOWEST_HAND or _any_points(round_):
+        return False
+    lowest = lowest_hands(variant, round_)
+    return len(lowest) > 1 and round_.closer in lowest
+
+
+def _any_points(round_: Round) -> bool:
+    return any(isinstance(entry, Points) for entry in round_.entries.values())
+
+
+def _entry_problems(variant: Variant, round_: Round) -> Iterator[Problem]:
+    scoring = variant.scoring
+    for player in round_.entries:
+        if player not in round_.players:
+            yield Problem(N_("“{name}” does not play in this round."), ("entries", player), {"name": player})
+    for player in round_.players:
+        entry = round_.entries.get(player)
+        path = ("entries", player)
+        if entry is None:
+            if player != round_.closer or not scoring.closer_may_be_left_out or round_.how is not How.OUT:
+                yield Problem(N_("{name} is missing."), path, {"name": player})
+            continue
+        if table_points(variant, entry) and not scoring.table_scores and isinstance(entry, Sums):
+            yield Problem(N_("In this game cards on the table score nothing."), (*path, "plus"))
+        if not isinstance(entry, Points):
+            known = {penalty.key for penalty in scoring.penalties}
+            for key, count in entry.penalties.items():
+                if count and key not in known:
+                    yield Problem(N_("This game has no such penalty."), (*path, key))
+
+
+def _card_problems(variant: Variant, round_: Round) -> Iterator[Problem]:
+    seen: Counter[Card] = Counter()
+    number = len(round_.players)
+    for player, entry in round_.entries.items():
+        if not isinstance(entry, Cards):
+            continue
+        for path, card in _places(entry):
+            seen[card] += 1
+            copies = variant.deck.copies(card, number)
+            if seen[card] == copies + 1:
+                yield Problem(
+                    N_("{card} is in this round more often than the packs hold it ({copies})."),
+                    ("entries", player, *path),
+                    {"card": card.code, "copies": copies},
+                )
+
+
+def _places(entry: Cards) -> Iterator[tuple[tuple[str | int, ...], Card]]:
+    for number, meld in enumerate(entry.melds):
+        yield from ((("melds", number, index), card) for index, card in enumerate(meld))
+    yield from ((("laid_off", index), card) for index, card in enumerate(entry.laid_off))
+    yield from ((("hand", index), card) for index, card in enumerate(entry.hand))
+
+
+def _collecting_problems(variant: Variant, round_: Round) -> Iterator[Problem]:
+    """What keeps the collecting player's score from being worked out."""
+    scoring = variant.scoring
+    if round_.how is How.OUT:
+        given = round_.entries.get(round_.closer or "")
+        hidden = any(isinstance(e, Points) for p, e in round_.entries.items() if p != round_.closer)
+        if scoring.closer_collects and not scoring.hands_cost and hidden and not isinstance(given, Points):
+            yield Problem(
+                N_("Give {name}’s points: the points of the others do not tell what they held."),
+                ("entries", round_.closer or ""),
+                {"name": round_.closer},
+            )
+    elif scoring.no_closer is NoCloser.LOWEST_HAND and _any_points(round_):
+        if not round_.all_points:
+            yield Problem(N_("With an empty pool give points for everybody, or for nobody."), ("entries",))
+    elif scoring.no_closer is NoCloser.LOWEST_HAND and round_.closer is None and len(lowest_hands(variant, round_)) > 1:
+        names = ", ".join(lowest_hands(variant, round_))
+        yield Problem(
+            N_("{names} have equal lowest racks; name the one whom the table lets win."), ("closer",), {"names": names}
+        )

@@ -1,0 +1,108 @@
+"""What each player scores in a round, line by line."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from .rounds import Player, Points, Round, hand_points, lowest_hands, table_points
+from .variant import How, NoCloser, Variant
+
+ENTERED, TABLE, HAND, COLLECTED, DOUBLED, NOTHING = "entered", "table", "hand", "collected", "doubled", "nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One item of a score: its points (signed), the rule's id (None for points as entered), what it is for.
+
+    `kind` is one of this module's words, or the key of a penalty.
+    """
+
+    points: int
+    rule: str | None
+    kind: str
+
+
+@dataclass(frozen=True)
+class RoundScore:
+    """Each player's lines, in the order of the round's players; at least one line each."""
+
+    lines: Mapping[Player, tuple[Line, ...]]
+
+    @cached_property
+    def scores(self) -> dict[Player, int]:
+        """Each player's points, signed."""
+        return {player: sum(line.points for line in lines) for player, lines in self.lines.items()}
+
+
+def score_round(variant: Variant, round_: Round) -> RoundScore:
+    """Score a round that `rounds.check_round` has passed.
+
+    Source: DA-47, DA-13, DA-14, DA-38; NO-26, NO-27, NO-30; DE-18, DE-19; CS-20; IS-18, IS-20, IS-22.
+    """
+    collector = _collector(variant, round_)
+    lines: dict[Player, tuple[Line, ...]] = {}
+    for player in round_.players:
+        entry = round_.entries.get(player)
+        if isinstance(entry, Points):
+            lines[player] = (Line(entry.points, None, ENTERED),)
+            continue
+        own = _collected(variant, round_, player) if player == collector else _own(variant, round_, player)
+        lines[player] = tuple(own) or (Line(0, _empty_rule(variant, round_), NOTHING),)
+    return RoundScore(lines)
+
+
+def _collector(variant: Variant, round_: Round) -> Player | None:
+    """Return who gets what the others hold, if anybody does."""
+    scoring = variant.scoring
+    if not scoring.closer_collects:
+        return None
+    if round_.how is How.OUT or round_.closer is not None:
+        return round_.closer
+    if scoring.no_closer is NoCloser.LOWEST_HAND and not round_.all_points:
+        return lowest_hands(variant, round_)[0]
+    return None
+
+
+def _own(variant: Variant, round_: Round, player: Player) -> Iterator[Line]:
+    """Yield the lines of a player who scores by his own cards."""
+    scoring, entry = variant.scoring, round_.entries.get(player)
+    nobody_scores = round_.how is not How.OUT and scoring.no_closer is NoCloser.NOBODY
+    table, hand = table_points(variant, entry), hand_points(variant, entry)
+    if scoring.table_scores and table:
+        yield Line(table, scoring.table_rule, TABLE)
+    free = nobody_scores or not scoring.hands_cost or (player == round_.closer and scoring.closer_is_free)
+    if hand and not free:
+        rule = scoring.no_closer_rule if round_.how is not How.OUT else scoring.hand_rule
+        yield Line(-hand, rule, HAND)
+        yield from _doubled(variant, round_, -hand)
+    counts = {} if entry is None or isinstance(entry, Points) else entry.penalties
+    for penalty in scoring.penalties:
+        if count := counts.get(penalty.key, 0):
+            yield Line(count * penalty.points, penalty.rule, penalty.key)
+
+
+def _collected(variant: Variant, round_: Round, collector: Player) -> Iterator[Line]:
+    """Yield the lines of the player who gets what the others hold."""
+    scoring = variant.scoring
+    others = [round_.entries.get(player) for player in round_.players if player != collector]
+    hands = sum(hand_points(variant, entry) for entry in others)
+    given = -sum(entry.points for entry in others if isinstance(entry, Points))
+    rule = scoring.closer_rule if round_.how is How.OUT else scoring.no_closer_rule
+    if hands + given:
+        yield Line(hands + given, rule, COLLECTED)
+    if hands:
+        yield from _doubled(variant, round_, hands)
+
+
+def _doubled(variant: Variant, round_: Round, points: int) -> Iterator[Line]:
+    """Yield the same points again if the round counts double."""
+    if round_.doubled and variant.scoring.doubling is not None:
+        yield Line(points, variant.scoring.doubling.rule, DOUBLED)
+
+
+def _empty_rule(variant: Variant, round_: Round) -> str:
+    """Return the rule by which a player without any line scores nothing."""
+    scoring = variant.scoring
+    if round_.how is not How.OUT:
+        return scoring.no_closer_rule
+    return scoring.hand_rule if scoring.hands_cost else scoring.closer_rule

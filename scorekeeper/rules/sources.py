@@ -1,0 +1,41 @@
+"""Where a rule comes from: `Source`, `Rule`, and `Ambiguity` for what a source leaves open."""
+
+from dataclasses import dataclass
+
+from .options import Choice
+
+
+@dataclass(frozen=True)
+class Source:
+    """The text that a variant follows."""
+
+    title: str
+    publisher: str
+    language: str
+    address: str = ""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule in our own words. `section` is the heading in the source."""
+
+    key: str
+    text: str
+    section: str = ""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """Another defensible reading, and the option that selects it, if one does."""
+
+    text: str
+    option: str | None = None
+    choice: Choice = None
+
+
+@dataclass(frozen=True)
+class Ambiguity(Rule):
+    """What the source does not settle: `text` says what is open, `default` what we do."""
+
+    default: str = ""
+    readings: tuple[Reading, ...] = ()

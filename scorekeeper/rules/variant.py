@@ -1,0 +1,421 @@
+"""What a game is: `Variant` and its parts, all of them data.
+
+One file in `variants/` fills them in for each game. A house rule is an `Option`;
+`Variant.with_house_rules` returns another frozen variant with the choices made.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from enum import StrEnum
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any
+
+from .cards import JOKER, Card, Rank
+from .errors import N_, InvalidPlayers, Problem
+from .options import Choice, Option, check_choices
+from .sources import Ambiguity, Rule, Source
+
+
+class How(StrEnum):
+    """How a round came to its end."""
+
+    OUT = "out"
+    STOCK_EMPTY = "stock_empty"
+    POOL_EMPTY = "pool_empty"
+
+
+class AceOrder(StrEnum):
+    """Where the ace stands in a run."""
+
+    LOW = "low"
+    HIGH = "high"
+    LOW_AND_HIGH = "low_and_high"
+    RING = "ring"
+
+
+class JokerLimit(StrEnum):
+    """How many jokers a meld may hold beside its natural cards."""
+
+    FEWER_THAN_NATURALS = "fewer_than_naturals"
+    NOT_MORE_THAN_NATURALS = "not_more_than_naturals"
+    ONE = "one"
+    NONE = "none"
+
+
+class Declaration(StrEnum):
+    """Whether the layer says what a joker stands for."""
+
+    NO = "no"
+    WHERE_OPEN = "where_open"
+    IN_SETS = "in_sets"
+    ALWAYS = "always"
+
+
+class Reclaim(StrEnum):
+    """Who may take a joker from the table for the card it stands for."""
+
+    NO = "no"
+    OTHERS = "others"
+    ANYONE = "anyone"
+
+
+class JokerGoes(StrEnum):
+    """Where a reclaimed joker goes."""
+
+    HAND = "hand"
+    NEW_MELD = "new_meld"
+    ANY_MELD = "any_meld"
+
+
+class LastDiscard(StrEnum):
+    """The discard that goes with going out."""
+
+    FACE_DOWN = "face_down"
+    FACE_UP = "face_up"
+    ANY_FACE = "any_face"
+    NOT_NEEDED = "not_needed"
+    NONE = "none"
+
+
+class EmptyStock(StrEnum):
+    """What happens when the stock or pool has run out."""
+
+    TURN_OVER_KEEP_TOP = "turn_over_keep_top"
+    SHUFFLE_KEEP_TOP = "shuffle_keep_top"
+    ENDS_WHEN_WANTED = "ends_when_wanted"
+    PLAY_ON = "play_on"
+    LOWEST_RACK_AT_ONCE = "lowest_rack_at_once"
+
+
+class NoCloser(StrEnum):
+    """Who scores in a round that nobody closed."""
+
+    EVERYBODY = "everybody"
+    NOBODY = "nobody"
+    LOWEST_HAND = "lowest_hand"
+
+
+class Dealing(StrEnum):
+    """Who deals the next round."""
+
+    ROTATES = "rotates"
+    WINNER = "winner"
+    NOBODY = "nobody"
+
+
+class Tie(StrEnum):
+    """What equals at the end of a game do."""
+
+    ANOTHER_ROUND = "another_round"
+    SHARED = "shared"
+
+
+class SeveralPast(StrEnum):
+    """What happens when several reach the target in one round."""
+
+    BEST_WINS = "best_wins"
+    DEAL_AGAIN = "deal_again"
+
+
+@dataclass(frozen=True)
+class Deck:
+    """The packs: how many, with how many jokers in all, and what else is wild."""
+
+    packs: int
+    jokers: int
+    tiles: bool = False
+    two_packs_from: int | None = None  # so many players or more take two packs, and two packs' jokers
+    wild_ranks: tuple[Rank, ...] = ()
+
+    def packs_for(self, players: int) -> int:
+        """Return how many packs `players` play with."""
+        return 2 * self.packs if self.two_packs_from is not None and players >= self.two_packs_from else self.packs
+
+    def jokers_for(self, players: int) -> int:
+        """Return how many jokers, in all, `players` play with."""
+        return self.jokers * self.packs_for(players) // self.packs
+
+    def copies(self, card: Card, players: int) -> int:
+        """Return how often `card` is in the packs of `players`."""
+        return self.jokers_for(players) if card == JOKER else self.packs_for(players)
+
+    def size(self, players: int) -> int:
+        """Return the number of cards, jokers included, in the packs of `players`."""
+        return 52 * self.packs_for(players) + self.jokers_for(players)
+
+
+@dataclass(frozen=True)
+class Deal:
+    """Who plays and how many cards each is dealt.
+
+    `cards` are steps: (most players, cards each), the last one for any number.
+    """
+
+    cards: tuple[tuple[int | None, int], ...]
+    most_players: int | None = None
+    fewest_players: int = 2
+    up_card: bool = True
+    dealer: Dealing = Dealing.ROTATES
+    first: str = ""  # who begins, a marked sentence
+
+    def cards_for(self, players: int) -> int:
+        """Return the number of cards dealt to each of `players`."""
+        return next(cards for most, cards in self.cards if most is None or players <= most)
+
+
+@dataclass(frozen=True)
+class MeldRules:
+    """What a meld is. Ranges are inclusive; None is no limit beyond the ranks."""
+
+    runs: bool = True
+    sets: bool = True
+    ace: AceOrder = AceOrder.LOW
+    run_shortest: int = 3
+    run_longest: int | None = None
+    set_smallest: int = 3
+    set_largest: int = 4
+    set_suits_differ: bool = True
+    rules: Mapping[str, str] = field(default_factory=dict)  # what a fault is about -> rule id
+
+
+@dataclass(frozen=True)
+class JokerRules:
+    """What jokers may do."""
+
+    limit: JokerLimit = JokerLimit.NONE
+    declared: Declaration = Declaration.NO
+    reclaim: Reclaim = Reclaim.NO
+    reclaim_with_table_card: bool = False
+    reclaimed_to: JokerGoes = JokerGoes.HAND
+
+
+@dataclass(frozen=True)
+class Turn:
+    """What may be done in a turn."""
+
+    draw_first: bool = True  # false: only who lays nothing draws, and that ends the turn
+    take_top_card: bool = False
+    take_top_card_only_opened: bool = False
+    take_whole_pile: bool = False
+    take_deeper_card: bool = False  # any card of the pile, with all above it
+    knock: bool = False
+    knock_only_opened: bool = False
+    pile_needs_covered_card: bool = False
+    wanted_card_at_once: bool = False
+    top_card_at_once: bool = False
+    pile_visible: bool = False
+    first_round_closed: bool = False  # nothing laid, no pile taken, until everybody had a turn
+    opening_minimum: int | None = None
+    opening_new_only: bool = False
+    melds_each: int | None = None
+    lay_off: bool = True
+    lay_off_before_own: bool = True
+    lay_off_for_layer: bool = False  # a card laid off scores for who laid it
+    rearrange: bool = False
+    rummy_call: bool = False
+    seconds: int | None = None
+    time_out_tiles: int = 0
+
+
+@dataclass(frozen=True)
+class Closing:
+    """How a round is closed."""
+
+    last_discard: LastDiscard = LastDiscard.ANY_FACE
+    call_on_closing_card: bool = False
+    closing_card_may_fit: bool = True
+    hand_only: bool = False
+    double_needs_no_lay_off: bool = False
+    stock_empty: EmptyStock = EmptyStock.SHUFFLE_KEEP_TOP
+    hows: tuple[How, ...] = (How.OUT, How.STOCK_EMPTY)
+
+
+@dataclass(frozen=True)
+class CardValues:
+    """What a card counts: at scoring, and toward the opening minimum where that differs."""
+
+    ranks: Mapping[Rank, int]
+    joker: int
+    opening_ace_high: int | None = None
+    opening_ace_low: int | None = None
+
+    def of(self, card: Card, wild: tuple[Rank, ...] = ()) -> int:
+        """Return the points of `card`; a rank in `wild` counts as a joker."""
+        return self.joker if card.rank is None or card.rank in wild else self.ranks[card.rank]
+
+
+@dataclass(frozen=True)
+class Penalty:
+    """A penalty that is counted per offence: its key in an entry, its points (negative)."""
+
+    key: str
+    points: int
+    rule: str
+    label: str
+
+
+@dataclass(frozen=True)
+class Doubling:
+    """A way of going out that doubles: its key in a round, its name."""
+
+    key: str
+    rule: str
+    label: str
+
+
+@dataclass(frozen=True)
+class Scoring:
+    """Who scores what in a round.
+
+    Each player's cards: `table_scores` (laid cards count for the player),
+    `hands_cost` (cards in hand count against him), `closer_collects` (the closer gets
+    what the others hold). The rule ids stand beside what they explain.
+    """
+
+    table_scores: bool
+    hands_cost: bool
+    closer_collects: bool
+    closer_is_free: bool  # the closer's own hand costs him nothing
+    table_rule: str | None
+    hand_rule: str
+    closer_rule: str
+    no_closer: NoCloser
+    no_closer_rule: str
+    chips: bool = False
+    point_step: int = 1  # every card's value is a multiple of it
+    penalties: tuple[Penalty, ...] = ()
+    doubling: Doubling | None = None
+
+    @property
+    def zero_sum(self) -> bool:
+        """Whether every round adds up to zero."""
+        return self.hands_cost and self.closer_collects
+
+    @property
+    def closer_may_be_left_out(self) -> bool:
+        """Whether a closer without an entry has a score all the same."""
+        return self.closer_is_free
+
+
+@dataclass(frozen=True)
+class Ending:
+    """When the game ends, and who has won."""
+
+    target: int | None = None
+    past_target: bool = False  # the target must be exceeded
+    rounds: int | None = None  # a number of rounds; the target then ends nothing
+    closest_wins: bool = False
+    several: SeveralPast = SeveralPast.BEST_WINS
+    tie: Tie = Tie.SHARED
+    rule: str = ""
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A game with all its rules. `house_rules` are the choices that made it, as given."""
+
+    key: str
+    version: str
+    name: str
+    country: str
+    language: str
+    summary: str
+    source: Source
+    deck: Deck
+    deal: Deal
+    melds: MeldRules
+    jokers: JokerRules
+    turn: Turn
+    closing: Closing
+    values: CardValues
+    scoring: Scoring
+    ending: Ending
+    options: tuple[Option, ...]
+    rule_list: tuple[Rule, ...]
+    exclusive: tuple[tuple[str, str], ...] = ()  # switches that cannot both be on
+    house_rules: Mapping[str, Choice] = field(default_factory=lambda: MappingProxyType({}))
+
+    @cached_property
+    def rules(self) -> Mapping[str, Rule]:
+        """Every rule, option and ambiguity by its id."""
+        return MappingProxyType({rule.key: rule for rule in self.rule_list})
+
+    @property
+    def ambiguities(self) -> tuple[Ambiguity, ...]:
+        """What the source does not settle, with our defaults."""
+        return tuple(rule for rule in self.rule_list if isinstance(rule, Ambiguity))
+
+    def with_house_rules(self, choices: Mapping[str, object]) -> "Variant":
+        """Return this variant with `choices` (option key -> choice) made.
+
+        None for an option that has no such choice is the same as left out.
+
+        Raises:
+            InvalidHouseRules: an unknown option or choice, or options that exclude each other.
+        """
+        made = check_choices(self.options, self.exclusive, choices)
+        variant: Variant = replace(self, house_rules=MappingProxyType(dict(made)))
+        for option in self.options:
+            if option.key in made:
+                for path, value in option.changes_for(made[option.key]).items():
+                    variant = _put(variant, path.split("."), value)
+        return variant
+
+    def chosen(self, option: Option) -> Choice:
+        """Return the choice in force for `option`."""
+        return self.house_rules.get(option.key, option.default)
+
+    @property
+    def most_players(self) -> int:
+        """The largest number of players: the variant's own, or as many as the packs can be dealt to."""
+        if self.deal.most_players is not None:
+            return self.deal.most_players
+        players = self.deal.fewest_players
+        while (players + 1) * self.deal.cards_for(players + 1) + self.deal.up_card <= self.deck.size(players + 1):
+            players += 1
+        return players
+
+    def check_players(self, players: int) -> None:
+        """Check the number of players.
+
+        Raises:
+            InvalidPlayers: fewer or more than can play with these packs.
+        """
+        if not self.deal.fewest_players <= players <= self.most_players:
+            raise InvalidPlayers(
+                Problem(
+                    N_("This game is for {fewest} to {most} players, not {players}."),
+                    ("players",),
+                    {"fewest": self.deal.fewest_players, "most": self.most_players, "players": players},
+                )
+            )
+
+    def value(self, card: Card) -> int:
+        """Return what `card` counts when a round is scored, in points."""
+        return self.values.of(card, self.deck.wild_ranks)
+
+    def worth(self, players: int) -> int:
+        """Return what all cards of the packs of `players` are worth together, in points."""
+        naturals = 4 * sum(self.value(Card(rank, None)) for rank in Rank)
+        return naturals * self.deck.packs_for(players) + self.values.joker * self.deck.jokers_for(players)
+
+
+def _put(part: Any, path: list[str], value: object) -> Any:
+    """Return a copy of the dataclass `part` with the field at `path` set to `value`."""
+    name, *rest = path
+    return replace(part, **{name: _put(getattr(part, name), rest, value) if rest else value})
+
+
+def read_field(variant: Variant, path: str) -> object:
+    """Return the field at a dotted `path` (`"deck.jokers"`).
+
+    Raises:
+        AttributeError: there is no such field.
+    """
+    part: Any = variant
+    for name in path.split("."):
+        if not (is_dataclass(part) and any(f.name == name for f in fields(part))):
+            raise AttributeError(path)
+        part = getattr(part, name)
+    return part

@@ -1,0 +1,44 @@
+"""The games, in the order in which they are offered. A new game is one file more in this list."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+
+from ..errors import N_, Problem, UnknownVariant
+from ..options import Choice
+from ..variant import Variant
+from . import cs_500, da_500, de_romme, is_rommi, nb_rummy
+
+VARIANTS: Mapping[str, Variant] = MappingProxyType(
+    {module.VARIANT.key: module.VARIANT for module in (da_500, nb_rummy, de_romme, cs_500, is_rommi)}
+)
+
+
+def get_variant(key: str, house_rules: Mapping[str, object] | None = None) -> Variant:
+    """Return the variant `key` with `house_rules` chosen.
+
+    Raises:
+        UnknownVariant: there is no such game.
+        InvalidHouseRules: see `Variant.with_house_rules`.
+    """
+    if key not in VARIANTS:
+        known = ", ".join(VARIANTS)
+        raise UnknownVariant(
+            Problem(N_("“{key}” is none of the games: {known}."), ("variant",), {"key": key[:40], "known": known})
+        )
+    if not house_rules:
+        return VARIANTS[key]
+    try:
+        return _with_choices(key, tuple(house_rules.items()))
+    except TypeError:  # a choice that cannot be hashed, a list say
+        return VARIANTS[key].with_house_rules(house_rules)
+
+
+@lru_cache(maxsize=256)
+def _typed(key: str, choices: tuple[tuple[str, type, Choice], ...]) -> Variant:
+    return VARIANTS[key].with_house_rules({name: choice for name, _, choice in choices})
+
+
+def _with_choices(key: str, choices: tuple[tuple[str, object], ...]) -> Variant:
+    """Return the cached variant; the types stand in the cache's key, for True is no 1 here."""
+    return _typed(key, tuple((name, type(choice), choice) for name, choice in choices))  # type: ignore[misc]
