@@ -1,0 +1,92 @@
+"""The tables. Totals are nowhere: they are derived from the revisions."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import JSON, DateTime, ForeignKey, Index, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from .database import Base
+
+Document = dict[str, Any]
+
+
+class Game(Base):
+    """A game: how it began (`start`), and the number of its latest change (`version`).
+
+    `start` is {name, players: [{id, name}], house_rules, dealer: id}; what has
+    changed since stands in the revisions.
+    """
+
+    __tablename__ = "game"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    variant: Mapped[str] = mapped_column(String(40))
+    rulebook: Mapped[str] = mapped_column(String(40))
+    start: Mapped[Document] = mapped_column(JSON)
+    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    changed_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    version: Mapped[int] = mapped_column(default=1)
+
+
+class Revision(Base):
+    """One change of a game; never altered, never deleted.
+
+    `before` and `after` are the thing that changed (a round, the settings), None
+    where there is none. `undoes` is the number of the revision that an undo took
+    back or a redo brought forward.
+    """
+
+    __tablename__ = "revision"
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    what: Mapped[str] = mapped_column(String(20))
+    round: Mapped[int | None]
+    who: Mapped[str | None] = mapped_column(String(200))
+    why: Mapped[str | None] = mapped_column(String(200))
+    at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    before: Mapped[Document | None] = mapped_column(JSON(none_as_null=True))
+    after: Mapped[Document | None] = mapped_column(JSON(none_as_null=True))
+    undoes: Mapped[int | None] = mapped_column(default=None)
+    device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id", ondelete="SET NULL"), default=None)
+
+
+class Device(Base):
+    """A browser that games are known to; its cookie holds the secret, we hold the hash."""
+
+    __tablename__ = "device"
+
+    id: Mapped[int] = mapped_column(init=False, primary_key=True)
+    secret_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    made_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+
+
+class Grant(Base):
+    """The right to read (viewer) or to write (scorer) a game, held by whoever has the key, or by a device.
+
+    A device's grant that came from a key names it in `from_id`, and ends with it.
+    """
+
+    __tablename__ = "grant"
+    __table_args__ = (Index("ix_grant_device_game", "device_id", "game_id"), Index("ix_grant_game", "game_id"))
+
+    id: Mapped[int] = mapped_column(init=False, primary_key=True)
+    game_id: Mapped[str] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"))
+    role: Mapped[str] = mapped_column(String(10))
+    given_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    key_hash: Mapped[str | None] = mapped_column(String(64), unique=True, default=None)
+    device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id", ondelete="CASCADE"), default=None)
+    from_id: Mapped[int | None] = mapped_column(ForeignKey("grant.id", ondelete="CASCADE"), default=None)
+    withdrawn_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+
+
+class Receipt(Base):
+    """A request that was carried out under a client's key: which one, and the version it led to."""
+
+    __tablename__ = "receipt"
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
+    key: Mapped[str] = mapped_column(String(200), primary_key=True)
+    fingerprint: Mapped[str] = mapped_column(String(64))
+    version: Mapped[int]
