@@ -3,7 +3,7 @@
 from ..cards import Rank
 from ..errors import N_
 from ..options import Effect, Option
-from ..sources import Source
+from ..sources import Ambiguity, Reading, Rule, Source
 from ..variant import (
     AceOrder,
     CardValues,
@@ -267,5 +267,374 @@ VARIANT = Variant(
             changes={"shared": {"ending.tie": Tie.SHARED}},
         ),
     ),
-    rule_list=(),
+    rule_list=(
+        Rule("DA-01", N_("One ordinary pack of 52 cards is used, and jokers with it."), "Rommy"),
+        Rule("DA-02", N_("There are usually three jokers, which makes 55 cards."), "Rommy"),
+        Rule("DA-03", N_("Two or more can play; the only limit is that the cards must suffice for the deal."), "Rommy"),
+        Rule("DA-04", N_("A draw, or simply agreement, settles who deals first."), "Kortgivning"),
+        Rule("DA-05", N_("After each round the deal goes round, or the winner of the round deals."), "Kortgivning"),
+        Rule(
+            "DA-06",
+            N_(
+                "Each player gets seven cards, however many play. The rest is the face-down stock; its top card "
+                "is turned up beside it and begins the pile."
+            ),
+            "Kortgivning",
+        ),
+        Rule("DA-07", N_("The player on the dealer’s left begins, and play goes clockwise."), "Spillets gang"),
+        Rule(
+            "DA-08",
+            N_("A turn begins with the top card of the stock, the top card of the pile, or the whole pile."),
+            "Spillets gang",
+        ),
+        Rule("DA-09", N_("The whole pile can be picked up only if it holds more than one card."), "Spillets gang"),
+        Rule("DA-10", N_("Who picks up the pile takes all of it; a part of it cannot be taken."), "Spillets gang"),
+        Rule(
+            "DA-11",
+            N_("Who picks up the pile must then lay a meld with at least one of its covered cards."),
+            "Spillets gang",
+        ),
+        Rule(
+            "DA-12",
+            N_(
+                "Cards laid on melds that lie already, a meld with the pile’s top card only, or a meld that was "
+                "complete in hand do not justify taking the pile."
+            ),
+            "Tage bunken op",
+        ),
+        Rule(
+            "DA-13",
+            N_("Each time somebody picks up the pile and lays no such meld costs 50 points, taken off with the round."),
+            "Pointsystem",
+        ),
+        Rule(
+            "DA-14",
+            N_("Each look into the covered cards of the pile costs 25 points, by accident or not."),
+            "Pointsystem",
+        ),
+        Rule(
+            "DA-15",
+            N_(
+                "Until everybody has finished a first turn, nothing is laid on the table and the pile is not picked up."
+            ),
+            "Spillets gang",
+        ),
+        Rule(
+            "DA-16",
+            N_("A turn ends with a discard, face up on the pile or on the place where the pile was."),
+            "Spillets gang",
+        ),
+        Rule(
+            "DA-17",
+            N_("Who takes the top card of the pile must discard another card in that turn."),
+            "Spillets gang",
+        ),
+        Rule(
+            "DA-18",
+            N_("Melds are laid in one’s own turn, after drawing and before discarding: as many as one likes, or none."),
+            "Spillets gang",
+        ),
+        Rule(
+            "DA-19",
+            N_("Each player’s cards lie open before that player, apart from those of the others and from the pile."),
+            "Spillets gang",
+        ),
+        Rule("DA-20", N_("The first meld needs no minimum of points."), "Spillets gang"),
+        Rule("DA-21", N_("A run is three or more cards of one suit whose ranks follow each other."), "Spillets gang"),
+        Rule(
+            "DA-22",
+            N_("The ranks form a ring: the ace stands below the two and above the king, so K-A-2 is a run."),
+            "Spillets gang",
+        ),
+        Rule("DA-23", N_("A run may grow to all thirteen cards of its suit, and no longer."), "Spillets gang"),
+        Rule("DA-24", N_("A set is three or four cards of one rank."), "Spillets gang"),
+        Rule("DA-25", N_("A meld has at least three cards."), "Spillets gang"),
+        Rule("DA-26", N_("A joker stands for one particular card, whichever the meld needs."), "Tage bunken op"),
+        Rule("DA-27", N_("Every meld must hold fewer jokers than other cards."), "Tage bunken op"),
+        Rule(
+            "DA-28",
+            N_("A joker may also be laid on a meld of somebody else, as long as its other cards outnumber its jokers."),
+            "Tage bunken op",
+        ),
+        Rule(
+            "DA-29",
+            N_(
+                "In your own turn you may exchange a joker that another player has laid for the card it stands for. "
+                "That card stays with the player who laid the joker; the joker comes into your hand and may be kept."
+            ),
+            "Tage bunken op",
+        ),
+        Rule("DA-30", N_("A joker counts 25 on the table and in hand, whatever it stands for."), "Pointsystem"),
+        Rule(
+            "DA-31",
+            N_("Cards may be laid on anybody’s melds, also by a player who has none."),
+            "Spillets gang",
+        ),
+        Rule(
+            "DA-32",
+            N_("A card laid on a meld lies with the cards of the player who laid it and scores for that player."),
+            "Lægge kort til stik",
+        ),
+        Rule(
+            "DA-33",
+            N_("Who lays off a card says which meld it goes to; from then on it belongs to that one alone."),
+            "Lægge kort til stik",
+        ),
+        Rule(
+            "DA-34",
+            N_("Cards that were laid off can be built upon in turn, but only in the meld they were given to."),
+            "Lægge kort til stik",
+        ),
+        Rule(
+            "DA-35",
+            N_("“Rommy!” may be called when a discard would have fitted a meld that lies on the table."),
+            "“Rommy!”-situationen",
+        ),
+        Rule(
+            "DA-36",
+            N_("The call counts for the first who makes it and shows where the card fits."),
+            "“Rommy!”-situationen",
+        ),
+        Rule(
+            "DA-37",
+            N_("The fastest caller gets the card and may lay it down at once, although it is somebody else’s turn."),
+            "“Rommy!”-situationen",
+        ),
+        Rule("DA-38", N_("A call for a card that fits nowhere costs 50 points."), "“Rommy!”-situationen"),
+        Rule(
+            "DA-39",
+            N_("The call is open, too, when the discard fits a meld that was laid in the same turn."),
+            "“Rommy!”-situationen",
+        ),
+        Rule(
+            "DA-40",
+            N_("To close, one card must be left after laying; it goes onto the pile face down, and the round is over."),
+            "Rundens afslutning",
+        ),
+        Rule(
+            "DA-41",
+            N_("Who has laid every card and has none to discard does not close; the round goes on."),
+            "Rundens afslutning",
+        ),
+        Rule(
+            "DA-42",
+            N_(
+                "A player without cards draws from the stock in the next turn, never from the pile. The card is laid "
+                "off, and the round goes on, or it is discarded, and that closes the round."
+            ),
+            "Rundens afslutning",
+        ),
+        Rule("DA-43", N_("One may close although no card lies on the table."), "Rundens afslutning"),
+        Rule("DA-44", N_("What happens when the stock runs out is not regulated."), "Rundens afslutning"),
+        Rule("DA-45", N_("A turn has no time limit."), "Spillets gang"),
+        Rule(
+            "DA-46",
+            N_("Two to nine count 5, ten to king 10, an ace 15, a joker 25."),
+            "Pointsystem",
+        ),
+        Rule(
+            "DA-47",
+            N_(
+                "A player scores what he has on the table, laid-off cards included, less what he has in hand and "
+                "less penalties; the sum can be negative."
+            ),
+            "Pointsystem",
+        ),
+        Rule(
+            "DA-48",
+            N_("Closing earns nothing in itself, and the card that closes the round does not count."),
+            "Rundens afslutning",
+        ),
+        Rule("DA-49", N_("The rounds are added up; a total can be negative."), "Pointsystem"),
+        Rule(
+            "DA-50",
+            N_("The game ends with the round in which a total passes 500, and that player has won."),
+            "Pointsystem",
+        ),
+        Rule("DA-51", N_("If several pass 500 in one round, the highest total wins."), "Pointsystem"),
+        Rule("DA-52", N_("The places of the others go by their points."), "Pointsystem"),
+        Rule("DA-53", N_("No round counts double, and no chips are paid."), "Pointsystem"),
+        Rule(
+            "DA-O1",
+            N_("Some circles allow only runs as melds; others, as in Canasta, only sets."),
+            "Variationer",
+        ),
+        Rule(
+            "DA-O2",
+            N_(
+                "The closing card may be laid face up. Then the table agrees whether it may fit a meld, and whether "
+                "the others may call “Rommy!” on it."
+            ),
+            "Variationer",
+        ),
+        Rule("DA-O3", N_("The total nearest to 500 may win instead of the highest."), "Variationer"),
+        Rule("DA-O4", N_("The game may have another target than 500."), "Variationer"),
+        Rule(
+            "DA-O5",
+            N_("A number of rounds may be agreed upon; after them the most points win."),
+            "Variationer",
+        ),
+        Rule(
+            "DA-O6",
+            N_("For beginners the discards may lie in a row, so that all of them can be seen."),
+            "Variationer",
+        ),
+        Rule("DA-O7", N_("The pack may have another number of jokers than three."), "Rommy"),
+        Rule("DA-O8", N_("The deal may go round, or fall to the winner of the last round."), "Kortgivning"),
+        Ambiguity(
+            "DA-A1",
+            N_("One sentence lets a total of exactly 500 end the game, two others ask for more than 500."),
+            "Pointsystem",
+            default=N_("A total of 500 is enough."),
+            readings=(Reading(N_("A total must be above 500."), "past_target", True),),
+        ),
+        Ambiguity(
+            "DA-A2",
+            N_("Nothing is said about equal highest totals at the end."),
+            "Pointsystem",
+            default=N_("All play another round."),
+            readings=(Reading(N_("They share the win."), "tie", "shared"),),
+        ),
+        Ambiguity(
+            "DA-A3",
+            N_("One sentence allows a single joker in a meld, the next one any number below that of the other cards."),
+            "Tage bunken op",
+            default=N_("A meld may hold several jokers if they are fewer than its other cards."),
+            readings=(Reading(N_("A meld may hold one joker at most."), "joker_limit", "one"),),
+        ),
+        Ambiguity(
+            "DA-A4",
+            N_("The penalty for looking into the pile is due at once in one place, at the end of the round in others."),
+            "Tage bunken op",
+            default=N_("It is noted at once and taken off at the end of the round; the sum is the same."),
+            readings=(Reading(N_("It is taken off the total at once.")),),
+        ),
+        Ambiguity(
+            "DA-A5",
+            N_("Whether the meld that justifies taking the pile may have more than three cards is not clear."),
+            "Tage bunken op",
+            default=N_("A meld of any size will do if a covered card is in it."),
+            readings=(Reading(N_("The covered card must be one of exactly three cards that are laid together.")),),
+        ),
+        Ambiguity(
+            "DA-A6",
+            N_("It is not said what a player who took the pile without a meld does with its cards."),
+            "Tage bunken op",
+            default=N_("The cards stay in hand, the penalty is noted, and the turn ends with a discard as usual."),
+            readings=(Reading(N_("The cards go back to the pile, and the turn is over.")),),
+        ),
+        Ambiguity(
+            "DA-A7",
+            N_("The meld after taking the pile is asked for immediately in one place, in the same turn in another."),
+            "Pointsystem",
+            default=N_("It must be laid in the same turn; other cards may be laid before it."),
+            readings=(Reading(N_("It must be the first thing laid after taking the pile.")),),
+        ),
+        Ambiguity(
+            "DA-A8",
+            N_("It is not said whether a player may call “Rommy!” on a discard of his own."),
+            "“Rommy!”-situationen",
+            default=N_("Everybody may call except the player who discarded."),
+            readings=(Reading(N_("The player who discarded may call as well.")),),
+        ),
+        Ambiguity(
+            "DA-A9",
+            N_("It is not said how long a call stays open, nor whether it comes before the next player’s draw."),
+            "“Rommy!”-situationen",
+            default=N_("It is open until the next player has touched the stock or the pile."),
+            readings=(Reading(N_("It is open until the card is covered by the next discard.")),),
+        ),
+        Ambiguity(
+            "DA-A10",
+            N_("A joker has a fixed role, but it is not said that the role must be spoken."),
+            "Tage bunken op",
+            default=N_("Who lays a joker names its card wherever several are possible."),
+            readings=(
+                Reading(N_("Nothing needs to be said; a joker may be exchanged for any card that fits its place.")),
+            ),
+        ),
+        Ambiguity(
+            "DA-A11",
+            N_("The exchange of a joker is described for other players; one’s own joker is not mentioned."),
+            "Tage bunken op",
+            default=N_("Only jokers that somebody else has laid can be exchanged."),
+            readings=(Reading(N_("Everybody may, also who laid the joker."), "own_joker_swap", True),),
+        ),
+        Ambiguity(
+            "DA-A12",
+            N_("A joker is exchanged in one’s turn, but before or after drawing is not said."),
+            "Tage bunken op",
+            default=N_("At any time in the turn before the discard."),
+            readings=(Reading(N_("Only after drawing, when melds may be laid.")),),
+        ),
+        Ambiguity(
+            "DA-A13",
+            N_("Nothing is said about an empty stock."),
+            "Rundens afslutning",
+            default=N_(
+                "The pile is turned over without its top card. If there is nothing to draw even so, the round "
+                "is scored as it lies."
+            ),
+            readings=(
+                Reading(N_("The round ends as soon as the stock is empty.")),
+                Reading(N_("The pile is shuffled before it becomes the stock.")),
+            ),
+        ),
+        Ambiguity(
+            "DA-A14",
+            N_("If all discards can be seen, it is open which count as covered and what looking at them costs."),
+            "Variationer",
+            default=N_("All but the top card count as covered, and looking costs nothing."),
+            readings=(Reading(N_("No card is covered, so any meld with a card of the pile will do.")),),
+        ),
+        Ambiguity(
+            "DA-A15",
+            N_("The introduction lets a round end when all cards are in melds, the rules ask for a last discard."),
+            "Rommy",
+            default=N_("The round ends with a last discard."),
+            readings=(Reading(N_("Who lays all cards in melds has closed.")),),
+        ),
+        Ambiguity(
+            "DA-A16",
+            N_("The sentence on the last card can mean that it lies face down, or that it goes to the stock."),
+            "Rundens afslutning",
+            default=N_("It is laid face down on the pile."),
+            readings=(Reading(N_("It is put on the stock.")),),
+        ),
+        Ambiguity(
+            "DA-A17",
+            N_("The paragraph on runs leaves out the suit; the introduction and the example have one suit."),
+            "Spillets gang",
+            default=N_("A run is of one suit."),
+            readings=(Reading(N_("Consecutive ranks are enough, whatever their suits.")),),
+        ),
+        Ambiguity(
+            "DA-A18",
+            N_("The remark on laying a meld and discarding a fitting card does not say who may call."),
+            "“Rommy!”-situationen",
+            default=N_("The call is open to the other players."),
+            readings=(Reading(N_("The player who discarded may also call.")),),
+        ),
+        Ambiguity(
+            "DA-A19",
+            N_("If the total nearest to 500 wins, it is open how it is measured and when the game ends."),
+            "Variationer",
+            default=N_("The game ends when somebody reaches the target; the smallest distance wins, above or below."),
+            readings=(Reading(N_("Only totals that have reached the target take part.")),),
+        ),
+        Ambiguity(
+            "DA-A20",
+            N_("It is not said when the points of a wrong “Rommy!” are taken off."),
+            "“Rommy!”-situationen",
+            default=N_("They are taken off at the end of the round."),
+            readings=(Reading(N_("They are taken off the total at once.")),),
+        ),
+        Ambiguity(
+            "DA-A21",
+            N_("It is open whether a player without cards may exchange a joker with the card drawn."),
+            "Rundens afslutning",
+            default=N_("The card can only be laid off or discarded."),
+            readings=(Reading(N_("It may be exchanged for a joker, too.")),),
+        ),
+    ),
 )

@@ -3,7 +3,7 @@
 from ..cards import Rank
 from ..errors import N_
 from ..options import Effect, Option
-from ..sources import Source
+from ..sources import Ambiguity, Reading, Rule, Source
 from ..variant import (
     AceOrder,
     CardValues,
@@ -182,5 +182,248 @@ VARIANT = Variant(
             changes={"lowest_rack_at_once": {"closing.stock_empty": EmptyStock.LOWEST_RACK_AT_ONCE}},
         ),
     ),
-    rule_list=(),
+    rule_list=(
+        Rule(
+            "NO-01",
+            N_("There are 104 tiles, each from ace to king in four suits twice, two jokers and four racks."),
+            "Spillet inneholder",
+        ),
+        Rule("NO-02", N_("With four racks, two to four can play."), "Spillet inneholder"),
+        Rule(
+            "NO-03",
+            N_("All tiles lie face down; everybody draws one, the highest begins, and they are mixed in again."),
+            "Forberedelser",
+        ),
+        Rule("NO-04", N_("Play goes clockwise."), "Forberedelser"),
+        Rule("NO-05", N_("Everybody draws fourteen tiles; the rest is the pool."), "Forberedelser"),
+        Rule("NO-06", N_("The aim is to be the first with an empty rack."), "Formåler med spillet"),
+        Rule("NO-07", N_("A group is three or four tiles of one rank, each of another suit."), "Grupper/Serier"),
+        Rule(
+            "NO-08",
+            N_("A run is three or more tiles of one suit whose ranks follow each other."),
+            "Grupper/Serier",
+        ),
+        Rule("NO-09", N_("The ace is the lowest rank and never follows the king."), "Grupper/Serier"),
+        Rule(
+            "NO-10",
+            N_("The first tiles that a player lays must have at least 30 points together."),
+            "Slik spiller man",
+        ),
+        Rule(
+            "NO-11",
+            N_("Who cannot open, or does not want to, draws one tile, and the turn is over."),
+            "Slik spiller man",
+        ),
+        Rule(
+            "NO-12",
+            N_("In the opening turn nothing on the table is rearranged, and no tile from the table is used."),
+            "Slik spiller man",
+        ),
+        Rule(
+            "NO-13",
+            N_(
+                "Everything on the table may be rearranged. At the end of the turn there must be groups and runs only, "
+                "with no tile left over."
+            ),
+            "Manipulering",
+        ),
+        Rule(
+            "NO-14",
+            N_(
+                "Tiles may be added, a tile may be taken where enough remain, a run may be split, and tiles of several "
+                "melds may be brought together in a new one."
+            ),
+            "Manipulering",
+        ),
+        Rule("NO-15", N_("A turn may take one minute."), "Manipulering"),
+        Rule(
+            "NO-16",
+            N_("When the time is up, the tiles that were tried go back to their places, and three more are drawn."),
+            "Manipulering",
+        ),
+        Rule(
+            "NO-17",
+            N_("Tiles that nobody can put back where they belong are mixed into the pool."),
+            "Manipulering",
+        ),
+        Rule("NO-18", N_("After the opening, who lays nothing draws a tile."), "Strategi"),
+        Rule(
+            "NO-19",
+            N_("A joker may be taken from the table for the tile it stands for, from the rack or from the table."),
+            "Jokeren",
+        ),
+        Rule(
+            "NO-20",
+            N_("A joker in a group of three may be replaced with either of the two missing tiles."),
+            "Jokeren",
+        ),
+        Rule("NO-21", N_("A joker taken from the table must be used in the same turn, in a new meld."), "Jokeren"),
+        Rule("NO-22", N_("Only who has opened may take a joker from the table."), "Jokeren"),
+        Rule("NO-23", N_("Melds with a joker may be added to, split and reduced like all others."), "Jokeren"),
+        Rule("NO-24", N_("A joker left on the rack costs 30 points."), "Jokeren"),
+        Rule(
+            "NO-25",
+            N_("The round ends when somebody has laid the last tile and called “Rummy!”; there are no discards."),
+            "Vinneren",
+        ),
+        Rule("NO-26", N_("The others score minus what their tiles are worth."), "Scoring / Poengberegning"),
+        Rule(
+            "NO-27",
+            N_("The winner of a round scores plus what all the others score minus."),
+            "Scoring / Poengberegning",
+        ),
+        Rule("NO-28", N_("Plus and minus of a round must cancel each other out."), "Scoring / Poengberegning"),
+        Rule(
+            "NO-29",
+            N_("With an empty pool everybody goes on, laying a tile at least each turn, until nobody can."),
+            "Vinneren",
+        ),
+        Rule(
+            "NO-30",
+            N_(
+                "If the round ends like that, the lowest rack wins. The others score minus their whole racks, the winner "
+                "plus the sum of them, without a deduction for his own."
+            ),
+            "Scoring / Poengberegning",
+        ),
+        Rule(
+            "NO-31",
+            N_("A tile counts its number: an ace 1, a jack 11, a queen 12, a king 13."),
+            "Manipulering",
+        ),
+        Rule(
+            "NO-32",
+            N_("The game is a number of rounds, three for instance; the highest total wins."),
+            "Scoring / Poengberegning",
+        ),
+        Rule(
+            "NO-33",
+            N_(
+                "The printed table of points has four players and three rounds. Player D’s 47 in the third one stands "
+                "there with a minus, where only a plus makes the row cancel and the totals right."
+            ),
+            "Eksempel på poengnotering",
+        ),
+        Ambiguity(
+            "NO-A1",
+            N_("A run is said to have three or four tiles, while splitting a run, as shown, needs at least five."),
+            "Grupper/Serier",
+            default=N_("A run may have up to thirteen tiles."),
+            readings=(Reading(N_("A run has three or four tiles."), "run_limit", 4),),
+        ),
+        Ambiguity(
+            "NO-A2",
+            N_("In the example the 47 points of player D in the third round are printed as minus."),
+            "Eksempel på poengnotering",
+            default=N_("They are plus: only so does the row cancel, and the total of 39 is right."),
+        ),
+        Ambiguity(
+            "NO-A3",
+            N_("It is not said whether the jokers are among the 104 tiles."),
+            "Spillet inneholder",
+            default=N_("They come on top: 106 tiles."),
+        ),
+        Ambiguity(
+            "NO-A4",
+            N_("The opening is one meld of 30 points in one sentence, several in the next one."),
+            "Slik spiller man",
+            default=N_("Several new melds from the rack may add up to the minimum."),
+            readings=(Reading(N_("One meld alone must reach the minimum.")),),
+        ),
+        Ambiguity(
+            "NO-A5",
+            N_("It is not said what a joker counts in the opening."),
+            "Slik spiller man",
+            default=N_("It counts as much as the tile it stands for."),
+            readings=(Reading(N_("It counts 30 there, too.")), Reading(N_("It counts nothing there."))),
+        ),
+        Ambiguity(
+            "NO-A6",
+            N_("It is not said how many jokers a meld may hold."),
+            "Jokeren",
+            default=N_("Both, if at least one other tile is in it."),
+            readings=(Reading(N_("One at most.")),),
+        ),
+        Ambiguity(
+            "NO-A7",
+            N_("The numbers of jack, queen and king are nowhere written out."),
+            "Slik spiller man",
+            default=N_("They count 11, 12 and 13."),
+            readings=(Reading(N_("They count 10 each.")),),
+        ),
+        Ambiguity(
+            "NO-A8",
+            N_("The same word is used for a turn and for a round of the game."),
+            "Jokeren",
+            default=N_("A joker taken from the table must be used in the same turn."),
+            readings=(Reading(N_("It must be used before the round ends.")),),
+        ),
+        Ambiguity(
+            "NO-A9",
+            N_("It is open what becomes of a valid part of the work when the time is up."),
+            "Manipulering",
+            default=N_("If the table is not valid then, everything goes back and three tiles are drawn."),
+            readings=(Reading(N_("What is valid stays, and only the rest goes back.")),),
+        ),
+        Ambiguity(
+            "NO-A10",
+            N_("One paragraph plays on with an empty pool, another lets the lowest rack win when it is used up."),
+            "Scoring / Poengberegning",
+            default=N_("All play on until nobody can lay a tile; then the lowest rack wins."),
+            readings=(
+                Reading(N_("The lowest rack wins as soon as the pool is empty."), "pool_empty", "lowest_rack_at_once"),
+            ),
+        ),
+        Ambiguity(
+            "NO-A11",
+            N_("Nothing is said about equal lowest racks, equal totals, or equal tiles in the draw for the start."),
+            "Scoring / Poengberegning",
+            default=N_(
+                "The table names one of the equal racks, so that the row still cancels; equal totals share the win; "
+                "equal tiles are drawn again."
+            ),
+            readings=(Reading(N_("Equal lowest racks share what the others pay.")),),
+        ),
+        Ambiguity(
+            "NO-A12",
+            N_("A joker taken from the table must make a new meld; it is open whether an old one will do."),
+            "Jokeren",
+            default=N_("A new meld is needed."),
+            readings=(Reading(N_("It may go into any meld."), "freed_joker", "any_meld"),),
+        ),
+        Ambiguity(
+            "NO-A13",
+            N_("A joker can also become free when all tiles beside it are moved away, without being replaced."),
+            "Jokeren",
+            default=N_("That is allowed if the joker is in a valid new meld at the end of the turn."),
+            readings=(Reading(N_("A joker can leave its meld only when it is replaced.")),),
+        ),
+        Ambiguity(
+            "NO-A14",
+            N_("It is not said whether tiles may go from the table back to a rack."),
+            "Manipulering",
+            default=N_("They may not."),
+            readings=(Reading(N_("They may, if the table is valid at the end of the turn.")),),
+        ),
+        Ambiguity(
+            "NO-A15",
+            N_("It is not said what forgetting to call “Rummy!” costs."),
+            "Vinneren",
+            default=N_("It costs nothing."),
+            readings=(Reading(N_("The round goes on until the call is made.")),),
+        ),
+        Ambiguity(
+            "NO-A16",
+            N_("It is not said whether more melds may be laid in the opening turn than the minimum asks for."),
+            "Slik spiller man",
+            default=N_("They may, if they are new and come from the rack."),
+            readings=(Reading(N_("Only what is needed for the minimum may be laid.")),),
+        ),
+        Ambiguity(
+            "NO-A17",
+            N_("The pictures of the examples are missing."),
+            "Manipulering",
+            default=N_("The examples are followed as the words beside them describe them."),
+        ),
+    ),
 )
