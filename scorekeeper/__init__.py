@@ -1,1 +1,56 @@
 """Scorekeeper: keep the score, settle the argument, print the sheet."""
+
+from flask import Flask
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from . import api, web
+from .extensions import babel, choose_locale, compress, csrf, limiter
+from .paths import STATIC, TEMPLATES, TRANSLATIONS
+from .settings import Settings, current_settings, secret_key
+from .store.database import db, prepare
+
+DAYS_OF_COOKIE = 400
+
+
+def create_app(settings: Settings | None = None) -> Flask:
+    """Return the application for `settings`, by default those of the environment.
+
+    The database must have been migrated: `store.migrate.upgrade`.
+
+    Raises:
+        SettingsError: a setting or the data folder is such that it cannot start.
+    """
+    settings = settings or current_settings()
+    app = Flask("scorekeeper", template_folder=str(TEMPLATES), static_folder=str(STATIC))
+    app.config.update(
+        SECRET_KEY=secret_key(settings.data_dir),
+        SCOREKEEPER=settings,
+        SQLALCHEMY_DATABASE_URI=settings.database_url,
+        SQLALCHEMY_ENGINE_OPTIONS={"pool_pre_ping": not settings.database_url.startswith("sqlite")},
+        MAX_CONTENT_LENGTH=1024 * 1024,
+        SESSION_COOKIE_NAME="session",
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_COOKIE_SECURE=settings.secure_cookies,
+        WTF_CSRF_TIME_LIMIT=None,
+        RATELIMIT_ENABLED=settings.ratelimit_enabled,
+        RATELIMIT_STORAGE_URI="memory://",
+        RATELIMIT_HEADERS_ENABLED=True,
+        BABEL_TRANSLATION_DIRECTORIES=str(TRANSLATIONS),
+        COMPRESS_STREAMS=False,
+        SEND_FILE_MAX_AGE_DEFAULT=365 * 24 * 3600,
+    )
+    app.json.sort_keys = False  # type: ignore[attr-defined]
+    if settings.trusted_proxies:
+        n = settings.trusted_proxies
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=n, x_proto=n, x_host=n)  # type: ignore[method-assign]
+    db.init_app(app)
+    with app.app_context():
+        prepare(db.engine)
+    csrf.init_app(app)
+    limiter.init_app(app)
+    compress.init_app(app)
+    babel.init_app(app, locale_selector=choose_locale)
+    web.register(app)
+    api.register(app)
+    return app

@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from flask_sqlalchemy import SQLAlchemy
@@ -33,10 +33,8 @@ def prepare(engine: Engine, busy_ms: int = _BUSY_MS) -> None:
         connection.isolation_level = None
         cursor = connection.cursor()
         cursor.execute(f"PRAGMA busy_timeout = {busy_ms:d}")
-        try:
+        with suppress(sqlite3.OperationalError):  # a read-only file: reading still works
             cursor.execute("PRAGMA journal_mode = WAL")
-        except sqlite3.OperationalError:  # a read-only file: reading still works
-            pass
         cursor.execute("PRAGMA synchronous = FULL")
         cursor.execute("PRAGMA foreign_keys = ON")
         cursor.close()

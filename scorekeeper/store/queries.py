@@ -49,6 +49,15 @@ def revision_rows(session: Session, game_id: str, upto: int | None = None) -> Se
     return session.execute(query).mappings().all()
 
 
+def revision_rows_of(session: Session, game_ids: Sequence[str]) -> dict[str, list[RowMapping]]:
+    """Return the revisions of several games, by game, each in their order."""
+    found: dict[str, list[RowMapping]] = {game_id: [] for game_id in game_ids}
+    query = _REVISIONS.add_columns(_revision.c.game_id).where(_revision.c.game_id.in_(game_ids))
+    for row in session.execute(query).mappings():
+        found[row["game_id"]].append(row)
+    return found
+
+
 def holder_by_key(session: Session, key_hash: str) -> Holder | None:
     """Return who holds a key that is not withdrawn."""
     query = select(Grant.game_id, Grant.role, Grant.id, Grant.device_id).where(
@@ -79,22 +88,22 @@ def holder_by_device(session: Session, secret_hash: str, game_id: str) -> Holder
     return Holder(*row) if row else None
 
 
-def games_of_device(session: Session, secret_hash: str, most: int) -> Sequence[tuple[Game, str]]:
-    """Return the games that a device knows and its role in each, the latest changed first."""
-    rights = _device_grants(secret_hash).subquery()
+def games_of_device(session: Session, secret_hash: str, most: int) -> Sequence[RowMapping]:
+    """Return the games that a device knows, each with its `role`, the latest changed first."""
+    rights = _device_grants(secret_hash).order_by(None).subquery()
+    best = select(rights.c.game_id, func.min(rights.c.role).label("role")).group_by(rights.c.game_id).subquery()
     query = (
-        select(Game, func.min(rights.c.role))
-        .join(rights, rights.c.game_id == Game.id)
-        .group_by(Game.id)
-        .order_by(Game.changed_at.desc(), Game.id)
+        select(_game, best.c.role)
+        .join(best, best.c.game_id == _game.c.id)
+        .order_by(_game.c.changed_at.desc(), _game.c.id)
         .limit(most)
     )
-    return [(game, role) for game, role in session.execute(query)]
+    return session.execute(query).mappings().all()
 
 
-def all_games(session: Session) -> Sequence[Game]:
+def all_games(session: Session) -> Sequence[RowMapping]:
     """Return every game, the latest changed first."""
-    return session.scalars(select(Game).order_by(Game.changed_at.desc(), Game.id)).all()
+    return session.execute(select(_game).order_by(_game.c.changed_at.desc(), _game.c.id)).mappings().all()
 
 
 def device_id(session: Session, secret_hash: str) -> int | None:

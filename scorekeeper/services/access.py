@@ -1,0 +1,140 @@
+"""Who may do what: keys for other programs and for links, devices for browsers.
+
+A secret is shown once and kept as its SHA-256; with 192 random bits nobody guesses
+one, so a slow hash would add nothing.
+"""
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import Any
+
+from ..store import queries
+from ..store.database import db, writing
+from ..store.models import Device, Grant
+from .errors import NoAccess, NotAllowed
+
+
+class Role(StrEnum):
+    """What a key or device may do: a scorer reads and writes, a viewer reads."""
+
+    SCORER = "scorer"
+    VIEWER = "viewer"
+
+
+@dataclass(frozen=True)
+class Access:
+    """A right to a game that was shown to exist."""
+
+    game_id: str
+    role: Role
+    device_id: int | None = None
+
+    def must_write(self) -> None:
+        """Check that the game may be changed.
+
+        Raises:
+            NotAllowed: the right is a viewer's.
+        """
+        if self.role is not Role.SCORER:
+            raise NotAllowed
+
+
+def hashed(secret: str) -> str:
+    """Return what is kept of a secret: 64 hexadecimal digits."""
+    return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def new_secret() -> str:
+    """Return a fresh secret of 192 random bits, 32 characters that a URL can hold."""
+    return secrets.token_urlsafe(24)
+
+
+def by_key(game_id: str, key: str) -> Access:
+    """Return the right that `key` gives to a game.
+
+    Raises:
+        NoAccess: the key is none, is withdrawn, or is another game's; or there is no such game.
+    """
+    holder = queries.holder_by_key(db.session(), hashed(key))
+    if holder is None or holder.game_id != game_id:
+        raise NoAccess
+    return Access(game_id, Role(holder.role))
+
+
+def by_device(game_id: str, secret: str | None) -> Access:
+    """Return the right that a device has to a game.
+
+    Raises:
+        NoAccess: the device does not know the game, or there is none.
+    """
+    holder = queries.holder_by_device(db.session(), hashed(secret), game_id) if secret else None
+    if holder is None:
+        raise NoAccess
+    return Access(game_id, Role(holder.role), holder.device_id)
+
+
+def add_key(session: Any, game_id: str, role: Role, now: datetime) -> str:
+    """Add a key to a game within a transaction; return the key, which is not kept."""
+    key = new_secret()
+    session.add(Grant(game_id=game_id, role=role.value, given_at=now, key_hash=hashed(key)))
+    return key
+
+
+def add_device(session: Any, secret: str, now: datetime) -> int:
+    """Return the id of the device with that secret, made within a transaction if it is new."""
+    known = queries.device_id(session, hashed(secret))
+    if known is not None:
+        return known
+    device = Device(secret_hash=hashed(secret), made_at=now)
+    session.add(device)
+    session.flush()
+    return device.id
+
+
+def new_key(game_id: str, role: Role) -> str:
+    """Give a game another key and return it; the ones it has stay.
+
+    Raises:
+        NoAccess: there is no such game.
+    """
+    with writing() as session:
+        if queries.game_row(session, game_id, lock=True) is None:
+            raise NoAccess
+        return add_key(session, game_id, role, datetime.now(UTC))
+
+
+def find_game(key: str) -> Access:
+    """Return the right that a key gives, to whichever game it belongs.
+
+    Raises:
+        NoAccess: the key is none, or is withdrawn.
+    """
+    holder = queries.holder_by_key(db.session(), hashed(key))
+    if holder is None:
+        raise NoAccess
+    return Access(holder.game_id, Role(holder.role))
+
+
+def join(key: str, device_secret: str) -> Access:
+    """Make the game of `key` known to a device, with the key's role; the device may be new.
+
+    Raises:
+        NoAccess: the key is none, or is withdrawn.
+    """
+    now = datetime.now(UTC)
+    with writing() as session:
+        holder = queries.holder_by_key(session, hashed(key))
+        if holder is None:
+            raise NoAccess
+        device = add_device(session, device_secret, now)
+        known = queries.holder_by_device(session, hashed(device_secret), holder.game_id)
+        if known is None or (known.role == Role.VIEWER and holder.role == Role.SCORER):
+            session.add(
+                Grant(
+                    game_id=holder.game_id, role=holder.role, given_at=now, device_id=device, from_id=holder.grant_id
+                )
+            )
+        return Access(holder.game_id, Role(holder.role), device)

@@ -1,0 +1,106 @@
+"""One change of a game, in one transaction: repeated sending, stale versions, the revision, the receipt."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cached_property
+from typing import Any
+
+from ..store import queries
+from ..store.database import writing
+from ..store.models import Receipt, Revision
+from .errors import KeyReused, NoAccess, Stale
+from .state import Document, Row
+from .views import GameView, game_view
+
+
+@dataclass(frozen=True)
+class Guard:
+    """What a client says so that nothing is done twice or blindly.
+
+    `versions` are those of which one must be the game's (None: any); `key` is the
+    client's name for the request, `fingerprint` tells two requests apart.
+    """
+
+    versions: frozenset[int] | None = None
+    key: str | None = None
+    fingerprint: str = ""
+    device_id: int | None = None
+
+
+@dataclass(frozen=True)
+class Made:
+    """A revision to be written."""
+
+    what: str
+    round: int | None = None
+    who: str | None = None
+    why: str | None = None
+    before: Document | None = None
+    after: Document | None = None
+    undoes: int | None = None
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a change led to; `repeated` if an earlier sending of the same request did it."""
+
+    game: Row
+    revisions: list[Row]
+    repeated: bool = False
+
+    @cached_property
+    def view(self) -> GameView:
+        """The game after the change."""
+        return game_view(self.game, self.revisions)
+
+
+def change_game(game_id: str, guard: Guard, make: Callable[[GameView], Made | None]) -> Outcome:
+    """Change a game by the revision that `make` returns; None changes nothing.
+
+    `make` is called with the game locked, after repeated sending and `guard.versions` were
+    looked at, and may raise to refuse the change.
+
+    Raises:
+        NoAccess: there is no such game.
+        KeyReused: `guard.key` was used for another request.
+        Stale: the game has none of `guard.versions`.
+    """
+    with writing() as session:
+        game = queries.game_row(session, game_id, lock=True)
+        if game is None:
+            raise NoAccess
+        if guard.key is not None and (receipt := queries.receipt(session, game_id, guard.key)) is not None:
+            if receipt.fingerprint != guard.fingerprint:
+                raise KeyReused
+            return Outcome(game, list(queries.revision_rows(session, game_id, receipt.version - 1)), repeated=True)
+        revisions: list[Row] = list(queries.revision_rows(session, game_id))
+        view = game_view(game, revisions)
+        if guard.versions is not None and view.version not in guard.versions:
+            raise Stale(view)
+        made = make(view)
+        if made is not None:
+            revisions.append(_write(session, view, made, guard))
+        return Outcome(game, revisions)
+
+
+def _write(session: Any, view: GameView, made: Made, guard: Guard) -> Row:
+    now = datetime.now(UTC).replace(microsecond=0)
+    row = {
+        "number": view.version,
+        "what": made.what,
+        "round": made.round,
+        "who": made.who,
+        "why": made.why,
+        "at": now,
+        "before": made.before,
+        "after": made.after,
+        "undoes": made.undoes,
+    }
+    session.add(Revision(game_id=view.id, device_id=guard.device_id, **row))
+    queries.count_change(session, view.id, view.version + 1, now)
+    if guard.key is not None:
+        session.add(
+            Receipt(game_id=view.id, key=guard.key, fingerprint=guard.fingerprint, version=view.version + 1)
+        )
+    return row

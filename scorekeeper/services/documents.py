@@ -1,0 +1,141 @@
+"""A game as JSON and CSV: what the API answers, and what is exported."""
+
+import csv
+import io
+from typing import Any
+
+from ..rules.plausibility import Finding
+from .games import load_game, load_history
+from .shapes import DOUBLINGS
+from .state import Setup
+from .views import GameView, RevisionView, RoundView
+from .wording import finding_sentence
+
+Document = dict[str, Any]
+
+FORMAT_VERSION = 1
+_FORMULA = ("=", "+", "-", "@")
+
+
+def game_document(view: GameView) -> Document:
+    """Return the game as the API shows it."""
+    return {
+        "id": view.id,
+        "version": view.version,
+        "name": view.name,
+        "variant": view.variant.key,
+        "house_rules": dict(view.setup.house_rules),
+        "rulebook": {"version": view.rulebook},
+        "players": list(view.players),
+        "rounds": [round_document(round_) for round_ in view.rounds],
+        "totals": dict(view.totals),
+        "status": "ended" if view.standing.ended else "playing",
+        "winners": list(view.standing.winners),
+        "dealer": view.dealer,
+        "deal": {"cards": view.deal.cards, "packs": view.deal.packs, "jokers": view.deal.jokers},
+        "warnings": [{"code": found.code, "text": finding_sentence(found)} for found in view.warnings],
+    }
+
+
+def round_document(round_: RoundView, *, totals: bool = True) -> Document:
+    """Return a round as the API shows it, with or without the `totals` after it."""
+    doubling = round_.variant.scoring.doubling
+    flags = {key: round_.round.doubled and doubling is not None and doubling.key == key for key in DOUBLINGS}
+    document = {
+        "number": round_.number,
+        "closer": round_.round.closer,
+        "how": round_.round.how.value,
+        "entries": {player: dict(entry) for player, entry in round_.entries.items()},
+        **flags,
+        "by": round_.by,
+        "scores": dict(round_.scores),
+        "lines": {
+            player: [{"points": line.points, "rule": line.rule} for line in lines]
+            for player, lines in round_.lines.items()
+        },
+        "totals": dict(round_.totals),
+        "voided": round_.voided,
+        "warnings": [finding_document(finding) for finding in round_.warnings],
+    }
+    if not totals:
+        del document["totals"]
+    return document
+
+
+def finding_document(finding: Finding) -> Document:
+    """Return a finding as the API shows it."""
+    return {"code": finding.code, "text": finding_sentence(finding), "player": finding.player}
+
+
+def revision_document(revision: RevisionView) -> Document:
+    """Return a revision as the API shows it."""
+    return {
+        "number": revision.number,
+        "what": revision.what,
+        "round": revision.round,
+        "who": revision.who,
+        "when": f"{revision.when:%Y-%m-%dT%H:%M:%SZ}",
+        "why": revision.why,
+        "before": round_document(revision.before, totals=False) if revision.before else None,
+        "after": round_document(revision.after, totals=False) if revision.after else None,
+    }
+
+
+def setup_document(setup: Setup) -> Document:
+    """Return who sat down first and by which rules, as an export keeps it."""
+    names = dict(setup.players)
+    return {
+        "name": setup.name,
+        "players": list(names.values()),
+        "house_rules": dict(setup.house_rules),
+        "dealer": names[setup.dealer],
+    }
+
+
+def history_document(game_id: str) -> list[Document]:
+    """Return the revisions of a game as the API shows them.
+
+    Raises:
+        NoAccess: there is no such game.
+    """
+    return [revision_document(revision) for revision in load_history(game_id)]
+
+
+def export_document(game_id: str) -> Document:
+    """Return the whole game as one document, which `importing.import_game` takes.
+
+    Raises:
+        NoAccess: there is no such game.
+    """
+    view = load_game(game_id)
+    return {
+        "format_version": FORMAT_VERSION,
+        "created": f"{view.created_at:%Y-%m-%dT%H:%M:%SZ}",
+        "start": setup_document(view.start),
+        "game": game_document(view),
+        "history": history_document(game_id),
+        "rulings": [],
+    }
+
+
+def export_csv(game_id: str) -> str:
+    """Return a game's rounds as CSV (RFC 4180): a row a round, a column a player, voided rounds too.
+
+    Raises:
+        NoAccess: there is no such game.
+    """
+    view = load_game(game_id)
+    names = list(view.totals)
+    text = io.StringIO()
+    writer = csv.writer(text)
+    writer.writerow(["round", "closer", "how", "voided", *(_no_formula(name) for name in names)])
+    for round_ in view.rounds:
+        scores = [round_.scores.get(name, "") for name in names]
+        closer = _no_formula(round_.round.closer or "")
+        writer.writerow([round_.number, closer, round_.round.how.value, str(round_.voided).lower(), *scores])
+    return text.getvalue()
+
+
+def _no_formula(text: str) -> str:
+    """Return `text` so that no spreadsheet takes it for a formula."""
+    return f"'{text}" if text.startswith(_FORMULA) else text

@@ -1,0 +1,62 @@
+"""What keeps a request from being carried out."""
+
+from typing import TYPE_CHECKING
+
+from ..rules.errors import Problem
+from ..rules.plausibility import Finding
+
+if TYPE_CHECKING:
+    from .views import GameView
+
+
+class ServiceError(Exception):
+    """Base of the services' errors; nothing was saved."""
+
+
+class NoAccess(ServiceError):
+    """No such game, or no right to it: whoever asks is not told which."""
+
+
+class NotAllowed(ServiceError):
+    """A viewer asked for what only a scorer may do."""
+
+
+class Invalid(ServiceError):
+    """What was given cannot be; `problems` says what and where, one or more."""
+
+    def __init__(self, *problems: Problem) -> None:
+        super().__init__("; ".join(p.message for p in problems))
+        self.problems = problems
+
+
+class Implausible(ServiceError):
+    """A round that cannot be right, unless it is accepted all the same."""
+
+    def __init__(self, findings: tuple[Finding, ...], suggestion: dict[str, int] | None) -> None:
+        super().__init__(", ".join(finding.code for finding in findings))
+        self.findings = findings
+        self.suggestion = suggestion
+
+
+class Stale(ServiceError):
+    """The game has changed since the client looked; `game` is the game now."""
+
+    def __init__(self, game: "GameView") -> None:
+        super().__init__("stale")
+        self.game = game
+
+
+class NotNow(ServiceError):
+    """The game's state does not allow it; `problem` says why."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.message)
+        self.problem = problem
+
+
+class NoSuchRound(ServiceError):
+    """The game has no round of that number."""
+
+
+class KeyReused(ServiceError):
+    """The client's key for repeated sending was used for another request."""

@@ -1,0 +1,228 @@
+"""Games: made, loaded, listed, undone, redone, ended."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from secrets import token_hex
+from typing import Any
+
+from ..rules.errors import N_, Problem, RulesError
+from ..rules.variants import VARIANTS, get_variant
+from ..store import queries
+from ..store.database import db, writing
+from ..store.models import Game, Grant
+from .access import Role, add_device, add_key, hashed
+from .changes import Guard, Made, Outcome, change_game
+from .errors import Invalid, NoAccess, NotNow
+from .shapes import Change, NewGame, read
+from .state import Document, Row, What
+from .views import GameView, RevisionView, game_view, history_view
+
+Body = Callable[[], object]
+
+
+@dataclass(frozen=True)
+class Created:
+    """A new game and its first two keys, which are shown this once."""
+
+    game_id: str
+    scorer_key: str
+    viewer_key: str
+
+
+@dataclass(frozen=True)
+class GameLine:
+    """A game in a list."""
+
+    id: str
+    name: str | None
+    variant_name: str
+    players: tuple[str, ...]
+    rounds: int
+    changed_at: datetime
+
+
+def read_new_game(body: object) -> tuple[str, Document]:
+    """Return the variant's key and the stored start of the game that a decoded JSON body asks for.
+
+    Raises:
+        Invalid: with every problem found.
+    """
+    new = read(NewGame, body)
+    rules = new.house_rules or {}
+    problems: list[Problem] = []
+    try:
+        get_variant(new.variant, rules).check_players(len(new.players))
+    except RulesError as error:
+        problems.extend(error.problems)
+    if new.dealer is not None and new.dealer not in new.players:
+        problems.append(Problem(N_("“{name}” is none of the players."), ("dealer",), {"name": new.dealer}))
+    if problems:
+        raise Invalid(*problems)
+    ids = {name: str(number) for number, name in enumerate(new.players, 1)}
+    made = get_variant(new.variant, rules).house_rules
+    return new.variant, {
+        "name": new.name,
+        "players": [{"id": player, "name": name} for name, player in ids.items()],
+        "house_rules": dict(made),
+        "dealer": ids[new.dealer or new.players[0]],
+    }
+
+
+def create_game(body: object) -> Created:
+    """Make a game with a key for scorers and one for viewers.
+
+    Raises:
+        Invalid: see `read_new_game`.
+    """
+    variant, start = read_new_game(body)
+    now = datetime.now(UTC).replace(microsecond=0)
+    with writing() as session:
+        game_id = add_game(session, variant, start, now)
+        return Created(game_id, add_key(session, game_id, Role.SCORER, now), add_key(session, game_id, Role.VIEWER, now))
+
+
+def create_game_for(device_secret: str, body: object) -> str:
+    """Make a game that a device, perhaps a new one, may write; return the game's id.
+
+    Raises:
+        Invalid: see `read_new_game`.
+    """
+    variant, start = read_new_game(body)
+    now = datetime.now(UTC).replace(microsecond=0)
+    with writing() as session:
+        game_id = add_game(session, variant, start, now)
+        device = add_device(session, device_secret, now)
+        session.add(Grant(game_id=game_id, role=Role.SCORER.value, given_at=now, device_id=device))
+        return game_id
+
+
+def add_game(session: Any, variant: str, start: Document, now: datetime, version: int = 1) -> str:
+    """Add a game within a transaction; return its new id."""
+    game_id = token_hex(8)
+    game = Game(
+        id=game_id,
+        variant=variant,
+        rulebook=VARIANTS[variant].version,
+        start=start,
+        created_at=now,
+        changed_at=now,
+        version=version,
+    )
+    session.add(game)
+    session.flush()
+    return game_id
+
+
+def load_game(game_id: str) -> GameView:
+    """Return a game as it stands.
+
+    Raises:
+        NoAccess: there is no such game.
+    """
+    session = db.session()
+    game = queries.game_row(session, game_id)
+    if game is None:
+        raise NoAccess
+    return game_view(game, queries.revision_rows(session, game_id))
+
+
+def load_version(game_id: str) -> int:
+    """Return a game's version, without loading the game.
+
+    Raises:
+        NoAccess: there is no such game.
+    """
+    game = queries.game_row(db.session(), game_id)
+    if game is None:
+        raise NoAccess
+    return int(game["version"])
+
+
+def load_history(game_id: str) -> list[RevisionView]:
+    """Return a game's revisions in their order.
+
+    Raises:
+        NoAccess: there is no such game.
+    """
+    session = db.session()
+    game = queries.game_row(session, game_id)
+    if game is None:
+        raise NoAccess
+    return history_view(game, queries.revision_rows(session, game_id))
+
+
+def list_games() -> list[GameLine]:
+    """Return every game, the latest changed first."""
+    return [
+        GameLine(view.id, view.name, view.variant.name, view.players, len(view.rounds), view.changed_at)
+        for view, _ in _views(queries.all_games(db.session()))
+    ]
+
+
+def games_of_device(device_secret: str | None, most: int = 50) -> list[tuple[GameView, Role]]:
+    """Return the games that a device knows with its role in each, the latest changed first."""
+    if not device_secret:
+        return []
+    found = queries.games_of_device(db.session(), hashed(device_secret), most)
+    return [(view, Role(game["role"])) for view, game in _views(found)]
+
+
+def _views(games: Sequence[Row]) -> list[tuple[GameView, Row]]:
+    revisions = queries.revision_rows_of(db.session(), [game["id"] for game in games])
+    return [(game_view(game, revisions[game["id"]]), game) for game in games]
+
+
+def undo(game_id: str, body: Body, guard: Guard) -> Outcome:
+    """Take back the last change that stands.
+
+    Raises:
+        NotNow: none is left.
+        NoAccess, KeyReused, Stale, Invalid: see `rounds.enter_round`.
+    """
+
+    def make(view: GameView) -> Made:
+        change = read(Change, body())
+        if not view.state.done:
+            raise NotNow(Problem(N_("There is nothing to undo.")))
+        row = view.state.done[-1]
+        return Made(What.UNDO, row["round"], change.by, change.why, row["after"], row["before"], row["number"])
+
+    return change_game(game_id, guard, make)
+
+
+def redo(game_id: str, body: Body, guard: Guard) -> Outcome:
+    """Bring forward the change that was taken back last.
+
+    Raises:
+        NotNow: none was, or there is a new change since.
+        NoAccess, KeyReused, Stale, Invalid: see `rounds.enter_round`.
+    """
+
+    def make(view: GameView) -> Made:
+        change = read(Change, body())
+        if not view.state.undone:
+            raise NotNow(Problem(N_("There is nothing to redo.")))
+        row = view.state.undone[-1]
+        return Made(What.REDO, row["round"], change.by, change.why, row["before"], row["after"], row["number"])
+
+    return change_game(game_id, guard, make)
+
+
+def end_game(game_id: str, body: Body, guard: Guard) -> Outcome:
+    """End the game here, as the table wishes.
+
+    Raises:
+        NotNow: it has ended, or no round counts.
+        NoAccess, KeyReused, Stale, Invalid: see `rounds.enter_round`.
+    """
+
+    def make(view: GameView) -> Made:
+        change = read(Change, body())
+        if view.standing.ended:
+            raise NotNow(Problem(N_("The game has ended already.")))
+        if not view.counting:
+            raise NotNow(Problem(N_("No round counts yet, so there is nothing to end.")))
+        return Made(What.END, None, change.by, change.why)
+
+    return change_game(game_id, guard, make)

@@ -1,0 +1,98 @@
+"""Rounds: entered, corrected, voided."""
+
+from collections.abc import Callable
+
+from ..rules.errors import N_, Problem
+from ..rules.variants import get_variant
+from .changes import Guard, Made, Outcome, change_game
+from .entering import Entered, read_round
+from .errors import NoSuchRound, NotNow
+from .shapes import Change, read
+from .state import Document, Setup, What
+from .views import GameView
+
+Body = Callable[[], object]
+
+
+def enter_round(game_id: str, body: Body, guard: Guard) -> Outcome:
+    """Add a round to a game. `body` returns the decoded JSON of a round; it may raise.
+
+    Raises:
+        NoAccess, KeyReused, Stale: see `changes.change_game`.
+        Invalid: the round cannot be one of this game.
+        Implausible: it cannot be right, and `accept_warnings` is not true.
+        NotNow: the game has ended.
+    """
+
+    def make(view: GameView) -> Made:
+        entered = read_round(view.variant, view.setup, body())
+        entered.must_be_plausible()
+        if view.standing.ended:
+            raise NotNow(Problem(N_("The game has ended. Undo or correct a round to play on.")))
+        number = len(view.rounds) + 1
+        return Made(What.ADD, number, entered.by, entered.why, after=entered.document(view.setup))
+
+    return change_game(game_id, guard, make)
+
+
+def correct_round(game_id: str, number: int, body: Body, guard: Guard) -> Outcome:
+    """Replace all of a round, by the rules that it was played with; a voided one counts again.
+
+    Raises:
+        NoSuchRound: the game has no round `number`.
+        NoAccess, KeyReused, Stale, Invalid, Implausible: as in `enter_round`.
+    """
+
+    def make(view: GameView) -> Made:
+        before, _ = _stored(view, number)
+        entered, setup = _read_for(view, number, body())
+        entered.must_be_plausible()
+        return Made(What.CORRECT, number, entered.by, entered.why, before, entered.document(setup))
+
+    return change_game(game_id, guard, make)
+
+
+def void_round(game_id: str, number: int, body: Body, guard: Guard) -> Outcome:
+    """Let a round count no more; it keeps number and scores. A second time changes nothing.
+
+    Raises:
+        NoSuchRound: the game has no round `number`.
+        NoAccess, KeyReused, Stale, Invalid: as in `enter_round`.
+    """
+
+    def make(view: GameView) -> Made | None:
+        before, _ = _stored(view, number)
+        change = read(Change, body())
+        if before["voided"]:
+            return None
+        return Made(What.VOID, number, change.by, change.why, before, {**before, "voided": True})
+
+    return change_game(game_id, guard, make)
+
+
+def preview_round(view: GameView, body: object, number: int | None = None) -> Entered:
+    """Return a round read and scored without saving it: a new one, or a replacement of round `number`.
+
+    Raises:
+        NoSuchRound, Invalid: as in `correct_round`.
+    """
+    return _read_for(view, number, body)[0]
+
+
+def _read_for(view: GameView, number: int | None, body: object) -> tuple[Entered, Setup]:
+    setup = view.setup if number is None else _with_present_names(view, _stored(view, number)[1])
+    return read_round(get_variant(view.variant.key, setup.house_rules), setup, body), setup
+
+
+def _with_present_names(view: GameView, setup: Setup) -> Setup:
+    """Return the setup of an earlier round with the names that its players have now."""
+    present = dict(view.setup.players)
+    players = tuple((player, present.get(player, name)) for player, name in setup.players)
+    return Setup(setup.name, players, setup.house_rules, setup.dealer)
+
+
+def _stored(view: GameView, number: int) -> tuple[Document, Setup]:
+    try:
+        return view.state.rounds[number]
+    except KeyError:
+        raise NoSuchRound from None

@@ -1,0 +1,156 @@
+"""The shape of what clients send: types, bounds, known keys. Whether it makes sense is for the rules.
+
+The pages and the API send the same keys; `read` turns what is wrong into problems
+with a path and a sentence.
+"""
+
+import unicodedata
+from collections.abc import Mapping
+from typing import Annotated, Any, TypeVar
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, create_model
+from pydantic_core import ErrorDetails, PydanticCustomError
+
+from ..rules.errors import N_, Problem
+from ..rules.variants import VARIANTS
+from .errors import Invalid
+
+LARGEST = 99_999
+MOST_OF_A_PENALTY = 99
+LONGEST_NAME, LONGEST_GAME_NAME, LONGEST_TEXT = 40, 80, 200
+
+PENALTIES = tuple(dict.fromkeys(p.key for v in VARIANTS.values() for p in v.scoring.penalties))
+DOUBLINGS = tuple(dict.fromkeys(v.scoring.doubling.key for v in VARIANTS.values() if v.scoring.doubling))
+
+
+def clean_text(text: str, longest: int) -> str | None:
+    """Return `text` trimmed and in NFC, None if nothing is left.
+
+    Raises:
+        PydanticCustomError: too long, or with control characters or half a character in it.
+    """
+    text = unicodedata.normalize("NFC", text).strip()
+    if any(unicodedata.category(c) in ("Cc", "Cs", "Zl", "Zp") for c in text):
+        raise PydanticCustomError("control_characters", "control characters")
+    if len(text) > longest:
+        raise PydanticCustomError("too_long", "too long", {"longest": longest})
+    return text or None
+
+
+def _name(text: str) -> str:
+    name = clean_text(text, LONGEST_NAME)
+    if name is None or all(unicodedata.category(c)[0] in "CZ" for c in name):
+        raise PydanticCustomError("empty_name", "empty")
+    return name
+
+
+def _different(names: list[str]) -> list[str]:
+    seen: set[str] = set()
+    for name in names:
+        if name.casefold() in seen:
+            raise PydanticCustomError("doubled_name", "doubled", {"name": name})
+        seen.add(name.casefold())
+    return names
+
+
+Name = Annotated[str, AfterValidator(_name)]
+GameName = Annotated[str, AfterValidator(lambda text: clean_text(text, LONGEST_GAME_NAME))]
+Text = Annotated[str, AfterValidator(lambda text: clean_text(text, LONGEST_TEXT))]
+Count = Annotated[int, Field(ge=0, le=LARGEST)]
+CardText = Annotated[str, Field(max_length=40)]
+
+
+class Shape(BaseModel):
+    """A JSON object: unknown keys are refused, nothing is converted, null is the same as left out."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class NewGame(Shape):
+    """A game to be made."""
+
+    variant: str
+    players: Annotated[list[Name], AfterValidator(_different)]
+    house_rules: dict[str, Any] | None = None
+    dealer: Name | None = None
+    name: GameName | None = None
+
+
+class _Entry(Shape):
+    points: Annotated[int, Field(ge=-LARGEST, le=LARGEST)] | None = None
+    plus: Count | None = None
+    minus: Count | None = None
+    melds: list[list[CardText]] | None = None
+    laid_off: list[CardText] | None = None
+    hand: list[CardText] | None = None
+
+
+class _Round(Shape):
+    closer: Name | None = None
+    how: str | None = None
+    by: Text | None = None
+    why: Text | None = None
+    accept_warnings: bool | None = None
+
+
+_penalty_fields: dict[str, Any] = {
+    key: (Annotated[int, Field(ge=0, le=MOST_OF_A_PENALTY)] | None, None) for key in PENALTIES
+}
+_doubling_fields: dict[str, Any] = {key: (bool | None, None) for key in DOUBLINGS}
+EntryShape = create_model("Entry", __base__=_Entry, **_penalty_fields)
+RoundShape = create_model(
+    "Round", __base__=_Round, entries=(dict[str, EntryShape | None], ...), **_doubling_fields  # type: ignore[valid-type]
+)
+
+
+class Change(Shape):
+    """Who makes a change that needs no more than that, and why."""
+
+    by: Text | None = None
+    why: Text | None = None
+
+
+S = TypeVar("S", bound=Shape)
+
+# pydantic's type of error (or ours) -> a sentence; its context fills the names in
+_SENTENCES = {
+    "missing": N_("This is missing."),
+    "extra_forbidden": N_("“{key}” is not known here."),
+    "int_type": N_("This must be a whole number."),
+    "int_from_float": N_("This must be a whole number."),
+    "int_parsing_size": N_("This number is too large."),
+    "bool_type": N_("This must be true or false."),
+    "string_type": N_("This must be text."),
+    "list_type": N_("This must be a list."),
+    "dict_type": N_("This must be an object with keys and values."),
+    "model_type": N_("This must be an object with keys and values."),
+    "model_attributes_type": N_("This must be an object with keys and values."),
+    "greater_than_equal": N_("This must be at least {ge}."),
+    "less_than_equal": N_("This must be at most {le}."),
+    "string_too_long": N_("This is too long."),
+    "control_characters": N_("Control characters are not allowed here."),
+    "too_long": N_("This is too long: at most {longest} characters."),
+    "empty_name": N_("A name cannot be empty."),
+    "doubled_name": N_("Two players are called “{name}”; every name must be different."),
+}
+_OTHERWISE = N_("This is not what belongs here.")
+
+
+def read(shape: type[S], raw: object) -> S:
+    """Return `raw`, decoded JSON, as `shape`.
+
+    Raises:
+        Invalid: with a problem for everything that is wrong.
+    """
+    try:
+        return shape.model_validate(raw)
+    except ValidationError as error:
+        raise Invalid(*(_problem(details) for details in error.errors(include_url=False))) from None
+
+
+def _problem(details: ErrorDetails) -> Problem:
+    path = details["loc"]
+    values: Mapping[str, Any] = details.get("ctx", {})
+    if details["type"] == "extra_forbidden":
+        values = {"key": str(path[-1])[:40]}
+    return Problem(_SENTENCES.get(details["type"], _OTHERWISE), path, dict(values))

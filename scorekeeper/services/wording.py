@@ -1,0 +1,33 @@
+"""Problems and findings as sentences in the reader's language."""
+
+from collections.abc import Mapping
+
+from flask_babel import gettext
+
+from ..rules.errors import Problem, Word
+from ..rules.plausibility import Finding
+
+_LONGEST = 300
+
+
+def sentence(message: str, values: Mapping[str, object] | None = None) -> str:
+    """Return a marked `message` in the reader's language with `values` put in; very long ones are cut."""
+    return gettext(message).format(**{key: _shown(value) for key, value in (values or {}).items()})
+
+
+def _shown(value: object) -> object:
+    if isinstance(value, Word):
+        return gettext(str(value))
+    if isinstance(value, str) and len(value) > _LONGEST:
+        return value[: _LONGEST - 1] + "…"
+    return value
+
+
+def problem_sentence(problem: Problem) -> str:
+    """Return the sentence of a problem."""
+    return sentence(problem.message, problem.values)
+
+
+def finding_sentence(finding: Finding) -> str:
+    """Return the sentence of a finding."""
+    return sentence(finding.message, finding.values)
