@@ -402,8 +402,10 @@ class Variant:
 
 
 def _put(part: Any, path: list[str], value: object) -> Any:
-    """Return a copy of the dataclass `part` with the field at `path` set to `value`."""
+    """Return a copy of `part`, a dataclass or a mapping, with what is at `path` set to `value`."""
     name, *rest = path
+    if isinstance(part, Mapping):
+        return {**part, name: _put(part[name], rest, value) if rest else value}
     return replace(part, **{name: _put(getattr(part, name), rest, value) if rest else value})
 
 
