@@ -435,7 +435,7 @@ VARIANT = Variant(
         Rule(
             "DA-47",
             N_(
-                "A player scores what he has on the table, laid-off cards included, less what he has in hand and "
+                "A player scores the cards laid on the table, cards laid off included, less those left in hand and "
                 "less penalties; the sum can be negative."
             ),
             "Pointsystem",
@@ -532,7 +532,7 @@ VARIANT = Variant(
         ),
         Ambiguity(
             "DA-A8",
-            N_("It is not said whether a player may call “Rommy!” on a discard of his own."),
+            N_("It is not said whether the player who discarded a card may call “Rommy!” on it."),
             "“Rommy!”-situationen",
             default=N_("Everybody may call except the player who discarded."),
             readings=(Reading(N_("The player who discarded may call as well.")),),

@@ -281,8 +281,8 @@ VARIANT = Variant(
         Rule(
             "NO-30",
             N_(
-                "If the round ends like that, the lowest rack wins. The others score minus their whole racks, the winner "
-                "plus the sum of them, without a deduction for his own."
+                "If the round ends like that, the lowest rack wins. The others score minus their whole racks, the "
+                "winner plus the sum of them; the tiles on the winning rack cost nothing."
             ),
             "Scoring / Poengberegning",
         ),

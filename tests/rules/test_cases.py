@@ -1,0 +1,194 @@
+"""What the rules of each game say, held by data: `tests/cases/<variant>.toml`, whose format its README explains."""
+
+import tomllib
+from collections.abc import Callable, Mapping
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.rules.cards import parse_cards
+from scorekeeper.rules.ending import deal_reminder, next_dealer, placings, standing
+from scorekeeper.rules.errors import InvalidHouseRules, InvalidPlayers, InvalidRound
+from scorekeeper.rules.melds import judge_meld
+from scorekeeper.rules.plausibility import suggested_correction, warnings_of
+from scorekeeper.rules.rounds import Cards, Entry, Points, Round, Sums, check_round
+from scorekeeper.rules.scoring import score_round
+from scorekeeper.rules.variant import How, Variant, read_field
+from scorekeeper.rules.variants import get_variant
+
+FILES = sorted((Path(__file__).parent.parent / "cases").glob("*.toml"))
+
+
+def cases() -> list[Any]:
+    """Return every case of every file, each under an id that says what it holds."""
+    found = []
+    for file in FILES:
+        for case in tomllib.loads(file.read_text(encoding="utf-8"))["case"]:
+            rules = case["rule"] if isinstance(case["rule"], list) else [case["rule"]]
+            found.append(pytest.param(file.stem, case, id=f"{file.stem} {'+'.join(rules)} {case['holds']}"))
+    return found
+
+
+@pytest.mark.parametrize(("variant", "case"), cases())
+def test_the_rule_holds(variant: str, case: Mapping[str, Any]) -> None:
+    """The case's question, asked of the variant with the case's house rules, has the answer that the case names."""
+    asked = {key: value for key, value in case.items() if key not in ("rule", "holds", "ask", "house_rules")}
+    house_rules = {key: None if value == "null" else value for key, value in case.get("house_rules", {}).items()}
+    if case["ask"] == "house_rules":
+        refuses_house_rules(variant, house_rules, **asked)
+    else:
+        ASKS[case["ask"]](get_variant(variant, house_rules), **asked)
+
+
+def refuses_house_rules(variant: str, house_rules: Mapping[str, object], *, refused: list[list[str]]) -> None:
+    with pytest.raises(InvalidHouseRules) as raised:
+        get_variant(variant, house_rules)
+    assert [list(problem.path) for problem in raised.value.problems] == refused
+
+
+def field(variant: Variant, *, path: str, unset: bool = False, **expected: Any) -> None:
+    assert set(expected) == (set() if unset else {"is"}), "a field has either `is` or `unset = true`"
+    value = plain(read_field(variant, path))
+    assert value == expected.get("is")
+    assert type(value) is type(expected.get("is"))
+
+
+def value(variant: Variant, *, cards: list[str], points: int) -> None:
+    assert sum(variant.value(card) for card in parse_cards(cards)) == points
+
+
+def meld(
+    variant: Variant, *, cards: list[str], valid: bool, kind: str | None = None, codes: list[str] | None = None
+) -> None:
+    judged = judge_meld(variant, parse_cards(cards))
+    found = sorted({str(fault.code) for fault in judged.faults})
+    assert judged.valid is valid, found
+    assert kind is None or judged.kind == kind
+    assert codes is None or found == sorted(codes)
+
+
+def round_(
+    variant: Variant,
+    *,
+    players: list[str],
+    round: Mapping[str, Any],
+    scores: Mapping[str, int] | None = None,
+    lines: Mapping[str, list[list[Any]]] | None = None,
+    warnings: list[str] | None = None,
+    suggested: Mapping[str, int] | None = None,
+    refused: list[list[Any]] | None = None,
+) -> None:
+    played = as_round(variant, tuple(players), **round)
+    if refused is not None:
+        with pytest.raises(InvalidRound) as raised:
+            check_round(variant, played)
+        assert [list(problem.path) for problem in raised.value.problems] == refused
+        return
+    check_round(variant, played)
+    score = score_round(variant, played)
+    found = {player: [[line.points, line.rule or ""] for line in score.lines[player]] for player in lines or {}}
+    assert scores is None or score.scores == scores
+    assert found == (lines or {})
+    assert [finding.code for finding in warnings_of(variant, played, score)] == (warnings or [])
+    assert (suggested_correction(variant, played, score) or {}) == (suggested or {})
+
+
+def end(
+    variant: Variant,
+    *,
+    totals: Mapping[str, int],
+    rounds: int,
+    ended: bool,
+    winners: list[str] | None = None,
+    deal_again: bool = False,
+    stopped: bool = False,
+    places: Mapping[str, int] | None = None,
+) -> None:
+    found = standing(variant.ending, totals, rounds, stopped=stopped)
+    assert (found.ended, list(found.winners), found.deal_again) == (ended, winners or [], deal_again)
+    assert places is None or {player: place for place, player in placings(variant.ending, totals)} == places
+
+
+def dealer(
+    variant: Variant,
+    *,
+    players: list[str],
+    first: str,
+    closers: list[str],
+    next: str | None = None,
+    nobody: bool = False,
+) -> None:
+    played = [Round(tuple(players), {}, closer or None, How.OUT if closer else How.STOCK_EMPTY) for closer in closers]
+    assert nobody is (next is None), "a dealer has either `next` or `nobody = true`"
+    assert next_dealer(variant.deal.dealer, players, first, played) == next
+
+
+def players_(variant: Variant, *, number: int = 0, allowed: bool = True, most: int | None = None, **deal: int) -> None:
+    assert most is None or variant.most_players == most
+    if number and not allowed:
+        with pytest.raises(InvalidPlayers):
+            variant.check_players(number)
+    elif number:
+        variant.check_players(number)
+        reminder = deal_reminder(variant, number)
+        assert {key: getattr(reminder, key) for key in deal} == deal
+
+
+def worth(variant: Variant, *, number: int, points: int) -> None:
+    assert variant.worth(number) == points
+
+
+ASKS: Mapping[str, Callable[..., None]] = {
+    "field": field,
+    "value": value,
+    "meld": meld,
+    "round": round_,
+    "end": end,
+    "dealer": dealer,
+    "players": players_,
+    "worth": worth,
+}
+
+
+def as_round(
+    variant: Variant,
+    players: tuple[str, ...],
+    *,
+    entries: Mapping[str, Mapping[str, Any]],
+    closer: str | None = None,
+    how: str = "out",
+    **doublings: bool,
+) -> Round:
+    """Return the round of a case, which is written as in the API."""
+    doubling = variant.scoring.doubling
+    assert set(doublings) <= ({doubling.key} if doubling else set()), "unknown keys of a round"
+    made = {player: as_entry(**entry) for player, entry in entries.items()}
+    return Round(players, made, closer, How(how), any(doublings.values()))
+
+
+def as_entry(**given: Any) -> Entry:
+    """Return the entry of a case: points, sums or cards; what is neither is a count of penalties."""
+    if "points" in given:
+        return Points(**given)
+    sums = {key: given.pop(key) for key in ("plus", "minus") if key in given}
+    single = {key: parse_cards(given.pop(key)) for key in ("laid_off", "hand") if key in given}
+    melds = tuple(parse_cards(cards) for cards in given.pop("melds", ()))
+    if sums:
+        assert not single, "an entry has one form"
+        assert not melds, "an entry has one form"
+        return Sums(**sums, penalties=given)
+    return Cards(melds=melds, **single, penalties=given)
+
+
+def plain(value: object) -> object:
+    """Return a field's value as TOML would hold it."""
+    match value:
+        case Enum():
+            return value.value
+        case tuple():
+            return [plain(part) for part in value]
+        case Mapping():
+            return {key: plain(part) for key, part in value.items()}
+    return value
