@@ -38,10 +38,7 @@ def standing(ending: Ending, totals: Mapping[Player, int], rounds: int, *, stopp
     if stopped:
         return Standing(True, _best(ending, totals))
     past = _past_target(ending, totals)
-    if ending.rounds is not None:
-        over = rounds >= ending.rounds
-    else:
-        over = bool(past)
+    over = bool(past) if ending.rounds is None else rounds >= ending.rounds
     if not over:
         return Standing(False)
     if ending.several is SeveralPast.DEAL_AGAIN and ending.rounds is None:

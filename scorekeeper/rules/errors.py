@@ -53,7 +53,7 @@ class UnknownVariant(RulesError):
 
 
 class InvalidHouseRules(RulesError):
-    """An option that the variant does not have, a choice that the option does not have, or two that exclude each other."""
+    """An option the variant does not have, a choice the option does not have, or two that exclude each other."""
 
 
 class InvalidPlayers(RulesError):
