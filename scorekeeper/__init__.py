@@ -1,15 +1,15 @@
 """Scorekeeper: keep the score, settle the argument, print the sheet."""
 
+import os
+
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from . import api, web
 from .extensions import babel, choose_locale, compress, csrf, limiter
 from .paths import STATIC, TEMPLATES, TRANSLATIONS
-from .settings import Settings, current_settings, secret_key
+from .settings import Settings, read_settings, secret_key
 from .store.database import db, prepare
-
-DAYS_OF_COOKIE = 400
 
 
 def create_app(settings: Settings | None = None) -> Flask:
@@ -20,7 +20,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     Raises:
         SettingsError: a setting or the data folder is such that it cannot start.
     """
-    settings = settings or current_settings()
+    settings = settings or read_settings(os.environ)
     app = Flask("scorekeeper", template_folder=str(TEMPLATES), static_folder=str(STATIC))
     app.config.update(
         SECRET_KEY=secret_key(settings.data_dir),

@@ -133,8 +133,6 @@ def join(key: str, device_secret: str) -> Access:
         known = queries.holder_by_device(session, hashed(device_secret), holder.game_id)
         if known is None or (known.role == Role.VIEWER and holder.role == Role.SCORER):
             session.add(
-                Grant(
-                    game_id=holder.game_id, role=holder.role, given_at=now, device_id=device, from_id=holder.grant_id
-                )
+                Grant(game_id=holder.game_id, role=holder.role, given_at=now, device_id=device, from_id=holder.grant_id)
             )
         return Access(holder.game_id, Role(holder.role), device)

@@ -1,6 +1,6 @@
 """One change of a game, in one transaction: repeated sending, stale versions, the revision, the receipt."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
@@ -10,7 +10,7 @@ from ..store import queries
 from ..store.database import writing
 from ..store.models import Receipt, Revision
 from .errors import KeyReused, NoAccess, Stale
-from .state import Document, Row
+from .state import Document, Row, State, What
 from .views import GameView, game_view
 
 
@@ -41,12 +41,24 @@ class Made:
     undoes: int | None = None
 
 
+def undoing(state: State, who: str | None, why: str | None) -> Made:
+    """Return the revision that takes back the last one that stands; there is one."""
+    row = state.done[-1]
+    return Made(What.UNDO, row["round"], who, why, row["after"], row["before"], row["number"])
+
+
+def redoing(state: State, who: str | None, why: str | None) -> Made:
+    """Return the revision that brings forward the one that was taken back last; there is one."""
+    row = state.undone[-1]
+    return Made(What.REDO, row["round"], who, why, row["before"], row["after"], row["number"])
+
+
 @dataclass(frozen=True)
 class Outcome:
     """What a change led to; `repeated` if an earlier sending of the same request did it."""
 
     game: Row
-    revisions: list[Row]
+    revisions: Sequence[Row]
     repeated: bool = False
 
     @cached_property
@@ -73,8 +85,8 @@ def change_game(game_id: str, guard: Guard, make: Callable[[GameView], Made | No
         if guard.key is not None and (receipt := queries.receipt(session, game_id, guard.key)) is not None:
             if receipt.fingerprint != guard.fingerprint:
                 raise KeyReused
-            return Outcome(game, list(queries.revision_rows(session, game_id, receipt.version - 1)), repeated=True)
-        revisions: list[Row] = list(queries.revision_rows(session, game_id))
+            return Outcome(game, queries.revision_rows(session, game_id, receipt.version - 1), repeated=True)
+        revisions = queries.revision_rows(session, game_id)
         view = game_view(game, revisions)
         if guard.versions is not None and view.version not in guard.versions:
             raise Stale(view)
@@ -84,23 +96,26 @@ def change_game(game_id: str, guard: Guard, make: Callable[[GameView], Made | No
         return Outcome(game, revisions)
 
 
-def _write(session: Any, view: GameView, made: Made, guard: Guard) -> Row:
-    now = datetime.now(UTC).replace(microsecond=0)
-    row = {
-        "number": view.version,
+def row_of(made: Made, number: int, at: datetime) -> dict[str, Any]:
+    """Return the stored row of a revision."""
+    return {
+        "number": number,
         "what": made.what,
         "round": made.round,
         "who": made.who,
         "why": made.why,
-        "at": now,
+        "at": at,
         "before": made.before,
         "after": made.after,
         "undoes": made.undoes,
     }
+
+
+def _write(session: Any, view: GameView, made: Made, guard: Guard) -> dict[str, Any]:
+    now = datetime.now(UTC).replace(microsecond=0)
+    row = row_of(made, view.version, now)
     session.add(Revision(game_id=view.id, device_id=guard.device_id, **row))
     queries.count_change(session, view.id, view.version + 1, now)
     if guard.key is not None:
-        session.add(
-            Receipt(game_id=view.id, key=guard.key, fingerprint=guard.fingerprint, version=view.version + 1)
-        )
+        session.add(Receipt(game_id=view.id, key=guard.key, fingerprint=guard.fingerprint, version=view.version + 1))
     return row

@@ -67,6 +67,8 @@ def read_round(variant: Variant, setup: Setup, body: object) -> Entered:
     raw: dict[str, Document] = {}
     entries: dict[str, Entry] = {}
     for given, entry in shape["entries"].items():
+        if entry is None:
+            continue
         name = unicodedata.normalize("NFC", given).strip()
         if name in raw:
             problems.append(Problem(N_("“{name}” has two entries."), ("entries", given), {"name": name}))

@@ -12,7 +12,7 @@ from ..store import queries
 from ..store.database import db, writing
 from ..store.models import Game, Grant
 from .access import Role, add_device, add_key, hashed
-from .changes import Guard, Made, Outcome, change_game
+from .changes import Guard, Made, Outcome, change_game, redoing, undoing
 from .errors import Invalid, NoAccess, NotNow
 from .shapes import Change, NewGame, read
 from .state import Document, Row, What
@@ -79,7 +79,9 @@ def create_game(body: object) -> Created:
     now = datetime.now(UTC).replace(microsecond=0)
     with writing() as session:
         game_id = add_game(session, variant, start, now)
-        return Created(game_id, add_key(session, game_id, Role.SCORER, now), add_key(session, game_id, Role.VIEWER, now))
+        return Created(
+            game_id, add_key(session, game_id, Role.SCORER, now), add_key(session, game_id, Role.VIEWER, now)
+        )
 
 
 def create_game_for(device_secret: str, body: object) -> str:
@@ -185,8 +187,7 @@ def undo(game_id: str, body: Body, guard: Guard) -> Outcome:
         change = read(Change, body())
         if not view.state.done:
             raise NotNow(Problem(N_("There is nothing to undo.")))
-        row = view.state.done[-1]
-        return Made(What.UNDO, row["round"], change.by, change.why, row["after"], row["before"], row["number"])
+        return undoing(view.state, change.by, change.why)
 
     return change_game(game_id, guard, make)
 
@@ -203,8 +204,7 @@ def redo(game_id: str, body: Body, guard: Guard) -> Outcome:
         change = read(Change, body())
         if not view.state.undone:
             raise NotNow(Problem(N_("There is nothing to redo.")))
-        row = view.state.undone[-1]
-        return Made(What.REDO, row["round"], change.by, change.why, row["before"], row["after"], row["number"])
+        return redoing(view.state, change.by, change.why)
 
     return change_game(game_id, guard, make)
 

@@ -33,7 +33,7 @@ def clean_text(text: str, longest: int) -> str | None:
     if any(unicodedata.category(c) in ("Cc", "Cs", "Zl", "Zp") for c in text):
         raise PydanticCustomError("control_characters", "control characters")
     if len(text) > longest:
-        raise PydanticCustomError("too_long", "too long", {"longest": longest})
+        raise PydanticCustomError("text_too_long", "too long", {"longest": longest})
     return text or None
 
 
@@ -93,14 +93,13 @@ class _Round(Shape):
     accept_warnings: bool | None = None
 
 
-_penalty_fields: dict[str, Any] = {
+_entry_fields: dict[str, Any] = {
     key: (Annotated[int, Field(ge=0, le=MOST_OF_A_PENALTY)] | None, None) for key in PENALTIES
 }
-_doubling_fields: dict[str, Any] = {key: (bool | None, None) for key in DOUBLINGS}
-EntryShape = create_model("Entry", __base__=_Entry, **_penalty_fields)
-RoundShape = create_model(
-    "Round", __base__=_Round, entries=(dict[str, EntryShape | None], ...), **_doubling_fields  # type: ignore[valid-type]
-)
+_round_fields: dict[str, Any] = dict.fromkeys(DOUBLINGS, (bool | None, None))
+EntryShape: type[_Entry] = create_model("Entry", __base__=_Entry, **_entry_fields)
+_round_fields["entries"] = (dict[str, EntryShape | None], ...)  # type: ignore[valid-type]  # a model made here
+RoundShape: type[_Round] = create_model("Round", __base__=_Round, **_round_fields)
 
 
 class Change(Shape):
@@ -129,7 +128,8 @@ _SENTENCES = {
     "less_than_equal": N_("This must be at most {le}."),
     "string_too_long": N_("This is too long."),
     "control_characters": N_("Control characters are not allowed here."),
-    "too_long": N_("This is too long: at most {longest} characters."),
+    "text_too_long": N_("This is too long: at most {longest} characters."),
+    "too_long": N_("These are too many: at most {max_length}."),
     "empty_name": N_("A name cannot be empty."),
     "doubled_name": N_("Two players are called “{name}”; every name must be different."),
 }

@@ -126,9 +126,7 @@ def round_view(number: int, document: Document, setup: Setup, names: Mapping[str
     round_ = round_of(document, setup, names)
     entries = {names[player]: raw for player, raw in document["entries"].items()}
     score = score_round(variant, round_)
-    return RoundView(
-        number, variant, round_, entries, document["by"], document["voided"], document["accepted"], score
-    )
+    return RoundView(number, variant, round_, entries, document["by"], document["voided"], document["accepted"], score)
 
 
 def names_of(state: State) -> dict[str, str]:

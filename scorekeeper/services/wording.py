@@ -12,7 +12,8 @@ _LONGEST = 300
 
 def sentence(message: str, values: Mapping[str, object] | None = None) -> str:
     """Return a marked `message` in the reader's language with `values` put in; very long ones are cut."""
-    return gettext(message).format(**{key: _shown(value) for key, value in (values or {}).items()})
+    text: str = gettext(message)
+    return text.format(**{key: _shown(value) for key, value in (values or {}).items()})
 
 
 def _shown(value: object) -> object:

@@ -2,12 +2,15 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
-from sqlalchemy import RowMapping, func, or_, select
+from sqlalchemy import Table, func, or_, select, update
 from sqlalchemy.orm import Session, aliased
 
 from .models import Device, Game, Grant, Receipt, Revision
+
+
+Row = dict[str, Any]
 
 
 class Holder(NamedTuple):
@@ -20,8 +23,8 @@ class Holder(NamedTuple):
 
 
 _KEY = aliased(Grant)
-_game = Game.__table__
-_revision = Revision.__table__
+_game = cast(Table, Game.__table__)
+_revision = cast(Table, Revision.__table__)
 _REVISIONS = select(
     _revision.c.number,
     _revision.c.what,
@@ -35,26 +38,27 @@ _REVISIONS = select(
 ).order_by(_revision.c.number)
 
 
-def game_row(session: Session, game_id: str, *, lock: bool = False) -> RowMapping | None:
+def game_row(session: Session, game_id: str, *, lock: bool = False) -> Row | None:
     """Return a game's row, locked against other writers if `lock`, or None."""
     query = select(_game).where(_game.c.id == game_id)
-    return session.execute(query.with_for_update() if lock else query).mappings().one_or_none()
+    row = session.execute(query.with_for_update() if lock else query).mappings().one_or_none()
+    return dict(row) if row else None
 
 
-def revision_rows(session: Session, game_id: str, upto: int | None = None) -> Sequence[RowMapping]:
+def revision_rows(session: Session, game_id: str, upto: int | None = None) -> list[Row]:
     """Return a game's revisions in their order, up to and with number `upto`."""
     query = _REVISIONS.where(_revision.c.game_id == game_id)
     if upto is not None:
         query = query.where(_revision.c.number <= upto)
-    return session.execute(query).mappings().all()
+    return [dict(row) for row in session.execute(query).mappings()]
 
 
-def revision_rows_of(session: Session, game_ids: Sequence[str]) -> dict[str, list[RowMapping]]:
+def revision_rows_of(session: Session, game_ids: Sequence[str]) -> dict[str, list[Row]]:
     """Return the revisions of several games, by game, each in their order."""
-    found: dict[str, list[RowMapping]] = {game_id: [] for game_id in game_ids}
+    found: dict[str, list[Row]] = {game_id: [] for game_id in game_ids}
     query = _REVISIONS.add_columns(_revision.c.game_id).where(_revision.c.game_id.in_(game_ids))
     for row in session.execute(query).mappings():
-        found[row["game_id"]].append(row)
+        found[row["game_id"]].append(dict(row))
     return found
 
 
@@ -88,7 +92,7 @@ def holder_by_device(session: Session, secret_hash: str, game_id: str) -> Holder
     return Holder(*row) if row else None
 
 
-def games_of_device(session: Session, secret_hash: str, most: int) -> Sequence[RowMapping]:
+def games_of_device(session: Session, secret_hash: str, most: int) -> list[Row]:
     """Return the games that a device knows, each with its `role`, the latest changed first."""
     rights = _device_grants(secret_hash).order_by(None).subquery()
     best = select(rights.c.game_id, func.min(rights.c.role).label("role")).group_by(rights.c.game_id).subquery()
@@ -98,12 +102,13 @@ def games_of_device(session: Session, secret_hash: str, most: int) -> Sequence[R
         .order_by(_game.c.changed_at.desc(), _game.c.id)
         .limit(most)
     )
-    return session.execute(query).mappings().all()
+    return [dict(row) for row in session.execute(query).mappings()]
 
 
-def all_games(session: Session) -> Sequence[RowMapping]:
+def all_games(session: Session) -> list[Row]:
     """Return every game, the latest changed first."""
-    return session.execute(select(_game).order_by(_game.c.changed_at.desc(), _game.c.id)).mappings().all()
+    query = select(_game).order_by(_game.c.changed_at.desc(), _game.c.id)
+    return [dict(row) for row in session.execute(query).mappings()]
 
 
 def device_id(session: Session, secret_hash: str) -> int | None:
@@ -118,4 +123,4 @@ def receipt(session: Session, game_id: str, key: str) -> Receipt | None:
 
 def count_change(session: Session, game_id: str, version: int, at: datetime) -> None:
     """Set a game's version and time of change."""
-    session.execute(_game.update().where(_game.c.id == game_id).values(version=version, changed_at=at))
+    session.execute(update(_game).where(_game.c.id == game_id).values(version=version, changed_at=at))

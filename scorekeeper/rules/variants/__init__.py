@@ -41,4 +41,4 @@ def _typed(key: str, choices: tuple[tuple[str, type, Choice], ...]) -> Variant:
 
 def _with_choices(key: str, choices: tuple[tuple[str, object], ...]) -> Variant:
     """Return the cached variant; the types stand in the cache's key, for True is no 1 here."""
-    return _typed(key, tuple((name, type(choice), choice) for name, choice in choices))  # type: ignore[misc]
+    return _typed(key, tuple((name, type(choice), choice) for name, choice in choices))

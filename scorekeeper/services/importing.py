@@ -1,0 +1,202 @@
+"""An exported game taken in again: its history is played once more, and must lead where the file says."""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, Field
+
+from ..rules.errors import N_, Problem
+from ..rules.variants import VARIANTS, get_variant
+from ..store.database import writing
+from ..store.models import Revision
+from .access import Role, add_key
+from .changes import Made, redoing, row_of, undoing
+from .documents import FORMAT_VERSION, game_document, revision_document
+from .entering import read_round
+from .errors import Invalid
+from .games import Created, add_game, read_new_game
+from .shapes import DOUBLINGS, Shape, Text, read
+from .state import ROUND_CHANGES, Document, Setup, State, What, apply, fold
+from .views import game_view, history_view
+
+MOST_REVISIONS = 20_000
+_DERIVED = ("variant", "house_rules", "players", "rounds", "totals", "status", "winners", "dealer")
+_UNKNOWN_FORMAT = N_("This file has format version {found}; known here: {known}.")
+_ALTERED = N_("This does not follow from the rest of the file: it was altered, or comes from elsewhere.")
+
+
+def _moment(text: str) -> datetime:
+    moment = datetime.fromisoformat(text)
+    if moment.tzinfo is None:
+        raise ValueError("no time zone")
+    return moment.astimezone(UTC).replace(microsecond=0)
+
+
+Moment = Annotated[str, Field(max_length=40), AfterValidator(_moment)]
+
+
+class RevisionShape(Shape):
+    """A revision in an export."""
+
+    number: int
+    what: str
+    round: int | None = None
+    who: Text | None = None
+    when: Moment
+    why: Text | None = None
+    before: dict[str, Any] | None = None
+    after: dict[str, Any] | None = None
+
+
+class ExportShape(Shape):
+    """An export; `start` is missing in files of other programs."""
+
+    format_version: int
+    created: Moment | None = None
+    start: dict[str, Any] | None = None
+    game: dict[str, Any]
+    history: Annotated[list[RevisionShape], Field(max_length=MOST_REVISIONS)]
+    rulings: Annotated[list[dict[str, Any]], Field(max_length=0, default_factory=list)]
+
+
+def import_game(body: object) -> Created:
+    """Make a game of an exported document: the same rounds, history and totals; a new id, new keys.
+
+    Raises:
+        Invalid: an unknown format version, or a document that does not hold together.
+    """
+    known_format(body)
+    export = read(ExportShape, body)
+    variant, start = _read_start(export)
+    rows = _replay(variant, start, export.history)
+    now = datetime.now(UTC).replace(microsecond=0)
+    began: Any = export.created or now
+    game = {"id": "", "variant": variant, "rulebook": VARIANTS[variant].version, "start": start, "created_at": began}
+    _compare(export, game, rows)
+    with writing() as session:
+        game_id = add_game(session, variant, start, began, version=1 + len(rows))
+        session.add_all(Revision(game_id=game_id, **row) for row in rows)
+        return Created(
+            game_id, add_key(session, game_id, Role.SCORER, now), add_key(session, game_id, Role.VIEWER, now)
+        )
+
+
+def known_format(body: object) -> None:
+    """Check that a document's format is one that is known here.
+
+    Raises:
+        Invalid: it is another one.
+    """
+    found = body.get("format_version") if isinstance(body, dict) else None
+    if type(found) is int and found != FORMAT_VERSION:
+        values: dict[str, object] = {"found": found, "known": FORMAT_VERSION}
+        raise Invalid(Problem(_UNKNOWN_FORMAT, ("format_version",), values))
+
+
+def _read_start(export: ExportShape) -> tuple[str, Document]:
+    """Return the variant and the setup with which the game began."""
+    game = export.game
+    given = export.start or {key: game.get(key) for key in ("name", "players", "house_rules")}
+    try:
+        variant, start = read_new_game({"variant": game.get("variant"), **given})
+    except Invalid as error:
+        part = "start" if export.start else "game"
+        raise Invalid(*(p.within("game" if p.path[:1] == ("variant",) else part) for p in error.problems)) from None
+    version = (game.get("rulebook") or {}).get("version") if isinstance(game.get("rulebook"), dict | None) else None
+    if version is not None and version != VARIANTS[variant].version:
+        message = N_("This game was played by version {found} of the rulebook, which is not known here.")
+        raise Invalid(Problem(message, ("game", "rulebook", "version"), {"found": str(version)[:40]}))
+    if export.start is None:
+        start["dealer"] = _first_dealer(export, variant, start)
+    return variant, start
+
+
+def _first_dealer(export: ExportShape, variant: str, start: Document) -> str:
+    """Return the player with whom as first dealer the next one is whom the file names, else the first."""
+    rows = _replay(variant, start, export.history)
+    for player in start["players"]:
+        began = {"id": "", "variant": variant, "rulebook": "", "created_at": datetime.now(UTC)}
+        view = game_view({**began, "start": {**start, "dealer": player["id"]}}, rows)
+        if view.dealer == export.game.get("dealer"):
+            return str(player["id"])
+    return str(start["dealer"])
+
+
+def _replay(variant: str, start: Document, history: Iterable[RevisionShape]) -> list[dict[str, Any]]:
+    """Return the rows of a history that is played once more.
+
+    Raises:
+        Invalid: at the first revision that cannot have been made.
+    """
+    state = fold(start, ())
+    rows: list[dict[str, Any]] = []
+    for index, revision in enumerate(history):
+        try:
+            if revision.number != index + 1:
+                raise Invalid(Problem(_ALTERED, ("number",)))
+            made = _made(variant, state, revision)
+        except Invalid as error:
+            raise Invalid(*(p.within("history", index) for p in error.problems)) from None
+        when: Any = revision.when
+        rows.append(row_of(made, revision.number, when))
+        apply(state, rows[-1])
+    return rows
+
+
+def _made(variant: str, state: State, revision: RevisionShape) -> Made:
+    """Return the revision again, as it must have been made."""
+    what, who, why = revision.what, revision.who, revision.why
+    if what == What.UNDO and state.done:
+        return undoing(state, who, why)
+    if what == What.REDO and state.undone:
+        return redoing(state, who, why)
+    if what == What.END and not state.stopped:
+        return Made(what, None, who, why)
+    if what not in ROUND_CHANGES:
+        raise Invalid(Problem(_ALTERED, ("what",)))
+    number = revision.round or 0
+    if (number != len(state.rounds) + 1) if what == What.ADD else (number not in state.rounds):
+        raise Invalid(Problem(_ALTERED, ("round",)))
+    before, setup = state.rounds.get(number, (None, state.setup))
+    if what == What.VOID and before is not None:
+        return Made(what, number, who, why, before, {**before, "voided": True})
+    after = _read_round(variant, setup, revision.after or {})
+    return Made(what, number, who, why, before, after)
+
+
+def _read_round(variant: str, setup: Setup, document: Document) -> Document:
+    raw = {key: document[key] for key in ("closer", "how", "entries", "by", *DOUBLINGS) if key in document}
+    try:
+        return read_round(get_variant(variant, setup.house_rules), setup, raw).document(setup)
+    except Invalid as error:
+        raise Invalid(*(p.within("after") for p in error.problems)) from None
+
+
+def _compare(export: ExportShape, game: Document, rows: list[dict[str, Any]]) -> None:
+    """Check that the game and the history are what the rows lead to.
+
+    Raises:
+        Invalid: at the first thing that differs.
+    """
+    view = game_view({**game, "changed_at": game["created_at"]}, rows)
+    derived = game_document(view)
+    for key in _DERIVED:
+        if key in export.game and _bare(export.game[key]) != _bare(derived[key]):
+            raise Invalid(Problem(_ALTERED, ("game", key)))
+    for index, (given, made) in enumerate(zip(export.history, history_view(game, rows), strict=True)):
+        document = revision_document(made)
+        for key in ("round", "before", "after"):
+            if _bare(_without_totals(getattr(given, key))) != _bare(document[key]):
+                raise Invalid(Problem(_ALTERED, ("history", index, key)))
+
+
+def _bare(value: Any) -> Any:
+    """Return `value` without the texts of warnings, which follow the reader's language."""
+    if isinstance(value, dict):
+        return {key: _bare(part) for key, part in value.items() if key != "text" or "code" not in value}
+    return [_bare(part) for part in value] if isinstance(value, list) else value
+
+
+def _without_totals(value: Any) -> Any:
+    return {key: part for key, part in value.items() if key != "totals"} if isinstance(value, dict) else value
