@@ -57,7 +57,7 @@ class Device(Base):
 
     __tablename__ = "device"
 
-    id: Mapped[int] = mapped_column(init=False, primary_key=True)
+    id: Mapped[int] = mapped_column(primary_key=True)
     secret_hash: Mapped[str] = mapped_column(String(64), unique=True)
     made_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
 
@@ -71,7 +71,7 @@ class Grant(Base):
     __tablename__ = "grant"
     __table_args__ = (Index("ix_grant_device_game", "device_id", "game_id"), Index("ix_grant_game", "game_id"))
 
-    id: Mapped[int] = mapped_column(init=False, primary_key=True)
+    id: Mapped[int] = mapped_column(primary_key=True)
     game_id: Mapped[str] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"))
     role: Mapped[str] = mapped_column(String(10))
     given_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
