@@ -3,7 +3,7 @@
 from ..cards import Rank
 from ..errors import N_
 from ..options import Effect, Option
-from ..sources import Rule, Source
+from ..sources import Ambiguity, Reading, Rule, Source
 from ..variant import (
     AceOrder,
     CardValues,
@@ -182,5 +182,192 @@ VARIANT = Variant(
             changes={True: {"jokers.reclaim": Reclaim.ANYONE}},
         ),
     ),
-    rule_list=(Rule("CS-01", N_("One pack of 52 cards is used."), "Balíček"),),
+    rule_list=(
+        Rule(
+            "CS-01",
+            N_("One pack of 52 cards and two jokers is used; five or more play with two of them, 108 cards."),
+            "Balíček",
+        ),
+        Rule(
+            "CS-02",
+            N_("Two or more can play; the only limit is that the cards must suffice for the deal."),
+            "Rozdávání",
+        ),
+        Rule("CS-03", N_("Two players are dealt thirteen cards each, three or more seven."), "Rozdávání"),
+        Rule(
+            "CS-04",
+            N_(
+                "The cards are dealt singly and clockwise from the dealer’s left. The rest is the face-down stock; "
+                "its top card begins the discard pile."
+            ),
+            "Rozdávání",
+        ),
+        Rule(
+            "CS-05",
+            N_("A run is three or more cards of one suit whose ranks follow each other."),
+            "Kombinace karet",
+        ),
+        Rule("CS-06", N_("A set is three or four cards of one rank."), "Kombinace karet"),
+        Rule("CS-07", N_("A set never has five cards, not with two packs either."), "Hra"),
+        Rule("CS-08", N_("A joker stands for any card, and who melds it says for which."), "Hra"),
+        Rule(
+            "CS-09",
+            N_("Laid cards never move from one meld to another, and nothing allows taking a joker back."),
+            "Hra",
+        ),
+        Rule(
+            "CS-10",
+            N_("A turn begins with a card from the stock or from the discard pile; the others need not see it."),
+            "Hra",
+        ),
+        Rule("CS-11", N_("Any card of the discard pile may be taken, together with all that lie above it."), "Hra"),
+        Rule(
+            "CS-12",
+            N_("The card that was wanted must be laid at once, in a new meld or on one that lies already."),
+            "Hra",
+        ),
+        Rule("CS-13", N_("The cards above it go to the hand or are laid in the same turn."), "Hra"),
+        Rule(
+            "CS-14", N_("One new meld of three or more cards may be laid in a turn; it may also be kept back."), "Hra"
+        ),
+        Rule(
+            "CS-15",
+            N_("Any number of cards may be laid off in a turn, on any meld that takes them; nobody has to."),
+            "Hra",
+        ),
+        Rule("CS-16", N_("Who still has cards must discard one; going out needs no discard."), "Hra"),
+        Rule(
+            "CS-17",
+            N_("There is no minimum to open with, no closed first round, no penalty, no call and no time limit."),
+            "Hra",
+        ),
+        Rule(
+            "CS-18",
+            N_("The round ends with an empty hand, or when the player in turn wants a card of an empty stock."),
+            "Konec hry",
+        ),
+        Rule(
+            "CS-19",
+            N_("A jack, queen or king counts 10, an ace 1, a number card its number, a joker 15."),
+            "Hodnoty karet",
+        ),
+        Rule(
+            "CS-20",
+            N_("A player scores the cards laid, less those left in hand; the sum can be negative."),
+            "Konec hry",
+        ),
+        Rule("CS-21", N_("A total of 500 wins the game; until then there is another deal."), "Konec hry"),
+        Rule("CS-22", N_("If two reach 500 in the same round, the deals go on until one has won."), "Konec hry"),
+        Ambiguity(
+            "CS-A1",
+            N_("The pictures of cards that should show runs, sets and cards to lay off are missing."),
+            "Kombinace karet",
+            default=N_("The words beside them are followed."),
+        ),
+        Ambiguity(
+            "CS-A2",
+            N_("The order of the ranks is not given; an ace counts 1."),
+            "Kombinace karet",
+            default=N_("The ace stands below the two only: A-2-3 is a run, Q-K-A and K-A-2 are none."),
+            readings=(
+                Reading(N_("It may stand above the king as well: Q-K-A is a run."), "ace", "low_and_high"),
+                Reading(N_("Runs may go on over it, as in K-A-2.")),
+            ),
+        ),
+        Ambiguity(
+            "CS-A3",
+            N_("It is not clear whether the top discard, too, must be laid at once."),
+            "Hra",
+            default=N_("Only a card from deeper in the pile must be."),
+            readings=(Reading(N_("Every card taken from the pile must be."), "top_card_must_be_melded", True),),
+        ),
+        Ambiguity(
+            "CS-A4",
+            N_("Only one new meld a turn is allowed, yet all cards taken from the pile may be laid in the same turn."),
+            "Hra",
+            default=N_("One new meld a turn; further cards can only be laid off."),
+            readings=(Reading(N_("After taking several cards from the pile, several melds may be laid.")),),
+        ),
+        Ambiguity(
+            "CS-A5",
+            N_("With two packs it is open whether a set may hold the same card twice."),
+            "Kombinace karet",
+            default=N_("The suits of a set differ."),
+            readings=(
+                Reading(
+                    N_("Three cards of one rank are a set, whatever suits they have."), "sets_different_suits", False
+                ),
+            ),
+        ),
+        Ambiguity(
+            "CS-A6",
+            N_("No limit is given for the jokers of one meld."),
+            "Hra",
+            default=N_("A meld may not hold more jokers than other cards."),
+            readings=(
+                Reading(N_("It must hold fewer jokers than other cards."), "joker_limit", "fewer_than_naturals"),
+                Reading(N_("It may hold one joker."), "joker_limit", "one"),
+                Reading(N_("There is no limit."), "joker_limit", "none"),
+            ),
+        ),
+        Ambiguity(
+            "CS-A7",
+            N_("Nothing is said about exchanging a joker that lies on the table."),
+            "Hra",
+            default=N_("It stays where it is."),
+            readings=(Reading(N_("Who holds the card that it stands for may exchange the two."), "joker_swap", True),),
+        ),
+        Ambiguity(
+            "CS-A8",
+            N_("It is not said for whom a card counts that was laid off on somebody else’s meld."),
+            "Konec hry",
+            default=N_("It counts for the player who laid it."),
+            readings=(Reading(N_("It counts for the player who laid the meld.")),),
+        ),
+        Ambiguity(
+            "CS-A9",
+            N_("After two have reached the target, it is open what decides between them, or among three."),
+            "Konec hry",
+            default=N_("Deals go on until exactly one player has the target or more."),
+            readings=(
+                Reading(N_("Deals go on until one of them is ahead, even if others have the target, too.")),
+                Reading(N_("The highest total wins at once; only equals play on.")),
+            ),
+        ),
+        Ambiguity(
+            "CS-A10",
+            N_("The introduction takes off unmatched cards, the last part all cards left in hand."),
+            "Konec hry",
+            default=N_("All cards in hand cost points, also complete melds that were not laid."),
+            readings=(Reading(N_("Complete melds in hand cost nothing.")),),
+        ),
+        Ambiguity(
+            "CS-A11",
+            N_("It is not said whether a player without a meld may lay cards off."),
+            "Hra",
+            default=N_("Everybody may."),
+            readings=(Reading(N_("Only who has laid a meld may.")),),
+        ),
+        Ambiguity(
+            "CS-A12",
+            N_("It is not said who begins and who deals next."),
+            "Rozdávání",
+            default=N_("The player on the dealer’s left begins, and the deal goes round."),
+            readings=(Reading(N_("The winner of a round deals the next one.")),),
+        ),
+        Ambiguity(
+            "CS-A13",
+            N_("It is not said whether the top discard, just taken, may be thrown back."),
+            "Hra",
+            default=N_("It may not."),
+            readings=(Reading(N_("It may.")),),
+        ),
+        Ambiguity(
+            "CS-A14",
+            N_("It is not said whether a joker may be the card that is wanted from the discard pile."),
+            "Hra",
+            default=N_("It may, if it is laid at once like any other."),
+            readings=(Reading(N_("A joker on the discard pile cannot be chosen.")),),
+        ),
+    ),
 )

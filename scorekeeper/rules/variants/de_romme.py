@@ -3,7 +3,7 @@
 from ..cards import Rank
 from ..errors import N_
 from ..options import Effect, Option
-from ..sources import Rule, Source
+from ..sources import Ambiguity, Reading, Rule, Source
 from ..variant import (
     AceOrder,
     CardValues,
@@ -61,7 +61,7 @@ VARIANT = Variant(
             "min_cards": "DE-10",
             "run": "DE-10",
             "run_length": "DE-10",
-            "ace": "DE-11",
+            "ace": "DE-A1",
             "set": "DE-09",
             "set_size": "DE-09",
             "suits": "DE-09",
@@ -279,5 +279,270 @@ VARIANT = Variant(
             sets="ending.rounds",
         ),
     ),
-    rule_list=(Rule("DE-01", N_("Two to six can play."), "Rommé"),),
+    rule_list=(
+        Rule("DE-01", N_("Two to six can play."), "Rommé"),
+        Rule("DE-02", N_("Two packs are put together, so that each card from two to ace is there twice."), "Rommé"),
+        Rule("DE-03", N_("There are two jokers in all, which makes 106 cards."), "Rommé"),
+        Rule(
+            "DE-04",
+            N_(
+                "Each player is dealt thirteen cards, and the rest is the stock. No card is turned up to begin the "
+                "discards."
+            ),
+            "Grundsätzliches",
+        ),
+        Rule(
+            "DE-05",
+            N_("The aim is an empty hand: cards go into melds of one’s own or onto those of the others."),
+            "Grundsätzliches",
+        ),
+        Rule(
+            "DE-06",
+            N_("A turn begins with a card drawn from the stock; drawing a discard is a house rule."),
+            "Grundsätzliches",
+        ),
+        Rule(
+            "DE-07",
+            N_("After drawing, melds may be laid and cards laid off; a discard ends the turn."),
+            "Grundsätzliches",
+        ),
+        Rule(
+            "DE-08",
+            N_("Melds may be laid from the first turn on, and no turn has a time limit."),
+            "Grundsätzliches",
+        ),
+        Rule(
+            "DE-09",
+            N_("A set is three or four cards of one rank, each of another suit."),
+            "Aus- und Anlegen",
+        ),
+        Rule(
+            "DE-10",
+            N_(
+                "A run is three or more cards of one suit whose ranks follow each other; no meld is shorter than three."
+            ),
+            "Aus- und Anlegen",
+        ),
+        Rule(
+            "DE-11",
+            N_("In a run the ace stands above the king; a place below the two is a house rule."),
+            "Aus- und Anlegen",
+        ),
+        Rule("DE-12", N_("A joker can stand for any card."), "Aus- und Anlegen"),
+        Rule(
+            "DE-13",
+            N_("A player’s first lay-down must reach a minimum agreed before the game, usually 30, 40 or 50 points."),
+            "Aus- und Anlegen",
+        ),
+        Rule(
+            "DE-14",
+            N_(
+                "Toward the minimum a jack, queen or king counts 10, an ace 11, any other card its number, and a joker "
+                "as much as the card it stands for."
+            ),
+            "Aus- und Anlegen",
+        ),
+        Rule(
+            "DE-15",
+            N_("Only who has opened may lay cards off, on melds of one’s own and of the others."),
+            "Aus- und Anlegen",
+        ),
+        Rule(
+            "DE-16",
+            N_("The round ends when somebody’s hand is empty after the turn; the last card must be a discard."),
+            "Spielende",
+        ),
+        Rule(
+            "DE-17",
+            N_("Going out without having laid any card in an earlier turn is a Hand-Rommé."),
+            "Spielende",
+        ),
+        Rule(
+            "DE-18",
+            N_("Each card left in hand costs what it counts when laid, a joker 50; who went out loses nothing."),
+            "Wertung",
+        ),
+        Rule("DE-19", N_("After a Hand-Rommé all minus points of the round count double."), "Wertung"),
+        Rule(
+            "DE-20",
+            N_("No target, no number of rounds, no rule for equals and no stakes are given."),
+            "Wertung",
+        ),
+        Rule("DE-O1", N_("Six jokers may be used instead of two: 110 cards."), "Rommé mit mehr Jokern"),
+        Rule("DE-O2", N_("The twos may be jokers too, as in Canasta."), "Rommé mit mehr Jokern"),
+        Rule(
+            "DE-O3",
+            N_(
+                "It may be allowed to draw the top discard instead of a card of the stock; often only to players who "
+                "have opened."
+            ),
+            "Nehmen vom Ablagestapel",
+        ),
+        Rule(
+            "DE-O4",
+            N_(
+                "A player out of turn may knock for the top discard and then takes a card of the stock with it. The "
+                "player in turn may claim the discard; the knocker still takes the card of the stock. The table can "
+                "leave knocking to players who have opened."
+            ),
+            "Klopfen",
+        ),
+        Rule(
+            "DE-O5",
+            N_(
+                "Who holds the card that a joker on the table stands for may exchange the two. To make that harder, "
+                "the joker of a set may be given a suit when it is laid; then another suit can only be laid off."
+            ),
+            "Ausgelegte Joker austauschen",
+        ),
+        Rule(
+            "DE-O6",
+            N_("The ace may stand below the two as well. Whether a run goes on over it, as in K-A-2, is agreed too."),
+            "Ass als eins",
+        ),
+        Rule(
+            "DE-O7",
+            N_("Cards on the table, anybody’s, may be put together anew so that cards of one’s own fit."),
+            "Ausgelegte Karten neu kombinieren",
+        ),
+        Rule(
+            "DE-O8",
+            N_("Every round may have to end with a Hand-Rommé, so that nobody lays cards before."),
+            "Hand-Rommé",
+        ),
+        Ambiguity(
+            "DE-A1",
+            N_("A-2-3 stands among the variations; it is open whether it belongs to the ordinary game."),
+            "Ass als eins",
+            default=N_("The ace stands above the king only."),
+            readings=(
+                Reading(N_("It may also stand below the two."), "ace_also_low", True),
+                Reading(N_("Runs may go on over it, as in K-A-2."), "round_the_corner", True),
+            ),
+        ),
+        Ambiguity(
+            "DE-A2",
+            N_("An ace is given 11 points; what it counts below the two when opening is not said."),
+            "Aus- und Anlegen",
+            default=N_("In A-2-3 it counts 1 toward the minimum, and 11 left in hand."),
+            readings=(Reading(N_("It counts 11 there, too."), "ace_low_opening_value", 11),),
+        ),
+        Ambiguity(
+            "DE-A3",
+            N_("No limit is given for the jokers of one meld."),
+            "Aus- und Anlegen",
+            default=N_("A meld may not hold more jokers than other cards."),
+            readings=(
+                Reading(N_("It must hold fewer jokers than other cards."), "joker_limit", "fewer_than_naturals"),
+                Reading(N_("It may hold one joker."), "joker_limit", "one"),
+                Reading(N_("There is no limit."), "joker_limit", "none"),
+            ),
+        ),
+        Ambiguity(
+            "DE-A4",
+            N_("Three usual minimums are named, and the table must agree on one."),
+            "Aus- und Anlegen",
+            default=N_("The minimum is 40 points."),
+            readings=(
+                Reading(N_("It is 30 points."), "opening_minimum", 30),
+                Reading(N_("It is 50 points."), "opening_minimum", 50),
+            ),
+        ),
+        Ambiguity(
+            "DE-A5",
+            N_("It is not said whether several melds together may reach the minimum."),
+            "Aus- und Anlegen",
+            default=N_("All melds laid in the opening turn count together."),
+            readings=(Reading(N_("One meld alone must reach it.")),),
+        ),
+        Ambiguity(
+            "DE-A6",
+            N_("It is not said whether cards may be laid off in the opening turn itself."),
+            "Aus- und Anlegen",
+            default=N_("They may, once the minimum lies on the table, and they do not count toward it."),
+            readings=(Reading(N_("They may from the next turn on.")),),
+        ),
+        Ambiguity(
+            "DE-A7",
+            N_("It is open whether a Hand-Rommé must reach the minimum."),
+            "Spielende",
+            default=N_("It must: it is a first lay-down like any other."),
+            readings=(Reading(N_("It needs no minimum.")),),
+        ),
+        Ambiguity(
+            "DE-A8",
+            N_("If twos are jokers, it is not said what a two left in hand costs."),
+            "Rommé mit mehr Jokern",
+            default=N_("It costs 50, like a joker."),
+            readings=(Reading(N_("It costs 2.")),),
+        ),
+        Ambiguity(
+            "DE-A9",
+            N_("It is not said when the game is over, nor who has won it."),
+            "Wertung",
+            default=N_(
+                "It ends after the agreed number of rounds, or when the table stops; the fewest minus points win, and "
+                "equals share."
+            ),
+            readings=(Reading(N_("It ends when somebody has passed an agreed number of minus points.")),),
+        ),
+        Ambiguity(
+            "DE-A10",
+            N_("Nothing is said about an empty stock."),
+            "Grundsätzliches",
+            default=N_("The discards are shuffled into a new stock, without the top one."),
+            readings=(
+                Reading(N_("The discards are turned over without shuffling.")),
+                Reading(N_("The round ends and is scored as it lies.")),
+            ),
+        ),
+        Ambiguity(
+            "DE-A11",
+            N_("Who may exchange a joker and when is not said, nor what may become of the joker."),
+            "Ausgelegte Joker austauschen",
+            default=N_(
+                "Who has opened may do it in one’s own turn, with a card from the hand; the joker comes into the hand "
+                "and may be kept."
+            ),
+            readings=(
+                Reading(N_("The joker must be laid again in the same turn.")),
+                Reading(N_("Players who have not opened may do it, too.")),
+            ),
+        ),
+        Ambiguity(
+            "DE-A12",
+            N_("It is open which card frees the joker of a set of three whose suit was not named."),
+            "Ausgelegte Joker austauschen",
+            default=N_("Either of the two missing suits does."),
+            readings=(Reading(N_("Both missing suits are needed.")),),
+        ),
+        Ambiguity(
+            "DE-A13",
+            N_("It is not said whether a discard that was drawn may be thrown back in the same turn."),
+            "Nehmen vom Ablagestapel",
+            default=N_("It may not."),
+            readings=(Reading(N_("It may.")),),
+        ),
+        Ambiguity(
+            "DE-A14",
+            N_("It is not said which of two knockers comes first, nor how long one may knock."),
+            "Klopfen",
+            default=N_("The nearest in turn comes first, and the next draw ends the time for knocking."),
+            readings=(Reading(N_("Who knocks first comes first.")),),
+        ),
+        Ambiguity(
+            "DE-A15",
+            N_("Hand-Rommé is the name of a way to go out and also of a way to play."),
+            "Hand-Rommé",
+            default=N_("Going out by hand doubles in every game; that all must do so is a house rule of its own."),
+            readings=(Reading(N_("Where it is played at all, every round must end by it."), "hand_only", True),),
+        ),
+        Ambiguity(
+            "DE-A16",
+            N_("It is not said in so many words whether the two copies of a card may be in one set."),
+            "Aus- und Anlegen",
+            default=N_("They may not, for the suits of a set differ: two sevens of hearts and one of spades are none."),
+            readings=(Reading(N_("They may, as long as two suits are there.")),),
+        ),
+    ),
 )

@@ -3,7 +3,7 @@
 from ..cards import Rank
 from ..errors import N_
 from ..options import Effect, Option
-from ..sources import Rule, Source
+from ..sources import Ambiguity, Reading, Rule, Source
 from ..variant import (
     AceOrder,
     CardValues,
@@ -108,7 +108,7 @@ VARIANT = Variant(
             "IS-O1",
             Effect.REFEREE,
             choices=(False, True),
-            changes={True: {"melds.ace": AceOrder.LOW_AND_HIGH, "melds.rules.ace": "IS-O1"}},
+            changes={True: {"melds.ace": AceOrder.LOW_AND_HIGH, "melds.rules.ace": "IS-A5"}},
         ),
         Option(
             "discard_to_close",
@@ -158,5 +158,196 @@ VARIANT = Variant(
             sets="closing.double_needs_no_lay_off",
         ),
     ),
-    rule_list=(Rule("IS-01", N_("Two to six can play."), "Rommí"),),
+    rule_list=(
+        Rule("IS-01", N_("Two to six can play; it is best with four or more."), "Spilagjöf"),
+        Rule("IS-02", N_("One ordinary pack of 52 cards is used, without jokers."), "Spilagjöf"),
+        Rule("IS-03", N_("The ace is the lowest card and the king the highest."), "Spilagjöf"),
+        Rule("IS-04", N_("A draw settles who deals first; then the players deal in turn."), "Spilagjöf"),
+        Rule(
+            "IS-05",
+            N_(
+                "Two players are dealt ten cards each, three or four seven, five or six six; the cards go round "
+                "clockwise, one at a time."
+            ),
+            "Spilagjöf",
+        ),
+        Rule(
+            "IS-06",
+            N_("The rest is the face-down stock; its top card is turned up beside it and begins the discard pile."),
+            "Spilagjöf",
+        ),
+        Rule("IS-07", N_("A set is three or four cards of one rank."), "Framgangur spilsins"),
+        Rule(
+            "IS-08",
+            N_("A run is three or more cards of one suit whose ranks follow each other, with the ace below the two."),
+            "Framgangur spilsins",
+        ),
+        Rule("IS-09", N_("Forehand begins, the player on the dealer’s left."), "Framgangur spilsins"),
+        Rule(
+            "IS-10",
+            N_("A turn begins with the top card of the stock or of the discard pile."),
+            "Framgangur spilsins",
+        ),
+        Rule(
+            "IS-11",
+            N_("Then as many melds may be laid as one has and likes; they may also be kept in hand."),
+            "Framgangur spilsins",
+        ),
+        Rule(
+            "IS-12",
+            N_("Cards may be laid off on the melds on the table, also by a player who has none."),
+            "Framgangur spilsins",
+        ),
+        Rule("IS-13", N_("One card, discarded face up, ends the turn."), "Framgangur spilsins"),
+        Rule(
+            "IS-14",
+            N_(
+                "When the stock runs out, the discard pile is turned over unshuffled and becomes the stock; the last "
+                "discard stays and begins the new pile."
+            ),
+            "Framgangur spilsins",
+        ),
+        Rule(
+            "IS-15",
+            N_("There is no minimum to open with, no closed first round, no penalty, no call and no time limit."),
+            "Framgangur spilsins",
+        ),
+        Rule(
+            "IS-16",
+            N_("To close, the last card but one goes into a meld and the last one onto the discard pile."),
+            "Að ljúka spilinu og loka",
+        ),
+        Rule(
+            "IS-17",
+            N_("An ace counts 1, a jack, queen or king 10, any other card its number."),
+            "Útreikningur",
+        ),
+        Rule(
+            "IS-18",
+            N_("Only who closes scores: what the cards in the hands of all the others are worth together."),
+            "Útreikningur",
+        ),
+        Rule(
+            "IS-19",
+            N_("For example, an opponent left with a nine, a three, a queen and a king gives the winner 32 points."),
+            "Útreikningur",
+        ),
+        Rule(
+            "IS-20",
+            N_(
+                "Who closes by laying the whole hand at once, with no meld laid before, has made rommí and gets double "
+                "from everybody."
+            ),
+            "Útreikningur",
+        ),
+        Rule("IS-21", N_("The game can be played up to a number of points, 500 for instance."), "Útreikningur"),
+        Rule(
+            "IS-22",
+            N_("Or each round is paid in chips: each opponent pays who closed one chip for each point left in hand."),
+            "Útreikningur",
+        ),
+        Rule("IS-O1", N_("Some play with the ace both below the two and above the king."), "Afbrigði"),
+        Rule(
+            "IS-O2",
+            N_("Some need no last discard: the last card may also become part of a run or a set."),
+            "Afbrigði",
+        ),
+        Rule("IS-O3", N_("The number of points to play for is free."), "Útreikningur"),
+        Rule("IS-O4", N_("The table chooses between playing for points and playing for chips."), "Útreikningur"),
+        Ambiguity(
+            "IS-A1",
+            N_("The number of packs is not given, and jokers are not mentioned."),
+            "Spilagjöf",
+            default=N_("One pack without jokers."),
+            readings=(Reading(N_("Jokers may be added.")),),
+        ),
+        Ambiguity(
+            "IS-A2",
+            N_("The sentence on laying off lacks a word, and it promises points that the count does not give."),
+            "Framgangur spilsins",
+            default=N_("Cards may be laid off on anybody’s melds; that earns nothing."),
+            readings=(
+                Reading(N_("They may be laid off on melds of the others only.")),
+                Reading(N_("Cards laid off count for the player who laid them.")),
+            ),
+        ),
+        Ambiguity(
+            "IS-A3",
+            N_("It is open whether laying a card off on somebody’s meld rules out a later rommí."),
+            "Útreikningur",
+            default=N_("It does not: only melds of one’s own laid before do."),
+            readings=(Reading(N_("Any card laid before rules it out."), "rommi_needs_no_lay_off", True),),
+        ),
+        Ambiguity(
+            "IS-A4",
+            N_("It is not said whether rommí doubles chips, too."),
+            "Útreikningur",
+            default=N_("It does: everybody pays double."),
+            readings=(Reading(N_("Chips are paid singly.")),),
+        ),
+        Ambiguity(
+            "IS-A5",
+            N_("If the ace is both high and low, it is open whether a run may go on over it."),
+            "Afbrigði",
+            default=N_("It may not: A-2-3 and Q-K-A are runs, K-A-2 is none."),
+            readings=(Reading(N_("K-A-2 is a run, too.")),),
+        ),
+        Ambiguity(
+            "IS-A6",
+            N_("A hint calls two of diamonds, three of spades and four of hearts a run, against the rule on suits."),
+            "Góð ráð",
+            default=N_("A run is of one suit; the hint has a misprint."),
+            readings=(Reading(N_("Consecutive ranks are enough, whatever their suits.")),),
+        ),
+        Ambiguity(
+            "IS-A7",
+            N_("The hint says that only the four completes a two and a three, although the ace does as well."),
+            "Góð ráð",
+            default=N_("The ace completes them, too: A-2-3 is a run."),
+        ),
+        Ambiguity(
+            "IS-A8",
+            N_("A hint completes two sevens and an eight with fives, where only sevens make sense."),
+            "Góð ráð",
+            default=N_("The two other sevens are meant."),
+        ),
+        Ambiguity(
+            "IS-A9",
+            N_("It is not said whether a discard that was drawn may be thrown back in the same turn."),
+            "Framgangur spilsins",
+            default=N_("It may not."),
+            readings=(Reading(N_("It may.")),),
+        ),
+        Ambiguity(
+            "IS-A10",
+            N_("It is not said whether complete melds in the hand of a loser count."),
+            "Útreikningur",
+            default=N_("They do: every card in hand counts."),
+            readings=(Reading(N_("Complete melds in hand do not count.")),),
+        ),
+        Ambiguity(
+            "IS-A11",
+            N_("What a total of exactly the target does is said only by the verb, which means to have reached it."),
+            "Útreikningur",
+            default=N_("Reaching the target exactly ends the game."),
+            readings=(Reading(N_("The target must be exceeded.")),),
+        ),
+        Ambiguity(
+            "IS-A12",
+            N_("If no last discard is needed, it is open whether one may go out by laying the last card off."),
+            "Afbrigði",
+            default=N_("One may, for the card becomes part of a run or a set."),
+            readings=(Reading(N_("The last card must go into a new meld.")),),
+        ),
+        Ambiguity(
+            "IS-A13",
+            N_("It is not said what happens when the stock is empty and the discard pile has one card only."),
+            "Framgangur spilsins",
+            default=N_("The round is over, and nobody scores."),
+            readings=(
+                Reading(N_("The lowest hand wins the round.")),
+                Reading(N_("Play goes on with the top discard alone.")),
+            ),
+        ),
+    ),
 )
