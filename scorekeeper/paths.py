@@ -1,0 +1,19 @@
+"""Where the pages, the static files and the migrations lie.
+
+In the repository they lie beside the package, in an installed wheel inside it.
+"""
+
+from pathlib import Path
+
+_PACKAGE = Path(__file__).resolve().parent
+
+
+def _folder(name: str) -> Path:
+    inside = _PACKAGE / name
+    return inside if inside.is_dir() else _PACKAGE.parent / name
+
+
+TEMPLATES = _folder("templates")
+STATIC = _folder("static")
+MIGRATIONS = _folder("migrations")
+TRANSLATIONS = _folder("translations")

@@ -1,0 +1,224 @@
+"""What can be set from outside: the environment, read and checked once, in this one place."""
+
+import os
+import re
+import secrets
+import stat
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+PREFIX = "SCOREKEEPER_"
+DATABASE_FILE = "scorekeeper.sqlite3"
+_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+_SWITCH = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
+_HOST = re.compile(r"[A-Za-z0-9._\-]+|\[?[0-9A-Fa-f:.%]+\]?")
+_KEY = re.compile(r"[0-9a-f]{64}")
+
+
+class SettingsError(Exception):
+    """A setting, or the data folder, is such that Scorekeeper cannot start; the text is one sentence for people."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How this Scorekeeper runs."""
+
+    data_dir: Path
+    """Folder of the database, the secret key and the backups."""
+    database_url: str
+    """For SQLAlchemy: sqlite:/// with an absolute path, or postgresql+psycopg://."""
+    host: str = "127.0.0.1"
+    port: int = 8000
+    base_url: str | None = None
+    """The public address, without a slash at its end; None: whatever address a request came to."""
+    trusted_proxies: int = 0
+    """How many proxies stand in front and set X-Forwarded-…; 0: nobody's such headers are believed."""
+    ratelimit_enabled: bool = True
+    threads: int = 8
+    log_level: str = "INFO"
+
+    @property
+    def secure_cookies(self) -> bool:
+        """Whether cookies travel over https only."""
+        return self.base_url is not None and self.base_url.startswith("https://")
+
+    @property
+    def sqlite_file(self) -> Path | None:
+        """The database's file; None on PostgreSQL."""
+        prefix = "sqlite:///"
+        return Path(self.database_url.removeprefix(prefix)) if self.database_url.startswith(prefix) else None
+
+
+def read_settings(environ: Mapping[str, str]) -> Settings:
+    """Read the settings from `environ`; what is not set, or empty, has its default.
+
+    Raises SettingsError with a sentence that names the variable.
+    """
+    values = {name: text for name in environ if name.startswith(PREFIX) and (text := environ[name].strip())}
+    data_dir = Path(values.get("SCOREKEEPER_DATA_DIR", "data")).expanduser().absolute()
+    return Settings(
+        data_dir=data_dir,
+        database_url=_database_url(values, data_dir),
+        host=_host(values),
+        port=_number(values, "SCOREKEEPER_PORT", 8000, 1, 65535),
+        base_url=_base_url(values),
+        trusted_proxies=_number(values, "SCOREKEEPER_TRUSTED_PROXIES", 0, 0, 10),
+        ratelimit_enabled=_switch(values, "SCOREKEEPER_RATELIMIT_ENABLED", True),
+        threads=_number(values, "SCOREKEEPER_THREADS", 8, 1, 512),
+        log_level=_log_level(values),
+    )
+
+
+def _number(values: Mapping[str, str], name: str, default: int, least: int, most: int) -> int:
+    text = values.get(name)
+    if text is None:
+        return default
+    if re.fullmatch(r"[0-9]{1,9}", text) and least <= int(text) <= most:
+        return int(text)
+    raise SettingsError(f"{name} must be a whole number from {least} to {most}, not {text!r}.")
+
+
+def _switch(values: Mapping[str, str], name: str, default: bool) -> bool:
+    text = values.get(name)
+    if text is None:
+        return default
+    if text.lower() in _SWITCH:
+        return _SWITCH[text.lower()]
+    raise SettingsError(f"{name} must be 1 or 0 (or true, false, yes, no, on, off), not {text!r}.")
+
+
+def _host(values: Mapping[str, str]) -> str:
+    text = values.get("SCOREKEEPER_HOST", "127.0.0.1")
+    if _HOST.fullmatch(text):
+        return text.strip("[]")
+    raise SettingsError(
+        f"SCOREKEEPER_HOST must be an address or a host name to listen on, like 127.0.0.1 or 0.0.0.0, not {text!r}."
+    )
+
+
+def _log_level(values: Mapping[str, str]) -> str:
+    text = values.get("SCOREKEEPER_LOG_LEVEL", "INFO")
+    if text.upper() in _LEVELS:
+        return text.upper()
+    raise SettingsError(f"SCOREKEEPER_LOG_LEVEL must be one of {', '.join(_LEVELS)}, not {text!r}.")
+
+
+def _base_url(values: Mapping[str, str]) -> str | None:
+    text = values.get("SCOREKEEPER_BASE_URL")
+    if text is None:
+        return None
+    try:
+        parts = urlsplit(text)
+        valid = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        valid = False
+    else:
+        valid = valid and "@" not in parts.netloc and parts.path in ("", "/") and not (parts.query or parts.fragment)
+    if valid and not re.search(r"[\s\\<>\"']", text):
+        return f"{parts.scheme}://{parts.netloc}"
+    raise SettingsError(
+        "SCOREKEEPER_BASE_URL must be the public address, http:// or https:// and a host"
+        f" with nothing behind it, like https://scores.example.org, not {text!r}."
+    )
+
+
+def _database_url(values: Mapping[str, str], data_dir: Path) -> str:
+    text = values.get("SCOREKEEPER_DATABASE_URL")
+    if text is None:
+        if "?" in str(data_dir):  # it would begin the options of the database's address
+            raise SettingsError(f"SCOREKEEPER_DATA_DIR must be a folder without a question mark, not '{data_dir}'.")
+        return f"sqlite:///{data_dir / DATABASE_FILE}"
+    scheme, separator, rest = text.partition("://")
+    if separator and scheme == "sqlite":
+        return _sqlite_url(rest)
+    if separator and scheme in ("postgresql", "postgres", "postgresql+psycopg"):
+        return _postgresql_url(rest)
+    # Not the whole value: there may be a password in it.
+    raise SettingsError(
+        "SCOREKEEPER_DATABASE_URL must begin with sqlite:/// (and the path of a file) or postgresql://"
+        f", not with {scheme + separator if separator else 'something else'!r}."
+    )
+
+
+def _sqlite_url(rest: str) -> str:
+    name = rest.removeprefix("/")
+    if not rest.startswith("/") or not name or name.endswith("/") or name == ":memory:" or "?" in name:
+        raise SettingsError(
+            "SCOREKEEPER_DATABASE_URL must name a file after sqlite:///,"
+            f" like sqlite:////var/lib/scorekeeper/scores.sqlite3, not {'sqlite://' + rest!r}."
+        )
+    return f"sqlite:///{Path(name).expanduser().absolute()}"
+
+
+def _postgresql_url(rest: str) -> str:
+    from sqlalchemy import make_url
+    from sqlalchemy.exc import ArgumentError
+
+    url = f"postgresql+psycopg://{rest}"
+    try:
+        named = bool(make_url(url).database)
+    except (ArgumentError, ValueError):
+        named = False
+    if named:
+        return url
+    raise SettingsError(
+        "SCOREKEEPER_DATABASE_URL is no address of a PostgreSQL database:"
+        " it must look like postgresql://user:password@host:5432/database."
+    )
+
+
+def prepare_data_dir(data_dir: Path) -> None:
+    """Make the data folder, for its owner only; SettingsError if it cannot be written to."""
+    try:
+        data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=data_dir):
+            pass
+    except OSError as error:
+        raise SettingsError(
+            f"The data folder '{data_dir}' (SCOREKEEPER_DATA_DIR) cannot be written to: {_reason(error)}."
+        ) from error
+
+
+def secret_key(data_dir: Path) -> str:
+    """Return the key that signs cookies: made at the first start, then kept in `data_dir`, its owner's alone."""
+    file = data_dir / "secret_key"
+    try:
+        if not file.exists():
+            prepare_data_dir(data_dir)
+            _keep_new_key(file)
+        if os.name == "posix" and stat.S_IMODE(file.stat().st_mode) & 0o077:
+            file.chmod(0o600)
+        key = file.read_text("ascii").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise SettingsError(
+            f"The secret key '{file}' cannot be kept and read by its owner alone: {_reason(error)}."
+        ) from error
+    if not _KEY.fullmatch(key):
+        raise SettingsError(f"The file '{file}' holds no secret key: delete it, and a new one is made.")
+    return key
+
+
+def _keep_new_key(file: Path) -> None:
+    """Put a new key into `file`, unless somebody else was faster.
+
+    The key is written under another name and then linked: so the file never is there
+    without its key, and of two processes that start at once the first wins.
+    """
+    handle, name = tempfile.mkstemp(dir=file.parent, prefix=".secret_key-")  # mode 0600, O_EXCL
+    try:
+        with os.fdopen(handle, "w", encoding="ascii") as made:
+            made.write(secrets.token_hex(32) + "\n")
+            made.flush()
+            os.fsync(made.fileno())
+        os.link(name, file)
+    except FileExistsError:
+        pass
+    finally:
+        os.unlink(name)
+
+
+def _reason(error: Exception) -> str:
+    return error.strerror if isinstance(error, OSError) and error.strerror else str(error)
