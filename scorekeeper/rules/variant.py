@@ -410,14 +410,17 @@ def _put(part: Any, path: list[str], value: object) -> Any:
 
 
 def read_field(variant: Variant, path: str) -> object:
-    """Return the field at a dotted `path` (`"deck.jokers"`).
+    """Return the field at a dotted `path` (`"deck.jokers"`), which may lead into a mapping.
 
     Raises:
         AttributeError: there is no such field.
     """
     part: Any = variant
     for name in path.split("."):
-        if not (is_dataclass(part) and any(f.name == name for f in fields(part))):
+        if isinstance(part, Mapping) and name in part:
+            part = part[name]
+        elif is_dataclass(part) and any(f.name == name for f in fields(part)):
+            part = getattr(part, name)
+        else:
             raise AttributeError(path)
-        part = getattr(part, name)
     return part

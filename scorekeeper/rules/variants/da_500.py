@@ -245,7 +245,7 @@ VARIANT = Variant(
             Effect.REFEREE,
             choices=("fewer_than_naturals", "one"),
             labels={"fewer_than_naturals": N_("fewer than other cards"), "one": N_("one at most")},
-            changes={"one": {"jokers.limit": JokerLimit.ONE}},
+            changes={"one": {"jokers.limit": JokerLimit.ONE, "melds.rules.joker_limit": "DA-A3"}},
         ),
         Option(
             "own_joker_swap",
