@@ -1,0 +1,266 @@
+"""Changes of a game: kept, taken back, brought forward, never lost, whatever comes at once."""
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.services import documents, games, importing, rounds
+from scorekeeper.services.changes import Guard
+from scorekeeper.services.errors import Invalid, KeyReused, NoSuchRound, NotNow, Stale
+
+NOBODY = Guard()
+
+
+def new_game(variant: str = "da-500", **more: Any) -> str:
+    return games.create_game({"variant": variant, "players": ["Anna", "Bo", "Cleo"], **more}).game_id
+
+
+def a_round(anna: int = 35, bo: int = 25, cleo: int = -25, **more: Any) -> dict[str, Any]:
+    points = {"Anna": anna, "Bo": bo, "Cleo": cleo}
+    return {"closer": "Bo", "entries": {name: {"points": value} for name, value in points.items()}, **more}
+
+
+def enter(game_id: str, guard: Guard = NOBODY, **more: Any) -> Any:
+    return rounds.enter_round(game_id, lambda: a_round(**more), guard)
+
+
+def seen(game_id: str) -> dict[str, Any]:
+    """The game without what every change alters."""
+    document = documents.game_document(games.load_game(game_id))
+    return {key: value for key, value in document.items() if key != "version"}
+
+
+OPERATIONS = st.lists(
+    st.one_of(
+        st.tuples(st.just("add"), st.integers(-80, 80)),
+        st.tuples(st.just("correct"), st.integers(1, 6), st.integers(-80, 80)),
+        st.tuples(st.just("void"), st.integers(1, 6)),
+        st.tuples(st.just("end")),
+        st.tuples(st.just("undo")),
+        st.tuples(st.just("redo")),
+    ),
+    max_size=25,
+)
+
+
+def operate(game_id: str, operation: tuple[Any, ...]) -> bool:
+    """Carry an operation out; return whether it changed something."""
+    before = games.load_version(game_id)
+    name, *values = operation
+    try:
+        match name:
+            case "add":
+                enter(game_id, anna=values[0] * 5)
+            case "correct":
+                rounds.correct_round(game_id, values[0], lambda: a_round(bo=values[1] * 5), NOBODY)
+            case "void":
+                rounds.void_round(game_id, values[0], dict, NOBODY)
+            case "end":
+                games.end_game(game_id, dict, NOBODY)
+            case "undo":
+                games.undo(game_id, dict, NOBODY)
+            case "redo":
+                games.redo(game_id, dict, NOBODY)
+    except (NoSuchRound, NotNow):
+        pass
+    return games.load_version(game_id) != before
+
+
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(operations=OPERATIONS)
+def test_undo_and_redo_restore_every_state_exactly(app: Flask, operations: list[tuple[Any, ...]]) -> None:
+    """Against a model that keeps a copy of each state on two stacks."""
+    with app.app_context():
+        game_id = new_game()
+        past, future, present = [], [], seen(game_id)
+        for operation in operations:
+            changed = operate(game_id, operation)
+            match operation[0]:
+                case "undo":
+                    assert changed == bool(past)
+                    if past:
+                        future.append(present)
+                        present = past.pop()
+                case "redo":
+                    assert changed == bool(future)
+                    if future:
+                        past.append(present)
+                        present = future.pop()
+                case _ if changed:
+                    past.append(present)
+                    future, present = [], seen(game_id)
+            assert seen(game_id) == present
+        while past:
+            games.undo(game_id, dict, NOBODY)
+            present = past.pop()
+            assert seen(game_id) == present
+        assert seen(game_id)["rounds"] == []
+
+
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(operations=OPERATIONS)
+def test_an_imported_game_has_the_same_rounds_history_and_totals_and_can_be_undone_like_the_first(
+    app: Flask, operations: list[tuple[Any, ...]]
+) -> None:
+    with app.app_context():
+        game_id = new_game(dealer="Cleo", name="Thursday", house_rules={"target": 300})
+        for operation in operations:
+            operate(game_id, operation)
+        first = json.loads(json.dumps(documents.export_document(game_id)))
+        copy = importing.import_game(first).game_id
+        second = documents.export_document(copy)
+        assert copy != game_id
+        for document in (first, second):
+            del document["game"]["id"]
+        assert second == first
+        while operate(game_id, ("undo",)):
+            assert operate(copy, ("undo",))
+            assert {**seen(copy), "id": game_id} == seen(game_id)
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        (("game", "totals", "Anna"), 999),
+        (("game", "winners"), ["Anna"]),
+        (("game", "rounds", 0, "scores", "Bo"), 5),
+        (("history", 0, "after", "entries", "Bo", "points"), 30),
+        (("history", 0, "number"), 2),
+        (("history", 0, "what"), "explode"),
+        (("history", 0, "what"), "undo"),
+        (("history", 0, "round"), 7),
+        (("history", 0, "when"), "yesterday"),
+        (("history", 0, "before"), {"number": 1}),
+        (("history", 1, "after", "voided"), False),
+        (("start", "dealer"), "Bo"),
+        (("start", "players", 0), "Nobody"),
+        (("format_version",), 2),
+        (("format_version",), "1"),
+        (("game", "rulebook", "version"), "99"),
+        (("rulings",), [{}]),
+        (("surprise",), 1),
+    ],
+)
+def test_an_altered_file_is_refused_with_its_place_and_nothing_is_kept(
+    app: Flask, path: tuple[Any, ...], value: object
+) -> None:
+    with app.app_context():
+        game_id = new_game()
+        enter(game_id)
+        rounds.void_round(game_id, 1, dict, NOBODY)
+        document = json.loads(json.dumps(documents.export_document(game_id)))
+        part = document
+        for key in path[:-1]:
+            part = part[key]
+        part[path[-1]] = value
+        before = len(games.list_games())
+        with pytest.raises(Invalid) as refused:
+            importing.import_game(document)
+        assert refused.value.problems[0].path
+        assert len(games.list_games()) == before
+
+
+def test_a_file_without_its_start_is_taken_too(app: Flask) -> None:
+    """Another program may know the contract's keys only; the first dealer then follows from the next."""
+    with app.app_context():
+        game_id = new_game(dealer="Bo")
+        enter(game_id)
+        document = documents.export_document(game_id)
+        del document["start"], document["created"]
+        copy = importing.import_game(json.loads(json.dumps(document))).game_id
+        assert {**seen(copy), "id": game_id} == seen(game_id)
+
+
+def test_eight_threads_entering_rounds_at_once_give_eight_rounds(app: Flask) -> None:
+    with app.app_context():
+        game_id = new_game()
+
+    def one(index: int) -> int:
+        with app.app_context():
+            return enter(game_id, anna=5 * index).view.version
+
+    with ThreadPoolExecutor(8) as pool:
+        versions = list(pool.map(one, range(8)))
+    with app.app_context():
+        view = games.load_game(game_id)
+        assert [round_.number for round_ in view.rounds] == list(range(1, 9))
+        assert view.totals["Anna"] == sum(5 * index for index in range(8))
+        assert sorted(versions) == list(range(2, 10))
+
+
+def test_of_eight_threads_with_one_version_one_is_saved(app: Flask) -> None:
+    with app.app_context():
+        game_id = new_game()
+
+    def one(index: int) -> str:
+        with app.app_context():
+            try:
+                enter(game_id, Guard(versions=frozenset({1})), anna=5 * index)
+            except Stale as stale:
+                assert stale.game.version == 2
+                return "stale"
+            return "saved"
+
+    with ThreadPoolExecutor(8) as pool:
+        outcomes = list(pool.map(one, range(8)))
+    assert sorted(outcomes) == ["saved"] + ["stale"] * 7
+    with app.app_context():
+        assert len(games.load_game(game_id).rounds) == 1
+
+
+def test_the_same_request_from_eight_threads_is_carried_out_once(app: Flask) -> None:
+    with app.app_context():
+        game_id = new_game()
+
+    def one(_: int) -> tuple[bool, int]:
+        with app.app_context():
+            outcome = enter(game_id, Guard(key="k", fingerprint="f"))
+            return outcome.repeated, outcome.view.version
+
+    with ThreadPoolExecutor(8) as pool:
+        outcomes = list(pool.map(one, range(8)))
+    assert sorted(outcomes) == [(False, 2)] + [(True, 2)] * 7
+
+
+def test_a_repeated_request_gets_the_first_answer_also_after_later_changes(app: Flask) -> None:
+    with app.app_context():
+        game_id = new_game()
+        guard = Guard(key="k", fingerprint="f")
+        first = documents.game_document(enter(game_id, guard).view)
+        enter(game_id, anna=100)
+        games.undo(game_id, dict, NOBODY)
+        games.undo(game_id, dict, NOBODY)
+        again = enter(game_id, guard)
+        assert again.repeated
+        assert documents.game_document(again.view) == first
+
+
+def test_a_key_names_one_request_only(app: Flask) -> None:
+    with app.app_context():
+        game_id = new_game()
+        enter(game_id, Guard(key="k", fingerprint="f"))
+        with pytest.raises(KeyReused):
+            enter(game_id, Guard(key="k", fingerprint="other"))
+
+
+def test_a_refused_request_leaves_its_key_free(app: Flask) -> None:
+    with app.app_context():
+        game_id = new_game()
+        with pytest.raises(Invalid):
+            rounds.enter_round(game_id, lambda: {"entries": {}}, Guard(key="k", fingerprint="f"))
+        assert not enter(game_id, Guard(key="k", fingerprint="g")).repeated
+
+
+def test_a_body_is_read_only_after_the_version_was_looked_at(app: Flask) -> None:
+    def unread() -> object:
+        raise AssertionError("the body was read")
+
+    with app.app_context():
+        game_id = new_game()
+        with pytest.raises(Stale):
+            rounds.enter_round(game_id, unread, Guard(versions=frozenset({7})))
