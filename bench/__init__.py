@@ -1,0 +1,1 @@
+"""How fast Scorekeeper is, and against what. Never imported by the program."""

@@ -1,0 +1,150 @@
+"""Servers and clients of the measurements: the same server program and the same client for both sides."""
+
+import os
+import re
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+THREADS = 8
+_SERVE = """
+import sys
+from waitress import serve
+from {module} import {factory}
+serve({factory}(), host="127.0.0.1", port=int(sys.argv[1]), threads={threads}, ident=None)
+"""
+
+
+@dataclass
+class Server:
+    """A running server: its port, its process."""
+
+    port: int
+    process: subprocess.Popen[bytes]
+
+    @property
+    def resident_mb(self) -> float:
+        """Resident memory of the process, in MB (10**6 bytes)."""
+        with open(f"/proc/{self.process.pid}/status") as status:
+            found = re.search(r"VmRSS:\s+(\d+) kB", status.read())
+        return int(found[1]) * 1024 / 1e6 if found else 0.0
+
+
+def free_port() -> int:
+    """Return a port that nobody listens on."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port: int = listener.getsockname()[1]
+        return port
+
+
+@contextmanager
+def serving(module: str, factory: str, env: dict[str, str]) -> Iterator[Server]:
+    """Serve `module.factory()` by waitress in a process of its own until the block ends."""
+    port = free_port()
+    code = _SERVE.format(module=module, factory=factory, threads=THREADS)
+    process = subprocess.Popen([sys.executable, "-c", code, str(port)], env={**os.environ, **env})
+    try:
+        wait_for(port)
+        yield Server(port, process)
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+def wait_for(port: int, seconds: float = 20) -> None:
+    """Wait until somebody listens on `port`."""
+    end = time.monotonic() + seconds
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port), 1).close()
+        except OSError:
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.005)
+        else:
+            return
+
+
+@dataclass
+class Answer:
+    """What came back: status, header lines in lower case, the body as sent."""
+
+    status: int
+    headers: dict[str, list[str]]
+    body: bytes
+
+
+@dataclass
+class Client:
+    """One connection that is kept, and its cookies. As little work as possible in each request."""
+
+    port: int
+    cookies: dict[str, str] = field(default_factory=dict)
+    connection: socket.socket | None = None
+
+    def request(self, method: str, path: str, body: bytes = b"", headers: tuple[str, ...] = ()) -> Answer:
+        """Send a request and return the answer."""
+        if self.connection is None:
+            self.connection = socket.create_connection(("127.0.0.1", self.port))
+            self.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        cookie = [f"Cookie: {'; '.join(f'{k}={v}' for k, v in self.cookies.items())}"] if self.cookies else []
+        length = [f"Content-Length: {len(body)}"] if method != "GET" else []
+        head = "\r\n".join([f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{self.port}", *cookie, *length, *headers])
+        self.connection.sendall(head.encode() + b"\r\n\r\n" + body)
+        return self._read()
+
+    def _read(self) -> Answer:
+        assert self.connection is not None
+        data = b""
+        while b"\r\n\r\n" not in data:
+            data += self._receive()
+        head, _, body = data.partition(b"\r\n\r\n")
+        first, *lines = head.decode("latin-1").split("\r\n")
+        headers: dict[str, list[str]] = {}
+        for line in lines:
+            name, _, value = line.partition(": ")
+            headers.setdefault(name.lower(), []).append(value)
+        for value in headers.get("set-cookie", ()):
+            name, _, rest = value.partition("=")
+            self.cookies[name] = rest.partition(";")[0]
+        length = int(headers.get("content-length", ["0"])[0])
+        while len(body) < length:
+            body += self._receive()
+        if "close" in headers.get("connection", ["keep-alive"])[0].lower():
+            self.connection.close()
+            self.connection = None
+        return Answer(int(first.split()[1]), headers, body)
+
+    def _receive(self) -> bytes:
+        assert self.connection is not None
+        data = self.connection.recv(1 << 16)
+        if not data:
+            raise ConnectionError("the server closed the connection")
+        return data
+
+
+def throughput(port: int, path: str, cookies: dict[str, str], seconds: float, connections: int = 4) -> float:
+    """Return how many GETs of `path` a server answers in a second to several connections at once."""
+    counts = [0] * connections
+    end = time.monotonic() + seconds
+
+    def ask(index: int) -> None:
+        client = Client(port, dict(cookies))
+        while time.monotonic() < end:
+            if client.request("GET", path).status != 200:
+                raise RuntimeError(f"{path} was not answered by 200")
+            counts[index] += 1
+
+    threads = [threading.Thread(target=ask, args=(index,)) for index in range(connections)]
+    began = time.monotonic()
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return sum(counts) / (time.monotonic() - began)
