@@ -60,13 +60,20 @@ def value(variant: Variant, *, cards: list[str], points: int) -> None:
 
 
 def meld(
-    variant: Variant, *, cards: list[str], valid: bool, kind: str | None = None, codes: list[str] | None = None
+    variant: Variant,
+    *,
+    cards: list[str],
+    valid: bool,
+    kind: str | None = None,
+    codes: list[str] | None = None,
+    because: list[str] | None = None,
 ) -> None:
     judged = judge_meld(variant, parse_cards(cards))
     found = sorted({str(fault.code) for fault in judged.faults})
     assert judged.valid is valid, found
     assert kind is None or judged.kind == kind
     assert codes is None or found == sorted(codes)
+    assert because is None or sorted({reason.rule or "" for reason in judged.reasons}) == sorted(because)
 
 
 def round_(

@@ -1,0 +1,320 @@
+"""Nothing of the sources is forgotten: every rule, house rule and parameter of every game is there and has its case."""
+
+import ast
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.rules import variants
+from scorekeeper.rules.options import Option
+from scorekeeper.rules.sources import Ambiguity
+from scorekeeper.rules.variant import Variant, read_field
+from scorekeeper.rules.variants import VARIANTS
+
+Case = Mapping[str, Any]
+
+# How many rules each source has, in its own numbering: rules (XX-01 …), options (XX-O1 …), ambiguities (XX-A1 …).
+NUMBERING: Mapping[str, tuple[str, int, int, int]] = {
+    "da-500": ("DA", 53, 8, 21),
+    "nb-rummy": ("NO", 33, 0, 17),
+    "de-romme": ("DE", 20, 8, 16),
+    "cs-500": ("CS", 22, 0, 14),
+    "is-rommi": ("IS", 22, 4, 13),
+}
+
+# The house rules that the sources name, in the order in which they are offered, with their defaults.
+HOUSE_RULES: Mapping[str, Mapping[str, object]] = {
+    "da-500": {
+        "jokers": 3,
+        "runs_only": False,
+        "sets_only": False,
+        "close_face_up": False,
+        "call_on_closing_card": False,
+        "close_with_fitting_card": True,
+        "target": 500,
+        "past_target": False,
+        "closest_wins": False,
+        "fixed_rounds": None,
+        "dealer": "rotates",
+        "visible_pile": False,
+        "joker_limit": "fewer_than_naturals",
+        "own_joker_swap": False,
+        "tie": "another_round",
+    },
+    "nb-rummy": {
+        "run_limit": None,
+        "turn_seconds": 60,
+        "opening_minimum": 30,
+        "freed_joker": "new_meld",
+        "agreed_rounds": 3,
+        "pool_empty": "play_on",
+    },
+    "de-romme": {
+        "opening_minimum": 40,
+        "jokers": 2,
+        "twos_wild": False,
+        "take_discard": False,
+        "take_discard_only_opened": False,
+        "knocking": False,
+        "knocking_only_opened": False,
+        "joker_swap": False,
+        "declare_suit_in_sets": False,
+        "ace_also_low": False,
+        "round_the_corner": False,
+        "rearrange": False,
+        "hand_only": False,
+        "joker_limit": "not_more_than_naturals",
+        "ace_low_opening_value": 1,
+        "agreed_rounds": None,
+    },
+    "cs-500": {
+        "target": 500,
+        "ace": "low",
+        "joker_limit": "not_more_than_naturals",
+        "sets_different_suits": True,
+        "top_card_must_be_melded": False,
+        "joker_swap": False,
+    },
+    "is-rommi": {
+        "ace_high_and_low": False,
+        "discard_to_close": True,
+        "target": 500,
+        "settlement": "points",
+        "rommi_needs_no_lay_off": False,
+    },
+}
+
+# The parameters in which the games differ, and what a case may ask to hold one: a field, or a question.
+PARAMETERS: Mapping[str, tuple[str, ...]] = {
+    "packs": ("deck.packs", "players"),
+    "jokers": ("deck.jokers", "players"),
+    "extra wild cards": ("deck.wild_ranks",),
+    "players and deal": ("players",),
+    "ace in runs": ("melds.ace",),
+    "shortest run": ("melds.run_shortest",),
+    "longest run": ("melds.run_longest",),
+    "smallest set": ("melds.set_smallest",),
+    "largest set": ("melds.set_largest",),
+    "runs as melds": ("melds.runs",),
+    "sets as melds": ("melds.sets",),
+    "suits in sets": ("melds.set_suits_differ",),
+    "joker limit": ("jokers.limit",),
+    "joker declared": ("jokers.declared",),
+    "joker reclaimed": ("jokers.reclaim",),
+    "opening minimum": ("turn.opening_minimum",),
+    "melds each turn": ("turn.melds_each",),
+    "laying off before an own meld": ("turn.lay_off_before_own",),
+    "drawing first": ("turn.draw_first",),
+    "taking the top card": ("turn.take_top_card",),
+    "taking the whole pile": ("turn.take_whole_pile",),
+    "taking a deeper card": ("turn.take_deeper_card",),
+    "calls": ("turn.rummy_call",),
+    "first round": ("turn.first_round_closed",),
+    "rearranging": ("turn.rearrange",),
+    "time": ("turn.seconds",),
+    "last discard": ("closing.last_discard",),
+    "empty stock": ("closing.stock_empty",),
+    "card values": ("value",),
+    "table scores": ("scoring.table_scores",),
+    "hands cost": ("scoring.hands_cost",),
+    "closer collects": ("scoring.closer_collects",),
+    "scores of a round": ("round",),
+    "doubling": ("scoring.doubling", "round"),
+    "target": ("ending.target",),
+    "rounds": ("ending.rounds",),
+    "end of the game": ("end",),
+}
+
+FILES = {path.stem: path for path in sorted((Path(__file__).parent.parent / "cases").glob("*.toml"))}
+BOOKS = {key: tomllib.loads(path.read_text(encoding="utf-8")) for key, path in FILES.items()}
+
+every_variant = pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS.keys())
+every_option = pytest.mark.parametrize(
+    ("variant", "option"),
+    [pytest.param(v, option, id=f"{key} {option.key}") for key, v in VARIANTS.items() for option in v.options],
+)
+
+
+def cases(variant: Variant) -> list[Case]:
+    return BOOKS.get(variant.key, {}).get("case", [])
+
+
+def unseen(variant: Variant) -> Mapping[str, str]:
+    return BOOKS.get(variant.key, {}).get("unseen", {})
+
+
+def rules_of(case: Case) -> list[str]:
+    return case["rule"] if isinstance(case["rule"], list) else [case["rule"]]
+
+
+def with_cases(variant: Variant) -> set[str]:
+    return {rule for case in cases(variant) for rule in rules_of(case)}
+
+
+def numbered(key: str) -> Iterator[str]:
+    prefix, rules, options, ambiguities = NUMBERING[key]
+    yield from (f"{prefix}-{number:02}" for number in range(1, rules + 1))
+    yield from (f"{prefix}-O{number}" for number in range(1, options + 1))
+    yield from (f"{prefix}-A{number}" for number in range(1, ambiguities + 1))
+
+
+def behind_options(variant: Variant) -> set[str]:
+    """Return the ambiguities that a table settles by a house rule."""
+    chosen = {a.key for a in variant.ambiguities if any(reading.option for reading in a.readings)}
+    return chosen | {option.rule for option in variant.options}
+
+
+def test_every_game_has_its_numbering_and_its_cases() -> None:
+    assert set(VARIANTS) == set(NUMBERING) == set(HOUSE_RULES) == set(BOOKS)
+
+
+@every_variant
+def test_every_rule_of_the_source_is_there_and_no_other(variant: Variant) -> None:
+    assert sorted(variant.rules) == sorted(numbered(variant.key))
+    assert len(variant.rules) == len(variant.rule_list), "an id stands twice"
+
+
+@every_variant
+def test_what_the_source_leaves_open_says_what_we_do(variant: Variant) -> None:
+    open_ones = {key for key in numbered(variant.key) if "-A" in key}
+    assert {ambiguity.key for ambiguity in variant.ambiguities} == open_ones
+    assert all(ambiguity.default for ambiguity in variant.ambiguities)
+
+
+@every_variant
+def test_a_rule_is_said_in_whole_sentences(variant: Variant) -> None:
+    texts = {rule.key: rule.text for rule in variant.rule_list}
+    texts |= {f"{a.key} default": a.default for a in variant.ambiguities}
+    texts |= {f"{a.key} reading {n}": r.text for a in variant.ambiguities for n, r in enumerate(a.readings)}
+    texts |= {option.key: option.sentence for option in variant.options}
+    assert [key for key, text in texts.items() if not (text[:1].isupper() or text[:1] == "“") or text[-1:] != "."] == []
+
+
+@every_variant
+def test_every_rule_has_a_case_or_a_reason_why_it_can_have_none(variant: Variant) -> None:
+    wanted = {key for key in variant.rules if not isinstance(variant.rules[key], Ambiguity)} | behind_options(variant)
+    assert sorted(wanted - with_cases(variant) - set(unseen(variant))) == []
+    assert sorted(with_cases(variant) & set(unseen(variant))) == [], "has a case and a reason for having none"
+    assert sorted((with_cases(variant) | set(unseen(variant))) - set(variant.rules)) == [], "no such rule"
+    assert all(unseen(variant).values())
+
+
+@every_variant
+def test_no_two_cases_hold_the_same(variant: Variant) -> None:
+    counted = Counter((*rules_of(case), case["holds"]) for case in cases(variant))
+    assert [case for case, count in counted.items() if count > 1] == []
+
+
+@every_variant
+@pytest.mark.parametrize("parameter", PARAMETERS)
+def test_every_parameter_is_held_by_a_case(variant: Variant, parameter: str) -> None:
+    """A case with no house rule reads the parameter, so that a default cannot change unnoticed."""
+    plain = [case for case in cases(variant) if not case.get("house_rules")]
+    asked = {case["path"] if case["ask"] == "field" else case["ask"] for case in plain}
+    assert asked & set(PARAMETERS[parameter])
+
+
+@every_variant
+def test_the_house_rules_are_those_of_the_source_in_their_order(variant: Variant) -> None:
+    assert [(option.key, option.default) for option in variant.options] == list(HOUSE_RULES[variant.key].items())
+
+
+@every_variant
+def test_the_defaults_of_the_house_rules_change_nothing(variant: Variant) -> None:
+    made = variant.with_house_rules({option.key: option.default for option in variant.options})
+    parts = ("deck", "deal", "melds", "jokers", "turn", "closing", "values", "scoring", "ending")
+    assert {part: getattr(made, part) for part in parts} == {part: getattr(variant, part) for part in parts}
+
+
+@every_variant
+def test_switches_that_exclude_each_other_are_switches(variant: Variant) -> None:
+    switches = {option.key for option in variant.options if option.is_switch}
+    assert {key for pair in variant.exclusive for key in pair} <= switches
+
+
+@every_option
+def test_a_house_rule_stands_on_a_rule_of_the_source(variant: Variant, option: Option) -> None:
+    assert option.rule in variant.rules
+
+
+@every_option
+def test_a_house_rule_changes_fields_that_there_are(variant: Variant, option: Option) -> None:
+    paths = {path for changes in option.changes.values() for path in changes} | ({option.sets} - {None})
+    assert paths, "changes nothing"
+    for path in paths:
+        read_field(variant, path)
+    assert set(option.changes) <= set(option.choices)
+
+
+@every_option
+def test_the_default_of_a_house_rule_is_what_the_plain_game_has(variant: Variant, option: Option) -> None:
+    assert option.allows(option.default)
+    if option.sets is not None:
+        assert read_field(variant, option.sets) == option.default
+
+
+@every_option
+def test_every_choice_of_a_house_rule_but_the_default_makes_another_game(variant: Variant, option: Option) -> None:
+    choices = option.choices or (option.lowest, option.highest)
+    for choice in set(choices) - {option.default}:
+        changed = option.changes_for(choice)
+        assert {p: read_field(variant, p) for p in changed} != dict(changed), choice
+
+
+@every_option
+def test_every_house_rule_has_a_case_that_shows_its_effect(variant: Variant, option: Option) -> None:
+    """A case chooses something else than the default; if it reads a field, the plain game has another value there."""
+    chosen = [case["house_rules"].get(option.key) for case in cases(variant) if _shows_an_effect(variant, case)]
+    assert any(choice not in (None, option.default) for choice in chosen)
+
+
+def _shows_an_effect(variant: Variant, case: Case) -> bool:
+    if not case.get("house_rules") or case["ask"] == "house_rules":
+        return False
+    return case["ask"] != "field" or read_field(variant, case["path"]) != case.get("is")
+
+
+@every_variant
+def test_a_reading_that_a_house_rule_selects_can_be_chosen(variant: Variant) -> None:
+    options = {option.key: option for option in variant.options}
+    for ambiguity in variant.ambiguities:
+        for reading in ambiguity.readings:
+            if reading.option is not None:
+                assert options[reading.option].allows(reading.choice), ambiguity.key
+                assert reading.choice != options[reading.option].default, ambiguity.key
+
+
+@every_variant
+def test_every_rule_that_the_parts_name_is_there(variant: Variant) -> None:
+    scoring = variant.scoring
+    named = {scoring.table_rule, scoring.hand_rule, scoring.closer_rule, scoring.no_closer_rule, variant.ending.rule}
+    named |= {penalty.rule for penalty in scoring.penalties} | set(variant.melds.rules.values())
+    named |= {scoring.doubling.rule} if scoring.doubling else set()
+    assert named - {None, ""} <= set(variant.rules)
+
+
+LITERALS = (ast.Expression, ast.Constant, ast.Tuple, ast.Dict, ast.keyword, ast.Load, ast.Call, ast.Name, ast.Attribute)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [p for p in sorted(Path(variants.__file__).parent.glob("*.py")) if p.name != "__init__.py"],
+    ids=lambda path: path.stem,
+)
+def test_a_variant_is_data(path: Path) -> None:
+    """A variant's file is its docstring, imports and one constant, made of constructor calls and literals only."""
+    docstring, *rest = ast.parse(path.read_text(encoding="utf-8")).body
+    imports = [node for node in rest if isinstance(node, ast.ImportFrom)]
+    (constant,) = [node for node in rest if node not in imports]
+    assert isinstance(docstring, ast.Expr)
+    assert isinstance(constant, ast.Assign)
+    assert [ast.unparse(target) for target in constant.targets] == ["VARIANT"]
+    for node in ast.walk(constant.value):
+        is_negative = isinstance(node, ast.UnaryOp | ast.USub)
+        assert is_negative or isinstance(node, LITERALS), f"line {node.lineno}: {ast.unparse(node)}"
+        if isinstance(node, ast.Call):
+            assert isinstance(node.func, ast.Name), f"line {node.lineno}: calls something else than a constructor"
