@@ -18,7 +18,7 @@ from scorekeeper.rules.scoring import score_round
 from scorekeeper.rules.variant import How, Variant, read_field
 from scorekeeper.rules.variants import get_variant
 
-FILES = sorted((Path(__file__).parent.parent / "cases").glob("*.toml"))
+FILES = sorted((Path(__file__).parents[1] / "cases").glob("*.toml"))
 
 
 def cases() -> list[Any]:
@@ -50,9 +50,8 @@ def refuses_house_rules(variant: str, house_rules: Mapping[str, object], *, refu
 
 def field(variant: Variant, *, path: str, unset: bool = False, **expected: Any) -> None:
     assert set(expected) == (set() if unset else {"is"}), "a field has either `is` or `unset = true`"
-    value = plain(read_field(variant, path))
-    assert value == expected.get("is")
-    assert type(value) is type(expected.get("is"))
+    found, wanted = plain(read_field(variant, path)), expected.get("is")
+    assert (type(found), found) == (type(wanted), wanted)
 
 
 def value(variant: Variant, *, cards: list[str], points: int) -> None:

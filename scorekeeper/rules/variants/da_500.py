@@ -448,10 +448,10 @@ VARIANT = Variant(
         Rule("DA-49", N_("The rounds are added up; a total can be negative."), "Pointsystem"),
         Rule(
             "DA-50",
-            N_("The game ends with the round in which a total passes 500, and that player has won."),
+            N_("The game ends with the round in which a total gets to 500, and that player has won."),
             "Pointsystem",
         ),
-        Rule("DA-51", N_("If several pass 500 in one round, the highest total wins."), "Pointsystem"),
+        Rule("DA-51", N_("If several get there in one round, the highest total wins."), "Pointsystem"),
         Rule("DA-52", N_("The places of the others go by their points."), "Pointsystem"),
         Rule("DA-53", N_("No round counts double, and no chips are paid."), "Pointsystem"),
         Rule(
