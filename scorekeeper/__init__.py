@@ -38,6 +38,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         RATELIMIT_HEADERS_ENABLED=True,
         BABEL_TRANSLATION_DIRECTORIES=str(TRANSLATIONS),
         COMPRESS_STREAMS=False,
+        COMPRESS_MIMETYPES=["text/html"],  # not JSON: a compressed game would get another ETag than its version
         SEND_FILE_MAX_AGE_DEFAULT=365 * 24 * 3600,
     )
     app.json.sort_keys = False  # type: ignore[attr-defined]

@@ -1,0 +1,14 @@
+"""The JSON API: what a request says is read here, what it means is decided in the services and the rules."""
+
+from flask import Flask
+
+from . import exchange, games, openapi, problems, rounds
+from .blueprint import blueprint
+
+__all__ = ["exchange", "games", "openapi", "register", "rounds"]
+
+
+def register(app: Flask) -> None:
+    """Put the API's addresses into `app`."""
+    app.register_blueprint(blueprint)
+    app.before_request(problems.no_such_address)

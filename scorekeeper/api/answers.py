@@ -1,0 +1,44 @@
+"""Answers: a game with its version, and any other JSON."""
+
+from collections.abc import Mapping
+
+from flask import Response, jsonify, url_for
+
+from ..services.documents import game_document
+from ..services.games import Created, load_game
+from ..services.views import GameView
+
+
+def json_answer(document: Mapping[str, object], status: int = 200) -> Response:
+    """Return an answer that nobody should keep."""
+    response = jsonify(document)
+    response.status_code = status
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def game_answer(view: GameView, status: int = 200) -> Response:
+    """Return a game; who keeps it asks each time whether it has changed."""
+    return with_version(json_answer(game_document(view), status), view.version)
+
+
+def created_answer(created: Created) -> Response:
+    """Return a game just made, with its address and its keys, which are shown this once."""
+    view = load_game(created.game_id)
+    keys = {"scorer": created.scorer_key, "viewer": created.viewer_key}
+    response = json_answer({**game_document(view), "keys": keys}, 201)
+    response.headers["Location"] = url_for("api.read_game", game_id=view.id)
+    response.set_etag(str(view.version))
+    return response
+
+
+def unchanged(version: int) -> Response:
+    """Return the answer to who holds that version already."""
+    return with_version(Response(status=304), version)
+
+
+def with_version(response: Response, version: int) -> Response:
+    """Return `response` marked with the game's version."""
+    response.set_etag(str(version))
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response

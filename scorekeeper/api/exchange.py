@@ -1,0 +1,34 @@
+"""Whole games: exported, imported."""
+
+from flask import Response, request
+
+from ..extensions import limiter
+from ..services import documents, importing
+from .answers import created_answer, json_answer
+from .blueprint import blueprint
+from .bodies import IMPORT_LIMIT, JSON, json_body
+from .headers import reader
+
+CSV = "text/csv"
+
+
+@blueprint.get("/games/<game_id>/export")
+def export_game(game_id: str) -> Response:
+    """Give a whole game as one document, or its scores as CSV."""
+    reader(game_id)
+    if request.accept_mimetypes.best_match((JSON, CSV), JSON) == CSV:
+        response = Response(documents.export_csv(game_id), mimetype=CSV)
+        response.headers["Content-Disposition"] = f'attachment; filename="scorekeeper-{game_id}.csv"'
+        response.headers["Cache-Control"] = "no-store"
+    else:
+        response = json_answer(documents.export_document(game_id))
+    response.vary.add("Accept")
+    return response
+
+
+@blueprint.post("/games/import")
+@limiter.limit("10/minute")
+def import_game() -> Response:
+    """Make a game of an exported document."""
+    request.max_content_length = IMPORT_LIMIT
+    return created_answer(importing.import_game(json_body()))

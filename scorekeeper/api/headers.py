@@ -1,0 +1,79 @@
+"""What the headers of a request say: whose key, which version, whether it is sent again."""
+
+import re
+
+from flask import request
+
+from ..rules.errors import N_, Problem
+from ..services import access
+from ..services.access import Access
+from ..services.changes import Guard
+from ..services.errors import NoAccess
+from .bodies import fingerprint
+from .problems import BadHeader
+
+LONGEST_KEY = 200
+_VERSION = re.compile(r"[1-9][0-9]{0,9}")
+_KEY_LENGTH = N_("The header Idempotency-Key takes 1 to {longest} characters.")
+
+
+def reader(game_id: str) -> Access:
+    """Return the right of the request's key to a game.
+
+    Raises:
+        NoAccess: there is no key, no such game, or it is not this game's key.
+    """
+    given = request.authorization
+    if given is None or given.type != "bearer" or not given.token:
+        raise NoAccess
+    return access.by_key(game_id, given.token)
+
+
+def scorer(game_id: str) -> Access:
+    """Return the right of the request's key to change a game.
+
+    Raises:
+        NoAccess, NotAllowed: see `reader`; it is a viewer's key.
+    """
+    found = reader(game_id)
+    found.must_write()
+    return found
+
+
+def guard() -> Guard:
+    """Return which versions of the game the change is meant for."""
+    return Guard(_versions())
+
+
+def guard_once() -> Guard:
+    """Return the same for a change that is made once, however often it is sent.
+
+    Raises:
+        BadHeader: the key for that is empty or too long.
+    """
+    key = request.headers.get("Idempotency-Key")
+    if key is None:
+        return guard()
+    if not 1 <= len(_characters(key)) <= LONGEST_KEY:
+        raise BadHeader(Problem(_KEY_LENGTH, (), {"longest": LONGEST_KEY}))
+    return Guard(_versions(), _characters(key), fingerprint())
+
+
+def _characters(header: str) -> str:
+    """Return a header that was sent in UTF-8 as such; what comes in is read as Latin-1."""
+    try:
+        return header.encode("latin-1").decode("utf-8")
+    except UnicodeError:
+        return header
+
+
+def _versions() -> frozenset[int] | None:
+    """Return the versions of which If-Match wants one, None if any will do. Weak tags never match."""
+    if "If-Match" not in request.headers or request.if_match.star_tag:
+        return None
+    return frozenset(int(tag) for tag in request.if_match if _VERSION.fullmatch(tag))
+
+
+def knows(version: int) -> bool:
+    """Return whether the client says (If-None-Match) that it holds that version."""
+    return bool(request.if_none_match) and request.if_none_match.contains_weak(str(version))

@@ -1,0 +1,182 @@
+"""Answers to what cannot be done: problem documents (RFC 9457), each with a sentence for people."""
+
+from collections.abc import Iterable, Mapping
+from http import HTTPStatus
+
+from flask import Response, jsonify, request
+from sqlalchemy.exc import SQLAlchemyError
+from werkzeug.exceptions import HTTPException, MethodNotAllowed, RequestEntityTooLarge, default_exceptions
+from werkzeug.routing import RequestRedirect
+
+from ..rules.errors import N_, Problem
+from ..rules.plausibility import NOT_ZERO_SUM
+from ..services.documents import finding_document, game_document
+from ..services.errors import Implausible, Invalid, KeyReused, NoAccess, NoSuchRound, NotAllowed, NotNow, Stale
+from ..services.wording import finding_sentence, problem_sentence, sentence
+from ..store.trouble import RETRY_AFTER, trouble_sentence
+from .blueprint import blueprint
+
+MOST_SENTENCES = 3
+
+_NO_ACCESS = N_("No game opens with this key. Send its key as “Authorization: Bearer <key>”.")
+_NOT_ALLOWED = N_("This key may look at the game but not change it.")
+_STALE = N_("The game has changed since. Nothing was saved: look at it as it is now, then decide again.")
+_KEY_REUSED = N_("This Idempotency-Key was used for another request. Nothing was saved.")
+_NO_ROUND = N_("There is no such round in this game.")
+_TOO_LARGE = N_("This is too large: at most {most} MiB are taken here.")
+_SENTENCES = {
+    404: N_("There is nothing at this address."),
+    405: N_("This address does not take this method."),
+    429: N_("That was too much in a short time: wait a little."),
+    500: N_("Something went wrong here, and it is not your fault."),
+}
+_OTHERWISE = N_("This request cannot be understood.")
+
+
+class Refusal(Exception):
+    """A request that is refused for its form; `problem` says why."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.message)
+        self.problem = problem
+
+
+class NotJson(Refusal):
+    """A body that is no JSON."""
+
+
+class NotTaken(Refusal):
+    """A body of a type or coding that is not taken."""
+
+
+class BadHeader(Refusal):
+    """A header that holds what it cannot."""
+
+
+def problem_answer(status: int, detail: str, **more: object) -> Response:
+    """Return a problem document; `more` are its further members."""
+    response = jsonify({"title": HTTPStatus(status).phrase, "status": status, "detail": detail, **more})
+    response.status_code = status
+    response.mimetype = "application/problem+json"
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def pointer(path: Iterable[str | int]) -> str:
+    """Return the JSON pointer (RFC 6901) to a place in the body."""
+    return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in path)
+
+
+def _error(detail: str, *path: str | int) -> Mapping[str, str]:
+    return {"detail": detail, "pointer": pointer(path)}
+
+
+def _together(sentences: Iterable[str]) -> str:
+    """Return the first few of `sentences`, each once."""
+    return " ".join(list(dict.fromkeys(sentences))[:MOST_SENTENCES])
+
+
+@blueprint.errorhandler(NoAccess)
+def _no_access(_: NoAccess) -> Response:
+    response = problem_answer(401, sentence(_NO_ACCESS))
+    response.headers["WWW-Authenticate"] = 'Bearer realm="scorekeeper"'
+    return response
+
+
+@blueprint.errorhandler(NotAllowed)
+def _not_allowed(_: NotAllowed) -> Response:
+    return problem_answer(403, sentence(_NOT_ALLOWED))
+
+
+@blueprint.errorhandler(KeyReused)
+def _key_reused(_: KeyReused) -> Response:
+    return problem_answer(422, sentence(_KEY_REUSED))
+
+
+@blueprint.errorhandler(Stale)
+def _stale(error: Stale) -> Response:
+    response = problem_answer(412, sentence(_STALE), game=game_document(error.game))
+    response.set_etag(str(error.game.version))
+    return response
+
+
+@blueprint.errorhandler(NoSuchRound)
+def _no_such_round(_: NoSuchRound) -> Response:
+    return problem_answer(404, sentence(_NO_ROUND))
+
+
+@blueprint.errorhandler(NotNow)
+def _not_now(error: NotNow) -> Response:
+    return problem_answer(409, problem_sentence(error.problem))
+
+
+@blueprint.errorhandler(Invalid)
+def _invalid(error: Invalid) -> Response:
+    errors = [_error(problem_sentence(problem), *problem.path) for problem in error.problems]
+    return problem_answer(422, _together(item["detail"] for item in errors), errors=errors)
+
+
+@blueprint.errorhandler(Implausible)
+def _implausible(error: Implausible) -> Response:
+    more: dict[str, object] = {
+        "errors": [
+            _error(finding_sentence(found), "entries", *([found.player] if found.player else []))
+            for found in error.findings
+        ],
+        "warnings": [finding_document(found) for found in error.findings],
+    }
+    if any(found.code == NOT_ZERO_SUM for found in error.findings):
+        more["suggested_correction"] = error.suggestion
+    return problem_answer(422, _together(finding_sentence(found) for found in error.findings), **more)
+
+
+@blueprint.errorhandler(NotJson)
+def _not_json(error: NotJson) -> Response:
+    detail = problem_sentence(error.problem)
+    return problem_answer(400, detail, errors=[_error(detail, *error.problem.path)])
+
+
+@blueprint.errorhandler(NotTaken)
+def _not_taken(error: NotTaken) -> Response:
+    response = problem_answer(415, problem_sentence(error.problem))
+    response.headers["Accept"] = "application/json"
+    return response
+
+
+@blueprint.errorhandler(BadHeader)
+def _bad_header(error: BadHeader) -> Response:
+    return problem_answer(422, problem_sentence(error.problem))
+
+
+@blueprint.errorhandler(SQLAlchemyError)
+def _trouble(error: SQLAlchemyError) -> Response:
+    said = trouble_sentence(error)
+    if said is None:
+        raise error
+    response = problem_answer(503, sentence(said))
+    response.headers["Retry-After"] = str(RETRY_AFTER)
+    return response
+
+
+def http_problem(error: HTTPException) -> Response:
+    """Return the problem document for an error of HTTP's own."""
+    status = error.code or 500
+    if isinstance(error, RequestEntityTooLarge):
+        most = (request.max_content_length or 0) // (1024 * 1024)
+        return problem_answer(status, sentence(_TOO_LARGE, {"most": most}))
+    response = problem_answer(status, sentence(_SENTENCES.get(status, _OTHERWISE)))
+    if isinstance(error, MethodNotAllowed):
+        response.allow.update(error.valid_methods or ())
+    return response
+
+
+for _code in default_exceptions:  # by code, for handlers by code are asked before those by class
+    blueprint.register_error_handler(_code, http_problem)
+
+
+def no_such_address() -> Response | None:
+    """Answer for addresses under /api/ that lead nowhere, before the pages do; None for all others."""
+    error = request.routing_exception
+    if error is None or isinstance(error, RequestRedirect) or not f"{request.path}/".startswith("/api/"):
+        return None
+    return http_problem(error)
