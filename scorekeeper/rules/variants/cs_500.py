@@ -57,7 +57,7 @@ VARIANT = Variant(
             "run_length": "CS-05",
             "ace": "CS-A2",
             "set": "CS-06",
-            "set_size": "CS-07",
+            "set_size": "CS-06",
             "suits": "CS-A5",
             "same_suit": "CS-05",
             "joker_limit": "CS-A6",

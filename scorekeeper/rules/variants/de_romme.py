@@ -61,7 +61,7 @@ VARIANT = Variant(
             "min_cards": "DE-10",
             "run": "DE-10",
             "run_length": "DE-10",
-            "ace": "DE-A1",
+            "ace": "DE-11",
             "set": "DE-09",
             "set_size": "DE-09",
             "suits": "DE-09",

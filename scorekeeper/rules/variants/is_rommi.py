@@ -108,7 +108,7 @@ VARIANT = Variant(
             "IS-O1",
             Effect.REFEREE,
             choices=(False, True),
-            changes={True: {"melds.ace": AceOrder.LOW_AND_HIGH, "melds.rules.ace": "IS-A5"}},
+            changes={True: {"melds.ace": AceOrder.LOW_AND_HIGH, "melds.rules.ace": "IS-O1"}},
         ),
         Option(
             "discard_to_close",
