@@ -178,7 +178,8 @@ def _collecting_problems(variant: Variant, round_: Round) -> Iterator[Problem]:
     if round_.how is How.OUT:
         given = round_.entries.get(round_.closer or "")
         hidden = any(isinstance(e, Points) for p, e in round_.entries.items() if p != round_.closer)
-        if scoring.closer_collects and not scoring.hands_cost and hidden and not isinstance(given, Points):
+        told = scoring.closer_follows_points or (scoring.hands_cost and given is not None)
+        if scoring.closer_collects and hidden and not told and not isinstance(given, Points):
             yield Problem(
                 N_("Give {name}’s points: the points of the others do not tell what they held."),
                 ("entries", round_.closer or ""),

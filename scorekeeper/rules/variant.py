@@ -282,6 +282,7 @@ class Scoring:
     closer_rule: str
     no_closer: NoCloser
     no_closer_rule: str
+    closer_follows_points: bool = False  # the others' points, too, tell what a closer without an entry gets
     chips: bool = False
     point_step: int = 1  # every card's value is a multiple of it
     penalties: tuple[Penalty, ...] = ()

@@ -107,6 +107,7 @@ VARIANT = Variant(
         hands_cost=True,
         closer_collects=True,
         closer_is_free=True,
+        closer_follows_points=True,
         table_rule=None,
         hand_rule="NO-26",
         closer_rule="NO-27",
