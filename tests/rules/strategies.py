@@ -1,0 +1,81 @@
+"""Hypothesis strategies: variants with house rules, cards dealt from the packs, rounds of real cards."""
+
+from collections.abc import Sequence
+from random import Random
+
+from hypothesis import strategies as st
+
+from scorekeeper.rules.cards import JOKER, NATURALS, Card
+from scorekeeper.rules.options import Choice, Option
+from scorekeeper.rules.rounds import Cards, Player, Round, lowest_hands
+from scorekeeper.rules.variant import How, NoCloser, Variant
+from scorekeeper.rules.variants import VARIANTS
+
+PLAYERS: tuple[Player, ...] = ("Ada", "Bo", "Cleo", "Dag", "Eva", "Finn")
+
+
+def pack(variant: Variant, players: int) -> list[Card]:
+    """Return every card of the packs that `players` play with."""
+    return [card for card in (*NATURALS, JOKER) for _ in range(variant.deck.copies(card, players))]
+
+
+def choices(option: Option) -> st.SearchStrategy[Choice]:
+    """A choice that `option` allows."""
+    known: list[st.SearchStrategy[Choice]] = [st.sampled_from(option.choices)] if option.choices else []
+    if option.lowest is not None and option.highest is not None:
+        known.append(st.integers(option.lowest, option.highest))
+    if option.nullable:
+        known.append(st.none())
+    return st.one_of(known)
+
+
+@st.composite
+def house_rules(draw: st.DrawFn, variant: Variant) -> dict[str, Choice]:
+    """Choices for any of the variant's options, none that exclude each other."""
+    made = draw(st.fixed_dictionaries({}, optional={option.key: choices(option) for option in variant.options}))
+    for one, other in variant.exclusive:
+        if made.get(one):
+            made.pop(other, None)
+    return made
+
+
+@st.composite
+def variants(draw: st.DrawFn, *keys: str) -> Variant:
+    """One of the games (`keys`, or any), with house rules of a table."""
+    variant = VARIANTS[draw(st.sampled_from(keys or tuple(VARIANTS)))]
+    return variant.with_house_rules(draw(house_rules(variant)))
+
+
+@st.composite
+def rounds(draw: st.DrawFn, variant: Variant, *, hows: Sequence[How] | None = None) -> Round:
+    """A round that can be: real cards for every player, the closer without any in hand."""
+    players = PLAYERS[: draw(st.integers(variant.deal.fewest_players, min(variant.most_players, len(PLAYERS))))]
+    how = draw(st.sampled_from(hows or variant.closing.hows))
+    closer = draw(st.sampled_from(players)) if how is How.OUT else None
+    cards = pack(variant, len(players))
+    Random(draw(st.integers(0, 2**16))).shuffle(cards)  # far quicker than st.permutations
+    most = len(cards) // len(players)
+    entries = {}
+    for player in players:
+        mine, cards = cards[:most], cards[most:]
+        entries[player] = draw(_partitions(variant, mine, empty_hand=player == closer))
+    doubled = variant.scoring.doubling is not None and how is How.OUT and draw(st.booleans())
+    round_ = Round(players, entries, closer, how, doubled)
+    if how is not How.OUT and variant.scoring.no_closer is NoCloser.LOWEST_HAND:
+        lowest = lowest_hands(variant, round_)
+        if len(lowest) > 1:
+            return Round(players, entries, draw(st.sampled_from(lowest)), how)
+    return round_
+
+
+@st.composite
+def _partitions(draw: st.DrawFn, variant: Variant, cards: Sequence[Card], *, empty_hand: bool) -> Cards:
+    """Some of `cards` as melds, single cards laid off, and a hand; the rest lies elsewhere."""
+    parts: list[tuple[Card, ...]] = []
+    for most in (5, 4, 3, 0 if empty_hand else 13):
+        size = draw(st.integers(0, min(most, len(cards))))
+        parts.append(tuple(cards[:size]))
+        cards = cards[size:]
+    *melds, laid_off, hand = parts
+    penalties = {penalty.key: draw(st.integers(0, 2)) for penalty in variant.scoring.penalties}
+    return Cards(tuple(meld for meld in melds if meld), laid_off, hand, penalties)

@@ -1,0 +1,110 @@
+"""Cards and their notation, in and out."""
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.rules.cards import JOKER, NATURALS, Card, Rank, Suit, codes, parse_card, parse_cards
+from scorekeeper.rules.errors import UnknownCard
+
+ALL = (*NATURALS, JOKER)
+every_card = pytest.mark.parametrize("card", ALL, ids=str)
+
+
+def test_there_are_52_natural_cards_and_a_joker_with_as_many_codes() -> None:
+    assert len(NATURALS) == 52
+    assert len({card.code for card in ALL}) == 53
+    assert [card for card in ALL if card.is_joker] == [JOKER]
+
+
+@every_card
+def test_a_code_is_read_as_the_card_that_wrote_it(card: Card) -> None:
+    assert parse_card(card.code) == parse_card(str(card)) == card
+
+
+@every_card
+def test_a_code_is_two_letters_of_the_contract(card: Card) -> None:
+    assert card.code == "JK" or (card.code[0] in "A23456789TJQK" and card.code[1] in "SHDC" and len(card.code) == 2)
+
+
+@every_card
+def test_lower_case_and_space_around_are_read(card: Card) -> None:
+    assert parse_card(card.code.lower()) == parse_card(f" {card.code} ") == parse_card(f"\t{card.code}\n") == card
+
+
+@pytest.mark.parametrize("card", NATURALS, ids=str)
+@pytest.mark.parametrize("style", ["", "\ufe0f", "\ufe0e"], ids=["plain", "emoji", "text"])
+def test_a_suit_may_be_its_symbol_in_any_style(card: Card, style: str) -> None:
+    assert card.rank is not None
+    assert card.suit is not None
+    assert parse_card(card.rank.letter + card.suit.symbol + style) == card
+
+
+@pytest.mark.parametrize(("symbols", "letter"), [("♠♤", "S"), ("♥♡", "H"), ("♦♢", "D"), ("♣♧", "C")])
+def test_black_and_white_symbols_are_one_suit(symbols: str, letter: str) -> None:
+    assert {parse_card("7" + symbol) for symbol in symbols} == {parse_card("7" + letter)}
+
+
+@pytest.mark.parametrize("suit", Suit)
+def test_a_ten_may_be_written_in_figures(suit: Suit) -> None:
+    ten = Card(Rank.TEN, suit)
+    written = [f"10{suit}", f"10{suit}".lower(), f"10{suit.symbol}", f"10{suit.symbol}\ufe0f", f"t{suit}".lower()]
+    assert parse_cards(written) == (ten,) * 5
+    assert ten.code == f"T{suit}"
+
+
+TOO_FEW, TOO_MANY = ["", " ", "7", "H", "J", "10"], ["100H", "7HH", "77H", "JKR", "JOKER", "7.0H", "-7H", "7 H"]
+WRONG = ["H7", "♥7", "1H", "0H", "11H", "7X", "TT", "１０H", "🃏", "null", "7\u0000H", "7\ufe0f♥\ufe0fH"]
+
+
+@pytest.mark.parametrize("text", TOO_FEW + TOO_MANY + WRONG)
+def test_what_is_no_card_is_refused(text: str) -> None:
+    with pytest.raises(UnknownCard) as raised:
+        parse_card(text)
+    (problem,) = raised.value.problems
+    assert problem.path == ()
+
+
+def test_a_refusal_quotes_the_text_and_says_how_a_card_is_written() -> None:
+    with pytest.raises(
+        UnknownCard, match="“7X” is no card; write rank and suit, as in 7H, TS or AD, or JK for a joker"
+    ):
+        parse_card("7X")
+
+
+def test_a_refusal_quotes_no_control_characters_and_no_more_than_twenty_characters() -> None:
+    with pytest.raises(UnknownCard) as raised:
+        parse_card("7\x1b[31m\u202e" + "x" * 1000)
+    (problem,) = raised.value.problems
+    assert problem.values["card"] == "7�[31m�" + "x" * 13
+
+
+def test_several_cards_keep_their_order_and_doubles() -> None:
+    assert codes(parse_cards(["KH", "jk", "10♠", "kh"])) == ["KH", "JK", "TS", "KH"]
+    assert parse_cards([]) == ()
+
+
+def test_every_text_that_is_no_card_is_told_with_its_place() -> None:
+    with pytest.raises(UnknownCard) as raised:
+        parse_cards(["7H", "", "8H", "1H"])
+    assert [(problem.path, problem.values["card"]) for problem in raised.value.problems] == [((1,), ""), ((3,), "1H")]
+
+
+@given(st.lists(st.sampled_from(ALL)))
+def test_cards_survive_being_written_and_read(cards: list[Card]) -> None:
+    assert parse_cards(codes(cards)) == tuple(cards)
+
+
+@given(st.text(max_size=6))
+def test_any_text_is_a_card_or_is_refused(text: str) -> None:
+    """Nothing else may come out of it, whatever the text is."""
+    with suppress(UnknownCard):
+        assert parse_card(text) in ALL
+
+
+def test_the_ace_is_the_lowest_rank_and_the_king_the_highest() -> None:
+    assert min(Rank) is Rank.ACE
+    assert max(Rank) is Rank.KING
+    assert [rank.letter for rank in sorted(Rank)] == list("A23456789TJQK")

@@ -1,0 +1,364 @@
+"""Melds of natural cards: tables of known cases, and agreement with every legal meld written out another way."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import combinations, combinations_with_replacement
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.rules.cards import JOKER, NATURALS, Card, Suit, parse_cards
+from scorekeeper.rules.melds import MeldJudgement, MeldKind, WildCardInMeld, judge_meld
+from scorekeeper.rules.variant import AceOrder, MeldRules, Variant
+from scorekeeper.rules.variants import VARIANTS, get_variant
+
+from .strategies import pack
+
+# ---------------------------------------------------------------- every legal meld, from its definition
+
+
+RANK_ROWS = {
+    AceOrder.LOW: ("A23456789TJQK",),
+    AceOrder.HIGH: ("23456789TJQKA",),
+    AceOrder.LOW_AND_HIGH: ("A23456789TJQK", "23456789TJQKA"),
+    AceOrder.RING: tuple("A23456789TJQK"[start:] + "A23456789TJQK"[:start] for start in range(13)),
+}
+
+
+def legal_runs(rules: MeldRules) -> set[str]:
+    """Return each run as sorted codes: every stretch of every row of ranks, in each suit."""
+    longest = rules.run_longest or 13
+    stretches = {
+        row[start:end]
+        for row in RANK_ROWS[rules.ace]
+        for start in range(13)
+        for end in range(start + rules.run_shortest, 14)
+        if end - start <= longest
+    }
+    return {" ".join(sorted(rank + suit for rank in ranks)) for ranks in stretches for suit in "SHDC"}
+
+
+def legal_sets(rules: MeldRules) -> set[str]:
+    """Return each set as sorted codes; a suit repeats only where it may."""
+    choose = combinations if rules.set_suits_differ else combinations_with_replacement
+    return {
+        " ".join(sorted(rank + suit for suit in suits))
+        for size in range(rules.set_smallest, rules.set_largest + 1)
+        for suits in choose("SHDC", size)
+        for rank in "A23456789TJQK"
+    }
+
+
+def legal_melds(rules: MeldRules) -> dict[str, str]:
+    """Return the kind of every legal meld by its sorted codes."""
+    runs = dict.fromkeys(legal_runs(rules) if rules.runs else (), "run")
+    return runs | dict.fromkeys(legal_sets(rules) if rules.sets else (), "set")
+
+
+MELD_RULES = {
+    "da-500": get_variant("da-500"),
+    "da-500 runs_only": get_variant("da-500", {"runs_only": True}),
+    "da-500 sets_only": get_variant("da-500", {"sets_only": True}),
+    "nb-rummy": get_variant("nb-rummy"),
+    "nb-rummy run_limit": get_variant("nb-rummy", {"run_limit": 4}),
+    "de-romme": get_variant("de-romme"),
+    "de-romme ace_also_low": get_variant("de-romme", {"ace_also_low": True}),
+    "de-romme round_the_corner": get_variant("de-romme", {"round_the_corner": True}),
+    "cs-500": get_variant("cs-500"),
+    "cs-500 ace": get_variant("cs-500", {"ace": "low_and_high"}),
+    "cs-500 suits": get_variant("cs-500", {"sets_different_suits": False}),
+    "is-rommi": get_variant("is-rommi"),
+    "is-rommi ace": get_variant("is-rommi", {"ace_high_and_low": True}),
+}
+LEGAL = {name: legal_melds(variant.melds) for name, variant in MELD_RULES.items()}
+every_meld_rules = pytest.mark.parametrize("name", MELD_RULES)
+
+
+def kind_by_definition(name: str, cards: Iterable[Card]) -> str | None:
+    return LEGAL[name].get(" ".join(sorted(card.code for card in cards)))
+
+
+@every_meld_rules
+def test_all_stretches_of_one_suit_agree_with_the_definition(name: str) -> None:
+    """All 8,192 choices of different cards of one suit."""
+    variant, suit = MELD_RULES[name], [card for card in NATURALS if card.suit is Suit.HEARTS]
+    for size in range(14):
+        for cards in combinations(suit, size):
+            assert judge_meld(variant, cards).kind == kind_by_definition(name, cards), cards
+
+
+@every_meld_rules
+def test_all_lots_of_one_rank_agree_with_the_definition(name: str) -> None:
+    """Up to six cards of one rank, of any suits, doubles too."""
+    variant = MELD_RULES[name]
+    for size in range(7):
+        for cards in combinations_with_replacement(parse_cards(["8S", "8H", "8D", "8C"]), size):
+            assert judge_meld(variant, cards).kind == kind_by_definition(name, cards), cards
+
+
+@pytest.mark.parametrize("key", VARIANTS)
+def test_all_threes_of_a_pack_agree_with_the_definition(key: str) -> None:
+    """All 22,100 of them."""
+    variant = VARIANTS[key]
+    for cards in combinations(NATURALS, 3):
+        assert judge_meld(variant, cards).kind == kind_by_definition(key, cards), cards
+
+
+@st.composite
+def lots(draw: st.DrawFn, variant: Variant) -> list[Card]:
+    """Up to six cards that are, more often than not, nearly a meld: of few ranks, of few suits, or both."""
+    cards = [card for card in pack(variant, 5) if card != JOKER]
+    suits = draw(st.sets(st.sampled_from(Suit), min_size=1, max_size=4))
+    first, width = draw(st.integers(0, 12)), draw(st.integers(1, 13))
+    near = {(first + step) % 13 + 1 for step in range(width)}
+    cards = [card for card in cards if card.suit in suits and card.rank in near]
+    places = draw(st.lists(st.integers(0, len(cards) - 1), unique=True, max_size=6))
+    return [cards[place] for place in places]
+
+
+@every_meld_rules
+@given(data=st.data())
+def test_a_few_cards_of_the_packs_agree_with_the_definition(name: str, data: st.DataObject) -> None:
+    cards = data.draw(lots(MELD_RULES[name]))
+    judged = judge_meld(MELD_RULES[name], cards)
+    assert judged.kind == kind_by_definition(name, cards)
+    assert judged.valid is (judged.kind is not None) is not bool(judged.faults)
+
+
+# ---------------------------------------------------------------- what holds for all cards
+
+
+@every_meld_rules
+@given(data=st.data())
+def test_the_order_of_the_cards_has_no_meaning(name: str, data: st.DataObject) -> None:
+    cards = data.draw(lots(MELD_RULES[name]))
+    turned = data.draw(st.permutations(cards))
+    assert judge_meld(MELD_RULES[name], turned) == judge_meld(MELD_RULES[name], cards)
+
+
+@every_meld_rules
+@given(data=st.data())
+def test_every_reason_is_told_once_about_cards_of_the_lot_and_with_its_words(name: str, data: st.DataObject) -> None:
+    cards = data.draw(lots(MELD_RULES[name]))
+    judged = judge_meld(MELD_RULES[name], cards)
+    assert judged.reasons
+    assert len({reason.code for reason in judged.reasons}) == len(judged.reasons)
+    for reason in judged.reasons:
+        assert set(reason.cards) <= set(cards)
+        assert reason.cards or not cards
+        assert "{" not in reason.message.format(**reason.values)
+
+
+@pytest.mark.parametrize("name", MELD_RULES)
+@pytest.mark.parametrize(
+    "cards", ["7H 8H 9H", "QH KH AH", "AH 2H 3H", "KH AH 2H", "7H 7S 7D", "7H", "7H 8H TH", "7H 8S 9D", "7H 7S"]
+)
+def test_every_reason_names_a_rule_of_the_variant(name: str, cards: str) -> None:
+    """Also where a house rule decides."""
+    for reason in judge_meld(MELD_RULES[name], parse_cards(cards.split())).reasons:
+        assert reason.rule in MELD_RULES[name].rules, reason.code
+
+
+@every_meld_rules
+@given(data=st.data())
+def test_a_meld_counts_what_its_cards_count(name: str, data: st.DataObject) -> None:
+    variant = MELD_RULES[name]
+    cards = data.draw(lots(variant))
+    judged = judge_meld(variant, cards)
+    assert judged.points == (sum(map(variant.value, cards)) if judged.valid else 0)
+
+
+def all_lots() -> list[tuple[Card, ...]]:
+    """Return every choice of cards of one suit, and of one rank."""
+    hearts = [card for card in NATURALS if card.suit is Suit.HEARTS]
+    eights = parse_cards(["8S", "8H", "8D", "8C"])
+    runs = [cards for size in range(14) for cards in combinations(hearts, size)]
+    return runs + [cards for size in range(6) for cards in combinations_with_replacement(eights, size)]
+
+
+def melds_under(name: str) -> set[tuple[Card, ...]]:
+    return {cards for cards in all_lots() if judge_meld(MELD_RULES[name], cards).valid}
+
+
+def kind_of(cards: tuple[Card, ...]) -> str:
+    return "set" if len({card.rank for card in cards}) == 1 else "run"
+
+
+class TestHouseRulesChangeOnlyWhatTheySay:
+    @pytest.mark.parametrize(("only", "gone"), [("runs_only", "set"), ("sets_only", "run")])
+    def test_one_kind_only_refuses_the_melds_of_the_other_kind_and_no_more(self, only: str, gone: str) -> None:
+        refused = melds_under("da-500") - melds_under(f"da-500 {only}")
+        assert melds_under(f"da-500 {only}") < melds_under("da-500")
+        assert refused == {cards for cards in melds_under("da-500") if kind_of(cards) == gone}
+
+    def test_a_limit_of_four_refuses_the_longer_runs_and_no_more(self) -> None:
+        refused = melds_under("nb-rummy") - melds_under("nb-rummy run_limit")
+        assert refused == {cards for cards in melds_under("nb-rummy") if len(cards) > 4}
+        assert melds_under("nb-rummy run_limit") < melds_under("nb-rummy")
+
+    @pytest.mark.parametrize(
+        ("plain", "wider"),
+        [
+            ("de-romme", "de-romme ace_also_low"),
+            ("de-romme ace_also_low", "de-romme round_the_corner"),
+            ("cs-500", "cs-500 ace"),
+            ("is-rommi", "is-rommi ace"),
+        ],
+    )
+    def test_another_place_for_the_ace_adds_runs_with_an_ace_and_takes_none(self, plain: str, wider: str) -> None:
+        added = melds_under(wider) - melds_under(plain)
+        assert melds_under(plain) < melds_under(wider)
+        assert all("AH" in {card.code for card in cards} and kind_of(cards) == "run" for cards in added)
+
+    def test_suits_that_may_repeat_add_sets_with_a_suit_twice_and_take_none(self) -> None:
+        added = melds_under("cs-500 suits") - melds_under("cs-500")
+        assert melds_under("cs-500") < melds_under("cs-500 suits")
+        assert all(kind_of(cards) == "set" and len(set(cards)) < len(cards) for cards in added)
+
+
+# ---------------------------------------------------------------- tables
+
+
+def judged(name: str, cards: str) -> MeldJudgement:
+    return judge_meld(MELD_RULES[name], parse_cards(cards.split()))
+
+
+def told(name: str, cards: str) -> dict[str, str]:
+    """Return each fault's code with the cards it is about."""
+    return {fault.code: " ".join(card.code for card in fault.cards) for fault in judged(name, cards).faults}
+
+
+@pytest.mark.parametrize(
+    ("name", "cards", "kind", "points"),
+    [
+        ("da-500", "9C TC JC", "run", 25),
+        ("da-500", "KS AS 2S", "run", 30),
+        ("da-500", "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS", "run", 95),
+        ("da-500", "8H 8S 8D 8C", "set", 20),
+        ("nb-rummy", "JH QH KH", "run", 36),
+        ("nb-rummy", "AH AS AD", "set", 3),
+        ("de-romme", "TS JS QS KS AS", "run", 51),
+        ("de-romme ace_also_low", "AS 2S 3S", "run", 16),
+        ("de-romme", "2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS", "run", 95),
+        ("cs-500", "AD 2D 3D", "run", 6),
+        ("cs-500 suits", "7H 7H 7S", "set", 21),
+        ("is-rommi", "AC 2C 3C 4C 5C", "run", 15),
+        ("is-rommi ace", "QC KC AC", "run", 21),
+    ],
+)
+def test_known_melds(name: str, cards: str, kind: str, points: int) -> None:
+    answer = judged(name, cards)
+    assert (answer.kind, answer.points, answer.faults) == (kind, points, ())
+
+
+@pytest.mark.parametrize(
+    ("name", "cards", "faults"),
+    [
+        # too few, too many
+        ("da-500", "", {"too_few_cards": ""}),
+        ("da-500", "7H", {"too_few_cards": "7H"}),
+        ("da-500", "7H 8H", {"run_too_short": "7H 8H"}),
+        ("da-500", "7H 7S", {"set_too_small": "7S 7H"}),
+        ("nb-rummy run_limit", "7H 6H 5H 4H 3H", {"run_too_long": "3H 4H 5H 6H 7H"}),
+        ("cs-500 suits", "7H 7H 7S 7S 7D", {"set_too_large": "7S 7S 7H 7H 7D"}),
+        ("cs-500", "7H 7H 7S 7D 7C", {"set_too_large": "7S 7H 7H 7D 7C", "same_suit_twice": "7H"}),
+        # several faults at once
+        ("da-500", "7H 9H", {"run_too_short": "7H 9H", "not_consecutive": "7H 9H"}),
+        (
+            "nb-rummy run_limit",
+            "3H 4H 5H 6H 8H",
+            {"run_too_long": "3H 4H 5H 6H 8H", "not_consecutive": "3H 4H 5H 6H 8H"},
+        ),
+        ("nb-rummy", "7H 7H", {"set_too_small": "7H 7H", "same_suit_twice": "7H"}),
+        ("nb-rummy", "7H 7H 8H TH", {"card_twice": "7H", "not_consecutive": "7H 7H 8H TH"}),
+        ("de-romme", "7S 8D", {"too_few_cards": "7S 8D", "mixed_suits": "7S 8D", "mixed_ranks": "7S 8D"}),
+        ("da-500 runs_only", "7H 7S", {"sets_not_allowed": "7S 7H", "set_too_small": "7S 7H"}),
+        ("da-500 sets_only", "7H 8H TH", {"runs_not_allowed": "7H 8H TH", "not_consecutive": "7H 8H TH"}),
+        # neither a run nor a set: the odd ones out, if there are any
+        ("is-rommi", "2D 3S 4H", {"mixed_suits": "3S 4H 2D", "mixed_ranks": "3S 4H 2D"}),
+        ("da-500", "9C TC JH", {"mixed_suits": "JH", "mixed_ranks": "JH 9C TC"}),
+        ("da-500", "8H 8S 9S", {"mixed_suits": "8H", "mixed_ranks": "9S"}),
+        ("da-500 runs_only", "9C TC JH", {"mixed_suits": "JH"}),
+        ("da-500 sets_only", "8H 8S 9D", {"mixed_ranks": "9D"}),
+        ("nb-rummy", "8H 8H 8S 8C 9D", {"mixed_suits": "8S 9D 8C", "mixed_ranks": "9D"}),
+        # the same card twice
+        ("nb-rummy", "7H 8H 8H 9H", {"card_twice": "8H"}),
+        ("nb-rummy", "8H 8H 8S", {"same_suit_twice": "8H"}),
+        ("de-romme round_the_corner", "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS", {"card_twice": "AS"}),
+    ],
+)
+def test_known_faults_all_of_them_with_their_cards(name: str, cards: str, faults: dict[str, str]) -> None:
+    assert told(name, cards) == faults
+    assert not judged(name, cards).valid
+
+
+GAP, ACE, BOTH = {"not_consecutive"}, {"ace_not_allowed_here"}, {"not_consecutive", "ace_not_allowed_here"}
+
+
+@pytest.mark.parametrize(
+    ("cards", "low", "high", "both", "ring"),
+    [
+        ("AH 2H 3H", set(), ACE, set(), set()),
+        ("QH KH AH", ACE, set(), set(), set()),
+        ("KH AH 2H", ACE, ACE, ACE, set()),
+        ("QH KH AH 2H 3H", ACE, ACE, ACE, set()),
+        ("AH 3H 4H", GAP, GAP, GAP, GAP),
+        ("AH 2H 4H", GAP, BOTH, GAP, GAP),
+        ("JH KH AH", BOTH, GAP, GAP, GAP),
+        ("AH 2H JH KH", GAP, GAP, GAP, GAP),
+        ("KH 2H 3H", GAP, GAP, GAP, GAP),
+        ("2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH", set(), set(), set(), set()),
+        ("AH 2H 3H 5H 6H 7H 8H 9H TH JH QH KH", ACE, ACE, ACE, set()),
+    ],
+)
+def test_the_ace_in_each_order(cards: str, low: set[str], high: set[str], both: set[str], ring: set[str]) -> None:
+    for name, codes in {
+        "cs-500": low,
+        "de-romme": high,
+        "de-romme ace_also_low": both,
+        "de-romme round_the_corner": ring,
+    }.items():
+        assert set(told(name, cards)) == codes, name
+
+
+def test_the_ace_is_what_the_fault_about_it_shows() -> None:
+    assert told("is-rommi", "KD QD AD") == {"ace_not_allowed_here": "AD"}
+
+
+@pytest.mark.parametrize(
+    ("name", "cards", "reasons"),
+    [
+        ("da-500", "7H 8H 9H", {"is_run": "DA-21"}),
+        ("da-500", "KH AH 2H", {"is_run": "DA-21", "ace_allowed_here": "DA-22"}),
+        ("de-romme ace_also_low", "AH 2H 3H", {"is_run": "DE-10", "ace_allowed_here": "DE-O6"}),
+        ("is-rommi", "7H 7S 7D", {"is_set": "IS-07"}),
+        ("cs-500 suits", "7H 7H 7D", {"is_set": "CS-06", "suits_may_repeat": "CS-A5"}),
+        ("da-500", "7H 8H", {"run_too_short": "DA-25"}),
+        ("nb-rummy run_limit", "3H 4H 5H 6H 7H", {"run_too_long": "NO-A1"}),
+        ("nb-rummy", "QH KH AH", {"ace_not_allowed_here": "NO-09"}),
+    ],
+)
+def test_reasons_name_their_rules(name: str, cards: str, reasons: dict[str, str]) -> None:
+    assert {reason.code: reason.rule for reason in judged(name, cards).reasons} == reasons
+
+
+def test_a_variant_that_names_no_rule_for_a_fault_is_judged_all_the_same() -> None:
+    variant = replace(VARIANTS["da-500"], melds=MeldRules())
+    assert [(fault.code, fault.rule) for fault in judge_meld(variant, parse_cards(["7H", "8H"])).faults] == [
+        ("run_too_short", None)
+    ]
+
+
+class TestWildCardsAreNotJudgedYet:
+    def test_a_joker_is_refused_with_its_place(self) -> None:
+        with pytest.raises(WildCardInMeld, match="JK is wild here") as raised:
+            judge_meld(VARIANTS["da-500"], parse_cards(["3C", "JK", "5C"]))
+        assert [problem.path for problem in raised.value.problems] == [(1,)]
+
+    def test_a_two_is_refused_where_twos_are_wild(self) -> None:
+        with pytest.raises(WildCardInMeld, match="2H is wild here"):
+            judge_meld(get_variant("de-romme", {"twos_wild": True}), parse_cards(["2H", "3H", "4H"]))
+
+    def test_a_two_is_a_natural_card_elsewhere(self) -> None:
+        assert judge_meld(VARIANTS["de-romme"], parse_cards(["2H", "3H", "4H"])).kind is MeldKind.RUN

@@ -1,0 +1,356 @@
+"""Which rounds are refused, with what sentence and at which place; and what is a round after all."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.rules.cards import parse_cards
+from scorekeeper.rules.errors import InvalidRound
+from scorekeeper.rules.plausibility import warnings_of
+from scorekeeper.rules.rounds import Cards, Entry, Player, Points, Round, Sums, check_round, lowest_hands
+from scorekeeper.rules.scoring import score_round
+from scorekeeper.rules.variant import How, Variant
+from scorekeeper.rules.variants import VARIANTS, get_variant
+
+from .strategies import rounds, variants
+
+TABLE = ("Ada", "Bo", "Cleo")
+every_variant = pytest.mark.parametrize("key", VARIANTS)
+
+
+def cards(*, melds: str = "", laid_off: str = "", hand: str = "", **penalties: int) -> Cards:
+    """Return an entry; melds are separated by commas."""
+    laid = tuple(parse_cards(meld.split()) for meld in melds.split(",") if meld.strip())
+    return Cards(laid, parse_cards(laid_off.split()), parse_cards(hand.split()), penalties)
+
+
+def round_of(
+    entries: Mapping[Player, Entry], closer: Player | None = "Ada", how: How = How.OUT, **kwargs: Any
+) -> Round:
+    return Round(TABLE, entries, closer, how, **kwargs)
+
+
+def problems(variant: Variant, round_: Round) -> dict[tuple[str | int, ...], str]:
+    """Return each problem's sentence by its path."""
+    with pytest.raises(InvalidRound) as raised:
+        check_round(variant, round_)
+    found = {problem.path: problem.message.format(**problem.values) for problem in raised.value.problems}
+    assert len(found) == len(raised.value.problems)
+    return found
+
+
+def refusals(key: str, round_: Round) -> set[tuple[str | int, ...]]:
+    return set(problems(VARIANTS[key], round_))
+
+
+def points(*values: int) -> dict[Player, Entry]:
+    return {player: Points(value) for player, value in zip(TABLE, values, strict=True)}
+
+
+def sums(*values: int) -> dict[Player, Entry]:
+    """Return entries with what each player has left in hand."""
+    return {player: Sums(minus=value) for player, value in zip(TABLE, values, strict=True)}
+
+
+@every_variant
+@given(data=st.data())
+def test_a_round_of_real_cards_is_a_round(key: str, data: st.DataObject) -> None:
+    variant = data.draw(variants(key))
+    check_round(variant, data.draw(rounds(variant)))
+
+
+class TestHowARoundEnds:
+    @every_variant
+    def test_a_closer_must_play_in_the_round(self, key: str) -> None:
+        found = problems(VARIANTS[key], round_of(points(0, 0, 0), closer="Dag"))
+        assert found == {("closer",): "“Dag” does not play in this round."}
+
+    @every_variant
+    def test_going_out_needs_a_closer(self, key: str) -> None:
+        assert refusals(key, round_of(points(0, 0, 0), closer=None)) == {("closer",)}
+
+    @pytest.mark.parametrize("key", ["da-500", "de-romme", "cs-500", "is-rommi"])
+    @pytest.mark.parametrize("entries", [points(0, 0, 0), sums(5, 0, 10)], ids=["points", "sums"])
+    def test_nobody_has_gone_out_when_the_stock_is_empty(self, key: str, entries: dict[Player, Entry]) -> None:
+        assert refusals(key, round_of(entries, closer="Bo", how=How.STOCK_EMPTY)) == {("closer",)}
+        check_round(VARIANTS[key], round_of(entries, closer=None, how=How.STOCK_EMPTY))
+
+    @pytest.mark.parametrize("key", ["da-500", "de-romme", "cs-500", "is-rommi"])
+    def test_a_card_game_has_no_pool(self, key: str) -> None:
+        found = problems(VARIANTS[key], round_of(sums(0, 5, 10), closer=None, how=How.POOL_EMPTY))
+        assert found == {("how",): "A round of this game ends by one of: out, stock_empty."}
+
+    def test_the_tile_game_has_no_stock(self) -> None:
+        found = problems(VARIANTS["nb-rummy"], round_of(sums(0, 5, 10), closer=None, how=How.STOCK_EMPTY))
+        assert found == {("how",): "A round of this game ends by one of: out, pool_empty."}
+
+    @pytest.mark.parametrize(("key", "doubling"), [("de-romme", "hand_romme"), ("is-rommi", "rommi")])
+    def test_only_going_out_doubles(self, key: str, doubling: str) -> None:
+        empty = round_of(sums(0, 5, 10), closer=None, how=How.STOCK_EMPTY, doubled=True)
+        assert refusals(key, empty) == {(doubling,)}
+        assert refusals(key, round_of(sums(0, 5, 10), closer=None, doubled=True)) == {("closer",)}
+        check_round(VARIANTS[key], round_of(sums(0, 5, 10), doubled=True))
+
+
+class TestWhoHasAnEntry:
+    @every_variant
+    def test_every_player_but_the_closer_has_one(self, key: str) -> None:
+        found = problems(VARIANTS[key], round_of({"Ada": Points(0), "Cleo": Points(0)}))
+        assert found == {("entries", "Bo"): "Bo is missing."}
+
+    @every_variant
+    def test_all_who_are_missing_are_told(self, key: str) -> None:
+        assert refusals(key, round_of({"Ada": Points(0)})) == {("entries", "Bo"), ("entries", "Cleo")}
+
+    @pytest.mark.parametrize("key", ["da-500", "cs-500"])
+    def test_the_closer_has_one_where_the_table_scores(self, key: str) -> None:
+        assert refusals(key, round_of({"Bo": Sums(0, 5), "Cleo": Sums(5, 5)})) == {("entries", "Ada")}
+
+    @pytest.mark.parametrize("key", ["nb-rummy", "de-romme", "is-rommi"])
+    def test_the_closer_may_be_left_out_where_his_cards_tell_nothing(self, key: str) -> None:
+        check_round(VARIANTS[key], round_of({"Bo": Sums(0, 5), "Cleo": cards(hand="7H")}))
+
+    @pytest.mark.parametrize(
+        ("key", "how"),
+        [("nb-rummy", How.POOL_EMPTY), ("de-romme", How.STOCK_EMPTY), ("is-rommi", How.STOCK_EMPTY)],
+    )
+    def test_nobody_may_be_left_out_when_nobody_went_out(self, key: str, how: How) -> None:
+        entries: dict[Player, Entry] = {"Bo": Sums(0, 5), "Cleo": Sums(0, 6)}
+        assert ("entries", "Ada") in refusals(key, round_of(entries, closer=None, how=how))
+
+    def test_a_chosen_lowest_rack_may_not_be_left_out(self) -> None:
+        """The closer is then one of the equal lowest, so the rack must be known."""
+        entries: dict[Player, Entry] = {"Bo": Sums(0, 0), "Cleo": Sums(0, 6)}
+        assert refusals("nb-rummy", round_of(entries, closer="Ada", how=How.POOL_EMPTY)) == {("entries", "Ada")}
+
+    @every_variant
+    def test_nobody_else_has_one(self, key: str) -> None:
+        found = problems(VARIANTS[key], round_of({**points(0, 0, 0), "Dag": Points(0)}))
+        assert found == {("entries", "Dag"): "“Dag” does not play in this round."}
+
+
+class TestWhatAnEntryHolds:
+    @pytest.mark.parametrize("key", ["nb-rummy", "de-romme", "is-rommi"])
+    def test_no_plus_where_the_table_scores_nothing(self, key: str) -> None:
+        entries = {**sums(0, 5, 10), "Bo": Sums(plus=10, minus=5)}
+        found = problems(VARIANTS[key], round_of(entries))
+        assert found == {("entries", "Bo", "plus"): "In this game cards on the table score nothing."}
+
+    @pytest.mark.parametrize("key", ["nb-rummy", "de-romme", "is-rommi"])
+    def test_laid_cards_may_be_told_where_the_table_scores_nothing(self, key: str) -> None:
+        check_round(VARIANTS[key], round_of({**sums(0, 5, 10), "Ada": cards(melds="7H 8H 9H", laid_off="TH")}))
+
+    @pytest.mark.parametrize("key", ["nb-rummy", "de-romme", "cs-500", "is-rommi"])
+    @pytest.mark.parametrize("penalty", ["failed_pile_pickups", "peeks", "false_calls"])
+    def test_no_penalties_where_the_game_has_none(self, key: str, penalty: str) -> None:
+        entries = {**sums(0, 5, 10), "Bo": Sums(minus=5, penalties={penalty: 1}), "Cleo": Cards(penalties={penalty: 1})}
+        found = problems(VARIANTS[key], round_of(entries))
+        assert found == {("entries", player, penalty): "This game has no such penalty." for player in ("Bo", "Cleo")}
+
+    @pytest.mark.parametrize("key", ["nb-rummy", "de-romme", "cs-500", "is-rommi"])
+    def test_no_times_a_penalty_is_none(self, key: str) -> None:
+        check_round(VARIANTS[key], round_of({**sums(0, 5, 10), "Bo": Sums(minus=5, penalties={"peeks": 0})}))
+
+    def test_the_danish_game_knows_its_penalties_and_no_others(self) -> None:
+        known = {"failed_pile_pickups": 1, "peeks": 2, "false_calls": 3}
+        check_round(VARIANTS["da-500"], round_of({**sums(0, 5, 10), "Bo": Sums(minus=5, penalties=known)}))
+        other = round_of({**sums(0, 5, 10), "Bo": Sums(minus=5, penalties={"naps": 1})})
+        assert refusals("da-500", other) == {("entries", "Bo", "naps")}
+
+
+class TestCardsOfThePacks:
+    @pytest.mark.parametrize("key", ["da-500", "cs-500", "is-rommi"])
+    def test_a_card_is_in_one_pack_once_whoever_has_it_and_wherever_it_lies(self, key: str) -> None:
+        entries = {"Ada": cards(melds="7H 8H 9H"), "Bo": cards(hand="2C 8H"), "Cleo": cards(laid_off="7H")}
+        found = problems(VARIANTS[key], round_of(entries))
+        assert found == {
+            ("entries", "Bo", "hand", 1): "8H is in this round more often than the packs hold it (1).",
+            ("entries", "Cleo", "laid_off", 0): "7H is in this round more often than the packs hold it (1).",
+        }
+
+    def test_a_card_twice_in_one_meld_is_told_at_its_second_place(self) -> None:
+        entries = {**sums(0, 5, 10), "Ada": cards(melds="2C 2D 2H,7H 8H 8H")}
+        assert refusals("da-500", round_of(entries)) == {("entries", "Ada", "melds", 1, 2)}
+
+    def test_a_card_three_times_is_told_once(self) -> None:
+        assert refusals("da-500", round_of({**sums(0, 5, 10), "Ada": cards(hand="7H 7H 7H")})) == {
+            ("entries", "Ada", "hand", 1)
+        }
+
+    @pytest.mark.parametrize("key", ["nb-rummy", "de-romme"])
+    def test_a_card_is_in_two_packs_twice(self, key: str) -> None:
+        twice = {"Ada": cards(laid_off="7H"), "Bo": cards(hand="7H"), "Cleo": cards(hand="8H")}
+        check_round(VARIANTS[key], round_of(twice))
+        assert refusals(key, round_of({**twice, "Cleo": cards(hand="7H")})) == {("entries", "Cleo", "hand", 0)}
+
+    def test_five_players_of_the_czech_game_take_a_second_pack(self) -> None:
+        entries = {player: cards(hand="7H" if player in "AB" else "") for player in "ABCDE"}
+        check_round(VARIANTS["cs-500"], Round(tuple("ABCDE"), entries, "E"))
+        four = {player: entry for player, entry in entries.items() if player != "E"}
+        assert refusals("cs-500", Round(tuple("ABCD"), four, "D")) == {("entries", "B", "hand", 0)}
+
+    def test_there_are_no_jokers_in_the_icelandic_game(self) -> None:
+        found = problems(VARIANTS["is-rommi"], round_of({**sums(0, 5, 10), "Bo": cards(hand="JK")}))
+        assert found == {("entries", "Bo", "hand", 0): "JK is in this round more often than the packs hold it (0)."}
+
+    @pytest.mark.parametrize(
+        ("key", "house_rules", "jokers"),
+        [
+            ("da-500", {}, 3),
+            ("da-500", {"jokers": 0}, 0),
+            ("da-500", {"jokers": 6}, 6),
+            ("nb-rummy", {}, 2),
+            ("de-romme", {}, 2),
+            ("de-romme", {"jokers": 6}, 6),
+            ("cs-500", {}, 2),
+        ],
+    )
+    def test_there_are_as_many_jokers_as_the_house_rules_say(
+        self, key: str, house_rules: dict[str, object], jokers: int
+    ) -> None:
+        variant = get_variant(key, house_rules)
+        held = round_of({**sums(0, 5, 10), "Bo": cards(hand="JK " * jokers)})
+        one_more = round_of({**sums(0, 5, 10), "Bo": cards(hand="JK " * jokers), "Cleo": cards(hand="JK")})
+        check_round(variant, held)
+        assert set(problems(variant, one_more)) == {("entries", "Cleo", "hand", 0)}
+
+
+class TestCollecting:
+    def test_in_the_icelandic_game_points_of_the_others_do_not_tell_what_they_held(self) -> None:
+        found = problems(VARIANTS["is-rommi"], round_of({"Ada": Sums(), "Bo": Points(0), "Cleo": Sums(minus=5)}))
+        text = "Give Ada’s points: the points of the others do not tell what they held."
+        assert found == {("entries", "Ada"): text}
+        assert refusals("is-rommi", round_of({"Bo": Points(0), "Cleo": Points(0)})) == {("entries", "Ada")}
+        check_round(VARIANTS["is-rommi"], round_of({"Ada": Points(5), "Bo": Points(0), "Cleo": Sums(minus=5)}))
+
+    def test_with_chips_they_do(self) -> None:
+        variant = get_variant("is-rommi", {"settlement": "chips"})
+        check_round(variant, round_of({"Ada": Sums(), "Bo": Points(-5), "Cleo": Sums(minus=5)}))
+        check_round(variant, round_of({"Bo": Points(-5), "Cleo": Points(-5)}))
+
+    @given(given_points=st.sets(st.sampled_from(TABLE), max_size=3))
+    def test_with_an_empty_pool_all_give_points_or_nobody(self, given_points: set[Player]) -> None:
+        entries: dict[Player, Entry] = {
+            player: Points(0) if player in given_points else Sums(minus=minus)
+            for player, minus in zip(TABLE, (3, 5, 10), strict=True)
+        }
+        round_ = round_of(entries, closer=None, how=How.POOL_EMPTY)
+        if 0 < len(given_points) < 3:
+            assert refusals("nb-rummy", round_) == {("entries",)}
+        else:
+            check_round(VARIANTS["nb-rummy"], round_)
+
+    def test_equal_lowest_racks_are_refused_until_one_of_them_is_named(self) -> None:
+        equal = sums(5, 5, 10)
+        found = problems(VARIANTS["nb-rummy"], round_of(equal, closer=None, how=How.POOL_EMPTY))
+        text = "Ada, Bo have equal lowest racks; name the one whom the table lets win."
+        assert found == {("closer",): text}
+        assert refusals("nb-rummy", round_of(equal, closer="Cleo", how=How.POOL_EMPTY)) == {("closer",)}
+        for named in ("Ada", "Bo"):
+            round_ = round_of(equal, closer=named, how=How.POOL_EMPTY)
+            check_round(VARIANTS["nb-rummy"], round_)
+            assert score_round(VARIANTS["nb-rummy"], round_).scores[named] == 15
+            assert sum(score_round(VARIANTS["nb-rummy"], round_).scores.values()) == 0
+
+    def test_a_single_lowest_rack_need_not_and_may_not_be_named(self) -> None:
+        lone = sums(5, 6, 10)
+        assert refusals("nb-rummy", round_of(lone, closer="Ada", how=How.POOL_EMPTY)) == {("closer",)}
+        check_round(VARIANTS["nb-rummy"], round_of(lone, closer=None, how=How.POOL_EMPTY))
+
+    def test_nobody_is_named_beside_points_with_an_empty_pool(self) -> None:
+        assert refusals("nb-rummy", round_of(points(15, -5, -10), closer="Ada", how=How.POOL_EMPTY)) == {("closer",)}
+
+    def test_the_lowest_racks_are_told_in_the_order_of_the_players(self) -> None:
+        racks = round_of({**sums(5, 9, 10), "Cleo": cards(hand="2H 3H")}, closer=None, how=How.POOL_EMPTY)
+        assert lowest_hands(VARIANTS["nb-rummy"], racks) == ("Ada", "Cleo")
+
+
+class TestEveryProblemIsTold:
+    def test_not_only_the_first(self) -> None:
+        entries: dict[Player, Entry] = {
+            "Ada": Sums(plus=5),
+            "Bo": cards(hand="7H 7H 7H JK JK JK", peeks=1),
+            "Dag": Points(0),
+        }
+        assert refusals("de-romme", round_of(entries, closer="Eva", how=How.POOL_EMPTY)) == {
+            ("how",),
+            ("closer",),
+            ("entries", "Ada", "plus"),
+            ("entries", "Bo", "hand", 2),
+            ("entries", "Bo", "hand", 5),
+            ("entries", "Bo", "peeks"),
+            ("entries", "Cleo"),
+            ("entries", "Dag"),
+        }
+
+
+class TestSecondLook:
+    """What is saved only after a second look, from the contract's list."""
+
+    @pytest.mark.parametrize(
+        ("key", "house_rules", "scores", "closer", "doubled", "found"),
+        [
+            ("da-500", {}, (35, -25, 0), "Ada", False, {}),
+            ("da-500", {}, (35, -26, 3), "Ada", False, {"Bo": "multiple of 5", "Cleo": "multiple of 5"}),
+            ("da-500", {}, (455, -455, 0), "Ada", False, {}),
+            ("da-500", {}, (460, -460, 0), "Ada", False, {"Ada": "only 455", "Bo": "only 455"}),
+            ("da-500", {"jokers": 0}, (385, 0, 0), "Ada", False, {"Ada": "only 380"}),
+            ("cs-500", {}, (370, -371, 0), "Ada", False, {"Bo": "only 370"}),
+            ("de-romme", {}, (0, -13, -25), "Ada", False, {}),
+            ("de-romme", {}, (0, 13, -25), "Ada", False, {"Bo": "above 0"}),
+            ("de-romme", {}, (5, -13, -25), "Ada", False, {"Ada": "above 0"}),
+            ("de-romme", {}, (-5, -13, -25), "Ada", False, {"Ada": "below 0"}),
+            ("de-romme", {}, (0, -13, -26), "Ada", True, {"Bo": "even"}),
+            ("nb-rummy", {}, (30, -10, -20), "Ada", False, {}),
+            ("nb-rummy", {}, (-30, 10, 20), "Ada", False, {"Ada": "below 0", "Bo": "above 0", "Cleo": "above 0"}),
+            ("nb-rummy", {}, (30, -10, -21), "Ada", False, {None: "adds up to -1"}),
+            ("nb-rummy", {}, (788, -788, 0), "Ada", False, {}),
+            ("nb-rummy", {}, (789, -789, 0), "Ada", False, {"Ada": "only 788", "Bo": "only 788"}),
+            ("is-rommi", {}, (30, 0, 0), "Ada", False, {}),
+            ("is-rommi", {}, (30, -10, 5), "Ada", False, {"Bo": "below 0", "Cleo": "above 0"}),
+            ("is-rommi", {}, (-30, 0, 0), "Ada", False, {"Ada": "below 0"}),
+            ("is-rommi", {}, (31, 0, 0), "Ada", True, {"Ada": "even"}),
+            ("is-rommi", {}, (680, 0, 0), "Ada", True, {}),
+            ("is-rommi", {}, (682, 0, 0), "Ada", True, {"Ada": "only 680"}),
+            ("is-rommi", {"settlement": "chips"}, (30, -10, -20), "Ada", False, {}),
+            ("is-rommi", {"settlement": "chips"}, (30, -10, 0), "Ada", False, {None: "adds up to 20"}),
+        ],
+    )
+    def test_points_that_cannot_be(
+        self,
+        key: str,
+        house_rules: dict[str, object],
+        scores: tuple[int, int, int],
+        closer: Player,
+        doubled: bool,
+        found: dict[Player | None, str],
+    ) -> None:
+        variant, round_ = get_variant(key, house_rules), round_of(points(*scores), closer=closer, doubled=doubled)
+        check_round(variant, round_)
+        told = {
+            w.player: w.message.format(**w.values) for w in warnings_of(variant, round_, score_round(variant, round_))
+        }
+        assert set(told) == set(found)
+        assert all(found[player] in text for player, text in told.items())
+
+    def test_without_a_closer_the_icelandic_game_gives_nobody_points(self) -> None:
+        variant = VARIANTS["is-rommi"]
+        round_ = round_of(points(10, 0, -5), closer=None, how=How.STOCK_EMPTY)
+        assert [w.player for w in warnings_of(variant, round_, score_round(variant, round_))] == ["Ada", "Cleo"]
+
+    def test_without_a_closer_only_one_rack_of_tiles_may_win(self) -> None:
+        variant = VARIANTS["nb-rummy"]
+        for scores, players in (((15, -5, -10), []), ((15, 5, -20), ["Ada", "Bo"])):
+            round_ = round_of(points(*scores), closer=None, how=How.POOL_EMPTY)
+            assert [w.player for w in warnings_of(variant, round_, score_round(variant, round_))] == players
+
+    @pytest.mark.parametrize(("sums_of", "text"), [(Sums(12, 5), "multiple of 5"), (Sums(300, 160), "only 455")])
+    def test_sums_that_cannot_be(self, sums_of: Sums, text: str) -> None:
+        variant = VARIANTS["da-500"]
+        round_ = round_of({**sums(0, 5, 10), "Bo": sums_of})
+        (found,) = warnings_of(variant, round_, score_round(variant, round_))
+        assert found.player == "Bo"
+        assert text in found.message.format(**found.values)

@@ -1,0 +1,368 @@
+"""What holds for every round of real cards, whatever the game, the house rules and the form of entry."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.rules.ending import Standing, next_dealer, standing
+from scorekeeper.rules.errors import InvalidRound
+from scorekeeper.rules.options import Choice
+from scorekeeper.rules.plausibility import CLOSER_HAS_CARDS, sign_flip, suggested_correction, warnings_of
+from scorekeeper.rules.rounds import Cards, Entry, Player, Points, Round, Sums, check_round
+from scorekeeper.rules.scoring import ENTERED, score_round
+from scorekeeper.rules.variant import How, Variant
+from scorekeeper.rules.variants import VARIANTS
+
+from .strategies import PLAYERS, house_rules, rounds, variants
+
+every_variant = pytest.mark.parametrize("key", VARIANTS)
+
+
+def as_sums(variant: Variant, cards: Cards) -> Sums:
+    """Return the entry of somebody who adds up the cards on paper; the table only where it scores."""
+    laid = [*(card for meld in cards.melds for card in meld), *cards.laid_off]
+    plus = sum(map(variant.value, laid)) if variant.scoring.table_scores else 0
+    return Sums(plus, sum(map(variant.value, cards.hand)), cards.penalties)
+
+
+def scores(variant: Variant, round_: Round) -> dict[Player, int]:
+    check_round(variant, round_)
+    return score_round(variant, round_).scores
+
+
+def plain_scores(variant: Variant, round_: Round) -> dict[Player, int]:
+    """Return the scores as the contract's sentences have them, game by game."""
+    table, hand, fines = {}, {}, {}
+    for player, entry in round_.entries.items():
+        assert isinstance(entry, Cards)
+        laid = [*(card for meld in entry.melds for card in meld), *entry.laid_off]
+        table[player], hand[player] = sum(map(variant.value, laid)), sum(map(variant.value, entry.hand))
+        count = entry.penalties.get
+        fines[player] = 50 * (count("failed_pile_pickups", 0) + count("false_calls", 0)) + 25 * count("peeks", 0)
+    factor = 2 if round_.doubled else 1
+    winner = round_.closer
+    if variant.key in ("da-500", "cs-500"):
+        return {p: table[p] - hand[p] - fines[p] for p in round_.players}
+    if variant.key == "de-romme":
+        return {p: 0 if p == winner else -hand[p] * factor for p in round_.players}
+    if variant.key == "is-rommi" and round_.how is How.STOCK_EMPTY:
+        return dict.fromkeys(round_.players, 0)
+    winner = winner or min(round_.players, key=hand.__getitem__)
+    others = sum(hand[p] for p in round_.players if p != winner) * factor
+    pays = variant.key == "nb-rummy" or variant.house_rules.get("settlement") == "chips"
+    return {p: others if p == winner else -hand[p] * factor * pays for p in round_.players}
+
+
+@every_variant
+@given(data=st.data())
+def test_scores_are_those_of_the_contract(key: str, data: st.DataObject) -> None:
+    variant = data.draw(variants(key))
+    round_ = data.draw(rounds(variant))
+    assert scores(variant, round_) == plain_scores(variant, round_)
+
+
+@every_variant
+@given(data=st.data())
+def test_scores_do_not_depend_on_the_form_of_entry(key: str, data: st.DataObject) -> None:
+    """Each player gives cards, the sums that they come to, or the points that they result in.
+
+    A mixture is refused exactly where the contract cannot tell a collecting player's points from it.
+    """
+    variant = data.draw(variants(key))
+    in_cards = data.draw(rounds(variant))
+    expected = scores(variant, in_cards)
+    entries: dict[Player, Entry] = {}
+    for player, cards in in_cards.entries.items():
+        assert isinstance(cards, Cards)
+        forms: list[Entry] = [cards, as_sums(variant, cards), Points(expected[player])]
+        entries[player] = data.draw(st.sampled_from(forms), label=player)
+    mixed = replace(in_cards, entries=entries)
+    if mixed.all_points and mixed.how is not How.OUT:
+        mixed = replace(mixed, closer=None)
+    if can_be_told(variant, mixed):
+        assert scores(variant, mixed) == expected
+    else:
+        with pytest.raises(InvalidRound):
+            check_round(variant, mixed)
+
+
+def can_be_told(variant: Variant, round_: Round) -> bool:
+    """Whether the contract takes this mixture of final points and others."""
+    in_points = {player for player, entry in round_.entries.items() if isinstance(entry, Points)}
+    if variant.key == "nb-rummy" and round_.how is How.POOL_EMPTY:
+        return in_points in (set(), set(round_.players))
+    if variant.key == "is-rommi" and round_.how is How.OUT and variant.house_rules.get("settlement") != "chips":
+        return round_.closer in in_points or not in_points
+    return True
+
+
+@every_variant
+@given(data=st.data())
+def test_a_closer_who_is_left_out_scores_the_same_where_the_game_lets_him(key: str, data: st.DataObject) -> None:
+    variant = data.draw(variants(key))
+    whole = data.draw(rounds(variant, hows=[How.OUT]))
+    without = replace(whole, entries={p: e for p, e in whole.entries.items() if p != whole.closer})
+    if key in ("nb-rummy", "de-romme", "is-rommi"):
+        assert scores(variant, without) == scores(variant, whole)
+    else:
+        with pytest.raises(InvalidRound):
+            check_round(variant, without)
+
+
+@every_variant
+@given(data=st.data())
+def test_lines_add_up_to_the_scores_and_each_names_a_rule_of_the_game(key: str, data: st.DataObject) -> None:
+    """Every player has a line; none but a lone 0 is empty."""
+    variant = data.draw(variants(key))
+    round_ = data.draw(rounds(variant))
+    score = score_round(variant, round_)
+    assert tuple(score.lines) == round_.players
+    for player, lines in score.lines.items():
+        assert sum(line.points for line in lines) == score.scores[player]
+        assert len(lines) == 1 or all(line.points for line in lines)
+        assert all(line.rule in variant.rules for line in lines)
+
+
+@every_variant
+@given(data=st.data())
+def test_points_as_entered_are_one_line_without_a_rule(key: str, data: st.DataObject) -> None:
+    variant = data.draw(variants(key))
+    round_ = data.draw(rounds(variant))
+    expected = scores(variant, round_)
+    in_points = replace(round_, entries={p: Points(expected[p]) for p in round_.players})
+    lines = score_round(variant, in_points).lines
+    assert {p: [(line.points, line.rule, line.kind) for line in lines[p]] for p in lines} == {
+        p: [(expected[p], None, ENTERED)] for p in round_.players
+    }
+
+
+@given(data=st.data())
+def test_rows_of_tiles_and_of_chips_sum_to_zero(data: st.DataObject) -> None:
+    variant = data.draw(variants("nb-rummy", "is-rommi"))
+    if variant.key == "is-rommi":
+        variant = VARIANTS["is-rommi"].with_house_rules({**variant.house_rules, "settlement": "chips"})
+    assert sum(scores(variant, data.draw(rounds(variant))).values()) == 0
+
+
+@every_variant
+@given(data=st.data())
+def test_real_cards_are_never_found_implausible_in_any_form(key: str, data: st.DataObject) -> None:
+    """Unless penalties alone take final points below minus all cards."""
+    variant = data.draw(variants(key))
+    in_cards = data.draw(rounds(variant))
+    score = score_round(variant, in_cards)
+    in_sums = replace(in_cards, entries={p: as_sums(variant, c) for p, c in cards_of(in_cards).items()})
+    in_points = replace(in_cards, entries={p: Points(points) for p, points in score.scores.items()})
+    assume(all(abs(points) <= limit(variant, in_cards) for points in score.scores.values()))
+    if in_cards.how is not How.OUT:
+        in_points = replace(in_points, closer=None)
+    for round_ in (in_cards, in_sums, in_points):
+        check_round(variant, round_)
+        assert warnings_of(variant, round_, score_round(variant, round_)) == ()
+        assert suggested_correction(variant, round_, score_round(variant, round_)) is None
+
+
+def cards_of(round_: Round) -> dict[Player, Cards]:
+    return {player: entry for player, entry in round_.entries.items() if isinstance(entry, Cards)}
+
+
+def limit(variant: Variant, round_: Round) -> int:
+    return variant.worth(len(round_.players)) * (2 if round_.doubled else 1)
+
+
+@every_variant
+@given(data=st.data())
+def test_no_score_exceeds_what_all_cards_are_worth(key: str, data: st.DataObject) -> None:
+    """Penalties aside; a doubled round counts twice."""
+    variant = data.draw(variants(key))
+    round_ = data.draw(rounds(variant))
+    pure = replace(round_, entries={p: replace(c, penalties={}) for p, c in cards_of(round_).items()})
+    assert all(abs(points) <= limit(variant, pure) for points in scores(variant, pure).values())
+
+
+@every_variant
+@given(data=st.data())
+def test_a_closer_with_cards_in_hand_is_the_only_thing_found(key: str, data: st.DataObject) -> None:
+    variant = data.draw(variants(key))
+    round_ = data.draw(rounds(variant, hows=[How.OUT]))
+    closer = round_.closer or ""
+    own = cards_of(round_)[closer]
+    assume(own.laid_off)
+    held = replace(own, laid_off=(), hand=own.laid_off)
+    for entry in (held, as_sums(variant, held)):
+        made_so = replace(round_, entries={**round_.entries, closer: entry})
+        check_round(variant, made_so)
+        found = warnings_of(variant, made_so, score_round(variant, made_so))
+        assert [(finding.code, finding.player) for finding in found] == [(CLOSER_HAS_CARDS, closer)]
+
+
+# ---------------------------------------------------------------- a wrong sign
+
+
+@st.composite
+def balanced_rows(draw: st.DrawFn) -> dict[Player, int]:
+    """A row of two to four players that adds up to zero: a winner, and losers with few different points."""
+    players = PLAYERS[: draw(st.integers(2, 4))]
+    row = {player: -draw(st.integers(0, 40)) for player in players}
+    winner = draw(st.sampled_from(players))
+    row[winner] = -sum(points for player, points in row.items() if player != winner)
+    return row
+
+
+def flips_that_balance(row: Mapping[Player, int]) -> list[dict[Player, int]]:
+    """Return each single change of sign after which the row adds up to zero, by trying all of them."""
+    tried = [(player, {**row, player: -points}) for player, points in row.items() if points]
+    return [{player: flipped[player]} for player, flipped in tried if sum(flipped.values()) == 0]
+
+
+@settings(max_examples=300)
+@given(row=balanced_rows(), data=st.data())
+def test_one_wrong_sign_is_mended_if_no_other_change_would_do(row: dict[Player, int], data: st.DataObject) -> None:
+    player = data.draw(st.sampled_from([p for p in row if row[p]] or list(row)))
+    wrong = {**row, player: -row[player]}
+    possible = flips_that_balance(wrong) if sum(wrong.values()) else []
+    assert sign_flip(wrong, sum(wrong.values())) == (possible[0] if len(possible) == 1 else None)
+    if len(possible) == 1:
+        assert possible == [{player: row[player]}]
+
+
+@settings(max_examples=300)
+@given(row=st.dictionaries(st.sampled_from(PLAYERS), st.integers(-30, 30), min_size=1))
+def test_a_change_of_sign_is_suggested_only_if_it_alone_balances_the_row(row: dict[Player, int]) -> None:
+    possible = flips_that_balance(row) if sum(row.values()) else []
+    assert sign_flip(row, sum(row.values())) == (possible[0] if len(possible) == 1 else None)
+
+
+@pytest.mark.parametrize(
+    ("row", "suggested"),
+    [
+        ({"A": 18, "B": 7, "C": -11}, {"B": -7}),
+        ({"A": 5, "B": 5, "C": 0}, None),
+        ({"A": 5, "B": 5, "C": -5, "D": 5}, None),
+        ({"A": 0, "B": 0}, None),
+        ({"A": 0, "B": 3, "C": -3}, None),
+        ({"A": 3, "B": 4}, None),
+    ],
+)
+def test_known_rows_and_their_suggestions(row: dict[Player, int], suggested: dict[Player, int] | None) -> None:
+    assert sign_flip(row, sum(row.values())) == suggested
+
+
+def test_the_row_of_the_leaflet_with_its_misprinted_sign_is_mended() -> None:
+    """NO-33: player D's 47 is printed with a minus."""
+    entries: dict[Player, Entry] = {"A": Points(-12), "B": Points(-15), "C": Points(-20), "D": Points(-47)}
+    row = Round(tuple(entries), entries, closer="D")
+    variant = VARIANTS["nb-rummy"]
+    assert suggested_correction(variant, row, score_round(variant, row)) == {"D": 47}
+
+
+# ---------------------------------------------------------------- the end of the game
+
+
+def plain_standing(key: str, chosen: Mapping[str, Choice], totals: dict[Player, int], rounds_: int) -> Standing:
+    """Return how a game stands, from the contract's table, one sentence at a time."""
+    target = chosen.get("target", 500)
+    assert isinstance(target, int)
+    highest = tuple(p for p in totals if totals[p] == max(totals.values()))
+    reached = tuple(p for p in totals if totals[p] >= target)
+    if key in ("nb-rummy", "de-romme"):
+        agreed = chosen.get("agreed_rounds", 3 if key == "nb-rummy" else None)
+        return Standing(True, highest) if isinstance(agreed, int) and rounds_ >= agreed else Standing(False)
+    if key == "is-rommi":
+        return Standing(True, highest) if reached and chosen.get("settlement") != "chips" else Standing(False)
+    if key == "cs-500":
+        return Standing(True, reached) if len(reached) == 1 else Standing(False, deal_again=len(reached) > 1)
+    if chosen.get("past_target"):
+        reached = tuple(p for p in totals if totals[p] > target)
+    fixed = chosen.get("fixed_rounds")
+    if not (rounds_ >= fixed if isinstance(fixed, int) else reached):
+        return Standing(False)
+    best = nearest(totals, target) if chosen.get("closest_wins") else highest
+    if len(best) > 1 and chosen.get("tie", "another_round") == "another_round":
+        return Standing(False, deal_again=True)
+    return Standing(True, best)
+
+
+def nearest(totals: Mapping[Player, int], target: int) -> tuple[Player, ...]:
+    distance = {player: max(total - target, target - total) for player, total in totals.items()}
+    return tuple(player for player in totals if distance[player] == min(distance.values()))
+
+
+@st.composite
+def games(draw: st.DrawFn, key: str) -> tuple[Variant, dict[Player, int], int]:
+    """A variant with house rules, totals around its target, often equal, and a number of rounds played."""
+    chosen = draw(house_rules(VARIANTS[key]))
+    for option in ("agreed_rounds", "fixed_rounds"):
+        if option in chosen:
+            chosen[option] = draw(st.none() | st.integers(1, 6))
+    if "target" in chosen:
+        chosen["target"] = draw(st.sampled_from([1, 100, 250, 500, 505]))
+    target = chosen.get("target", 500)
+    assert isinstance(target, int)
+    near = st.integers(-3, 3).map(lambda steps: target + 5 * steps)
+    totals = draw(st.lists(near | st.integers(-600, 600), min_size=2, max_size=5))
+    return VARIANTS[key].with_house_rules(chosen), dict(zip(PLAYERS, totals, strict=False)), draw(st.integers(1, 7))
+
+
+@every_variant
+@settings(max_examples=200)
+@given(data=st.data())
+def test_a_game_stands_as_the_contract_says(key: str, data: st.DataObject) -> None:
+    variant, totals, played = data.draw(games(key))
+    assert standing(variant.ending, totals, played) == plain_standing(key, variant.house_rules, totals, played)
+
+
+@every_variant
+@given(data=st.data())
+def test_a_game_that_the_table_stops_is_won_by_the_best_and_equals_share(key: str, data: st.DataObject) -> None:
+    variant, totals, played = data.draw(games(key))
+    best = tuple(p for p in totals if totals[p] == max(totals.values()))
+    if variant.house_rules.get("closest_wins"):
+        target = variant.house_rules.get("target", 500)
+        assert isinstance(target, int)
+        best = nearest(totals, target)
+    assert standing(variant.ending, totals, played, stopped=True) == Standing(True, best)
+
+
+@every_variant
+def test_a_game_without_a_round_goes_on(key: str) -> None:
+    assert standing(VARIANTS[key].ending, dict.fromkeys(PLAYERS, 0), 0) == Standing(False)
+
+
+# ---------------------------------------------------------------- who deals
+
+
+def played(seats: tuple[Player, ...], closers: list[Player | None]) -> list[Round]:
+    return [Round(seats, {}, closer, How.OUT if closer else How.STOCK_EMPTY) for closer in closers]
+
+
+@given(seats=st.integers(2, 6), first=st.integers(0, 5), number=st.integers(0, 20))
+def test_the_deal_goes_round(seats: int, first: int, number: int) -> None:
+    table = PLAYERS[:seats]
+    rounds_ = played(table, [table[0]] * number)
+    dealer = next_dealer(VARIANTS["da-500"].deal.dealer, table, table[first % seats], rounds_)
+    assert dealer == table[(first + number) % seats]
+
+
+@settings(max_examples=300)
+@given(closers=st.lists(st.none() | st.sampled_from(PLAYERS[:4]), min_size=1, max_size=8))
+def test_the_winner_deals_where_the_table_wants_it_and_else_the_next(closers: list[Player | None]) -> None:
+    """A round that nobody closed passes the deal on."""
+    variant = VARIANTS["da-500"].with_house_rules({"dealer": "winner"})
+    table, dealer = PLAYERS[:4], PLAYERS[0]
+    for closer in closers:
+        dealer = closer or {"Ada": "Bo", "Bo": "Cleo", "Cleo": "Dag", "Dag": "Ada"}[dealer]
+    assert next_dealer(variant.deal.dealer, table, table[0], played(table, closers)) == dealer
+
+
+def test_nobody_deals_tiles() -> None:
+    assert next_dealer(VARIANTS["nb-rummy"].deal.dealer, PLAYERS, PLAYERS[0], []) is None
+
+
+def test_a_dealer_who_has_left_is_followed_by_somebody_who_plays() -> None:
+    """Ada dealt and left; one of the others deals on."""
+    rounds_ = played(PLAYERS[:3], ["Bo"])
+    assert next_dealer(VARIANTS["da-500"].deal.dealer, ("Bo", "Cleo"), "Ada", rounds_) in ("Bo", "Cleo")
