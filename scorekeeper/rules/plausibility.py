@@ -45,7 +45,7 @@ def suggested_correction(variant: Variant, round_: Round, score: RoundScore) -> 
 
 def sign_flip(entered: dict[Player, int], total: int) -> dict[Player, int] | None:
     """Return the only single change of sign in `entered` that takes a row's sum from `total` to zero, or None."""
-    fitting = [player for player, points in entered.items() if 2 * points == total]
+    fitting = [player for player, points in entered.items() if points and 2 * points == total]
     return {fitting[0]: -entered[fitting[0]]} if len(fitting) == 1 else None
 
 
