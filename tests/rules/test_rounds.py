@@ -226,10 +226,17 @@ class TestCollecting:
         assert refusals("is-rommi", round_of({"Bo": Points(0), "Cleo": Points(0)})) == {("entries", "Ada")}
         check_round(VARIANTS["is-rommi"], round_of({"Ada": Points(5), "Bo": Points(0), "Cleo": Sums(minus=5)}))
 
-    def test_with_chips_they_do(self) -> None:
+    def test_with_chips_they_do_but_the_closer_still_needs_an_entry(self) -> None:
         variant = get_variant("is-rommi", {"settlement": "chips"})
         check_round(variant, round_of({"Ada": Sums(), "Bo": Points(-5), "Cleo": Sums(minus=5)}))
-        check_round(variant, round_of({"Bo": Points(-5), "Cleo": Points(-5)}))
+        check_round(variant, round_of({"Bo": Sums(minus=5), "Cleo": Sums(minus=5)}))
+        assert set(problems(variant, round_of({"Bo": Points(-5), "Cleo": Sums(minus=5)}))) == {("entries", "Ada")}
+
+    @pytest.mark.parametrize(("key", "scores"), [("nb-rummy", 10), ("de-romme", 0)])
+    def test_elsewhere_a_closer_may_be_left_out_beside_points_too(self, key: str, scores: int) -> None:
+        round_ = round_of({"Bo": Points(-5), "Cleo": Sums(minus=5)})
+        check_round(VARIANTS[key], round_)
+        assert score_round(VARIANTS[key], round_).scores["Ada"] == scores
 
     @given(given_points=st.sets(st.sampled_from(TABLE), max_size=3))
     def test_with_an_empty_pool_all_give_points_or_nobody(self, given_points: set[Player]) -> None:
