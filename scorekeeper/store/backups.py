@@ -1,0 +1,150 @@
+"""Copies of an SQLite database, made while others use it (SQLite's online backup API)."""
+
+import os
+import re
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from urllib.parse import quote
+
+KEPT = 10
+_VERSION = "alembic_version"
+_TABLES = frozenset({_VERSION, "game", "revision", "device", "grant", "receipt"})
+_PATIENCE = 30.0
+_NAME = re.compile(r"-(\d{8}T\d{12}Z)\.sqlite3$")
+
+
+class BackupError(Exception):
+    """A copy cannot be made or read; the text is one sentence for people."""
+
+
+@contextmanager
+def _reading(file: Path) -> Iterator[sqlite3.Connection]:
+    try:
+        with _opened(file) as connection:
+            yield connection
+    except sqlite3.Error as error:
+        raise BackupError(f"'{file}' cannot be read as an SQLite database: {error}.") from error
+
+
+def _tables(connection: sqlite3.Connection) -> set[str]:
+    return {name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+
+
+@contextmanager
+def _opened(file: Path, mode: str = "ro") -> Iterator[sqlite3.Connection]:
+    uri = f"file:{quote(str(file.absolute()))}?mode={mode}"
+    with closing(sqlite3.connect(uri, uri=True, timeout=_PATIENCE, isolation_level=None)) as connection:
+        yield connection
+
+
+def revision_of(file: Path) -> str | None:
+    """Return the revision of the database in `file`; None when there is none, or the file is empty.
+
+    Raises:
+        BackupError: the file is no SQLite database, or cannot be read, or is another program's.
+    """
+    if not file.exists() or not file.stat().st_size:
+        return None
+    with _reading(file) as connection:
+        tables = _tables(connection)
+        rows = connection.execute(f"SELECT version_num FROM {_VERSION}").fetchall() if _VERSION in tables else []
+    if tables - {_VERSION} and not rows:
+        raise BackupError(f"'{file}' is a database of another program.")
+    return str(rows[0][0]) if rows else None
+
+
+def check(file: Path) -> str:
+    """Return the revision of a Scorekeeper database after a check that it is one and is whole.
+
+    Raises:
+        BackupError: it is none, or is damaged.
+    """
+    if not file.is_file():
+        raise BackupError(f"There is no file '{file}'.")
+    revision = revision_of(file)
+    with _reading(file) as connection:
+        tables = _tables(connection)
+        found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
+    if revision is None or not tables >= _TABLES:
+        raise BackupError(f"'{file}' is not a database of Scorekeeper.")
+    if found != "ok":
+        raise BackupError(f"'{file}' is damaged: {found}.")
+    return revision
+
+
+def copy(source: Path, target: Path) -> None:
+    """Write a copy of the database `source` as one file `target`, which is there only when it is whole.
+
+    Raises:
+        BackupError: it cannot be read or written.
+    """
+    part = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        with _opened(source) as reading, _opened(part, "rw") as written:
+            _transfer(reading, written)
+            written.execute("PRAGMA journal_mode = DELETE")  # so that it is one file, without -wal beside it
+        os.replace(part, target)
+    except (sqlite3.Error, OSError) as error:
+        raise BackupError(f"The copy '{target}' cannot be written: {_reason(error)}.") from error
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def put_back(source: Path, target: Path) -> None:
+    """Replace what the database `target` holds by what `source` holds, in one transaction, while others use it.
+
+    Raises:
+        BackupError: it cannot be read or written, or others write all the time.
+    """
+    try:
+        with _opened(source) as reading, _opened(target, "rwc") as written:
+            _transfer(reading, written)
+    except (sqlite3.Error, OSError) as error:
+        raise BackupError(f"'{target}' cannot be replaced: {_reason(error)}.") from error
+
+
+def keep(source: Path, folder: Path, kind: str, revision: str) -> Path:
+    """Copy the database `source` into `folder`, named with its revision and the time; drop all but the last of a kind.
+
+    Raises:
+        BackupError: it cannot be written.
+    """
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise BackupError(f"The folder '{folder}' cannot be made: {_reason(error)}.") from error
+    target = folder / file_name(kind, revision)
+    copy(source, target)
+    for old in _of_kind(folder, kind)[:-KEPT]:
+        old.unlink(missing_ok=True)
+    return target
+
+
+def file_name(kind: str, revision: str) -> str:
+    """Return the name of a copy that is made now."""
+    return f"{kind}-{revision}-{datetime.now(UTC):%Y%m%dT%H%M%S%fZ}.sqlite3"
+
+
+def _of_kind(folder: Path, kind: str) -> list[Path]:
+    """The copies of a kind, the oldest first."""
+    found = [(match[1], file) for file in folder.glob(f"{kind}-*.sqlite3") if (match := _NAME.search(file.name))]
+    return [file for _, file in sorted(found)]
+
+
+def _transfer(source: sqlite3.Connection, target: sqlite3.Connection) -> None:
+    end = time.monotonic() + _PATIENCE
+
+    def check_time(_status: int, _remaining: int, _total: int) -> None:
+        if time.monotonic() > end:
+            raise sqlite3.OperationalError("somebody else writes to it all the time")
+
+    source.backup(target, progress=check_time, sleep=0.05)
+
+
+def _reason(error: Exception) -> str:
+    return error.strerror if isinstance(error, OSError) and error.strerror else str(error)

@@ -1,0 +1,125 @@
+"""The database is brought to the newest revision: at every start, and quickly when it is there already."""
+
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.pool import NullPool
+
+from ..paths import MIGRATIONS
+from . import backups
+from .database import prepare
+
+_LOCK = 5_000_500  # any number that is ours: PostgreSQL's advisory locks are numbers
+_PATIENCE_MS = 60_000
+
+
+class MigrationError(Exception):
+    """The database cannot be used as it is; the text is one sentence for people."""
+
+
+def head() -> str:
+    """Return the newest revision, read from the names of the files: 0001_games.py is revision 0001."""
+    names = (file.name for file in (MIGRATIONS / "versions").glob("*.py"))
+    return max(match[1] for name in names if (match := re.match(r"(\d{4})_", name)))
+
+
+def upgrade(database_url: str, *, folder: Path | None = None, revision: str | None = None) -> None:
+    """Bring the database to `revision`, by default the newest; make it if it is not there.
+
+    Of an SQLite database that is behind a copy is put into `folder`/backups first.
+
+    Raises:
+        MigrationError: it cannot be reached or written, is another program's, or a newer Scorekeeper's.
+    """
+    wanted = revision or head()
+    try:
+        present = current(database_url)
+        if present == wanted:
+            return
+        if present is not None and present > head():
+            raise MigrationError(
+                f"The database was last used by a newer Scorekeeper (its revision is {present},"
+                f" this one knows up to {head()}): start the newer one."
+            )
+        file = _file(database_url)
+        if present is not None and file is not None and folder is not None:
+            backups.keep(file, folder / "backups", "before-migration", present)
+        _migrate(database_url, wanted)
+    except backups.BackupError as error:
+        raise MigrationError(str(error)) from error
+    except SQLAlchemyError as error:
+        raise MigrationError(_sentence(database_url, error)) from error
+
+
+def downgrade(database_url: str, revision: str) -> None:
+    """Take the database back to an older `revision`, "base" for none. For developers: data is lost."""
+    _migrate(database_url, revision, down=True)
+
+
+def current(database_url: str) -> str | None:
+    """Return the revision of the database; None when it has none."""
+    file = _file(database_url)
+    if file is not None:
+        return backups.revision_of(file)
+    engine = create_engine(database_url, poolclass=NullPool)
+    with engine.connect() as connection:
+        if not inspect(connection).has_table("alembic_version"):
+            return None
+        found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+        return None if found is None else str(found)
+
+
+@contextmanager
+def migrating(database_url: str) -> Iterator[Connection]:
+    """Give a connection in a transaction that nobody else can migrate in, without the checks of foreign keys.
+
+    SQLite changes a table by making another, and with the checks on would delete what
+    refers to it; so they are made at the end.
+    """
+    engine = create_engine(database_url, poolclass=NullPool)
+    if engine.dialect.name == "sqlite":
+        _unchecked(engine)
+    with engine.connect().execution_options(writing=True) as connection, connection.begin():
+        if engine.dialect.name == "postgresql":
+            connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+        yield connection
+        if engine.dialect.name == "sqlite":
+            broken = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
+            if broken is not None:
+                raise MigrationError(f"The migration would lose what table {broken[0]} refers to; nothing was changed.")
+
+
+def _unchecked(engine: Engine) -> None:
+    prepare(engine, _PATIENCE_MS)
+
+    @event.listens_for(engine, "connect")
+    def _connect(connection: sqlite3.Connection, _record: object) -> None:
+        connection.execute("PRAGMA foreign_keys = OFF")
+
+
+def _migrate(database_url: str, revision: str, *, down: bool = False) -> None:
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    with migrating(database_url) as connection:
+        config.attributes["connection"] = connection
+        # Whoever was faster while we waited for the lock has done it all: then there is nothing left to run.
+        (command.downgrade if down else command.upgrade)(config, revision)
+
+
+def _file(database_url: str) -> Path | None:
+    url = make_url(database_url)
+    return Path(url.database) if url.get_backend_name() == "sqlite" and url.database else None
+
+
+def _sentence(database_url: str, error: SQLAlchemyError) -> str:
+    reason = str(error.orig if isinstance(error, DBAPIError) else error).strip().splitlines()
+    where = _file(database_url) or make_url(database_url).render_as_string(hide_password=True)
+    return f"The database '{where}' cannot be used: {reason[0] if reason else type(error).__name__}."
