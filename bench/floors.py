@@ -46,8 +46,15 @@ def create_floor() -> Flask:
         if not form.validate():
             return str(form.errors), 422
         game = db.session.get_one(Game, game_id)
-        number, points = int(request.form["number"]), {f.name: {"points": int(f.data)} for f in form if f.name in "one two three four"}
-        db.session.add(Revision(game_id=game.id, number=number, what="add", round=number, at=game.created_at, after={"entries": points}))
+        number, points = (
+            int(request.form["number"]),
+            {f.name: {"points": int(f.data)} for f in form if f.name in "one two three four"},
+        )
+        db.session.add(
+            Revision(
+                game_id=game.id, number=number, what="add", round=number, at=game.created_at, after={"entries": points}
+            )
+        )
         db.session.commit()
         return redirect(f"/table/{game.id}", 303)
 

@@ -1,0 +1,227 @@
+"""The figures: each is a function that measures and returns what it found."""
+
+import gzip
+import os
+import signal
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from html.parser import HTMLParser
+from urllib.parse import urlencode, urljoin
+
+from .serving import Client, Server, free_port, serving, throughput, wait_for
+from .store import PLAYERS, Store, fresh_store
+
+APP = ("scorekeeper", "create_app")
+FLOOR = ("bench.floors", "create_floor")
+ENCODINGS = "Accept-Encoding: gzip, deflate, br, zstd"
+FORM = "Content-Type: application/x-www-form-urlencoded"
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A measured figure: what was found, in words, and whether it reaches what it should."""
+
+    name: str
+    found: str
+    wanted: str
+    reached: bool
+
+
+class _Fields(HTMLParser):
+    """The names and values of a form's fields, and what a page loads."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.fields: dict[str, str] = {}
+        self.loads: list[str] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Take note of inputs, styles, scripts, icons and pictures."""
+        a = {key: value or "" for key, value in attrs}
+        if tag == "input" and a.get("name") and a.get("type") not in ("checkbox", "submit"):
+            self.fields.setdefault(a["name"], a.get("value", ""))
+        if tag == "link" and a.get("rel") in ("stylesheet", "icon", "manifest") and a.get("href"):
+            self.loads.append(a["href"])
+        if tag in ("script", "img") and a.get("src"):
+            self.loads.append(a["src"])
+
+
+def _paired(one: Callable[[], float], other: Callable[[], float], pairs: int) -> tuple[list[float], list[float]]:
+    """Measure two things in turn, so that what the machine does besides hits both."""
+    found: tuple[list[float], list[float]] = ([], [])
+    for _ in range(pairs):
+        found[0].append(one())
+        found[1].append(other())
+    return found
+
+
+def _ratio(one: list[float], other: list[float]) -> float:
+    """Return the median of the ratios pair by pair."""
+    return statistics.median(a / b for a, b in zip(one, other, strict=True))
+
+
+def _median_ms(times: list[float]) -> str:
+    return f"{statistics.median(times) * 1000:.2f} ms"
+
+
+def scoreboard(seconds: float, pairs: int) -> Figure:
+    """Scoreboard of ten rounds against the floor's table of the same rows, answers a second."""
+    with fresh_store() as store:
+        game = store.add_game("ten", 10)
+        with serving(*APP, store.env) as ours, serving(*FLOOR, {"FLOOR_URL": store.url}) as floor:
+            cookies = _cookies(store, ours, game)
+            _warm(ours, floor, game, cookies)
+            one, other = _paired(
+                lambda: throughput(ours.port, f"/games/{game}", cookies, seconds),
+                lambda: throughput(floor.port, f"/table/{game}", {}, seconds),
+                pairs,
+            )
+    ratio = _ratio(one, other)
+    rates = f"{statistics.median(one):.0f}/s against {statistics.median(other):.0f}/s"
+    return Figure("scoreboard of 10 rounds, throughput", f"{ratio:.0%} of the floor ({rates})", "≥ 60 %", ratio >= 0.6)
+
+
+def _cookies(store: Store, server: Server, game: str) -> dict[str, str]:
+    """Return a browser's cookies after its first page."""
+    client = Client(server.port, {"device": store.secret})
+    answer = client.request("GET", f"/games/{game}")
+    if answer.status != 200:
+        raise RuntimeError(f"the scoreboard answered {answer.status}")
+    return client.cookies
+
+
+def _warm(ours: Server, floor: Server, game: str, cookies: dict[str, str]) -> None:
+    throughput(ours.port, f"/games/{game}", cookies, 0.5)
+    throughput(floor.port, f"/table/{game}", {}, 0.5)
+
+
+def saved_round(saves: int) -> Figure:
+    """A round saved through the form against a row saved through the floor's form, median of the times."""
+    with fresh_store() as store:
+        with serving(*APP, store.env) as ours, serving(*FLOOR, {"FLOOR_URL": store.url}) as floor:
+            one: list[float] = []
+            other: list[float] = []
+            for batch in range(max(1, saves // 10)):
+                mine, theirs = store.add_game(f"ours{batch}", 0), store.add_game(f"floor{batch}", 0)
+                one += _save_ours(ours, store, mine)
+                other += _save_floor(floor, theirs)
+    ratio = statistics.median(one) / statistics.median(other)
+    found = f"{ratio:.2f}× the floor ({_median_ms(one)} against {_median_ms(other)})"
+    return Figure("a round saved, median", found, "≤ 2×", ratio <= 2)
+
+
+def _save_ours(server: Server, store: Store, game: str) -> list[float]:
+    """Enter ten rounds into a game; return how long each took, in seconds."""
+    client = Client(server.port, {"device": store.secret})
+    times = []
+    for number in range(10):
+        page = client.request("GET", f"/games/{game}/rounds/new").body.decode()
+        fields = _Fields(page).fields
+        points = [name for name in fields if name.endswith("points")]
+        if len(points) != len(PLAYERS):
+            raise RuntimeError(f"the form has points fields {points}")
+        body = urlencode({**fields, **{name: str(5 * number + 5) for name in points}}).encode()
+        times.append(_timed_post(client, f"/games/{game}/rounds", body))
+    return times
+
+
+def _save_floor(server: Server, game: str) -> list[float]:
+    client = Client(server.port)
+    times = []
+    for number in range(1, 11):
+        fields = _Fields(client.request("GET", "/form").body.decode()).fields
+        values = dict.fromkeys(("one", "two", "three", "four"), str(5 * number))
+        body = urlencode({**fields, **values, "number": number}).encode()
+        times.append(_timed_post(client, f"/save/{game}", body))
+    return times
+
+
+def _timed_post(client: Client, path: str, body: bytes) -> float:
+    began = time.perf_counter()
+    answer = client.request("POST", path, body, (FORM,))
+    took = time.perf_counter() - began
+    if answer.status != 303:
+        raise RuntimeError(f"{path} was answered by {answer.status}: {answer.body[:2000].decode(errors='replace')}")
+    return took
+
+
+def long_game(seconds: float, pairs: int) -> Figure:
+    """The page of a game of 60 rounds against one of 5, time for a page."""
+    with fresh_store() as store:
+        long, short = store.add_game("sixty", 60), store.add_game("five", 5)
+        with serving(*APP, store.env) as server:
+            cookies = _cookies(store, server, long)
+            one, other = _paired(
+                lambda: 1 / throughput(server.port, f"/games/{long}", cookies, seconds),
+                lambda: 1 / throughput(server.port, f"/games/{short}", cookies, seconds),
+                pairs,
+            )
+    ratio = _ratio(one, other)
+    found = f"{ratio:.2f}× ({_median_ms(one)} against {_median_ms(other)})"
+    return Figure("page of 60 rounds against 5", found, "≤ 3×", ratio <= 3)
+
+
+def full_store(rounds: int, seconds: float, pairs: int) -> Figure:
+    """The same page with very many rounds stored against an empty store, time for a page."""
+    with fresh_store() as full, fresh_store() as empty:
+        full.add_many(rounds // 50, 50)
+        game = full.add_game("ten", 10)
+        empty.add_game("ten", 10)
+        with serving(*APP, full.env) as one_server, serving(*APP, empty.env) as other_server:
+            mine, theirs = _cookies(full, one_server, game), _cookies(empty, other_server, game)
+            one, other = _paired(
+                lambda: 1 / throughput(one_server.port, f"/games/{game}", mine, seconds),
+                lambda: 1 / throughput(other_server.port, f"/games/{game}", theirs, seconds),
+                pairs,
+            )
+    ratio = _ratio(one, other)
+    found = f"{ratio - 1:+.1%} ({_median_ms(one)} against {_median_ms(other)})"
+    return Figure(f"the same page with {rounds:,} rounds stored", found, "within 10 %", abs(ratio - 1) <= 0.1)
+
+
+def first_load() -> Figure:
+    """Everything that the home page's first load sends, compressed, and the number of requests."""
+    with fresh_store() as store, serving(*APP, store.env) as server:
+        client = Client(server.port)
+        page = client.request("GET", "/", headers=("Accept-Encoding: gzip",))
+        html = gzip.decompress(page.body) if page.headers.get("content-encoding") == ["gzip"] else page.body
+        size, loads = 0, _Fields(html.decode()).loads
+        for path in ("/", *loads):
+            answer = client.request("GET", urljoin("/", path), headers=(ENCODINGS,))
+            if answer.status != 200:
+                raise RuntimeError(f"{path} was answered by {answer.status}")
+            size += len(answer.body) + sum(len(k) + len(v) + 4 for k, vs in answer.headers.items() for v in vs)
+    requests = 1 + len(loads)
+    found = f"{size / 1000:.1f} kB in {requests} requests"
+    return Figure("first load, compressed", found, "≤ 50 kB, ≤ 5 requests", size <= 50_000 and requests <= 5)
+
+
+def start_up(times: int) -> Figure:
+    """From the command to the first answer, and the resident memory after some pages."""
+    took, memory = [], 0.0
+    with fresh_store() as store:
+        game = store.add_game("sixty", 60)
+        for _ in range(times):
+            port = free_port()
+            command = [sys.executable, "-m", "scorekeeper", "serve", "--port", str(port)]
+            began = time.perf_counter()
+            process = subprocess.Popen(command, env={**os.environ, **store.env}, stdout=subprocess.DEVNULL)
+            try:
+                wait_for(port)
+                client = Client(port, {"device": store.secret})
+                client.request("GET", "/")
+                took.append(time.perf_counter() - began)
+                for _ in range(200):
+                    client.request("GET", f"/games/{game}")
+                memory = max(memory, Server(port, process).resident_mb)
+            finally:
+                process.send_signal(signal.SIGTERM)
+                process.wait(10)
+    median = statistics.median(took)
+    found = f"{median:.2f} s, {memory:.0f} MB"
+    return Figure("start-up to the first page; resident memory", found, "< 1 s; < 120 MB", median < 1 and memory < 120)
