@@ -1,0 +1,15 @@
+"""The pages: HTML forms that work without JavaScript, made quick by htmx."""
+
+from flask import Flask
+
+from . import assets, errors, games, headers, history, home, join, page, rounds, scoreboard
+
+
+def register(app: Flask) -> None:
+    """Add the pages, their static files, headers and error pages to `app`."""
+    assets.register(app)
+    page.register(app)
+    headers.register(app)
+    errors.register(app)
+    for module in (home, games, scoreboard, rounds, history, join):
+        app.register_blueprint(module.bp)

@@ -1,0 +1,75 @@
+"""Static files: few and small, so each is compressed once and served from memory, its content's hash in its address."""
+
+import gzip
+import hashlib
+import mimetypes
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+import brotli
+from flask import Flask, Response, abort, request
+
+from ..paths import STATIC
+
+_FOREVER = "public, max-age=31536000, immutable"
+_WORTH_COMPRESSING = ("text/", "image/svg+xml", "application/json", "application/manifest+json")
+
+
+@dataclass(frozen=True)
+class Asset:
+    """A static file in memory."""
+
+    name: str
+    content: bytes
+    mimetype: str
+
+    @cached_property
+    def version(self) -> str:
+        """The first characters of the content's hash."""
+        return hashlib.sha256(self.content).hexdigest()[:12]
+
+    @cached_property
+    def encoded(self) -> dict[str, bytes]:
+        """The content by content encoding, the best first."""
+        if not self.mimetype.startswith(_WORTH_COMPRESSING):
+            return {}
+        return {"br": brotli.compress(self.content), "gzip": gzip.compress(self.content, 9, mtime=0)}
+
+
+@lru_cache(maxsize=1)
+def _assets() -> dict[str, Asset]:
+    found = {}
+    for path in sorted(STATIC.rglob("*")):
+        if path.is_file():
+            name = path.relative_to(STATIC).as_posix()
+            found[name] = Asset(name, path.read_bytes(), mimetypes.guess_type(name)[0] or "application/octet-stream")
+    return found
+
+
+@lru_cache(maxsize=64)
+def static_url(name: str) -> str:
+    """Return the address of a static file, which changes with its content."""
+    return f"/static/{name}?v={_assets()[name].version}"
+
+
+def _serve(filename: str) -> Response:
+    asset = _assets().get(filename)
+    if asset is None:
+        abort(404)
+    encoding = request.accept_encodings.best_match(asset.encoded)
+    response = Response(asset.encoded[encoding] if encoding else asset.content, mimetype=asset.mimetype)
+    if encoding:
+        response.headers["Content-Encoding"] = encoding
+    response.headers["Vary"] = "Accept-Encoding"
+    response.headers["Cache-Control"] = _FOREVER if request.args.get("v") == asset.version else "no-cache"
+    response.set_etag(f"{asset.version}-{encoding or 'plain'}")
+    return response.make_conditional(request)
+
+
+def register(app: Flask) -> None:
+    """Serve the static files of `app` from memory, and let templates ask for their addresses."""
+    if app.debug:
+        _assets.cache_clear()
+        static_url.cache_clear()
+    app.view_functions["static"] = _serve
+    app.jinja_env.globals["static_url"] = static_url

@@ -1,0 +1,60 @@
+"""Whose browser this is: a device's secret in a cookie, given out on a POST only."""
+
+import re
+from typing import Any
+
+from flask import current_app, request
+from werkzeug.wrappers import Response
+
+from ..services.access import Access, by_device, new_secret
+
+COOKIE = "device"
+_DAYS = 400  # browsers keep no cookie longer
+_SECRET = re.compile(r"[A-Za-z0-9_-]{32}")
+
+
+def secret() -> str | None:
+    """Return the secret of the browser that asks, if it has one."""
+    value = request.cookies.get(COOKIE, "")
+    return value if _SECRET.fullmatch(value) else None
+
+
+def secret_or_new() -> str:
+    """Return the secret of the browser that asks, or a fresh one; `remember` it in the answer."""
+    return secret() or new_secret()
+
+
+def remember(response: Any, value: str | None = None) -> Any:
+    """Set the device's cookie in `response`, for another 400 days; without a secret do nothing."""
+    value = value or secret()
+    if value and isinstance(response, Response):
+        response.set_cookie(
+            COOKIE,
+            value,
+            max_age=_DAYS * 24 * 3600,
+            secure=current_app.config["SCOREKEEPER"].secure_cookies,
+            httponly=True,
+            samesite="Lax",
+        )
+    return response
+
+
+def reader(game_id: str) -> Access:
+    """Return the right of this browser to a game.
+
+    Raises:
+        NoAccess: it has none, or there is no such game.
+    """
+    return by_device(game_id, secret())
+
+
+def writer(game_id: str) -> Access:
+    """Return the right of this browser to change a game.
+
+    Raises:
+        NoAccess: it has no right to it, or there is no such game.
+        NotAllowed: it may only look.
+    """
+    access = reader(game_id)
+    access.must_write()
+    return access

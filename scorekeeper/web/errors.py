@@ -1,0 +1,112 @@
+"""When something cannot be done: a page that says so in a sentence, and a way back."""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, g, request, url_for
+from flask_babel import gettext as _
+from flask_wtf.csrf import CSRFError
+from sqlalchemy.exc import SQLAlchemyError
+from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
+
+from ..services.errors import NoAccess, NoSuchRound, NotAllowed
+from ..store.database import db
+from ..store.trouble import RETRY_AFTER, trouble_sentence
+from .page import by_htmx, page
+from .words import worded
+
+
+def problem_page(status: int, title: str, sentence: object, **more: Any) -> Response:
+    """Return an error page; for htmx a message above the page as it is, so that what was typed stays."""
+    response = page("errors/error.html", status, title=title, sentence=sentence, back=_back(), **more)
+    if by_htmx():
+        response.headers["HX-Retarget"] = "#alert"
+        response.headers["HX-Reswap"] = "innerHTML show:none"
+        response.headers["HX-Reselect"] = "#problem"
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _back() -> str:
+    """Return the address of the nearest page that is surely there."""
+    arguments = request.view_args or {}
+    if "game_id" in arguments and not g.get("no_access"):
+        return url_for("scoreboard.show", game_id=arguments["game_id"])
+    return url_for("home.index")
+
+
+def _no_access(_error: NoAccess) -> Response:
+    g.no_access = True
+    if request.endpoint and request.endpoint.startswith("join."):
+        return problem_page(
+            404, _("This link leads nowhere"), _("It may be incomplete, or it has been withdrawn. Ask for a new one.")
+        )
+    return problem_page(
+        403,
+        _("This device does not know that game"),
+        _("Open the game with its link or code, or on the device where it was begun."),
+    )
+
+
+def _not_allowed(_error: NotAllowed) -> Response:
+    return problem_page(
+        403, _("This device may only look"), _("To write in this game, open it with a link for scorers.")
+    )
+
+
+def _no_such_round(_error: NoSuchRound) -> Response:
+    return problem_page(
+        404, _("There is no such round"), _("It may have been undone. The scoreboard shows all rounds.")
+    )
+
+
+def _no_token(_error: CSRFError) -> Response:
+    """The form's token is missing or too old; if our own page sent it, offer to send the same again."""
+    ours = urlsplit(request.headers.get("Origin", "")).netloc == request.host
+    again = [(key, value) for key, value in request.form.items(multi=True) if key != "csrf_token"] if ours else []
+    sentence = _("Nothing was saved. Go back, reload the page and send it again.")
+    if again:
+        sentence = _("Nothing was saved yet, and nothing is lost: what you entered is kept here.")
+    return problem_page(400, _("This form is too old"), sentence, again=again, action=request.path)
+
+
+def _trouble(error: SQLAlchemyError) -> Response:
+    said = trouble_sentence(error)
+    if said is None:
+        raise error
+    db.session.rollback()
+    response = problem_page(503, _("The scores cannot be reached"), worded(said))
+    response.headers["Retry-After"] = str(RETRY_AFTER)
+    return response
+
+
+def _http(error: HTTPException) -> Any:
+    status = error.code or 500
+    if status < 400:
+        return error
+    titles = {
+        404: (_("There is nothing here"), _("The address may be mistyped, or the page has moved.")),
+        405: (_("That does not work here"), _("This address does not take such a request.")),
+        413: (_("That is too much"), _("What was sent is too large. Nothing was saved.")),
+        429: (_("That was too fast"), _("Too many requests came in a short time. Wait a minute, then try again.")),
+        500: (_("Something went wrong here"), _("It is not your fault. What was saved before is still there.")),
+    }
+    otherwise = (_("That cannot be done"), _("The request could not be understood. Nothing was saved."))
+    title, sentence = titles.get(status, otherwise)
+    response = problem_page(status, title, sentence)
+    for name, value in error.get_headers():
+        if name in ("Retry-After", "Allow"):
+            response.headers[name] = value
+    if isinstance(error, RequestEntityTooLarge):
+        response.headers["Connection"] = "close"  # the rest of the body is not read
+    return response
+
+
+def register(app: Flask) -> None:
+    """Let `app` answer every error with a page."""
+    app.register_error_handler(NoAccess, _no_access)
+    app.register_error_handler(NotAllowed, _not_allowed)
+    app.register_error_handler(NoSuchRound, _no_such_round)
+    app.register_error_handler(CSRFError, _no_token)
+    app.register_error_handler(SQLAlchemyError, _trouble)
+    app.register_error_handler(HTTPException, _http)

@@ -1,0 +1,79 @@
+"""What all forms share: numbers as people write them, and a problem's sentence at its field."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from markupsafe import Markup
+from wtforms import Field
+from wtforms.form import BaseForm
+
+from ..rules.errors import N_, Problem
+from .words import problem_words
+
+_SUM = re.compile(r"[+-]?\d{1,9}([+-]\d{1,9}){0,40}", re.ASCII)
+_MINUS_SIGNS = str.maketrans({"−": "-", "–": "-", "‐": "-", "‑": "-"})
+NO_NUMBER = N_("“{text}” is no whole number; write it as in 45, −20 or 40+35−15.")
+
+Found = list[tuple[str, Markup]]
+
+
+def read_sum(text: str) -> int:
+    """Return the number that `text` gives: `45`, `-5`, `−5`, or a sum like `40+35−15`.
+
+    Raises:
+        ValueError: it is no whole number and no such sum.
+    """
+    plain = re.sub(r"\s+", "", text.translate(_MINUS_SIGNS))
+    if not _SUM.fullmatch(plain):
+        raise ValueError(text)
+    return sum(int(part) for part in re.findall(r"[+-]?\d+", plain, re.ASCII))
+
+
+def number_or_problem(text: str, *path: str | int) -> tuple[int, None] | tuple[None, Problem]:
+    """Return the number in `text`, or the problem with it."""
+    try:
+        return read_sum(text), None
+    except ValueError:
+        return None, Problem(NO_NUMBER, path, {"text": text})
+
+
+def add_error(field: Field, sentence: Markup) -> None:
+    """Put a sentence at a field, once."""
+    if sentence not in field.errors:
+        field.errors = [*field.errors, sentence]
+
+
+def spread(problems: Iterable[Problem], field_of: Any) -> Found:
+    """Put each problem at the field that `field_of(path)` names.
+
+    Returns:
+        (the field's id, the sentence) for a summary; the id is empty where no field is to blame.
+    """
+    found: Found = []
+    for problem in problems:
+        field, sentence = field_of(problem.path), problem_words(problem)
+        if field is not None:
+            add_error(field, sentence)
+        item = (focus_id(field) if field is not None else "", sentence)
+        if item not in found:
+            found.append(item)
+    return found
+
+
+def focus_id(field: Field) -> str:
+    """Return the id of the element that a link to `field` leads to."""
+    return f"{field.id}-0" if getattr(field, "choices", None) and field.type == "RadioField" else str(field.id)
+
+
+def typed(form: BaseForm, name: str) -> str:
+    """Return what stands in a text field of `form`, trimmed."""
+    return (form[name].data or "").strip()
+
+
+def described(field: Field, hint_id: str, attributes: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the attributes of a field's element: `attributes`, and what ties it to its hint and its sentences."""
+    ids = [hint_id] if hint_id else []
+    ids += [f"{field.id}-error{number}" for number in range(1, len(field.errors) + 1)]
+    tied = {"aria-describedby": " ".join(ids)} if ids else {}
+    return {**attributes, **tied, **({"aria-invalid": "true"} if field.errors else {})}

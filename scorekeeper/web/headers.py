@@ -1,0 +1,41 @@
+"""What every answer says to the browser: run nothing but ours, frame nothing, keep no page."""
+
+from flask import Flask, Response, current_app, request
+
+_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+_ALWAYS = {
+    "Content-Security-Policy": _POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+_HSTS = "max-age=31536000"
+
+
+def _add(response: Response) -> Response:
+    for name, value in _ALWAYS.items():
+        response.headers.setdefault(name, value)
+    if current_app.config["SCOREKEEPER"].secure_cookies:
+        response.headers.setdefault("Strict-Transport-Security", _HSTS)
+    if "Cache-Control" not in response.headers and request.endpoint != "static":
+        response.headers["Cache-Control"] = "private, no-cache"
+    return response
+
+
+def register(app: Flask) -> None:
+    """Add the headers to every answer of `app`."""
+    app.after_request(_add)

@@ -1,0 +1,50 @@
+"""How an answer is made: the whole page, or for a form sent by htmx its main part alone."""
+
+from typing import Any
+
+from flask import Flask, Response, flash, make_response, redirect, render_template, request
+from flask_babel import get_locale
+from markupsafe import Markup
+
+from .device import remember
+from .forms import described
+from .words import bdi, moment, points
+
+
+def by_htmx() -> bool:
+    """Return whether htmx sent this form; a GET is always answered with the whole page."""
+    return request.method == "POST" and request.headers.get("HX-Request") == "true"
+
+
+def page(template: str, status: int = 200, **context: Any) -> Response:
+    """Return a rendered page, or its main part if htmx sent a form."""
+    layout = "part.html" if by_htmx() else "base.html"
+    return make_response(render_template(template, layout=layout, **context), status)
+
+
+def go(url: str, device_secret: str | None = None) -> Any:
+    """Return the answer to a form that was carried out: look at `url` next."""
+    if by_htmx():
+        response: Any = Response(headers={"HX-Redirect": url})
+    else:
+        response = redirect(url, 303)
+    return remember(response, device_secret)
+
+
+def go_with_message(url: str, message: Markup) -> Any:
+    """Return the same for a form sent without htmx, with `message` on the page that follows."""
+    flash(message)
+    return remember(redirect(url, 303))
+
+
+def language() -> str:
+    """Return the language of the page as an HTML language tag."""
+    return str(get_locale() or "en").replace("_", "-")
+
+
+def register(app: Flask) -> None:
+    """Give the templates of `app` what all of them need."""
+    app.jinja_env.trim_blocks = True
+    app.jinja_env.lstrip_blocks = True
+    app.jinja_env.filters.update(points=points, bdi=bdi, moment=moment)
+    app.jinja_env.globals.update(language=language, described=described)

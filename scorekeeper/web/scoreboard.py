@@ -1,0 +1,92 @@
+"""The scoreboard, and what is done from it: undo, redo, the end."""
+
+from collections.abc import Callable
+from typing import Any
+
+from flask import Blueprint, Response, request, url_for
+from flask_babel import gettext as _
+from markupsafe import Markup
+
+from ..services import games
+from ..services.access import Access
+from ..services.changes import Guard, Outcome
+from ..services.errors import KeyReused, NotNow, Stale
+from ..services.views import GameView
+from .board import board
+from .device import reader, remember, writer
+from .page import by_htmx, go_with_message, page
+from .words import problem_words, say
+
+bp = Blueprint("scoreboard", __name__, url_prefix="/games/<game_id>")
+
+
+@bp.get("")
+def show(game_id: str) -> Response:
+    """Show a game as it stands."""
+    access = reader(game_id)
+    return shown(games.load_game(game_id), access)
+
+
+@bp.post("/undo")
+def undo(game_id: str) -> Response:
+    """Take back the last change."""
+    return _change(game_id, "undo", games.undo)
+
+
+@bp.post("/redo")
+def redo(game_id: str) -> Response:
+    """Bring forward what was taken back last."""
+    return _change(game_id, "redo", games.redo)
+
+
+@bp.post("/end")
+def end(game_id: str) -> Response:
+    """End the game here."""
+    return _change(game_id, "end", games.end_game)
+
+
+def shown(view: GameView, access: Access, message: Markup | None = None, status: int = 200) -> Response:
+    """Return the scoreboard."""
+    return page("scoreboard/show.html", status, board=board(view, access), message=message)
+
+
+def saved(outcome: Outcome, access: Access, message: Markup) -> Response:
+    """Return the answer to a change that was made: the scoreboard, under its own address."""
+    url = url_for("scoreboard.show", game_id=access.game_id)
+    if not by_htmx():
+        return go_with_message(url, message)
+    view = games.load_game(access.game_id) if outcome.repeated else outcome.view
+    response = shown(view, access, message)
+    response.headers["HX-Push-Url"] = url
+    return remember(response)
+
+
+def posted_version() -> int:
+    """Return the version of the game that the form was made for; 0, which no game has, if it says none."""
+    text = request.form.get("version", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
+
+
+def _change(game_id: str, what: str, do: Callable[..., Outcome]) -> Response:
+    access = writer(game_id)
+    version = posted_version()
+    guard = Guard(frozenset({version}), f"web-{what}-{version}", what, access.device_id)
+    try:
+        outcome = do(game_id, dict, guard)
+    except (Stale, KeyReused) as error:
+        view = error.game if isinstance(error, Stale) else games.load_game(game_id)
+        return shown(view, access, say(_("The game has changed since you looked. This is how it stands now.")), 409)
+    except NotNow as error:
+        return shown(games.load_game(game_id), access, problem_words(error.problem), 409)
+    return saved(outcome, access, _message(what, outcome.revisions[-1]))
+
+
+def _message(what: str, revision: Any) -> Markup:
+    number = revision["round"]
+    if what == "end":
+        return say(_("The game has ended. To play on, undo the end."))
+    if number is None:
+        return say(_("The end was taken back.") if what == "undo" else _("The game has ended again."))
+    if what == "undo":
+        return say(_("Undone: the last change of round %(number)s."), number=number)
+    return say(_("Redone: the change of round %(number)s."), number=number)

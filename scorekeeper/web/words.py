@@ -1,0 +1,71 @@
+"""Sentences for pages: translated, escaped, and every name or typed text in an isolate of its own direction."""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+
+from flask_babel import format_datetime, gettext
+from markupsafe import Markup, escape
+
+from ..rules.errors import Problem, Word
+from ..rules.plausibility import Finding
+
+_LONGEST = 120
+
+
+def points(number: int) -> str:
+    """Return `number` with a true minus sign."""
+    return str(number) if number >= 0 else f"−{-number}"
+
+
+def signed(number: int) -> str:
+    """Return `number` with its sign, plus or true minus; 0 has none."""
+    return f"+{number}" if number > 0 else points(number)
+
+
+def bdi(text: object) -> Markup:
+    """Return `text`, a name or something typed, as HTML that keeps its direction to itself."""
+    shown = str(text)
+    if len(shown) > _LONGEST:
+        shown = shown[: _LONGEST - 1] + "…"
+    return Markup("<bdi>{}</bdi>").format(shown)
+
+
+def names(several: Iterable[str]) -> Markup:
+    """Return names in a row."""
+    return Markup(", ").join(bdi(name) for name in several)
+
+
+def say(translated: str, **values: object) -> Markup:
+    """Return a translated sentence with `values` put in: `say(_("%(name)s leads"), name=name)`."""
+    return escape(translated) % {key: _shown(value) for key, value in values.items()}
+
+
+def worded(message: str, values: Mapping[str, object] | None = None) -> Markup:
+    """Return a marked message of the rules or services as HTML in the reader's language."""
+    return escape(gettext(message)).format(**{key: _shown(value) for key, value in (values or {}).items()})
+
+
+def problem_words(problem: Problem) -> Markup:
+    """Return the sentence of a problem."""
+    return worded(problem.message, problem.values)
+
+
+def finding_words(finding: Finding) -> Markup:
+    """Return the sentence of a finding."""
+    return worded(finding.message, finding.values)
+
+
+def moment(when: datetime) -> Markup:
+    """Return `when` (UTC) as a time element; the browser's script shows it in its own zone."""
+    shown = format_datetime(when, "d MMM y, HH:mm")
+    return Markup('<time datetime="{}">{} UTC</time>').format(when.strftime("%Y-%m-%dT%H:%M:%SZ"), shown)
+
+
+def _shown(value: object) -> object:
+    if isinstance(value, Markup):
+        return value
+    if isinstance(value, Word):
+        return gettext(str(value))
+    if isinstance(value, int) and not isinstance(value, bool):
+        return points(value)
+    return bdi(value) if isinstance(value, str) else value
