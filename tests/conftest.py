@@ -1,0 +1,105 @@
+"""Fixtures for all tests: an application on a fresh database, on SQLite and on PostgreSQL."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import create_engine, text
+from sqlalchemy.pool import NullPool
+
+from scorekeeper import create_app
+from scorekeeper.settings import Settings
+from scorekeeper.store.database import Base, db
+from scorekeeper.store.migrate import upgrade
+
+from .postgres import cluster
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """The address of a running PostgreSQL; it is started for the first test that asks."""
+    with cluster() as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def migrated_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An empty, migrated SQLite database to copy."""
+    file = tmp_path_factory.mktemp("template") / "empty.sqlite3"
+    upgrade(f"sqlite:///{file}")
+    return file
+
+
+@pytest.fixture(scope="session")
+def migrated_postgres(postgres: str) -> str:
+    """The address of a migrated PostgreSQL database, which each test empties."""
+    url = make_database(postgres, "scorekeeper_tests")
+    upgrade(url)
+    return url
+
+
+@pytest.fixture
+def empty_postgres(postgres: str, request: pytest.FixtureRequest) -> str:
+    """The address of a fresh PostgreSQL database that holds nothing, not even tables."""
+    return make_database(postgres, f"empty_{abs(hash(request.node.nodeid))}")
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of a database with all tables and no rows, one of each kind."""
+    if request.param == "sqlite":
+        file = tmp_path / "scorekeeper.sqlite3"
+        shutil.copyfile(request.getfixturevalue("migrated_sqlite"), file)
+        return f"sqlite:///{file}"
+    url: str = request.getfixturevalue("migrated_postgres")
+    empty(url)
+    return url
+
+
+@pytest.fixture
+def settings(database_url: str, tmp_path: Path) -> Settings:
+    """Settings for `database_url`, with limits of rate off."""
+    return Settings(data_dir=tmp_path / "data", database_url=database_url, ratelimit_enabled=False)
+
+
+@pytest.fixture
+def app(settings: Settings) -> Iterator[Flask]:
+    """The application on a fresh database."""
+    app = create_app(settings)
+    app.testing = True
+    yield app
+    with app.app_context():
+        db.session.remove()
+        db.engine.dispose()
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """A browser without script."""
+    return app.test_client()
+
+
+def make_database(server: str, name: str) -> str:
+    """Make a database on the server of the database `server`, anew if it is there; return its address."""
+    engine = create_engine(server, poolclass=NullPool, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(text(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)'))
+        connection.execute(text(f'CREATE DATABASE "{name}"'))
+    return engine.url.set(database=name).render_as_string(hide_password=False)
+
+
+def empty(url: str) -> None:
+    """Delete every row of a PostgreSQL database; whoever a test left connected is put out first."""
+    engine = create_engine(url, poolclass=NullPool)
+    with engine.begin() as connection:
+        connection.execute(
+            text(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
+            )
+        )
+        for table in reversed(Base.metadata.sorted_tables):
+            connection.execute(table.delete())
