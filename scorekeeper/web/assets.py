@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 import brotli
-from flask import Flask, Response, abort, request
+from flask import Flask, abort, request
+from werkzeug.wrappers import Response
 
 from ..paths import STATIC
 

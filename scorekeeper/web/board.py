@@ -4,14 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from flask_babel import gettext as _
-from flask_babel import ngettext
 from markupsafe import Markup
 
 from ..rules.variant import Dealing, How
 from ..services.access import Access, Role
 from ..services.views import GameView, RoundView
-from .words import finding_words, names, points, say, worded
+from .words import _, finding_words, names, plural, points, say, worded
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +97,7 @@ class Board:
         if self.view.stopped:
             return _("The table ended the game here.")
         if ending.rounds is not None:
-            return ngettext("The game is one round.", "The game is %(num)s rounds.", ending.rounds)
+            return plural("The game is one round.", "The game is %(num)s rounds.", ending.rounds)
         if ending.target is None:
             return _("The game goes on until the table ends it.")
         if ending.past_target:
@@ -111,16 +109,16 @@ class Board:
         """The next deal, item by item."""
         view, deal = self.view, self.view.deal
         tiles = view.variant.deck.tiles
-        each = ngettext("one tile each", "%(num)s tiles each", deal.cards) if tiles else None
+        each = plural("one tile each", "%(num)s tiles each", deal.cards) if tiles else None
         items = [say(_("%(name)s deals"), name=view.dealer)] if view.dealer else []
         items += [
-            say(each or ngettext("one card each", "%(num)s cards each", deal.cards)),
+            say(each or plural("one card each", "%(num)s cards each", deal.cards)),
             say(
-                ngettext("one set of 52", "%(num)s sets of 52", deal.packs)
+                plural("one set of 52", "%(num)s sets of 52", deal.packs)
                 if tiles
-                else ngettext("one pack", "%(num)s packs", deal.packs)
+                else plural("one pack", "%(num)s packs", deal.packs)
             ),
-            say(ngettext("one joker", "%(num)s jokers", deal.jokers) if deal.jokers else _("no jokers")),
+            say(plural("one joker", "%(num)s jokers", deal.jokers) if deal.jokers else _("no jokers")),
         ]
         return items
 

@@ -1,7 +1,6 @@
 """Whose browser this is: a device's secret in a cookie, given out on a POST only."""
 
 import re
-from typing import Any
 
 from flask import current_app, request
 from werkzeug.wrappers import Response
@@ -24,10 +23,10 @@ def secret_or_new() -> str:
     return secret() or new_secret()
 
 
-def remember(response: Any, value: str | None = None) -> Any:
+def remember(response: Response, value: str | None = None) -> Response:
     """Set the device's cookie in `response`, for another 400 days; without a secret do nothing."""
     value = value or secret()
-    if value and isinstance(response, Response):
+    if value:
         response.set_cookie(
             COOKIE,
             value,

@@ -4,7 +4,6 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, g, request, url_for
-from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
@@ -13,12 +12,12 @@ from ..services.errors import NoAccess, NoSuchRound, NotAllowed
 from ..store.database import db
 from ..store.trouble import RETRY_AFTER, trouble_sentence
 from .page import by_htmx, page
-from .words import worded
+from .words import _, worded
 
 
 def problem_page(status: int, title: str, sentence: object, **more: Any) -> Response:
     """Return an error page; for htmx a message above the page as it is, so that what was typed stays."""
-    response = page("errors/error.html", status, title=title, sentence=sentence, back=_back(), **more)
+    response = page("errors/error.html", status, title=title, sentence=sentence, **_back(), **more)
     if by_htmx():
         response.headers["HX-Retarget"] = "#alert"
         response.headers["HX-Reswap"] = "innerHTML show:none"
@@ -27,12 +26,13 @@ def problem_page(status: int, title: str, sentence: object, **more: Any) -> Resp
     return response
 
 
-def _back() -> str:
-    """Return the address of the nearest page that is surely there."""
+def _back() -> dict[str, str]:
+    """Return the address of the nearest page that is surely there, and what the link to it says."""
     arguments = request.view_args or {}
     if "game_id" in arguments and not g.get("no_access"):
-        return url_for("scoreboard.show", game_id=arguments["game_id"])
-    return url_for("home.index")
+        url = url_for("scoreboard.show", game_id=arguments["game_id"])
+        return {"back": url, "back_label": _("Back to the game")}
+    return {"back": url_for("home.index"), "back_label": _("To your games")}
 
 
 def _no_access(_error: NoAccess) -> Response:

@@ -1,6 +1,7 @@
 """A new game: which of the games, then who plays and by which house rules."""
 
-from flask import Blueprint, Response, abort, request, url_for
+from flask import Blueprint, abort, request, url_for
+from werkzeug.wrappers import Response
 
 from ..extensions import limiter
 from ..rules.variant import Variant

@@ -1,6 +1,7 @@
 """What every answer says to the browser: run nothing but ours, frame nothing, keep no page."""
 
-from flask import Flask, Response, current_app, request
+from flask import Flask, current_app, request
+from werkzeug.wrappers import Response
 
 _POLICY = "; ".join(
     (

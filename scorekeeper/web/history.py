@@ -2,16 +2,16 @@
 
 from dataclasses import dataclass
 
-from flask import Blueprint, Response
-from flask_babel import gettext as _
+from flask import Blueprint
 from markupsafe import Markup
+from werkzeug.wrappers import Response
 
 from ..services.games import load_game, load_history
 from ..services.views import RevisionView, RoundView
 from .board import board
 from .device import reader
 from .page import page
-from .words import bdi, moment, points, say
+from .words import _, bdi, moment, points, say
 
 bp = Blueprint("history", __name__, url_prefix="/games/<game_id>/history")
 
@@ -82,5 +82,4 @@ def _scores(before: RoundView | None, after: RoundView | None) -> list[tuple[str
 def _score(round_: RoundView | None, name: str) -> str:
     if round_ is None or name not in round_.scores:
         return ""
-    shown = points(round_.scores[name])
-    return str(_("%(points)s (void)", points=shown)) if round_.voided else shown
+    return points(round_.scores[name])

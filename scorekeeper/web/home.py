@@ -2,17 +2,16 @@
 
 from dataclasses import dataclass
 
-from flask import Blueprint, Response
-from flask_babel import gettext as _
-from flask_babel import ngettext
+from flask import Blueprint
 from markupsafe import Markup
+from werkzeug.wrappers import Response
 
 from ..services.access import Role
 from ..services.games import games_of_device
 from ..services.views import GameView
 from .device import secret
 from .page import page
-from .words import moment, names, points, say
+from .words import _, moment, names, plural, points, say
 
 bp = Blueprint("home", __name__)
 
@@ -38,7 +37,7 @@ def _known(view: GameView, role: Role) -> Known:
     count = len(view.counting)
     facts = [
         names(view.players),
-        say(ngettext("one round", "%(num)s rounds", count) if count else _("no round yet")),
+        say(plural("one round", "%(num)s rounds", count) if count else _("no round yet")),
         moment(view.changed_at),
     ]
     if view.name:

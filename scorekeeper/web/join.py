@@ -1,6 +1,7 @@
 """A link or printed code that makes a game known to another device."""
 
-from flask import Blueprint, Response, url_for
+from flask import Blueprint, url_for
+from werkzeug.wrappers import Response
 
 from ..services.access import Role, find_game
 from ..services.access import join as join_game

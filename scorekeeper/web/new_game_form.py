@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Field, RadioField, SelectField, StringField
 from wtforms.form import BaseForm
@@ -13,7 +12,7 @@ from ..rules.options import Effect, Option
 from ..rules.variant import Dealing, Variant
 from ..services.errors import Invalid
 from .forms import Found, spread
-from .words import worded
+from .words import _, worded
 
 _ROWS = 8
 _NOTHING = "-"  # a select's value for None
@@ -29,9 +28,10 @@ class NewGameForm:
     def __init__(self, variant: Variant, data: MultiDict[str, str] | None = None) -> None:
         self.variant = variant
         self.rows = _rows(variant, data)
-        self.players = BaseForm({f"player-{row}": StringField() for row in range(self.rows)})
+        names: dict[str, Any] = {f"player-{row}": StringField() for row in range(self.rows)}
+        self.players = BaseForm(names)
         self.dealer = _bound(
-            RadioField(choices=[str(row) for row in range(self.rows)], validate_choice=False), "dealer"
+            RadioField(choices=[(str(row), "") for row in range(self.rows)], validate_choice=False), "dealer"
         )
         self.name = _bound(StringField(), "name")
         self.rules = BaseForm({option.key: _option_field(option) for option in variant.options}, prefix="rule")
@@ -130,7 +130,7 @@ class NewGameForm:
             return problem
         options = {option.key: option for option in self.variant.options}
         if "one" in problem.values:
-            pair = {side: _clause(options[str(problem.values[side])]) for side in ("one", "other")}
+            pair: dict[str, object] = {side: _clause(options[str(problem.values[side])]) for side in ("one", "other")}
             return Problem(_BOTH_ON, problem.path, pair)
         option = options.get(str(problem.path[1]))
         if option is not None and option.is_number:

@@ -5,6 +5,7 @@ from typing import Any
 from flask import Flask, Response, flash, make_response, redirect, render_template, request
 from flask_babel import get_locale
 from markupsafe import Markup
+from werkzeug.wrappers import Response as AnyResponse
 
 from .device import remember
 from .forms import described
@@ -22,16 +23,14 @@ def page(template: str, status: int = 200, **context: Any) -> Response:
     return make_response(render_template(template, layout=layout, **context), status)
 
 
-def go(url: str, device_secret: str | None = None) -> Any:
+def go(url: str, device_secret: str | None = None) -> AnyResponse:
     """Return the answer to a form that was carried out: look at `url` next."""
     if by_htmx():
-        response: Any = Response(headers={"HX-Redirect": url})
-    else:
-        response = redirect(url, 303)
-    return remember(response, device_secret)
+        return remember(Response(headers={"HX-Redirect": url}), device_secret)
+    return remember(redirect(url, 303), device_secret)
 
 
-def go_with_message(url: str, message: Markup) -> Any:
+def go_with_message(url: str, message: Markup) -> AnyResponse:
     """Return the same for a form sent without htmx, with `message` on the page that follows."""
     flash(message)
     return remember(redirect(url, 303))

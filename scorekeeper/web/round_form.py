@@ -1,4 +1,4 @@
-"""The form of a round: who went out, and for each player points, sums or cards; it gives the body that the API takes."""
+"""The form of a round: who went out, each player’s points, sums or cards; it gives the body that the API takes."""
 
 import json
 from collections.abc import Mapping
@@ -7,18 +7,17 @@ from hashlib import sha256
 from secrets import token_hex
 from typing import Any
 
-from flask_babel import gettext as _
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Field, HiddenField, RadioField, SelectField, StringField, TextAreaField
 from wtforms.form import BaseForm
 
-from ..rules.cards import Suit
-from ..rules.errors import N_, Problem
+from ..rules.cards import Suit, parse_cards
+from ..rules.errors import N_, Problem, UnknownCard
 from ..rules.variant import How, NoCloser, Variant
 from ..services.errors import Implausible, Invalid
 from .forms import Found, add_error, focus_id, number_or_problem, spread, typed
-from .words import bdi, finding_words, say, signed
+from .words import _, bdi, finding_words, say, signed
 
 _ONE_FORM = N_("Give one of these: the points, or what lies on the table and in hand, or the cards.")
 _ONE_FORM_HANDS = N_("Give one of these: the points, or what is left in hand, or the cards.")
@@ -49,17 +48,10 @@ class Entry:
         return [keys for keys in _FORMS if any(typed(self.form, key) for key in keys)]
 
     @property
-    def sums_open(self) -> bool:
-        """Whether the part for sums shall be unfolded."""
-        return self._any("plus", "minus")
-
-    @property
-    def cards_open(self) -> bool:
-        """Whether the part for cards and penalties shall be unfolded."""
-        return self._any("melds", "laid_off", "hand", *self.penalties)
-
-    def _any(self, *keys: str) -> bool:
-        return any(self.form[key].errors or typed(self.form, key) for key in keys)
+    def open(self) -> bool:
+        """Whether the folded part holds something to be seen."""
+        folded = [key for key in (*_FIELDS[1:], *self.penalties) if key != "minus" or self.variant.scoring.table_scores]
+        return any(self.form[key].errors or typed(self.form, key) for key in folded)
 
     def body(self) -> tuple[dict[str, Any] | None, list[Problem]]:
         """Return the entry as JSON, None if nothing was given, and what is wrong in it."""
@@ -69,13 +61,24 @@ class Entry:
             if text := typed(self.form, key):
                 raw[key], problem = number_or_problem(text, "entries", self.name, key)
                 problems += [problem] if problem else []
-        lines = typed(self.form, "melds").splitlines()
-        if lines:
-            raw["melds"] = [cards for line in lines if (cards := _cards(line))]
-        for key in ("laid_off", "hand"):
-            if cards := _cards(typed(self.form, key)):
-                raw[key] = cards
+        if melds := [cards for line in typed(self.form, "melds").splitlines() if (cards := _cards(line))]:
+            raw["melds"] = melds
+        raw |= {key: cards for key in ("laid_off", "hand") if (cards := _cards(typed(self.form, key)))}
+        for key, cards in [
+            *(("melds", meld) for meld in melds),
+            ("laid_off", raw.get("laid_off", [])),
+            ("hand", raw.get("hand", [])),
+        ]:
+            problems += self._unknown(key, cards)
         return raw or None, problems or self._form_problems(raw)
+
+    def _unknown(self, key: str, cards: list[str]) -> list[Problem]:
+        """Return what is no card, here already, so that it is told together with what is no number."""
+        try:
+            parse_cards(cards)
+        except UnknownCard as error:
+            return [Problem(problem.message, ("entries", self.name, key), problem.values) for problem in error.problems]
+        return []
 
     def _form_problems(self, raw: dict[str, Any]) -> list[Problem]:
         one_form = _ONE_FORM if self.variant.scoring.table_scores else _ONE_FORM_HANDS
@@ -110,16 +113,15 @@ class RoundForm:
     ) -> None:
         self.variant, self.players, self.stored = variant, players, stored
         self.doubling = variant.scoring.doubling
-        self.head = BaseForm(
-            {
-                "who": RadioField(choices=self._endings(), validate_choice=False),
-                "lowest": SelectField(choices=self._lowest_choices(), validate_choice=False),
-                "doubled": BooleanField(),
-                "why": StringField(),
-                "version": HiddenField(),
-                "entry_id": HiddenField(),
-            }
-        )
+        fields: dict[str, Any] = {
+            "who": RadioField(choices=self._endings(), validate_choice=False),
+            "lowest": SelectField(choices=self._lowest_choices(), validate_choice=False),
+            "doubled": BooleanField(),
+            "why": StringField(),
+            "version": HiddenField(),
+            "entry_id": HiddenField(),
+        }
+        self.head = BaseForm(fields)
         before = stored or {}
         self.head.process(
             data, data={"version": str(version), "entry_id": token_hex(16)} | dict(before.get("head", {}))

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from flask_babel import gettext as _
 from markupsafe import Markup
 
 from ..rules.rounds import Cards
@@ -12,7 +11,7 @@ from ..rules.scoring import COLLECTED, DOUBLED, ENTERED, HAND, NOTHING, TABLE, L
 from ..rules.variant import How
 from ..services.views import RoundView
 from .round_form import card_line
-from .words import finding_words, points, say, worded
+from .words import _, finding_words, points, say, worded
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from flask import Blueprint, Response, redirect, request, url_for
-from flask_babel import gettext as _
+from flask import Blueprint, redirect, request, url_for
 from markupsafe import Markup
+from werkzeug.wrappers import Response
 
 from ..rules.variants import get_variant
 from ..services.access import Access
@@ -20,7 +20,7 @@ from .page import go_with_message, page
 from .round_form import RoundForm, stored_values
 from .round_page import RoundPage
 from .scoreboard import posted_version, saved
-from .words import problem_words, say
+from .words import _, problem_words, say
 
 bp = Blueprint("rounds", __name__, url_prefix="/games/<game_id>/rounds")
 
@@ -28,7 +28,7 @@ Save = Callable[[Guard], Outcome]
 
 
 @bp.get("")
-def index(game_id: str) -> Any:
+def index(game_id: str) -> Response:
     """Lead to the scoreboard, where the rounds stand."""
     return redirect(url_for("scoreboard.show", game_id=game_id), 303)
 

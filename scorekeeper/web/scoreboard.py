@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from flask import Blueprint, Response, request, url_for
-from flask_babel import gettext as _
+from flask import Blueprint, request, url_for
 from markupsafe import Markup
+from werkzeug.wrappers import Response
 
 from ..services import games
 from ..services.access import Access
@@ -15,7 +15,7 @@ from ..services.views import GameView
 from .board import board
 from .device import reader, remember, writer
 from .page import by_htmx, go_with_message, page
-from .words import problem_words, say
+from .words import _, problem_words, say
 
 bp = Blueprint("scoreboard", __name__, url_prefix="/games/<game_id>")
 

@@ -3,13 +3,25 @@
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 
-from flask_babel import format_datetime, gettext
+from flask_babel import format_datetime
+from flask_babel import gettext as _gettext
+from flask_babel import ngettext as _ngettext
 from markupsafe import Markup, escape
 
 from ..rules.errors import Problem, Word
 from ..rules.plausibility import Finding
 
 _LONGEST = 120
+
+
+def _(message: str, **values: object) -> str:
+    """Return `message` in the reader's language."""
+    return str(_gettext(message, **values))
+
+
+def plural(one: str, several: str, number: int) -> str:
+    """Return the form of a sentence that goes with `number`, which it calls %(num)s."""
+    return str(_ngettext(one, several, number))
 
 
 def points(number: int) -> str:
@@ -42,7 +54,7 @@ def say(translated: str, **values: object) -> Markup:
 
 def worded(message: str, values: Mapping[str, object] | None = None) -> Markup:
     """Return a marked message of the rules or services as HTML in the reader's language."""
-    return escape(gettext(message)).format(**{key: _shown(value) for key, value in (values or {}).items()})
+    return escape(_(message)).format(**{key: _shown(value) for key, value in (values or {}).items()})
 
 
 def problem_words(problem: Problem) -> Markup:
@@ -65,7 +77,7 @@ def _shown(value: object) -> object:
     if isinstance(value, Markup):
         return value
     if isinstance(value, Word):
-        return gettext(str(value))
+        return _(str(value))
     if isinstance(value, int) and not isinstance(value, bool):
         return points(value)
     return bdi(value) if isinstance(value, str) else value
