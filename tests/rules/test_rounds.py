@@ -354,6 +354,11 @@ class TestSecondLook:
             round_ = round_of(points(*scores), closer=None, how=How.POOL_EMPTY)
             assert [w.player for w in warnings_of(variant, round_, score_round(variant, round_))] == players
 
+    def test_sums_may_be_all_that_the_cards_are_worth(self) -> None:
+        variant = VARIANTS["da-500"]
+        round_ = round_of({**sums(0, 0, 0), "Bo": Sums(300, 155)})
+        assert warnings_of(variant, round_, score_round(variant, round_)) == ()
+
     @pytest.mark.parametrize(("sums_of", "text"), [(Sums(12, 5), "multiple of 5"), (Sums(300, 160), "only 455")])
     def test_sums_that_cannot_be(self, sums_of: Sums, text: str) -> None:
         variant = VARIANTS["da-500"]

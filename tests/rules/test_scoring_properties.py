@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.rules.ending import Standing, next_dealer, standing
+from scorekeeper.rules.ending import Standing, next_dealer, placings, standing
 from scorekeeper.rules.errors import InvalidRound
 from scorekeeper.rules.options import Choice
 from scorekeeper.rules.plausibility import CLOSER_HAS_CARDS, sign_flip, suggested_correction, warnings_of
@@ -199,6 +199,24 @@ def test_a_closer_with_cards_in_hand_is_the_only_thing_found(key: str, data: st.
         assert [(finding.code, finding.player) for finding in found] == [(CLOSER_HAS_CARDS, closer)]
 
 
+@pytest.mark.parametrize(
+    ("key", "how", "lines"),
+    [
+        ("nb-rummy", How.OUT, {"Ada": ("NO-27", 12), "Bo": ("NO-26", -5), "Cleo": ("NO-26", -7)}),
+        ("nb-rummy", How.POOL_EMPTY, {"Ada": ("NO-30", 12), "Bo": ("NO-30", -5), "Cleo": ("NO-30", -7)}),
+        ("de-romme", How.OUT, {"Ada": ("DE-18", 0), "Bo": ("DE-18", -5), "Cleo": ("DE-18", -7)}),
+        ("is-rommi", How.OUT, {"Ada": ("IS-18", 12), "Bo": ("IS-18", 0), "Cleo": ("IS-18", 0)}),
+        ("is-rommi", How.STOCK_EMPTY, {"Ada": ("IS-A13", 0), "Bo": ("IS-A13", 0), "Cleo": ("IS-A13", 0)}),
+    ],
+)
+def test_each_line_names_the_rule_for_this_way_of_ending(
+    key: str, how: How, lines: dict[Player, tuple[str, int]]
+) -> None:
+    held = {"Ada": Sums(), "Bo": Sums(minus=5), "Cleo": Sums(minus=7)}
+    score = score_round(VARIANTS[key], Round(tuple(held), held, "Ada" if how is How.OUT else None, how))
+    assert {player: (line.rule, line.points) for player, (line,) in score.lines.items()} == lines
+
+
 # ---------------------------------------------------------------- a wrong sign
 
 
@@ -325,6 +343,22 @@ def test_a_game_that_the_table_stops_is_won_by_the_best_and_equals_share(key: st
         assert isinstance(target, int)
         best = nearest(totals, target)
     assert standing(variant.ending, totals, played, stopped=True) == Standing(True, best)
+
+
+@every_variant
+@given(data=st.data())
+def test_places_count_those_who_are_better_and_begin_with_the_best(key: str, data: st.DataObject) -> None:
+    """Equals share a place, and the next place stays empty."""
+    variant, totals, played = data.draw(games(key))
+    places = placings(variant.ending, totals)
+    first = {player for place, player in places if place == 1}
+    assert first == set(standing(variant.ending, totals, played, stopped=True).winners)
+    assert sorted(player for _, player in places) == sorted(totals)
+    assert [place for place, _ in places] == sorted(place for place, _ in places)
+    for place, player in places:
+        assert place == 1 + sum(other < place for other, _ in places), player
+    if not variant.house_rules.get("closest_wins"):
+        assert [totals[player] for _, player in places] == sorted(totals.values(), reverse=True)
 
 
 @every_variant
