@@ -8,7 +8,6 @@ from typing import Any
 
 from ..store import queries
 from ..store.database import writing
-from ..store.models import Receipt, Revision
 from .errors import KeyReused, NoAccess, Stale
 from .state import Document, Row, State, What
 from .views import GameView, game_view
@@ -83,9 +82,9 @@ def change_game(game_id: str, guard: Guard, make: Callable[[GameView], Made | No
         if game is None:
             raise NoAccess
         if guard.key is not None and (receipt := queries.receipt(session, game_id, guard.key)) is not None:
-            if receipt.fingerprint != guard.fingerprint:
+            if receipt["fingerprint"] != guard.fingerprint:
                 raise KeyReused
-            return Outcome(game, queries.revision_rows(session, game_id, receipt.version - 1), repeated=True)
+            return Outcome(game, queries.revision_rows(session, game_id, receipt["version"] - 1), repeated=True)
         revisions = queries.revision_rows(session, game_id)
         view = game_view(game, revisions)
         if guard.versions is not None and view.version not in guard.versions:
@@ -112,10 +111,9 @@ def row_of(made: Made, number: int, at: datetime) -> dict[str, Any]:
 
 
 def _write(session: Any, view: GameView, made: Made, guard: Guard) -> dict[str, Any]:
-    now = datetime.now(UTC).replace(microsecond=0)
-    row = row_of(made, view.version, now)
-    session.add(Revision(game_id=view.id, device_id=guard.device_id, **row))
-    queries.count_change(session, view.id, view.version + 1, now)
+    row = row_of(made, view.version, datetime.now(UTC).replace(microsecond=0))
+    queries.add_revision(session, {"game_id": view.id, "device_id": guard.device_id, **row}, view.version + 1)
     if guard.key is not None:
-        session.add(Receipt(game_id=view.id, key=guard.key, fingerprint=guard.fingerprint, version=view.version + 1))
+        receipt = {"key": guard.key, "fingerprint": guard.fingerprint, "version": view.version + 1}
+        queries.add_receipt(session, {"game_id": view.id, **receipt})
     return row

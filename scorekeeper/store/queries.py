@@ -1,14 +1,12 @@
-"""What is asked of the tables."""
+"""What is asked of the tables. The statements are built once: building them costs more than running them."""
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Any, NamedTuple, cast
 
-from sqlalchemy import Table, func, or_, select, update
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy import Table, bindparam, func, insert, or_, select, update
+from sqlalchemy.orm import Session
 
 from .models import Device, Game, Grant, Receipt, Revision
-
 
 Row = dict[str, Any]
 
@@ -22,105 +20,119 @@ class Holder(NamedTuple):
     device_id: int | None
 
 
-_KEY = aliased(Grant)
 _game = cast(Table, Game.__table__)
 _revision = cast(Table, Revision.__table__)
+_receipt = cast(Table, Receipt.__table__)
+_device = cast(Table, Device.__table__)
+_grant = cast(Table, Grant.__table__)
+_key = _grant.alias("key")
+
+_RIGHT = (_grant.c.game_id, _grant.c.role, _grant.c.id, _grant.c.device_id)
+_GAME = select(_game).where(_game.c.id == bindparam("game_id"))
+_GAME_LOCKED = _GAME.with_for_update()
+_ALL_GAMES = select(_game).order_by(_game.c.changed_at.desc(), _game.c.id)
 _REVISIONS = select(
-    _revision.c.number,
-    _revision.c.what,
-    _revision.c.round,
-    _revision.c.who,
-    _revision.c.why,
-    _revision.c.at,
-    _revision.c.before,
-    _revision.c.after,
-    _revision.c.undoes,
+    *(_revision.c[name] for name in ("number", "what", "round", "who", "why", "at", "before", "after", "undoes"))
 ).order_by(_revision.c.number)
+_REVISIONS_OF_GAME = _REVISIONS.where(_revision.c.game_id == bindparam("game_id"))
+_REVISIONS_UPTO = _REVISIONS_OF_GAME.where(_revision.c.number <= bindparam("upto"))
+_REVISIONS_OF_GAMES = _REVISIONS.add_columns(_revision.c.game_id).where(
+    _revision.c.game_id.in_(bindparam("game_ids", expanding=True))
+)
+_HOLDER_BY_KEY = select(*_RIGHT).where(_grant.c.key_hash == bindparam("key_hash"), _grant.c.withdrawn_at.is_(None))
+# a device's grants that stand, and the key that they came from stands too
+_DEVICE_GRANTS = (
+    select(*_RIGHT)
+    .join(_device, _device.c.id == _grant.c.device_id)
+    .outerjoin(_key, _key.c.id == _grant.c.from_id)
+    .where(
+        _device.c.secret_hash == bindparam("secret_hash"),
+        _grant.c.withdrawn_at.is_(None),
+        or_(_grant.c.from_id.is_(None), _key.c.withdrawn_at.is_(None)),
+    )
+)
+_HOLDER_BY_DEVICE = (  # scorer stands before viewer in the alphabet
+    _DEVICE_GRANTS.where(_grant.c.game_id == bindparam("game_id")).order_by(_grant.c.role).limit(1)
+)
+_rights = _DEVICE_GRANTS.subquery()
+_best = select(_rights.c.game_id, func.min(_rights.c.role).label("role")).group_by(_rights.c.game_id).subquery()
+_GAMES_OF_DEVICE = (
+    select(_game, _best.c.role)
+    .join(_best, _best.c.game_id == _game.c.id)
+    .order_by(_game.c.changed_at.desc(), _game.c.id)
+    .limit(bindparam("most"))
+)
+_DEVICE_ID = select(_device.c.id).where(_device.c.secret_hash == bindparam("secret_hash"))
+_RECEIPT = select(_receipt).where(_receipt.c.game_id == bindparam("game_id"), _receipt.c.key == bindparam("key"))
+_COUNT_CHANGE = (
+    update(_game)
+    .where(_game.c.id == bindparam("game_id"))
+    .values(version=bindparam("new_version"), changed_at=bindparam("at"))
+)
+_ADD_REVISION = insert(_revision)
+_ADD_RECEIPT = insert(_receipt)
 
 
 def game_row(session: Session, game_id: str, *, lock: bool = False) -> Row | None:
     """Return a game's row, locked against other writers if `lock`, or None."""
-    query = select(_game).where(_game.c.id == game_id)
-    row = session.execute(query.with_for_update() if lock else query).mappings().one_or_none()
+    row = session.execute(_GAME_LOCKED if lock else _GAME, {"game_id": game_id}).mappings().one_or_none()
     return dict(row) if row else None
 
 
 def revision_rows(session: Session, game_id: str, upto: int | None = None) -> list[Row]:
     """Return a game's revisions in their order, up to and with number `upto`."""
-    query = _REVISIONS.where(_revision.c.game_id == game_id)
-    if upto is not None:
-        query = query.where(_revision.c.number <= upto)
-    return [dict(row) for row in session.execute(query).mappings()]
+    statement = _REVISIONS_OF_GAME if upto is None else _REVISIONS_UPTO
+    return [dict(row) for row in session.execute(statement, {"game_id": game_id, "upto": upto}).mappings()]
 
 
 def revision_rows_of(session: Session, game_ids: Sequence[str]) -> dict[str, list[Row]]:
     """Return the revisions of several games, by game, each in their order."""
     found: dict[str, list[Row]] = {game_id: [] for game_id in game_ids}
-    query = _REVISIONS.add_columns(_revision.c.game_id).where(_revision.c.game_id.in_(game_ids))
-    for row in session.execute(query).mappings():
+    for row in session.execute(_REVISIONS_OF_GAMES, {"game_ids": list(game_ids)}).mappings():
         found[row["game_id"]].append(dict(row))
     return found
 
 
 def holder_by_key(session: Session, key_hash: str) -> Holder | None:
     """Return who holds a key that is not withdrawn."""
-    query = select(Grant.game_id, Grant.role, Grant.id, Grant.device_id).where(
-        Grant.key_hash == key_hash, Grant.withdrawn_at.is_(None)
-    )
-    row = session.execute(query).one_or_none()
+    row = session.execute(_HOLDER_BY_KEY, {"key_hash": key_hash}).one_or_none()
     return Holder(*row) if row else None
-
-
-def _device_grants(secret_hash: str) -> Any:
-    """The grants of a device that stand, with the key that they came from standing too."""
-    return (
-        select(Grant.game_id, Grant.role, Grant.id, Grant.device_id)
-        .join(Device, Device.id == Grant.device_id)
-        .outerjoin(_KEY, _KEY.id == Grant.from_id)
-        .where(
-            Device.secret_hash == secret_hash,
-            Grant.withdrawn_at.is_(None),
-            or_(Grant.from_id.is_(None), _KEY.withdrawn_at.is_(None)),
-        )
-        .order_by(Grant.role)  # scorer before viewer
-    )
 
 
 def holder_by_device(session: Session, secret_hash: str, game_id: str) -> Holder | None:
     """Return the best right that a device has to a game."""
-    row = session.execute(_device_grants(secret_hash).where(Grant.game_id == game_id).limit(1)).one_or_none()
+    row = session.execute(_HOLDER_BY_DEVICE, {"secret_hash": secret_hash, "game_id": game_id}).one_or_none()
     return Holder(*row) if row else None
 
 
 def games_of_device(session: Session, secret_hash: str, most: int) -> list[Row]:
     """Return the games that a device knows, each with its `role`, the latest changed first."""
-    rights = _device_grants(secret_hash).order_by(None).subquery()
-    best = select(rights.c.game_id, func.min(rights.c.role).label("role")).group_by(rights.c.game_id).subquery()
-    query = (
-        select(_game, best.c.role)
-        .join(best, best.c.game_id == _game.c.id)
-        .order_by(_game.c.changed_at.desc(), _game.c.id)
-        .limit(most)
-    )
-    return [dict(row) for row in session.execute(query).mappings()]
+    rows = session.execute(_GAMES_OF_DEVICE, {"secret_hash": secret_hash, "most": most})
+    return [dict(row) for row in rows.mappings()]
 
 
 def all_games(session: Session) -> list[Row]:
     """Return every game, the latest changed first."""
-    query = select(_game).order_by(_game.c.changed_at.desc(), _game.c.id)
-    return [dict(row) for row in session.execute(query).mappings()]
+    return [dict(row) for row in session.execute(_ALL_GAMES).mappings()]
 
 
 def device_id(session: Session, secret_hash: str) -> int | None:
     """Return the id of the device with that secret."""
-    return session.scalar(select(Device.id).where(Device.secret_hash == secret_hash))
+    return session.scalar(_DEVICE_ID, {"secret_hash": secret_hash})
 
 
-def receipt(session: Session, game_id: str, key: str) -> Receipt | None:
+def receipt(session: Session, game_id: str, key: str) -> Row | None:
     """Return the receipt of a request that was carried out under `key`."""
-    return session.get(Receipt, (game_id, key))
+    row = session.execute(_RECEIPT, {"game_id": game_id, "key": key}).mappings().one_or_none()
+    return dict(row) if row else None
 
 
-def count_change(session: Session, game_id: str, version: int, at: datetime) -> None:
-    """Set a game's version and time of change."""
-    session.execute(update(_game).where(_game.c.id == game_id).values(version=version, changed_at=at))
+def add_revision(session: Session, row: Row, version: int) -> None:
+    """Add a revision to its game, which takes `version` and the revision's time."""
+    session.execute(_ADD_REVISION, row)
+    session.execute(_COUNT_CHANGE, {"game_id": row["game_id"], "new_version": version, "at": row["at"]})
+
+
+def add_receipt(session: Session, row: Row) -> None:
+    """Keep what a client's key was used for."""
+    session.execute(_ADD_RECEIPT, row)
