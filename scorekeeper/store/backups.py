@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -21,13 +22,19 @@ class BackupError(Exception):
     """A copy cannot be made or read; the text is one sentence for people."""
 
 
+class DamagedError(BackupError):
+    """The file is no whole SQLite database."""
+
+
 @contextmanager
 def _reading(file: Path) -> Iterator[sqlite3.Connection]:
     try:
         with _opened(file) as connection:
             yield connection
+    except sqlite3.OperationalError as error:  # locked, no permission: not the file's fault
+        raise BackupError(f"'{file}' cannot be read: {error}.") from error
     except sqlite3.Error as error:
-        raise BackupError(f"'{file}' cannot be read as an SQLite database: {error}.") from error
+        raise DamagedError(f"'{file}' is damaged, or no SQLite database: {error}.") from error
 
 
 def _tables(connection: sqlite3.Connection) -> set[str]:
@@ -72,7 +79,7 @@ def check(file: Path) -> str:
     if revision is None or not tables >= _TABLES:
         raise BackupError(f"'{file}' is not a database of Scorekeeper.")
     if found != "ok":
-        raise BackupError(f"'{file}' is damaged: {found}.")
+        raise DamagedError(f"'{file}' is damaged: {found}.")
     return revision
 
 
@@ -122,6 +129,24 @@ def keep(source: Path, folder: Path, kind: str, revision: str) -> Path:
     copy(source, target)
     for old in _of_kind(folder, kind)[:-KEPT]:
         old.unlink(missing_ok=True)
+    return target
+
+
+def put_aside(database: Path, folder: Path) -> Path:
+    """Move a damaged database and what belongs to it out of the way.
+
+    Raises:
+        BackupError: it cannot be moved.
+    """
+    target = folder / file_name("damaged", "database")
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for end in ("", "-wal", "-shm"):
+            part = database.with_name(database.name + end)
+            if part.exists():
+                shutil.move(part, target.with_name(target.name + end))
+    except OSError as error:
+        raise BackupError(f"'{database}' cannot be put aside: {_reason(error)}.") from error
     return target
 
 

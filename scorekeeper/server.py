@@ -1,0 +1,135 @@
+"""The server: waitress, which ends only after the requests that it has begun to read."""
+
+import errno
+import signal
+import socket
+import time
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+from .settings import Settings
+
+MAX_BODY = 64 * 1024 * 1024
+_PATIENCE = 10.0
+_ANY = ("0.0.0.0", "::")
+_ELSEWHERE = "192.0.2.1"  # an address kept for documentation: nobody has it
+
+
+class ServerError(Exception):
+    """The server cannot listen; the text is one sentence for people."""
+
+
+class Server:
+    """Listens from its making on, and answers from `run` on."""
+
+    def __init__(self, application: Any, settings: Settings) -> None:
+        """Begin to listen.
+
+        Raises:
+            ServerError: the port is in use, or the address is not this machine's.
+        """
+        from waitress import create_server, wasyncore
+
+        self._map: dict[int, Any] = {}
+        self._stopping = False
+        self._deadline = 0.0
+        try:
+            self._server = create_server(
+                application,
+                map=self._map,
+                host=settings.host,
+                port=settings.port,
+                threads=settings.threads,
+                ident=None,
+                max_request_body_size=MAX_BODY,
+                asyncore_use_poll=True,
+                # Who is asked by a proxy, ProxyFix finds out; else such headers are lies.
+                clear_untrusted_proxy_headers=not settings.trusted_proxies,
+            )
+        except (OSError, ValueError) as error:
+            wasyncore.close_all(self._map)
+            raise ServerError(_sentence(settings, error)) from error
+
+    def run(self, ready: Callable[[], None]) -> None:
+        """Answer until SIGINT or SIGTERM; then finish what has begun, and return. A second signal ends it at once."""
+        from waitress import wasyncore
+
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, self._stop)
+        ready()
+        while not self._stopping:
+            wasyncore.loop(timeout=1, use_poll=True, map=self._map, count=1)
+        for listener in self._of_kind(accepting=True):
+            wasyncore.dispatcher.close(listener)
+        while self._busy() and time.monotonic() < self._deadline:
+            wasyncore.loop(timeout=0.05, use_poll=True, map=self._map, count=1)
+        self._server.task_dispatcher.shutdown(timeout=0.5)
+        wasyncore.close_all(self._map)
+
+    def _stop(self, _number: int, _frame: FrameType | None) -> None:
+        # Only noted: an exception here could strike between the sending of a part and the note that it was sent.
+        self._deadline = 0.0 if self._stopping else time.monotonic() + _PATIENCE
+        self._stopping = True
+        for listener in self._of_kind(accepting=True):
+            listener.pull_trigger()
+
+    def _of_kind(self, *, accepting: bool) -> list[Any]:
+        return [each for each in list(self._map.values()) if hasattr(each, "trigger" if accepting else "requests")]
+
+    def _busy(self) -> bool:
+        """Whether a request is being read, answered or waits for it, or an answer is not yet sent."""
+        return any(
+            channel.requests or channel.request is not None or channel.total_outbufs_len
+            for channel in self._of_kind(accepting=False)
+        )
+
+
+def _sentence(settings: Settings, error: Exception) -> str:
+    where = f"{settings.host}:{settings.port}"
+    if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
+        return f"Port {settings.port} is in use: is Scorekeeper running already? Or choose another with --port."
+    if isinstance(error, OSError) and error.errno == errno.EACCES:
+        return f"Port {settings.port} is not free for everybody on this machine: choose one from 1024 on with --port."
+    if isinstance(error, OSError) and error.errno == errno.EADDRNOTAVAIL:
+        return f"{settings.host} is no address of this machine: choose another with --host."
+    return f"Scorekeeper cannot listen on {where}: {error.strerror if isinstance(error, OSError) else error}."
+
+
+def url_of(host: str, port: int) -> str:
+    """Return the address to open for a host."""
+    return f"http://{f'[{host}]' if ':' in host else host}" + ("" if port == 80 else f":{port}")
+
+
+def local_url(settings: Settings) -> str:
+    """Return the address that a browser on this machine opens."""
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host)
+    return url_of(host, settings.port)
+
+
+def listens_to_all(settings: Settings) -> bool:
+    """Whether other machines reach the server by whatever address this one has."""
+    return settings.host in _ANY
+
+
+def lan_address() -> str | None:
+    """Return the address by which others on the local network reach this machine; None without one. Sends nothing."""
+    for find in (_by_route, _by_name):
+        try:
+            address = find()
+        except OSError:
+            continue
+        if address and not address.startswith(("127.", "0.")):
+            return address
+    return None
+
+
+def _by_route() -> str:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect((_ELSEWHERE, 9))  # for UDP this only looks up the route
+        return str(probe.getsockname()[0])
+
+
+def _by_name() -> str | None:
+    found = [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
+    return next((address for address in found if not address.startswith("127.")), None)

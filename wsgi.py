@@ -1,0 +1,16 @@
+"""For servers that look for a WSGI application, like `gunicorn wsgi:app`."""
+
+import os
+import sys
+
+from scorekeeper import create_app
+from scorekeeper.settings import SettingsError, prepare_data_dir, read_settings
+from scorekeeper.store.migrate import MigrationError, upgrade
+
+try:
+    settings = read_settings(os.environ)
+    prepare_data_dir(settings.data_dir)
+    upgrade(settings.database_url, folder=settings.data_dir)
+    app = create_app(settings)
+except (SettingsError, MigrationError) as error:
+    sys.exit(f"scorekeeper: {error}")
