@@ -1,5 +1,6 @@
 """Entering a round: its forms, what is refused, what is doubtful."""
 
+import json
 from typing import Any
 
 import pytest
@@ -53,12 +54,24 @@ def test_rounds_are_numbered_without_gaps_and_totals_run(game: Game) -> None:
     for number in range(1, 4):
         seen = document_of(game.enter(points(Anna=35, Bo=25, Cleo=-25)))
         assert [round_["number"] for round_ in seen["rounds"]] == list(range(1, number + 1))
-        assert seen["rounds"][-1]["totals"] == seen["totals"] == {"Anna": 35 * number, "Bo": 25 * number, "Cleo": -25 * number}
+        assert (
+            seen["rounds"][-1]["totals"]
+            == seen["totals"]
+            == {"Anna": 35 * number, "Bo": 25 * number, "Cleo": -25 * number}
+        )
 
 
 def test_how_is_out_and_null_is_the_same_as_left_out(game: Game) -> None:
     entries = {
-        "Anna": {"points": 5, "plus": None, "minus": None, "melds": None, "laid_off": None, "hand": None, "peeks": None},
+        "Anna": {
+            "points": 5,
+            "plus": None,
+            "minus": None,
+            "melds": None,
+            "laid_off": None,
+            "hand": None,
+            "peeks": None,
+        },
         "Bo": {"points": None, "hand": ["KS"]},
         "Cleo": {"minus": 5, "plus": None, "points": None},
     }
@@ -162,7 +175,7 @@ def test_an_entry_is_refused_for(game: Game, entry: Any, pointer: str) -> None:
 
 @pytest.mark.parametrize("number", ["1e2", "5.0", "1E2", "5e-1", "0.0", "-0.0"])
 def test_a_number_that_is_not_written_as_an_integer_is_refused(game: Game, number: str) -> None:
-    raw = f'{{"closer": "Bo", "entries": {{"Anna": {{"points": {number}}}, "Bo": {{"points": 5}}, "Cleo": {{"points": 5}}}}}}'
+    raw = json.dumps(ROUND).replace("35", number)
     assert game.ask("POST", "/rounds", data=raw, content_type="application/json").status_code == 422
 
 
