@@ -1,0 +1,119 @@
+"""A database that is locked, full, read-only or gone: an answer that says so, and nothing lost."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import create_engine, event, text
+
+from scorekeeper import create_app
+from scorekeeper.settings import Settings
+from scorekeeper.store.database import db
+from scorekeeper.store.trouble import trouble_sentence
+
+from .conftest import PREFIX, ROUND, CheckedClient, Game, Table, document_of
+
+On = Callable[..., None]
+only_sqlite = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+
+@pytest.fixture
+def on_connect(app: Flask) -> Iterator[On]:
+    """Let every new connection of the application run a statement first."""
+    with app.app_context():
+        engine = db.engine
+    listeners: list[Any] = []
+
+    def run(**statements: str) -> None:
+        def listener(connection: Any, _record: object) -> None:
+            connection.execute(statements[engine.dialect.name])
+            if engine.dialect.name == "postgresql":
+                connection.commit()
+
+        event.listen(engine, "connect", listener)
+        listeners.append(listener)
+        engine.dispose()
+
+    yield run
+    for listener in listeners:
+        event.remove(engine, "connect", listener)
+    engine.dispose()
+
+
+def check_trouble(game: Game, word: str) -> None:
+    """Check that no change is made, each is told why, and reading goes on."""
+    before = game.see(), game.history()
+    for method, action, body in (
+        ("POST", "/rounds", ROUND),
+        ("PUT", "/rounds/1", ROUND),
+        ("DELETE", "/rounds/1", None),
+        ("POST", "/undo", None),
+        ("POST", "/end", None),
+    ):
+        answer = game.ask(method, action, body, headers={"Idempotency-Key": action})
+        assert answer.status_code == 503
+        assert int(answer.headers["Retry-After"]) > 0
+        assert word in document_of(answer)["detail"]
+    answer = game.api.post(f"{PREFIX}/games", json={"variant": "da-500", "players": ["A", "B"]})
+    assert answer.status_code == 503
+    assert (game.see(), game.history()) == before
+
+
+def test_a_database_that_can_only_be_read(game: Game, on_connect: On) -> None:
+    game.enter(ROUND)
+    on_connect(sqlite="PRAGMA query_only = ON", postgresql="SET default_transaction_read_only = on")
+    check_trouble(game, "only be read")
+    on_connect(sqlite="PRAGMA query_only = OFF", postgresql="SET default_transaction_read_only = off")
+    assert game.enter(ROUND, idempotency_key="/rounds").status_code == 201
+    assert len(game.see()["rounds"]) == 2
+
+
+def test_a_database_that_is_locked(game: Game, database_url: str, on_connect: On) -> None:
+    game.enter(ROUND)
+    on_connect(sqlite="PRAGMA busy_timeout = 20", postgresql="SET lock_timeout = 20")
+    other = create_engine(database_url, isolation_level="AUTOCOMMIT")
+    with other.connect() as connection:
+        connection.execute(text("BEGIN IMMEDIATE" if other.dialect.name == "sqlite" else "BEGIN"))
+        if other.dialect.name == "postgresql":
+            connection.execute(text("LOCK TABLE game, revision, receipt IN EXCLUSIVE MODE"))
+        check_trouble(game, "writing at this moment")
+        connection.execute(text("ROLLBACK"))
+    other.dispose()
+    assert game.enter(ROUND, idempotency_key="/rounds").status_code == 201
+    assert len(game.see()["rounds"]) == 2
+
+
+@only_sqlite
+def test_a_disk_that_is_full(game: Game, on_connect: On) -> None:
+    """Rounds are saved until there is no room; then each is refused, and all that were saved are there."""
+    game.enter(ROUND)
+    with game.app.app_context():
+        pages = db.session.execute(text("PRAGMA page_count")).scalar_one()
+    on_connect(sqlite=f"PRAGMA max_page_count = {pages + 1}")
+    saved = 1
+    while (answer := game.enter(ROUND | {"why": "x" * 200}, idempotency_key=f"{saved}")).status_code == 201:
+        saved += 1
+        assert saved < 100
+    assert answer.status_code == 503
+    assert "no room" in document_of(answer)["detail"]
+    assert len(game.see()["rounds"]) == saved
+    on_connect(sqlite="PRAGMA max_page_count = 100000")
+    assert game.enter(ROUND | {"why": "x" * 200}, idempotency_key=f"{saved}").status_code == 201
+    assert len(game.see()["rounds"]) == saved + 1
+
+
+@pytest.mark.parametrize("url", ["sqlite:////nowhere/at/all.sqlite3", "postgresql+psycopg://nobody@127.0.0.1:1/none"])
+def test_a_database_that_is_gone(tmp_path: Any, url: str) -> None:
+    app = create_app(Settings(data_dir=tmp_path, database_url=url, ratelimit_enabled=False))
+    app.test_client_class = CheckedClient
+    game = Game(app, f"{PREFIX}/games/x", {"scorer": "x"}, {})
+    answers = [game.ask("GET"), game.enter(ROUND), Table(app).ask({"variant": "da-500", "players": ["A", "B"]})]
+    for answer in answers:
+        assert answer.status_code == 503
+        assert "out of reach" in document_of(answer)["detail"]
+        assert "127.0.0.1" not in answer.text
+
+
+def test_what_is_no_trouble_of_the_database() -> None:
+    assert trouble_sentence(ValueError("database is locked")) is None
