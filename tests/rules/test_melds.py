@@ -350,6 +350,13 @@ def test_a_variant_that_names_no_rule_for_a_fault_is_judged_all_the_same() -> No
     ]
 
 
+@pytest.mark.parametrize(("runs", "sets", "least"), [(True, True, 3), (True, False, 4), (False, True, 3)])
+def test_too_few_goes_by_the_smallest_meld_that_the_table_allows(runs: bool, sets: bool, least: int) -> None:
+    variant = replace(VARIANTS["da-500"], melds=MeldRules(runs, sets, run_shortest=4, set_smallest=3))
+    (fault,) = judge_meld(variant, parse_cards(["7H"])).faults
+    assert (fault.code, fault.values) == ("too_few_cards", {"least": least})
+
+
 class TestWildCardsAreNotJudgedYet:
     def test_a_joker_is_refused_with_its_place(self) -> None:
         with pytest.raises(WildCardInMeld, match="JK is wild here") as raised:

@@ -350,7 +350,7 @@ class TestSecondLook:
 
     def test_without_a_closer_only_one_rack_of_tiles_may_win(self) -> None:
         variant = VARIANTS["nb-rummy"]
-        for scores, players in (((15, -5, -10), []), ((15, 5, -20), ["Ada", "Bo"])):
+        for scores, players in (((15, -5, -10), []), ((15, -15, 0), []), ((15, 5, -20), ["Ada", "Bo"])):
             round_ = round_of(points(*scores), closer=None, how=How.POOL_EMPTY)
             assert [w.player for w in warnings_of(variant, round_, score_round(variant, round_))] == players
 
