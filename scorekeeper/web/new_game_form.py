@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
-from wtforms import BooleanField, Field, RadioField, SelectField, StringField
+from wtforms import BooleanField, Field, StringField
 from wtforms.form import BaseForm
 
 from ..rules.errors import N_, Problem
@@ -30,9 +30,7 @@ class NewGameForm:
         self.rows = _rows(variant, data)
         names: dict[str, Any] = {f"player-{row}": StringField() for row in range(self.rows)}
         self.players = BaseForm(names)
-        self.dealer = _bound(
-            RadioField(choices=[(str(row), "") for row in range(self.rows)], validate_choice=False), "dealer"
-        )
+        self.dealer = _bound(StringField(), "dealer")
         self.name = _bound(StringField(), "name")
         self.rules = BaseForm({option.key: _option_field(option) for option in variant.options}, prefix="rule")
         defaults = {option.key: _as_text(option, option.default) for option in variant.options}
@@ -147,6 +145,7 @@ class NewGameForm:
                 "default": _choice_words(option, option.default),
                 "kind": "switch" if option.is_switch else "number" if option.is_number else "choice",
                 "option": option,
+                "choices": [(_as_text(option, choice), _choice_words(option, choice)) for choice in option.choices],
                 "recorded": option.effect is Effect.RECORDED,
             }
             for option, field in self._options()
@@ -170,12 +169,7 @@ def _bound(unbound: Any, name: str) -> Field:
 
 
 def _option_field(option: Option) -> Any:
-    if option.is_switch:
-        return BooleanField(false_values=(False, "false", ""))
-    if option.is_number:
-        return StringField()
-    choices = [(_as_text(option, choice), _choice_words(option, choice)) for choice in option.choices]
-    return SelectField(choices=choices, validate_choice=False)
+    return BooleanField(false_values=(False, "false", "")) if option.is_switch else StringField()
 
 
 def _as_text(option: Option, choice: object) -> Any:

@@ -9,7 +9,7 @@ from typing import Any
 
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
-from wtforms import BooleanField, Field, HiddenField, RadioField, SelectField, StringField, TextAreaField
+from wtforms import BooleanField, Field, HiddenField, StringField, TextAreaField
 from wtforms.form import BaseForm
 
 from ..rules.cards import Suit, parse_cards
@@ -114,8 +114,8 @@ class RoundForm:
         self.variant, self.players, self.stored = variant, players, stored
         self.doubling = variant.scoring.doubling
         fields: dict[str, Any] = {
-            "who": RadioField(choices=self._endings(), validate_choice=False),
-            "lowest": SelectField(choices=self._lowest_choices(), validate_choice=False),
+            "who": StringField(),
+            "lowest": StringField(),
             "doubled": BooleanField(),
             "why": StringField(),
             "version": HiddenField(),
@@ -133,13 +133,18 @@ class RoundForm:
             self._use_fix(data.get("fix", ""))
         self.accepted = data is not None and data.get("accept_warnings") == "1"
 
-    def _endings(self) -> list[tuple[str, Any]]:
+    @property
+    def endings(self) -> list[tuple[str, Any]]:
+        """How the round may have ended: (value, label), the players first."""
         without = {How.STOCK_EMPTY: _("Nobody: the stock is empty"), How.POOL_EMPTY: _("Nobody: the pool is empty")}
         hows = [(how.value, without[how]) for how in self.variant.closing.hows if how is not How.OUT]
         return [(f"p{index}", bdi(name)) for index, name in enumerate(self.players)] + hows
 
-    def _lowest_choices(self) -> list[tuple[str, str]]:
-        return [("", _("nobody has to be chosen")), *((f"p{i}", name) for i, name in enumerate(self.players))]
+    @property
+    def lowest_choices(self) -> list[tuple[str, str]]:
+        """Whom the table may let win: (value, label)."""
+        players = [(f"p{index}", name) for index, name in enumerate(self.players)]
+        return [("", _("nobody has to be chosen")), *players]
 
     def _use_fix(self, fix: str) -> None:
         """Take over the change of sign that was offered: `2:47` is 47 points for the third player."""

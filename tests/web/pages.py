@@ -1,0 +1,174 @@
+"""A browser without script for the tests: it reads pages, fills forms in and sends them, plainly or as htmx does."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from typing import Any
+
+from flask.testing import FlaskClient
+from werkzeug.datastructures import MultiDict
+from werkzeug.test import TestResponse
+
+_VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+
+
+@dataclass
+class Node:
+    """An element of a page."""
+
+    tag: str
+    attrs: dict[str, str] = field(default_factory=dict)
+    children: list["Node | str"] = field(default_factory=list)
+
+    def walk(self) -> Iterator["Node"]:
+        """Yield this element and all below it, in document order."""
+        yield self
+        for child in self.children:
+            if isinstance(child, Node):
+                yield from child.walk()
+
+    def all(self, tag: str | None = None, cls: str | None = None, **attrs: str) -> list["Node"]:
+        """Return the elements with that tag, class and attributes."""
+        return [
+            node
+            for node in self.walk()
+            if (tag is None or node.tag == tag)
+            and (cls is None or cls in node.attrs.get("class", "").split())
+            and all(node.attrs.get(key.replace("_", "-")) == value for key, value in attrs.items())
+        ]
+
+    @property
+    def text(self) -> str:
+        """The text as it is read, white space run together."""
+        return re.sub(r"\s+", " ", "".join(self._texts())).strip()
+
+    def _texts(self) -> Iterator[str]:
+        for child in self.children:
+            if isinstance(child, str):
+                yield child
+            elif child.tag not in ("script", "style", "template"):
+                yield from child._texts()
+
+
+class _Builder(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.root = Node("document")
+        self.open = [self.root]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        node = Node(tag, {key: value or "" for key, value in attrs})
+        self.open[-1].children.append(node)
+        if tag not in _VOID:
+            self.open.append(node)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open[-1].tag == tag, f"</{tag}> closes <{self.open[-1].tag}>"
+        self.open.pop()
+
+    def handle_data(self, data: str) -> None:
+        self.open[-1].children.append(data)
+
+
+class Page:
+    """An answer, read."""
+
+    def __init__(self, response: TestResponse) -> None:
+        self.response, self.status, self.html = response, response.status_code, response.text
+        builder = _Builder()
+        builder.feed("" if self.location else self.html)
+        assert len(builder.open) == 1, f"<{builder.open[-1].tag}> is never closed"
+        self.root = builder.root
+
+    @property
+    def text(self) -> str:
+        """All that can be read on the page."""
+        return self.root.text
+
+    @property
+    def location(self) -> str:
+        """Where the browser is sent, by a redirect or by htmx."""
+        return self.response.headers.get("Location") or self.response.headers.get("HX-Redirect", "")
+
+    def form(self, action: str = "") -> Node:
+        """Return the one form whose address ends like that."""
+        found = [node for node in self.root.all("form") if node.attrs.get("action", "").endswith(action)]
+        assert len(found) == 1, [node.attrs for node in self.root.all("form")]
+        return found[0]
+
+    def fields(self, action: str = "") -> MultiDict[str, str]:
+        """Return what a browser would send of that form if nothing was touched."""
+        return MultiDict(_fields(self.form(action)))
+
+    def at(self, name: str) -> str:
+        """Return the sentences that stand at the field of that name, its hint apart."""
+        controls = self.root.all(name=name)
+        assert controls, f"no field {name}"
+        ids = [*controls[0].attrs.get("aria-describedby", "").split(), f"{name}-error1"]
+        nodes = [
+            node for node in self.root.walk() if node.attrs.get("id") in ids and node.attrs.get("class") == "error"
+        ]
+        return " ".join(node.text for node in nodes)
+
+    @property
+    def alerts(self) -> str:
+        """What is told at once to somebody who cannot see the page."""
+        return " ".join(node.text for node in self.root.walk() if node.attrs.get("role") in ("alert", "status"))
+
+
+def _fields(form: Node) -> Iterator[tuple[str, str]]:
+    for node in form.walk():
+        name, kind = node.attrs.get("name"), node.attrs.get("type", "text")
+        if not name or node.tag not in ("input", "select", "textarea"):
+            continue
+        if node.tag == "textarea":
+            yield name, "".join(child for child in node.children if isinstance(child, str)).lstrip("\r\n")
+        elif node.tag == "select":
+            options = node.all("option")
+            yield name, next((o for o in options if "selected" in o.attrs), options[0]).attrs["value"]
+        elif kind not in ("checkbox", "radio") or "checked" in node.attrs:
+            yield name, node.attrs.get("value", "")
+
+
+class Browser:
+    """A browser with its cookies; `htmx` makes it send forms as htmx does."""
+
+    def __init__(self, client: FlaskClient, *, htmx: bool = False) -> None:
+        self.client, self.htmx = client, htmx
+
+    def get(self, url: str) -> Page:
+        """Return the page at `url`."""
+        return Page(self.client.get(url))
+
+    def post(self, url: str, data: Any) -> Page:
+        """Send a form to `url`."""
+        return Page(self.client.post(url, data=data, headers={"HX-Request": "true"} if self.htmx else {}))
+
+    def send(self, page: Page, action: str, without: tuple[str, ...] = (), **changed: str) -> Page:
+        """Send the form of `page` whose address ends with `action`; of `changed`, `p0_points` is `p0-points`."""
+        data = page.fields(action)
+        for key, value in changed.items():
+            data[key if key in data or "-" in key else key.replace("_", "-", 1)] = value
+        for key in without:
+            data.poplist(key)
+        return self.post(page.form(action).attrs["action"], data)
+
+    def follow(self, page: Page) -> Page:
+        """Return the page that a carried out form leads to: itself under htmx, else behind the redirect."""
+        if page.location:
+            assert page.status == (200 if self.htmx else 303)
+            return self.get(page.location)
+        return page
+
+    def new_game(self, variant: str, *players: str, **changed: str) -> str:
+        """Make a game and return its address."""
+        page = self.get(f"/games/new/{variant}")
+        names = {f"player_{row}": name for row, name in enumerate(players)}
+        answer = self.send(page, variant, **names, **changed)
+        assert answer.location, answer.text
+        return answer.location
+
+    def enter(self, game: str, who: str, **fields: str) -> Page:
+        """Enter a round: `who` went out (`p0` or how it ended), and what stands in the fields (`p0_points`)."""
+        return self.send(self.get(f"{game}/rounds/new"), "/rounds", who=who, **fields)

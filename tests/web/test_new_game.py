@@ -1,0 +1,170 @@
+"""Choosing a game, naming the players, house rules."""
+
+import pytest
+
+from scorekeeper.rules.variants import VARIANTS
+
+from .pages import Browser, Page
+
+KEYS = list(VARIANTS)
+
+
+def _send(visitor: Browser, variant: str = "da-500", **changed: str) -> Page:
+    return visitor.send(visitor.get(f"/games/new/{variant}"), variant, **changed)
+
+
+def test_the_five_games_are_offered_with_country_and_summary(plain: Browser) -> None:
+    """Each game has its name, its country and a line about it."""
+    page = plain.get("/games/new")
+    for variant in VARIANTS.values():
+        card = page.root.all("a", href=f"/games/new/{variant.key}")[0].text
+        assert variant.name in card
+        assert variant.country in card
+        assert variant.summary in card
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_game_of_each_kind_begins(visitor: Browser, key: str) -> None:
+    """Two names are enough; the scoreboard follows."""
+    page = visitor.get(visitor.new_game(key, "Anna", "Bo"))
+    assert page.status == 200
+    assert "Round 1 is next." in page.text
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_there_is_a_row_for_every_player_but_never_a_wall_of_them(plain: Browser, key: str) -> None:
+    """At most eight rows are shown; a button shows the rest, and what was typed stays."""
+    page = plain.get(f"/games/new/{key}")
+    most = VARIANTS[key].most_players
+    rows = [node for node in page.root.all("input") if node.attrs.get("name", "").startswith("player-")]
+    assert len(rows) == min(8, VARIANTS[key].deal.most_players or 8)
+    if most > 8:
+        more = plain.send(page, key, player_0="Anna", rows="all")
+        assert len([n for n in more.root.all("input") if n.attrs.get("name", "").startswith("player-")]) == most
+        assert more.fields(key)["player-0"] == "Anna"
+        names = {f"player_{row}": f"P{row}" for row in range(most)}
+        assert plain.send(more, key, **names).status == 303
+
+
+def test_gaps_between_the_names_are_fine(visitor: Browser) -> None:
+    """Empty rows are left out, and the dealer is the one marked."""
+    page = visitor.get(_send(visitor, player_1="Anna", player_4="Bo", dealer="4").location)
+    assert "Bo deals" in page.text
+
+
+def test_nobody_is_asked_for_a_dealer_where_nobody_deals(plain: Browser) -> None:
+    """The tile game has no dealer."""
+    assert not plain.get("/games/new/nb-rummy").root.all("input", name="dealer")
+
+
+def test_house_rules_stand_there_with_sentence_default_and_bounds(plain: Browser) -> None:
+    """Every option of every game has a field; none is named by its raw key."""
+    for variant in VARIANTS.values():
+        page = plain.get(f"/games/new/{variant.key}")
+        for option in variant.options:
+            field = page.root.all(name=f"rule-{option.key}")[0]
+            assert option.sentence in page.text
+            if option.is_switch:
+                assert ("checked" in field.attrs) is option.default
+            if option.is_number:
+                assert field.attrs["min"] == str(option.lowest)
+            assert "_" not in option.key or option.key not in page.text
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_an_untouched_form_chooses_no_house_rule(plain: Browser, key: str) -> None:
+    """The defaults are the variant's own and are not recorded as choices."""
+    page = plain.get(plain.new_game(key, "Anna", "Bo"))
+    assert "House rules of this table" not in page.text
+
+
+def test_chosen_house_rules_are_used_and_told(visitor: Browser) -> None:
+    """A target, a switch, a choice and a number that may be empty."""
+    url = visitor.new_game(
+        "da-500",
+        "Anna",
+        "Bo",
+        rules="1",
+        **{"rule-target": "300", "rule-past_target": "1", "rule-dealer": "winner", "rule-jokers": "2"},
+    )
+    page = visitor.get(url)
+    assert "The game goes beyond 300." in page.text
+    assert "2 jokers" in page.text
+    assert "the winner of the last round" in page.text
+    rounds = visitor.get(visitor.new_game("da-500", "Anna", "Bo", rules="1", **{"rule-fixed_rounds": "7"}))
+    assert "The game is 7 rounds." in rounds.text
+
+
+def test_a_switch_that_is_on_by_default_can_be_turned_off(visitor: Browser) -> None:
+    """An unchecked box is a choice."""
+    page = visitor.get("/games/new/is-rommi")
+    answer = visitor.send(page, "is-rommi", without=("rule-discard_to_close",), player_0="A", player_1="B")
+    assert "– no" in visitor.get(answer.location).text
+
+
+NAMES = {
+    "empty": ({}, "This game is for 2 to 7 players, not 0."),
+    "one": ({"player_0": "Anna"}, "This game is for 2 to 7 players, not 1."),
+    "long": ({"player_0": "x" * 200, "player_1": "Bo"}, "This is too long: at most 40 characters."),
+    "doubled": ({"player_0": "Anna", "player_3": "anna"}, "Two players are called “anna”"),
+    "control": ({"player_0": "A\x07", "player_1": "Bo"}, "Control characters are not allowed here."),
+}
+
+
+@pytest.mark.parametrize("bad", NAMES)
+def test_bad_names_are_told_at_their_field_and_stay(visitor: Browser, bad: str) -> None:
+    """The sentence stands at a field and in the summary, what was typed is still there, nothing is made."""
+    fields, sentence = NAMES[bad]
+    page = _send(visitor, name="Friday", **fields)
+    assert page.status == 422
+    assert sentence in page.alerts
+    at = {name: page.at(name) for name in page.fields("da-500") if name.startswith("player-")}
+    assert any(sentence in said for said in at.values())
+    kept = page.fields("da-500")
+    assert kept["name"] == "Friday"
+    assert all(kept[key.replace("_", "-")] == value for key, value in fields.items())
+    assert not visitor.get("/").root.all("a", cls="card")
+
+
+def test_a_doubled_name_is_told_at_the_second_of_the_two(plain: Browser) -> None:
+    """The first to have the name is not to blame."""
+    page = _send(plain, player_0="Anna", player_3="ANNA")
+    assert page.at("player-3")
+    assert not page.at("player-0")
+
+
+@pytest.mark.parametrize("name", ["<script>alert(1)</script>", "شيماء", "🃏🂡", "O’Brien & <b>", '"quoted"'])
+def test_any_name_is_text(visitor: Browser, name: str) -> None:
+    """Markup, right-to-left letters and emoji come back letter for letter, in an isolate of their own."""
+    page = visitor.get(visitor.new_game("da-500", name, "Bo"))
+    assert page.root.all("bdi")
+    assert name in [node.text for node in page.root.all("bdi")]
+    assert "<script>alert" not in page.html
+
+
+def test_bad_house_rules_are_told_without_raw_keys(visitor: Browser) -> None:
+    """Bounds, a word for a number, two that exclude each other, a choice that does not exist."""
+    page = _send(visitor, player_0="A", player_1="B", rules="1", **{"rule-target": "0"})
+    assert page.status == 422
+    assert page.at("rule-target") == "Choose a whole number from 1 to 99999."
+    assert "open" in page.root.all("details", cls="fold")[0].attrs
+    page = _send(visitor, player_0="A", player_1="B", **{"rule-fixed_rounds": "many"})
+    assert page.at("rule-fixed_rounds") == "Choose a whole number from 1 to 999."
+    assert page.fields("da-500")["rule-fixed_rounds"] == "many"
+    page = _send(visitor, player_0="A", player_1="B", **{"rule-runs_only": "1", "rule-sets_only": "1"})
+    assert "cannot both be on" in page.at("rule-sets_only")
+    assert "runs_only" not in page.text
+    page = _send(visitor, player_0="A", player_1="B", **{"rule-dealer": "nobody"})
+    assert page.at("rule-dealer") == "Choose one of what is offered."
+
+
+def test_a_dealer_who_does_not_play_is_told(visitor: Browser) -> None:
+    """The marked row must have a name."""
+    page = _send(visitor, player_0="A", player_1="B", dealer="5")
+    assert page.status == 422
+    assert "Choose a first dealer who plays." in page.alerts
+
+
+def test_a_game_that_there_is_not_is_404(plain: Browser) -> None:
+    """An unknown variant has no form."""
+    assert plain.get("/games/new/canasta").status == 404
