@@ -149,7 +149,7 @@ class Browser:
         """Send the form of `page` whose address ends with `action`; of `changed`, `p0_points` is `p0-points`."""
         data = page.fields(action)
         for key, value in changed.items():
-            data[key if key in data or "-" in key else key.replace("_", "-", 1)] = value
+            data[re.sub(r"^(p\d+|player)_", r"\1-", key)] = value
         for key in without:
             data.poplist(key)
         return self.post(page.form(action).attrs["action"], data)

@@ -1,0 +1,122 @@
+"""Who may do what in the browser: the game's device, a viewer's, another's, none."""
+
+import pytest
+from flask import Flask
+
+from scorekeeper.services.access import Role
+
+from .conftest import join
+from .pages import Browser
+
+WRITES = ["/undo", "/redo", "/end", "/rounds", "/rounds/1/edit", "/rounds/1/void"]
+READS = ["", "/history", "/rounds/1"]
+FORMS = ["/rounds/new", "/rounds/1/edit"]
+
+
+@pytest.fixture
+def game(plain: Browser) -> str:
+    """A game with a round that belongs to the browser `plain`."""
+    address = plain.new_game("da-500", "Anna", "Bo")
+    plain.enter(address, "p0", p0_points="35", p1_points="−10")
+    return address
+
+
+def _forged(owner: Browser, other: Browser, game: str, action: str) -> dict[str, str]:
+    """Return a good form for `action` as its owner has it, with the other's token."""
+    version = owner.get(game).fields("/undo")["version"]
+    token = other.get("/games/new/da-500").fields("da-500")["csrf_token"]
+    entry = {"who": "p0", "p0-points": "5", "p1-points": "5", "entry_id": "e1"}
+    return {"csrf_token": token, "version": version, **entry, "why": ""}
+
+
+@pytest.mark.parametrize("htmx", [False, True])
+@pytest.mark.parametrize("action", WRITES)
+@pytest.mark.parametrize("who", ["stranger", "nobody", "viewer"])
+def test_whoever_may_not_write_gets_403_and_changes_nothing(
+    app: Flask, plain: Browser, stranger: Browser, game: str, action: str, who: str, htmx: bool
+) -> None:
+    """Another game's device, a device without games, a viewer's device; by form and by htmx."""
+    makers = {
+        "stranger": lambda: stranger,
+        "nobody": lambda: Browser(app.test_client()),
+        "viewer": lambda: join(app, game, Role.VIEWER),
+    }
+    other = makers[who]()
+    other.htmx = htmx
+    before = plain.get(f"{game}/history").text
+    answer = other.post(game + action, _forged(plain, other, game, action))
+    assert answer.status == 403
+    assert "Anna" not in answer.text
+    assert plain.get(f"{game}/history").text == before
+
+
+@pytest.mark.parametrize("address", READS + FORMS)
+def test_a_device_that_does_not_know_the_game_learns_nothing(
+    plain: Browser, stranger: Browser, game: str, address: str
+) -> None:
+    """The answer is the same as for a game that there is not."""
+    there = stranger.get(game + address)
+    nowhere = stranger.get("/games/0123456789abcdef" + address)
+    assert there.status == nowhere.status == 403
+    assert there.html == nowhere.html
+
+
+@pytest.mark.parametrize("address", READS)
+def test_a_viewer_reads_and_finds_nothing_to_write_with(app: Flask, game: str, address: str) -> None:
+    """No forms, no link to one."""
+    page = join(app, game, Role.VIEWER).get(game + address)
+    assert page.status == 200
+    assert not page.root.all("form")
+    assert not [a for a in page.root.all("a") if a.attrs["href"].endswith(("/new", "/edit"))]
+
+
+@pytest.mark.parametrize("address", FORMS)
+def test_a_viewer_gets_no_form(app: Flask, game: str, address: str) -> None:
+    """403, and what could be done about it."""
+    page = join(app, game, Role.VIEWER).get(game + address)
+    assert page.status == 403
+    assert "This device may only look" in page.text
+
+
+def test_a_joined_scorer_writes_and_finds_the_game_at_home(app: Flask, plain: Browser, game: str) -> None:
+    """The link says which game it is; afterwards the key is gone from the address."""
+    guest = join(app, game, Role.SCORER)
+    guest.enter(game, "p1", p0_points="0", p1_points="50")
+    assert "Bo leads 40" in plain.get(game).text
+    assert guest.get("/").root.all("a", href=game)
+
+
+def test_a_link_tells_the_game_before_it_is_opened_and_gives_no_cookie(app: Flask, game: str) -> None:
+    """Names and what the device may do then; looking alone joins nothing."""
+    from scorekeeper.services import access
+
+    with app.app_context():
+        key = access.new_key(game.rsplit("/", 1)[1], Role.VIEWER)
+    guest = Browser(app.test_client())
+    page = guest.get(f"/join/{key}")
+    assert "Anna, Bo" in page.text
+    assert "look at it, but not change it" in page.text
+    assert page.response.headers["Cache-Control"] == "no-store"
+    assert guest.client.get_cookie("device") is None
+    assert guest.get(game).status == 403
+
+
+def test_a_wrong_link_is_told_as_such(plain: Browser) -> None:
+    """404 in a sentence, by GET and by POST."""
+    page = plain.get("/join/nonsense")
+    assert page.status == 404
+    assert "This link leads nowhere" in page.text
+    token = plain.get("/games/new/da-500").fields("da-500")["csrf_token"]
+    assert plain.post("/join/nonsense", {"csrf_token": token}).status == 404
+
+
+@pytest.mark.parametrize("cookie", ["", "x", "A" * 33, "é" * 32, "A" * 3000])
+def test_a_strange_cookie_is_no_device(app: Flask, cookie: str) -> None:
+    """Nobody chooses a secret of his own."""
+    visitor = Browser(app.test_client())
+    visitor.client.set_cookie("device", cookie)
+    assert visitor.get("/").status == 200
+    visitor.new_game("da-500", "Anna", "Bo")
+    fresh = visitor.client.get_cookie("device")
+    assert fresh is not None
+    assert len(fresh.value) == 32

@@ -1,0 +1,279 @@
+"""Entering a round: the forms of entry, bad input, warnings, old and doubled forms."""
+
+import pytest
+from flask import Flask
+
+from .pages import Browser, Page
+
+THREE = ("Anna", "Bo", "Cleo")
+
+
+def _totals(page: Page) -> dict[str, str]:
+    """Return each player's total as the scoreboard shows it."""
+    rows = page.root.all(cls="totals")[0].all("li")
+    return {row.all("bdi")[0].text: row.all("b")[0].text for row in rows}
+
+
+def _saved(visitor: Browser, game: str, answer: Page) -> Page:
+    """Return the scoreboard after a round that was saved."""
+    if visitor.htmx:
+        assert answer.status == 200, answer.alerts
+        assert answer.response.headers["HX-Push-Url"] == game
+        assert not answer.root.all("html")
+        return answer
+    assert (answer.status, answer.location) == (303, game), answer.text
+    return visitor.get(game)
+
+
+@pytest.fixture
+def game(visitor: Browser) -> str:
+    """A Danish game of three."""
+    return visitor.new_game("da-500", *THREE)
+
+
+def test_points_are_saved_and_told(visitor: Browser, game: str) -> None:
+    """The scoreboard has the new totals, says what was saved and who deals next."""
+    page = _saved(visitor, game, visitor.enter(game, "p1", p0_points="35", p1_points="60", p2_points="-25"))
+    assert _totals(page) == {"Bo": "60", "Anna": "35", "Cleo": "−25"}
+    assert "Round 1 is saved." in page.alerts
+    assert "Bo deals next." in page.alerts
+    assert "Round 2 is next." in page.text
+
+
+@pytest.mark.parametrize(
+    ("typed", "points"),
+    [("-5", "−5"), ("−5", "−5"), ("–5", "−5"), ("+5", "5"), ("-0", "0"), ("40+35−15", "60"), (" 40 + 35 ", "75")],
+)
+def test_numbers_may_be_written_as_people_write_them(plain: Browser, typed: str, points: str) -> None:
+    """Every minus sign counts, and sums are added up."""
+    game = plain.new_game("da-500", "Anna", "Bo")
+    plain.enter(game, "p0", p0_points=typed, p1_points="0")
+    assert _totals(plain.get(game))["Anna"] == points
+
+
+@pytest.mark.parametrize(
+    "typed", ["many", "1e9", "1.5", "1,5", "NaN", "٣", "５", "½", "5-", "--5", "0x1F", "5 5 x", "∞"]
+)
+def test_what_is_no_whole_number_is_told_and_stays(visitor: Browser, game: str, typed: str) -> None:
+    """The sentence stands at the field, everything typed is still there, nothing is saved."""
+    page = visitor.enter(game, "p1", p0_points="35", p1_points=typed, p2_points="0")
+    assert page.status == 422
+    assert f"“{typed}” is no whole number" in page.at("p1-points")
+    assert "no whole number" in page.alerts
+    kept = page.fields("/rounds")
+    assert (kept["who"], kept["p0-points"], kept["p1-points"]) == ("p1", "35", typed)
+    assert "Round 1 is next." in visitor.get(game).text
+
+
+@pytest.mark.parametrize(("typed", "bound"), [("1000000", "at most 99999"), ("-1000000", "at least −99999")])
+def test_numbers_have_bounds(visitor: Browser, game: str, typed: str, bound: str) -> None:
+    """Numbers beyond 99,999 are refused with the bound."""
+    page = visitor.enter(game, "p1", p0_points=typed, p1_points="0", p2_points="0")
+    assert page.status == 422
+    assert bound in page.at("p0-points")
+
+
+def test_sums_and_cards_and_penalties_are_counted_line_by_line(visitor: Browser, game: str) -> None:
+    """The three forms of entry may be mixed in one round; the round's page itemises them."""
+    answer = visitor.enter(
+        game,
+        "p1",
+        p0_points="35",
+        p1_melds="7♦ 8D 9d\nKS, KH, KC",
+        p1_laid_off="AS",
+        p2_plus="40+45",
+        p2_minus="20",
+        p2_failed_pile_pickups="1",
+    )
+    page = _saved(visitor, game, answer)
+    assert _totals(page) == {"Bo": "60", "Anna": "35", "Cleo": "15"}
+    round_ = visitor.get(f"{game}/rounds/1").text
+    assert "table 85 DA-47 · hand −20 DA-47 · Took the pile without a meld −50 DA-13 = 15" in round_
+    assert "7♦ 8♦ 9♦" in round_
+    assert "entered as points 35" in round_
+    assert "A player scores the cards laid on the table" in round_
+
+
+def test_unknown_cards_are_told_together_with_other_mistakes(visitor: Browser, game: str) -> None:
+    """A card that is none, and a word for a number, in one answer."""
+    page = visitor.enter(game, "p0", p0_points="x", p1_hand="7H 7X", p2_melds="2H 3H 4H\n5Q 6Q 7Q")
+    assert page.status == 422
+    assert "“7X” is no card" in page.at("p1-hand")
+    assert "“5Q” is no card" in page.at("p2-melds")
+    assert "no whole number" in page.at("p0-points")
+    kept = page.fields("/rounds")
+    assert kept["p2-melds"].split() == ["2H", "3H", "4H", "5Q", "6Q", "7Q"]
+
+
+def test_a_card_more_often_than_the_packs_hold_is_told(visitor: Browser, game: str) -> None:
+    """The one pack has one seven of hearts."""
+    page = visitor.enter(game, "p0", p0_melds="7H 8H 9H", p1_hand="7H", p2_points="0")
+    assert page.status == 422
+    assert "7H is in this round more often than the packs hold it (1)." in page.at("p1-hand")
+
+
+def test_two_forms_of_one_player_are_told(visitor: Browser, game: str) -> None:
+    """Points beside cards: which shall count?"""
+    page = visitor.enter(game, "p0", p0_points="5", p0_hand="7H", p1_points="0", p2_points="0")
+    assert page.status == 422
+    assert "Give one of these" in page.alerts
+    page = visitor.enter(game, "p0", p0_points="5", p0_peeks="1", p1_points="0", p2_points="0")
+    assert "Penalties are part of the points already" in page.at("p0-peeks")
+
+
+def test_a_missing_player_and_a_missing_ending_are_told(visitor: Browser, game: str) -> None:
+    """Who went out, and whose points are missing, by name."""
+    page = visitor.send(visitor.get(f"{game}/rounds/new"), "/rounds", p0_points="5", p1_points="0", p2_points="0")
+    assert page.status == 422
+    assert "Say who went out" in page.at("who")
+    assert page.root.all(id="summary")[0].all("a")[0].attrs["href"] == "#who-0"
+    page = visitor.enter(game, "p0", p0_points="5", p1_points="0")
+    assert page.at("p2-points") == "Cleo is missing."
+
+
+def test_a_closer_who_does_not_play_is_told(visitor: Browser, game: str) -> None:
+    """A forged closer is refused in a sentence."""
+    page = visitor.enter(game, "p7", p0_points="5", p1_points="0", p2_points="0")
+    assert page.status == 422
+    assert "“p7” does not play in this round." in page.at("who")
+
+
+def test_a_round_may_end_without_anybody_going_out(visitor: Browser, game: str) -> None:
+    """The stock was empty."""
+    _saved(visitor, game, visitor.enter(game, "stock_empty", p0_points="5", p1_points="0", p2_points="10"))
+    assert "The stock was empty." in visitor.get(f"{game}/rounds/1").text
+
+
+def test_doubling_and_a_closer_without_an_entry(visitor: Browser) -> None:
+    """Hand-Rommé counts double; the closer's line may stay empty where it costs nothing."""
+    game = visitor.new_game("de-romme", *THREE)
+    _saved(visitor, game, visitor.enter(game, "p0", doubled="1", p1_minus="20", p2_hand="KS JK"))
+    assert _totals(visitor.get(game)) == {"Anna": "0", "Bo": "−40", "Cleo": "−120"}
+    assert "Anna went out: Hand-Rommé, which doubles." in visitor.get(f"{game}/rounds/1").text
+
+
+def test_equal_lowest_racks_are_settled_by_the_table(visitor: Browser) -> None:
+    """Only when it matters the form asks whom the table lets win."""
+    game = visitor.new_game("nb-rummy", *THREE)
+    assert not visitor.get(f"{game}/rounds/new").root.all(name="lowest")
+    page = visitor.enter(game, "pool_empty", p0_minus="10", p1_minus="10", p2_minus="30")
+    assert page.status == 422
+    assert "equal lowest racks" in page.at("lowest")
+    _saved(visitor, game, visitor.send(page, "/rounds", lowest="p1"))
+    assert _totals(visitor.get(game)) == {"Bo": "40", "Anna": "−10", "Cleo": "−30"}
+    assert "The table let Bo win." in visitor.get(f"{game}/rounds/1").text
+    edit = visitor.get(f"{game}/rounds/1/edit").fields("/edit")
+    assert (edit["who"], edit["lowest"]) == ("pool_empty", "p1")
+
+
+NORWEGIAN = {"p0_points": "-18", "p1_points": "-7", "p2_points": "-22", "p3_points": "-47"}
+
+
+def test_what_cannot_be_right_is_warned_of_with_the_one_mending(visitor: Browser) -> None:
+    """The leaflet's misprinted row: the app says so and suggests +47, which saves in one tap."""
+    game = visitor.new_game("nb-rummy", "A", "B", "C", "D")
+    page = visitor.enter(game, "p3", **NORWEGIAN)
+    assert page.status == 422
+    assert "this row adds up to −94" in page.alerts
+    fix = page.root.all("button", name="fix")[0]
+    assert fix.text == "Use +47 for D, and save"
+    assert page.fields("/rounds")["p3-points"] == "-47"
+    assert "Round 1 is next." in visitor.get(game).text
+    _saved(visitor, game, visitor.send(page, "/rounds", fix=fix.attrs["value"]))
+    assert _totals(visitor.get(game))["D"] == "47"
+
+
+def test_what_cannot_be_right_can_be_saved_all_the_same(visitor: Browser) -> None:
+    """The table has the last word, and the round says that it was accepted."""
+    game = visitor.new_game("nb-rummy", "A", "B", "C", "D")
+    page = visitor.enter(game, "p3", **NORWEGIAN)
+    button = page.root.all("button", name="accept_warnings")[0]
+    _saved(visitor, game, visitor.send(page, "/rounds", accept_warnings=button.attrs["value"]))
+    assert _totals(visitor.get(game))["D"] == "−47"
+    assert "Saved although it cannot be right" in visitor.get(f"{game}/rounds/1").text
+
+
+def test_the_enter_key_never_accepts_warnings(plain: Browser) -> None:
+    """The first button of the form, which the enter key presses, is the plain one."""
+    game = plain.new_game("nb-rummy", "A", "B", "C", "D")
+    page = plain.enter(game, "p3", **NORWEGIAN)
+    assert "name" not in page.form("/rounds").all("button")[0].attrs
+
+
+def test_a_form_sent_twice_saves_one_round(visitor: Browser, game: str) -> None:
+    """A double tap or a reload after saving changes nothing more."""
+    form = visitor.get(f"{game}/rounds/new")
+    for _ in range(2):
+        answer = visitor.send(form, "/rounds", who="p0", p0_points="35", p1_points="0", p2_points="0")
+        page = _saved(visitor, game, answer)
+    assert _totals(page)["Anna"] == "35"
+    assert "Round 2 is next." in page.text
+
+
+def test_a_saved_form_with_something_else_in_it_loses_nothing(visitor: Browser, game: str) -> None:
+    """Back, changed and sent again: the conflict is told, and a second Save saves another round."""
+    form = visitor.get(f"{game}/rounds/new")
+    visitor.send(form, "/rounds", who="p0", p0_points="35", p1_points="0", p2_points="0")
+    page = visitor.send(form, "/rounds", who="p0", p0_points="40", p1_points="0", p2_points="0")
+    assert page.status == 409
+    assert "This form was saved before" in page.alerts
+    assert page.fields("/rounds")["p0-points"] == "40"
+    _saved(visitor, game, visitor.send(page, "/rounds"))
+    assert _totals(visitor.get(game))["Anna"] == "75"
+
+
+def test_an_old_form_shows_the_game_as_it_is_and_keeps_what_was_typed(app: Flask, visitor: Browser, game: str) -> None:
+    """Somebody else was faster: the new state is told, saving again goes through."""
+    form = visitor.get(f"{game}/rounds/new")
+    visitor.enter(game, "p0", p0_points="35", p1_points="0", p2_points="0")
+    page = visitor.send(form, "/rounds", who="p1", p0_points="0", p1_points="50", p2_points="0")
+    assert page.status == 409
+    assert "The game has changed since you opened this." in page.alerts
+    assert "Anna 35" in page.alerts
+    assert page.fields("/rounds")["p1-points"] == "50"
+    assert "Round 2" in page.root.all("h1")[0].text
+    _saved(visitor, game, visitor.send(page, "/rounds"))
+    assert _totals(visitor.get(game)) == {"Bo": "50", "Anna": "35", "Cleo": "0"}
+
+
+@pytest.mark.parametrize("version", ["", "x", "0", "99999999999999", "٣"])
+def test_a_form_that_names_no_version_is_as_an_old_one(visitor: Browser, game: str, version: str) -> None:
+    """Nothing is saved blindly."""
+    page = visitor.enter(game, "p1", p0_points="0", p1_points="50", p2_points="0", version=version)
+    assert page.status == 409
+    assert "Round 1 is next." in visitor.get(game).text
+
+
+def test_a_round_for_an_ended_game_is_refused_and_stays(visitor: Browser, game: str) -> None:
+    """The form leads to the scoreboard; a form that was open keeps what was typed."""
+    form = visitor.get(f"{game}/rounds/new")
+    visitor.enter(game, "p0", p0_points="500", p1_points="0", p2_points="0", accept_warnings="1")
+    scoreboard = visitor.get(game)
+    assert "Anna wins." in scoreboard.text
+    assert not scoreboard.root.all("a", href=f"{game}/rounds/new")
+    assert visitor.get(f"{game}/rounds/new").location == game
+    assert "The game has ended." in visitor.get(game).alerts
+    page = visitor.send(form, "/rounds", who="p1", p0_points="0", p1_points="50", p2_points="0")
+    assert page.status == 409
+    page = visitor.send(page, "/rounds")
+    assert page.status == 409
+    assert "The game has ended. Undo or correct a round to play on." in page.alerts
+    assert page.fields("/rounds")["p1-points"] == "50"
+
+
+def test_the_address_that_takes_rounds_leads_to_the_scoreboard(plain: Browser) -> None:
+    """Whoever reloads it after an error finds the game."""
+    game = plain.new_game("da-500", "Anna", "Bo")
+    assert plain.get(f"{game}/rounds").location == game
+
+
+def test_names_and_typed_text_are_isolated_and_escaped(visitor: Browser) -> None:
+    """Markup in a field comes back as text, in the sentence and in the field."""
+    game = visitor.new_game("da-500", "<script>x</script>", "شيماء")
+    page = visitor.enter(game, "p0", p0_points='"><script>y</script>', p1_points="0")
+    assert page.status == 422
+    assert "<script>y" not in page.html
+    assert page.fields("/rounds")["p0-points"] == '"><script>y</script>'
+    page = visitor.enter(game, "p0", p0_points="5")
+    assert page.at("p1-points") == "شيماء is missing."
+    assert "<bdi>شيماء</bdi> is missing." in page.html

@@ -1,0 +1,137 @@
+"""A round's page, corrections, voiding; and the history that tells of them."""
+
+import pytest
+
+from .pages import Browser, Page
+
+
+@pytest.fixture
+def game(visitor: Browser) -> str:
+    """A Danish game of two with a round: Anna by cards, Bo by sums."""
+    address = visitor.new_game("da-500", "Anna", "Bo")
+    visitor.enter(
+        address, "p0", p0_melds="7H 8H 9H\nTS TD TC", p0_laid_off="6H", p1_plus="40", p1_minus="15", p1_peeks="1"
+    )
+    return address
+
+
+def _edit(visitor: Browser, game: str, **changed: str) -> Page:
+    return visitor.send(visitor.get(f"{game}/rounds/1/edit"), "/edit", **changed)
+
+
+def test_the_form_of_a_correction_holds_the_round_as_it_was_entered(visitor: Browser, game: str) -> None:
+    """Cards come back with their suit signs, and saved unchanged they are the same."""
+    fields = visitor.get(f"{game}/rounds/1/edit").fields("/edit")
+    assert fields["who"] == "p0"
+    assert fields["p0-melds"].split("\n") == ["7♥ 8♥ 9♥", "10♠ 10♦ 10♣"]
+    assert (fields["p0-laid_off"], fields["p1-plus"], fields["p1-minus"], fields["p1-peeks"]) == ("6♥", "40", "15", "1")
+    before = visitor.get(f"{game}/rounds/1").root.all(cls="shares")[0].text
+    page = visitor.follow(_edit(visitor, game))
+    assert "Round 1 is corrected." in page.alerts
+    assert visitor.get(f"{game}/rounds/1").root.all(cls="shares")[0].text == before
+
+
+def test_a_correction_changes_the_totals_and_stands_in_the_history(visitor: Browser, game: str) -> None:
+    """Before and after, with the reason, and what came before is still told."""
+    _edit(visitor, game, without=(), p0_melds="", p0_laid_off="", p0_points="100", why="a card was <hidden>")
+    assert "Anna leads 100" in visitor.get(game).text
+    history = visitor.get(f"{game}/history")
+    assert "Round 1 was corrected." in history.text
+    assert "Anna 50 → became 100" in history.text
+    assert "a card was <hidden>" in history.text
+    assert "Round 1 was entered." in history.text
+    assert "The game was begun." in history.text
+    assert all("T" in node.attrs["datetime"] for node in history.root.all("time"))
+
+
+def test_a_bad_correction_keeps_what_was_typed(visitor: Browser, game: str) -> None:
+    """As with a new round; the round stays as it was."""
+    page = _edit(visitor, game, p1_minus="x", why="y")
+    assert page.status == 422
+    assert "no whole number" in page.at("p1-minus")
+    assert page.fields("/edit")["why"] == "y"
+    assert "Correct round 1" in page.root.all("h1")[0].text
+
+
+def test_a_correction_can_be_warned_of_and_accepted(visitor: Browser, game: str) -> None:
+    """Points that no cards give."""
+    page = _edit(visitor, game, p0_melds="", p0_laid_off="", p0_points="51")
+    assert page.status == 422
+    assert "multiple of 5" in page.alerts
+    visitor.send(page, "/edit", accept_warnings="1")
+    assert "Anna leads 51" in visitor.get(game).text
+
+
+def test_a_correction_of_an_old_page_is_told(visitor: Browser, game: str) -> None:
+    """Saved again it goes through."""
+    form = visitor.get(f"{game}/rounds/1/edit")
+    visitor.enter(game, "p1", p0_points="5", p1_points="5")
+    page = visitor.send(form, "/edit", p1_minus="20")
+    assert page.status == 409
+    assert page.fields("/edit")["p1-minus"] == "20"
+    visitor.send(page, "/edit")
+    assert "hand −20" in visitor.get(f"{game}/rounds/1").text
+
+
+def test_a_voided_round_counts_no_more_and_is_marked_in_words(visitor: Browser, game: str) -> None:
+    """It keeps its number; the reason stands in the history; a correction lets it count again."""
+    page = visitor.follow(visitor.send(visitor.get(f"{game}/rounds/1"), "/void", why="counted twice"))
+    assert "Round 1 counts no more." in page.alerts
+    page = visitor.get(game)
+    assert "1 void" in page.root.all("tbody")[0].text
+    assert page.root.all("tr", cls="void")
+    assert "Anna 0" in page.root.all(cls="totals")[0].text
+    assert "This round is void" in visitor.get(f"{game}/rounds/1").text
+    history = visitor.get(f"{game}/history").text
+    assert "Round 1 was voided: it counts no more." in history
+    assert "Why: counted twice" in history
+    _edit(visitor, game)
+    assert "Anna leads 50" in visitor.get(game).text
+
+
+def test_a_reason_that_is_too_long_is_told_and_stays(visitor: Browser, game: str) -> None:
+    """Two hundred characters are enough."""
+    page = visitor.send(visitor.get(f"{game}/rounds/1"), "/void", why="x" * 201)
+    assert page.status == 422
+    assert "at most 200 characters" in page.at("why")
+    assert page.fields("/void")["why"] == "x" * 201
+    page = _edit(visitor, game, why="x" * 201)
+    assert page.status == 422
+    assert "at most 200 characters" in page.at("why")
+
+
+def test_a_void_from_an_old_page_shows_the_round_as_it_is(visitor: Browser, game: str) -> None:
+    """Nothing is voided unseen; the reason stays."""
+    page = visitor.get(f"{game}/rounds/1")
+    _edit(visitor, game, p1_minus="20")
+    answer = visitor.send(page, "/void", why="because")
+    assert answer.status == 409
+    assert "The game has changed since you looked." in answer.alerts
+    assert answer.fields("/void")["why"] == "because"
+    assert not visitor.get(game).root.all("tr", cls="void")
+
+
+def test_the_history_tells_undo_redo_and_the_end(visitor: Browser, game: str) -> None:
+    """Every revision is a sentence."""
+    for action in ("/end", "/undo", "/redo", "/undo", "/undo", "/redo"):
+        visitor.send(visitor.get(game), action)
+    text = visitor.get(f"{game}/history").text
+    for sentence in (
+        "The table ended the game.",
+        "The end of the game was taken back.",
+        "The table ended the game again.",
+        "Round 1 was taken back.",
+        "Round 1 was brought back as it had been.",
+    ):
+        assert sentence in text
+    assert "Anna 50 → became taken back" in text
+
+
+@pytest.mark.parametrize("address", ["/rounds/2", "/rounds/2/edit", "/rounds/0"])
+def test_a_round_that_there_is_not_has_a_way_back(visitor: Browser, game: str, address: str) -> None:
+    """404 with a link to the game."""
+    page = visitor.get(game + address)
+    assert page.status == 404
+    assert "There is no such round" in page.text
+    assert page.root.all("a", href=game)
+    assert visitor.post(f"{game}/rounds/2/void", visitor.get(f"{game}/rounds/1").fields("/void")).status == 404

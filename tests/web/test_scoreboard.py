@@ -1,0 +1,128 @@
+"""The scoreboard: how the game stands, undo, redo, the end."""
+
+import pytest
+
+from .pages import Browser, Page
+
+
+@pytest.fixture
+def game(visitor: Browser) -> str:
+    """A Danish game of two with a round: Anna 35, Bo −10."""
+    address = visitor.new_game("da-500", "Anna", "Bo", name="Friday")
+    visitor.enter(address, "p0", p0_points="35", p1_points="−10")
+    return address
+
+
+def _row(page: Page, number: int) -> str:
+    return page.root.all("tbody")[0].all("tr")[-number].text
+
+
+def test_it_tells_totals_leader_distance_and_the_next_deal(visitor: Browser, game: str) -> None:
+    """Totals, who leads, how far it is, who deals what."""
+    page = visitor.get(game)
+    assert page.root.all("h1")[0].text == "Friday"
+    assert "1. Anna leads 35" in page.text
+    assert "2. Bo 510 to go −10" in page.text
+    assert "Bo deals · 7 cards each · one pack · 3 jokers" in page.text
+    assert "The game goes to 500." in page.text
+    assert "The player on the dealer’s left begins" in page.text
+
+
+def test_the_latest_round_is_the_first_row_and_the_closer_is_marked_in_words_too(visitor: Browser, game: str) -> None:
+    """Who went out is not told by colour alone."""
+    visitor.enter(game, "p1", p0_points="5", p1_points="20")
+    page = visitor.get(game)
+    assert [row.all("a")[0].text for row in page.root.all("tbody")[0].all("tr")] == ["2", "1"]
+    assert _row(page, 1) == "1♠ went out35−10"
+    assert _row(page, 2) == "25♠ went out20"
+
+
+def test_undo_and_redo_go_back_and_forth(visitor: Browser, game: str) -> None:
+    """Undo takes the round back, redo brings it forward; both say so."""
+    page = visitor.follow(visitor.send(visitor.get(game), "/undo"))
+    assert "Undone: the last change of round 1." in page.alerts
+    assert "Round 1 is next." in visitor.get(game).text
+    page = visitor.follow(visitor.send(visitor.get(game), "/redo"))
+    assert "Redone: the change of round 1." in page.alerts
+    assert "Anna leads 35" in visitor.get(game).text
+
+
+def test_undo_twice_from_one_page_undoes_once(visitor: Browser, game: str) -> None:
+    """A double tap is one undo."""
+    visitor.enter(game, "p1", p0_points="5", p1_points="20")
+    page = visitor.get(game)
+    visitor.send(page, "/undo")
+    visitor.send(page, "/undo")
+    assert "Round 2 is next." in visitor.get(game).text
+
+
+def test_undo_from_an_old_page_shows_the_game_as_it_is(visitor: Browser, game: str) -> None:
+    """What somebody else did meanwhile is not undone unseen."""
+    page = visitor.get(game)
+    visitor.enter(game, "p1", p0_points="5", p1_points="20")
+    answer = visitor.send(page, "/undo")
+    assert answer.status == 409
+    assert "The game has changed since you looked." in answer.alerts
+    assert "Round 3 is next." in visitor.get(game).text
+
+
+def test_nothing_to_undo_or_redo_is_told(visitor: Browser) -> None:
+    """The buttons are off; a forged form is answered in a sentence."""
+    game = visitor.new_game("da-500", "Anna", "Bo")
+    page = visitor.get(game)
+    for action, sentence in (("/undo", "There is nothing to undo."), ("/redo", "There is nothing to redo.")):
+        assert "disabled" in page.form(action).all("button")[0].attrs
+        answer = visitor.send(page, action)
+        assert answer.status == 409
+        assert sentence in answer.alerts
+
+
+def test_the_table_can_end_the_game_and_take_that_back(visitor: Browser, game: str) -> None:
+    """The end is asked for once more; the one ahead wins; undo reopens the game."""
+    page = visitor.get(game)
+    assert page.form("/end").all("button")[0].text == "Yes, end it now"
+    answer = visitor.follow(visitor.send(page, "/end"))
+    assert "The game has ended." in answer.alerts
+    page = visitor.get(game)
+    assert "Anna wins." in page.text
+    assert "The table ended the game here." in page.text
+    assert not page.root.all("form", action=f"{game}/end")
+    assert "The end was taken back." in visitor.follow(visitor.send(page, "/undo")).alerts
+    assert "Round 2 is next." in visitor.get(game).text
+    assert "The game has ended again." in visitor.follow(visitor.send(visitor.get(game), "/redo")).alerts
+
+
+def test_a_game_without_rounds_has_nothing_to_end(visitor: Browser) -> None:
+    """No button, and a sentence for a forged form."""
+    game = visitor.new_game("da-500", "Anna", "Bo")
+    page = visitor.get(game)
+    assert not page.root.all("form", action=f"{game}/end")
+    answer = visitor.post(f"{game}/end", page.fields("/undo"))
+    assert answer.status == 409
+    assert "nothing to end" in answer.alerts
+
+
+def test_two_past_the_target_are_told_to_deal_again(visitor: Browser) -> None:
+    """The Czech game goes on while several are past the target."""
+    game = visitor.new_game("cs-500", "Anna", "Bo", rules="1", **{"rule-target": "50"})
+    visitor.enter(game, "p0", p0_points="60", p1_points="70")
+    page = visitor.get(game)
+    assert "deal another round" in page.text
+    visitor.enter(game, "p0", p0_points="10", p1_points="-40")
+    assert "Anna wins." in visitor.get(game).text
+
+
+def test_equals_share_the_win(visitor: Browser) -> None:
+    """Both names are told."""
+    game = visitor.new_game("nb-rummy", "Anna", "Bo", rules="1", **{"rule-agreed_rounds": "2"})
+    visitor.enter(game, "p0", p1_minus="20")
+    visitor.enter(game, "p1", p0_minus="20")
+    page = visitor.get(game)
+    assert "Anna, Bo share the win." in page.text
+    assert page.text.count("shares the win") == 2
+    assert "The game is 2 rounds." in page.text
+
+
+def test_there_is_no_game_at_a_mistyped_address(plain: Browser) -> None:
+    """A game that is none looks like one that the device may not see."""
+    assert plain.get("/games/0123456789abcdef").status == 403
