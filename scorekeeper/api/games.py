@@ -7,7 +7,7 @@ from ..services import documents, games
 from .answers import created_answer, game_answer, json_answer, unchanged
 from .blueprint import blueprint
 from .bodies import json_body, optional_json_body
-from .headers import guard_once, knows, reader, scorer
+from .headers import asks_for_news, guard_once, knows, reader, scorer
 
 
 @blueprint.post("/games")
@@ -21,8 +21,9 @@ def create_game() -> Response:
 def read_game(game_id: str) -> Response:
     """Show a game."""
     reader(game_id)
-    version = games.load_version(game_id)
-    return unchanged(version) if knows(version) else game_answer(games.load_game(game_id))
+    if asks_for_news() and knows(version := games.load_version(game_id)):
+        return unchanged(version)
+    return game_answer(games.load_game(game_id))
 
 
 @blueprint.get("/games/<game_id>/history")

@@ -74,6 +74,11 @@ def _versions() -> frozenset[int] | None:
     return frozenset(int(tag) for tag in request.if_match if _VERSION.fullmatch(tag))
 
 
+def asks_for_news() -> bool:
+    """Return whether the client says (If-None-Match) that it holds a version."""
+    return bool(request.if_none_match)
+
+
 def knows(version: int) -> bool:
-    """Return whether the client says (If-None-Match) that it holds that version."""
-    return bool(request.if_none_match) and request.if_none_match.contains_weak(str(version))
+    """Return whether the version that the client holds is this one."""
+    return request.if_none_match.contains_weak(str(version))

@@ -1,11 +1,11 @@
 """Answers to what cannot be done: problem documents (RFC 9457), each with a sentence for people."""
 
 from collections.abc import Iterable, Mapping
-from http import HTTPStatus
 
 from flask import Response, jsonify, request
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, RequestEntityTooLarge, default_exceptions
+from werkzeug.http import HTTP_STATUS_CODES
 from werkzeug.routing import RequestRedirect
 
 from ..rules.errors import N_, Problem
@@ -17,6 +17,7 @@ from ..store.trouble import RETRY_AFTER, trouble_sentence
 from .blueprint import blueprint
 
 MOST_SENTENCES = 3
+MOST_ERRORS = 100  # in one answer; a body may hold a wrong thing a hundred thousand times
 
 _NO_ACCESS = N_("No game opens with this key. Send its key as “Authorization: Bearer <key>”.")
 _NOT_ALLOWED = N_("This key may look at the game but not change it.")
@@ -55,7 +56,7 @@ class BadHeader(Refusal):
 
 def problem_answer(status: int, detail: str, **more: object) -> Response:
     """Return a problem document; `more` are its further members."""
-    response = jsonify({"title": HTTPStatus(status).phrase, "status": status, "detail": detail, **more})
+    response = jsonify({"title": HTTP_STATUS_CODES[status], "status": status, "detail": detail, **more})
     response.status_code = status
     response.mimetype = "application/problem+json"
     response.headers["Cache-Control"] = "no-store"
@@ -112,7 +113,7 @@ def _not_now(error: NotNow) -> Response:
 
 @blueprint.errorhandler(Invalid)
 def _invalid(error: Invalid) -> Response:
-    errors = [_error(problem_sentence(problem), *problem.path) for problem in error.problems]
+    errors = [_error(problem_sentence(problem), *problem.path) for problem in error.problems[:MOST_ERRORS]]
     return problem_answer(422, _together(item["detail"] for item in errors), errors=errors)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from .conftest import PREFIX, ROUND, Game, Table, document_of
+from .conftest import PREFIX, ROUND, Game, Table, document_of, only_sqlite
 
 MIB = 1024 * 1024
 JSON = "application/json"
@@ -69,6 +69,7 @@ def test_a_body_in_chunks_that_is_too_large_is_too_large_for_a_repeated_sending_
     assert answer.status_code == 413
 
 
+@only_sqlite
 @pytest.mark.parametrize(
     "kind", ["", "text/plain", "application/x-www-form-urlencoded", "application/jsonp", "json", "text/json"]
 )
@@ -126,6 +127,7 @@ NOT_JSON: dict[str, bytes] = {
 }
 
 
+@only_sqlite
 @pytest.mark.parametrize("raw", NOT_JSON.values(), ids=NOT_JSON)
 def test_a_body_is_refused_as_no_json_for(game: Game, raw: bytes) -> None:
     for headers in ({}, {"Idempotency-Key": "once"}):

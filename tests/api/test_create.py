@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from .conftest import PREFIX, Table, document_of
+from .conftest import PREFIX, Table, document_of, only_sqlite
 
 MOST = {"da-500": 7, "nb-rummy": 4, "de-romme": 6, "cs-500": 15, "is-rommi": 6}
 
@@ -101,6 +101,7 @@ def test_names_are_trimmed_and_otherwise_come_back_letter_for_letter(table: Tabl
     assert document_of(game.enter(round_))["totals"] == {kept: 5, "Bo": -5}
 
 
+@only_sqlite
 @pytest.mark.parametrize(
     "players",
     [
@@ -133,6 +134,7 @@ def test_names_that_cannot_be_are_refused_with_their_place(table: Table, players
     assert all(error["pointer"].startswith("/players") for error in document_of(answer)["errors"])
 
 
+@only_sqlite
 @pytest.mark.parametrize(
     ("body", "pointer"),
     [
@@ -157,6 +159,7 @@ def test_what_is_wrong_is_told_with_its_place(table: Table, body: object, pointe
     assert [error["pointer"] for error in document_of(answer)["errors"]] == [pointer]
 
 
+@only_sqlite
 @pytest.mark.parametrize(
     ("variant", "option", "choice"),
     [

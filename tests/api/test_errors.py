@@ -94,3 +94,4 @@ def test_a_long_list_of_problems_has_a_short_detail(table: Table) -> None:
     body = {"variant": "da-500", "players": ["Anna", "Bo"], **{f"key{i}": i for i in range(500)}}
     problem = document_of(table.api.post(f"{PREFIX}/games", json=body))
     assert len(problem["detail"]) < 300
+    assert len(problem["errors"]) == 100

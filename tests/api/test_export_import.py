@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from .conftest import PREFIX, ROUND, Game, Table, document_of, points, without_version
+from .conftest import PREFIX, ROUND, Game, Table, document_of, only_sqlite, points, without_version
 
 OTHER = points("Anna", Anna=50, Bo=-10, Cleo=5)
 
@@ -108,6 +108,7 @@ def change(path: str, value: Any) -> Any:
     return changed
 
 
+@only_sqlite
 @pytest.mark.parametrize(
     ("path", "value", "pointer"),
     [
@@ -144,6 +145,7 @@ def test_a_document_that_does_not_hold_together_is_refused(
     assert pointer in [error["pointer"] for error in document_of(answer)["errors"]]
 
 
+@only_sqlite
 @pytest.mark.parametrize(
     "body", [{}, [], "text", 5, {"format_version": 1}, {"format_version": 1, "game": {}, "history": []}]
 )

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from .conftest import Table, document_of, points
+from .conftest import Table, document_of, only_sqlite, points
 
 Body = dict[str, Any]
 CHIPS = {"settlement": "chips"}
@@ -143,6 +143,7 @@ REFUSED: list[tuple[str, str, Body, Body]] = [
 ]
 
 
+@only_sqlite
 @pytest.mark.parametrize(
     ("variant", "rules", "body"),
     [(variant, rules, body) for variant, _, rules, body in REFUSED],

@@ -12,10 +12,9 @@ from scorekeeper.settings import Settings
 from scorekeeper.store.database import db
 from scorekeeper.store.trouble import trouble_sentence
 
-from .conftest import PREFIX, ROUND, CheckedClient, Game, Table, document_of
+from .conftest import PREFIX, ROUND, CheckedClient, Game, Table, document_of, only_sqlite
 
 On = Callable[..., None]
-only_sqlite = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from .conftest import ROUND, Game, document_of, points, without_version
+from .conftest import ROUND, Game, document_of, only_sqlite, points, without_version
 
 OTHER = points("Anna", Anna=50, Bo=-10, Cleo=5)
 
@@ -94,6 +94,7 @@ def test_a_body_may_say_who_and_why(game: Game, action: str, body: dict[str, Any
     assert (revision["what"], revision["who"], revision["why"]) == (action, body.get("by"), body.get("why"))
 
 
+@only_sqlite
 @pytest.mark.parametrize("action", ["undo", "redo", "end"])
 @pytest.mark.parametrize(
     ("body", "pointer"),
