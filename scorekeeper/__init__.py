@@ -6,7 +6,7 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from . import api, web
-from .extensions import babel, choose_locale, compress, csrf, limiter
+from .extensions import babel, choose_locale, compress, csrf, limiter, say_when_again
 from .paths import STATIC, TEMPLATES, TRANSLATIONS
 from .settings import Settings, read_settings, secret_key
 from .store.database import db, prepare
@@ -35,7 +35,6 @@ def create_app(settings: Settings | None = None) -> Flask:
         WTF_CSRF_TIME_LIMIT=None,
         RATELIMIT_ENABLED=settings.ratelimit_enabled,
         RATELIMIT_STORAGE_URI="memory://",
-        RATELIMIT_HEADERS_ENABLED=True,
         BABEL_TRANSLATION_DIRECTORIES=str(TRANSLATIONS),
         COMPRESS_STREAMS=False,
         COMPRESS_MIMETYPES=["text/html"],  # not JSON: a compressed game would get another ETag than its version
@@ -50,6 +49,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         prepare(db.engine)
     csrf.init_app(app)
     limiter.init_app(app)
+    app.after_request(say_when_again)
     compress.init_app(app)
     babel.init_app(app, locale_selector=choose_locale)
     web.register(app)

@@ -1,6 +1,8 @@
 """The Flask extensions, one of each, bound to the application in `create_app`."""
 
-from flask import request
+import time
+
+from flask import Response, request
 from flask_babel import Babel
 from flask_compress import Compress
 from flask_limiter import Limiter
@@ -18,3 +20,11 @@ LANGUAGES = ("en",)
 def choose_locale() -> str:
     """Return the language that the reader's browser prefers of those we have."""
     return request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
+
+
+def say_when_again(response: Response) -> Response:
+    """Say in a 429 after how many seconds the limit lets the client ask again."""
+    limit = limiter.current_limit
+    if response.status_code == 429 and limit is not None:
+        response.headers["Retry-After"] = str(max(1, int(limit.reset_at - time.time())))
+    return response
