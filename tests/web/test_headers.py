@@ -1,0 +1,120 @@
+"""What every answer says to the browser, the device's cookie, and the static files."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from scorekeeper import create_app
+from scorekeeper.paths import STATIC, TEMPLATES
+from scorekeeper.settings import Settings
+
+from .pages import Browser
+
+OURS = sorted(TEMPLATES.rglob("*.html"))
+
+
+def test_pages_run_and_load_nothing_but_ours(plain: Browser) -> None:
+    """The policy allows our own files only, no inline script or style, no frame around us."""
+    for address in ("/", "/games/new/da-500", "/nowhere", "/static/app.css"):
+        policy = plain.get(address).response.headers["Content-Security-Policy"]
+        assert "default-src 'none'" in policy
+        assert "script-src 'self'" in policy
+        assert "frame-ancestors 'none'" in policy
+        assert "unsafe" not in policy
+        assert plain.get(address).response.headers["X-Content-Type-Options"] == "nosniff"
+        assert plain.get(address).response.headers["Referrer-Policy"] == "same-origin"
+
+
+def test_pages_are_kept_by_nobody_else_and_asked_for_again(plain: Browser) -> None:
+    """A game is its table's own business."""
+    game = plain.new_game("da-500", "Anna", "Bo")
+    for address in ("/", game, f"{game}/history"):
+        assert plain.get(address).response.headers["Cache-Control"] == "private, no-cache"
+
+
+def test_the_device_cookie_is_for_us_alone(plain: Browser) -> None:
+    """HttpOnly, SameSite=Lax, 400 days, and given again with each change."""
+    game = plain.new_game("da-500", "Anna", "Bo")
+    answer = plain.enter(game, "p0", p0_points="5", p1_points="0")
+    cookie = next(c for c in answer.response.headers.getlist("Set-Cookie") if c.startswith("device="))
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    assert "Max-Age=34560000" in cookie
+    assert "Secure" not in cookie
+
+
+def test_under_https_cookies_are_secure_and_http_is_given_up(settings: Settings) -> None:
+    """The public address decides."""
+    app = create_app(replace(settings, base_url="https://scores.example.org"))
+    client = app.test_client()
+    response = client.get("/", base_url="https://scores.example.org")
+    assert response.headers["Strict-Transport-Security"].startswith("max-age=")
+    page = Browser(client).client.get("/games/new/da-500", base_url="https://scores.example.org")
+    token = re.search(r'name="csrf_token" value="([^"]+)"', page.text)
+    assert token
+    answer = client.post(
+        "/games/new/da-500",
+        base_url="https://scores.example.org",
+        data={"csrf_token": token[1], "player-0": "A", "player-1": "B", "dealer": "0"},
+        headers={"Referer": "https://scores.example.org/games/new/da-500"},
+    )
+    assert answer.status_code == 303
+    assert all("Secure" in cookie for cookie in answer.headers.getlist("Set-Cookie"))
+
+
+def test_static_files_are_named_by_their_content_and_kept_for_good(plain: Browser) -> None:
+    """With its hash in the address a file is immutable, without it is asked for again."""
+    page = plain.get("/")
+    addresses = [
+        node.attrs.get("src") or node.attrs["href"] for node in page.root.all("script") + page.root.all("link")
+    ]
+    assert all("?v=" in address for address in addresses)
+    for address in addresses:
+        response = plain.client.get(address, headers={"Accept-Encoding": "gzip, br"})
+        assert response.status_code == 200
+        assert "immutable" in response.headers["Cache-Control"]
+        assert response.headers["Content-Encoding"] == "br"
+        again = plain.client.get(
+            address, headers={"Accept-Encoding": "gzip, br", "If-None-Match": response.headers["ETag"]}
+        )
+        assert again.status_code == 304
+    assert plain.get("/static/app.css").response.headers["Cache-Control"] == "no-cache"
+    assert plain.get("/static/../pyproject.toml").status == 404
+
+
+def test_a_first_load_is_small(plain: Browser) -> None:
+    """At most 5 requests and 50 kB over the wire."""
+    headers = {"Accept-Encoding": "gzip, deflate, br, zstd"}
+    page = plain.get("/games/new/de-romme")
+    addresses = [
+        node.attrs.get("src") or node.attrs["href"] for node in page.root.all("script") + page.root.all("link")
+    ]
+    sizes = [len(plain.client.get(address, headers=headers).data) for address in ["/games/new/de-romme", *addresses]]
+    assert len(sizes) <= 5
+    assert sum(sizes) <= 50_000
+
+
+def test_the_language_of_the_page_is_told(app: Flask) -> None:
+    """English for everybody as yet."""
+    page = Browser(app.test_client()).client.get("/", headers={"Accept-Language": "da,en;q=0.5"})
+    assert '<html lang="en">' in page.text
+
+
+@pytest.mark.parametrize("path", OURS, ids=[path.relative_to(TEMPLATES).as_posix() for path in OURS])
+def test_templates_hold_no_inline_script_or_style_and_every_word_goes_through_gettext(path: Path) -> None:
+    """What the policy forbids is not written, and no text stands outside a translatable string."""
+    source = path.read_text()
+    plain = re.sub(r"\{#.*?#\}", "", source, flags=re.S)
+    assert not re.search(r"<style|\sstyle=|\son[a-z]+=|hx-on|javascript:|<script(?![^>]*\ssrc=)", plain)
+    text = re.sub(r"\{\{.*?\}\}|\{%.*?%\}", "", plain, flags=re.S)
+    text = re.sub(r"<[^>]*>|[a-z-]+=\"[^\"]*\"", " ", text)
+    words = set(re.findall(r"[A-Za-z]{2,}", text)) - {"Scorekeeper"}
+    assert not words
+
+
+def test_the_licence_of_htmx_lies_beside_it() -> None:
+    """Vendored code carries its licence."""
+    assert (STATIC / "vendor" / "htmx-LICENSE.txt").read_text().startswith("Zero-Clause BSD")
