@@ -72,12 +72,18 @@ def serve(lan: bool, host: str | None, port: int | None) -> None:
 
     _migrate(settings)
     from . import create_app
+    from .store.database import db
 
+    app = create_app(settings)
     try:
-        server = Server(create_app(settings), settings)
+        server = Server(app, settings)
     except ServerError as error:
         fail(error)
-    server.run(lambda: _say_where(settings))
+    server.stop_on_signals()
+    _say_where(settings)
+    server.run()
+    with app.app_context():
+        db.engine.dispose()  # SQLite then puts its -wal into the database: the one file is all there is
     click.echo("Scorekeeper has stopped.")
 
 

@@ -4,14 +4,12 @@ import errno
 import signal
 import socket
 import time
-from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
 from .settings import Settings
 
 MAX_BODY = 64 * 1024 * 1024
-_PATIENCE = 10.0
 _ANY = ("0.0.0.0", "::")
 _ELSEWHERE = "192.0.2.1"  # an address kept for documentation: nobody has it
 
@@ -51,37 +49,50 @@ class Server:
             wasyncore.close_all(self._map)
             raise ServerError(_sentence(settings, error)) from error
 
-    def run(self, ready: Callable[[], None]) -> None:
-        """Answer until SIGINT or SIGTERM; then finish what has begun, and return. A second signal ends it at once."""
+    @property
+    def port(self) -> int:
+        """The port that it listens on, also when 0 was asked for, which is any."""
+        return int(self._listeners()[0].effective_port)
+
+    def run(self) -> None:
+        """Answer until `stop`; then finish what has begun, and return."""
         from waitress import wasyncore
 
-        for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, self._stop)
-        ready()
         while not self._stopping:
             wasyncore.loop(timeout=1, use_poll=True, map=self._map, count=1)
-        for listener in self._of_kind(accepting=True):
+        for listener in self._listeners():
             wasyncore.dispatcher.close(listener)
         while self._busy() and time.monotonic() < self._deadline:
             wasyncore.loop(timeout=0.05, use_poll=True, map=self._map, count=1)
         self._server.task_dispatcher.shutdown(timeout=0.5)
         wasyncore.close_all(self._map)
 
-    def _stop(self, _number: int, _frame: FrameType | None) -> None:
-        # Only noted: an exception here could strike between the sending of a part and the note that it was sent.
-        self._deadline = 0.0 if self._stopping else time.monotonic() + _PATIENCE
+    def stop(self, patience: float = 10.0) -> None:
+        """Let `run` end, within so many seconds; asked a second time, at once."""
+        self._deadline = 0.0 if self._stopping else time.monotonic() + patience
         self._stopping = True
-        for listener in self._of_kind(accepting=True):
+        for listener in self._listeners():
             listener.pull_trigger()
 
-    def _of_kind(self, *, accepting: bool) -> list[Any]:
-        return [each for each in list(self._map.values()) if hasattr(each, "trigger" if accepting else "requests")]
+    def stop_on_signals(self) -> None:
+        """Stop on Ctrl-C, and when the system asks."""
+
+        def stop(_number: int, _frame: FrameType | None) -> None:
+            # No exception: it could strike between the sending of a part and the note that it was sent.
+            self.stop()
+
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, stop)
+
+    def _listeners(self) -> list[Any]:
+        return [each for each in list(self._map.values()) if hasattr(each, "effective_port")]
 
     def _busy(self) -> bool:
         """Whether a request is being read, answered or waits for it, or an answer is not yet sent."""
         return any(
             channel.requests or channel.request is not None or channel.total_outbufs_len
-            for channel in self._of_kind(accepting=False)
+            for channel in list(self._map.values())
+            if hasattr(channel, "requests")
         )
 
 

@@ -1,0 +1,155 @@
+"""A phone in a real browser, on a real server; whatever it complains about fails the test."""
+
+import logging
+import os
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from flask import Flask
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response
+
+from scorekeeper import create_app
+from scorekeeper.server import Server
+from scorekeeper.settings import Settings
+from scorekeeper.store.database import db
+
+PHONE = {"width": 360, "height": 740}
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+_PARTS = ("stylesheet", "script", "image", "font", "manifest")
+_BROWSERS = ("chromium", "chromium-browser", "/Applications/Chromium.app/Contents/MacOS/Chromium")
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Start the system's Chromium, not one that Playwright would fetch."""
+    named = os.environ.get("SCOREKEEPER_TEST_BROWSER")
+    found = named or next((path for name in _BROWSERS if (path := shutil.which(name))), None)
+    if found is None:
+        pytest.fail("Chromium is missing: `./run test` says what to install.", pytrace=False)
+    return {**browser_type_launch_args, "executable_path": found, "args": FLAGS}
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """Be a small phone."""
+    return {**browser_context_args, "viewport": PHONE, "has_touch": True, "is_mobile": True, "locale": "en-GB"}
+
+
+@pytest.fixture
+def live_app(migrated_sqlite: Path, tmp_path: Path) -> Iterator[Flask]:
+    """An application on a fresh SQLite database, for a server."""
+    file = tmp_path / "scorekeeper.sqlite3"
+    shutil.copyfile(migrated_sqlite, file)
+    app = create_app(Settings(data_dir=tmp_path, database_url=f"sqlite:///{file}", ratelimit_enabled=False))
+    yield app
+    with app.app_context():
+        db.engine.dispose()
+
+
+@pytest.fixture
+def live_server(live_app: Flask) -> Iterator[str]:
+    """The address of a server that runs `live_app`, the one that people run, in a thread."""
+    logging.getLogger("waitress.queue").setLevel("ERROR")  # a page's requests wait for each other: no news
+    server = Server(live_app, replace(live_app.config["SCOREKEEPER"], port=0))
+    address = f"http://127.0.0.1:{server.port}"
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    yield address
+    server.stop(patience=2)
+    thread.join()
+
+
+@pytest.fixture(scope="session")
+def base_url() -> str:
+    """Nothing: a page's `goto` takes whole addresses, from `live_server`."""
+    return ""
+
+
+@pytest.fixture
+def complaints() -> list[str]:
+    """What browsers complained about; it must be empty at the end."""
+    return []
+
+
+@pytest.fixture
+def open_phone(
+    browser: Browser, browser_context_args: dict[str, Any], live_server: str, complaints: list[str]
+) -> Iterator[Callable[..., Page]]:
+    """A function that gives the page of another phone; `open_phone(java_script_enabled=False)` and the like.
+
+    At the end there must have been no complaint: an error on the console (as of the
+    Content-Security-Policy), a broken script, a request to elsewhere, a missing part, an answer of 5xx.
+    """
+    contexts: list[BrowserContext] = []
+
+    def open_one(**more: Any) -> Page:
+        context = browser.new_context(**{**browser_context_args, "base_url": live_server, **more})
+        contexts.append(context)
+        context.on("console", lambda message: _note(message, complaints))
+        context.on("weberror", lambda error: complaints.append(f"script: {error.error}"))
+        context.on("request", lambda request: _note_elsewhere(request.url, live_server, complaints))
+        context.on("response", lambda response: _note_missing(response, complaints))
+        return context.new_page()
+
+    yield open_one
+    for context in contexts:
+        context.close()
+    assert not complaints, "The browser complained:\n" + "\n".join(complaints)
+
+
+@pytest.fixture
+def page(open_phone: Callable[..., Page]) -> Page:
+    """A page on a phone; its addresses may begin at "/"."""
+    return open_phone()
+
+
+@pytest.fixture
+def plain_page(open_phone: Callable[..., Page]) -> Page:
+    """A page on a phone without JavaScript."""
+    return open_phone(java_script_enabled=False)
+
+
+@pytest.fixture
+def axe() -> Callable[[Page], None]:
+    """A function that fails with what axe finds on a page."""
+
+    def check(page: Page) -> None:
+        found = Axe().run(page).response["violations"]
+        lines = [
+            f"{each['id']} ({each['impact']}): {each['help']}\n    {node['html']}\n    {node['failureSummary']}"
+            for each in found
+            for node in each["nodes"]
+        ]
+        assert not lines, f"axe on {page.url}:\n" + "\n".join(lines)
+
+    return check
+
+
+def _note(message: ConsoleMessage, complaints: list[str]) -> None:
+    # A refused request is written to the console too, and is often just what a test wants; see _note_missing.
+    if message.type in ("error", "warning") and "Failed to load resource" not in message.text:
+        complaints.append(f"{message.type}: {message.text}")
+
+
+def _note_missing(response: Response, complaints: list[str]) -> None:
+    """A page may be refused, but what belongs to it must be there."""
+    if response.status >= 500 or (response.status >= 400 and response.request.resource_type in _PARTS):
+        complaints.append(f"{response.status} for {response.url}")
+
+
+def _note_elsewhere(url: str, server: str, complaints: list[str]) -> None:
+    if not url.startswith((server, "data:", "blob:", "about:")):
+        complaints.append(f"a request to elsewhere: {url}")

@@ -1,0 +1,34 @@
+"""The browser of the tests: it shows our pages, and it complains."""
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page
+
+POLICY = "default-src 'none'; script-src 'self'"
+
+
+def test_home_is_shown_without_a_finding(page: Page, axe: Callable[[Page], None]) -> None:
+    """The first page opens on a phone, and axe finds nothing."""
+    page.goto("/")
+    assert page.title().endswith("Scorekeeper")
+    axe(page)
+
+
+@pytest.mark.parametrize(
+    ("body", "complaint"),
+    [
+        ("<script>alert(1)</script>", "Content Security Policy"),
+        ("<script src='/none.js'></script>", "404"),
+        ("<script src='/throws.js'></script>", "script: "),
+    ],
+)
+def test_a_complaint_fails_the_test(live_app: Flask, request: pytest.FixtureRequest, body: str, complaint: str) -> None:
+    """What the browser complains about on the console is not overheard."""
+    live_app.add_url_rule("/odd", view_func=lambda: (body, {"Content-Security-Policy": POLICY}))
+    live_app.add_url_rule("/throws.js", "throws", lambda: ("throw 1", {"Content-Type": "text/javascript"}))
+    complaints: list[str] = request.getfixturevalue("complaints")
+    request.getfixturevalue("page").goto("/odd", wait_until="networkidle")
+    assert any(complaint in each for each in complaints), complaints
+    complaints.clear()
