@@ -2,7 +2,7 @@
 
 import time
 
-from flask import Response, request
+from flask import Response, has_request_context, request
 from flask_babel import Babel
 from flask_compress import Compress
 from flask_limiter import Limiter
@@ -18,7 +18,9 @@ LANGUAGES = ("en",)
 
 
 def choose_locale() -> str:
-    """Return the language that the reader's browser prefers of those we have."""
+    """Return the language that the reader's browser prefers of those we have; the first one without a browser."""
+    if not has_request_context():
+        return LANGUAGES[0]
     return request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
 
 
