@@ -4,6 +4,7 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -16,6 +17,10 @@ from scorekeeper.store.database import Base, db
 from scorekeeper.store.migrate import upgrade
 
 from .postgres import cluster
+
+# No deadline: a machine that does other things besides is no defect of ours.
+hypothesis.settings.register_profile("scorekeeper", deadline=None, max_examples=40, print_blob=True)
+hypothesis.settings.load_profile("scorekeeper")
 
 
 @pytest.fixture(scope="session")
