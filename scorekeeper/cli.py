@@ -259,13 +259,18 @@ def _application() -> Iterator[Settings]:
     from sqlalchemy.exc import SQLAlchemyError
 
     from . import create_app
+    from .store.database import db
     from .store.trouble import trouble_sentence
 
     settings = read_settings(os.environ)
     _migrate(settings)
     try:
         with create_app(settings).app_context():
-            yield settings
+            try:
+                yield settings
+            finally:
+                db.session.remove()
+                db.engine.dispose()
     except SQLAlchemyError as error:
         sentence = trouble_sentence(error)
         if sentence is None:

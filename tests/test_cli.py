@@ -1,0 +1,453 @@
+"""The command `scorekeeper`: what it prints, what it refuses with a sentence, how the server starts and stops."""
+
+import csv
+import io
+import json
+import re
+import signal
+import socket
+import sqlite3
+import stat
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from http.client import HTTPConnection
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorekeeper import server
+from scorekeeper.cli import main
+from scorekeeper.settings import Settings
+from scorekeeper.store.database import db
+from scorekeeper.store.migrate import upgrade
+
+ROOT = Path(__file__).parent.parent
+ROUND = {"closer": "Bo", "entries": {"Ånna": {"points": 35}, "Bo": {"points": 25}}}
+
+
+class Command:
+    """The command in this process, with an environment of its own."""
+
+    def __init__(self, environ: dict[str, str]) -> None:
+        self.environ = environ
+
+    def __call__(self, *arguments: str) -> Result:
+        result = CliRunner(env=self.environ).invoke(main, arguments)
+        if result.exception is not None and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        return result
+
+    def refused(self, *arguments: str) -> str:
+        """Run what must be refused: exit status 2, nothing on standard output; return the sentence."""
+        result = self(*arguments)
+        assert result.exit_code == 2, result.output
+        assert not result.stdout
+        assert "Traceback" not in result.stderr
+        return result.stderr
+
+
+@pytest.fixture
+def environ(settings: Settings) -> dict[str, str]:
+    """The environment that gives `settings`."""
+    return {"SCOREKEEPER_DATA_DIR": str(settings.data_dir), "SCOREKEEPER_DATABASE_URL": settings.database_url}
+
+
+@pytest.fixture
+def command(environ: dict[str, str]) -> Command:
+    """The command on the database of the test."""
+    return Command(environ)
+
+
+@pytest.fixture
+def on_sqlite(tmp_path: Path, migrated_sqlite: Path) -> Command:
+    """The command on an SQLite database in the data folder."""
+    data = tmp_path / "data"
+    data.mkdir()
+    (data / "scorekeeper.sqlite3").write_bytes(migrated_sqlite.read_bytes())
+    return Command({"SCOREKEEPER_DATA_DIR": str(data)})
+
+
+def make_game(client: FlaskClient, name: str | None = "Evening") -> str:
+    """Make a game with one round; return its id."""
+    made = client.post("/api/v1/games", json={"variant": "da-500", "players": ["Ånna", "Bo"], "name": name}).json
+    assert made
+    headers = {"Authorization": f"Bearer {made['keys']['scorer']}"}
+    assert client.post(f"/api/v1/games/{made['id']}/rounds", json=ROUND, headers=headers).status_code == 201
+    return str(made["id"])
+
+
+def game_names(file: Path) -> list[str]:
+    """The names of the games in an SQLite database."""
+    connection = sqlite3.connect(file)
+    try:
+        return [json.loads(start)["name"] for (start,) in connection.execute("SELECT start FROM game ORDER BY id")]
+    finally:
+        connection.close()
+
+
+def test_help_names_every_command() -> None:
+    """And says of each what it does."""
+    shown = Command({})("--help").stdout
+    for name in ("backup", "export", "games", "restore", "serve"):
+        assert re.search(rf"^  {name} +\S", shown, re.MULTILINE)
+
+
+def test_games_are_listed(command: Command, client: FlaskClient) -> None:
+    """Whoever lost everything finds the game's id here."""
+    game_id = make_game(client)
+    header, line = command("games").stdout.splitlines()
+    assert header.split() == ["ID", "CHANGED", "ROUNDS", "GAME", "PLAYERS", "NAME"]
+    assert line.startswith(game_id)
+    assert line.endswith("Ånna, Bo  Evening")
+    assert re.search(r"\d{4}-\d\d-\d\d \d\d:\d\d +1 +Rommy", line)
+
+
+def test_no_games_are_a_sentence(command: Command) -> None:
+    """On the side, so that a script reads an empty list."""
+    result = command("games")
+    assert (result.stdout, result.stderr) == ("", "No games yet.\n")
+
+
+def test_a_new_link_lets_its_finder_write(command: Command, client: FlaskClient, app: Flask) -> None:
+    """The link of a game whose own was lost; the old ones stay."""
+    game_id = make_game(client)
+    link = command("games", "--new-link", game_id).stdout.strip()
+    assert link.startswith("http://127.0.0.1:8000/join/")
+    key = link.rpartition("/")[2]
+    answer = client.post(f"/api/v1/games/{game_id}/undo", headers={"Authorization": f"Bearer {key}"})
+    assert answer.status_code == 200
+    with app.app_context():
+        db.session.remove()
+
+
+def test_a_new_link_is_at_the_public_address(command: Command, client: FlaskClient) -> None:
+    """Where there is one."""
+    command.environ["SCOREKEEPER_BASE_URL"] = "https://scores.example.org"
+    link = command("games", "--new-link", make_game(client)).stdout
+    assert link.startswith("https://scores.example.org/join/")
+
+
+@pytest.mark.parametrize(
+    "arguments", [("games", "--new-link", "none"), ("export", "none"), ("export", "--csv", "none")]
+)
+def test_a_game_that_is_not_there_is_a_sentence(command: Command, arguments: tuple[str, ...]) -> None:
+    """It says how to find the ones that are."""
+    assert command.refused(*arguments) == ("scorekeeper: There is no game 'none': `scorekeeper games` lists them.\n")
+
+
+def test_a_game_is_exported_to_be_imported(command: Command, client: FlaskClient) -> None:
+    """The document that the API gives, and takes."""
+    document = json.loads(command("export", make_game(client)).stdout)
+    assert document["game"]["totals"] == {"Ånna": 35, "Bo": 25}
+    assert client.post("/api/v1/games/import", json=document).status_code == 201
+
+
+def test_scores_are_exported_as_csv(command: Command, client: FlaskClient, tmp_path: Path) -> None:
+    """Into a file, as RFC 4180 has it."""
+    file = tmp_path / "scores.csv"
+    assert not command("export", make_game(client), "--csv", "-o", str(file)).output
+    written = file.read_bytes().decode()
+    assert written.count("\r\n") == 2
+    assert list(csv.reader(io.StringIO(written)))[1] == ["1", "Bo", "out", "false", "35", "25"]
+
+
+def test_a_file_that_cannot_be_written_is_a_sentence(command: Command, client: FlaskClient, tmp_path: Path) -> None:
+    """Not a traceback."""
+    assert "cannot be written" in command.refused("export", make_game(client), "-o", str(tmp_path))
+
+
+@pytest.mark.parametrize("arguments", [("games",), ("serve",), ("backup",), ("restore", "x"), ("export", "x")])
+def test_a_wrong_setting_is_a_sentence(arguments: tuple[str, ...]) -> None:
+    """Whatever the command."""
+    sentence = Command({"SCOREKEEPER_THREADS": "many"}).refused(*arguments)
+    assert sentence.startswith("scorekeeper: SCOREKEEPER_THREADS must be")
+    assert sentence.count("\n") == 1
+
+
+@pytest.mark.parametrize("arguments", [("games",), ("serve",), ("export", "x")])
+def test_a_database_out_of_reach_is_a_sentence(arguments: tuple[str, ...], tmp_path: Path) -> None:
+    """Whatever the command."""
+    environ = {"SCOREKEEPER_DATA_DIR": str(tmp_path), "SCOREKEEPER_DATABASE_URL": "postgresql://127.0.0.1:1/scores"}
+    assert "cannot be used: connection failed" in Command(environ).refused(*arguments)
+
+
+def test_lan_and_host_contradict() -> None:
+    """Rather than one of them being ignored."""
+    assert "not both" in Command({}).refused("serve", "--lan", "--host", "127.0.0.1")
+
+
+def test_a_backup_is_a_database_of_its_own(on_sqlite: Command, tmp_path: Path) -> None:
+    """One file, readable by its owner only, with everything in it; another file is never overwritten."""
+    file = tmp_path / "copy.sqlite3"
+    assert str(file) in on_sqlite("backup", str(file)).stdout
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert game_names(file) == []
+    assert [each.name for each in tmp_path.glob("*copy*")] == ["copy.sqlite3"]
+    assert "is there already" in on_sqlite.refused("backup", str(file))
+
+
+def test_a_backup_without_a_name_goes_to_the_data_folder(on_sqlite: Command, tmp_path: Path) -> None:
+    """And one for a folder into that folder."""
+    on_sqlite("backup")
+    on_sqlite("backup", str(tmp_path))
+    for folder in (tmp_path / "data" / "backups", tmp_path):
+        (made,) = folder.glob("*.sqlite3")
+        assert re.fullmatch(r"backup-\d{4}-\d{8}T\d{12}Z\.sqlite3", made.name)
+
+
+def test_a_backup_of_nothing_is_a_sentence(tmp_path: Path) -> None:
+    """No empty file is made."""
+    assert "There is no file" in Command({"SCOREKEEPER_DATA_DIR": str(tmp_path)}).refused("backup")
+    assert not list(tmp_path.rglob("*.sqlite3"))
+
+
+def test_restore_brings_back_what_was_there(tmp_path: Path, on_sqlite: Command) -> None:
+    """While the application has the database open; what was there before is kept too."""
+    from scorekeeper import create_app
+
+    data = tmp_path / "data"
+    file = data / "scorekeeper.sqlite3"
+    app = create_app(Settings(data_dir=data, database_url=f"sqlite:///{file}", ratelimit_enabled=False))
+    client = app.test_client()
+    kept = make_game(client, "kept")
+    on_sqlite("backup", str(tmp_path / "copy.sqlite3"))
+    later = make_game(client, "later")
+
+    said = on_sqlite("restore", str(tmp_path / "copy.sqlite3")).stdout
+
+    assert game_names(file) == ["kept"]
+    assert kept in on_sqlite("games").stdout
+    assert later not in on_sqlite("games").stdout
+    (before,) = (data / "backups").glob("before-restore-*.sqlite3")
+    assert str(before) in said
+    assert sorted(game_names(before)) == ["kept", "later"]
+    make_game(client, "new")  # the application that was running goes on
+    assert sorted(game_names(file)) == ["kept", "new"]
+    with app.app_context():
+        db.session.remove()
+        db.engine.dispose()
+    assert not list(data.glob(".restore*"))
+
+
+def test_restore_into_an_empty_data_folder(on_sqlite: Command, tmp_path: Path) -> None:
+    """As on a new machine."""
+    on_sqlite("backup", str(tmp_path / "copy.sqlite3"))
+    new = Command({"SCOREKEEPER_DATA_DIR": str(tmp_path / "new")})
+    assert "As it was before" not in new("restore", str(tmp_path / "copy.sqlite3")).stdout
+    assert new("games").stderr == "No games yet.\n"
+
+
+def test_restore_mends_a_damaged_database(on_sqlite: Command, tmp_path: Path) -> None:
+    """What is left of the damaged one is put aside."""
+    file = tmp_path / "data" / "scorekeeper.sqlite3"
+    on_sqlite("backup", str(tmp_path / "copy.sqlite3"))
+    file.write_bytes(b"damage" * 1000)
+    assert "put aside" in on_sqlite("restore", str(tmp_path / "copy.sqlite3")).stdout
+    assert game_names(file) == []
+    (aside,) = (tmp_path / "data" / "backups").glob("damaged-*.sqlite3")
+    assert aside.read_bytes().startswith(b"damage")
+
+
+def test_restore_refuses_what_is_no_whole_database_of_ours(on_sqlite: Command, tmp_path: Path) -> None:
+    """Before it touches anything."""
+    upgrade(f"sqlite:///{tmp_path / 'whole.sqlite3'}")
+    whole = (tmp_path / "whole.sqlite3").read_bytes()
+    (tmp_path / "cut.sqlite3").write_bytes(whole[: len(whole) // 2])
+    (tmp_path / "letter.txt").write_text("Dear Anna, " * 1000)
+    (tmp_path / "empty.sqlite3").write_text("")
+    connection = sqlite3.connect(tmp_path / "other.sqlite3")
+    connection.execute("CREATE TABLE mail (id INTEGER)")
+    connection.close()
+    (tmp_path / "newer.sqlite3").write_bytes(whole)
+    connection = sqlite3.connect(tmp_path / "newer.sqlite3")
+    connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.commit()
+    connection.close()
+    file = tmp_path / "data" / "scorekeeper.sqlite3"
+    before = file.read_bytes()
+    for name, said in {
+        "none.sqlite3": "There is no file",
+        "cut.sqlite3": "damaged",
+        "letter.txt": "no SQLite database",
+        "empty.sqlite3": "not a database of Scorekeeper",
+        "other.sqlite3": "another program",
+        "newer.sqlite3": "newer Scorekeeper",
+    }.items():
+        assert said in on_sqlite.refused("restore", str(tmp_path / name))
+        assert file.read_bytes() == before
+        assert not list((tmp_path / "data").glob("backups/*"))
+
+
+@pytest.mark.parametrize(("arguments", "instead"), [(("backup",), "pg_dump"), (("restore", "x"), "pg_restore")])
+def test_copies_of_postgresql_are_its_own_affair(tmp_path: Path, arguments: tuple[str, ...], instead: str) -> None:
+    """Its own programs do it well."""
+    environ = {"SCOREKEEPER_DATA_DIR": str(tmp_path), "SCOREKEEPER_DATABASE_URL": "postgresql://db/scores"}
+    assert instead in Command(environ).refused(*arguments)
+
+
+class Serving:
+    """`scorekeeper serve` in a process of its own."""
+
+    def __init__(self, data: Path, *arguments: str, port: int) -> None:
+        self.port = port
+        self.process = subprocess.Popen(
+            [sys.executable, "-W", "error", "-m", "scorekeeper", "serve", "--port", str(port), *arguments],
+            env={"SCOREKEEPER_DATA_DIR": str(data), "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+        )
+
+    def first_line(self) -> str:
+        """Wait for the first line that it prints."""
+        assert self.process.stdout
+        return self.process.stdout.readline()
+
+    def stop(self, number: int = signal.SIGINT) -> tuple[int, str, str]:
+        """Send it a signal; return its exit status, and what it has printed since."""
+        self.process.send_signal(number)
+        out, err = self.process.communicate(timeout=20)
+        return self.process.returncode, out, err
+
+
+@pytest.fixture
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port: int = listener.getsockname()[1]
+        return port
+
+
+@pytest.fixture
+def serving(tmp_path: Path, free_port: int) -> Iterator[Serving]:
+    """A server on an empty data folder."""
+    started = Serving(tmp_path / "data", port=free_port)
+    yield started
+    started.process.kill()
+    started.process.communicate()
+
+
+def ask(port: int, path: str = "/") -> int:
+    """Return the status of an answer."""
+    connection = HTTPConnection("127.0.0.1", port, timeout=10)
+    try:
+        connection.request("GET", path)
+        return connection.getresponse().status
+    finally:
+        connection.close()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_the_server_says_where_it_is_answers_and_stops(serving: Serving, number: int, tmp_path: Path) -> None:
+    """From nothing to the first page; nothing is left open."""
+    assert serving.first_line() == f"Scorekeeper runs at http://127.0.0.1:{serving.port} – Ctrl-C stops it\n"
+    assert ask(serving.port) == 200
+    assert serving.stop(number) == (0, "Scorekeeper has stopped.\n", "")
+    assert sorted(file.name for file in (tmp_path / "data").iterdir()) == ["scorekeeper.sqlite3", "secret_key"]
+
+
+def test_a_port_in_use_is_a_sentence(serving: Serving, tmp_path: Path) -> None:
+    """It is often Scorekeeper itself."""
+    serving.first_line()
+    refused = Serving(tmp_path / "data", port=serving.port)
+    out, err = refused.process.communicate(timeout=20)
+    assert (refused.process.returncode, out) == (2, "")
+    assert err == (
+        f"scorekeeper: Port {serving.port} is in use: is Scorekeeper running already? Or choose another with --port.\n"
+    )
+
+
+def test_an_address_that_is_not_ours_is_a_sentence(tmp_path: Path, free_port: int) -> None:
+    """192.0.2.1 is nobody's."""
+    refused = Serving(tmp_path / "data", "--host", "192.0.2.1", port=free_port)
+    assert "--host" in refused.process.communicate(timeout=20)[1]
+    assert refused.process.returncode == 2
+
+
+def test_the_lan_is_shown_with_a_code(tmp_path: Path, free_port: int) -> None:
+    """A phone opens it by its camera."""
+    serving = Serving(tmp_path / "data", "--lan", port=free_port)
+    serving.first_line()
+    assert ask(free_port) == 200
+    status, out, _ = serving.stop()
+    assert status == 0
+    address = server.lan_address()
+    if address is None:
+        assert "No address on a local network was found" in out
+    else:
+        assert f"On a phone in the same network: http://{address}:{free_port}\n" in out
+        assert out.count("█") > 100
+
+
+def slow_app(environ: dict[str, str], start_response: object) -> list[bytes]:
+    """An application that takes a second."""
+    time.sleep(1)
+    start_response("200 OK", [("Content-Length", "4")])  # type: ignore[operator]
+    return [b"done"]
+
+
+def test_a_request_that_has_begun_is_finished(tmp_path: Path) -> None:
+    """Whoever presses Ctrl-C loses nobody's round."""
+    running = server.Server(slow_app, Settings(data_dir=tmp_path, database_url="", port=0))
+    port = running.port
+    thread = threading.Thread(target=running.run)
+    thread.start()
+    answers: list[int] = []
+    asking = threading.Thread(target=lambda: answers.append(ask(port)))
+    asking.start()
+    time.sleep(0.5)
+    running.stop()
+    asking.join()
+    thread.join(5)
+    assert answers == [200]
+    assert not thread.is_alive()
+    with pytest.raises(ConnectionRefusedError):
+        ask(port)
+
+
+def test_stopping_twice_does_not_wait(tmp_path: Path) -> None:
+    """For somebody in a hurry."""
+    running = server.Server(slow_app, Settings(data_dir=tmp_path, database_url="", port=0))
+    thread = threading.Thread(target=running.run)
+    thread.start()
+    with socket.create_connection(("127.0.0.1", running.port)) as half:
+        half.sendall(b"GET / HTTP/1.1\r\n")  # and no more
+        time.sleep(0.2)
+        running.stop()
+        thread.join(0.5)
+        assert thread.is_alive()
+        running.stop()
+        thread.join(2)
+        assert not thread.is_alive()
+
+
+@pytest.mark.parametrize(
+    ("host", "url"),
+    [
+        ("127.0.0.1", "http://127.0.0.1:8000"),
+        ("0.0.0.0", "http://127.0.0.1:8000"),
+        ("::", "http://[::1]:8000"),
+        ("192.168.1.7", "http://192.168.1.7:8000"),
+    ],
+)
+def test_the_address_that_this_machine_opens(host: str, url: str) -> None:
+    """Nobody can open 0.0.0.0."""
+    assert server.local_url(Settings(data_dir=Path(), database_url="", host=host)) == url
+
+
+def test_without_a_network_there_is_no_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Loopback is of no use to a phone."""
+
+    def nowhere() -> str:
+        raise OSError("Network is unreachable")
+
+    monkeypatch.setattr(server, "_by_route", nowhere)
+    monkeypatch.setattr(server, "_by_name", lambda: "127.0.1.1")
+    assert server.lan_address() is None

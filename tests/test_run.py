@@ -1,0 +1,163 @@
+"""`./run`: what it says when something is missing, and that it installs only what it must.
+
+A Python that only notes what it was asked for stands in for the real one: that ./run works with
+that, every start shows.
+"""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+# "Makes" a .venv with itself in it; `pip` succeeds unless there is a file `broken`.
+PYTHON = """#!/bin/sh
+echo "$*" >>"$LOG"
+case "$*" in
+*version_info*) exit "${OLD:-0}" ;;
+*"import ensurepip, venv"*) exit "${NO_VENV:-0}" ;;
+*"print("*) echo "${VERSION:-3.11.0}" ;;
+"-m venv "*) mkdir -p "$3/bin" && cp "$0" "$3/bin/python" ;;
+"-m pip "*) [ ! -e "$BROKEN" ] ;;
+esac
+"""
+
+
+class Checkout:
+    """A copy of ./run with its locks, in a path with a space."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / "score keeper"
+        self.programs = folder / "bin"
+        self.log = folder / "log"
+        self.broken = folder / "broken"
+        self.environ = {"PATH": str(self.programs), "LOG": str(self.log), "BROKEN": str(self.broken)}
+        self.folder.mkdir()
+        self.programs.mkdir()
+        for name in ("run", "requirements.lock", "requirements-test.lock"):
+            shutil.copy(ROOT / name, self.folder)
+        for name in ("sh", "dirname", "basename", "cat", "cksum", "cp", "grep", "id", "mkdir", "mv", "rm", "uname"):
+            (self.programs / name).symlink_to(str(shutil.which(name)))
+        self.python = self.programs / "python3"
+        self.python.write_text(PYTHON)
+        self.python.chmod(0o755)
+
+    def run(self, *arguments: str, cwd: Path | None = None, **environ: str) -> subprocess.CompletedProcess[str]:
+        """Run ./run with nothing on the path but what a small system has."""
+        self.log.write_text("")
+        return subprocess.run(
+            [self.folder / "run", *arguments],
+            cwd=cwd or self.folder,
+            env={**self.environ, **environ},
+            capture_output=True,
+            text=True,
+        )
+
+    def asked(self, what: str) -> list[str]:
+        """What Python was asked for in the last run, of a kind."""
+        return [line for line in self.log.read_text().splitlines() if what in line]
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Checkout:
+    """A fresh checkout."""
+    return Checkout(tmp_path)
+
+
+def test_the_first_start_installs_and_the_second_does_not(checkout: Checkout, tmp_path: Path) -> None:
+    """From whatever folder."""
+    first = checkout.run("--lan")
+    assert first.returncode == 0, first.stderr
+    assert "Installing what Scorekeeper needs" in first.stderr
+    (pip,) = checkout.asked("-m pip")
+    assert "--require-hashes" in pip
+    assert "--no-deps" in pip
+    assert pip.endswith(f"-r {checkout.folder}/requirements.lock")
+    assert checkout.asked("scorekeeper") == ["-P -m scorekeeper serve --lan"]
+    second = checkout.run(cwd=tmp_path)
+    assert second.stderr == ""
+    assert not checkout.asked("-m pip")
+    assert checkout.asked("-m scorekeeper") == ["-P -m scorekeeper serve"]
+
+
+@pytest.mark.parametrize("what", ["lock", "python", "place"])
+def test_it_installs_anew_when_what_it_stands_on_changes(checkout: Checkout, what: str) -> None:
+    """Other packages, another Python, or another place, which scripts in .venv name."""
+    checkout.run()
+    environ = {}
+    if what == "lock":
+        with (checkout.folder / "requirements.lock").open("a") as lock:
+            lock.write("# more\n")
+    elif what == "python":
+        environ = {"VERSION": "3.13.1"}
+    else:
+        checkout.folder = checkout.folder.rename(checkout.folder.with_name("moved"))
+    assert checkout.run(**environ).returncode == 0
+    assert checkout.asked("-m venv")
+    assert checkout.asked("-m pip")
+
+
+def test_an_interrupted_installation_is_made_anew(checkout: Checkout) -> None:
+    """It failed: the next start does not take it for whole."""
+    checkout.broken.write_text("")
+    failed = checkout.run()
+    assert failed.returncode == 1
+    assert "could not be installed" in failed.stderr
+    (checkout.folder / ".venv" / "half").write_text("")
+    checkout.broken.unlink()
+    assert checkout.run().returncode == 0
+    assert checkout.asked("-m pip")
+    assert not (checkout.folder / ".venv" / "half").exists()
+
+
+@pytest.mark.parametrize("command", ["games", "backup", "restore", "export", "serve"])
+def test_the_other_commands_are_passed_on(checkout: Checkout, command: str) -> None:
+    """So that nobody has to know where .venv is."""
+    checkout.run(command, "an argument")
+    assert checkout.asked("-m scorekeeper") == [f"-P -m scorekeeper {command} an argument"]
+
+
+def test_without_python_it_says_how_to_install_it(checkout: Checkout) -> None:
+    """For Debian, Fedora and macOS, or for the one that it is."""
+    for said in (checkout.run(OLD="1"), (checkout.python.unlink(), checkout.run())[1]):
+        assert said.returncode == 1
+        assert "needs Python 3.11 or newer" in said.stderr
+        assert "install" in said.stderr
+        assert said.stderr.count("\n") == 1
+
+
+def test_without_venv_it_says_how_to_install_it(checkout: Checkout) -> None:
+    """Debian keeps it in a package of its own."""
+    said = checkout.run(NO_VENV="1")
+    assert said.returncode == 1
+    assert said.stderr.startswith("Python's venv is missing. To install it: ")
+    assert not (checkout.folder / ".venv").exists()
+
+
+def test_every_file_of_ours_is_free_of_this_machine() -> None:
+    """No address of an index and no path of a machine in what is installed from."""
+    for name in ("requirements.lock", "requirements-test.lock", "pyproject.toml", "run", ".ci/run"):
+        text = (ROOT / name).read_text()
+        for sign in ("--index", "--find-links", "file:", "http://", "https://", "/root", "/work"):
+            assert sign not in text, f"{sign} in {name}"
+
+
+def test_the_locks_agree() -> None:
+    """The second adds to the first and contradicts it nowhere; every package has its hashes."""
+    names = []
+    for name in ("requirements.lock", "requirements-test.lock"):
+        packages = [line for line in (ROOT / name).read_text().splitlines() if line and not line.startswith(" ")]
+        assert all("==" in line and line.endswith("\\") for line in packages)
+        names.append({line.partition("==")[0] for line in packages})
+    assert not names[0] & names[1]
+    assert "waitress" in names[0]
+    assert "pytest" in names[1]
+
+
+def test_ci_runs_what_developers_run() -> None:
+    """Nothing else."""
+    assert (ROOT / ".ci" / "run").read_text().rstrip().endswith("exec ./run test")
+    assert os.access(ROOT / ".ci" / "run", os.X_OK)
+    assert os.access(ROOT / "run", os.X_OK)

@@ -1,0 +1,86 @@
+"""`pip install .` works too: the wheel carries everything that the repository has beside the package."""
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKED = ("scorekeeper", "templates", "static", "migrations")
+# Templates, migrations and static files must come from the wheel, and the packages that we need from here.
+ASK = """
+import re, os
+from pathlib import Path
+import scorekeeper
+from scorekeeper.paths import MIGRATIONS, STATIC, TEMPLATES
+from scorekeeper.settings import read_settings
+from scorekeeper.store.migrate import upgrade
+
+package = Path(scorekeeper.__file__).parent
+assert [MIGRATIONS, STATIC, TEMPLATES] == [package / "migrations", package / "static", package / "templates"]
+settings = read_settings(os.environ)
+settings.data_dir.mkdir()
+upgrade(settings.database_url, folder=settings.data_dir)
+client = scorekeeper.create_app(settings).test_client()
+page = client.get("/")
+for link in re.findall(r'(?:href|src)="(/static/[^"]+)"', page.text):
+    assert client.get(link).status_code == 200, link
+print(package, page.status_code)
+"""
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, built without a network from what the tests have installed."""
+    folder = tmp_path_factory.mktemp("wheel")
+    source = folder / "source"
+    source.mkdir()
+    for name in PACKED:
+        shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, source)
+    command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
+    subprocess.run([*command, "--wheel-dir", str(folder), str(source)], check=True, cwd=folder)
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+def test_the_wheel_has_every_file(wheel: Path) -> None:
+    """None is forgotten, and nothing else is packed."""
+    in_repository = {
+        str(file.relative_to(ROOT) if name == "scorekeeper" else Path("scorekeeper") / file.relative_to(ROOT))
+        for name in PACKED
+        for file in (ROOT / name).rglob("*")
+        if file.is_file() and "__pycache__" not in file.parts
+    }
+    with ZipFile(wheel) as packed:
+        assert {name for name in packed.namelist() if ".dist-info/" not in name} == in_repository
+
+
+def test_an_installed_wheel_answers(wheel: Path, tmp_path: Path) -> None:
+    """From an empty folder, where nothing of the repository is in reach."""
+    target, empty = tmp_path / "target", tmp_path / "empty"
+    empty.mkdir()
+    command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", "--target", str(target)]
+    subprocess.run([*command, str(wheel)], check=True, cwd=empty)
+    environ = {
+        "PYTHONPATH": os.pathsep.join([str(target), sysconfig.get_path("purelib")]),
+        "SCOREKEEPER_DATA_DIR": str(tmp_path / "data"),
+    }
+    asked = subprocess.run([sys.executable, "-c", ASK], cwd=empty, env=environ, capture_output=True, text=True)
+    assert asked.returncode == 0, asked.stderr
+    assert asked.stdout == f"{target / 'scorekeeper'} 200\n"
+    version = subprocess.run(
+        [sys.executable, str(target / "bin" / "scorekeeper"), "--version"],
+        cwd=empty,
+        env=environ,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert version.stdout.startswith("scorekeeper, version ")
