@@ -1,0 +1,43 @@
+"""People at a table with a phone: what they tap and type."""
+
+from playwright.sync_api import Page, expect
+
+
+def begin(page: Page, game: str, *players: str, rules: dict[str, str] | None = None) -> None:
+    """Begin a game from the home page; `rules` are labels of house rules with what is typed."""
+    page.set_default_timeout(8_000)
+    page.goto("/")
+    page.get_by_role("link", name="New game").click()
+    page.get_by_role("link", name=game).click()
+    for number, name in enumerate(players, 1):
+        page.get_by_role("textbox", name=f"Player {number}", exact=True).fill(name)
+    if rules:
+        page.locator("summary", has_text="House rules").click()
+        for label, typed in rules.items():
+            page.get_by_label(label).fill(typed)
+    page.get_by_role("button", name="Begin").click()
+    expect(page.get_by_role("link", name="Enter round")).to_be_visible()
+
+
+def fill_round(page: Page, who: str, *ticked: str, **fields: str) -> None:
+    """Open the form of the next round and fill it in: `who` went out, fields as `p0_points`."""
+    page.get_by_role("link", name="Enter round").click()
+    page.get_by_role("radio", name=who, exact=True).check()
+    for label in ticked:
+        page.get_by_role("checkbox", name=label).check()
+    for name, typed in fields.items():
+        field = page.locator(f"[name='{name.replace('_', '-', 1)}']")
+        if not field.is_visible():
+            page.locator(".entry", has=field).locator("summary").click()
+        field.fill(typed)
+
+
+def save(page: Page, *totals: str) -> None:
+    """Save the round; then the scoreboard shows these totals, as `Anna 35`, from the best to the last."""
+    page.locator(".actions").get_by_role("button", name="Save").click()
+    expect(page.locator(".totals")).to_be_visible()
+    expect(page.locator(".totals li")).to_have_count(len(totals))
+    for row, total in zip(page.locator(".totals li").all(), totals, strict=True):
+        name, points = total.rsplit(" ", 1)
+        expect(row.locator("bdi")).to_have_text(name)
+        expect(row.locator("b")).to_have_text(points)

@@ -1,0 +1,116 @@
+"""The round's form in a real browser: taps in haste, lost answers, focus, two tabs."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .table import begin, fill_round, save
+
+
+@pytest.fixture(params=[True, False], ids=["script", "no-script"])
+def phone(request: pytest.FixtureRequest, open_phone: Callable[..., Page]) -> Page:
+    """A phone with and one without JavaScript."""
+    return open_phone(java_script_enabled=request.param)
+
+
+def test_a_double_tap_on_save_gives_one_round(phone: Page) -> None:
+    """Two quick taps are one round."""
+    begin(phone, "Rommy (500)", "Anna", "Bo")
+    fill_round(phone, "Anna", p0_points="35", p1_points="0")
+    phone.locator(".actions").get_by_role("button", name="Save").dblclick(no_wait_after=True)
+    expect(phone.locator(".totals li").first.locator("b")).to_have_text("35")
+    phone.reload()
+    expect(phone.get_by_text("Round 2 is next.")).to_be_visible()
+
+
+def test_the_address_after_saving_is_the_games(page: Page) -> None:
+    """So a reload shows the scoreboard, and the back button leads to a fresh form."""
+    begin(page, "Rommy (500)", "Anna", "Bo")
+    game = page.url
+    fill_round(page, "Anna", p0_points="35", p1_points="0")
+    save(page, "Anna 35", "Bo 0")
+    assert page.url == game
+    page.go_back()
+    expect(page.get_by_role("heading", name="Round 2")).to_be_visible()
+    expect(page.locator("#p0-points")).to_have_value("")
+
+
+def test_two_tabs_lose_nothing(page: Page) -> None:
+    """The second tab's form is old: it is told, keeps its entries, and can be saved as the next round."""
+    begin(page, "Rommy (500)", "Anna", "Bo")
+    fill_round(page, "Anna", p0_points="35", p1_points="0")
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.get_by_role("radio", name="Bo", exact=True).check()
+    other.locator("#p0-points").fill("0")
+    other.locator("#p1-points").fill("50")
+    save(page, "Anna 35", "Bo 0")
+    other.locator(".actions").get_by_role("button", name="Save").click()
+    expect(other.get_by_role("alert").filter(has_text="The game has changed since you opened this.")).to_be_focused()
+    expect(other.locator("#p1-points")).to_have_value("50")
+    assert other.url.endswith("/rounds/new")
+    save(other, "Bo 50", "Anna 35")
+
+
+def test_no_answer_is_told_and_nothing_typed_is_lost(page: Page, complaints: list[str]) -> None:
+    """The Wi-Fi is gone: a sentence, the entries stay, and a second tap saves."""
+    begin(page, "Rommy (500)", "Anna", "Bo")
+    fill_round(page, "Anna", p0_points="35", p1_points="0")
+    page.context.set_offline(True)
+    page.locator(".actions").get_by_role("button", name="Save").click()
+    expect(page.get_by_role("alert").filter(has_text="No answer came.")).to_be_visible()
+    expect(page.locator("#p0-points")).to_have_value("35")
+    page.context.set_offline(False)
+    save(page, "Anna 35", "Bo 0")
+    expect(page.get_by_text("No answer came.")).to_have_count(0)
+    assert complaints
+    assert all("Failed to fetch" in each for each in complaints), complaints
+    complaints.clear()
+
+
+def test_an_error_of_the_server_leaves_the_form_as_it_is(page: Page, complaints: list[str]) -> None:
+    """The database is busy: the sentence stands above the form, and a second tap saves."""
+    begin(page, "Rommy (500)", "Anna", "Bo")
+    fill_round(page, "Anna", p0_points="35", p1_points="0")
+    token = page.locator("form [name=csrf_token]").first
+    kept = token.input_value()
+    token.evaluate("field => field.value = 'old'")
+    page.locator(".actions").get_by_role("button", name="Save").click()
+    expect(page.locator("#alert")).to_contain_text("This form is too old")
+    expect(page.locator("#p0-points")).to_have_value("35")
+    page.locator("main [name=csrf_token]").first.evaluate("(field, kept) => field.value = kept", kept)
+    save(page, "Anna 35", "Bo 0")
+
+
+def test_the_summary_leads_to_the_field(page: Page) -> None:
+    """A tap on a sentence puts the cursor where the mistake is, unhidden by the button below."""
+    begin(page, "Rommy (500)", "Anna", "Bo", "Cleo", "Dan")
+    fill_round(page, "Anna", p0_points="5", p1_points="5", p2_points="5", p3_hand="7X")
+    page.locator(".actions").get_by_role("button", name="Save").click()
+    summary = page.locator("#summary")
+    expect(summary).to_be_focused()
+    summary.get_by_role("link", name=re.compile("7X")).click()
+    field = page.locator("#p3-hand")
+    expect(field).to_be_focused()
+    box, bar = field.bounding_box(), page.locator(".actions").bounding_box()
+    assert box
+    assert bar
+    assert box["y"] + box["height"] <= bar["y"]
+
+
+def test_every_form_works_by_keyboard_alone(page: Page) -> None:
+    """Tab, arrows, typing and enter are enough for a round."""
+    begin(page, "Rommy (500)", "Anna", "Bo")
+    page.get_by_role("link", name="Enter round").click()
+    page.locator("#who-0").focus()
+    page.keyboard.press("ArrowDown")
+    page.locator("#p0-points").focus()
+    page.keyboard.type("35")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.type("-5")
+    page.keyboard.press("Enter")
+    expect(page.locator(".totals li").first.locator("b")).to_have_text("35")
+    expect(page.get_by_role("status")).to_be_focused()
