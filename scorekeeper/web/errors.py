@@ -1,7 +1,6 @@
 """When something cannot be done: a page that says so in a sentence, and a way back."""
 
 from typing import Any
-from urllib.parse import urlsplit
 
 from flask import Flask, Response, g, request, url_for
 from flask_wtf.csrf import CSRFError
@@ -62,7 +61,7 @@ def _no_such_round(_error: NoSuchRound) -> Response:
 
 def _no_token(_error: CSRFError) -> Response:
     """The form's token is missing or too old; if our own page sent it, offer to send the same again."""
-    ours = urlsplit(request.headers.get("Origin", "")).netloc == request.host
+    ours = request.headers.get("Origin") in (f"http://{request.host}", f"https://{request.host}")
     again = [(key, value) for key, value in request.form.items(multi=True) if key != "csrf_token"] if ours else []
     sentence = _("Nothing was saved. Go back, reload the page and send it again.")
     if again:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from flask import Blueprint
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from werkzeug.wrappers import Response
 
 from ..services.access import Role
@@ -41,7 +41,7 @@ def _known(view: GameView, role: Role) -> Known:
         moment(view.changed_at),
     ]
     if view.name:
-        facts.insert(0, say(_(view.variant.name)))
+        facts.insert(0, escape(view.variant.name))
     if role is Role.VIEWER:
         facts.append(say(_("to look at only")))
     return Known(view.id, view.name or view.variant.name, facts, _standing(view), view.standing.ended)

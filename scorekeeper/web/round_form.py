@@ -1,6 +1,7 @@
 """The form of a round: who went out, each player’s points, sums or cards; it gives the body that the API takes."""
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
@@ -25,6 +26,7 @@ _NOT_WITH_POINTS = N_("Penalties are part of the points already; give them with 
 _WHO = N_("Say who went out, or how the round ended without it.")
 _FIELDS = ("points", "plus", "minus", "melds", "laid_off", "hand")
 _FORMS = (("points",), ("plus", "minus"), ("melds", "laid_off", "hand"))
+_ENTRY_ID = re.compile(r"[A-Za-z0-9-]{1,64}")
 _SIGNS = {suit.value: suit.symbol for suit in Suit}
 
 
@@ -161,7 +163,8 @@ class RoundForm:
     @property
     def entry_id(self) -> str:
         """The name under which this form is saved once."""
-        return f"web-{(self.head['entry_id'].data or token_hex(16))[:100]}"
+        given = self.head["entry_id"].data or ""
+        return f"web-{given if _ENTRY_ID.fullmatch(given) else token_hex(16)}"
 
     @property
     def needs_lowest(self) -> bool:

@@ -120,3 +120,26 @@ def test_a_strange_cookie_is_no_device(app: Flask, cookie: str) -> None:
     fresh = visitor.client.get_cookie("device")
     assert fresh is not None
     assert len(fresh.value) == 32
+
+
+@pytest.mark.parametrize("odd", ["%00", "a%00b", "%F0%9F%83%8F", "A" * 3000, "..%2f..", "%ED%A0%80"])
+def test_an_odd_address_is_no_game(plain: Browser, game: str, odd: str) -> None:
+    """Whatever stands there, the answer is a page and never a 500."""
+    assert plain.get(f"/games/{odd}").status in (403, 404)
+    assert plain.get(f"/join/{odd}").status == 404
+    assert plain.get(f"/games/new/{odd}").status == 404
+    assert plain.get(f"{game}/rounds/{odd}").status == 404
+
+
+@pytest.mark.parametrize("number", ["99999999999999999999", "9" * 5000, "-1", "٣"])
+def test_a_round_of_an_odd_number_is_none(plain: Browser, game: str, number: str) -> None:
+    """However large the number."""
+    assert plain.get(f"{game}/rounds/{number}").status == 404
+    token = plain.get(game).fields("/undo")
+    assert plain.post(f"{game}/rounds/{number}/void", token).status == 404
+
+
+@pytest.mark.parametrize("entry_id", ["", "\x00", "x" * 5000, "é", "a b"])
+def test_an_odd_entry_id_saves_the_round(plain: Browser, game: str, entry_id: str) -> None:
+    """It only tells two sendings apart; a fresh one takes its place."""
+    assert plain.enter(game, "p0", p0_points="5", p1_points="5", entry_id=entry_id).status == 303

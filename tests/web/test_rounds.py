@@ -124,7 +124,7 @@ def test_the_history_tells_undo_redo_and_the_end(visitor: Browser, game: str) ->
         "Round 1 was brought back as it had been.",
     ):
         assert sentence in text
-    assert "Anna 50 → became taken back" in text
+    assert "Anna 50 → taken back" in text
 
 
 @pytest.mark.parametrize("address", ["/rounds/2", "/rounds/2/edit", "/rounds/0"])
