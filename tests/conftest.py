@@ -3,13 +3,14 @@
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import hypothesis
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import create_engine, text
-from sqlalchemy.pool import NullPool
+from sqlalchemy import create_engine, event, text
+from sqlalchemy.pool import NullPool, Pool
 
 from scorekeeper import create_app
 from scorekeeper.settings import Settings
@@ -21,6 +22,23 @@ from .postgres import cluster
 # No deadline: a machine that does other things besides is no defect of ours.
 hypothesis.settings.register_profile("scorekeeper", deadline=None, max_examples=40, print_blob=True)
 hypothesis.settings.load_profile("scorekeeper")
+
+
+_opened: list[Any] = []
+
+
+@event.listens_for(Pool, "connect")
+def _note_opened(connection: Any, _record: object) -> None:
+    _opened.append(connection)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_stays_open() -> Iterator[None]:
+    """Close what connections a test left open, so that their end does not fall into another test, as a warning."""
+    yield
+    for connection in _opened:
+        connection.close()
+    _opened.clear()
 
 
 @pytest.fixture(scope="session")

@@ -311,8 +311,15 @@ class Serving:
 
     def stop(self, number: int = signal.SIGINT) -> tuple[int, str, str]:
         """Send it a signal; return its exit status, and what it has printed since."""
+        assert self.process.stdout
+        assert self.process.stderr
         self.process.send_signal(number)
-        out, err = self.process.communicate(timeout=20)
+        # Not communicate(): what first_line() has read ahead would be lost.
+        late = threading.Timer(20, self.process.kill)
+        late.start()
+        with self.process:
+            out, err = self.process.stdout.read(), self.process.stderr.read()
+        late.cancel()
         return self.process.returncode, out, err
 
 
@@ -330,8 +337,8 @@ def serving(tmp_path: Path, free_port: int) -> Iterator[Serving]:
     """A server on an empty data folder."""
     started = Serving(tmp_path / "data", port=free_port)
     yield started
-    started.process.kill()
-    started.process.communicate()
+    with started.process:
+        started.process.kill()
 
 
 def ask(port: int, path: str = "/") -> int:
@@ -376,8 +383,8 @@ def test_the_lan_is_shown_with_a_code(tmp_path: Path, free_port: int) -> None:
     serving = Serving(tmp_path / "data", "--lan", port=free_port)
     serving.first_line()
     assert ask(free_port) == 200
-    status, out, _ = serving.stop()
-    assert status == 0
+    status, out, err = serving.stop()
+    assert (status, err) == (0, "")
     address = server.lan_address()
     if address is None:
         assert "No address on a local network was found" in out
