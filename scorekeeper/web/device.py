@@ -11,7 +11,7 @@ from ..services.errors import NoAccess
 COOKIE = "device"
 _DAYS = 400  # browsers keep no cookie longer
 _SECRET = re.compile(r"[A-Za-z0-9_-]{32}")
-_GAME = re.compile(r"[0-9a-f]{1,32}")
+_GAME = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
 
 def secret() -> str | None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Flask, Response, flash, make_response, redirect, render_template, request
+from flask import Flask, Response, make_response, redirect, render_template, request, session
 from flask_babel import get_locale
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
@@ -32,8 +32,14 @@ def go(url: str, device_secret: str | None = None) -> AnyResponse:
 
 def go_with_message(url: str, message: Markup) -> AnyResponse:
     """Return the same for a form sent without htmx, with `message` on the page that follows."""
-    flash(message)
+    session["message"] = str(message)  # one, not a list: whoever never looks at it gets no growing cookie
     return remember(redirect(url, 303))
+
+
+def message_left() -> Markup | None:
+    """Return the message that a form left for this page, once."""
+    left = session.pop("message", None) if "message" in session else None
+    return Markup(left) if left else None
 
 
 def language() -> str:
@@ -46,4 +52,4 @@ def register(app: Flask) -> None:
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.filters.update(points=points, bdi=bdi, moment=moment)
-    app.jinja_env.globals.update(language=language, described=described)
+    app.jinja_env.globals.update(language=language, described=described, message_left=message_left)

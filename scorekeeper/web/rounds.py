@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, redirect, request, url_for
-from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from ..rules.variants import get_variant
@@ -113,16 +112,8 @@ def _save(view: GameView, access: Access, form: RoundForm, save: Save, number: i
         return _form_page(view, access, form, number, 409, reused=True)
     except NotNow as error:
         return _form_page(view, access, form, number, 409, message=problem_words(error.problem))
-    return saved(outcome, access, _saved_message(outcome.view, number))
-
-
-def _saved_message(view: GameView, number: int | None) -> Markup:
-    if number is not None:
-        return say(_("Round %(number)s is corrected."), number=number)
-    message = say(_("Round %(number)s is saved."), number=len(view.rounds))
-    if view.dealer and not view.standing.ended:
-        message += " " + say(_("%(name)s deals next."), name=view.dealer)
-    return message
+    told = _("Round %(number)s is corrected.") if number else _("Round %(number)s is saved.")
+    return saved(outcome, access, say(told, number=outcome.revisions[-1]["round"]))
 
 
 def _form_of(view: GameView, number: int) -> RoundForm:

@@ -126,3 +126,17 @@ def test_equals_share_the_win(visitor: Browser) -> None:
 def test_there_is_no_game_at_a_mistyped_address(plain: Browser) -> None:
     """A game that is none looks like one that the device may not see."""
     assert plain.get("/games/0123456789abcdef").status == 403
+
+
+def test_a_message_is_told_once_and_never_piles_up(plain: Browser) -> None:
+    """Whoever never looks keeps one small cookie; whoever looks reads the last message, once."""
+    game = plain.new_game("da-500", "Anna", "Bo")
+    sizes = []
+    for _ in range(5):
+        plain.enter(game, "p0", p0_points="5", p1_points="0")
+        cookie = plain.client.get_cookie("session")
+        assert cookie
+        sizes.append(len(cookie.value))
+    assert max(sizes) - min(sizes) < 10
+    assert "Round 5 is saved." in plain.get(game).alerts
+    assert not plain.get(game).alerts
