@@ -66,11 +66,13 @@ class Outcome:
         return game_view(self.game, self.revisions)
 
 
-def change_game(game_id: str, guard: Guard, make: Callable[[GameView], Made | None]) -> Outcome:
+def change_game(
+    game_id: str, guard: Guard, make: Callable[[GameView], Made | None], *, deleted: bool = False
+) -> Outcome:
     """Change a game by the revision that `make` returns; None changes nothing.
 
     `make` is called with the game locked, after repeated sending and `guard.versions` were
-    looked at, and may raise to refuse the change.
+    looked at, and may raise to refuse the change. Of a deleted game only `deleted` ones can be made.
 
     Raises:
         NoAccess: there is no such game.
@@ -79,7 +81,7 @@ def change_game(game_id: str, guard: Guard, make: Callable[[GameView], Made | No
     """
     with writing() as session:
         game = queries.game_row(session, game_id, lock=True)
-        if game is None:
+        if game is None or (game["deleted_at"] is not None and not deleted):
             raise NoAccess
         if guard.key is not None and (receipt := queries.receipt(session, game_id, guard.key)) is not None:
             if receipt["fingerprint"] != guard.fingerprint:
@@ -92,6 +94,8 @@ def change_game(game_id: str, guard: Guard, make: Callable[[GameView], Made | No
         made = make(view)
         if made is not None:
             revisions.append(_write(session, view, made, guard))
+            if made.what in (What.DELETE, What.RESTORE):
+                queries.mark_deleted(session, game_id, revisions[-1]["at"] if made.what == What.DELETE else None)
         return Outcome(game, revisions)
 
 

@@ -76,19 +76,26 @@ def revision_document(revision: RevisionView) -> Document:
         "who": revision.who,
         "when": f"{revision.when:%Y-%m-%dT%H:%M:%SZ}",
         "why": revision.why,
-        "before": round_document(revision.before, totals=False) if revision.before else None,
-        "after": round_document(revision.after, totals=False) if revision.after else None,
+        "before": _subject_document(revision.before),
+        "after": _subject_document(revision.after),
     }
+
+
+def _subject_document(subject: RoundView | Setup | None) -> Document | None:
+    if isinstance(subject, Setup):
+        return subject.document()
+    return round_document(subject, totals=False) if subject else None
 
 
 def setup_document(setup: Setup) -> Document:
     """Return who sat down first and by which rules, as an export keeps it."""
-    names = dict(setup.players)
+    names = setup.names
     return {
         "name": setup.name,
         "players": list(names.values()),
         "house_rules": dict(setup.house_rules),
         "dealer": names[setup.dealer],
+        **({"points": {names[player]: points for player, points in setup.points.items()}} if setup.points else {}),
     }
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from secrets import token_hex
 from typing import Any
 
@@ -14,11 +14,14 @@ from ..store.models import Game, Grant
 from .access import Role, add_device, add_key, hashed
 from .changes import Guard, Made, Outcome, change_game, redoing, undoing
 from .errors import Invalid, NoAccess, NotNow
-from .shapes import Change, NewGame, read
+from .shapes import Change, NewGame, StartingPoints, read
 from .state import Document, Row, What
 from .views import GameView, RevisionView, game_view, history_view
 
 Body = Callable[[], object]
+
+KEPT = timedelta(days=30)
+"""How long a deleted game can be restored."""
 
 
 @dataclass(frozen=True)
@@ -42,8 +45,10 @@ class GameLine:
     changed_at: datetime
 
 
-def read_new_game(body: object) -> tuple[str, Document]:
+def read_new_game(body: object, points: object = None) -> tuple[str, Document]:
     """Return the variant's key and the stored start of the game that a decoded JSON body asks for.
+
+    `points` are what players have to begin with, by name, if anything.
 
     Raises:
         Invalid: with every problem found.
@@ -60,12 +65,17 @@ def read_new_game(body: object) -> tuple[str, Document]:
     if problems:
         raise Invalid(*problems)
     ids = {name: str(number) for number, name in enumerate(new.players, 1)}
+    given = read(StartingPoints, {"points": points}).points or {}
+    if unknown := [name for name in given if name not in ids]:
+        message = N_("“{name}” is none of the players.")
+        raise Invalid(*(Problem(message, ("points", name), {"name": name}) for name in unknown))
     made = get_variant(new.variant, rules).house_rules
     return new.variant, {
         "name": new.name,
         "players": [{"id": player, "name": name} for name, player in ids.items()],
         "house_rules": dict(made),
         "dealer": ids[new.dealer or new.players[0]],
+        **({"points": {ids[name]: value for name, value in given.items() if value}} if any(given.values()) else {}),
     }
 
 
@@ -84,13 +94,13 @@ def create_game(body: object) -> Created:
         )
 
 
-def create_game_for(device_secret: str, body: object) -> str:
-    """Make a game that a device, perhaps a new one, may write; return the game's id.
+def create_game_for(device_secret: str, body: object, points: object = None) -> str:
+    """Make a game that a device, perhaps a new one, may write; return the game's id. `points`: see `read_new_game`.
 
     Raises:
         Invalid: see `read_new_game`.
     """
-    variant, start = read_new_game(body)
+    variant, start = read_new_game(body, points)
     now = datetime.now(UTC).replace(microsecond=0)
     with writing() as session:
         game_id = add_game(session, variant, start, now)
@@ -116,6 +126,13 @@ def add_game(session: Any, variant: str, start: Document, now: datetime, version
     return game_id
 
 
+def _row(session: Any, game_id: str) -> Row:
+    game = queries.game_row(session, game_id)
+    if game is None or game["deleted_at"] is not None:
+        raise NoAccess
+    return game
+
+
 def load_game(game_id: str) -> GameView:
     """Return a game as it stands.
 
@@ -123,9 +140,7 @@ def load_game(game_id: str) -> GameView:
         NoAccess: there is no such game.
     """
     session = db.session()
-    game = queries.game_row(session, game_id)
-    if game is None:
-        raise NoAccess
+    game = _row(session, game_id)
     return game_view(game, queries.revision_rows(session, game_id))
 
 
@@ -135,10 +150,7 @@ def load_version(game_id: str) -> int:
     Raises:
         NoAccess: there is no such game.
     """
-    game = queries.game_row(db.session(), game_id)
-    if game is None:
-        raise NoAccess
-    return int(game["version"])
+    return int(_row(db.session(), game_id)["version"])
 
 
 def load_history(game_id: str) -> list[RevisionView]:
@@ -148,9 +160,7 @@ def load_history(game_id: str) -> list[RevisionView]:
         NoAccess: there is no such game.
     """
     session = db.session()
-    game = queries.game_row(session, game_id)
-    if game is None:
-        raise NoAccess
+    game = _row(session, game_id)
     return history_view(game, queries.revision_rows(session, game_id))
 
 
@@ -226,3 +236,49 @@ def end_game(game_id: str, body: Body, guard: Guard) -> Outcome:
         return Made(What.END, None, change.by, change.why)
 
     return change_game(game_id, guard, make)
+
+
+def delete_game(game_id: str, body: Body, guard: Guard) -> Outcome:
+    """Put a game away: nobody sees it, and for `KEPT` it can be restored.
+
+    Raises:
+        NoAccess, KeyReused, Stale, Invalid: see `rounds.enter_round`.
+    """
+
+    def make(_: GameView) -> Made:
+        change = read(Change, body())
+        return Made(What.DELETE, None, change.by, change.why)
+
+    return change_game(game_id, guard, make)
+
+
+def restore_game(game_id: str, body: Body, guard: Guard) -> Outcome:
+    """Bring a deleted game back.
+
+    Raises:
+        NotNow: it is not deleted.
+        NoAccess, KeyReused, Stale, Invalid: see `rounds.enter_round`.
+    """
+
+    def make(view: GameView) -> Made:
+        change = read(Change, body())
+        if not view.deleted:
+            raise NotNow(Problem(N_("The game is not deleted.")))
+        return Made(What.RESTORE, None, change.by, change.why)
+
+    return change_game(game_id, guard, make, deleted=True)
+
+
+def deleted_games_of_device(device_secret: str | None) -> list[GameView]:
+    """Return the deleted games that a device can restore, the latest deleted first."""
+    if not device_secret:
+        return []
+    since = datetime.now(UTC) - KEPT
+    found = queries.deleted_games_of_device(db.session(), hashed(device_secret), since)
+    return [view for view, _ in _views(found)]
+
+
+def purge_deleted_games() -> None:
+    """Remove the games for good that were deleted longer ago than `KEPT`."""
+    with writing() as session:
+        queries.purge(session, datetime.now(UTC) - KEPT)

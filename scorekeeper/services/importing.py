@@ -16,6 +16,7 @@ from .documents import FORMAT_VERSION, game_document, revision_document
 from .entering import read_round
 from .errors import Invalid
 from .games import Created, add_game, read_new_game
+from .settings import read_setup
 from .shapes import DOUBLINGS, Shape, Text, read
 from .state import ROUND_CHANGES, Document, Setup, State, What, apply, fold
 from .views import game_view, history_view
@@ -74,6 +75,8 @@ def import_game(body: object) -> Created:
     began: Any = export.created or now
     game = {"id": "", "variant": variant, "rulebook": VARIANTS[variant].version, "start": start, "created_at": began}
     _compare(export, game, rows)
+    if rows and rows[-1]["what"] == What.DELETE:
+        raise Invalid(Problem(_ALTERED, ("history", len(rows) - 1, "what")))
     with writing() as session:
         game_id = add_game(session, variant, start, began, version=1 + len(rows))
         session.add_all(Revision(game_id=game_id, **row) for row in rows)
@@ -97,9 +100,10 @@ def known_format(body: object) -> None:
 def _read_start(export: ExportShape) -> tuple[str, Document]:
     """Return the variant and the setup with which the game began."""
     game = export.game
-    given = export.start or {key: game.get(key) for key in ("name", "players", "house_rules")}
+    given = dict(export.start or {key: game.get(key) for key in ("name", "players", "house_rules")})
     try:
-        variant, start = read_new_game({"variant": game.get("variant"), **given})
+        points = given.pop("points", None)
+        variant, start = read_new_game({"variant": game.get("variant"), **given}, points)
     except Invalid as error:
         part = "start" if export.start else "game"
         raise Invalid(*(p.within("game" if p.path[:1] == ("variant",) else part) for p in error.problems)) from None
@@ -153,6 +157,10 @@ def _made(variant: str, state: State, revision: RevisionShape) -> Made:
         return redoing(state, who, why)
     if what == What.END and not state.stopped:
         return Made(what, None, who, why)
+    if what in (What.DELETE, What.RESTORE):
+        return Made(what, None, who, why)
+    if what == What.SETTINGS:
+        return Made(what, None, who, why, state.setup.document(), _read_setup(variant, revision.after or {}))
     if what not in ROUND_CHANGES:
         raise Invalid(Problem(_ALTERED, ("what",)))
     number = revision.round or 0
@@ -163,6 +171,13 @@ def _made(variant: str, state: State, revision: RevisionShape) -> Made:
         return Made(what, number, who, why, before, {**before, "voided": True})
     after = _read_round(variant, setup, revision.after or {})
     return Made(what, number, who, why, before, after)
+
+
+def _read_setup(variant: str, document: Document) -> Document:
+    try:
+        return read_setup(variant, document)
+    except Invalid as error:
+        raise Invalid(*(p.within("after") for p in error.problems)) from None
 
 
 def _read_round(variant: str, setup: Setup, document: Document) -> Document:

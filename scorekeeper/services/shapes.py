@@ -76,8 +76,36 @@ class NewGame(Shape):
     name: GameName | None = None
 
 
+Score = Annotated[int, Field(ge=-LARGEST, le=LARGEST)]
+
+
+class StartingPoints(Shape):
+    """What players have to begin with, by name: of a game that was begun on paper."""
+
+    points: dict[str, Score] | None = None
+
+
+class Person(Shape):
+    """Somebody who sits or sat at the table."""
+
+    id: Annotated[str, Field(pattern=r"^[1-9][0-9]{0,5}$")]
+    name: Name
+
+
+class SetupShape(Shape):
+    """The settings of a game as they are kept."""
+
+    name: GameName | None
+    players: list[Person]
+    house_rules: dict[str, Any]
+    dealer: str
+    away: list[Person] = Field(default_factory=list)
+    points: dict[str, Score] = Field(default_factory=dict)
+    since: Count = 0
+
+
 class _Entry(Shape):
-    points: Annotated[int, Field(ge=-LARGEST, le=LARGEST)] | None = None
+    points: Score | None = None
     plus: Count | None = None
     minus: Count | None = None
     melds: list[list[CardText]] | None = None

@@ -16,6 +16,9 @@ class What(StrEnum):
     CORRECT = "correct"
     VOID = "void"
     END = "end"
+    SETTINGS = "settings"
+    DELETE = "delete"
+    RESTORE = "restore"
     UNDO = "undo"
     REDO = "redo"
 
@@ -25,18 +28,57 @@ ROUND_CHANGES = (What.ADD, What.CORRECT, What.VOID)
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """Who sits at the table and by which house rules they play; `players` are (id, name) in their order."""
+    """Who sits at the table and by which house rules they play.
+
+    `players` are (id, name) in the order of the seats, `away` those who have left. `points`
+    are what somebody had to begin with, by id. `dealer` deals the round after `since`.
+    """
 
     name: str | None
     players: tuple[tuple[str, str], ...]
     house_rules: Document
     dealer: str
+    away: tuple[tuple[str, str], ...] = ()
+    points: Mapping[str, int] = field(default_factory=dict)
+    since: int = 0
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The names of all, also of those who have left, by id."""
+        return dict((*self.players, *self.away))
 
     @classmethod
     def of(cls, document: Document) -> "Setup":
         """Return the setup that a stored document describes."""
-        players = tuple((player["id"], player["name"]) for player in document["players"])
-        return cls(document["name"], players, document["house_rules"], document["dealer"])
+        return cls(
+            document["name"],
+            _seats(document["players"]),
+            document["house_rules"],
+            document["dealer"],
+            _seats(document.get("away", ())),
+            document.get("points", {}),
+            document.get("since", 0),
+        )
+
+    def document(self) -> Document:
+        """Return the setup as it is stored; what is as usual is left out."""
+        document: Document = {
+            "name": self.name,
+            "players": [{"id": player, "name": name} for player, name in self.players],
+            "house_rules": dict(self.house_rules),
+            "dealer": self.dealer,
+        }
+        if self.away:
+            document["away"] = [{"id": player, "name": name} for player, name in self.away]
+        if self.points:
+            document["points"] = dict(self.points)
+        if self.since:
+            document["since"] = self.since
+        return document
+
+
+def _seats(players: Iterable[Document]) -> tuple[tuple[str, str], ...]:
+    return tuple((player["id"], player["name"]) for player in players)
 
 
 @dataclass(slots=True)
@@ -46,14 +88,22 @@ class State:
     setup: Setup
     rounds: dict[int, tuple[Document, Setup]] = field(default_factory=dict)
     stopped: bool = False
+    deleted: bool = False
     done: list[Row] = field(default_factory=list)  # what undo takes back, the last first
     undone: list[Row] = field(default_factory=list)  # what redo brings forward, the last first
     setups: dict[int, Setup] = field(default_factory=dict)  # of each round's first revision
+    people: dict[str, str] = field(default_factory=dict)  # the latest name of everybody who was ever there, by id
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The names of everybody who was ever there, as they are now, by id."""
+        return self.people | self.setup.names
 
 
 def fold(start: Document, revisions: Iterable[Row]) -> State:
     """Return the state that `revisions`, in their order, make of `start`."""
     state = State(Setup.of(start))
+    state.people.update(state.setup.names)
     for row in revisions:
         apply(state, row)
     return state
@@ -70,6 +120,8 @@ def apply(state: State, row: Row) -> None:
             taken = state.undone.pop()
             _set(state, taken, taken["after"], standing=True)
             state.done.append(taken)
+        case What.DELETE | What.RESTORE:  # no change of the score: undo does not see it
+            state.deleted = row["what"] == What.DELETE
         case _:
             state.done.append(row)
             state.undone.clear()
@@ -79,6 +131,9 @@ def apply(state: State, row: Row) -> None:
 def _set(state: State, row: Row, document: Document | None, *, standing: bool) -> None:
     if row["what"] == What.END:
         state.stopped = standing
+    elif row["what"] == What.SETTINGS:
+        state.setup = Setup.of(document or {})
+        state.people.update(state.setup.names)
     elif document is None:
         del state.rounds[row["round"]]
     else:

@@ -14,7 +14,7 @@ from ..rules.scoring import Line, RoundScore, score_round
 from ..rules.variant import How, Variant
 from ..rules.variants import get_variant
 from .entering import entry_of
-from .state import Document, Row, Setup, State, apply, fold
+from .state import Document, Row, Setup, State, What, apply, fold
 
 _DEAL_AGAIN = Finding("deal_again", N_("The end is reached, but nobody has won yet: deal another round."))
 
@@ -85,6 +85,11 @@ class GameView:
         """The game's own name, if it has one."""
         return self.setup.name
 
+    @property
+    def deleted(self) -> bool:
+        """Whether the game is put away, to be restored or in the end removed."""
+        return self.state.deleted
+
     @cached_property
     def players(self) -> tuple[str, ...]:
         """The names of those who play the next round, in their order."""
@@ -129,29 +134,32 @@ def round_view(number: int, document: Document, setup: Setup, names: Mapping[str
     return RoundView(number, variant, round_, entries, document["by"], document["voided"], document["accepted"], score)
 
 
-def names_of(state: State) -> dict[str, str]:
-    """Return the name of everybody who ever sat at the table, by id."""
-    names = {player: name for setup in state.setups.values() for player, name in setup.players}
-    return names | dict(state.setup.players)
+def _seat(totals: dict[str, int], setup: Setup, names: Mapping[str, str]) -> None:
+    """Give everybody at the table who has no total yet what he had to begin with."""
+    for player, _ in setup.players:
+        totals.setdefault(names[player], setup.points.get(player, 0))
 
 
 def game_view(game: Row, revisions: Sequence[Row]) -> GameView:
     """Return the game of a stored row as its `revisions`, in their order, leave it."""
     state = fold(game["start"], revisions)
-    names = names_of(state)
+    names = state.names
     variant = get_variant(game["variant"], state.setup.house_rules)
-    totals = {name: 0 for _, name in state.setup.players}
+    totals: dict[str, int] = {}
     rounds: list[RoundView] = []
     for number in sorted(state.rounds):
         document, setup = state.rounds[number]
         round_ = round_view(number, document, setup, names, get_variant(game["variant"], setup.house_rules))
+        _seat(totals, setup, names)
         if not round_.voided:
             for player, points in round_.scores.items():
-                totals[player] = totals.get(player, 0) + points
+                totals[player] += points
         round_.totals.update(totals)
         rounds.append(round_)
-    counting = [round_.round for round_ in rounds if not round_.voided]
+    _seat(totals, state.setup, names)
+    counting = [round_ for round_ in rounds if not round_.voided]
     seats = [name for _, name in state.setup.players]
+    dealt = [round_.round for round_ in counting if round_.number > state.setup.since]
     return GameView(
         id=game["id"],
         version=1 + (revisions[-1]["number"] if revisions else 0),
@@ -162,9 +170,9 @@ def game_view(game: Row, revisions: Sequence[Row]) -> GameView:
         changed_at=in_utc(revisions[-1]["at"] if revisions else game["created_at"]),
         rounds=rounds,
         totals=totals,
-        standing=standing(variant.ending, totals, len(counting), stopped=state.stopped),
+        standing=standing(variant.ending, {name: totals[name] for name in seats}, len(counting), stopped=state.stopped),
         stopped=state.stopped,
-        dealer=next_dealer(variant.deal.dealer, seats, names[state.setup.dealer], counting),
+        dealer=next_dealer(variant.deal.dealer, seats, names[state.setup.dealer], dealt),
         can_undo=bool(state.done),
         can_redo=bool(state.undone),
         start=Setup.of(game["start"]),
@@ -174,7 +182,7 @@ def game_view(game: Row, revisions: Sequence[Row]) -> GameView:
 
 @dataclass(frozen=True)
 class RevisionView:
-    """A revision with the rounds it is about, scored as they were."""
+    """A revision with what it is about, before and after: a round, scored as it was, or the settings."""
 
     number: int
     what: str
@@ -182,8 +190,8 @@ class RevisionView:
     who: str | None
     when: datetime
     why: str | None
-    before: RoundView | None
-    after: RoundView | None
+    before: RoundView | Setup | None
+    after: RoundView | Setup | None
 
 
 def history_view(game: Row, revisions: Iterable[Row]) -> list[RevisionView]:
@@ -195,11 +203,13 @@ def history_view(game: Row, revisions: Iterable[Row]) -> list[RevisionView]:
         setup_before = _setup_of(state, subject)
         apply(state, row)
         found.append((row, subject, _setup_of(state, subject) or setup_before or state.setup))
-    names = names_of(state)
+    names = state.names
 
-    def seen(subject: Row, document: Document | None, setup: Setup) -> RoundView | None:
+    def seen(subject: Row, document: Document | None, setup: Setup) -> RoundView | Setup | None:
         if document is None:
             return None
+        if subject["what"] == What.SETTINGS:
+            return Setup.of(document)
         variant = get_variant(game["variant"], setup.house_rules)
         return round_view(subject["round"], document, setup, names, variant)
 

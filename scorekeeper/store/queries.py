@@ -1,9 +1,10 @@
 """What is asked of the tables. The statements are built once: building them costs more than running them."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any, NamedTuple, cast
 
-from sqlalchemy import Table, bindparam, func, insert, or_, select, update
+from sqlalchemy import Table, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.orm import Session
 
 from .models import Device, Game, Grant, Receipt, Revision
@@ -30,7 +31,7 @@ _key = _grant.alias("key")
 _RIGHT = (_grant.c.game_id, _grant.c.role, _grant.c.id, _grant.c.device_id)
 _GAME = select(_game).where(_game.c.id == bindparam("game_id"))
 _GAME_LOCKED = _GAME.with_for_update()
-_ALL_GAMES = select(_game).order_by(_game.c.changed_at.desc(), _game.c.id)
+_ALL_GAMES = select(_game).where(_game.c.deleted_at.is_(None)).order_by(_game.c.changed_at.desc(), _game.c.id)
 _REVISIONS = select(
     *(_revision.c[name] for name in ("number", "what", "round", "who", "why", "at", "before", "after", "undoes"))
 ).order_by(_revision.c.number)
@@ -59,9 +60,18 @@ _best = select(_rights.c.game_id, func.min(_rights.c.role).label("role")).group_
 _GAMES_OF_DEVICE = (
     select(_game, _best.c.role)
     .join(_best, _best.c.game_id == _game.c.id)
+    .where(_game.c.deleted_at.is_(None))
     .order_by(_game.c.changed_at.desc(), _game.c.id)
     .limit(bindparam("most"))
 )
+_DELETED_OF_DEVICE = (
+    select(_game)
+    .join(_best, _best.c.game_id == _game.c.id)
+    .where(_game.c.deleted_at > bindparam("since"), _best.c.role == "scorer")
+    .order_by(_game.c.deleted_at.desc(), _game.c.id)
+)
+_MARK_DELETED = update(_game).where(_game.c.id == bindparam("game_id")).values(deleted_at=bindparam("at"))
+_PURGE = delete(_game).where(_game.c.deleted_at <= bindparam("until"))
 _DEVICE_ID = select(_device.c.id).where(_device.c.secret_hash == bindparam("secret_hash"))
 _RECEIPT = select(_receipt).where(_receipt.c.game_id == bindparam("game_id"), _receipt.c.key == bindparam("key"))
 _COUNT_CHANGE = (
@@ -109,6 +119,22 @@ def games_of_device(session: Session, secret_hash: str, most: int) -> list[Row]:
     """Return the games that a device knows, each with its `role`, the latest changed first."""
     rows = session.execute(_GAMES_OF_DEVICE, {"secret_hash": secret_hash, "most": most})
     return [dict(row) for row in rows.mappings()]
+
+
+def deleted_games_of_device(session: Session, secret_hash: str, since: datetime) -> list[Row]:
+    """Return the games that a device may write and that were deleted after `since`, the latest first."""
+    rows = session.execute(_DELETED_OF_DEVICE, {"secret_hash": secret_hash, "since": since})
+    return [dict(row) for row in rows.mappings()]
+
+
+def mark_deleted(session: Session, game_id: str, at: datetime | None) -> None:
+    """Mark a game as deleted, or with None as not deleted."""
+    session.execute(_MARK_DELETED, {"game_id": game_id, "at": at})
+
+
+def purge(session: Session, until: datetime) -> None:
+    """Remove the games for good that were deleted by `until`, with all that belongs to them."""
+    session.execute(_PURGE, {"until": until})
 
 
 def all_games(session: Session) -> list[Row]:

@@ -1,0 +1,167 @@
+"""The settings of a game: who sits at the table, who deals, by which house rules, from the next round on."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from ..rules.errors import N_, Problem, RulesError
+from ..rules.variants import get_variant
+from .changes import Guard, Made, Outcome, change_game
+from .errors import Invalid
+from .shapes import GameName, Name, Score, SetupShape, Shape, Text, read
+from .state import Document, Setup, What
+from .views import GameView
+
+Body = Callable[[], object]
+
+
+class SeatShape(Shape):
+    """A seat: somebody known by `id`, or, without one, somebody new, with `points` to begin with."""
+
+    id: str | None = None
+    name: Name
+    points: Score | None = None
+
+
+class SettingsShape(Shape):
+    """What shall be from now on; what is left out stays. `players` are all who sit there, in their order."""
+
+    name: GameName | None = None
+    players: list[SeatShape] | None = None
+    dealer: Name | None = None
+    house_rules: dict[str, object] | None = None
+    by: Text | None = None
+    why: Text | None = None
+
+
+def change_settings(game_id: str, body: Body, guard: Guard) -> Outcome:
+    """Change the settings from the next round on; whoever is not among `players` has left and may come back.
+
+    Raises:
+        NoAccess, KeyReused, Stale: see `changes.change_game`.
+        Invalid: names, players, dealer or house rules cannot be so; with every problem found.
+    """
+
+    def make(view: GameView) -> Made | None:
+        shape = read(SettingsShape, body())
+        setup = _changed(view, shape)
+        if setup == view.setup:
+            return None
+        return Made(What.SETTINGS, None, shape.by, shape.why, view.setup.document(), setup.document())
+
+    return change_game(game_id, guard, make)
+
+
+def _changed(view: GameView, shape: SettingsShape) -> Setup:
+    """Return the setup that `shape` makes of the present one.
+
+    Raises:
+        Invalid: with every problem found.
+    """
+    setup = view.setup
+    if "name" in shape.model_fields_set:
+        setup = replace(setup, name=shape.name)
+    if shape.players is not None:
+        setup = _seated(view, setup, shape.players)
+    if shape.house_rules is not None:
+        setup = replace(setup, house_rules=shape.house_rules)
+    problems = _rule_problems(view, setup)
+    dealer = _dealer(view, setup, shape.dealer)
+    if dealer is None:
+        problems.append(Problem(N_("“{name}” is none of the players."), ("dealer",), {"name": shape.dealer}))
+    if problems:
+        raise Invalid(*problems)
+    rules = get_variant(view.variant.key, setup.house_rules).house_rules
+    setup = replace(setup, house_rules=dict(rules))
+    if dealer is not None and (shape.players is not None or shape.dealer is not None):
+        setup = replace(setup, dealer=dealer, since=len(view.rounds))
+    return setup
+
+
+def _rule_problems(view: GameView, setup: Setup) -> list[Problem]:
+    try:
+        get_variant(view.variant.key, setup.house_rules).check_players(len(setup.players))
+    except RulesError as error:
+        return list(error.problems)
+    return []
+
+
+def _seated(view: GameView, setup: Setup, seats: Sequence[SeatShape]) -> Setup:
+    """Return the setup with these seats taken.
+
+    Raises:
+        Invalid: an unknown or doubled id, a doubled name, points for somebody who has played.
+    """
+    known = setup.names
+    players: list[tuple[str, str]] = []
+    points = dict(setup.points)
+    problems: list[Problem] = []
+    number = max((int(player) for player in view.state.people), default=0)
+    for index, seat in enumerate(seats):
+        player = seat.id
+        if player is None:
+            number += 1
+            player = str(number)
+            if seat.points:
+                points[player] = seat.points
+        elif player not in known or player in dict(players):
+            problems.append(Problem(N_("There is nobody of that number here."), ("players", index, "id")))
+        players.append((player, seat.name))
+    here = dict(players)
+    away = tuple((player, name) for player, name in known.items() if player not in here)
+    problems += _name_problems(players, away)
+    if problems:
+        raise Invalid(*problems)
+    return replace(setup, players=tuple(players), away=away, points=points)
+
+
+def _name_problems(players: Sequence[tuple[str, str]], away: Sequence[tuple[str, str]]) -> list[Problem]:
+    """Return a problem for every name that somebody else has, here or away."""
+    taken = {name.casefold() for _, name in away}
+    problems = []
+    for index, (_, name) in enumerate(players):
+        if name.casefold() in taken:
+            message = N_("Two players are called “{name}”; every name must be different.")
+            problems.append(Problem(message, ("players", index, "name"), {"name": name}))
+        taken.add(name.casefold())
+    return problems
+
+
+def _dealer(view: GameView, setup: Setup, wanted: str | None) -> str | None:
+    """Return the id of who deals next: as wanted, else as it was, else the next in the old order who is there."""
+    ids = {name: player for player, name in setup.players}
+    if wanted is not None:
+        return ids.get(wanted)
+    old = [player for player, _ in view.setup.players]
+    due = next((player for player, name in view.setup.players if name == view.dealer), old[0])
+    at = old.index(due)
+    here = dict(setup.players)
+    return next((player for player in (*old[at:], *old[:at]) if player in here), next(iter(here), None))
+
+
+def read_setup(variant: str, document: object) -> Document:
+    """Return stored settings that came from elsewhere, if they can be a game's.
+
+    Raises:
+        Invalid: with every problem found.
+    """
+    shape = read(SetupShape, document)
+    people = [*shape.players, *shape.away]
+    ids = {person.id for person in people}
+    doubled = len(ids) < len(people) or len({person.name.casefold() for person in people}) < len(people)
+    if doubled or shape.dealer not in ids or not set(shape.points) <= ids:
+        raise Invalid(Problem(N_("These settings do not hold together.")))
+    try:
+        get_variant(variant, shape.house_rules).check_players(len(shape.players))
+    except RulesError as error:
+        raise Invalid(*error.problems) from None
+    return Setup.of(shape.model_dump()).document()
+
+
+def document_of(view: GameView) -> Document:
+    """Return the present settings as `change_settings` takes them."""
+    return {
+        "name": view.setup.name,
+        "players": [{"id": player, "name": name} for player, name in view.setup.players],
+        "dealer": view.dealer,
+        "house_rules": dict(view.setup.house_rules),
+    }
