@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from scorekeeper.services import documents, games, importing, rounds
 from scorekeeper.services.changes import Guard
 from scorekeeper.services.errors import Invalid, KeyReused, NoSuchRound, NotNow, Stale
+from scorekeeper.services.settings import change_settings
 
 NOBODY = Guard()
 
@@ -41,6 +42,11 @@ OPERATIONS = st.lists(
         st.tuples(st.just("correct"), st.integers(1, 6), st.integers(-80, 80)),
         st.tuples(st.just("void"), st.integers(1, 6)),
         st.tuples(st.just("end")),
+        st.tuples(st.just("rename"), st.integers(1, 99)),
+        st.tuples(st.just("join"), st.integers(-20, 20)),
+        st.tuples(st.just("leave")),
+        st.tuples(st.just("turn")),
+        st.tuples(st.just("rules"), st.integers(50, 400)),
         st.tuples(st.just("undo")),
         st.tuples(st.just("redo")),
     ),
@@ -48,25 +54,54 @@ OPERATIONS = st.lists(
 )
 
 
+def players_of(game_id: str) -> list[dict[str, Any]]:
+    return [{"id": player, "name": name} for player, name in games.load_game(game_id).setup.players]
+
+
+def change(game_id: str, **what: Any) -> None:
+    change_settings(game_id, lambda: what, NOBODY)
+
+
+def any_round(game_id: str, points: int, number: int | None = None) -> Any:
+    """A round of those who play it, however they are called by now."""
+    view = games.load_game(game_id)
+    played = view.round(number) if number else None
+    players = played.players if played else view.players
+    return {"closer": players[0], "entries": {name: {"points": points * 5} for name in players}}
+
+
 def operate(game_id: str, operation: tuple[Any, ...]) -> bool:
     """Carry an operation out; return whether it changed something."""
     before = games.load_version(game_id)
     name, *values = operation
+    seats = players_of(game_id)
     try:
         match name:
             case "add":
-                enter(game_id, anna=values[0] * 5)
+                rounds.enter_round(game_id, lambda: any_round(game_id, values[0]), NOBODY)
             case "correct":
-                rounds.correct_round(game_id, values[0], lambda: a_round(bo=values[1] * 5), NOBODY)
+                rounds.correct_round(game_id, values[0], lambda: any_round(game_id, values[1], values[0]), NOBODY)
             case "void":
                 rounds.void_round(game_id, values[0], dict, NOBODY)
             case "end":
                 games.end_game(game_id, dict, NOBODY)
+            case "rename":
+                seats[0]["name"] = f"Player {values[0]}"
+                change(game_id, players=seats)
+            case "join":
+                newcomer = {"name": f"New {games.load_version(game_id)}", "points": values[0] * 5}
+                change(game_id, players=[*seats, newcomer])
+            case "leave":
+                change(game_id, players=seats[1:])
+            case "turn":
+                change(game_id, players=seats[::-1], dealer=seats[-1]["name"])
+            case "rules":
+                change(game_id, house_rules={"target": values[0]})
             case "undo":
                 games.undo(game_id, dict, NOBODY)
             case "redo":
                 games.redo(game_id, dict, NOBODY)
-    except (NoSuchRound, NotNow):
+    except (Invalid, NoSuchRound, NotNow):
         pass
     return games.load_version(game_id) != before
 

@@ -1,0 +1,198 @@
+"""Settings of a game: from the next round on, for nobody's past."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper.services import access, games, rounds
+from scorekeeper.services.changes import Guard
+from scorekeeper.services.errors import Invalid, NoAccess, NotNow
+from scorekeeper.services.settings import change_settings
+from scorekeeper.store import queries
+from scorekeeper.store.database import writing
+
+NOBODY = Guard()
+NAMES = ("Anna", "Bo", "Cleo")
+
+
+def new_game(variant: str = "da-500", **more: Any) -> str:
+    return games.create_game({"variant": variant, "players": list(NAMES), **more}).game_id
+
+
+def enter(game_id: str, *points: int) -> None:
+    players = games.load_game(game_id).players
+    entries = {name: {"points": value} for name, value in zip(players, points, strict=True)}
+    rounds.enter_round(game_id, lambda: {"closer": players[0], "entries": entries}, NOBODY)
+
+
+def change(game_id: str, **what: Any) -> games.GameView:
+    return change_settings(game_id, lambda: what, NOBODY).view
+
+
+def seats(game_id: str) -> list[dict[str, Any]]:
+    return [{"id": player, "name": name} for player, name in games.load_game(game_id).setup.players]
+
+
+def test_a_new_name_stands_in_every_round(app: Flask) -> None:
+    with app.app_context():
+        game_id = new_game()
+        enter(game_id, 35, 25, -10)
+        everybody = seats(game_id)
+        everybody[0]["name"] = "Anne"
+        view = change(game_id, players=everybody)
+        assert view.players == ("Anne", "Bo", "Cleo")
+        assert view.rounds[0].scores == {"Anne": 35, "Bo": 25, "Cleo": -10}
+        assert view.totals == {"Anne": 35, "Bo": 25, "Cleo": -10}
+
+
+def test_who_joins_late_begins_with_the_points_that_the_table_gives(app: Flask) -> None:
+    with app.app_context():
+        game_id = new_game()
+        enter(game_id, 35, 25, -10)
+        view = change(game_id, players=[*seats(game_id), {"name": "Dagny", "points": 20}])
+        assert view.totals == {"Anna": 35, "Bo": 25, "Cleo": -10, "Dagny": 20}
+        assert "Dagny" not in view.rounds[0].totals
+        enter(game_id, 5, 5, 5, 5)
+        assert games.load_game(game_id).totals["Dagny"] == 25
+
+
+def test_who_leaves_keeps_his_points_cannot_win_and_may_come_back(app: Flask) -> None:
+    with app.app_context():
+        game_id = new_game(house_rules={"target": 100})
+        enter(game_id, 95, 25, -10)
+        anna, *others = seats(game_id)
+        change(game_id, players=others)
+        enter(game_id, 80, 5)
+        view = games.load_game(game_id)
+        assert view.totals == {"Anna": 95, "Bo": 105, "Cleo": -5}
+        assert view.standing.winners == ("Bo",)
+        games.undo(game_id, dict, NOBODY)
+        view = change(game_id, players=[*others, anna])
+        assert view.players == ("Bo", "Cleo", "Anna")
+        enter(game_id, 5, 5, 5)
+        assert games.load_game(game_id).totals["Anna"] == 100
+
+
+def test_the_deal_goes_on_with_who_is_there(app: Flask) -> None:
+    with app.app_context():
+        game_id = new_game()
+        enter(game_id, 5, 5, 5)
+        assert games.load_game(game_id).dealer == "Bo"
+        anna, _, cleo = seats(game_id)
+        assert change(game_id, players=[anna, cleo]).dealer == "Cleo"
+        enter(game_id, 5, 5)
+        assert games.load_game(game_id).dealer == "Anna"
+
+
+def test_the_dealer_can_be_corrected(app: Flask) -> None:
+    with app.app_context():
+        game_id = new_game()
+        enter(game_id, 5, 5, 5)
+        assert change(game_id, dealer="Anna").dealer == "Anna"
+        enter(game_id, 5, 5, 5)
+        view = games.load_game(game_id)
+        assert view.dealer == "Bo"
+        games.undo(game_id, dict, NOBODY)
+        games.undo(game_id, dict, NOBODY)
+        assert games.load_game(game_id).dealer == "Bo"
+
+
+def test_house_rules_count_from_the_next_round_on(app: Flask) -> None:
+    with app.app_context():
+        game_id = games.create_game({"variant": "is-rommi", "players": list(NAMES)}).game_id
+        body = {"closer": "Anna", "entries": {"Anna": {}, "Bo": {"hand": ["KS"]}, "Cleo": {"minus": 5}}}
+        body["entries"]["Anna"] = {"hand": []}  # type: ignore[index]
+        rounds.enter_round(game_id, lambda: body, NOBODY)
+        view = change(game_id, house_rules={"settlement": "chips"})
+        assert view.rounds[0].scores == {"Anna": 15, "Bo": 0, "Cleo": 0}
+        rounds.enter_round(game_id, lambda: body, NOBODY)
+        rounds.correct_round(game_id, 1, lambda: body, NOBODY)
+        first, second = games.load_game(game_id).rounds
+        assert first.scores == {"Anna": 15, "Bo": 0, "Cleo": 0}
+        assert second.scores == {"Anna": 15, "Bo": -10, "Cleo": -5}
+
+
+@pytest.mark.parametrize(
+    ("what", "path"),
+    [
+        ({"players": [{"id": "1", "name": "Anna"}]}, ("players",)),
+        ({"players": [{"id": "1", "name": "Anna"}, {"id": "1", "name": "Bo"}]}, ("players", 1, "id")),
+        ({"players": [{"id": "1", "name": "Anna"}, {"id": "9", "name": "Bo"}]}, ("players", 1, "id")),
+        ({"players": [{"id": "1", "name": "Anna"}, {"name": "ANNA"}]}, ("players", 1, "name")),
+        ({"players": [{"id": "1", "name": "Anna"}, {"name": "bo"}]}, ("players", 1, "name")),
+        ({"players": [{"id": "1", "name": "Anna"}, {"name": " "}]}, ("players", 1, "name")),
+        ({"players": [{"id": "1", "name": "Anna"}, {"name": "Eva", "points": 1.5}]}, ("players", 1, "points")),
+        ({"dealer": "Nobody"}, ("dealer",)),
+        ({"house_rules": {"target": 0}}, ("house_rules", "target")),
+        ({"house_rules": {"chips": True}}, ("house_rules", "chips")),
+        ({"surprise": 1}, ("surprise",)),
+    ],
+)
+def test_settings_that_cannot_be_are_refused_at_their_place(
+    app: Flask, what: dict[str, Any], path: tuple[Any, ...]
+) -> None:
+    with app.app_context():
+        game_id = new_game()
+        with pytest.raises(Invalid) as refused:
+            change(game_id, **what)
+        assert path in [problem.path for problem in refused.value.problems]
+        assert games.load_version(game_id) == 1
+
+
+def test_settings_as_they_are_change_nothing(app: Flask) -> None:
+    with app.app_context():
+        game_id = new_game(house_rules={"target": 300})
+        change(game_id, players=seats(game_id), house_rules={"target": 300})
+        assert games.load_version(game_id) == 1
+
+
+def test_a_game_begun_on_paper_goes_on_from_its_points(app: Flask) -> None:
+    with app.app_context():
+        secret = access.new_secret()
+        body = {"variant": "da-500", "players": list(NAMES)}
+        game_id = games.create_game_for(secret, body, {"Anna": 120, "Cleo": -30})
+        assert games.load_game(game_id).totals == {"Anna": 120, "Bo": 0, "Cleo": -30}
+        enter(game_id, 5, 5, 5)
+        assert games.load_game(game_id).totals == {"Anna": 125, "Bo": 5, "Cleo": -25}
+        with pytest.raises(Invalid) as refused:
+            games.create_game_for(secret, body, {"Nobody": 5})
+        assert refused.value.problems[0].path == ("points", "Nobody")
+
+
+def test_a_deleted_game_is_nobodys_until_it_is_restored(app: Flask) -> None:
+    with app.app_context():
+        phone = access.new_secret()
+        game_id = games.create_game_for(phone, {"variant": "da-500", "players": list(NAMES)})
+        enter(game_id, 5, 5, 5)
+        games.delete_game(game_id, dict, NOBODY)
+        with pytest.raises(NoAccess):
+            games.load_game(game_id)
+        with pytest.raises(NoAccess):
+            enter_again(game_id)
+        assert games.games_of_device(phone) == []
+        assert [view.id for view in games.deleted_games_of_device(phone)] == [game_id]
+        games.restore_game(game_id, dict, NOBODY)
+        assert games.load_game(game_id).totals["Anna"] == 5
+        assert games.deleted_games_of_device(phone) == []
+        with pytest.raises(NotNow):
+            games.restore_game(game_id, dict, NOBODY)
+
+
+def enter_again(game_id: str) -> None:
+    rounds.enter_round(game_id, dict, NOBODY)
+
+
+def test_a_deleted_game_is_removed_for_good_after_thirty_days(app: Flask) -> None:
+    with app.app_context():
+        phone = access.new_secret()
+        old, new = (games.create_game_for(phone, {"variant": "da-500", "players": list(NAMES)}) for _ in range(2))
+        for game_id, days in ((old, 31), (new, 29)):
+            games.delete_game(game_id, dict, NOBODY)
+            with writing() as session:
+                queries.mark_deleted(session, game_id, datetime.now(UTC) - timedelta(days=days))
+        games.purge_deleted_games()
+        games.restore_game(new, dict, NOBODY)
+        with pytest.raises(NoAccess):
+            games.restore_game(old, dict, NOBODY)
