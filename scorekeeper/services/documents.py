@@ -119,6 +119,7 @@ def export_document(game_id: str) -> Document:
         "format_version": FORMAT_VERSION,
         "created": f"{view.created_at:%Y-%m-%dT%H:%M:%SZ}",
         "start": setup_document(view.start),
+        "people": view.state.names,
         "game": game_document(view),
         "history": history_document(game_id),
         "rulings": [],

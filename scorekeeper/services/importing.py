@@ -1,6 +1,7 @@
 """An exported game taken in again: its history is played once more, and must lead where the file says."""
 
-from collections.abc import Iterable
+from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
@@ -17,7 +18,7 @@ from .entering import read_round
 from .errors import Invalid
 from .games import Created, add_game, read_new_game
 from .settings import read_setup
-from .shapes import DOUBLINGS, Shape, Text, read
+from .shapes import DOUBLINGS, Name, Shape, Text, read
 from .state import ROUND_CHANGES, Document, Setup, State, What, apply, fold
 from .views import game_view, history_view
 
@@ -51,11 +52,15 @@ class RevisionShape(Shape):
 
 
 class ExportShape(Shape):
-    """An export; `start` is missing in files of other programs."""
+    """An export; `start` is missing in files of other programs.
+
+    `people` are the names by id that the rounds are told with: the latest ones.
+    """
 
     format_version: int
     created: Moment | None = None
     start: dict[str, Any] | None = None
+    people: dict[str, Name] | None = None
     game: dict[str, Any]
     history: Annotated[list[RevisionShape], Field(max_length=MOST_REVISIONS)]
     rulings: Annotated[list[dict[str, Any]], Field(max_length=0, default_factory=list)]
@@ -70,7 +75,7 @@ def import_game(body: object) -> Created:
     known_format(body)
     export = read(ExportShape, body)
     variant, start = _read_start(export)
-    rows = _replay(variant, start, export.history)
+    rows = _replay(variant, start, export)
     now = datetime.now(UTC).replace(microsecond=0)
     began: Any = export.created or now
     game = {"id": "", "variant": variant, "rulebook": VARIANTS[variant].version, "start": start, "created_at": began}
@@ -118,7 +123,7 @@ def _read_start(export: ExportShape) -> tuple[str, Document]:
 
 def _first_dealer(export: ExportShape, variant: str, start: Document) -> str:
     """Return the player with whom as first dealer the next one is whom the file names, else the first."""
-    rows = _replay(variant, start, export.history)
+    rows = _replay(variant, start, export)
     for player in start["players"]:
         began = {"id": "", "variant": variant, "rulebook": "", "created_at": datetime.now(UTC)}
         view = game_view({**began, "start": {**start, "dealer": player["id"]}}, rows)
@@ -127,7 +132,7 @@ def _first_dealer(export: ExportShape, variant: str, start: Document) -> str:
     return str(start["dealer"])
 
 
-def _replay(variant: str, start: Document, history: Iterable[RevisionShape]) -> list[dict[str, Any]]:
+def _replay(variant: str, start: Document, export: ExportShape) -> list[dict[str, Any]]:
     """Return the rows of a history that is played once more.
 
     Raises:
@@ -135,11 +140,11 @@ def _replay(variant: str, start: Document, history: Iterable[RevisionShape]) -> 
     """
     state = fold(start, ())
     rows: list[dict[str, Any]] = []
-    for index, revision in enumerate(history):
+    for index, revision in enumerate(export.history):
         try:
             if revision.number != index + 1:
                 raise Invalid(Problem(_ALTERED, ("number",)))
-            made = _made(variant, state, revision)
+            made = _made(variant, state, revision, export.people or {})
         except Invalid as error:
             raise Invalid(*(p.within("history", index) for p in error.problems)) from None
         when: Any = revision.when
@@ -148,7 +153,7 @@ def _replay(variant: str, start: Document, history: Iterable[RevisionShape]) -> 
     return rows
 
 
-def _made(variant: str, state: State, revision: RevisionShape) -> Made:
+def _made(variant: str, state: State, revision: RevisionShape, people: Mapping[str, str]) -> Made:
     """Return the revision again, as it must have been made."""
     what, who, why = revision.what, revision.who, revision.why
     if what == What.UNDO and state.done:
@@ -169,7 +174,8 @@ def _made(variant: str, state: State, revision: RevisionShape) -> Made:
     before, setup = state.rounds.get(number, (None, state.setup))
     if what == What.VOID and before is not None:
         return Made(what, number, who, why, before, {**before, "voided": True})
-    after = _read_round(variant, setup, revision.after or {})
+    told = replace(setup, players=tuple((player, people.get(player, name)) for player, name in setup.players))
+    after = _read_round(variant, told, revision.after or {})
     return Made(what, number, who, why, before, after)
 
 
