@@ -7,6 +7,7 @@ from pydantic.json_schema import models_json_schema
 from ..rules.variant import How
 from ..rules.variants import VARIANTS
 from ..services.shapes import DOUBLINGS, Change, EntryShape, NewGame, RoundShape
+from ..services.state import What
 
 Schema = dict[str, Any]
 
@@ -100,27 +101,43 @@ GAME_KEYS: dict[str, Schema] = {
 REVISION = some(
     of={
         "number": NUMBER,
-        "what": {"type": "string", "examples": ["add", "correct", "void", "undo", "redo", "end"]},
+        "what": {"type": "string", "enum": list(What)},
         "round": or_null(NUMBER),
         "who": or_null(TEXT),
         "when": MOMENT,
         "why": or_null(TEXT),
-        "before": or_null(ref("RevisedRound")),
-        "after": or_null(ref("RevisedRound")),
+        "before": {"anyOf": [ref("RevisedRound"), ref("Settings"), {"type": "null"}]},
+        "after": {"anyOf": [ref("RevisedRound"), ref("Settings"), {"type": "null"}]},
     }
 )
+_PEOPLE = array(some(of={"id": TEXT, "name": TEXT}))
+SETTINGS = some(
+    *("away", "points", "since"),
+    of={
+        "name": or_null(TEXT),
+        "players": _PEOPLE,
+        "house_rules": {"type": "object", "additionalProperties": CHOICE},
+        "dealer": {"type": "string", "description": "Who deals the round after `since`, by id."},
+        "away": {**_PEOPLE, "description": "Who has left."},
+        "points": {**by_player(NUMBER), "description": "What somebody had to begin with, by id."},
+        "since": NUMBER,
+    },
+)
 EXPORT = some(
-    *("created", "start"),
+    *("created", "start", "people"),
     of={
         "format_version": {"const": 1},
         "created": MOMENT,
+        "people": {**by_player(TEXT), "description": "The names that the rounds are told with, by id."},
         "start": some(
+            "points",
             of={
                 "name": or_null(TEXT),
                 "players": NAMES,
                 "house_rules": {"type": "object", "additionalProperties": CHOICE},
                 "dealer": TEXT,
-            }
+                "points": {**by_player(NUMBER), "description": "What players had to begin with."},
+            },
         ),
         "game": ref("Game"),
         "history": array(ref("Revision")),
@@ -166,6 +183,7 @@ def schemas() -> dict[str, Schema]:
         "Line": LINE,
         "Warning": WARNING,
         "Revision": REVISION,
+        "Settings": SETTINGS,
         "History": some(of={"revisions": array(ref("Revision"))}),
         "Export": EXPORT,
         "Problem": PROBLEM,

@@ -60,6 +60,13 @@ class Outcome:
     revisions: Sequence[Row]
     repeated: bool = False
 
+    @property
+    def about(self) -> str:
+        """What the last revision did, or of an undo and a redo what they took back or brought forward."""
+        last = self.revisions[-1]
+        number = last["undoes"] or last["number"]
+        return str(next(row["what"] for row in reversed(self.revisions) if row["number"] == number))
+
     @cached_property
     def view(self) -> GameView:
         """The game after the change."""

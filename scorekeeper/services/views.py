@@ -186,6 +186,7 @@ class RevisionView:
 
     number: int
     what: str
+    about: str  # the same, or of an undo and a redo what they took back or brought forward
     round: int | None
     who: str | None
     when: datetime
@@ -217,6 +218,7 @@ def history_view(game: Row, revisions: Iterable[Row]) -> list[RevisionView]:
         RevisionView(
             row["number"],
             row["what"],
+            subject["what"],
             row["round"],
             row["who"],
             in_utc(row["at"]),

@@ -7,6 +7,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from ..services.games import load_game, load_history
+from ..services.state import Setup, What
 from ..services.views import RevisionView, RoundView
 from .board import board
 from .device import reader
@@ -26,6 +27,7 @@ class Change:
     who: Markup
     why: Markup
     scores: list[tuple[str, str, str]]  # name, before, after
+    differences: list[Markup]  # of the settings
 
 
 @bp.get("")
@@ -44,12 +46,24 @@ def _change(revision: RevisionView) -> Change:
         moment(revision.when),
         bdi(revision.who) if revision.who else Markup(),
         bdi(revision.why) if revision.why else Markup(),
-        _scores(revision.before, revision.after),
+        _scores(_round(revision.before), _round(revision.after)),
+        _differences(revision.before, revision.after),
     )
+
+
+def _round(subject: RoundView | Setup | None) -> RoundView | None:
+    return subject if isinstance(subject, RoundView) else None
 
 
 def _sentence(revision: RevisionView) -> Markup:
     number = revision.round
+    if revision.about == What.SETTINGS:
+        settings = {"undo": _("The settings were put back."), "redo": _("The settings were changed again.")}
+        return say(settings.get(revision.what, _("The settings were changed.")))
+    if revision.what == What.DELETE:
+        return say(_("The game was deleted."))
+    if revision.what == What.RESTORE:
+        return say(_("The game was restored."))
     if number is None:
         ends = {
             "end": _("The table ended the game."),
@@ -71,6 +85,34 @@ def _sentence(revision: RevisionView) -> Markup:
         "redo": _("Round %(number)s was brought back as it had been."),
     }
     return say(sentences.get(what, _("Round %(number)s was changed.")), number=number)
+
+
+def _differences(before: object, after: object) -> list[Markup]:
+    """Return in sentences what the settings before and after differ in."""
+    if not (isinstance(before, Setup) and isinstance(after, Setup)):
+        return []
+    found = []
+    if before.name != after.name:
+        found.append(say(_("The game’s name: %(name)s."), name=after.name or _("none")))
+    old, new, known = dict(before.players), dict(after.players), before.names
+    for player, name in new.items():
+        if player not in known:
+            found.append(
+                say(_("%(name)s joined with %(points)s."), name=name, points=points(after.points.get(player, 0)))
+            )
+        elif player not in old:
+            found.append(say(_("%(name)s came back."), name=name))
+        elif old[player] != name:
+            found.append(say(_("%(old)s is now called %(name)s."), old=old[player], name=name))
+    found += [say(_("%(name)s left."), name=name) for player, name in old.items() if player not in new]
+    stayed = [player for player in old if player in new]
+    if stayed != [player for player in new if player in old]:
+        found.append(say(_("The seats: %(names)s."), names=", ".join(new.values())))
+    if (before.dealer, before.since) != (after.dealer, after.since) and after.dealer in new:
+        found.append(say(_("%(name)s deals next."), name=new[after.dealer]))
+    if before.house_rules != after.house_rules:
+        found.append(say(_("The house rules were changed, from the next round on.")))
+    return found
 
 
 def _scores(before: RoundView | None, after: RoundView | None) -> list[tuple[str, str, str]]:

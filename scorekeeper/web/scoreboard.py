@@ -1,7 +1,6 @@
 """The scoreboard, and what is done from it: undo, redo, the end."""
 
 from collections.abc import Callable
-from typing import Any
 
 from flask import Blueprint, request, url_for
 from markupsafe import Markup
@@ -11,6 +10,7 @@ from ..services import games
 from ..services.access import Access
 from ..services.changes import Guard, Outcome
 from ..services.errors import KeyReused, NotNow, Stale
+from ..services.state import What
 from ..services.views import GameView
 from .board import board
 from .device import reader, remember, writer
@@ -78,13 +78,14 @@ def _change(game_id: str, what: str, do: Callable[..., Outcome]) -> Response:
         return shown(view, access, say(_("The game has changed since you looked. This is how it stands now.")), 409)
     except NotNow as error:
         return shown(games.load_game(game_id), access, problem_words(error.problem), 409)
-    return saved(outcome, access, _message(what, outcome.revisions[-1]))
+    return saved(outcome, access, _message(what, outcome.about, outcome.revisions[-1]["round"]))
 
 
-def _message(what: str, revision: Any) -> Markup:
-    number = revision["round"]
+def _message(what: str, about: str, number: int | None) -> Markup:
     if what == "end":
         return say(_("The game has ended. To play on, undo the end."))
+    if about == What.SETTINGS:
+        return say(_("Undone: the settings are as before.") if what == "undo" else _("The settings are changed again."))
     if number is None:
         return say(_("The end was taken back.") if what == "undo" else _("The game has ended again."))
     if what == "undo":
