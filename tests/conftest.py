@@ -9,6 +9,7 @@ import hypothesis
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2 import BytecodeCache, FileSystemBytecodeCache
 from sqlalchemy import create_engine, event, text
 from sqlalchemy.pool import NullPool, Pool
 
@@ -88,11 +89,18 @@ def settings(database_url: str, tmp_path: Path) -> Settings:
     return Settings(data_dir=tmp_path / "data", database_url=database_url, ratelimit_enabled=False)
 
 
+@pytest.fixture(scope="session")
+def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> BytecodeCache:
+    """Where templates are compiled once, instead of once for each application: a third of the pages' tests."""
+    return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+
+
 @pytest.fixture
-def app(settings: Settings) -> Iterator[Flask]:
+def app(settings: Settings, compiled_templates: BytecodeCache) -> Iterator[Flask]:
     """The application on a fresh database."""
     app = create_app(settings)
     app.testing = True
+    app.jinja_env.bytecode_cache = compiled_templates
     yield app
     with app.app_context():
         db.session.remove()

@@ -136,11 +136,11 @@ class RoundForm:
         self.accepted = data is not None and data.get("accept_warnings") == "1"
 
     @property
-    def endings(self) -> list[tuple[str, Any]]:
-        """How the round may have ended: (value, label), the players first."""
+    def endings(self) -> list[tuple[str, str | Markup, bool]]:
+        """How the round may have ended: (value, label, whether nobody went out), the players first."""
         without = {How.STOCK_EMPTY: _("Nobody: the stock is empty"), How.POOL_EMPTY: _("Nobody: the pool is empty")}
-        hows = [(how.value, without[how]) for how in self.variant.closing.hows if how is not How.OUT]
-        return [(f"p{index}", bdi(name)) for index, name in enumerate(self.players)] + hows
+        players = [(f"p{index}", bdi(name), False) for index, name in enumerate(self.players)]
+        return players + [(how.value, without[how], True) for how in self.variant.closing.hows if how in without]
 
     @property
     def lowest_choices(self) -> list[tuple[str, str]]:
@@ -151,8 +151,9 @@ class RoundForm:
     def _use_fix(self, fix: str) -> None:
         """Take over the change of sign that was offered: `2:47` is 47 points for the third player."""
         index, _colon, number = fix.partition(":")
-        if index.isascii() and index.isdigit() and int(index) < len(self.entries):
-            self.entries[int(index)]["points"].data = number
+        for entry in self.entries:
+            if index == str(entry.index):
+                entry["points"].data = number
 
     @property
     def version(self) -> int | None:

@@ -277,3 +277,11 @@ def test_names_and_typed_text_are_isolated_and_escaped(visitor: Browser) -> None
     page = visitor.enter(game, "p0", p0_points="5")
     assert page.at("p1-points") == "شيماء is missing."
     assert "<bdi>شيماء</bdi> is missing." in page.html
+
+
+@pytest.mark.parametrize("fix", ["9:5", "x:5", "9" * 5000 + ":5", "٠:5", ":", "0"])
+def test_an_odd_mending_mends_nothing(plain: Browser, fix: str) -> None:
+    """Only a player of the form can be given other points."""
+    game = plain.new_game("da-500", "Anna", "Bo")
+    page = plain.enter(game, "p0", p0_points="x", p1_points="0", fix=fix)
+    assert page.status == 422
