@@ -1,4 +1,4 @@
-"""A new game: which of the games, then who plays and by which house rules."""
+"""A new game: which of the games, then who plays and by which house rules; or the same once more."""
 
 from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
@@ -7,12 +7,15 @@ from ..extensions import limiter
 from ..rules.variant import Variant
 from ..rules.variants import VARIANTS
 from ..services.errors import Invalid
-from ..services.games import create_game_for
-from .device import secret_or_new
-from .new_game_form import NewGameForm
-from .page import go, page
+from ..services.games import create_game_for, games_of_device, load_game
+from .device import secret, secret_or_new, writer
+from .new_game_form import Lineup, NewGameForm, filled_in, lineups_of, moved_up, same_again
+from .page import go, page, part
+from .words import _, say
 
 bp = Blueprint("games", __name__, url_prefix="/games")
+
+_LOOKED_AT = 8  # so many of the latest games tell who played last time
 
 
 @bp.get("/new")
@@ -24,22 +27,57 @@ def choose() -> Response:
 @bp.get("/new/<key>")
 def new(key: str) -> Response:
     """Show the form for a game of that kind."""
-    return page("games/new.html", form=NewGameForm(_variant(key)))
+    return page("games/new.html", form=NewGameForm(_variant(key), lineups=_lineups()))
 
 
 @bp.post("/new/<key>")
 @limiter.limit("60/minute")
 def create(key: str) -> Response:
-    """Make the game, known to this device."""
-    form = NewGameForm(_variant(key), request.form)
-    if request.form.get("rows") == "all":
-        return page("games/new.html", form=form)
+    """Make the game, known to this device; or arrange the form's rows, if one of its other buttons was tapped."""
+    variant = _variant(key)
+    if any(name in request.form for name in ("more", "up", "fill")):
+        return _arranged(variant)
+    form = NewGameForm(variant, request.form, _lineups())
     device = secret_or_new()
     try:
-        game_id = create_game_for(device, form.body())
+        game_id = create_game_for(device, *form.body())
     except Invalid as error:
         return page("games/new.html", 422, found=form.show(error), form=form)
-    return go(url_for("scoreboard.show", game_id=game_id), device)
+    message = say(_("Drawn by lot: %(name)s deals first."), name=form.drawn) if form.drawn else None
+    return go(url_for("scoreboard.show", game_id=game_id), device, message)
+
+
+@bp.post("/<game_id>/again")
+@limiter.limit("60/minute")
+def again(game_id: str) -> Response:
+    """Make another game with the same names, seats and rules."""
+    writer(game_id)
+    view = load_game(game_id)
+    device = secret_or_new()
+    try:
+        new_id = create_game_for(device, same_again(view))
+    except Invalid:  # played by a rulebook that has changed since
+        return go(url_for("games.new", key=view.variant.key))
+    return go(url_for("scoreboard.show", game_id=new_id), device)
+
+
+def _arranged(variant: Variant) -> Response:
+    """Return the form with its rows as a button asks: more of them, one moved up, last time's names in them."""
+    data, lineups = request.form.copy(), _lineups()
+    row = data.pop("up", "")
+    focus = None
+    if row.isascii() and row.isdigit() and 0 < int(row[:3]) < NewGameForm(variant, data).rows:
+        data, focus = moved_up(data, int(row[:3])), int(row[:3]) - 1
+    for lineup in lineups:
+        if lineup.game_id == data.get("fill"):
+            data, focus = filled_in(data, lineup), 0
+    if "more" in data:
+        data["rows"] = data["more"]
+    return part(page("games/new.html", form=NewGameForm(variant, data, lineups), focus=focus), "#seats")
+
+
+def _lineups() -> list[Lineup]:
+    return lineups_of(view for view, _role in games_of_device(secret(), _LOOKED_AT))
 
 
 def _variant(key: str) -> Variant:

@@ -1,43 +1,56 @@
-"""The form for a new game: names, first dealer, house rules; it gives the body that the API takes."""
+"""The form for a new game: names, first dealer, points from paper, house rules."""
 
-from collections.abc import Iterator, Mapping
+import secrets
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
-from wtforms import BooleanField, Field, StringField
+from wtforms import Field, StringField
 from wtforms.form import BaseForm
 
 from ..rules.errors import N_, Problem
-from ..rules.options import Effect, Option
 from ..rules.variant import Dealing, Variant
 from ..services.errors import Invalid
-from .forms import Found, spread
-from .words import _, worded
+from ..services.views import GameView
+from .forms import Found, number_or_problem, spread, typed
+from .house_rules_form import HouseRulesForm
 
-_ROWS = 8
-_NOTHING = "-"  # a select's value for None
-_BOTH_ON = N_("“{one}” and “{other}” cannot both be on.")
-_CHOOSE_NUMBER = N_("Choose a whole number from {lowest} to {highest}.")
-_CHOOSE = N_("Choose one of what is offered.")
+_ROWS = 4  # shown at first; a button shows twice as many, then all
+_MOST_ROWS = 8  # that many may play by some house rule, even where the packs alone are too small
+_LINEUPS = 3
+_DRAW = "draw"
 _DEALER_UNNAMED = N_("Choose a first dealer who plays.")
+_POINTS_UNNAMED = N_("There are points here, but no name.")
+
+
+@dataclass(frozen=True)
+class Lineup:
+    """Who played last time, to be taken over by one tap."""
+
+    game_id: str
+    names: tuple[str, ...]
+    dealer: int  # whose turn to deal it would be
 
 
 class NewGameForm:
-    """Names, dealer, the game's name and house rules for a game of `variant`, as typed in `data` or fresh."""
+    """Names, dealer, points, the game's name and house rules for a game of `variant`, as typed in `data` or fresh."""
 
-    def __init__(self, variant: Variant, data: MultiDict[str, str] | None = None) -> None:
+    def __init__(
+        self, variant: Variant, data: MultiDict[str, str] | None = None, lineups: Iterable[Lineup] = ()
+    ) -> None:
         self.variant = variant
         self.rows = _rows(variant, data)
-        names: dict[str, Any] = {f"player-{row}": StringField() for row in range(self.rows)}
-        self.players = BaseForm(names)
-        self.dealer = _bound(StringField(), "dealer")
-        self.name = _bound(StringField(), "name")
-        self.rules = BaseForm({option.key: _option_field(option) for option in variant.options}, prefix="rule")
-        defaults = {option.key: _as_text(option, option.default) for option in variant.options}
-        self.players.process(data)
-        self.dealer.process(data, "0")
-        self.name.process(data)
-        self.rules.process(data if data and "rules" in data else None, data=defaults)
+        self.players = _fields("player", self.rows, data)
+        self.points = _fields("points", self.rows, data)
+        head: dict[str, Any] = {"dealer": StringField(), "name": StringField()}
+        self.head = BaseForm(head)
+        self.head.process(data, data={"dealer": "0"})
+        self.rules = HouseRulesForm(variant, data)
+        self.lineups = [] if self._names() else [each for each in lineups if len(each.names) <= most_rows(variant)]
+        self.lineups = self.lineups[:_LINEUPS]
+        self.drawn: str | None = None
 
     @property
     def has_dealer(self) -> bool:
@@ -45,149 +58,151 @@ class NewGameForm:
         return self.variant.deal.dealer is not Dealing.NOBODY
 
     @property
-    def can_grow(self) -> bool:
-        """Whether there may be more players than rows."""
-        return self.rows < _most(self.variant)
+    def more_rows(self) -> int | None:
+        """How many rows the button for more players leads to; None if all are there."""
+        most = most_rows(self.variant)
+        return None if self.rows >= most else min(most, _MOST_ROWS) if self.rows < _MOST_ROWS else most
 
     @property
-    def rules_open(self) -> bool:
-        """Whether some house rule differs from its default, or is wrong."""
-        return any(field.errors or self._choice(option, field) != option.default for option, field in self._options())
+    def has_points(self) -> bool:
+        """Whether somebody begins with points, or something is wrong about them."""
+        return any(field.errors or (field.data or "").strip() for field in self.points)
 
-    def _options(self) -> Iterator[tuple[Option, Field]]:
-        return ((option, self.rules[option.key]) for option in self.variant.options)
+    def row_of(self, name: Any) -> Field:
+        """Return the field of the points of row `name`."""
+        return self.points[f"points-{name}"]
 
     def _names(self) -> dict[int, str]:
-        """The rows that were filled in: what was typed, by row."""
-        typed = ((row, self.players[f"player-{row}"].data or "") for row in range(self.rows))
-        return {row: name for row, name in typed if name.strip()}
+        """The rows that were filled in: the name as it will be kept, by row."""
+        found = ((row, self.players[f"player-{row}"].data or "") for row in range(self.rows))
+        return {row: name for row, typed_ in found if (name := unicodedata.normalize("NFC", typed_).strip())}
 
-    def body(self) -> dict[str, Any]:
-        """Return the game as JSON for the services.
+    def body(self) -> tuple[dict[str, Any], dict[str, int]]:
+        """Return the game as JSON for the services, and the points to begin with; draw the dealer if that is wished.
 
         Raises:
-            Invalid: the dealer is none of the rows with a name.
+            Invalid: the dealer is none of the rows with a name; points are no number, or nobody's.
         """
         names = self._names()
-        body: dict[str, Any] = {"variant": self.variant.key, "players": list(names.values()), "name": self.name.data}
-        rules = {
-            option.key: choice
-            for option, field in self._options()
-            if (choice := self._choice(option, field)) != option.default or type(choice) is not type(option.default)
+        body: dict[str, Any] = {
+            "variant": self.variant.key,
+            "players": list(names.values()),
+            "name": self.head["name"].data,
         }
-        if rules:
+        if rules := self.rules.body():
             body["house_rules"] = rules
+        points, problems = self._points(names)
+        dealer = self.head["dealer"].data or ""
         if self.has_dealer and names:
-            dealer = self.dealer.data or ""
-            if not dealer.isascii() or not dealer.isdigit() or int(dealer) not in names:
-                raise Invalid(Problem(_DEALER_UNNAMED, ("dealer",)))
-            body["dealer"] = names[int(dealer)]
-        return body
+            if dealer == _DRAW:
+                body["dealer"] = self.drawn = secrets.choice(list(names.values()))
+            elif dealer in {str(row) for row in names}:
+                body["dealer"] = names[int(dealer)]
+            else:
+                problems.append(Problem(_DEALER_UNNAMED, ("dealer",)))
+        if problems:
+            raise Invalid(*problems)
+        return body, points
 
-    def _choice(self, option: Option, field: Field) -> Any:
-        if option.is_switch:
-            return bool(field.data)
-        text = (field.data or "").strip()
-        if option.is_number:
-            if not text:
-                return None if option.nullable else option.default
-            return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else text
-        return next((choice for choice in option.choices if _as_text(option, choice) == text), text)
+    def _points(self, names: Mapping[int, str]) -> tuple[dict[str, int], list[Problem]]:
+        points: dict[str, int] = {}
+        problems = []
+        for row in range(self.rows):
+            if text := typed(self.points, f"points-{row}"):
+                number, problem = number_or_problem(text, "points", row)
+                if problem is None and row not in names:
+                    problem = Problem(_POINTS_UNNAMED, ("points", row))
+                if problem is not None:
+                    problems.append(problem)
+                elif number:
+                    points[names[row]] = number
+        return points, problems
 
     def show(self, error: Invalid) -> Found:
         """Put the problems of a refused game at their fields; return them for the summary."""
-        return spread((self._in_words(problem) for problem in error.problems), self._field_of)
+        return spread((self.rules.in_words(problem) for problem in error.problems), self._field_of)
 
     def _field_of(self, path: tuple[str | int, ...]) -> Field | None:
+        rows = self._names()
         match path:
             case ("players", int(index)):
-                return self.players[f"player-{list(self._names())[index]}"]
+                return self.players[f"player-{list(rows)[index]}"]
             case ("players", *_):
-                return self.players["player-0"] if not self._names() else self._doubled() or self.players["player-0"]
-            case ("dealer", *_):
-                return self.dealer
-            case ("name", *_):
-                return self.name
-            case ("house_rules", str(key), *_) if key in self.rules:
-                return self.rules[key]
+                return (self._doubled() if rows else None) or self.players["player-0"]
+            case ("points", int(row)):
+                return self.points[f"points-{row}"]
+            case ("points", str(name)):
+                return next((self.points[f"points-{row}"] for row, known in rows.items() if known == name), None)
+            case (("dealer" | "name") as key, *_):
+                return self.head[key]
+            case ("house_rules", *_):
+                return self.rules.field_of(path)
         return None
 
     def _doubled(self) -> Field | None:
         """The second of two rows with one name, if there is one."""
         seen: set[str] = set()
         for row, name in self._names().items():
-            folded = name.strip().casefold()
-            if folded in seen:
+            if name.casefold() in seen:
                 return self.players[f"player-{row}"]
-            seen.add(folded)
+            seen.add(name.casefold())
         return None
 
-    def _in_words(self, problem: Problem) -> Problem:
-        """Return a problem of a house rule without its raw key in the sentence."""
-        if problem.path[:1] != ("house_rules",) or len(problem.path) < 2:
-            return problem
-        options = {option.key: option for option in self.variant.options}
-        if "one" in problem.values:
-            pair: dict[str, object] = {side: _clause(options[str(problem.values[side])]) for side in ("one", "other")}
-            return Problem(_BOTH_ON, problem.path, pair)
-        option = options.get(str(problem.path[1]))
-        if option is not None and option.is_number:
-            return Problem(_CHOOSE_NUMBER, problem.path, {"lowest": option.lowest, "highest": option.highest})
-        return Problem(_CHOOSE, problem.path)
 
-    @property
-    def house_rules(self) -> list[dict[str, Any]]:
-        """Each house rule for the template: its field, sentence, default in words, kind."""
-        return [
-            {
-                "field": field,
-                "sentence": worded(option.sentence),
-                "default": _choice_words(option, option.default),
-                "kind": "switch" if option.is_switch else "number" if option.is_number else "choice",
-                "option": option,
-                "choices": [(_as_text(option, choice), _choice_words(option, choice)) for choice in option.choices],
-                "recorded": option.effect is Effect.RECORDED,
-            }
-            for option, field in self._options()
-        ]
+def lineups_of(views: Iterable[GameView]) -> list[Lineup]:
+    """Return who played in the latest games, each lineup once."""
+    found: dict[tuple[str, ...], Lineup] = {}
+    for view in views:
+        dealer = view.players.index(view.dealer) if view.dealer in view.players else 0
+        found.setdefault(tuple(sorted(view.players)), Lineup(view.id, view.players, dealer))
+    return list(found.values())
 
 
-def _most(variant: Variant) -> int:
+def moved_up(data: MultiDict[str, str], row: int) -> MultiDict[str, str]:
+    """Return what was typed with `row` changed for the one above it."""
+    data = MultiDict(data)
+    for key in ("player", "points"):
+        one, other = f"{key}-{row - 1}", f"{key}-{row}"
+        data[one], data[other] = data.get(other, ""), data.get(one, "")
+    swapped = {str(row): str(row - 1), str(row - 1): str(row)}
+    data["dealer"] = swapped.get(data.get("dealer", "0"), data.get("dealer", "0"))
+    return data
+
+
+def filled_in(data: MultiDict[str, str], lineup: Lineup) -> MultiDict[str, str]:
+    """Return what was typed with the names of `lineup`."""
+    data = MultiDict(data)
+    for row, name in enumerate(lineup.names):
+        data[f"player-{row}"] = name
+    data["dealer"] = str(lineup.dealer)
+    return data
+
+
+def most_rows(variant: Variant) -> int:
     """Return the most players that some house rule lets play."""
-    return variant.most_players if variant.deal.most_players is not None else max(variant.most_players, _ROWS)
+    return variant.most_players if variant.deal.most_players is not None else max(variant.most_players, _MOST_ROWS)
 
 
 def _rows(variant: Variant, data: Mapping[str, str] | None) -> int:
-    most = _most(variant)
-    rows = min(most, _ROWS)
+    most = most_rows(variant)
     asked = (data or {}).get("rows", "")
-    return most if asked == "all" or f"player-{rows}" in (data or {}) else rows
+    rows = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else _ROWS
+    rows = max([rows, _ROWS, *(row + 1 for row in range(most) if (data or {}).get(f"player-{row}"))])
+    return min(most, rows)
 
 
-def _bound(unbound: Any, name: str) -> Field:
-    return BaseForm({name: unbound})[name]
+def _fields(key: str, rows: int, data: MultiDict[str, str] | None) -> BaseForm:
+    fields: dict[str, Any] = {f"{key}-{row}": StringField() for row in range(rows)}
+    form = BaseForm(fields)
+    form.process(data)
+    return form
 
 
-def _option_field(option: Option) -> Any:
-    return BooleanField(false_values=(False, "false", "")) if option.is_switch else StringField()
-
-
-def _as_text(option: Option, choice: object) -> Any:
-    """Return a choice as it stands in its field."""
-    if option.is_switch:
-        return choice
-    if choice is None:
-        return "" if option.is_number else _NOTHING
-    return str(choice)
-
-
-def _choice_words(option: Option, choice: object) -> str:
-    if isinstance(choice, bool):
-        return str(_("yes") if choice else _("no"))
-    if choice is None:
-        return str(_("no limit"))
-    return str(_(option.labels[choice])) if isinstance(choice, str) and choice in option.labels else str(choice)
-
-
-def _clause(option: Option) -> str:
-    return str(worded(option.sentence)).rstrip(".")
+def same_again(view: GameView) -> dict[str, Any]:
+    """Return the body of another game with the same names, seats and rules; who deals is as the variant says."""
+    body: dict[str, Any] = {
+        "variant": view.variant.key,
+        "players": list(view.players),
+        "house_rules": dict(view.setup.house_rules),
+    }
+    return {**body, "dealer": view.dealer} if view.dealer in view.players else body

@@ -23,11 +23,21 @@ def page(template: str, status: int = 200, **context: Any) -> Response:
     return make_response(render_template(template, layout=layout, **context), status)
 
 
-def go(url: str, device_secret: str | None = None) -> AnyResponse:
-    """Return the answer to a form that was carried out: look at `url` next."""
+def go(url: str, device_secret: str | None = None, message: Markup | None = None) -> AnyResponse:
+    """Return the answer to a form that was carried out: look at `url` next, where `message` will stand."""
+    if message is not None:
+        session["message"] = str(message)
     if by_htmx():
         return remember(Response(headers={"HX-Redirect": url}), device_secret)
     return remember(redirect(url, 303), device_secret)
+
+
+def part(response: Response, selector: str) -> Response:
+    """Let htmx take no more than one part of a page into the page that is there, and stay where it is."""
+    if by_htmx():
+        response.headers["HX-Retarget"] = response.headers["HX-Reselect"] = selector
+        response.headers["HX-Reswap"] = "outerHTML show:none"
+    return response
 
 
 def go_with_message(url: str, message: Markup) -> AnyResponse:
