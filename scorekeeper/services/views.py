@@ -107,8 +107,8 @@ class GameView:
 
     @cached_property
     def placings(self) -> list[tuple[int, str]]:
-        """(place, name), from the best to the last."""
-        return placings(self.variant.ending, self.totals)
+        """(place, name) of those at the table, from the best to the last."""
+        return placings(self.variant.ending, {name: self.totals[name] for name in self.players})
 
     def round(self, number: int) -> RoundView | None:
         """Return round `number`, None if there is none."""

@@ -1,15 +1,20 @@
 """The scoreboard made ready for its template: everything worded, nothing left to work out row by row."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from ..rules.variant import Dealing, How
 from ..services.access import Access, Role
+from ..services.state import What
 from ..services.views import GameView, RoundView
-from .words import _, finding_words, names, plural, points, say, worded
+from .chart import Chart, chart
+from .words import _, finding_words, names, plural, points, say, signed, worded
+
+_SHORT = 10  # letters that a column of the table has for a name
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +30,11 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A round's row: (points, whether this player went out) for each column."""
+    """A round's row: its cells are ready as HTML, for a long game has hundreds."""
 
     number: int
     voided: bool
-    cells: list[tuple[str, bool]]
-    nobody_out: bool
+    cells: Markup
 
 
 @dataclass(frozen=True)
@@ -59,16 +63,23 @@ class Board:
     def seats(self) -> list[Seat]:
         """The players from the best to the last; in their order before the first round."""
         view = self.view
+        left = _("has left the table")
+        away = [name for name in view.totals if name not in view.players]
+        gone = [Seat(name, None, self._total(name), left, False) for name in away]
         if not view.counting:
-            return [Seat(name, None, points(total), "", False) for name, total in view.totals.items()]
+            return [Seat(name, None, self._total(name), "", False) for name in view.players] + gone
         winners, leading = view.standing.winners, [name for place, name in view.placings if place == 1]
         word = {name: _("wins") if len(winners) == 1 else _("shares the win") for name in winners}
-        if not self.ended and len(leading) < len(view.totals):
+        if not self.ended and len(leading) < len(view.players):
             word = {name: _("leads") if len(leading) == 1 else _("leads, level") for name in leading}
         return [
-            Seat(name, place, points(view.totals[name]), word.get(name) or self._distance(name), name in word)
+            Seat(name, place, self._total(name), word.get(name) or self._distance(name), name in word)
             for place, name in view.placings
-        ]
+        ] + gone
+
+    def _total(self, name: str) -> str:
+        total = self.view.totals[name]
+        return signed(total) if self.view.variant.scoring.chips else points(total)
 
     def _distance(self, name: str) -> str:
         ending = self.view.variant.ending
@@ -128,14 +139,49 @@ class Board:
         return worded(self.view.variant.deal.first) if self.view.variant.deal.first else Markup()
 
     @cached_property
-    def columns(self) -> list[str]:
-        """The players in the order of the table's columns."""
-        return list(self.view.totals)
+    def balances(self) -> str:
+        """What the totals are in a game for chips; empty where they are points."""
+        if not self.view.variant.scoring.chips:
+            return ""
+        return _("Final balances, in chips") if self.ended else _("Balances, in chips")
+
+    @cached_property
+    def columns(self) -> list[Markup]:
+        """The headings of the players' columns: short names, the whole ones for a reader who listens."""
+        return [_heading(name, short) for name, short in shortened(list(self.view.totals)).items()]
 
     @cached_property
     def rows(self) -> list[Row]:
         """The rounds, the latest first."""
-        return [_row(round_, self.columns) for round_ in reversed(self.view.rounds)]
+        out = str(escape(_("went out")))
+        closed = f'<td><span class="out" title="{out}">♠<span class="vh"> {out}</span></span>'
+        names_ = list(self.view.totals)
+        return [_row(round_, names_, closed) for round_ in reversed(self.view.rounds)]
+
+    @cached_property
+    def sums(self) -> Markup:
+        """The cells of the row of totals."""
+        return _cells(self._total(name) for name in self.view.totals)
+
+    @cached_property
+    def starts(self) -> Markup:
+        """The cells of the row of what players had to begin with; empty if that was nothing."""
+        setup = self.view.setup
+        begun = {name: setup.points.get(player, 0) for player, name in setup.names.items()}
+        if not any(begun.values()):
+            return Markup()
+        return _cells(points(begun.get(name, 0)) for name in self.view.totals)
+
+    @cached_property
+    def chart(self) -> Chart | None:
+        """The totals as a picture."""
+        return chart(self.view)
+
+    @property
+    def ended_by_table(self) -> bool:
+        """Whether the last change was the table's end of the game, so that undo plays on."""
+        done = self.view.state.done
+        return self.view.stopped and bool(done) and done[-1]["what"] == What.END
 
     @cached_property
     def house_rules(self) -> list[Markup]:
@@ -163,10 +209,35 @@ def board(view: GameView, access: Access) -> Board:
     return Board(view, access.role)
 
 
-def _row(round_: RoundView, columns: list[str]) -> Row:
+def _row(round_: RoundView, columns: list[str], closed: str) -> Row:
     scores, closer = round_.scores, round_.round.closer if round_.round.how is How.OUT else None
-    cells = [(points(scores[name]) if name in scores else "", name == closer) for name in columns]
-    return Row(round_.number, round_.voided, cells, closer is None)
+    cells = [
+        f"{closed if name == closer else '<td>'}{points(scores[name]) if name in scores else ''}</td>"
+        for name in columns
+    ]
+    return Row(round_.number, round_.voided, Markup("".join(cells)))
+
+
+def _cells(texts: Iterable[str]) -> Markup:
+    return Markup("".join(f"<td>{text}</td>" for text in texts))
+
+
+def _heading(name: str, short: str) -> Markup:
+    if short == name:
+        return Markup('<th scope="col"><bdi>{}</bdi></th>').format(name)
+    whole = Markup('<th scope="col" title="{}"><bdi aria-hidden="true">{}</bdi><bdi class="vh">{}</bdi></th>')
+    return whole.format(name, short, name)
+
+
+def shortened(several: Sequence[str]) -> dict[str, str]:
+    """Return a short form for each name, no two alike: its beginning; else beginning and end; else with its seat."""
+    cut = {name: name if len(name) <= _SHORT else name[: _SHORT - 1].rstrip() + "…" for name in several}
+    for form in (lambda name: f"{name[:5]}…{name[-4:]}", lambda name: f"{name[:6]}…{several.index(name) + 1}"):
+        taken = Counter(short.casefold() for short in cut.values())
+        for name, short in cut.items():
+            if taken[short.casefold()] > 1 and len(name) > _SHORT:
+                cut[name] = form(name)
+    return cut
 
 
 def _choice(labels: Mapping[str, str], choice: object) -> str:

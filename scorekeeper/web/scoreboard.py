@@ -1,20 +1,23 @@
-"""The scoreboard, and what is done from it: undo, redo, the end."""
+"""The scoreboard, and what is done from it: undo, redo, the end, another game."""
 
 from collections.abc import Callable
 
-from flask import Blueprint, request, url_for
+from flask import Blueprint, request, session, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
+from ..extensions import limiter
+from ..rules.errors import N_, Problem
 from ..services import games
 from ..services.access import Access
 from ..services.changes import Guard, Outcome
-from ..services.errors import KeyReused, NotNow, Stale
+from ..services.errors import Invalid, KeyReused, NotNow, Stale
 from ..services.state import What
 from ..services.views import GameView
 from .board import board
-from .device import reader, remember, writer
-from .page import by_htmx, go_with_message, page
+from .changed import Card, card
+from .device import reader, remember, secret_or_new, writer
+from .page import by_htmx, go, go_with_message, message_left, page
 from .words import _, problem_words, say
 
 bp = Blueprint("scoreboard", __name__, url_prefix="/games/<game_id>")
@@ -24,7 +27,10 @@ bp = Blueprint("scoreboard", __name__, url_prefix="/games/<game_id>")
 def show(game_id: str) -> Response:
     """Show a game as it stands."""
     access = reader(game_id)
-    return shown(games.load_game(game_id), access)
+    view = games.load_game(game_id)
+    version, taken_back = session.pop("saved") if "saved" in session else (0, False)
+    message = message_left() if version == view.version else None
+    return shown(view, access, told=card(view, message, taken_back=taken_back) if message else None)
 
 
 @bp.post("/undo")
@@ -45,18 +51,69 @@ def end(game_id: str) -> Response:
     return _change(game_id, "end", games.end_game)
 
 
-def shown(view: GameView, access: Access, message: Markup | None = None, status: int = 200) -> Response:
-    """Return the scoreboard."""
-    return page("scoreboard/show.html", status, board=board(view, access), message=message)
+@bp.post("/rematch")
+@limiter.limit("60/minute")
+def rematch(game_id: str) -> Response:
+    """Begin another game: same names, seats, rules; a second tap leads to the same one."""
+    access = writer(game_id)
+    view = games.load_game(game_id)
+    device = secret_or_new()
+    try:
+        if not view.standing.ended:
+            raise NotNow(Problem(N_("The game has not ended yet.")))
+        new_id = _unplayed(view, device) or games.create_game_for(device, _again(view))
+    except Invalid as error:
+        return shown(view, access, problem_words(error.problems[0]), 422)
+    except NotNow as error:
+        return shown(view, access, problem_words(error.problem), 409)
+    return go(url_for("scoreboard.show", game_id=new_id), device)
 
 
-def saved(outcome: Outcome, access: Access, message: Markup) -> Response:
+def _again(view: GameView) -> dict[str, object]:
+    """Return what a game must be told to be `view` once more; whose turn it is deals."""
+    return {
+        "variant": view.variant.key,
+        "players": list(view.players),
+        "house_rules": dict(view.setup.house_rules),
+        **({"dealer": view.dealer} if view.dealer else {}),
+        **({"name": view.name} if view.name else {}),
+    }
+
+
+def _unplayed(view: GameView, device: str) -> str | None:
+    """Return the game that this device has begun as a rematch of `view`, if nothing has happened in it."""
+    again = _again(view)
+    known = (game for game, _role in games.games_of_device(device))
+    return next(
+        (
+            game.id
+            for game in known
+            if game.version == 1
+            and game.created_at >= view.changed_at
+            and _again(game) == again
+            and not game.setup.points
+        ),
+        None,
+    )
+
+
+def shown(
+    view: GameView, access: Access, message: Markup | None = None, status: int = 200, told: Card | None = None
+) -> Response:
+    """Return the scoreboard, with a message or what is told of a change."""
+    return page("scoreboard/show.html", status, board=board(view, access), message=message, card=told)
+
+
+def saved(outcome: Outcome, access: Access, message: Markup, *, taken_back: bool = False) -> Response:
     """Return the answer to a change that was made: the scoreboard, under its own address."""
     url = url_for("scoreboard.show", game_id=access.game_id)
+    version = outcome.revisions[-1]["number"] + 1
     if not by_htmx():
+        session["saved"] = [version, taken_back]
         return go_with_message(url, message)
     view = games.load_game(access.game_id) if outcome.repeated else outcome.view
-    response = shown(view, access, message)
+    told = card(view, message, taken_back=taken_back) if view.version == version else None
+    response = shown(view, access, message, told=told)
     response.headers["HX-Push-Url"] = url
     return remember(response)
 
@@ -78,7 +135,8 @@ def _change(game_id: str, what: str, do: Callable[..., Outcome]) -> Response:
         return shown(view, access, say(_("The game has changed since you looked. This is how it stands now.")), 409)
     except NotNow as error:
         return shown(games.load_game(game_id), access, problem_words(error.problem), 409)
-    return saved(outcome, access, _message(what, outcome.about, outcome.revisions[-1]["round"]))
+    message = _message(what, outcome.about, outcome.revisions[-1]["round"])
+    return saved(outcome, access, message, taken_back=what == "undo")
 
 
 def _message(what: str, about: str, number: int | None) -> Markup:

@@ -1,0 +1,47 @@
+// A tap on a round of the scoreboard unfolds its lines under it; without script, or without an answer, its page opens.
+(() => {
+  const links = () => document.querySelectorAll(".rounds tbody th a");
+  const mark = () => {
+    for (const link of links()) if (!link.hasAttribute("aria-expanded")) link.setAttribute("aria-expanded", "false");
+  };
+
+  const unfold = async (link, row) => {
+    const answer = await fetch(link.href);
+    if (!answer.ok) throw new Error(answer.status);
+    const lines = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("lines");
+    const more = document.getElementById("whole-round").content.cloneNode(true);
+    more.querySelector("a").href = link.href;
+    const under = document.createElement("tr");
+    const cell = under.insertCell();
+    const box = document.createElement("div");
+    under.className = "under";
+    cell.colSpan = row.cells.length;
+    box.append(...lines.childNodes, more);
+    cell.append(box);
+    row.after(under);
+  };
+
+  document.addEventListener("click", async (event) => {
+    const row = event.target.closest?.(".rounds tbody tr");
+    const link = row?.querySelector("th a");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || row.hasAttribute("aria-busy")) return;
+    event.preventDefault();
+    const under = row.nextElementSibling?.matches(".under") ? row.nextElementSibling : null;
+    if (under) {
+      under.hidden = !under.hidden;
+    } else {
+      row.setAttribute("aria-busy", "true");
+      try {
+        await unfold(link, row);
+      } catch {
+        location.assign(link.href);
+        return;
+      } finally {
+        row.removeAttribute("aria-busy");
+      }
+    }
+    link.setAttribute("aria-expanded", String(!(under && under.hidden)));
+  });
+  document.addEventListener("htmx:after:swap", mark);
+  mark();
+})();
