@@ -14,6 +14,8 @@ import click
 from .settings import Settings, SettingsError, prepare_data_dir, read_settings
 
 if TYPE_CHECKING:
+    from flask import Flask
+
     from .services.games import GameLine
 
 P = ParamSpec("P")
@@ -75,6 +77,7 @@ def serve(lan: bool, host: str | None, port: int | None) -> None:
     from .store.database import db
 
     app = create_app(settings)
+    _purge(app)
     try:
         server = Server(app, settings)
     except ServerError as error:
@@ -85,6 +88,19 @@ def serve(lan: bool, host: str | None, port: int | None) -> None:
     with app.app_context():
         db.engine.dispose()  # SQLite then puts its -wal into the database: the one file is all there is
     click.echo("Scorekeeper has stopped.")
+
+
+def _purge(app: "Flask") -> None:
+    """Remove what was deleted long ago; if the database cannot just now, the next start does."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from .services.games import purge_deleted_games
+
+    try:
+        with app.app_context():
+            purge_deleted_games()
+    except SQLAlchemyError as error:
+        logging.getLogger(__name__).warning("Games deleted long ago were not removed: %s", error)
 
 
 def _say_where(settings: Settings) -> None:

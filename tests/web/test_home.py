@@ -1,5 +1,12 @@
 """The first page."""
 
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from scorekeeper.web import home
+
 from .pages import Browser
 
 
@@ -43,3 +50,53 @@ def test_a_won_game_names_the_winner(plain: Browser) -> None:
     game = plain.new_game("da-500", "Anna", "Bo", **{"rule-target": "30", "rules": "1"})
     plain.enter(game, "p0", p0_points="35", p1_points="−10")
     assert "Won: Anna" in plain.get("/").text
+
+
+def _finished(visitor: Browser) -> str:
+    game = visitor.new_game("da-500", "Anna", "Bo", "Cleo", dealer="1", **{"rule-target": "30", "rules": "1"})
+    visitor.enter(game, "p0", p0_points="35", p1_points="−10", p2_points="5")
+    return game
+
+
+def test_the_same_game_begins_again_by_one_tap(visitor: Browser) -> None:
+    """Names, seats and house rules are the last game's, and the next one deals."""
+    game = _finished(visitor)
+    page = visitor.get("/")
+    assert "Again: Anna, Bo, Cleo · Rommy (500)" in page.text
+    again = visitor.send(page, "/again").location
+    assert again != game
+    page = visitor.get(again)
+    assert "Cleo deals" in page.text
+    assert "30" in page.text
+    settings = visitor.get(f"{again}/settings").fields("/settings")
+    assert [settings[f"name-{number}"] for number in (1, 2, 3)] == ["Anna", "Bo", "Cleo"]
+    assert settings["rule-target"] == "30"
+
+
+def test_a_running_game_is_gone_on_with_and_not_begun_again(visitor: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until it has been left alone for an evening."""
+    game = visitor.new_game("da-500", "Anna", "Bo")
+    assert "Again:" not in visitor.get("/").text
+
+    class Later(datetime):
+        @classmethod
+        def now(cls, tz: Any = None) -> Any:
+            return datetime.now(UTC) + timedelta(days=7)
+
+    monkeypatch.setattr(home, "datetime", Later)
+    page = visitor.get("/")
+    assert page.form(f"{game}/again")
+    assert visitor.send(page, "/again").location != game
+
+
+def test_any_name_is_text_on_the_first_page(visitor: Browser) -> None:
+    """Markup and right-to-left letters, in cards and on the button."""
+    game = visitor.new_game(
+        "da-500", "<script>alert(1)</script>", "شيماء", name="<b>", rules="1", **{"rule-target": "5"}
+    )
+    visitor.enter(game, "p0", p0_points="35", p1_points="−10")
+    page = visitor.get("/")
+    assert "<script>alert" not in page.html
+    texts = [node.text for node in page.root.all("bdi")]
+    assert "شيماء" in texts
+    assert "<b>" in texts

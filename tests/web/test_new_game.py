@@ -174,3 +174,89 @@ def test_a_dealer_who_does_not_play_is_told(visitor: Browser) -> None:
 def test_a_game_that_there_is_not_is_404(plain: Browser) -> None:
     """An unknown variant has no form."""
     assert plain.get("/games/new/canasta").status == 404
+
+
+def _button(visitor: Browser, page: Page, key: str, **button: str) -> Page:
+    return visitor.post(f"/games/new/{key}", {**page.fields(key), **button})
+
+
+def test_last_times_names_are_taken_over_by_one_tap(visitor: Browser) -> None:
+    """The latest lineups are offered, each once; the one after last time's dealer deals."""
+    game = visitor.new_game("da-500", "Anna", "Bo", "Cleo", dealer="1")
+    visitor.new_game("is-rommi", "Cleo", "Bo", "Anna")
+    page = visitor.get("/games/new/da-500")
+    offered = page.root.all("button", name="fill")
+    assert len(offered) == 1
+    assert "Anna" in offered[0].text
+    page = _button(visitor, page, "da-500", fill=offered[0].attrs["value"])
+    assert page.status == 200
+    data = page.fields("da-500")
+    assert {data["player-0"], data["player-1"], data["player-2"]} == {"Anna", "Bo", "Cleo"}
+    assert not page.root.all("button", name="fill")
+    assert visitor.send(page, "da-500").location not in ("", game)
+
+
+def test_no_names_of_other_devices_and_no_more_than_may_play(visitor: Browser, stranger: Browser) -> None:
+    """A stranger's game fills nothing in; eight names are not offered for a game of seven."""
+    foreign = stranger.get("/").root.all("a", cls="card")[0].attrs["href"].rsplit("/", 1)[1]
+    page = _button(visitor, visitor.get("/games/new/da-500"), "da-500", fill=foreign)
+    assert page.status == 200
+    assert not page.fields("da-500")["player-0"]
+    page = _button(visitor, visitor.get("/games/new/da-500"), "da-500", more="8")
+    assert visitor.send(page, "da-500", **{f"player_{row}": f"P{row}" for row in range(7)}).location
+    assert visitor.get("/games/new/cs-500").root.all("button", name="fill")
+    assert not visitor.get("/games/new/nb-rummy").root.all("button", name="fill")
+
+
+def test_seats_are_moved_with_dealer_and_points(visitor: Browser) -> None:
+    """A button moves a row up; the rest of the form stays."""
+    typed = {"player-0": "Anna", "player-2": "Bo", "points-2": "40", "dealer": "2", "name": "Friday"}
+    page = _button(visitor, visitor.get("/games/new/da-500"), "da-500", more="8", **typed)
+    page = _button(visitor, page, "da-500", up="2")
+    page = _button(visitor, page, "da-500", up="1")
+    data = page.fields("da-500")
+    assert (data["player-0"], data["player-1"], data["dealer"]) == ("Bo", "Anna", "0")
+    assert (data["points-0"], data["points-1"], data["name"]) == ("40", "", "Friday")
+    assert ("HX-Retarget" in page.response.headers) is visitor.htmx
+
+
+@pytest.mark.parametrize("odd", ["0", "-1", "99", "x", "", "٣", "9" * 500])
+def test_odd_buttons_move_nothing(plain: Browser, odd: str) -> None:
+    """Whatever is sent as a row or a number of rows."""
+    page = plain.get("/games/new/da-500")
+    moved = plain.post("/games/new/da-500", {**page.fields("da-500"), "player-0": "Anna", "up": odd})
+    assert moved.status == 200
+    assert moved.fields("da-500")["player-0"] == "Anna"
+    grown = plain.post("/games/new/da-500", {**page.fields("da-500"), "more": odd, "fill": odd})
+    assert grown.status == 200
+    assert _rows(grown) in (4, 8)
+
+
+def test_the_first_dealer_is_drawn_by_lot_and_named(visitor: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server draws, and the scoreboard says whom."""
+    monkeypatch.setattr("scorekeeper.web.new_game_form.secrets.choice", lambda names: names[-1])
+    page = visitor.get(_send(visitor, player_0="Anna", player_1="Bo", dealer="draw").location)
+    assert "Drawn by lot: Bo deals first." in page.alerts
+    assert "Bo deals" in page.text
+
+
+def test_a_game_begun_on_paper_goes_on_with_its_points(visitor: Browser) -> None:
+    """Sums and minus signs are understood; whoever has none begins with 0."""
+    points = {"points-0": "40+35−15", "points-2": "−30"}
+    page = visitor.get(_send(visitor, player_0=" Anna ", player_1="Bo", player_2="Cleo", **points).location)
+    totals = {li.all("bdi")[0].text: li.all("b")[0].text for li in page.root.all(cls="totals")[0].all("li")}
+    assert totals == {"Anna": "60", "Bo": "0", "Cleo": "−30"}
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [("many", "no whole number"), ("1.5", "no whole number"), ("100000", "at most 99999"), ("٣", "no whole number")],
+)
+def test_bad_points_are_told_at_their_field(visitor: Browser, text: str, sentence: str) -> None:
+    """Words, decimals, too many; and points beside an empty name."""
+    page = _send(visitor, player_0="Anna", player_1="Bo", **{"points-1": text})
+    assert page.status == 422
+    assert sentence in page.at("points-1")
+    assert page.fields("da-500")["points-1"] == text
+    page = _send(visitor, player_0="Anna", player_1="Bo", **{"points-3": "5"})
+    assert "There are points here, but no name." in page.at("points-3")

@@ -1,0 +1,208 @@
+"""The form for the settings of a game: names, seats, who leaves, joins or comes back, who deals, house rules."""
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+from wtforms import BooleanField, Field, StringField
+from wtforms.form import BaseForm
+
+from ..rules.errors import N_, Problem
+from ..rules.variant import Dealing
+from ..services.errors import Invalid
+from ..services.views import GameView
+from .forms import Found, number_or_problem, spread, typed
+from .house_rules_form import HouseRulesForm
+
+LOWEST, AVERAGE, TYPED, ZERO = "lowest", "average", "typed", "zero"
+_NO_POINTS = N_("Type the points to begin with.")
+_NO_NAME = N_("Who joins? Type a name.")
+_UNKNOWN = N_("There is nobody of that number here.")
+_CHOOSE = N_("Choose one of what is offered.")
+_ACCOMPANY = ("csrf_token", "version")
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Somebody's row."""
+
+    id: str
+    was: str
+    total: int
+    name: Field
+    moves: Field  # leaves, or of somebody who is away: comes back
+
+
+class SettingsForm:
+    """The settings of `view`, as typed in `data` or as they are."""
+
+    def __init__(self, view: GameView, data: MultiDict[str, str] | None = None) -> None:
+        self.view = view
+        known = view.setup.names
+        fields: dict[str, Any] = {f"name-{player}": StringField() for player in known}
+        fields |= {f"leaves-{player}": BooleanField() for player, _name in view.setup.players}
+        fields |= {f"back-{player}": BooleanField() for player, _name in view.setup.away}
+        fields |= {key: StringField() for key in ("name", "dealer", "new-name", "new-points", "new-typed", "new-after")}
+        self.form = BaseForm(fields)
+        seats = [player for player, _name in view.setup.players]
+        self.due = next((player for player, name in view.setup.players if name == view.dealer), None)
+        present: dict[str, Any] = {f"name-{player}": name for player, name in known.items()}
+        present |= {"name": view.name, "dealer": self.due or "", "new-points": ZERO, "new-after": seats[-1]}
+        self.form.process(data, data=present)
+        self.rules = HouseRulesForm(view.variant, data)
+        self.order = _order(seats, data)
+        self.strangers = [
+            player for player in dict.fromkeys((data or MultiDict()).getlist("seat")) if player not in seats
+        ]
+        self.body_rows: list[Field | None] = []
+
+    def __getitem__(self, key: str) -> Field:
+        return self.form[key]
+
+    @property
+    def has_dealer(self) -> bool:
+        """Whether somebody deals in this game."""
+        return self.view.variant.deal.dealer is not Dealing.NOBODY
+
+    @property
+    def seats(self) -> list[Seat]:
+        """Who sits there, in the order of the seats."""
+        return [self._seat(player, "leaves") for player in self.order]
+
+    @property
+    def away(self) -> list[Seat]:
+        """Who has left."""
+        return [self._seat(player, "back") for player, _name in self.view.setup.away]
+
+    def _seat(self, player: str, moves: str) -> Seat:
+        name = self.view.setup.names[player]
+        total = self.view.totals.get(name, 0)
+        return Seat(player, name, total, self.form[f"name-{player}"], self.form[f"{moves}-{player}"])
+
+    @property
+    def joining(self) -> bool:
+        """Whether the part for somebody new holds something."""
+        return any(self.form[key].errors or typed(self.form, key) for key in ("new-name", "new-typed"))
+
+    @property
+    def lowest(self) -> int:
+        """The lowest total at the table."""
+        return min(self._totals())
+
+    @property
+    def average(self) -> int:
+        """The average total at the table, in the steps in which this game counts."""
+        totals, step = self._totals(), self.view.variant.scoring.point_step
+        return (2 * sum(totals) + len(totals) * step) // (2 * len(totals) * step) * step
+
+    def _totals(self) -> list[int]:
+        return [self.view.totals[name] for name in self.view.players]
+
+    def body(self) -> dict[str, Any]:
+        """Return what is to be changed, as the services take it; what stays is left out.
+
+        Raises:
+            Invalid: with every problem found.
+        """
+        view = self.view
+        body: dict[str, Any] = {}
+        if (self.form["name"].data or "") != (view.name or ""):
+            body["name"] = self.form["name"].data
+        players, problems = self._players()
+        if players != [{"id": player, "name": name} for player, name in view.setup.players]:
+            body["players"] = players
+        dealer = self.form["dealer"].data
+        if self.has_dealer and dealer and dealer != self.due:
+            if dealer in self.order:
+                body["dealer"] = _clean(self.form[f"name-{dealer}"].data)
+            else:
+                problems.append(Problem(_CHOOSE, ("dealer",)))
+        if self.rules.changed:
+            body["house_rules"] = self.rules.body()
+        if problems:
+            raise Invalid(*problems)
+        return body
+
+    def _players(self) -> tuple[list[dict[str, Any]], list[Problem]]:
+        """Return who will sit there, and what is wrong with who joins; `body_rows` notes whose field is whose."""
+        staying = [player for player in self.order if not self.form[f"leaves-{player}"].data]
+        coming = [player for player, _name in self.view.setup.away if self.form[f"back-{player}"].data]
+        rows: list[tuple[dict[str, Any], Field | None]] = [
+            ({"id": player, "name": _clean(field.data)}, field)
+            for player in (*staying, *coming)
+            for field in [self.form[f"name-{player}"]]
+        ]
+        problems = [Problem(_UNKNOWN, ("unknown",)) for _player in self.strangers]
+        joining, found = self._newcomer()
+        problems += found
+        if joining:
+            after = self.form["new-after"].data
+            at = staying.index(after) + 1 if after in staying else len(staying)
+            rows.insert(at, (joining, self.form["new-name"]))
+        self.body_rows = [field for _row, field in rows]
+        return [row for row, _field in rows], problems
+
+    def _newcomer(self) -> tuple[dict[str, Any] | None, list[Problem]]:
+        name, text, choice = (
+            _clean(self.form["new-name"].data),
+            typed(self.form, "new-typed"),
+            typed(self.form, "new-points"),
+        )
+        if not name:
+            return None, [Problem(_NO_NAME, ("new-name",))] if text else []
+        if text and choice == ZERO:  # whoever types points means them
+            choice = TYPED
+        points: int | None = {ZERO: 0, LOWEST: self.lowest, AVERAGE: self.average}.get(choice)
+        problem = None
+        if choice == TYPED:
+            points, problem = (
+                number_or_problem(text, "new-typed") if text else (None, Problem(_NO_POINTS, ("new-typed",)))
+            )
+        elif points is None:
+            problem = Problem(_CHOOSE, ("new-points",))
+        return {"name": name, "points": points or 0}, [problem] if problem else []
+
+    def show(self, error: Invalid) -> Found:
+        """Put the problems of refused settings at their fields; return them for the summary."""
+        return spread((self.rules.in_words(problem) for problem in error.problems), self._field_of)
+
+    def _field_of(self, path: tuple[str | int, ...]) -> Field | None:
+        match path:
+            case ("players", int(index), key) if index < len(self.body_rows):
+                return self.form["new-typed"] if key == "points" else self.body_rows[index]
+            case ("players", *_):
+                return self.form[f"name-{self.order[0]}"]
+            case (("dealer" | "name" | "new-name" | "new-typed" | "new-points") as key, *_):
+                return self.form[key]
+            case ("house_rules", *_):
+                return self.rules.field_of(path)
+        return None
+
+
+def moved_up(view: GameView, data: MultiDict[str, str], player: str) -> MultiDict[str, str]:
+    """Return what was typed with that player one seat further up."""
+    data = MultiDict(data)
+    order = _order([known for known, _name in view.setup.players], data)
+    at = order.index(player) if player in order else 0
+    if at:
+        order[at - 1 : at + 1] = [player, order[at - 1]]
+    data.setlist("seat", order)
+    return data
+
+
+def fingerprint(data: MultiDict[str, str]) -> str:
+    """Return what tells two sendings apart: all that was typed."""
+    return sha256(repr(sorted((k, v) for k, v in data.items(multi=True) if k not in _ACCOMPANY)).encode()).hexdigest()
+
+
+def _order(seats: Sequence[str], data: MultiDict[str, str] | None) -> list[str]:
+    """Return the seats in the order that `data` gives; whom it does not know comes last."""
+    asked = [player for player in (data.getlist("seat") if data else ()) if player in seats]
+    return list(dict.fromkeys((*asked, *seats)))
+
+
+def _clean(text: str | None) -> str:
+    return unicodedata.normalize("NFC", text or "").strip()

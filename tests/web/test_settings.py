@@ -1,0 +1,232 @@
+"""The settings of a running game: what may be changed, from the next round on, and what is refused where."""
+
+import pytest
+from flask import Flask
+
+from scorekeeper.services.access import Role
+
+from .conftest import join
+from .pages import Browser, Page
+
+
+@pytest.fixture
+def game(visitor: Browser) -> str:
+    """A game of the visitor with one round: Anna 35, Bo 25, Cleo −10; Bo deals."""
+    address = visitor.new_game("da-500", "Anna", "Bo", "Cleo")
+    visitor.enter(address, "p0", p0_points="35", p1_points="25", p2_points="−10")
+    return address
+
+
+def _send(visitor: Browser, game: str, without: tuple[str, ...] = (), **changed: str) -> Page:
+    page = visitor.get(f"{game}/settings")
+    data = page.fields("/settings")
+    for key, value in changed.items():
+        data[key.replace("_", "-")] = value
+    for key in without:
+        data.poplist(key)
+    return visitor.post(f"{game}/settings", data)
+
+
+def _saved(visitor: Browser, game: str, **changed: str) -> Page:
+    answer = _send(visitor, game, **changed)
+    assert answer.location == game, answer.text
+    page = visitor.follow(answer)
+    assert "The settings are saved" in page.alerts
+    return page
+
+
+def _totals(page: Page) -> dict[str, str]:
+    rows = page.root.all(cls="totals")[0].all("li")
+    return {row.all("bdi")[0].text: row.all("b")[0].text for row in rows}
+
+
+def test_the_form_shows_the_settings_as_they_are(visitor: Browser, game: str) -> None:
+    page = visitor.get(f"{game}/settings")
+    data = page.fields("/settings")
+    assert [data[f"name-{number}"] for number in (1, 2, 3)] == ["Anna", "Bo", "Cleo"]
+    assert data.getlist("seat") == ["1", "2", "3"]
+    assert data["dealer"] == "2"
+    assert "−10 points so far" in page.text
+
+
+def test_an_untouched_form_changes_nothing(visitor: Browser, game: str) -> None:
+    answer = visitor.follow(_send(visitor, game))
+    assert "Nothing was changed." in answer.alerts
+    assert "settings were changed" not in visitor.get(f"{game}/history").text
+
+
+def test_game_and_players_are_renamed(visitor: Browser, game: str) -> None:
+    page = _saved(visitor, game, name="Friday", name_1=" Anne ")
+    assert _totals(page) == {"Anne": "35", "Bo": "25", "Cleo": "−10"}
+    assert page.root.all("h1")[0].text == "Friday"
+    assert "Anna is now called Anne." in visitor.get(f"{game}/history").text
+    assert visitor.get(f"{game}/settings").fields("/settings")["dealer"] == "2"
+
+
+@pytest.mark.parametrize(
+    ("choice", "points"),
+    [
+        ({"new_points": "zero"}, "0"),
+        ({"new_points": "lowest"}, "−10"),
+        ({"new_points": "average"}, "15"),
+        ({"new_points": "typed", "new_typed": "20+15"}, "35"),
+        ({"new_points": "zero", "new_typed": "−40"}, "−40"),
+    ],
+)
+def test_somebody_joins_with_the_points_that_the_table_gives(
+    visitor: Browser, game: str, choice: dict[str, str], points: str
+) -> None:
+    """0, the lowest total, the average in steps of five, or what is typed; at the seat that was chosen."""
+    page = _saved(visitor, game, new_name="Dagny", new_after="1", **choice)
+    assert _totals(page)["Dagny"] == points
+    order = visitor.get(f"{game}/settings").fields("/settings").getlist("seat")
+    assert order == ["1", "4", "2", "3"]
+
+
+def test_who_leaves_comes_back(visitor: Browser, game: str) -> None:
+    _saved(visitor, game, leaves_2="1")
+    page = visitor.get(f"{game}/rounds/new")
+    assert "Bo" not in [node.text for node in page.root.all("bdi")]
+    assert visitor.get(f"{game}/settings").fields("/settings")["dealer"] == "3"
+    page = _saved(visitor, game, back_2="1")
+    assert _totals(page)["Bo"] == "25"
+    assert visitor.get(f"{game}/settings").fields("/settings").getlist("seat") == ["1", "3", "2"]
+
+
+def test_seats_are_moved_by_a_button_which_saves_nothing(visitor: Browser, game: str) -> None:
+    page = visitor.get(f"{game}/settings")
+    moved = visitor.post(f"{game}/settings", {**page.fields("/settings"), "name-1": "Anne", "up": "3"})
+    assert moved.status == 200
+    data = moved.fields("/settings")
+    assert data.getlist("seat") == ["1", "3", "2"] or data.getlist("seat")[1:] == ["3", "2"]
+    assert data["name-1"] == "Anne"
+    if visitor.htmx:
+        assert moved.response.headers["HX-Reselect"] == "#seats"
+    assert visitor.get(f"{game}/settings").fields("/settings").getlist("seat") == ["1", "2", "3"]
+    assert visitor.post(f"{game}/settings", data).location == game
+    assert visitor.get(f"{game}/settings").fields("/settings").getlist("seat") == ["1", "3", "2"]
+
+
+def test_the_dealer_is_corrected(visitor: Browser, game: str) -> None:
+    assert "Cleo deals" in _saved(visitor, game, dealer="3").text
+
+
+def test_house_rules_change_from_the_next_round_on(visitor: Browser, game: str) -> None:
+    page = _saved(visitor, game, **{"rule-target": "300", "rule-past_target": "1"})
+    assert "300" in page.text
+    assert "house rules were changed" in visitor.get(f"{game}/history").text
+    assert visitor.get(f"{game}/settings").fields("/settings")["rule-target"] == "300"
+
+
+BAD = {
+    "no name": ({"name_1": " "}, "name-1", "A name cannot be empty."),
+    "long name": ({"name_1": "x" * 200}, "name-1", "This is too long: at most 40 characters."),
+    "doubled": ({"name_2": "Anna"}, "name-2", "Two players are called “Anna”"),
+    "other case": ({"name_3": "ANNA"}, "name-3", "Two players are called “ANNA”"),
+    "newcomer doubled": ({"new_name": "CLEO"}, "new-name", "Two players are called “CLEO”"),
+    "newcomer long": ({"new_name": "x" * 200}, "new-name", "This is too long"),
+    "points without name": ({"new_typed": "5"}, "new-name", "Who joins? Type a name."),
+    "points as words": ({"new_name": "D", "new_points": "typed", "new_typed": "many"}, "new-typed", "no whole number"),
+    "decimals": ({"new_name": "D", "new_points": "typed", "new_typed": "1.5"}, "new-typed", "no whole number"),
+    "too many points": ({"new_name": "D", "new_points": "typed", "new_typed": "100000"}, "new-typed", "at most 99999"),
+    "no points": ({"new_name": "D", "new_points": "typed"}, "new-typed", "Type the points to begin with."),
+    "long game": ({"name": "x" * 200}, "name", "This is too long: at most 80 characters."),
+    "target": ({"rule-target": "0"}, "rule-target", "Choose a whole number from 1 to 99999."),
+    "control": ({"name_1": "A\x07"}, "name-1", "Control characters are not allowed here."),
+}
+
+
+@pytest.mark.parametrize("bad", BAD)
+def test_what_cannot_be_is_told_at_its_field_and_stays(visitor: Browser, game: str, bad: str) -> None:
+    """All that was typed is still there, nothing is saved."""
+    changed, field, sentence = BAD[bad]
+    page = _send(visitor, game, **{"name_2": "Bob", **changed})
+    assert page.status == 422
+    assert sentence in page.alerts
+    assert sentence in page.at(field)
+    kept = page.fields("/settings")
+    assert all(kept[key.replace("_", "-")] == value for key, value in {"name_2": "Bob", **changed}.items())
+    assert "settings were changed" not in visitor.get(f"{game}/history").text
+
+
+def test_other_impossible_settings_are_told_too(visitor: Browser, game: str) -> None:
+    """Too few players, a dealer who leaves or is nobody, a stranger's seat, a choice that there is not."""
+    page = _send(visitor, game, leaves_1="1", leaves_2="1")
+    assert "This game is for 2 to 7 players, not 1." in page.alerts
+    assert "“Cleo” is none of the players." in _send(visitor, game, dealer="3", leaves_3="1").alerts
+    assert "Choose one of what is offered." in _send(visitor, game, dealer="99").alerts
+    assert "Choose one of what is offered." in _send(visitor, game, new_name="D", new_points="million").alerts
+    assert "There is nobody of that number here." in _send(visitor, game, seat="77").alerts
+    assert "settings were changed" not in visitor.get(f"{game}/history").text
+
+
+@pytest.mark.parametrize("name", ["<script>alert(1)</script>", "شيماء", "🃏🂡", "O’Brien & <b>", '"quoted"'])
+def test_any_name_is_text(visitor: Browser, game: str, name: str) -> None:
+    page = _saved(visitor, game, name_1=name, name=name)
+    assert name in [node.text for node in page.root.all("bdi")]
+    page = visitor.get(f"{game}/settings")
+    assert page.fields("/settings")["name-1"] == name
+    assert "<script>alert" not in page.html
+
+
+def test_a_game_that_changed_meanwhile_is_told_and_what_was_typed_stays(visitor: Browser, game: str) -> None:
+    page = visitor.get(f"{game}/settings")
+    data = page.fields("/settings")
+    visitor.enter(game, "p0", p0_points="5", p1_points="5", p2_points="5")
+    answer = visitor.post(f"{game}/settings", {**data, "name-1": "Anne"})
+    assert answer.status == 409
+    assert "The game has changed since you opened this." in answer.alerts
+    assert answer.fields("/settings")["name-1"] == "Anne"
+    assert visitor.post(f"{game}/settings", answer.fields("/settings")).location == game
+    assert "Anne" in visitor.get(game).text
+
+
+def test_the_same_settings_sent_twice_are_one_change(visitor: Browser, game: str) -> None:
+    data = {**visitor.get(f"{game}/settings").fields("/settings"), "name-1": "Anne"}
+    assert visitor.post(f"{game}/settings", data).location == game
+    assert visitor.post(f"{game}/settings", data).location == game
+    assert visitor.get(f"{game}/history").text.count("The settings were changed.") == 1
+    assert visitor.post(f"{game}/settings", {**data, "name-1": "Annie"}).status == 409
+
+
+def test_settings_can_be_undone(visitor: Browser, game: str) -> None:
+    page = _saved(visitor, game, leaves_3="1")
+    page = visitor.follow(visitor.send(page, "/undo"))
+    assert "the settings are as before" in page.alerts
+    assert visitor.get(f"{game}/settings").fields("/settings").getlist("seat") == ["1", "2", "3"]
+
+
+def test_the_game_is_ended_from_here(visitor: Browser, game: str) -> None:
+    page = visitor.follow(visitor.send(visitor.get(f"{game}/settings"), "/end"))
+    assert "Anna wins." in page.text
+    assert not [form for form in visitor.get(f"{game}/settings").root.all("form") if "/end" in form.attrs["action"]]
+
+
+def test_nobody_deals_with_tiles(visitor: Browser) -> None:
+    game = visitor.new_game("nb-rummy", "Anna", "Bo")
+    assert not visitor.get(f"{game}/settings").root.all(name="dealer")
+    assert "Anne" in _saved(visitor, game, name_1="Anne").text
+
+
+@pytest.mark.parametrize("who", ["stranger", "nobody", "viewer"])
+@pytest.mark.parametrize("action", ["settings", "delete", "restore", "again"])
+def test_whoever_may_not_write_gets_403(app: Flask, visitor: Browser, game: str, who: str, action: str) -> None:
+    """A viewer's device, another game's, one without games: no form, and nothing is changed."""
+    other = join(app, game, Role.VIEWER) if who == "viewer" else Browser(app.test_client())
+    if who == "stranger":
+        other.new_game("cs-500", "X", "Y")
+    other.htmx = visitor.htmx
+    if action in ("settings", "delete"):
+        assert other.get(f"{game}/{action}").status == 403
+    data = {**visitor.get(f"{game}/settings").fields("/settings"), "name-1": "Mallory"}
+    data["csrf_token"] = other.get("/games/new/da-500").fields("da-500")["csrf_token"]
+    answer = other.post(f"{game}/{action}", data)
+    assert answer.status == 403
+    assert "Bo" not in answer.text
+    assert _totals(visitor.get(game)) == {"Anna": "35", "Bo": "25", "Cleo": "−10"}
+
+
+def test_without_the_token_nothing_is_saved(visitor: Browser, game: str) -> None:
+    answer = _send(visitor, game, without=("csrf_token",), name_1="Anne")
+    assert answer.status == 400
+    assert "Anne" not in visitor.get(game).text
