@@ -14,7 +14,7 @@ from ..services.views import GameView, RoundView
 from .chart import Chart, chart
 from .words import _, finding_words, names, plural, points, say, signed, worded
 
-_SHORT = 10  # letters that a column of the table has for a name
+_SHORT = 9  # letters that a column of the table has for a name
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +188,7 @@ class Board:
         """The house rules that this table chose, in words."""
         variant = self.view.variant
         return [
-            chosen_words(_(option.sentence), _choice(option.labels, variant.house_rules[option.key]))
+            chosen_words(_(option.sentence), choice_words(option.labels, variant.house_rules[option.key]))
             for option in variant.options
             if option.key in variant.house_rules and variant.house_rules[option.key] != option.default
         ]
@@ -232,15 +232,16 @@ def _heading(name: str, short: str) -> Markup:
 def shortened(several: Sequence[str]) -> dict[str, str]:
     """Return a short form for each name, no two alike: its beginning; else beginning and end; else with its seat."""
     cut = {name: name if len(name) <= _SHORT else name[: _SHORT - 1].rstrip() + "…" for name in several}
-    for form in (lambda name: f"{name[:5]}…{name[-4:]}", lambda name: f"{name[:6]}…{several.index(name) + 1}"):
+    with_ends = {name: f"{name[:4]}…{name[-4:]}" for name in several}
+    with_seats = {name: f"{name[:6]}…{seat}" for seat, name in enumerate(several, 1)}
+    for others in (with_ends, with_seats):
         taken = Counter(short.casefold() for short in cut.values())
-        for name, short in cut.items():
-            if taken[short.casefold()] > 1 and len(name) > _SHORT:
-                cut[name] = form(name)
+        alike = [name for name, short in cut.items() if taken[short.casefold()] > 1 and len(name) > _SHORT]
+        cut.update({name: others[name] for name in alike})
     return cut
 
 
-def _choice(labels: Mapping[str, str], choice: object) -> str:
+def choice_words(labels: Mapping[str, str], choice: object) -> str:
     """Return a choice of a house rule in words."""
     if choice is None:
         return str(_("none"))

@@ -10,7 +10,7 @@ from ..services.views import GameView
 from .words import _, names, plural, points, say
 
 WIDTH, HEIGHT = 320, 168
-_LEFT, _RIGHT, _TOP, _BOTTOM = 42, 308, 8, 146
+_LEFT, _RIGHT, _TOP, _BOTTOM = 42, 308, 20, 146
 _APART = 14  # labels nearer to each other than this would touch
 STYLES = 8
 _FAR = 4  # a target that many times further off than the totals are apart would make the lines flat

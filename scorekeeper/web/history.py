@@ -6,12 +6,14 @@ from flask import Blueprint
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
+from ..rules.variant import Variant
 from ..services.games import load_game, load_history
 from ..services.state import Setup, What
 from ..services.views import RevisionView, RoundView
-from .board import board
+from .board import board, choice_words, chosen_words
 from .device import reader
 from .page import page
+from .round_page import RoundPage
 from .words import _, bdi, moment, points, say
 
 bp = Blueprint("history", __name__, url_prefix="/games/<game_id>/history")
@@ -27,7 +29,7 @@ class Change:
     who: Markup
     why: Markup
     scores: list[tuple[str, str, str]]  # name, before, after
-    differences: list[Markup]  # of the settings
+    differences: list[Markup]  # of the settings, or of how the round ended
 
 
 @bp.get("")
@@ -35,11 +37,11 @@ def show(game_id: str) -> Response:
     """Show every change of a game, the latest first."""
     access = reader(game_id)
     view = load_game(game_id)
-    changes = [_change(revision) for revision in reversed(load_history(game_id))]
+    changes = [_change(revision, view.variant) for revision in reversed(load_history(game_id))]
     return page("history/show.html", board=board(view, access), changes=changes, begun=moment(view.created_at))
 
 
-def _change(revision: RevisionView) -> Change:
+def _change(revision: RevisionView, variant: Variant) -> Change:
     return Change(
         revision.number,
         _sentence(revision),
@@ -47,7 +49,7 @@ def _change(revision: RevisionView) -> Change:
         bdi(revision.who) if revision.who else Markup(),
         bdi(revision.why) if revision.why else Markup(),
         _scores(_round(revision.before), _round(revision.after)),
-        _differences(revision.before, revision.after),
+        _differences(revision.before, revision.after, variant),
     )
 
 
@@ -87,13 +89,32 @@ def _sentence(revision: RevisionView) -> Markup:
     return say(sentences.get(what, _("Round %(number)s was changed.")), number=number)
 
 
-def _differences(before: object, after: object) -> list[Markup]:
-    """Return in sentences what the settings before and after differ in."""
-    if not (isinstance(before, Setup) and isinstance(after, Setup)):
-        return []
+def _differences(before: object, after: object, variant: Variant) -> list[Markup]:
+    """Return in sentences what is different before and after, the points apart."""
+    if isinstance(before, RoundView) and isinstance(after, RoundView):
+        return _round_differences(before, after)
+    if isinstance(before, Setup) and isinstance(after, Setup):
+        return _setup_differences(before, after, variant)
+    return []
+
+
+def _round_differences(before: RoundView, after: RoundView) -> list[Markup]:
+    found = []
+    old, new = RoundPage(before).ending, RoundPage(after).ending
+    if old != new:
+        found.append(say(_("Before: %(old)s Now: %(new)s"), old=old, new=new))
+    if before.voided and not after.voided:
+        found.append(say(_("It counts again.")))
+    if not found and before.voided == after.voided and before.scores == after.scores:
+        found.append(say(_("The points stayed as they were.")))
+    return found
+
+
+def _setup_differences(before: Setup, after: Setup, variant: Variant) -> list[Markup]:
     found = []
     if before.name != after.name:
-        found.append(say(_("The game’s name: %(name)s."), name=after.name or _("none")))
+        old_name, new_name = (setup.name or _("none") for setup in (before, after))
+        found.append(say(_("The game’s name: %(old)s → %(new)s."), old=old_name, new=new_name))
     old, new, known = dict(before.players), dict(after.players), before.names
     for player, name in new.items():
         if player not in known:
@@ -112,6 +133,18 @@ def _differences(before: object, after: object) -> list[Markup]:
         found.append(say(_("%(name)s deals next."), name=new[after.dealer]))
     if before.house_rules != after.house_rules:
         found.append(say(_("The house rules were changed, from the next round on.")))
+        found += _rule_differences(before, after, variant)
+    return found
+
+
+def _rule_differences(before: Setup, after: Setup, variant: Variant) -> list[Markup]:
+    """Return each changed house rule with its choice before and now."""
+    found = []
+    for option in variant.options:
+        old, new = (setup.house_rules.get(option.key, option.default) for setup in (before, after))
+        if old != new:
+            choices = " → ".join(choice_words(option.labels, choice) for choice in (old, new))
+            found.append(chosen_words(_(option.sentence), choices))
     return found
 
 

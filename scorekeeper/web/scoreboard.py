@@ -17,6 +17,7 @@ from ..services.views import GameView
 from .board import board
 from .changed import Card, card
 from .device import reader, remember, secret_or_new, writer
+from .new_game_form import same_again
 from .page import by_htmx, go, go_with_message, message_left, page
 from .words import _, problem_words, say
 
@@ -71,13 +72,7 @@ def rematch(game_id: str) -> Response:
 
 def _again(view: GameView) -> dict[str, object]:
     """Return what a game must be told to be `view` once more; whose turn it is deals."""
-    return {
-        "variant": view.variant.key,
-        "players": list(view.players),
-        "house_rules": dict(view.setup.house_rules),
-        **({"dealer": view.dealer} if view.dealer else {}),
-        **({"name": view.name} if view.name else {}),
-    }
+    return {**same_again(view), **({"name": view.name} if view.name else {})}
 
 
 def _unplayed(view: GameView, device: str) -> str | None:

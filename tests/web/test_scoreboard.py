@@ -1,7 +1,12 @@
 """The scoreboard: how the game stands, undo, redo, the end."""
 
 import pytest
+from flask import Flask
 
+from scorekeeper.services.access import Role
+from scorekeeper.web.board import shortened
+
+from .conftest import join
 from .pages import Browser, Page
 
 
@@ -140,3 +145,93 @@ def test_a_message_is_told_once_and_never_piles_up(plain: Browser) -> None:
     assert max(sizes) - min(sizes) < 10
     assert "Round 5 is saved." in plain.get(game).alerts
     assert not plain.get(game).alerts
+
+
+def test_after_saving_a_card_tells_who_gained_what_leads_and_deals(visitor: Browser, game: str) -> None:
+    """With an undo in it, the only one on the page; the card is gone at the next look."""
+    page = visitor.follow(visitor.enter(game, "p1", p0_points="5", p1_points="100"))
+    for told in ("Round 2 is saved.", "Anna +5 Bo +100", "Bo leads now.", "Anna deals next."):
+        assert told in page.alerts
+    card = page.root.all(cls="change")[0]
+    assert card.all("form", action=f"{game}/undo")
+    page = visitor.follow(visitor.send(page, "/undo"))
+    assert "Undone: the last change of round 2. Anna −5 Bo −100 Anna leads now. Bo deals next." in page.alerts
+    assert not visitor.get(game).alerts
+
+
+def test_a_correction_tells_what_it_changed(visitor: Browser, game: str) -> None:
+    """The difference, of those alone whose points are others; voiding takes all of them."""
+    form = visitor.get(f"{game}/rounds/1/edit")
+    page = visitor.follow(visitor.send(form, "/edit", p1_points="0"))
+    assert "Round 1 is corrected. Bo +10 Bo deals next." in page.alerts
+    page = visitor.follow(visitor.send(visitor.get(f"{game}/rounds/1"), "/void"))
+    assert "Round 1 counts no more. Anna −35" in page.alerts
+
+
+def test_the_card_is_not_shown_of_another_change(plain: Browser) -> None:
+    """Somebody wrote meanwhile: the message stays, what it would say about the totals is left out."""
+    game = plain.new_game("da-500", "Anna", "Bo")
+    plain.enter(game, "p0", p0_points="35", p1_points="0")
+    with plain.client.session_transaction() as session:
+        session["saved"] = [99, False]
+    page = plain.get(game)
+    assert "Round 1 is saved." in page.alerts
+    assert not page.root.all(cls="change")
+
+
+def test_undo_across_the_end_says_that_the_game_goes_on(visitor: Browser) -> None:
+    """And redo ends it again."""
+    game = visitor.new_game("da-500", "Anna", "Bo", rules="1", **{"rule-target": "50"})
+    visitor.enter(game, "p0", p0_points="60", p1_points="5")
+    page = visitor.get(game)
+    assert "Anna wins." in page.text
+    assert page.root.all("a", href="#rounds")[0].text == "It isn’t over: correct a round"
+    page = visitor.follow(visitor.send(page, "/undo"))
+    assert "The game goes on." in page.alerts
+    assert "Round 1 is next." in page.text
+    page = visitor.follow(visitor.send(page, "/redo"))
+    assert "The game goes on." not in page.alerts
+    assert "Anna wins." in page.text
+
+
+def test_the_table_of_rounds_has_a_row_of_totals_and_of_what_was_before(visitor: Browser) -> None:
+    """Points from paper stand at the bottom, the totals under all."""
+    game = visitor.new_game("da-500", "Anna", "Bo")
+    visitor.enter(game, "p0", p0_points="35", p1_points="-10")
+    page = visitor.get(game)
+    assert page.root.all("tfoot")[0].text == "Total35−10"
+    assert not page.root.all(cls="begun")
+
+
+def test_long_names_are_cut_to_different_forms_and_told_in_full() -> None:
+    """The shortest that are not alike; short ones stay whole."""
+    several = ["Anna", "Maximiliana West", "Maximiliana Ost", "Evangeline", "Maximiliana Best"]
+    short = shortened(several)
+    assert short["Anna"] == "Anna"
+    assert short["Evangeline"] == "Evangeli…"
+    assert short["Maximiliana Ost"] == "Maxi… Ost"
+    assert len(set(short.values())) == 5
+    assert all(len(form) <= 9 for form in short.values())
+
+
+def test_chips_are_balances(visitor: Browser) -> None:
+    """With their sign, and called so, also at the end."""
+    game = visitor.new_game("is-rommi", "Anna", "Bo", rules="1", **{"rule-settlement": "chips", "rule-target": "500"})
+    visitor.enter(game, "p0", p1_minus="20")
+    page = visitor.get(game)
+    assert "Balances, in chips" in page.text
+    assert "Anna leads +20" in page.text
+    visitor.send(page, "/end")
+    assert "Final balances, in chips" in visitor.get(game).text
+
+
+def test_a_viewer_sees_all_and_no_button(app: Flask, plain: Browser) -> None:
+    """Totals, rounds, the winner."""
+    game = plain.new_game("da-500", "Anna", "Bo", rules="1", **{"rule-target": "50"})
+    plain.enter(game, "p0", p0_points="30", p1_points="5")
+    plain.enter(game, "p0", p0_points="30", p1_points="5")
+    page = join(app, game, Role.VIEWER).get(game)
+    assert "Anna wins." in page.text
+    assert page.root.all("svg")
+    assert not page.root.all("form")
+    assert not page.root.all("a", href="#rounds")

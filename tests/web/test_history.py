@@ -1,0 +1,86 @@
+"""The history: a sentence for every kind of change, with what was before and what is now."""
+
+import pytest
+from flask import Flask
+
+from scorekeeper.services import games, rounds, settings
+from scorekeeper.services.changes import Guard
+
+from .pages import Browser
+
+_ANY = Guard()
+
+
+@pytest.fixture
+def game(plain: Browser) -> str:
+    """A Danish game of two with a round: Anna 35, Bo −10."""
+    address = plain.new_game("da-500", "Anna", "Bo", name="Friday")
+    plain.enter(address, "p0", p0_points="35", p1_points="−10")
+    return address
+
+
+def _told(plain: Browser, game: str) -> str:
+    """Return what is told of the latest change."""
+    return plain.get(f"{game}/history").root.all("ol", cls="history")[0].all("li")[0].text
+
+
+def test_settings_are_told_before_and_after(app: Flask, plain: Browser, game: str) -> None:
+    """The name, the players, each house rule; and who did it, why."""
+    body = {
+        "name": "Saturday",
+        "players": [{"id": "2", "name": "Bo"}, {"id": "1", "name": "Anne"}, {"name": "Cleo", "points": 20}],
+        "house_rules": {"target": 300, "dealer": "winner"},
+        "by": "Bo",
+        "why": "it got late",
+    }
+    with app.app_context():
+        settings.change_settings(game.rsplit("/", 1)[1], lambda: body, _ANY)
+    told = _told(plain, game)
+    for sentence in (
+        "The settings were changed. – Bo",
+        "Why: it got late",
+        "The game’s name: Friday → Saturday.",
+        "Anna is now called Anne.",
+        "Cleo joined with 20.",
+        "The seats: Bo, Anne, Cleo.",
+        "The total that ends the game. – 500 → 300",
+        "Who deals the next round. – the deal goes round → the winner of the last round",
+    ):
+        assert sentence in told
+    plain.send(plain.get(game), "/undo")
+    told = _told(plain, game)
+    assert "The settings were put back." in told
+    assert "Saturday → Friday" in told
+    assert "300 → 500" in told
+
+
+def test_deleting_and_restoring_are_told(app: Flask, plain: Browser, game: str) -> None:
+    """Both are changes like any other."""
+    with app.app_context():
+        games.delete_game(game.rsplit("/", 1)[1], dict, _ANY)
+        games.restore_game(game.rsplit("/", 1)[1], dict, _ANY)
+    text = plain.get(f"{game}/history").text
+    assert "The game was deleted." in text
+    assert "The game was restored." in text
+
+
+def test_a_correction_tells_how_the_round_ended_before_and_now(plain: Browser, game: str) -> None:
+    """Who went out is a change, too; points that stay are said to."""
+    plain.send(plain.get(f"{game}/rounds/1/edit"), "/edit", who="p1")
+    assert "Before: Anna went out. Now: Bo went out." in _told(plain, game)
+    plain.send(plain.get(f"{game}/rounds/1/edit"), "/edit", why="looked again")
+    assert "The points stayed as they were." in _told(plain, game)
+
+
+def test_a_voided_round_that_is_corrected_counts_again(app: Flask, plain: Browser, game: str) -> None:
+    """Which is said."""
+    with app.app_context():
+        rounds.void_round(game.rsplit("/", 1)[1], 1, dict, _ANY)
+    assert "it counts no more" in _told(plain, game)
+    plain.send(plain.get(f"{game}/rounds/1/edit"), "/edit")
+    assert "It counts again." in _told(plain, game)
+
+
+def test_a_stranger_sees_no_history(stranger: Browser, game: str) -> None:
+    """Another game's right is none here."""
+    assert stranger.get(f"{game}/history").status == 403
