@@ -1,0 +1,226 @@
+"""Home, a new game and the settings on a phone: taps counted, every state for everybody."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page, expect
+from sqlalchemy import text
+
+from scorekeeper.services import games, rounds
+from scorekeeper.services.changes import Guard
+from scorekeeper.services.settings import change_settings
+from scorekeeper.store.database import writing
+
+DEVICE = "B" * 32
+FOUR = ("Anna", "Bo", "Cleo", "Dagny")
+_ANY = Guard()
+_SMALL = """() => [...document.querySelectorAll(
+        "main .button, input:not([type=hidden], [type=radio], [type=checkbox]), select, .choice, summary")]
+    .filter(e => e.checkVisibility() && (e.getBoundingClientRect().height < 47.9
+        || parseFloat(getComputedStyle(e).fontSize) < 16))
+    .map(e => e.outerHTML)"""
+
+
+def _game(variant: str, *players: str, **more: object) -> str:
+    return games.create_game_for(DEVICE, {"variant": variant, "players": list(players), **more})
+
+
+def _points(*values: int) -> Callable[[], object]:
+    entries = {name: {"points": value} for name, value in zip(FOUR, values, strict=False)}
+    return lambda: {"closer": FOUR[0], "entries": entries}
+
+
+@pytest.fixture
+def last_week(live_app: Flask) -> str:
+    """The game of four that was played last week and ended."""
+    with live_app.app_context():
+        game = _game("da-500", *FOUR, house_rules={"target": 300})
+        rounds.enter_round(game, _points(50, 25, -10, 5), _ANY)
+        games.end_game(game, dict, _ANY)
+        then = datetime.now(UTC) - timedelta(days=7)
+        with writing() as session:
+            session.execute(text("UPDATE game SET changed_at = :then"), {"then": then.replace(tzinfo=None)})
+    return f"/games/{game}"
+
+
+@pytest.fixture
+def running(live_app: Flask) -> str:
+    """A running game that somebody has left, beside a deleted one and one with long and strange names."""
+    with live_app.app_context():
+        games.delete_game(_game("cs-500", "Xenia", "Yves", name="Old"), dict, _ANY)
+        _game("de-romme", "Maximiliana-Theodora von Hohenstein-West", "شيماء محمد", "<b>", name="W" * 80)
+        game = _game("da-500", *FOUR)
+        rounds.enter_round(game, _points(50, 25, -10, 5), _ANY)
+        away = [{"id": number, "name": name} for number, name in zip("134", ("Anna", "Cleo", "Dagny"), strict=True)]
+        change_settings(game, lambda: {"players": away}, _ANY)
+    return f"/games/{game}"
+
+
+@pytest.fixture
+def tapped(page: Page, live_server: str) -> list[str]:
+    """What was tapped on the phone that knows the games."""
+    taps: list[str] = []
+    page.set_default_timeout(8_000)
+    page.context.add_cookies([{"name": "device", "value": DEVICE, "url": live_server}])
+    page.expose_function("noteTap", lambda what: taps.append(what))
+    page.add_init_script("addEventListener('click', e => e.isTrusted && noteTap(e.target.textContent), true)")
+    return taps
+
+
+def test_last_weeks_four_begin_by_two_taps(page: Page, last_week: str, tapped: list[str]) -> None:
+    """From opening the app to the first round's form: again, enter round."""
+    page.goto("/")
+    page.get_by_role("button", name="Again: Anna, Bo, Cleo, Dagny").tap()
+    page.get_by_role("link", name="Enter round").tap()
+    expect(page.get_by_role("heading", name="Round 1")).to_be_visible()
+    assert len(tapped) <= 4, tapped
+    for name in FOUR:
+        expect(page.get_by_text(name, exact=True).first).to_be_attached()
+
+
+def test_last_weeks_four_begin_another_game_by_names_in_one_tap(page: Page, last_week: str, tapped: list[str]) -> None:
+    """By the longer way: new game, which, their names, begin; the fifth tap opens the first round."""
+    page.goto("/")
+    page.get_by_role("link", name="New game").tap()
+    page.get_by_role("link", name="Iceland").tap()
+    page.get_by_role("button", name="Anna, Bo, Cleo, Dagny").tap()
+    expect(page.get_by_role("textbox", name="Player 4", exact=True)).to_have_value("Dagny")
+    page.locator(".actions").get_by_role("button", name="Begin").tap()
+    expect(page.get_by_role("link", name="Enter round")).to_be_visible()
+    assert len(tapped) <= 4, tapped
+
+
+def test_seats_move_and_the_rest_of_the_form_stays(page: Page) -> None:
+    """The page does not jump, the moved row's button keeps the focus, folds stay open."""
+    page.goto("/games/new/da-500")
+    page.locator("summary", has_text="House rules").click()
+    page.get_by_label("The total that ends the game.").fill("300")
+    for number, name in enumerate(FOUR[:3], 1):
+        page.get_by_role("textbox", name=f"Player {number}", exact=True).fill(name)
+    page.get_by_role("button", name="Player 3 one seat up").click()
+    expect(page.get_by_role("textbox", name="Player 2", exact=True)).to_have_value("Cleo")
+    expect(page.get_by_role("button", name="Player 2 one seat up")).to_be_focused()
+    expect(page.get_by_label("The total that ends the game.")).to_have_value("300")
+    page.get_by_role("button", name="More players").click()
+    expect(page.get_by_role("textbox", name="Player 7", exact=True)).to_be_visible()
+    page.get_by_label("The first dealer is drawn by lot").check()
+    page.locator(".actions").get_by_role("button", name="Begin").click()
+    expect(page.get_by_role("status")).to_contain_text("Drawn by lot")
+
+
+def test_somebody_joins_somebody_leaves_the_game_goes_and_comes_back(
+    page: Page, running: str, tapped: list[str]
+) -> None:
+    """Settings by htmx: a mistake first, then saved; deleted, restored."""
+    page.goto(running)
+    page.get_by_role("link", name="Settings").click()
+    page.locator("summary", has_text="Somebody joins").click()
+    page.get_by_label("Name", exact=True).fill("anna")
+    page.locator(".actions").get_by_role("button", name="Save").click()
+    expect(page.locator("#summary")).to_be_focused()
+    page.get_by_label("Name", exact=True).fill("Eva")
+    page.get_by_label("the average: ").check()
+    page.get_by_label("comes back").check()
+    page.locator(".actions").get_by_role("button", name="Save").click()
+    expect(page.get_by_role("status")).to_contain_text("The settings are saved")
+    expect(page.locator(".totals li")).to_have_count(5)
+    page.get_by_role("link", name="Settings").click()
+    page.locator("summary", has_text="Delete the game").click()
+    page.get_by_role("link", name="Delete the game …").click()
+    page.get_by_role("button", name="Yes, delete it").click()
+    expect(page.get_by_role("status")).to_contain_text("is deleted")
+    page.locator("summary", has_text="Deleted games (2)").click()
+    page.locator(".deleted li", has_text="Rommy (500)").get_by_role("button").click()
+    expect(page.get_by_role("status")).to_have_text("The game is restored.")
+
+
+def _unfolded(page: Page) -> None:
+    folded = page.locator("details:not([open]) > summary")
+    while folded.count():
+        folded.first.click()
+
+
+def _wrong(page: Page) -> None:
+    _unfolded(page)
+    page.locator("[name='name-1']").fill("")
+    page.locator("#new-name").fill("cleo")
+    page.locator("[name='rule-target']").fill("0")
+    page.locator(".actions").get_by_role("button", name="Save").click()
+    expect(page.locator("#summary")).to_be_focused()
+
+
+def _moved(page: Page) -> None:
+    page.locator(".up").last.click()
+    expect(page.locator(".seats .up")).to_have_count(4)
+
+
+STATES: dict[str, tuple[str, Callable[[Page], None] | None]] = {
+    "home": ("/", _unfolded),
+    "names": ("/games/new/da-500", None),
+    "new": ("/games/new/de-romme", _unfolded),
+    "moved": ("/games/new/da-500", _moved),
+    "settings": ("{}/settings", None),
+    "unfolded": ("{}/settings", _unfolded),
+    "wrong": ("{}/settings", _wrong),
+    "delete": ("{}/delete", None),
+}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_state_is_for_everybody(
+    open_phone: Callable[..., Page], live_server: str, running: str, scheme: str, axe: Callable[[Page], None]
+) -> None:
+    """axe finds nothing; targets and letters are large; nothing scrolls sideways, at 320 px nor with double text."""
+    page = open_phone(color_scheme=scheme)
+    page.context.add_cookies([{"name": "device", "value": DEVICE, "url": live_server}])
+    for state, (address, bring_about) in STATES.items():
+        page.set_viewport_size({"width": 360, "height": 740})
+        page.goto(address.format(running))
+        if bring_about:
+            bring_about(page)
+        axe(page)
+        assert not page.evaluate(_SMALL), state
+        for width in (320, 740):
+            page.set_viewport_size({"width": width, "height": 360 if width == 740 else 740})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, (state, width)
+        page.set_viewport_size({"width": 360, "height": 740})
+        page.evaluate("document.documentElement.style.setProperty('font-size', '200%')")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, state
+
+
+def test_the_first_page_is_light(page: Page, running: str, tapped: list[str]) -> None:
+    """At most five requests and 50 kB, with games and without."""
+    sizes: list[int] = []
+    page.on("requestfinished", lambda request: sizes.append(request.sizes()["responseBodySize"]))
+    page.goto("/", wait_until="networkidle")
+    assert len(sizes) <= 5
+    assert sum(sizes) <= 50_000, sizes
+
+
+def test_all_of_it_works_without_javascript(plain_page: Page) -> None:
+    """Names moved, more rows, a dealer drawn; settings saved; deleted and restored."""
+    page = plain_page
+    page.set_default_timeout(8_000)
+    page.goto("/games/new/da-500")
+    for number, name in enumerate(FOUR, 1):
+        page.get_by_role("textbox", name=f"Player {number}", exact=True).fill(name)
+    page.get_by_role("button", name="Player 4 one seat up").click()
+    expect(page.get_by_role("textbox", name="Player 3", exact=True)).to_have_value("Dagny")
+    page.get_by_label("The first dealer is drawn by lot").check()
+    page.locator(".actions").get_by_role("button", name="Begin").click()
+    expect(page.get_by_role("status")).to_contain_text("Drawn by lot")
+    page.get_by_role("link", name="Settings").click()
+    page.locator("[name='name-1']").fill("Anne")
+    page.get_by_role("button", name="Cleo one seat up").click()
+    expect(page.locator("[name='name-1']")).to_have_value("Anne")
+    page.locator(".actions").get_by_role("button", name="Save").click()
+    expect(page.get_by_role("status")).to_contain_text("The settings are saved")
+    page.get_by_role("link", name="Settings").click()
+    page.locator("summary", has_text="Delete the game").click()
+    page.get_by_role("link", name="Delete the game …").click()
+    page.get_by_role("button", name="Yes, delete it").click()
+    page.locator("summary", has_text="Deleted games (1)").click()
+    page.get_by_role("button", name="Restore").click()
+    expect(page.get_by_role("status")).to_have_text("The game is restored.")
