@@ -18,6 +18,7 @@ from ..rules.errors import N_, Problem, UnknownCard
 from ..rules.variant import How, NoCloser, Variant
 from ..services.errors import Implausible, Invalid
 from .forms import Found, add_error, focus_id, number_or_problem, spread, typed
+from .round_facts import scoring_facts
 from .words import _, bdi, finding_words, say, signed
 
 _ONE_FORM = N_("Give one of these: the points, or what lies on the table and in hand, or the cards.")
@@ -45,6 +46,11 @@ class Entry:
         return self.form[key]
 
     @property
+    def cell(self) -> str:
+        """The field that stands in the player's row: what this game's tables write down; the others are folded."""
+        return "points" if self.variant.scoring.table_scores else "minus"
+
+    @property
     def filled(self) -> list[tuple[str, ...]]:
         """The forms of entry in which something stands."""
         return [keys for keys in _FORMS if any(typed(self.form, key) for key in keys)]
@@ -52,7 +58,7 @@ class Entry:
     @property
     def open(self) -> bool:
         """Whether the folded part holds something to be seen."""
-        folded = [key for key in (*_FIELDS[1:], *self.penalties) if key != "minus" or self.variant.scoring.table_scores]
+        folded = [key for key in (*_FIELDS, *self.penalties) if key != self.cell]
         return any(self.form[key].errors or typed(self.form, key) for key in folded)
 
     def body(self) -> tuple[dict[str, Any] | None, list[Problem]]:
@@ -134,6 +140,11 @@ class RoundForm:
         if data is not None:
             self._use_fix(data.get("fix", ""))
         self.accepted = data is not None and data.get("accept_warnings") == "1"
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What the page's script counts along with."""
+        return scoring_facts(self.variant, len(self.players))
 
     @property
     def endings(self) -> list[tuple[str, str | Markup, bool]]:
@@ -239,8 +250,9 @@ class RoundForm:
         return next((entry for entry in self.entries if entry.name == name), None)
 
     def _used(self, entry: Entry) -> Field:
-        """The field of an entry to blame if none is named: the first in use, else the points."""
-        return next((entry[key] for keys in entry.filled for key in keys if typed(entry.form, key)), entry["points"])
+        """The field of an entry to blame if none is named: the first in use, else its row's."""
+        used = (entry[key] for keys in entry.filled for key in keys if typed(entry.form, key))
+        return next(used, entry[entry.cell])
 
     def _field_of(self, path: tuple[str | int, ...]) -> Field | None:
         match path:

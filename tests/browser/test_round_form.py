@@ -43,6 +43,8 @@ def test_two_tabs_lose_nothing(page: Page) -> None:
     fill_round(page, "Anna", p0_points="35", p1_points="0")
     other = page.context.new_page()
     other.goto(page.url)
+    other.get_by_role("button", name="Start afresh").click()
+    expect(other.locator(".draft")).to_have_count(0)
     other.get_by_role("radio", name="Bo", exact=True).check()
     other.locator("#p0-points").fill("0")
     other.locator("#p1-points").fill("50")
