@@ -20,7 +20,7 @@ def test_danish_500(page: Page) -> None:
         p2_failed_pile_pickups="1",
     )
     save(page, "Anna 135", "Bo 85", "Cleo −25")
-    expect(page.get_by_role("status")).to_have_text("Round 1 is saved.")
+    expect(page.get_by_role("status")).to_contain_text("Round 1 is saved.")
     fill_round(page, "Anna", p0_points="200+35", p1_points="100", p2_points="-5")
     save(page, "Anna 370", "Bo 185", "Cleo −30")
     fill_round(page, "Cleo", p0_points="130", p1_points="-40", p2_points="150")
@@ -58,7 +58,6 @@ def test_german_romme(page: Page) -> None:
     save(page, "Anna 0", "Bo −70", "Cleo −120")
     page.get_by_role("link", name="1", exact=True).click()
     expect(page.get_by_text("Anna went out: Hand-Rommé, which doubles.")).to_be_visible()
-    page.get_by_role("link", name="Rommé").click()
     fill_round(page, "Nobody: the stock is empty", p0_minus="80", p1_minus="0", p2_minus="10")
     save(page, "Bo −70", "Anna −80", "Cleo −130")
     expect(page.get_by_text("Bo wins.")).to_be_visible()
