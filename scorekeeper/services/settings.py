@@ -72,7 +72,8 @@ def _changed(view: GameView, shape: SettingsShape) -> Setup:
         raise Invalid(*problems)
     rules = get_variant(view.variant.key, setup.house_rules).house_rules
     setup = replace(setup, house_rules=dict(rules))
-    if dealer is not None and (shape.players is not None or shape.dealer is not None):
+    moved = [player for player, _ in setup.players] != [player for player, _ in view.setup.players]
+    if dealer is not None and (moved or shape.dealer is not None):
         setup = replace(setup, dealer=dealer, since=len(view.rounds))
     return setup
 

@@ -19,7 +19,7 @@ from .house_rules_form import HouseRulesForm
 
 _ROWS = 4  # shown at first; a button shows twice as many, then all
 _MOST_ROWS = 8  # that many may play by some house rule, even where the packs alone are too small
-_LINEUPS = 3
+_LINEUPS = 2
 _DRAW = "draw"
 _DEALER_UNNAMED = N_("Choose a first dealer who plays.")
 _POINTS_UNNAMED = N_("There are points here, but no name.")

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from flask import Flask
 
+from scorekeeper import cli
 from scorekeeper.services.access import Role
 from scorekeeper.store import queries
 from scorekeeper.store.database import writing
@@ -93,3 +94,16 @@ def test_after_thirty_days_it_is_offered_no_more(app: Flask, visitor: Browser, g
     with app.app_context(), writing() as session:
         queries.mark_deleted(session, game.rsplit("/", 1)[1], datetime.now(UTC) - timedelta(days=31))
     assert "Deleted games" not in visitor.get("/").text
+
+
+def test_the_start_of_the_server_removes_it_then_for_good(app: Flask, visitor: Browser, game: str) -> None:
+    """And only what was deleted longer ago than thirty days."""
+    kept = visitor.new_game("cs-500", "Xenia", "Yves")
+    _delete(visitor, kept)
+    _delete(visitor, game)
+    home = visitor.get("/")
+    with app.app_context(), writing() as session:
+        queries.mark_deleted(session, game.rsplit("/", 1)[1], datetime.now(UTC) - timedelta(days=31))
+    cli._purge(app)
+    assert visitor.send(home, f"{game}/restore").status == 403
+    assert visitor.send(home, f"{kept}/restore").location == kept

@@ -59,7 +59,9 @@ def test_game_and_players_are_renamed(visitor: Browser, game: str) -> None:
     page = _saved(visitor, game, name="Friday", name_1=" Anne ")
     assert _totals(page) == {"Anne": "35", "Bo": "25", "Cleo": "−10"}
     assert page.root.all("h1")[0].text == "Friday"
-    assert "Anna is now called Anne." in visitor.get(f"{game}/history").text
+    history = visitor.get(f"{game}/history").text
+    assert "Anna is now called Anne." in history
+    assert "deals next" not in history
     assert visitor.get(f"{game}/settings").fields("/settings")["dealer"] == "2"
 
 
