@@ -1,0 +1,346 @@
+"""The round by thumb: taps counted, the result counted along, the draft, the card grid."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from .table import begin, fill_round, save
+
+Axe = Callable[[Page], None]
+
+
+class Thumb:
+    """Taps on the form of a round, counted."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.taps = page, 0
+
+    def tap(self, target: Locator) -> None:
+        """Tap once."""
+        target.tap()
+        self.taps += 1
+
+    def out(self, name: str) -> None:
+        """Say who went out."""
+        self.tap(self.page.get_by_role("radio", name=name, exact=True))
+
+    def keys(self, *keys: str) -> None:
+        """Tap keys of the keypad."""
+        for key in keys:
+            self.tap(self.page.locator(f"[data-key='{key}']"))
+
+    def next(self) -> None:
+        """Go to the next player."""
+        self.tap(self.page.locator(".next"))
+
+    def save(self) -> None:
+        """Tap on Save."""
+        self.tap(self.page.locator(".actions").get_by_role("button", name="Save"))
+
+
+@pytest.fixture
+def four(page: Page) -> Thumb:
+    """The form of the first round of a Danish game of four."""
+    begin(page, "Rommy (500)", "Anna", "Bo", "Cleo", "Dan")
+    page.get_by_role("link", name="Enter round").click()
+    return Thumb(page)
+
+
+def totals(page: Page) -> dict[str, str]:
+    """Return the totals that the scoreboard shows."""
+    expect(page.locator(".totals")).to_be_visible()
+    rows = page.locator(".totals li").all()
+    return {row.locator("bdi").inner_text(): row.locator("b").first.inner_text() for row in rows}
+
+
+def counted(page: Page) -> dict[str, str]:
+    """Return each player's result as the form shows it before it is saved."""
+    found: dict[str, str] = page.evaluate(
+        "Object.fromEntries([...document.querySelectorAll('.entry')].map("
+        "e => [e.dataset.name, e.querySelector('[data-result]').textContent]))"
+    )
+    return found
+
+
+def test_four_players_take_fourteen_taps_at_most(four: Thumb) -> None:
+    """Who went out, two digits each, three times the next player, Save: 13."""
+    four.out("Bo")
+    for points in ("35", "60", "45", "20"):
+        four.keys(*points)
+        if points != "20":
+            four.next()
+    four.save()
+    assert totals(four.page) == {"Bo": "60", "Cleo": "45", "Anna": "35", "Dan": "20"}
+    assert four.taps == 13
+
+
+def test_a_minus_costs_one_tap_more(four: Thumb) -> None:
+    """Before or after the digits."""
+    four.out("Bo")
+    four.keys("sign", "3", "5")
+    four.next()
+    four.keys("6", "0")
+    four.next()
+    four.keys("2", "5", "sign")
+    four.next()
+    four.keys("zero")
+    four.save()
+    assert totals(four.page) == {"Bo": "60", "Dan": "0", "Cleo": "−25", "Anna": "−35"}
+    assert four.taps == 14
+
+
+def test_sums_stand_in_the_cell_with_their_value_beside(four: Thumb) -> None:
+    """`40+35−15`, mended with the delete key; an unfinished sum is tidied; ± turns the last number."""
+    four.out("Bo")
+    cell = four.page.locator("#p0-points")
+    expect(cell).to_be_focused()
+    four.keys("4", "0", "+", "3", "5", "−", "1", "6", "back", "5")
+    expect(cell).to_have_value("40+35−15")
+    assert counted(four.page)["Anna"] == "60"
+    four.keys("sign")
+    expect(cell).to_have_value("40+35+15")
+    four.keys("−")
+    assert counted(four.page)["Anna"] == "?"
+    four.next()
+    expect(cell).to_have_value("40+35+15")
+    expect(four.page.locator("#p1-points")).to_be_focused()
+    four.tap(cell)
+    four.keys("7")
+    expect(cell).to_have_value("7")
+
+
+def test_four_players_and_the_keypad_are_seen_without_scrolling(four: Thumb) -> None:
+    """At 360×740, also with the word about the draft above and the word about who is missing below."""
+    four.out("Bo")
+    four.keys("5")
+    four.page.reload()
+    expect(four.page.locator(".draft")).to_be_visible()
+    four.save()
+    expect(four.page.locator(".said")).to_have_text("Bo is missing.")
+    assert four.page.evaluate("[document.documentElement.scrollHeight, document.documentElement.scrollWidth]") == [
+        740,
+        360,
+    ]
+    dock = four.page.locator(".dock").bounding_box()
+    last = four.page.locator("#p3-points").bounding_box()
+    assert dock
+    assert last
+    assert last["y"] + last["height"] <= dock["y"]
+    assert dock["y"] + dock["height"] <= 740
+    for key in four.page.locator(".keys .key, .actions .button:visible").all():
+        box = key.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 48
+
+
+def test_save_says_who_is_missing_and_goes_there(four: Thumb) -> None:
+    """Without asking the server; the button is never dead."""
+    posts: list[str] = []
+    four.page.on("request", lambda request: posts.append(request.method) if request.method == "POST" else None)
+    said = four.page.locator(".said")
+    four.save()
+    expect(said).to_contain_text("Say who went out")
+    expect(four.page.locator("#who-0")).to_be_focused()
+    four.out("Bo")
+    four.keys("5")
+    four.next()
+    four.keys("0")
+    four.save()
+    expect(said).to_have_text("Cleo is missing.")
+    expect(four.page.locator("#p2-points")).to_be_focused()
+    expect(four.page.locator("#p2-points")).to_have_attribute("aria-invalid", "true")
+    four.keys("1")
+    expect(said).to_have_text("")
+    assert posts == []
+
+
+def test_a_round_by_hardware_keyboard(four: Thumb) -> None:
+    """Arrows, digits, Enter; the digits go to the first player by themselves."""
+    page = four.page
+    page.locator("#who-0").focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("radio", name="Bo", exact=True)).to_be_focused()
+    for typed in ("40+35", "-5", "20", "0"):
+        page.keyboard.type(typed)
+        page.keyboard.press("Enter")
+    assert totals(page) == {"Anna": "75", "Cleo": "20", "Dan": "0", "Bo": "−5"}
+
+
+def test_the_draft_outlives_the_page(four: Thumb) -> None:
+    """Reloaded, and opened anew in the same browser; gone after saving."""
+    four.out("Cleo")
+    four.keys("3", "5")
+    entry = four.page.locator("#entry_id").input_value()
+    address = four.page.url
+    four.page.reload()
+    expect(four.page.locator(".draft")).to_contain_text(re.compile(r"Your draft from \d\d:\d\d is back\."))
+    expect(four.page.locator("#p0-points")).to_have_value("35")
+    other = four.page.context.new_page()
+    four.page.close()
+    other.goto(address)
+    expect(other.get_by_role("radio", name="Cleo")).to_be_checked()
+    expect(other.locator("#entry_id")).to_have_value(entry)
+    for number in (1, 2, 3):
+        other.locator(f"#p{number}-points").fill("5")
+    save(other, "Anna 35", "Bo 5", "Cleo 5", "Dan 5")
+    other.goto(address)
+    expect(other.get_by_role("heading", name="Round 2")).to_be_visible()
+    expect(other.locator("#p0-points")).to_have_value("")
+    expect(other.locator(".draft")).to_have_count(0)
+
+
+def test_the_draft_may_be_dropped(four: Thumb) -> None:
+    """Start afresh gives the form as it was."""
+    four.out("Cleo")
+    four.keys("3", "5")
+    four.page.reload()
+    four.page.get_by_role("button", name="Start afresh").tap()
+    expect(four.page.locator("#p0-points")).to_have_value("")
+    expect(four.page.locator(".draft")).to_have_count(0)
+    four.page.reload()
+    expect(four.page.locator(".draft")).to_have_count(0)
+
+
+def test_a_lost_answer_saves_no_second_round(page: Page) -> None:
+    """The answer was lost with the phone's battery: the draft is back, saved again, and still one round."""
+    begin(page, "Rommy (500)", "Anna", "Bo")
+    game = page.url
+    fill_round(page, "Anna", p0_points="35", p1_points="0")
+    draft = page.evaluate("JSON.stringify(localStorage)")
+    save(page, "Anna 35", "Bo 0")
+    page.evaluate("draft => Object.entries(JSON.parse(draft)).forEach(pair => localStorage.setItem(...pair))", draft)
+    page.goto(game + "/rounds/new")
+    expect(page.locator(".draft")).to_be_visible()
+    save(page, "Anna 35", "Bo 0")
+    expect(page.get_by_text("Round 2 is next.")).to_be_visible()
+    assert page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('scorekeeper-round-'))") == []
+
+
+def test_without_storage_the_form_works(open_phone: Callable[..., Page]) -> None:
+    """Storage that is forbidden, or full, costs the draft and nothing else."""
+    page = open_phone()
+    page.add_init_script("Storage.prototype.setItem = Storage.prototype.getItem = () => { throw new Error('full'); };")
+    begin(page, "Rommy (500)", "Anna", "Bo")
+    fill_round(page, "Anna", p0_points="35", p1_points="0")
+    save(page, "Anna 35", "Bo 0")
+
+
+def test_cards_are_tapped_in_a_grid_that_counts(four: Thumb, axe: Axe) -> None:
+    """Melds, a card too many for the pack, a chip taken away, penalties by steps."""
+    page = four.page
+    four.out("Bo")
+    page.locator(".entry").first.locator("summary").tap()
+    expect(page.locator("#p0-plus")).to_be_focused()
+    page.locator("#p0-melds").tap()
+    for rank in ("7", "8", "9"):
+        page.locator(f"[data-rank='{rank}']").tap()
+    page.get_by_role("button", name="New meld").tap()
+    page.get_by_role("button", name="hearts").tap()
+    for rank in ("K", "JK", "Q"):
+        page.locator(f"[data-rank='{rank}']").tap()
+    page.locator("[data-rank='K']").tap(force=True)  # the one pack has no other
+    expect(page.locator("#p0-melds")).to_have_value("7♠ 8♠ 9♠\nK♥ JK Q♥")
+    page.get_by_role("button", name="Take away JK").tap()
+    expect(page.locator("#p0-melds")).to_have_value("7♠ 8♠ 9♠\nK♥ Q♥")
+    assert counted(page)["Anna"] == "35"
+    page.locator("#p0-hand").tap()
+    page.locator("[data-rank='A']").tap()
+    assert counted(page)["Anna"] == "20"
+    axe(page)
+    more = page.locator("#p0-peeks + [data-step='1']")
+    more.tap()
+    more.tap()
+    expect(page.locator("#p0-peeks")).to_have_value("2")
+    assert counted(page)["Anna"] == "−30"
+
+
+# The game, its house rules, who went out and what is ticked, the fields: every way of scoring a round.
+ROUNDS: list[Any] = [
+    ("Rommy (500)", ("Bo",), {"p0_points": "40+35−15", "p1_plus": "90", "p1_minus": "5", "p2_melds": "7H 8H 9H"}),
+    (
+        "Rommy (500)",
+        ("Nobody: the stock is empty",),
+        {
+            "p0_plus": "20",
+            "p0_peeks": "2",
+            "p0_false_calls": "1",
+            "p1_hand": "JK KS",
+            "p2_melds": "QS QH QD\nAS 2S 3S",
+            "p2_laid_off": "10♣",
+        },
+    ),
+    ("Germany", ("Anna",), {"p1_minus": "20+15", "p2_hand": "KS JK"}),
+    ("Germany", ("Anna", "Hand-Rommé"), {"p1_minus": "20", "p2_points": "-30"}),
+    ("Germany", ("Nobody: the stock is empty",), {"p0_minus": "80", "p1_minus": "0", "p2_minus": "10"}),
+    ("Norway", ("Bo",), {"p0_minus": "18", "p2_hand": "JK KS"}),
+    ("Norway", ("Bo",), {"p0_points": "-20", "p2_minus": "5"}),
+    ("Norway", ("Nobody: the pool is empty",), {"p0_minus": "18", "p1_minus": "7", "p2_minus": "40"}),
+    ("Czechia", ("Anna",), {"p0_plus": "120", "p1_plus": "30", "p1_minus": "45", "p2_melds": "AS AH AD"}),
+    ("Iceland", ("Cleo",), {"p0_minus": "11", "p1_hand": "KS KH"}),
+    ("Iceland", ("Cleo", "Rommí"), {"p0_minus": "11", "p1_minus": "20"}),
+    ("Iceland", ("Nobody: the stock is empty",), {"p0_minus": "11", "p1_minus": "20", "p2_minus": "3"}),
+]
+
+
+@pytest.mark.parametrize(("game", "ending", "fields"), ROUNDS)
+def test_the_form_counts_as_the_server_does(
+    page: Page, game: str, ending: tuple[str, ...], fields: dict[str, str]
+) -> None:
+    """What stands beside each name before saving is the score after it."""
+    begin(page, game, "Anna", "Bo", "Cleo")
+    fill_round(page, *ending, **fields)
+    before = counted(page)
+    assert all(before.values()), before
+    page.locator(".actions").get_by_role("button", name="Save").click()
+    expect(page.locator(".totals, .notice.warn").first).to_be_visible()
+    if page.locator(".notice.warn").is_visible():
+        assert counted(page) == before
+        page.get_by_role("button", name="Save all the same").click()
+    assert totals(page) == before
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(open_phone: Callable[..., Page], axe: Axe, scheme: str) -> None:
+    """Empty, half filled, somebody missing, folded out, restored, on its side, in light and dark."""
+    page = open_phone(color_scheme=scheme)
+    begin(page, "Rommy (500)", "Anna", "Bo", "Cleo", "Dan")
+    page.get_by_role("link", name="Enter round").click()
+    axe(page)
+    thumb = Thumb(page)
+    thumb.out("Bo")
+    thumb.keys("3", "5", "+")
+    thumb.save()
+    expect(page.locator(".said")).to_have_text("Bo is missing.")
+    axe(page)
+    page.locator(".entry").nth(1).locator("summary").tap()
+    page.locator("#p1-hand").tap()
+    page.locator("[data-rank='7']").tap()
+    axe(page)
+    page.reload()
+    axe(page)
+    page.set_viewport_size({"width": 740, "height": 360})
+    axe(page)
+
+
+@pytest.mark.parametrize("text", ["100%", "200%"])
+def test_nothing_is_lost_on_a_narrow_phone_with_large_letters(four: Thumb, text: str) -> None:
+    """At 320 px nothing scrolls sideways, and no key's label is cut."""
+    page = four.page
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.evaluate("size => document.documentElement.style.setProperty('font-size', size)", text)
+    four.out("Bo")
+    four.keys("4", "0", "+", "3", "5")
+    page.locator(".entry").first.locator("summary").tap()
+    for field in ("#p0-points", "#p0-melds"):
+        page.locator(field).tap()
+        assert page.evaluate("document.documentElement.scrollWidth") == 320
+        cut = page.evaluate(
+            "[...document.querySelectorAll('.dock button')]"
+            ".filter(b => b.offsetParent && b.scrollWidth > b.clientWidth + 1)"
+            ".map(b => b.textContent)"
+        )
+        assert cut == []
