@@ -405,6 +405,7 @@
       for (const [player, score] of scores) {
         const odd = player.entry(this.scoring) === "odd";
         player.result.textContent = odd ? "?" : score === null ? "" : shown(score);
+        player.cell.classList.toggle("long", player.cell.value.length > 6);
         player.element.classList.toggle("present", player.element.contains(this.active));
         player.element.classList.toggle("closer", player.id === this.who);
         player.element.classList.toggle("plain", !odd && plain(player.cell.value) === plain(shown(score ?? 0)));
@@ -430,9 +431,9 @@
         this.form.querySelector('[name="who"]').focus();
         this.form.querySelector(".who").scrollIntoView({ block: "nearest" });
       } else if (player) {
-        this.go(player.cell);
+        this.said.textContent = player.element.dataset.missing; // first: it lifts the dock
         player.cell.setAttribute("aria-invalid", "true");
-        this.said.textContent = player.element.dataset.missing;
+        this.go(player.cell);
       }
       return Boolean(this.who) && !player;
     }
