@@ -57,7 +57,7 @@ def _bad_game(page: Page, made: dict[str, str]) -> None:
     page.goto("/games/new/da-500")
     page.locator("#player-0").fill("Anna")
     page.locator("#player-1").fill("anna")
-    page.locator("summary").click()
+    page.locator("summary", has_text="House rules").click()
     page.get_by_label("The total that ends the game.").fill("0")
     page.get_by_role("button", name="Begin").click()
     expect(page.locator("#summary")).to_be_focused()
@@ -65,7 +65,7 @@ def _bad_game(page: Page, made: dict[str, str]) -> None:
 
 def _house_rules(page: Page, made: dict[str, str]) -> None:
     page.goto("/games/new/de-romme")
-    page.locator("summary").click()
+    page.locator("summary", has_text="House rules").click()
 
 
 def _folded_out(page: Page, made: dict[str, str]) -> None:
@@ -90,7 +90,7 @@ def _warned(page: Page, made: dict[str, str]) -> None:
 
 def _saved(page: Page, made: dict[str, str]) -> None:
     page.goto(made["tiles"])
-    fill_round(page, "Anna", p1_minus="10", p2_minus="20")
+    fill_round(page, "Anna", p0_points="", p1_points="", p2_points="", p1_minus="10", p2_minus="20")
     page.locator(".actions").get_by_role("button", name="Save").click()
     expect(page.get_by_role("status")).to_be_focused()
 
