@@ -70,8 +70,9 @@ def _arranged(variant: Variant) -> Response:
         data, focus = moved_up(data, int(row[:3])), int(row[:3]) - 1
     for lineup in lineups:
         if lineup.game_id == data.get("fill"):
-            data, focus = filled_in(data, lineup), 0
+            data, focus = filled_in(data, lineup), len(lineup.names) - 1
     if "more" in data:
+        focus = NewGameForm(variant, data).rows  # the first of the new ones
         data["rows"] = data["more"]
     return part(page("games/new.html", form=NewGameForm(variant, data, lineups), focus=focus), "#seats")
 

@@ -105,6 +105,7 @@ def test_seats_move_and_the_rest_of_the_form_stays(page: Page) -> None:
     expect(page.get_by_label("The total that ends the game.")).to_have_value("300")
     page.get_by_role("button", name="More players").click()
     expect(page.get_by_role("textbox", name="Player 7", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Player 5 one seat up")).to_be_focused()
     page.get_by_label("The first dealer is drawn by lot").check()
     page.locator(".actions").get_by_role("button", name="Begin").click()
     expect(page.get_by_role("status")).to_contain_text("Drawn by lot")
