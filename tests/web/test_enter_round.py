@@ -1,7 +1,12 @@
 """Entering a round: the forms of entry, bad input, warnings, old and doubled forms."""
 
+import json
+
 import pytest
 from flask import Flask
+
+from scorekeeper.rules.cards import Rank
+from scorekeeper.rules.variants import get_variant
 
 from .pages import Browser, Page
 
@@ -285,3 +290,15 @@ def test_an_odd_mending_mends_nothing(plain: Browser, fix: str) -> None:
     game = plain.new_game("da-500", "Anna", "Bo")
     page = plain.enter(game, "p0", p0_points="x", p1_points="0", fix=fix)
     assert page.status == 422
+
+
+@pytest.mark.parametrize("key", ["da-500", "nb-rummy", "de-romme", "cs-500", "is-rommi"])
+def test_the_form_tells_its_script_how_the_game_counts(plain: Browser, key: str) -> None:
+    """As data, without the game's name: the script counts along by it."""
+    variant = get_variant(key, {})
+    form = plain.get(f"{plain.new_game(key, *THREE)}/rounds/new").form("/rounds")
+    facts = json.loads(form.attrs["data-scoring"] or "")
+    assert facts["tableScores"] == variant.scoring.table_scores
+    assert facts["penalties"] == {penalty.key: penalty.points for penalty in variant.scoring.penalties}
+    assert (facts["values"]["K"], facts["values"]["JK"]) == (variant.values.ranks[Rank.KING], variant.values.joker)
+    assert (facts["copies"], facts["jokers"]) == (variant.deck.packs, variant.deck.jokers)
