@@ -3,7 +3,7 @@
 import argparse
 import sys
 
-from . import figures
+from . import browsing, figures
 from .figures import Figure
 
 
@@ -21,6 +21,9 @@ def main() -> int:
         lambda: figures.full_store(50_000 if quick else 1_000_000, seconds, pairs),
         figures.first_load,
         lambda: figures.start_up(3 if quick else 7),
+        browsing.taps,
+        browsing.saved_bytes,
+        browsing.lighthouse,
     ):
         figure = measure()
         measured.append(figure)

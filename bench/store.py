@@ -34,10 +34,12 @@ class Store:
             made = connection.execute(insert(Device).values(secret_hash=hashed(self.secret), made_at=NOW))
             self.device_id = made.inserted_primary_key[0]  # type: ignore[index]
 
-    def add_game(self, game_id: str, rounds: int, *, known: bool = True) -> str:
-        """Add a game of four with so many rounds; return its id."""
-        players = [{"id": str(number), "name": name} for number, name in enumerate(PLAYERS, 1)]
-        start = {"name": None, "players": players, "house_rules": {"target": 99_999}, "dealer": "1"}
+    def add_game(
+        self, game_id: str, rounds: int, *, known: bool = True, names: tuple[str, ...] = PLAYERS, **rules: int
+    ) -> str:
+        """Add a game, of four if no others are named, with so many rounds, by house rules; return its id."""
+        players = [{"id": str(number), "name": name} for number, name in enumerate(names, 1)]
+        start = {"name": None, "players": players, "house_rules": {"target": 99_999, **rules}, "dealer": "1"}
         with self.engine.begin() as connection:
             connection.execute(
                 insert(Game).values(
@@ -54,7 +56,7 @@ class Store:
                 connection.execute(
                     insert(Grant).values(game_id=game_id, role="scorer", given_at=NOW, device_id=self.device_id)
                 )
-            rows = [_round(game_id, number) for number in range(1, rounds + 1)]
+            rows = [_round(game_id, number, len(names)) for number in range(1, rounds + 1)]
             for first in range(0, len(rows), _CHUNK):
                 connection.execute(insert(Revision), rows[first : first + _CHUNK])
         return game_id
@@ -65,10 +67,10 @@ class Store:
             self.add_game(f"other{number}", rounds, known=False)
 
 
-def _round(game_id: str, number: int) -> dict[str, Any]:
-    entries = {str(player): {"points": 5 * ((number * player) % 23 - 7)} for player in range(1, 5)}
+def _round(game_id: str, number: int, players: int) -> dict[str, Any]:
+    entries = {str(player): {"points": 5 * ((number * player) % 23 - 7)} for player in range(1, players + 1)}
     after = {
-        "closer": str(number % 4 + 1),
+        "closer": str(number % players + 1),
         "how": "out",
         "entries": entries,
         "doubled": False,
