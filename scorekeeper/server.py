@@ -4,6 +4,7 @@ import errno
 import signal
 import socket
 import time
+from contextlib import suppress
 from types import FrameType
 from typing import Any
 
