@@ -67,8 +67,9 @@ def serve(lan: bool, host: str | None, port: int | None) -> None:
         environ["SCOREKEEPER_PORT"] = str(port)
     settings = read_settings(environ)
     logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    if settings.log_level == "INFO":
-        logging.getLogger("alembic").setLevel("WARNING")  # it says much at every migration
+    if settings.log_level != "DEBUG":  # they say much that is no news to whoever keeps score
+        logging.getLogger("alembic").setLevel("WARNING")
+        logging.getLogger("waitress.queue").setLevel("ERROR")
 
     from .server import Server, ServerError
 

@@ -4,6 +4,7 @@ import errno
 import signal
 import socket
 import time
+from contextlib import suppress
 from types import FrameType
 from typing import Any
 
@@ -72,7 +73,8 @@ class Server:
         self._deadline = 0.0 if self._stopping else time.monotonic() + patience
         self._stopping = True
         for listener in self._listeners():
-            listener.pull_trigger()
+            with suppress(OSError):  # `run` was awake already, and has closed it
+                listener.pull_trigger()
 
     def stop_on_signals(self) -> None:
         """Stop on Ctrl-C, and when the system asks."""

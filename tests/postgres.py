@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import psycopg
+
 _FAST = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=60"
 
 
@@ -80,11 +82,12 @@ def _free_port() -> int:
 
 
 def _wait(server: subprocess.Popen[bytes], port: int, log: Path) -> None:
+    """Wait until the server takes a session: it listens before it is ready."""
     end = time.monotonic() + 30
     while True:
         try:
-            socket.create_connection(("127.0.0.1", port), 1).close()
-        except OSError as error:
+            psycopg.connect(f"host=127.0.0.1 port={port} user=scorekeeper dbname=postgres connect_timeout=2").close()
+        except psycopg.OperationalError as error:
             if server.poll() is not None or time.monotonic() > end:
                 raise NoPostgres(f"PostgreSQL does not start: {log.read_text(errors='replace')}") from error
             time.sleep(0.05)
