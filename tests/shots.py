@@ -36,10 +36,10 @@ def main() -> None:
 
 
 def _games(store: Store) -> None:
-    store.add_game("empty", 0)
-    store.add_game("some", 4)
+    store.add_game("empty", 0, target=500)
+    store.add_game("some", 7, target=500)
     store.add_game("ended", 12, target=100)
-    store.add_game("sixty", 60, names=LONG, jokers=6)
+    store.add_game("sixty", 60, names=LONG, jokers=6, target=5_000)
 
 
 @contextmanager
