@@ -60,11 +60,13 @@ def run_sql(url: str, *statements: str) -> list[tuple[object, ...]]:
         return [tuple(row) for row in result] if result.returns_rows else []
 
 
-def add_migration(monkeypatch: pytest.MonkeyPatch, folder: Path, more: str = "") -> None:
-    """Let there be another migration, 9001, after the newest."""
+def add_migration(monkeypatch: pytest.MonkeyPatch, folder: Path, more: str = "") -> str:
+    """Let there be another migration, 9001, after the newest, which is returned."""
+    newest = head()
     copied = shutil.copytree(MIGRATIONS, folder / "migrations")
-    (copied / "versions" / "9001_next.py").write_text(NEXT.format(before=head(), more=more))
+    (copied / "versions" / "9001_next.py").write_text(NEXT.format(before=newest, more=more))
     monkeypatch.setattr(migrate, "MIGRATIONS", copied)
+    return newest
 
 
 def test_revisions_are_the_names_of_their_files_in_one_chain() -> None:
@@ -104,11 +106,11 @@ def test_nothing_is_lost_when_a_table_is_made_anew(
     """On SQLite with its checks of foreign keys on, all revisions would be deleted with the old table."""
     upgrade(fresh_url)
     run_sql(fresh_url, GAME, REVISION)
-    add_migration(monkeypatch, tmp_path)
+    newest = add_migration(monkeypatch, tmp_path)
     upgrade(fresh_url)
     assert run_sql(fresh_url, "SELECT id, place FROM game") == [("g", "")]
     assert run_sql(fresh_url, "SELECT game_id, number FROM revision") == [("g", 1)]
-    downgrade(fresh_url, "0001")
+    downgrade(fresh_url, newest)
     assert run_sql(fresh_url, "SELECT game_id, number FROM revision") == [("g", 1)]
 
 
@@ -121,10 +123,10 @@ def test_a_migration_that_fails_changes_nothing(
     run_sql(fresh_url, GAME, REVISION)
     if fresh_url.startswith("postgresql") and "DELETE" in more:
         more = "op.execute('ALTER TABLE revision DROP CONSTRAINT none')"
-    add_migration(monkeypatch, tmp_path, more)
+    newest = add_migration(monkeypatch, tmp_path, more)
     with pytest.raises(MigrationError):
         upgrade(fresh_url)
-    assert current(fresh_url) == "0001"
+    assert current(fresh_url) == newest
     assert run_sql(fresh_url, "SELECT game_id FROM revision") == [("g",)]
     assert "place" not in [
         each["name"] for each in inspect(create_engine(fresh_url, poolclass=NullPool)).get_columns("game")
@@ -138,11 +140,11 @@ def test_a_copy_is_made_before_an_sqlite_file_changes(tmp_path: Path, monkeypatc
     upgrade(url, folder=tmp_path)
     assert not (tmp_path / "backups").exists()
     run_sql(url, GAME)
-    add_migration(monkeypatch, tmp_path)
+    newest = add_migration(monkeypatch, tmp_path)
     upgrade(url, folder=tmp_path)
     (copy,) = (tmp_path / "backups").iterdir()
-    assert copy.name.startswith("before-migration-0001-20")
-    assert backups.check(copy) == "0001"
+    assert copy.name.startswith(f"before-migration-{newest}-20")
+    assert backups.check(copy) == newest
     assert run_sql(f"sqlite:///{copy}", "SELECT id FROM game") == [("g",)]
 
 
