@@ -70,17 +70,8 @@ def void_round(game_id: str, number: int, body: Body, guard: Guard) -> Outcome:
     return change_game(game_id, guard, make)
 
 
-def preview_round(view: GameView, body: object, number: int | None = None) -> Entered:
-    """Return a round read and scored without saving it: a new one, or a replacement of round `number`.
-
-    Raises:
-        NoSuchRound, Invalid: as in `correct_round`.
-    """
-    return _read_for(view, number, body)[0]
-
-
-def _read_for(view: GameView, number: int | None, body: object) -> tuple[Entered, Setup]:
-    setup = view.setup if number is None else _with_present_names(view, _stored(view, number)[1])
+def _read_for(view: GameView, number: int, body: object) -> tuple[Entered, Setup]:
+    setup = _with_present_names(view, _stored(view, number)[1])
     return read_round(get_variant(view.variant.key, setup.house_rules), setup, body), setup
 
 

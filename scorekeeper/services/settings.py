@@ -156,13 +156,3 @@ def read_setup(variant: str, document: object) -> Document:
     except RulesError as error:
         raise Invalid(*error.problems) from None
     return Setup.of(shape.model_dump()).document()
-
-
-def document_of(view: GameView) -> Document:
-    """Return the present settings as `change_settings` takes them."""
-    return {
-        "name": view.setup.name,
-        "players": [{"id": player, "name": name} for player, name in view.setup.players],
-        "dealer": view.dealer,
-        "house_rules": dict(view.setup.house_rules),
-    }
