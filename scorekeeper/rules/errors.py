@@ -17,8 +17,7 @@ class Problem:
 
     `message` is a marked template in the manner of `str.format`, `values` its
     named parts, `path` the keys that lead to the place, outermost first
-    (`("entries", "Anna", "hand", 2)`). A part of `values` that is itself a
-    marked word stands in `Word`.
+    (`("entries", "Anna", "hand", 2)`).
     """
 
     message: str
@@ -28,12 +27,6 @@ class Problem:
     def within(self, *outer: str | int) -> "Problem":
         """Return the same problem with `outer` put before its path."""
         return Problem(self.message, (*outer, *self.path), self.values)
-
-
-class Word(str):
-    """A marked word inside `Problem.values`, to be translated before it is put in."""
-
-    __slots__ = ()
 
 
 class RulesError(ValueError):

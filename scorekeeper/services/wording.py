@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from flask_babel import gettext
 
-from ..rules.errors import Problem, Word
+from ..rules.errors import Problem
 from ..rules.plausibility import Finding
 
 _LONGEST = 300
@@ -17,8 +17,6 @@ def sentence(message: str, values: Mapping[str, object] | None = None) -> str:
 
 
 def _shown(value: object) -> object:
-    if isinstance(value, Word):
-        return gettext(str(value))
     if isinstance(value, str) and len(value) > _LONGEST:
         return value[: _LONGEST - 1] + "…"
     return value

@@ -8,7 +8,7 @@ from flask_babel import gettext as _gettext
 from flask_babel import ngettext as _ngettext
 from markupsafe import Markup, escape
 
-from ..rules.errors import Problem, Word
+from ..rules.errors import Problem
 from ..rules.plausibility import Finding
 
 _LONGEST = 120
@@ -76,8 +76,6 @@ def moment(when: datetime) -> Markup:
 def _shown(value: object) -> object:
     if isinstance(value, Markup):
         return value
-    if isinstance(value, Word):
-        return _(str(value))
     if isinstance(value, int) and not isinstance(value, bool):
         return points(value)
     return bdi(value) if isinstance(value, str) else value
