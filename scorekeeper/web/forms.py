@@ -15,7 +15,7 @@ _SUM = re.compile(r"[+-]?\d{1,9}([+-]\d{1,9}){0,40}", re.ASCII)
 _MINUS_SIGNS = str.maketrans({"−": "-", "–": "-", "‐": "-", "‑": "-"})
 NO_NUMBER = N_("“{text}” is no whole number; write it as in 45, −20 or 40+35−15.")
 
-_RADIOS = ("who", "dealer")  # several elements: the first is `who-0`
+_RADIOS = re.compile(r"who|dealer|new-\d+-points")  # several elements: the first is `who-0`
 
 Found = list[tuple[str, Markup]]
 
@@ -65,7 +65,7 @@ def spread(problems: Iterable[Problem], field_of: Any) -> Found:
 
 def focus_id(field: Field) -> str:
     """Return the id of the element that a link to `field` leads to."""
-    return f"{field.id}-0" if field.id in _RADIOS else str(field.id)
+    return f"{field.id}-0" if _RADIOS.fullmatch(field.id) else str(field.id)
 
 
 def typed(form: BaseForm, name: str) -> str:

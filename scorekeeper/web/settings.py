@@ -32,13 +32,11 @@ def show(game_id: str) -> Response:
 
 @bp.post("/settings")
 def change(game_id: str) -> AnyResponse:
-    """Save the settings, or, if that button was tapped, move somebody one seat up in the form."""
+    """Save the settings, or, if another of its buttons was tapped, arrange the form's rows."""
     access = writer(game_id)
     view = load_game(game_id)
-    if moved := request.form.get("up"):
-        form = SettingsForm(view, moved_up(view, request.form, moved))
-        response = _settings_page(view, access, form, moved=moved, version=posted_version())
-        return part(response, "#seats")
+    if "up" in request.form or "join" in request.form:
+        return _arranged(view, access)
     form, version = SettingsForm(view, request.form), posted_version()
     guard = Guard(frozenset({version}), f"web-settings-{version}", fingerprint(request.form), access.device_id)
     try:
@@ -85,6 +83,17 @@ def restore(game_id: str) -> AnyResponse:
     except NotNow as error:
         return _to_game(game_id, problem_words(error.problem))
     return _to_game(game_id, say(_("The game is restored.")))
+
+
+def _arranged(view: GameView, access: Access) -> Response:
+    """Return the form with its rows as a button asks: somebody one seat up, or a row for one more newcomer."""
+    if moved := request.form.get("up"):
+        form = SettingsForm(view, moved_up(view, request.form, moved))
+        return part(_settings_page(view, access, form, moved=moved, version=posted_version()), "#seats")
+    data = request.form.copy()
+    data["newcomers"] = data["join"]
+    form = SettingsForm(view, data)
+    return part(_settings_page(view, access, form, one_more=True, version=posted_version()), "#joining")
 
 
 def _to_game(game_id: str, message: Markup) -> AnyResponse:

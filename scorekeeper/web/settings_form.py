@@ -1,6 +1,5 @@
 """The form for the settings of a game: names, seats, who leaves, joins or comes back, who deals, house rules."""
 
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -14,14 +13,11 @@ from ..rules.errors import N_, Problem
 from ..rules.variant import Dealing
 from ..services.errors import Invalid
 from ..services.views import GameView
-from .forms import Found, number_or_problem, spread, typed
+from .forms import Found, spread, typed
 from .house_rules_form import HouseRulesForm
+from .newcomers import CHOOSE, Newcomers, clean
 
-LOWEST, AVERAGE, TYPED, ZERO = "lowest", "average", "typed", "zero"
-_NO_POINTS = N_("Type the points to begin with.")
-_NO_NAME = N_("Who joins? Type a name.")
 _UNKNOWN = N_("There is nobody of that number here.")
-_CHOOSE = N_("Choose one of what is offered.")
 _ACCOMPANY = ("csrf_token", "version")
 
 
@@ -45,19 +41,20 @@ class SettingsForm:
         fields: dict[str, Any] = {f"name-{player}": StringField() for player in known}
         fields |= {f"leaves-{player}": BooleanField() for player, _name in view.setup.players}
         fields |= {f"back-{player}": BooleanField() for player, _name in view.setup.away}
-        fields |= {key: StringField() for key in ("name", "dealer", "new-name", "new-points", "new-typed", "new-after")}
+        fields |= {key: StringField() for key in ("name", "dealer", "by", "why")}
         self.form = BaseForm(fields)
         seats = [player for player, _name in view.setup.players]
         self.due = next((player for player, name in view.setup.players if name == view.dealer), None)
         present: dict[str, Any] = {f"name-{player}": name for player, name in known.items()}
-        present |= {"name": view.name, "dealer": self.due or "", "new-points": ZERO, "new-after": seats[-1]}
+        present |= {"name": view.name, "dealer": self.due or ""}
         self.form.process(data, data=present)
+        self.newcomers = Newcomers(view, data)
         self.rules = HouseRulesForm(view.variant, data)
         self.order = _order(seats, data)
         self.strangers = [
             player for player in dict.fromkeys((data or MultiDict()).getlist("seat")) if player not in seats
         ]
-        self.body_rows: list[Field | None] = []
+        self.body_rows: list[tuple[Field, Field]] = []
 
     def __getitem__(self, key: str) -> Field:
         return self.form[key]
@@ -83,23 +80,9 @@ class SettingsForm:
         return Seat(player, name, total, self.form[f"name-{player}"], self.form[f"{moves}-{player}"])
 
     @property
-    def joining(self) -> bool:
-        """Whether the part for somebody new holds something."""
-        return any(self.form[key].errors or typed(self.form, key) for key in ("new-name", "new-typed"))
-
-    @property
-    def lowest(self) -> int:
-        """The lowest total at the table."""
-        return min(self._totals())
-
-    @property
-    def average(self) -> int:
-        """The average total at the table, in the steps in which this game counts."""
-        totals, step = self._totals(), self.view.variant.scoring.point_step
-        return (2 * sum(totals) + len(totals) * step) // (2 * len(totals) * step) * step
-
-    def _totals(self) -> list[int]:
-        return [self.view.totals[name] for name in self.view.players]
+    def signed(self) -> bool:
+        """Whether the part for who changes this, and why, holds something."""
+        return any(self.form[key].errors or typed(self.form, key) for key in ("by", "why"))
 
     def body(self) -> dict[str, Any]:
         """Return what is to be changed, as the services take it; what stays is left out.
@@ -114,56 +97,43 @@ class SettingsForm:
         players, problems = self._players()
         if players != [{"id": player, "name": name} for player, name in view.setup.players]:
             body["players"] = players
-        dealer = self.form["dealer"].data
+        dealer, named = self.form["dealer"].data, self._dealer_name()
         if self.has_dealer and dealer and dealer != self.due:
-            if dealer in self.order:
-                body["dealer"] = _clean(self.form[f"name-{dealer}"].data)
+            if named is None:
+                problems.append(Problem(CHOOSE, ("dealer",)))
             else:
-                problems.append(Problem(_CHOOSE, ("dealer",)))
+                body["dealer"] = named
         if self.rules.changed:
             body["house_rules"] = self.rules.body()
         if problems:
             raise Invalid(*problems)
-        return body
+        return body | {key: text for key in ("by", "why") if (text := typed(self.form, key))}
+
+    def _dealer_name(self) -> str | None:
+        """Return the name, as it will be, of whoever is marked to deal next; None if that is nobody."""
+        dealer = self.form["dealer"].data or ""
+        if dealer in self.order:
+            return clean(self.form[f"name-{dealer}"].data)
+        return self.newcomers.name_of(dealer)
 
     def _players(self) -> tuple[list[dict[str, Any]], list[Problem]]:
-        """Return who will sit there, and what is wrong with who joins; `body_rows` notes whose field is whose."""
+        """Return who will sit there, and what is wrong with who joins; `body_rows` notes whose fields are whose."""
+        joining, problems = self.newcomers.read(self.form["dealer"].data or "")
+        problems = [Problem(_UNKNOWN, ("unknown",)) for _player in self.strangers] + problems
         staying = [player for player in self.order if not self.form[f"leaves-{player}"].data]
         coming = [player for player, _name in self.view.setup.away if self.form[f"back-{player}"].data]
-        rows: list[tuple[dict[str, Any], Field | None]] = [
-            ({"id": player, "name": _clean(field.data)}, field)
-            for player in (*staying, *coming)
-            for field in [self.form[f"name-{player}"]]
-        ]
-        problems = [Problem(_UNKNOWN, ("unknown",)) for _player in self.strangers]
-        joining, found = self._newcomer()
-        problems += found
-        if joining:
-            after = self.form["new-after"].data
-            at = staying.index(after) + 1 if after in staying else len(staying)
-            rows.insert(at, (joining, self.form["new-name"]))
-        self.body_rows = [field for _row, field in rows]
-        return [row for row, _field in rows], problems
-
-    def _newcomer(self) -> tuple[dict[str, Any] | None, list[Problem]]:
-        name, text, choice = (
-            _clean(self.form["new-name"].data),
-            typed(self.form, "new-typed"),
-            typed(self.form, "new-points"),
-        )
-        if not name:
-            return None, [Problem(_NO_NAME, ("new-name",))] if text else []
-        if text and choice == ZERO:  # whoever types points means them
-            choice = TYPED
-        points: int | None = {ZERO: 0, LOWEST: self.lowest, AVERAGE: self.average}.get(choice)
-        problem = None
-        if choice == TYPED:
-            points, problem = (
-                number_or_problem(text, "new-typed") if text else (None, Problem(_NO_POINTS, ("new-typed",)))
-            )
-        elif points is None:
-            problem = Problem(_CHOOSE, ("new-points",))
-        return {"name": name, "points": points or 0}, [problem] if problem else []
+        new = {after: [each for each in joining if each.after == after] for after in staying}
+        seatless = [each for each in joining if each.after not in new]
+        self.body_rows, body = [], []
+        for player in (*staying, None, *coming):
+            if player is not None:
+                field = self.form[f"name-{player}"]
+                body.append({"id": player, "name": clean(field.data)})
+                self.body_rows.append((field, field))
+            for each in seatless if player is None else new.get(player, ()):
+                body.append(each.body)
+                self.body_rows.append((each.row.name, each.row.typed))
+        return body, problems
 
     def show(self, error: Invalid) -> Found:
         """Put the problems of refused settings at their fields; return them for the summary."""
@@ -172,10 +142,12 @@ class SettingsForm:
     def _field_of(self, path: tuple[str | int, ...]) -> Field | None:
         match path:
             case ("players", int(index), key) if index < len(self.body_rows):
-                return self.form["new-typed"] if key == "points" else self.body_rows[index]
+                return self.body_rows[index][key == "points"]
             case ("players", *_):
                 return self.form[f"name-{self.order[0]}"]
-            case (("dealer" | "name" | "new-name" | "new-typed" | "new-points") as key, *_):
+            case ("joining", int(number), str(part)):
+                return self.newcomers.field_of(number, part)
+            case (("dealer" | "name" | "by" | "why") as key, *_):
                 return self.form[key]
             case ("house_rules", *_):
                 return self.rules.field_of(path)
@@ -202,7 +174,3 @@ def _order(seats: Sequence[str], data: MultiDict[str, str] | None) -> list[str]:
     """Return the seats in the order that `data` gives; whom it does not know comes last."""
     asked = [player for player in (data.getlist("seat") if data else ()) if player in seats]
     return list(dict.fromkeys((*asked, *seats)))
-
-
-def _clean(text: str | None) -> str:
-    return unicodedata.normalize("NFC", text or "").strip()

@@ -137,6 +137,31 @@ def test_somebody_joins_somebody_leaves_the_game_goes_and_comes_back(
     expect(page.get_by_role("status")).to_have_text("The game is restored.")
 
 
+def test_two_join_at_once_and_the_second_deals(page: Page, running: str, tapped: list[str]) -> None:
+    """The row for one more stands there with the cursor in it, and the fold stays open."""
+    page.goto(f"{running}/settings")
+    page.locator("summary", has_text="Somebody joins").tap()
+    page.get_by_label("Name", exact=True).fill("Eva")
+    page.get_by_role("button", name="One more joins").tap()
+    second = page.get_by_role("group", name="Newcomer 2")
+    expect(second.get_by_label("Name", exact=True)).to_be_focused()
+    second.get_by_label("Name", exact=True).fill("Frida")
+    second.get_by_label("deals the next round").check()
+    page.locator("summary", has_text="Who changes this, and why").tap()
+    page.get_by_label("Why (optional)").fill("they came late")
+    page.locator(".actions").get_by_role("button", name="Save").tap()
+    expect(page.locator(".totals li")).to_have_count(6)
+    expect(page.get_by_text("Frida deals")).to_be_visible()
+    page.get_by_role("link", name="History").tap()
+    expect(page.get_by_text("Why: they came late")).to_be_visible()
+
+
+def _two_join(page: Page) -> None:
+    page.locator("summary", has_text="Somebody joins").click()
+    page.get_by_role("button", name="One more joins").click()
+    expect(page.locator("#new-1-name")).to_be_focused()
+
+
 def _unfolded(page: Page) -> None:
     folded = page.locator("details:not([open]) > summary")
     while folded.count():
@@ -146,7 +171,7 @@ def _unfolded(page: Page) -> None:
 def _wrong(page: Page) -> None:
     _unfolded(page)
     page.locator("[name='name-1']").fill("")
-    page.locator("#new-name").fill("cleo")
+    page.locator("#new-0-name").fill("cleo")
     page.locator("[name='rule-target']").fill("0")
     page.locator(".actions").get_by_role("button", name="Save").click()
     expect(page.locator("#summary")).to_be_focused()
@@ -164,6 +189,7 @@ STATES: dict[str, tuple[str, Callable[[Page], None] | None]] = {
     "moved": ("/games/new/da-500", _moved),
     "settings": ("{}/settings", None),
     "unfolded": ("{}/settings", _unfolded),
+    "joining": ("{}/settings", _two_join),
     "wrong": ("{}/settings", _wrong),
     "delete": ("{}/delete", None),
 }

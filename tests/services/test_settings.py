@@ -58,6 +58,17 @@ def test_who_joins_late_begins_with_the_points_that_the_table_gives(app: Flask) 
         assert games.load_game(game_id).totals["Dagny"] == 25
 
 
+def test_several_join_in_one_change_and_one_of_them_may_deal_next(app: Flask) -> None:
+    with app.app_context():
+        game_id = new_game()
+        enter(game_id, 5, 5, 5)
+        view = change(game_id, players=[{"name": "Dagny"}, *seats(game_id), {"name": "Eva"}], dealer="Eva")
+        assert view.players == ("Dagny", "Anna", "Bo", "Cleo", "Eva")
+        assert view.dealer == "Eva"
+        enter(game_id, 5, 5, 5, 5, 5)
+        assert games.load_game(game_id).dealer == "Dagny"
+
+
 def test_who_leaves_keeps_his_points_cannot_win_and_may_come_back(app: Flask) -> None:
     with app.app_context():
         game_id = new_game(house_rules={"target": 100})

@@ -68,21 +68,81 @@ def test_game_and_players_are_renamed(visitor: Browser, game: str) -> None:
 @pytest.mark.parametrize(
     ("choice", "points"),
     [
-        ({"new_points": "zero"}, "0"),
-        ({"new_points": "lowest"}, "−10"),
-        ({"new_points": "average"}, "15"),
-        ({"new_points": "typed", "new_typed": "20+15"}, "35"),
-        ({"new_points": "zero", "new_typed": "−40"}, "−40"),
+        ({"new_0_points": "zero"}, "0"),
+        ({"new_0_points": "lowest"}, "−10"),
+        ({"new_0_points": "average"}, "15"),
+        ({"new_0_points": "typed", "new_0_typed": "20+15"}, "35"),
+        ({"new_0_points": "zero", "new_0_typed": "−40"}, "−40"),
     ],
 )
 def test_somebody_joins_with_the_points_that_the_table_gives(
     visitor: Browser, game: str, choice: dict[str, str], points: str
 ) -> None:
     """0, the lowest total, the average in steps of five, or what is typed; at the seat that was chosen."""
-    page = _saved(visitor, game, new_name="Dagny", new_after="1", **choice)
+    page = _saved(visitor, game, new_0_name="Dagny", new_0_after="1", **choice)
     assert _totals(page)["Dagny"] == points
     order = visitor.get(f"{game}/settings").fields("/settings").getlist("seat")
     assert order == ["1", "4", "2", "3"]
+
+
+def _two_rows(visitor: Browser, game: str, **typed: str) -> Page:
+    """Tap on the button for one more newcomer, with `typed` in the fields; nothing is saved by it."""
+    data = visitor.get(f"{game}/settings").fields("/settings")
+    page = visitor.post(f"{game}/settings", {**data, **{k.replace("_", "-"): v for k, v in typed.items()}, "join": "2"})
+    assert page.status == 200
+    if visitor.htmx:
+        assert page.response.headers["HX-Reselect"] == "#joining"
+    return page
+
+
+def test_several_join_at_once_and_one_of_them_deals_next(visitor: Browser, game: str) -> None:
+    """A button gives a row for one more, and what was typed stays; behind one seat they sit in their order."""
+    page = _two_rows(visitor, game, new_0_name="Dagny", new_0_after="1", new_0_typed="20", name_1="Anne")
+    data = page.fields("/settings")
+    assert (data["new-0-name"], data["new-0-typed"], data["name-1"]) == ("Dagny", "20", "Anne")
+    assert "Dagny" not in visitor.get(game).text
+    more = {"new-1-name": "Eva", "new-1-after": "1", "new-1-points": "lowest", "dealer": "new-1"}
+    page = visitor.follow(visitor.post(f"{game}/settings", {**data, **more}))
+    assert _totals(page) == {"Anne": "35", "Bo": "25", "Dagny": "20", "Cleo": "−10", "Eva": "−10"}
+    assert "Eva deals" in page.text
+    assert visitor.get(f"{game}/settings").fields("/settings").getlist("seat") == ["1", "4", "5", "2", "3"]
+
+
+def test_what_is_wrong_with_a_second_newcomer_stands_in_his_row(visitor: Browser, game: str) -> None:
+    """Also that a row without a name is marked to deal."""
+    data = _two_rows(visitor, game, new_0_name="Dagny").fields("/settings")
+    page = visitor.post(f"{game}/settings", {**data, "new-1-name": "DAGNY"})
+    assert "Two players are called “DAGNY”" in page.at("new-1-name")
+    assert not page.at("new-0-name")
+    page = visitor.post(f"{game}/settings", {**data, "dealer": "new-1"})
+    assert page.at("new-1-name") == "Who joins? Type a name."
+    assert page.root.all("input", id="dealer-new-1")[0].attrs.get("checked") is not None
+    assert "Dagny" not in visitor.get(game).text
+
+
+@pytest.mark.parametrize("odd", ["0", "-1", "99", "x", "", "٣", "9" * 500])
+def test_an_odd_number_of_newcomers_is_one(visitor: Browser, game: str, odd: str) -> None:
+    data = {**visitor.get(f"{game}/settings").fields("/settings"), "name-1": "Anne", "join": odd}
+    page = visitor.post(f"{game}/settings", data)
+    assert page.status == 200
+    assert page.fields("/settings")["newcomers"] == "1"
+    assert page.fields("/settings")["name-1"] == "Anne"
+
+
+def test_the_button_for_one_more_newcomer_ends_at_eight(visitor: Browser, game: str) -> None:
+    page = _two_rows(visitor, game)
+    while more := page.root.all("button", name="join"):
+        page = visitor.post(f"{game}/settings", {**page.fields("/settings"), "join": more[0].attrs["value"]})
+    assert page.fields("/settings")["newcomers"] == "8"
+
+
+def test_who_changed_the_settings_and_why_stands_in_the_history(visitor: Browser, game: str) -> None:
+    _saved(visitor, game, name_1="Anne", by="Cleo", why="it is her <name>")
+    history = visitor.get(f"{game}/history").text
+    assert "The settings were changed. – Cleo" in history
+    assert "Why: it is her <name>" in history
+    _send(visitor, game, by="Cleo", why="for nothing")
+    assert "for nothing" not in visitor.get(f"{game}/history").text
 
 
 def test_who_leaves_comes_back(visitor: Browser, game: str) -> None:
@@ -125,15 +185,25 @@ BAD = {
     "long name": ({"name_1": "x" * 200}, "name-1", "This is too long: at most 40 characters."),
     "doubled": ({"name_2": "Anna"}, "name-2", "Two players are called “Anna”"),
     "other case": ({"name_3": "ANNA"}, "name-3", "Two players are called “ANNA”"),
-    "newcomer doubled": ({"new_name": "CLEO"}, "new-name", "Two players are called “CLEO”"),
-    "newcomer long": ({"new_name": "x" * 200}, "new-name", "This is too long"),
-    "points without name": ({"new_typed": "5"}, "new-name", "Who joins? Type a name."),
-    "points as words": ({"new_name": "D", "new_points": "typed", "new_typed": "many"}, "new-typed", "no whole number"),
-    "decimals": ({"new_name": "D", "new_points": "typed", "new_typed": "1.5"}, "new-typed", "no whole number"),
-    "too many points": ({"new_name": "D", "new_points": "typed", "new_typed": "100000"}, "new-typed", "at most 99999"),
-    "no points": ({"new_name": "D", "new_points": "typed"}, "new-typed", "Type the points to begin with."),
+    "newcomer doubled": ({"new_0_name": "CLEO"}, "new-0-name", "Two players are called “CLEO”"),
+    "newcomer long": ({"new_0_name": "x" * 200}, "new-0-name", "This is too long"),
+    "points without name": ({"new_0_typed": "5"}, "new-0-name", "Who joins? Type a name."),
+    "points as words": (
+        {"new_0_name": "D", "new_0_points": "typed", "new_0_typed": "many"},
+        "new-0-typed",
+        "no whole number",
+    ),
+    "decimals": ({"new_0_name": "D", "new_0_points": "typed", "new_0_typed": "1.5"}, "new-0-typed", "no whole number"),
+    "too many points": (
+        {"new_0_name": "D", "new_0_points": "typed", "new_0_typed": "100000"},
+        "new-0-typed",
+        "at most 99999",
+    ),
+    "no points": ({"new_0_name": "D", "new_0_points": "typed"}, "new-0-typed", "Type the points to begin with."),
     "long game": ({"name": "x" * 200}, "name", "This is too long: at most 80 characters."),
     "target": ({"rule-target": "0"}, "rule-target", "Choose a whole number from 1 to 99999."),
+    "long who": ({"by": "x" * 201}, "by", "This is too long: at most 200 characters."),
+    "long why": ({"why": "x" * 201}, "why", "This is too long: at most 200 characters."),
     "control": ({"name_1": "A\x07"}, "name-1", "Control characters are not allowed here."),
 }
 
@@ -157,7 +227,7 @@ def test_other_impossible_settings_are_told_too(visitor: Browser, game: str) -> 
     assert "This game is for 2 to 7 players, not 1." in page.alerts
     assert "“Cleo” is none of the players." in _send(visitor, game, dealer="3", leaves_3="1").alerts
     assert "Choose one of what is offered." in _send(visitor, game, dealer="99").alerts
-    assert "Choose one of what is offered." in _send(visitor, game, new_name="D", new_points="million").alerts
+    assert "Choose one of what is offered." in _send(visitor, game, new_0_name="D", new_0_points="million").alerts
     assert "There is nobody of that number here." in _send(visitor, game, seat="77").alerts
     assert "settings were changed" not in visitor.get(f"{game}/history").text
 
