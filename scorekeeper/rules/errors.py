@@ -55,3 +55,7 @@ class InvalidPlayers(RulesError):
 
 class InvalidRound(RulesError):
     """A round that is no round of this game: its shape, closer, entries or cards."""
+
+
+class InvalidSituation(RulesError):
+    """What the referee is told cannot lie on a table: too many of a card, a place that is not there."""

@@ -1,17 +1,37 @@
-"""What the referee's answers are made of."""
+"""What the referee's answers are made of.
 
+A ruling is an answer, not an error. Each question is a function `(variant, **situation) -> Ruling`;
+`readings.ask` asks it and adds what the source leaves open.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TypeAlias
 
 from .cards import Card
+from .variant import Variant
+
+Path: TypeAlias = tuple[str | int, ...]
+Wordings: TypeAlias = Mapping[str, tuple[str, str]]  # code of a reason -> what it is about (`Variant.cites`), sentence
+Fact: TypeAlias = object  # plain values, cards, and sequences or mappings of them
+
+
+class Verdict(StrEnum):
+    """What the referee says."""
+
+    LEGAL = "legal"
+    ILLEGAL = "illegal"
+    UNDECIDED = "undecided"
 
 
 @dataclass(frozen=True)
 class Reason:
-    """One reason of a ruling: a fault, or a rule that makes a thing legal.
+    """One reason of a ruling: a fault, a rule that makes a thing legal, or what must be known first.
 
     `message` is a marked template in the manner of `str.format`, `values` its named
     parts; `cards` are the ones it is about; `rule` is the id of the rule behind it,
-    None where the variant names none.
+    None where the variant names none; `missing` leads to the key of the situation that must be given.
     """
 
     code: str
@@ -19,3 +39,57 @@ class Reason:
     cards: tuple[Card, ...] = ()
     rule: str | None = None
     values: dict[str, object] = field(default_factory=dict, hash=False)
+    missing: Path | None = None
+
+
+@dataclass(frozen=True)
+class Award:
+    """A penalty that follows from a ruling: negative points, by rule; `player` is None if nobody is named."""
+
+    player: str | None
+    points: int
+    rule: str
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """An answer. `reasons` are every fault; of a legal answer the rules that make it so; of an undecided one
+    what is missing. `facts` are the question's own results. `doubts` are ids of ambiguities that the ruling met
+    beyond those whose readings the variant can be played by.
+    """
+
+    verdict: Verdict
+    reasons: tuple[Reason, ...]
+    facts: Mapping[str, Fact] = field(default_factory=dict)
+    penalties: tuple[Award, ...] = ()
+    doubts: tuple[str, ...] = ()
+
+
+def reason(
+    variant: Variant,
+    wordings: Wordings,
+    code: str,
+    cards: Iterable[Card] = (),
+    missing: Path | None = None,
+    **values: object,
+) -> Reason:
+    """Return the reason `code` with its sentence and the variant's rule about it."""
+    topic, message = wordings[code]
+    return Reason(code, message, tuple(cards), variant.cites.get(topic), values, missing)
+
+
+def rule_on(
+    faults: Sequence[Reason],
+    grounds: Sequence[Reason] = (),
+    missing: Sequence[Reason] = (),
+    facts: Mapping[str, Fact] | None = None,
+    penalties: Sequence[Award] = (),
+    doubts: Iterable[str | None] = (),
+) -> Ruling:
+    """Return a ruling: illegal if there are faults, else undecided if something is missing, else legal.
+
+    `doubts` may hold None for a topic on which the variant has no ambiguity.
+    """
+    verdict = Verdict.ILLEGAL if faults else Verdict.UNDECIDED if missing else Verdict.LEGAL
+    met = tuple(sorted({doubt for doubt in doubts if doubt is not None}))
+    return Ruling(verdict, tuple(faults or missing or grounds), facts or {}, tuple(penalties), met)

@@ -1,6 +1,7 @@
 """Where a rule comes from: `Source`, `Rule`, and `Ambiguity` for what a source leaves open."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from .options import Choice
 
@@ -26,11 +27,16 @@ class Rule:
 
 @dataclass(frozen=True)
 class Reading:
-    """Another defensible reading, and the option that selects it, if one does."""
+    """Another defensible reading, and the option that selects it, if one does.
+
+    A reading without an option may name the fields (dotted paths) of the variant that it `changes`,
+    so that the referee can tell whether it would rule otherwise.
+    """
 
     text: str
     option: str | None = None
     choice: Choice = None
+    changes: Mapping[str, object] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from typing import Any
 from .cards import JOKER, Card, Rank
 from .errors import N_, InvalidPlayers, Problem
 from .options import Choice, Option, check_choices
-from .sources import Ambiguity, Rule, Source
+from .sources import Ambiguity, Reading, Rule, Source
 
 
 class How(StrEnum):
@@ -237,12 +237,20 @@ class CardValues:
 
     ranks: Mapping[Rank, int]
     joker: int
+    joker_as_card: bool = False  # a joker that is laid counts as the card it stands for
     opening_ace_high: int | None = None
     opening_ace_low: int | None = None
 
     def of(self, card: Card, wild: tuple[Rank, ...] = ()) -> int:
         """Return the points of `card`; a rank in `wild` counts as a joker."""
         return self.joker if card.rank is None or card.rank in wild else self.ranks[card.rank]
+
+    def as_laid(self, card: Card, *, ace_low: bool = False) -> int:
+        """Return what the natural `card` counts in a meld; `ace_low` says that it is an ace below a two."""
+        if card.rank is Rank.ACE:
+            special = self.opening_ace_low if ace_low else self.opening_ace_high
+            return self.ranks[Rank.ACE] if special is None else special
+        return self.joker if card.rank is None else self.ranks[card.rank]
 
 
 @dataclass(frozen=True)
@@ -334,6 +342,7 @@ class Variant:
     ending: Ending
     options: tuple[Option, ...]
     rule_list: tuple[Rule, ...]
+    cites: Mapping[str, str] = field(default_factory=dict)  # what the referee speaks about -> rule id
     exclusive: tuple[tuple[str, str], ...] = ()  # switches that cannot both be on
     house_rules: Mapping[str, Choice] = field(default_factory=lambda: MappingProxyType({}))
 
@@ -362,6 +371,15 @@ class Variant:
                 for path, value in option.changes_for(made[option.key]).items():
                     variant = _put(variant, path.split("."), value)
         return variant
+
+    def read_as(self, reading: Reading) -> "Variant | None":
+        """Return this variant as another `reading` of its source has it; None if that changes nothing we model."""
+        if reading.option is not None:
+            return replace(self.with_house_rules({reading.option: reading.choice}), house_rules=self.house_rules)
+        variant = self
+        for path, value in reading.changes.items():
+            variant = _put(variant, path.split("."), value)
+        return variant if reading.changes else None
 
     def chosen(self, option: Option) -> Choice:
         """Return the choice in force for `option`."""

@@ -17,6 +17,7 @@ from scorekeeper.rules.rounds import Cards, Entry, Points, Round, Sums, check_ro
 from scorekeeper.rules.scoring import score_round
 from scorekeeper.rules.variant import How, Variant, read_field
 from scorekeeper.rules.variants import get_variant
+from scorekeeper.services.referee import rule_on_document
 
 FILES = sorted((Path(__file__).parents[1] / "cases").glob("*.toml"))
 
@@ -36,7 +37,9 @@ def test_the_rule_holds(variant: str, case: Mapping[str, Any]) -> None:
     """The case's question, asked of the variant with the case's house rules, has the answer that the case names."""
     asked = {key: value for key, value in case.items() if key not in ("rule", "holds", "ask", "house_rules")}
     house_rules = {key: None if value == "null" else value for key, value in case.get("house_rules", {}).items()}
-    if case["ask"] == "house_rules":
+    if case["ask"] == "referee":
+        referee(variant, house_rules, **asked)
+    elif case["ask"] == "house_rules":
         refuses_house_rules(variant, house_rules, **asked)
     else:
         ASKS[case["ask"]](get_variant(variant, house_rules), **asked)
@@ -46,6 +49,34 @@ def refuses_house_rules(variant: str, house_rules: Mapping[str, object], *, refu
     with pytest.raises(InvalidHouseRules) as raised:
         get_variant(variant, house_rules)
     assert [list(problem.path) for problem in raised.value.problems] == refused
+
+
+def referee(
+    variant: str,
+    house_rules: Mapping[str, object],
+    *,
+    question: str,
+    situation: Mapping[str, Any],
+    verdict: str,
+    players: int | None = None,
+    codes: list[str] | None = None,
+    because: list[str] | None = None,
+    facts: Mapping[str, Any] | None = None,
+    penalties: list[Mapping[str, Any]] | None = None,
+    unsettled: list[str] | None = None,
+) -> None:
+    """Ask as the API does; facts that the case names must be those, `{null = true}` stands for null."""
+    body = {"variant": variant, "house_rules": house_rules, "players": players, "situation": situation}
+    found = rule_on_document(question, body)
+    reasons = found["reasons"]
+    assert found["verdict"] == verdict, reasons
+    assert codes is None or sorted({reason["code"] for reason in reasons}) == sorted(codes)
+    assert because is None or sorted({reason["rule"]["key"] for reason in reasons}) == sorted(because)
+    wanted = {key: None if value == {"null": True} else value for key, value in (facts or {}).items()}
+    assert {key: found["facts"].get(key, "left out") for key in wanted} == wanted
+    assert found["penalties"] == (penalties or [])
+    assert sorted({reading["rule"]["key"] for reading in found["readings"]}) == sorted(unsettled or [])
+    assert found["settled"] is (not unsettled)
 
 
 def field(variant: Variant, *, path: str, unset: bool = False, **expected: Any) -> None:

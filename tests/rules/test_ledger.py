@@ -289,10 +289,22 @@ def test_a_reading_that_a_house_rule_selects_can_be_chosen(variant: Variant) -> 
 
 
 @every_variant
+def test_a_reading_without_a_house_rule_changes_fields_that_there_are(variant: Variant) -> None:
+    for ambiguity in variant.ambiguities:
+        for reading in ambiguity.readings:
+            for path, value in reading.changes.items():
+                assert reading.option is None, ambiguity.key
+                assert read_field(variant, path) != value, ambiguity.key
+
+
+@every_variant
 def test_every_rule_that_the_parts_name_is_there(variant: Variant) -> None:
     scoring = variant.scoring
     named = {scoring.table_rule, scoring.hand_rule, scoring.closer_rule, scoring.no_closer_rule, variant.ending.rule}
     named |= {penalty.rule for penalty in scoring.penalties} | set(variant.melds.rules.values())
+    named |= set(variant.cites.values())
+    changes = [c for option in variant.options for c in option.changes.values()]
+    named |= {str(value) for c in changes for path, value in c.items() if path.startswith(("cites.", "melds.rules."))}
     named |= {scoring.doubling.rule} if scoring.doubling else set()
     assert named - {None, ""} <= set(variant.rules)
 

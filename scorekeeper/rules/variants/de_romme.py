@@ -102,6 +102,7 @@ VARIANT = Variant(
             Rank.KING: 10,
         },
         joker=50,
+        joker_as_card=True,
         opening_ace_high=11,
         opening_ace_low=1,
     ),

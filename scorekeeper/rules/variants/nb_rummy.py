@@ -101,6 +101,7 @@ VARIANT = Variant(
             Rank.KING: 13,
         },
         joker=30,
+        joker_as_card=True,
     ),
     scoring=Scoring(
         table_scores=False,

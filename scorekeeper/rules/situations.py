@@ -1,0 +1,75 @@
+"""What the referee is told: the parts of a situation, and whether its cards can lie on one table."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
+
+from .cards import JOKER, Card
+from .errors import N_, InvalidSituation, Problem
+from .rulings import Path
+from .variant import Variant
+
+Cards = tuple[Card, ...]
+
+
+@dataclass(frozen=True)
+class LaidOff:
+    """A card laid off, and the index of the meld it went to, in the table as it was at the turn's beginning."""
+
+    card: Card
+    to: int
+
+
+@dataclass(frozen=True)
+class Move:
+    """A card that goes from one meld on the table to another, both by index."""
+
+    card: Card
+    from_: int
+    to: int
+
+
+@dataclass(frozen=True)
+class PlayerCards:
+    """What a player has laid and holds at the end of a round, and how often the player was penalised."""
+
+    melds: tuple[Cards, ...] = ()
+    laid_off: Cards = ()
+    hand: Cards = ()
+    penalties: Mapping[str, int] = field(default_factory=dict)
+
+
+def placed_cards(value: object, path: Path = ()) -> Iterator[tuple[Path, Card]]:
+    """Yield every card within `value` (cards, and sequences, mappings and dataclasses of them) with its path."""
+    if isinstance(value, Card):
+        yield path, value
+    elif isinstance(value, tuple | list):
+        for index, part in enumerate(value):
+            yield from placed_cards(part, (*path, index))
+    elif isinstance(value, Mapping):
+        for key, part in value.items():
+            yield from placed_cards(part, (*path, key))
+    elif is_dataclass(value):
+        for f in fields(value):
+            yield from placed_cards(getattr(value, f.name), (*path, f.name.rstrip("_")))
+
+
+def check_copies(variant: Variant, players: int, cards: Iterable[tuple[Path, Card]]) -> None:
+    """Check that `cards`, which lie at one moment, are not more than the packs of `players` hold.
+
+    Raises:
+        InvalidSituation: with a problem for each kind of card that there is too often, at the first one too many.
+    """
+    seen: Counter[Card] = Counter()
+    problems: dict[Card, Problem] = {}
+    for path, card in cards:
+        seen[card] += 1
+        copies = variant.deck.copies(card, players)
+        if seen[card] > copies and card not in problems:
+            message = N_("This game is played without jokers.") if card == JOKER and not copies else _TOO_OFTEN
+            problems[card] = Problem(message, path, {"card": card.code, "copies": copies})
+    if problems:
+        raise InvalidSituation(*problems.values())
+
+
+_TOO_OFTEN = N_("{card} is there more often than the packs hold it ({copies}).")

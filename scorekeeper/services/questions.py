@@ -1,0 +1,296 @@
+"""What the referee is told: the shape of a situation for each question, as API, pages and command send it."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import AfterValidator, Field, PlainValidator, WithJsonSchema
+from pydantic_core import PydanticCustomError
+
+from ..rules.cards import Card, parse_card
+from ..rules.errors import UnknownCard
+from ..rules.situations import LaidOff, Move, PlayerCards
+from ..rules.variant import How
+from .shapes import MOST_OF_A_PENALTY, PENALTIES, Count, Name, Score, Shape
+
+LONGEST_LIST = 500  # more cards than any packs have
+MOST_SECONDS = 86_400
+
+
+def _card(value: object) -> Card:
+    if not isinstance(value, str):
+        raise PydanticCustomError("string_type", "no text")
+    try:
+        return parse_card(value)
+    except UnknownCard as error:
+        raise PydanticCustomError("unknown_card", "no card", dict(error.problems[0].values)) from None
+
+
+CardCode = Annotated[Card, PlainValidator(_card), WithJsonSchema({"type": "string", "examples": ["7H", "TS", "JK"]})]
+CardList = Annotated[list[CardCode], Field(max_length=LONGEST_LIST)]
+Melds = Annotated[list[CardList], Field(max_length=LONGEST_LIST)]
+Names = Annotated[list[Name], Field(max_length=20)]
+Points = Annotated[dict[Name, Score], Field(max_length=20)]
+Index = Annotated[int, Field(ge=0, lt=LONGEST_LIST)]
+
+
+class _LaidOff(Shape):
+    card: CardCode
+    to: Index
+
+
+class _Move(Shape):
+    card: CardCode
+    from_: Annotated[Index, Field(alias="from")]
+    to: Index
+
+
+LaidOffs = Annotated[
+    list[Annotated[_LaidOff, AfterValidator(lambda s: LaidOff(s.card, s.to))]], Field(max_length=LONGEST_LIST)
+]
+MoveShape = Annotated[_Move, AfterValidator(lambda s: Move(s.card, s.from_, s.to))]
+
+
+class _Player(Shape):
+    melds: Melds | None = None
+    laid_off: CardList | None = None
+    hand: CardList | None = None
+    failed_pile_pickups: Annotated[int, Field(ge=0, le=MOST_OF_A_PENALTY)] | None = None
+    peeks: Annotated[int, Field(ge=0, le=MOST_OF_A_PENALTY)] | None = None
+    false_calls: Annotated[int, Field(ge=0, le=MOST_OF_A_PENALTY)] | None = None
+
+
+def _player_cards(shape: _Player) -> PlayerCards:
+    counts = {key: getattr(shape, key) for key in PENALTIES if getattr(shape, key)}
+    melds = tuple(tuple(meld) for meld in shape.melds or ())
+    return PlayerCards(melds, tuple(shape.laid_off or ()), tuple(shape.hand or ()), counts)
+
+
+PlayerShape = Annotated[_Player, AfterValidator(_player_cards)]
+
+
+class Situation(Shape):
+    """What lies there. `MOMENTS` names, for each moment, the keys whose cards lie there together."""
+
+    MOMENTS: ClassVar[tuple[tuple[str, ...], ...]] = ()
+
+    def given(self) -> dict[str, Any]:
+        """Return what was given, lists as tuples; what is null or left out is not in it."""
+        return {key: _frozen(value) for key, value in self if value is not None}
+
+    def names(self) -> Iterator[str]:
+        """Yield the names of players that the situation tells, one after the other."""
+        yield from ()
+
+
+def _frozen(value: object) -> object:
+    return tuple(_frozen(part) for part in value) if isinstance(value, list) else value
+
+
+class Meld(Situation):
+    """Is this a meld, and may it be laid now?"""
+
+    MOMENTS = (("cards",),)
+    cards: CardList
+    joker_as: Annotated[list[CardCode | None], Field(max_length=LONGEST_LIST)] | None = None
+    first_round: bool | None = None
+    melds_laid_this_turn: Count | None = None
+
+
+class HandValue(Situation):
+    """What do these cards cost in hand?"""
+
+    MOMENTS = (("cards",),)
+    cards: CardList
+
+
+class Opening(Situation):
+    """Do these melds open?"""
+
+    MOMENTS = (("melds",),)
+    melds: Melds
+    joker_as: (
+        dict[Annotated[str, Field(pattern=r"^(0|[1-9]\d{0,2})$")], CardCode | list[CardCode | None] | None] | None
+    ) = None
+    table_tiles_used: CardList | None = None
+
+
+class LayOff(Situation):
+    """May this card be laid off, and where?"""
+
+    MOMENTS = (("table", "cards"),)
+    table: Melds
+    cards: CardList | None = None
+    move: MoveShape | None = None
+    opened: bool | None = None
+    has_own_melds: bool | None = None
+    own_turn: bool | None = None
+    first_round: bool | None = None
+    to: Index | None = None
+
+
+class JokerSwap(Situation):
+    """May the joker be taken for this card?"""
+
+    MOMENTS = (("meld", "offered"),)
+    meld: CardList
+    offered: CardCode
+    from_: Annotated[Literal["hand", "rack", "table"] | None, Field(alias="from")] = None
+    joker_as: CardCode | None = None
+    own_turn: bool | None = None
+    opened: bool | None = None
+    first_round: bool | None = None
+    player: Name | None = None
+    meld_owner: Name | None = None
+    joker_used_in_new_meld: CardList | None = None
+    joker_added_to_meld: CardList | None = None
+    joker_kept: bool | None = None
+    table_source_after: CardList | None = None
+
+    def names(self) -> Iterator[str]:
+        yield from (name for name in (self.player, self.meld_owner) if name)
+
+
+class Pile(Situation):
+    """May the pile be taken, and was it taken rightly?"""
+
+    MOMENTS = (
+        ("pile", "hand_before", "table"),
+        ("laid_new_melds", "laid_off", "discard", "table"),
+        ("taken",),
+        ("wanted",),
+    )
+    take: Literal["top_card", "whole_pile", "deeper_card", "knock", "stock_empty"]
+    pile: CardList | None = None
+    wanted: CardCode | None = None
+    taken: CardList | None = None
+    hand_before: CardList | None = None
+    table: Melds | None = None
+    laid_new_melds: Melds | None = None
+    laid_off: LaidOffs | None = None
+    discard: CardCode | None = None
+    first_round: bool | None = None
+    opened: bool | None = None
+    own_turn: bool | None = None
+    active_player_claims: bool | None = None
+    player: Name | None = None
+
+    def names(self) -> Iterator[str]:
+        yield from (name for name in (self.player,) if name)
+
+
+class RummyCall(Situation):
+    """Could the discard have been laid off?"""
+
+    MOMENTS = (("discard", "table", "caller_hand"),)
+    discard: CardCode
+    table: Melds
+    discarder: Name
+    callers: Names
+    closing_discard: bool | None = None
+    face_down: bool | None = None
+    caller_hand: CardList | None = None
+
+    def names(self) -> Iterator[str]:
+        yield from (self.discarder, *self.callers)
+
+
+class GoOut(Situation):
+    """Does this turn close the round?"""
+
+    MOMENTS = (("hand_before", "drawn", "table"), ("hand_after", "laid_new_melds", "laid_off", "discard", "table"))
+    hand_after: CardList | None = None
+    laid_new_melds: Melds | None = None
+    laid_off: LaidOffs | None = None
+    discard: CardCode | None = None
+    discard_face: Literal["up", "down"] | None = None
+    hand_before: CardList | None = None
+    drawn: CardCode | None = None
+    drawn_from: Literal["stock", "discard_pile"] | None = None
+    table: Melds | None = None
+    first_round: bool | None = None
+    cardless: bool | None = None
+    opened_before: bool | None = None
+    melded_before: bool | None = None
+    laid_off_before: bool | None = None
+    called: bool | None = None
+    table_valid: bool | None = None
+    stock: Count | None = None
+    wants: Literal["stock", "discard_pile"] | None = None
+
+
+class Table(Situation):
+    """Was the table rearranged rightly?"""
+
+    MOMENTS = (("before", "played"), ("after",))
+    before: Melds
+    after: Melds
+    played: CardList | None = None
+    opened: bool | None = None
+    seconds_used: Annotated[int | float, Field(ge=0, le=MOST_SECONDS)] | None = None
+    finished_in_time: bool | None = None
+
+
+class RoundScore(Situation):
+    """What does everybody score?"""
+
+    MOMENTS = (("players",),)
+    closer: Name | None = None
+    how: How | None = None
+    players: Annotated[dict[Name, PlayerShape], Field(max_length=20)] | None = None
+    racks_left: Points | None = None
+    previous_totals: Points | None = None
+    hand_romme: bool | None = None
+    rommi: bool | None = None
+    entered: Points | None = None
+
+    def names(self) -> Iterator[str]:
+        for named in (self.players, self.racks_left, self.entered):
+            yield from named or ()
+        yield from (name for name in (self.closer,) if name)
+
+
+class GameEnd(Situation):
+    """Has the game ended, and who has won?"""
+
+    totals: Points | None = None
+    rounds: Annotated[list[Points], Field(max_length=999)] | None = None
+    rounds_played: Count | None = None
+
+    def names(self) -> Iterator[str]:
+        yield from self.totals or ()
+        for row in self.rounds or ():
+            yield from row
+
+
+class Arrange(Situation):
+    """What is the best way to lay these cards?"""
+
+    MOMENTS = (("cards", "table"),)
+    cards: CardList
+    aim: Literal["most_points", "fewest_left", "opening"]
+    table: Melds | None = None
+
+
+class Request(Shape):
+    """A question to the referee, without its situation's shape."""
+
+    variant: str
+    situation: dict[str, Any]
+    house_rules: dict[str, Any] | None = None
+    players: Annotated[int, Field(ge=1, le=99)] | None = None
+
+
+SITUATIONS: Mapping[str, type[Situation]] = {
+    "meld": Meld,
+    "hand-value": HandValue,
+    "opening": Opening,
+    "lay-off": LayOff,
+    "joker-swap": JokerSwap,
+    "pile": Pile,
+    "rummy-call": RummyCall,
+    "go-out": GoOut,
+    "table": Table,
+    "round-score": RoundScore,
+    "game-end": GameEnd,
+    "arrange": Arrange,
+}

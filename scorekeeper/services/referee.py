@@ -1,0 +1,183 @@
+"""The referee asked: a question as JSON becomes an answer as JSON. Nothing is stored, no database is needed."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ..rules.cards import Card, codes
+from ..rules.errors import N_, Problem, RulesError
+from ..rules.readings import Answer, Doubt, Question, ask
+from ..rules.rulings import Reason
+from ..rules.situations import check_copies, placed_cards
+from ..rules.sources import Ambiguity
+from ..rules.variant import Variant
+from ..rules.variants import get_variant
+from .errors import Invalid, ServiceError
+from .questions import SITUATIONS, Request, Situation
+from .shapes import read
+from .wording import sentence
+
+Document = dict[str, Any]
+
+ORDINARY_PLAYERS = 4  # "fewer than five" where nobody says how many play
+
+
+class NoSuchQuestion(ServiceError):
+    """The referee knows no such question."""
+
+
+JUDGES: Mapping[str, Question] = {}
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What was asked, as far as it is needed to ask it again: all of it plain."""
+
+    question: str
+    variant: Variant
+    players: int
+    situation: Mapping[str, Any]
+
+
+def read_question(question: str, body: object) -> Asked:
+    """Return what `body`, decoded JSON in the form of the referee's contract, asks.
+
+    Raises:
+        NoSuchQuestion: there is no question of that name.
+        Invalid: with a problem for everything that is malformed.
+    """
+    if question not in SITUATIONS:
+        raise NoSuchQuestion(question)
+    request = read(Request, body)
+    try:
+        variant = get_variant(request.variant, request.house_rules or {})
+    except RulesError as error:
+        raise Invalid(*error.problems) from None
+    try:
+        shape = read(SITUATIONS[question], request.situation)
+    except Invalid as error:
+        raise Invalid(*(problem.within("situation") for problem in error.problems)) from None
+    return Asked(
+        question, variant, _players(variant, request.players, shape), _checked(variant, request.players, shape)
+    )
+
+
+def _players(variant: Variant, told: int | None, shape: Situation) -> int:
+    """Return how many play: as many as was told or are named, else an ordinary number."""
+    named = len(set(shape.names()))
+    if told is None and named < variant.deal.fewest_players:
+        return min(ORDINARY_PLAYERS, variant.most_players)
+    try:
+        variant.check_players(max(named, told or 0) if told is None else told)
+    except RulesError as error:
+        raise Invalid(*error.problems) from None
+    if told is not None and told < named:
+        message = N_("Fewer players are told ({told}) than are named ({named}).")
+        raise Invalid(Problem(message, ("players",), {"told": told, "named": named}))
+    return told or named
+
+
+def _checked(variant: Variant, told: int | None, shape: Situation) -> dict[str, Any]:
+    given = shape.given()
+    players = _players(variant, told, shape)
+    problems: dict[tuple[Any, ...], Problem] = {}
+    for moment in shape.MOMENTS:
+        cards = [found for key in moment if key in given for found in placed_cards(given[key], (key.rstrip("_"),))]
+        try:
+            check_copies(variant, players, cards)
+        except RulesError as error:
+            problems |= {problem.path: problem for problem in error.problems}
+    if problems:
+        raise Invalid(*(problem.within("situation") for problem in problems.values()))
+    return given
+
+
+def answer(asked: Asked) -> Answer:
+    """Return the referee's answer.
+
+    Raises:
+        Invalid: the situation cannot be.
+    """
+    try:
+        return ask(JUDGES[asked.question], asked.variant, players=asked.players, **asked.situation)
+    except RulesError as error:
+        raise Invalid(*(problem.within("situation") for problem in error.problems)) from None
+
+
+def answer_document(found: Answer) -> Document:
+    """Return an answer as the API gives it, worded in the reader's language."""
+    variant, ruling = found.variant, found.ruling
+    return {
+        "verdict": ruling.verdict.value,
+        "settled": found.settled,
+        "reasons": [reason_document(variant, reason) for reason in ruling.reasons],
+        "facts": {key: plain(value) for key, value in ruling.facts.items()},
+        "penalties": [{"player": a.player, "points": a.points, "rule": a.rule} for a in ruling.penalties],
+        "readings": [reading for doubt in found.doubts for reading in _readings(variant, doubt)],
+        "rulebook": {
+            "variant": variant.key,
+            "version": variant.version,
+            "house_rules": {option.key: variant.chosen(option) for option in variant.options},
+        },
+    }
+
+
+def reason_document(variant: Variant, reason: Reason) -> Document:
+    """Return a reason as the API gives it."""
+    document: Document = {
+        "code": reason.code,
+        "text": sentence(reason.message, reason.values),
+        "cards": codes(reason.cards),
+        "rule": rule_document(variant, reason.rule) if reason.rule else None,
+    }
+    if reason.missing is not None:
+        parts = ("situation", *reason.missing)
+        document["missing"] = "".join("/" + str(p).replace("~", "~0").replace("/", "~1") for p in parts)
+    return document
+
+
+def rule_document(variant: Variant, key: str) -> Document:
+    """Return a rule with its source; of an ambiguity also the default that is taken."""
+    rule = variant.rules[key]
+    document: Document = {
+        "key": rule.key,
+        "text": sentence(rule.text),
+        "source": {"title": variant.source.title, "section": rule.section},
+    }
+    if isinstance(rule, Ambiguity):
+        document["default"] = sentence(rule.default)
+    return document
+
+
+def _readings(variant: Variant, doubt: Doubt) -> Iterable[Document]:
+    rule = rule_document(variant, doubt.ambiguity.key)
+    for other in doubt.readings:
+        reading = other.reading
+        yield {
+            "rule": rule,
+            "text": sentence(reading.text),
+            "option": reading.option,
+            **({"choice": reading.choice} if reading.option is not None else {}),
+            "verdict": other.verdict.value if other.verdict else None,
+        }
+
+
+def plain(value: object) -> object:
+    """Return a fact as JSON has it: cards as their codes."""
+    if isinstance(value, Card):
+        return value.code
+    if isinstance(value, Mapping):
+        return {str(key): plain(part) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(part) for part in value]
+    return value
+
+
+def rule_on_document(question: str, body: object) -> Document:
+    """Answer a question that is JSON with a document that is JSON.
+
+    Raises:
+        NoSuchQuestion: there is no question of that name.
+        Invalid: with a problem for everything that is malformed.
+    """
+    return answer_document(answer(read_question(question, body)))
