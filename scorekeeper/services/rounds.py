@@ -12,10 +12,20 @@ from .state import Document, Setup, What
 from .views import GameView
 
 Body = Callable[[], object]
+BodyFor = Callable[[GameView], object]
 
 
 def enter_round(game_id: str, body: Body, guard: Guard) -> Outcome:
     """Add a round to a game. `body` returns the decoded JSON of a round; it may raise.
+
+    Raises:
+        NoAccess, KeyReused, Stale, Invalid, Implausible, NotNow: see `enter_round_for`.
+    """
+    return enter_round_for(game_id, lambda _view: body(), guard)
+
+
+def enter_round_for(game_id: str, body: BodyFor, guard: Guard) -> Outcome:
+    """Do the same with a `body` that is told the game, locked and loaded: what was typed depends on who plays what.
 
     Raises:
         NoAccess, KeyReused, Stale: see `changes.change_game`.
@@ -25,7 +35,7 @@ def enter_round(game_id: str, body: Body, guard: Guard) -> Outcome:
     """
 
     def make(view: GameView) -> Made:
-        entered = read_round(view.variant, view.setup, body())
+        entered = read_round(view.variant, view.setup, body(view))
         entered.must_be_plausible()
         if view.standing.ended:
             raise NotNow(Problem(N_("The game has ended. Undo or correct a round to play on.")))
@@ -42,10 +52,20 @@ def correct_round(game_id: str, number: int, body: Body, guard: Guard) -> Outcom
         NoSuchRound: the game has no round `number`.
         NoAccess, KeyReused, Stale, Invalid, Implausible: as in `enter_round`.
     """
+    return correct_round_for(game_id, number, lambda _view: body(), guard)
+
+
+def correct_round_for(game_id: str, number: int, body: BodyFor, guard: Guard) -> Outcome:
+    """Do the same with a `body` that is told the game, as in `enter_round_for`.
+
+    Raises:
+        NoSuchRound: the game has no round `number`.
+        NoAccess, KeyReused, Stale, Invalid, Implausible: as in `enter_round`.
+    """
 
     def make(view: GameView) -> Made:
         before, _ = _stored(view, number)
-        entered, setup = _read_for(view, number, body())
+        entered, setup = _read_for(view, number, body(view))
         entered.must_be_plausible()
         return Made(What.CORRECT, number, entered.by, entered.why, before, entered.document(setup))
 

@@ -28,6 +28,7 @@ _WHO = N_("Say who went out, or how the round ended without it.")
 _FIELDS = ("points", "plus", "minus", "melds", "laid_off", "hand")
 _FORMS = (("points",), ("plus", "minus"), ("melds", "laid_off", "hand"))
 _ENTRY_ID = re.compile(r"[A-Za-z0-9-]{1,64}")
+_BESIDE = ("csrf_token", "version", "entry_id", "why", "accept_warnings")
 _SIGNS = {suit.value: suit.symbol for suit in Suit}
 
 
@@ -130,7 +131,7 @@ class RoundForm:
             "entry_id": HiddenField(),
         }
         self.head = BaseForm(fields)
-        before = stored or {}
+        before = stored if stored and data is None else {}  # what was typed leaves out what is empty
         self.head.process(
             data, data={"version": str(version), "entry_id": token_hex(16)} | dict(before.get("head", {}))
         )
@@ -165,18 +166,6 @@ class RoundForm:
         for entry in self.entries:
             if index == str(entry.index):
                 entry["points"].data = number
-
-    @property
-    def version(self) -> int | None:
-        """The version of the game that the form was made for."""
-        text = self.head["version"].data or ""
-        return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
-
-    @property
-    def entry_id(self) -> str:
-        """The name under which this form is saved once."""
-        given = self.head["entry_id"].data or ""
-        return f"web-{given if _ENTRY_ID.fullmatch(given) else token_hex(16)}"
 
     @property
     def needs_lowest(self) -> bool:
@@ -222,12 +211,6 @@ class RoundForm:
             return {"how": who} | ({"closer": by_id[lowest]} if lowest in by_id else {})
         return {"how": How.OUT.value, "closer": by_id.get(who, who[:40] or None)}
 
-    def fingerprint(self) -> str:
-        """Return what tells two rounds apart: all that was typed, without what only accompanies it."""
-        fields = [self.head[key].data for key in ("who", "lowest", "doubled")]
-        fields += [field.data for entry in self.entries for field in entry.form]
-        return sha256(json.dumps(fields).encode()).hexdigest()
-
     def show(self, error: Invalid) -> Found:
         """Put the problems of a refused round at their fields; return them for the summary."""
         return spread(error.problems, self._field_of)
@@ -268,6 +251,18 @@ class RoundForm:
             case (str(key), *_rest) if key in self.head:
                 return self.head[key]
         return None
+
+
+def fingerprint(data: MultiDict[str, str]) -> str:
+    """Return what tells two rounds apart: all that was typed, without what only accompanies it."""
+    fields = sorted((key, text) for key, text in data.items() if text and key not in _BESIDE)
+    return sha256(json.dumps(fields).encode()).hexdigest()
+
+
+def entry_id(data: MultiDict[str, str]) -> str:
+    """Return the name under which what was typed is saved once."""
+    given = data.get("entry_id", "")
+    return f"web-{given if _ENTRY_ID.fullmatch(given) else token_hex(16)}"
 
 
 def _cards(line: str) -> list[str]:

@@ -1,6 +1,7 @@
 """Rounds: entered, looked at, corrected, voided."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, redirect, request, url_for
@@ -11,19 +12,20 @@ from ..services.access import Access
 from ..services.changes import Guard, Outcome
 from ..services.errors import Implausible, Invalid, KeyReused, NoSuchRound, NotNow, Stale
 from ..services.games import load_game
-from ..services.rounds import correct_round, enter_round, void_round
+from ..services.rounds import BodyFor, correct_round_for, enter_round_for, void_round
 from ..services.views import GameView, RoundView
 from .board import board
 from .device import reader, writer
+from .history import about_round
 from .page import go_with_message, page
-from .round_form import RoundForm, stored_values
-from .round_page import RoundPage
+from .round_form import RoundForm, entry_id, fingerprint, stored_values
 from .scoreboard import posted_version, saved
 from .words import _, problem_words, say
 
 bp = Blueprint("rounds", __name__, url_prefix="/games/<game_id>/rounds")
 
-Save = Callable[[Guard], Outcome]
+Save = Callable[[BodyFor, Guard], Outcome]
+FormFor = Callable[[GameView], RoundForm]
 
 
 @bp.get("")
@@ -40,16 +42,14 @@ def new(game_id: str) -> Response:
     if view.standing.ended:
         message = say(_("The game has ended. Undo or correct a round to play on."))
         return go_with_message(url_for("scoreboard.show", game_id=game_id), message)
-    return _form_page(view, access, RoundForm(view.variant, view.players, view.version))
+    return _form_page(view, access, _next_form(view))
 
 
 @bp.post("")
 def enter(game_id: str) -> Response:
     """Save the next round."""
     access = writer(game_id)
-    view = load_game(game_id)
-    form = RoundForm(view.variant, view.players, view.version, request.form)
-    return _save(view, access, form, lambda guard: enter_round(game_id, form.body, guard))
+    return _save(access, _next_form, partial(enter_round_for, game_id))
 
 
 @bp.get("/<int:number>")
@@ -72,9 +72,8 @@ def edit(game_id: str, number: int) -> Response:
 def correct(game_id: str, number: int) -> Response:
     """Replace the round."""
     access = writer(game_id)
-    view = load_game(game_id)
-    form = _form_of(view, number)
-    return _save(view, access, form, lambda guard: correct_round(game_id, number, form.body, guard), number)
+    form_for = partial(_form_of, number=number)
+    return _save(access, form_for, partial(correct_round_for, game_id, number), number)
 
 
 @bp.post("/<int:number>/void")
@@ -94,26 +93,58 @@ def void(game_id: str, number: int) -> Response:
     return saved(outcome, access, say(_("Round %(number)s counts no more."), number=number))
 
 
-def _save(view: GameView, access: Access, form: RoundForm, save: Save, number: int | None = None) -> Response:
-    """Save what the form holds, or show it again with what is wrong and all that was typed."""
-    key = f"{form.entry_id}-{number}" if number else form.entry_id
-    guard = Guard(frozenset({form.version or 0}), key, form.fingerprint(), access.device_id)
+def _save(access: Access, form_for: FormFor, save: Save, number: int | None = None) -> Response:
+    """Save what was typed, or show its form again with what is wrong and all that was typed.
+
+    The form is made when the game is locked and loaded, which is done once.
+    """
+    key = entry_id(request.form)
+    guard = Guard(
+        frozenset({posted_version()}),
+        f"{key}-{number}" if number else key,
+        fingerprint(request.form),
+        access.device_id,
+    )
+    read: list[tuple[GameView, RoundForm]] = []
+
+    def body(view: GameView) -> object:
+        read.append((view, form_for(view)))
+        return read[-1][1].body()
+
     try:
-        outcome = save(guard)
-    except Invalid as error:
-        return _form_page(view, access, form, number, 422, found=form.show(error))
-    except Implausible as error:
-        return _form_page(view, access, form, number, 422, warned=form.warn(error))
+        outcome = save(body, guard)
     except Stale as error:
-        form.head["version"].data = str(error.game.version)
-        return _form_page(error.game, access, form, number, 409, stale=True)
-    except KeyReused:
-        form.renew(view.version)
-        return _form_page(view, access, form, number, 409, reused=True)
-    except NotNow as error:
-        return _form_page(view, access, form, number, 409, message=problem_words(error.problem))
+        return _refused(error, access, error.game, form_for(error.game), number)
+    except KeyReused as error:
+        view = load_game(access.game_id)
+        return _refused(error, access, view, form_for(view), number)
+    except (Invalid, Implausible, NotNow) as error:
+        return _refused(error, access, *read[-1], number)
     told = _("Round %(number)s is corrected.") if number else _("Round %(number)s is saved.")
     return saved(outcome, access, say(told, number=outcome.revisions[-1]["round"]))
+
+
+def _refused(error: Exception, access: Access, view: GameView, form: RoundForm, number: int | None) -> Response:
+    """Return the form with why it was not saved."""
+    show = partial(_form_page, view, access, form, number)
+    match error:
+        case Invalid():
+            return show(422, found=form.show(error))
+        case Implausible():
+            return show(422, warned=form.warn(error))
+        case Stale():
+            form.head["version"].data = str(view.version)
+            return show(409, stale=True)
+        case NotNow():
+            return show(409, message=problem_words(error.problem))
+    form.renew(view.version)
+    return show(409, reused=True)
+
+
+def _next_form(view: GameView) -> RoundForm:
+    """Return the form of the next round, with what was typed if this is a POST."""
+    data = request.form if request.method == "POST" else None
+    return RoundForm(view.variant, view.players, view.version, data)
 
 
 def _form_of(view: GameView, number: int) -> RoundForm:
@@ -138,5 +169,5 @@ def _form_page(
 
 
 def _round_page(view: GameView, access: Access, number: int, status: int = 200, **more: Any) -> Response:
-    shown = RoundPage(_round(view, number))
-    return page("rounds/show.html", status, board=board(view, access), round=shown, **more)
+    context = {"board": board(view, access), **about_round(view, _round(view, number)), **more}
+    return page("rounds/show.html", status, **context)

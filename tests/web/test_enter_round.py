@@ -7,6 +7,8 @@ from flask import Flask
 
 from scorekeeper.rules.cards import Rank
 from scorekeeper.rules.variants import get_variant
+from scorekeeper.store import queries
+from scorekeeper.store.queries import revision_rows
 
 from .pages import Browser, Page
 
@@ -213,6 +215,30 @@ def test_a_form_sent_twice_saves_one_round(visitor: Browser, game: str) -> None:
         page = _saved(visitor, game, answer)
     assert _totals(page)["Anna"] == "35"
     assert "Round 2 is next." in page.text
+
+
+def test_a_correction_that_leaves_out_what_is_empty_empties_it(visitor: Browser, game: str) -> None:
+    """The page's script sends no empty fields; what stood there before must not come back."""
+    visitor.enter(game, "p0", p0_points="5", p1_plus="40", p1_minus="15", p1_peeks="1", p2_points="0")
+    page = visitor.get(f"{game}/rounds/1/edit")
+    visitor.follow(visitor.send(page, "/edit", without=("p1-plus", "p1-minus", "p1-peeks"), p1_points="100"))
+    fields = visitor.get(f"{game}/rounds/1/edit").fields("/edit")
+    assert [fields[f"p1-{key}"] for key in ("points", "plus", "minus", "peeks")] == ["100", "", "", ""]
+
+
+def test_the_game_is_loaded_once_to_save_a_round(plain: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Under the lock; the form is made for what was found there."""
+    game = plain.new_game("da-500", "Anna", "Bo")
+    loaded: list[str] = []
+
+    def counted(session: object, game_id: str, *more: int) -> object:
+        loaded.append(game_id)
+        return revision_rows(session, game_id, *more)
+
+    page = plain.get(f"{game}/rounds/new")
+    monkeypatch.setattr(queries, "revision_rows", counted)
+    assert plain.send(page, "/rounds", who="p0", p0_points="5", p1_points="0").status == 303
+    assert len(loaded) == 1
 
 
 def test_a_saved_form_with_something_else_in_it_loses_nothing(visitor: Browser, game: str) -> None:
