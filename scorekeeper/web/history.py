@@ -1,20 +1,24 @@
 """What happened to a game, change by change."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from flask import Blueprint
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
+from ..rules.ending import Standing
 from ..rules.variant import Variant
+from ..services.course import course, last_round
 from ..services.games import load_game, load_history
 from ..services.state import Setup, What
-from ..services.views import RevisionView, RoundView
+from ..services.views import GameView, RevisionView, RoundView
 from .board import board, choice_words, chosen_words
 from .device import reader
 from .page import page
 from .round_page import RoundPage
-from .words import _, bdi, moment, points, say
+from .words import _, bdi, moment, names, points, say
 
 bp = Blueprint("history", __name__, url_prefix="/games/<game_id>/history")
 
@@ -24,12 +28,14 @@ class Change:
     """A revision in words."""
 
     number: int
+    round: int | None
     sentence: Markup
     when: Markup
     who: Markup
     why: Markup
     scores: list[tuple[str, str, str]]  # name, before, after
     differences: list[Markup]  # of the settings, or of how the round ended
+    news: Markup  # whether the game was over with it, or went on
 
 
 @bp.get("")
@@ -37,19 +43,54 @@ def show(game_id: str) -> Response:
     """Show every change of a game, the latest first."""
     access = reader(game_id)
     view = load_game(game_id)
-    changes = [_change(revision, view.variant) for revision in reversed(load_history(game_id))]
+    changes = changes_of(view, load_history(game_id))
     return page("history/show.html", board=board(view, access), changes=changes, begun=moment(view.created_at))
 
 
-def _change(revision: RevisionView, variant: Variant) -> Change:
+def about_round(view: GameView, round_: RoundView) -> dict[str, Any]:
+    """Return what the page of a round shows: its lines, its own history, its neighbours, whether the game ended."""
+    number = round_.number
+    return {
+        "round": RoundPage(round_),
+        "changes": [change for change in changes_of(view, load_history(view.id)) if change.round == number],
+        "before": number - 1 if view.round(number - 1) else None,
+        "after": number + 1 if view.round(number + 1) else None,
+        "ended_here": last_round(view) == number,
+    }
+
+
+def changes_of(view: GameView, history: Iterable[RevisionView]) -> list[Change]:
+    """Return the revisions of a game in words, the latest first."""
+    history = list(history)
+    stood = course(view, history)
+    return [
+        _change(revision, view.variant, _news(before, after))
+        for revision, before, after in zip(history, [Standing(False), *stood], stood, strict=False)
+    ][::-1]
+
+
+def _news(before: Standing, after: Standing) -> Markup:
+    """Return what a change meant for the end of the game; nothing if it left that as it was."""
+    if before.ended and not after.ended:
+        return say(_("With this the game went on."))
+    if not after.ended or before.winners == after.winners:
+        return Markup()
+    if before.ended:
+        return say(_("With this the game was won by %(names)s instead."), names=names(after.winners))
+    return say(_("With this the game was over, won by %(names)s."), names=names(after.winners))
+
+
+def _change(revision: RevisionView, variant: Variant, news: Markup) -> Change:
     return Change(
         revision.number,
+        revision.round,
         _sentence(revision),
         moment(revision.when),
         bdi(revision.who) if revision.who else Markup(),
         bdi(revision.why) if revision.why else Markup(),
         _scores(_round(revision.before), _round(revision.after)),
         _differences(revision.before, revision.after, variant),
+        news,
     )
 
 

@@ -81,6 +81,45 @@ def test_a_voided_round_that_is_corrected_counts_again(app: Flask, plain: Browse
     assert "It counts again." in _told(plain, game)
 
 
+def _of_fifty(plain: Browser) -> str:
+    """A game to 50 that Anna won in its second round, 60 to 5."""
+    address = plain.new_game("da-500", "Anna", "Bo", rules="1", **{"rule-target": "50"})
+    plain.enter(address, "p0", p0_points="30", p1_points="5")
+    plain.enter(address, "p0", p0_points="30", p1_points="0")
+    return address
+
+
+def test_the_change_that_ended_the_game_says_so(plain: Browser) -> None:
+    """The round, its undo, the correction that gives it to somebody else, the end by the table."""
+    address = _of_fifty(plain)
+    assert "With this the game was over, won by Anna." in _told(plain, address)
+    plain.send(plain.get(f"{address}/rounds/2/edit"), "/edit", p0_points="0", p1_points="70")
+    assert "With this the game was won by Bo instead." in _told(plain, address)
+    plain.send(plain.get(f"{address}/rounds/2/edit"), "/edit", p0_points="0", p1_points="0")
+    assert "With this the game went on." in _told(plain, address)
+    plain.send(plain.get(address), "/end")
+    assert "The table ended the game. With this the game was over, won by Anna." in _told(plain, address)
+    plain.send(plain.get(address), "/undo")
+    assert "The end of the game was taken back. With this the game went on." in _told(plain, address)
+    text = plain.get(f"{address}/history").text
+    assert text.count("With this") == 5
+
+
+def test_the_round_that_ended_the_game_says_so(plain: Browser) -> None:
+    """Also when an earlier round was corrected so that it was over before the last; not while it goes on."""
+    address = _of_fifty(plain)
+    over = "With this round the game was over. Anna wins."
+    assert over in plain.get(f"{address}/rounds/2").text
+    assert over not in plain.get(f"{address}/rounds/1").text
+    plain.send(plain.get(f"{address}/rounds/1/edit"), "/edit", p0_points="55")
+    assert over in plain.get(f"{address}/rounds/1").text
+    assert over not in plain.get(f"{address}/rounds/2").text
+    plain.send(plain.get(f"{address}/rounds/1"), "/void")
+    assert "With this round" not in plain.get(f"{address}/rounds/2").text
+    plain.send(plain.get(address), "/end")
+    assert "After this round the table ended the game. Anna wins." in plain.get(f"{address}/rounds/2").text
+
+
 def test_a_stranger_sees_no_history(stranger: Browser, game: str) -> None:
     """Another game's right is none here."""
     assert stranger.get(f"{game}/history").status == 403

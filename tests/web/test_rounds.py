@@ -127,6 +127,34 @@ def test_the_history_tells_undo_redo_and_the_end(visitor: Browser, game: str) ->
     assert "Anna 50 → taken back" in text
 
 
+def test_a_round_leads_to_its_neighbours(visitor: Browser, game: str) -> None:
+    """The first has none before it, the last none after it; a round alone has neither."""
+    assert not visitor.get(f"{game}/rounds/1").root.all("nav")
+    for _ in range(2):
+        visitor.enter(game, "p1", p0_points="5", p1_points="5")
+    for number, neighbours in ((1, ["2"]), (2, ["1", "3"]), (3, ["2"])):
+        links = visitor.get(f"{game}/rounds/{number}").root.all("nav")[0].all("a")
+        assert [link.attrs["href"] for link in links] == [f"{game}/rounds/{each}" for each in neighbours]
+
+
+def test_a_round_tells_its_own_history_and_no_other_rounds(visitor: Browser, game: str) -> None:
+    """Entered, corrected, voided: who it was, why, what was different; the latest first."""
+    visitor.enter(game, "p1", p0_points="5", p1_points="5")
+    _edit(visitor, game, p1_minus="20", why="one card more")
+    visitor.send(visitor.get(f"{game}/rounds/1"), "/void", why="<twice>")
+    told = [item.text for item in visitor.get(f"{game}/rounds/1").root.all("ol", cls="history")[0].all("li")]
+    told = [text for text in told if text.startswith("Round")]
+    assert [text.split(".")[0] for text in told] == [
+        "Round 1 was voided: it counts no more",
+        "Round 1 was corrected",
+        "Round 1 was entered",
+    ]
+    assert "Why: <twice>" in told[0]
+    assert "Why: one card more" in told[1]
+    assert "Bo 0 → became −5" in told[1]
+    assert "Anna 50" in told[2]
+
+
 @pytest.mark.parametrize("address", ["/rounds/2", "/rounds/2/edit", "/rounds/0"])
 def test_a_round_that_there_is_not_has_a_way_back(visitor: Browser, game: str, address: str) -> None:
     """404 with a link to the game."""

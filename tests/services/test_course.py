@@ -1,0 +1,29 @@
+"""When a game ended, followed through its history."""
+
+from typing import Any
+
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+
+from scorekeeper.services import games
+from scorekeeper.services.course import course, last_round
+
+from .test_changes import OPERATIONS, new_game, operate
+
+
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(operations=OPERATIONS)
+def test_it_stands_after_each_change_as_it_stood_then(app: Flask, operations: list[tuple[Any, ...]]) -> None:
+    """Against the standing that the game itself had after every change, of a game that ends and goes on."""
+    with app.app_context():
+        game_id = new_game(house_rules={"target": 60})
+        stood = []
+        for operation in operations:
+            if operate(game_id, operation):
+                view = games.load_game(game_id)
+                stood.append((view.standing.ended, len(view.standing.winners), view.standing.deal_again))
+        view = games.load_game(game_id)
+        found = course(view, games.load_history(game_id))
+        assert [(each.ended, len(each.winners), each.deal_again) for each in found] == stood
+        assert not found or found[-1] == view.standing
+        assert (last_round(view) is not None) == (view.standing.ended and bool(view.counting))
