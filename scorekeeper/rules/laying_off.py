@@ -19,16 +19,20 @@ WORDINGS: Wordings = {
     "own_meld_first": ("lay_off_before_own", N_("Only who has laid a meld may lay cards off.")),
     "fits_no_meld": ("lay_off", N_("No meld on the table takes this card.")),
     "fits_not_there": ("lay_off", N_("The meld that was named does not take this card.")),
-    "fits_not_all": ("lay_off", N_("These cards cannot all be laid off together.")),
+    "fits_not_all": ("laying_off_several", N_("These cards cannot all be laid off together.")),
     "no_meld_there": ("lay_off", N_("What lies there is no meld, so nothing can be laid on it.")),
-    "cards_stay_in_melds": ("move", N_("A card that lies in a meld stays there; it never moves to another one.")),
-    "must_open_before_moving": ("opening_new_only", N_("Only who has opened may rearrange the table.")),
-    "left_behind_is_no_meld": ("rearrange", N_("What is left where the card was taken from is no meld any more.")),
+    "cards_stay_in_melds": (
+        "rearranging",
+        N_("A card that lies in a meld stays there; it never moves to another one."),
+    ),
+    "must_open_before_moving": ("opening_turn", N_("Only who has opened may rearrange the table.")),
+    "left_behind_is_no_meld": ("rearranging", N_("What is left where the card was taken from is no meld any more.")),
+    "joker_stays": ("joker_left_over", N_("A joker leaves its meld only when another card takes its place.")),
     "joker_needs_new_meld": ("freed_joker", N_("A joker taken from its meld must go into a new one.")),
     "card_fits": ("lay_off", N_("The card fits a meld on the table.")),
     "before_own_meld": ("lay_off_before_own", N_("Cards may be laid off also by a player who has no meld.")),
     "say_which_meld": ("say_which", N_("The card fits several melds; who lays it says to which one it belongs.")),
-    "may_rearrange": ("rearrange", N_("The table may be rearranged as long as all melds are valid in the end.")),
+    "may_rearrange": ("rearranging", N_("The table may be rearranged as long as all melds are valid in the end.")),
 }
 
 
@@ -69,7 +73,8 @@ def lay_off(
         grounds.append(reason(variant, WORDINGS, "before_own_meld", laid))
     if len(where) > 1 and "say_which" in variant.cites:
         grounds.append(reason(variant, WORDINGS, "say_which_meld", laid[:1]))
-    return rule_on(faults, grounds, facts={"targets": list(where), "must_say_which": len(where) > 1})
+    doubts = [variant.cites.get("lay_off_where")] if has_own_melds else []
+    return rule_on(faults, grounds, facts={"targets": list(where), "must_say_which": len(where) > 1}, doubts=doubts)
 
 
 def _check(table: tuple[Cards, ...], cards: Cards | None, move: Move | None, to: int | None) -> None:
@@ -143,7 +148,7 @@ def _spoiled(variant: Variant, melds: Sequence[Cards], card: Card) -> Iterator[R
 
 
 def _rule_on_move(variant: Variant, table: tuple[Cards, ...], move: Move, opened: bool, faults: list[Reason]) -> Ruling:
-    """Rule on a card that moves. A joker that leaves its meld without being replaced is one that was left over."""
+    """Rule on a card that moves; a joker that does leaves its meld without being replaced."""
     if not variant.turn.rearrange:
         faults.append(reason(variant, WORDINGS, "cards_stay_in_melds", [move.card]))
         return rule_on(faults)
@@ -155,8 +160,8 @@ def _rule_on_move(variant: Variant, table: tuple[Cards, ...], move: Move, opened
     if not fits(variant, table[move.to], move.card):
         faults.append(reason(variant, WORDINGS, "fits_not_there", [move.card]))
         faults += _spoiled(variant, [table[move.to]], move.card)
-    freed = move.card == JOKER
-    if freed and variant.jokers.reclaimed_to is JokerGoes.NEW_MELD:
+    if move.card == JOKER and not variant.jokers.may_be_left_over:
+        faults.append(reason(variant, WORDINGS, "joker_stays", [move.card]))
+    elif move.card == JOKER and variant.jokers.reclaimed_to is JokerGoes.NEW_MELD:
         faults.append(reason(variant, WORDINGS, "joker_needs_new_meld", [move.card]))
-    doubts = [variant.cites.get("joker_left_over")] if freed else []
-    return rule_on(faults, [reason(variant, WORDINGS, "may_rearrange", [move.card])], doubts=doubts)
+    return rule_on(faults, [reason(variant, WORDINGS, "may_rearrange", [move.card])])

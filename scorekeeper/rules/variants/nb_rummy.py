@@ -69,6 +69,7 @@ VARIANT = Variant(
         declared=Declaration.NO,
         reclaim=Reclaim.ANYONE,
         reclaim_with_table_card=True,
+        any_missing_suit=True,
         reclaimed_to=JokerGoes.NEW_MELD,
     ),
     turn=Turn(
@@ -118,6 +119,7 @@ VARIANT = Variant(
     ),
     ending=Ending(rounds=3, tie=Tie.SHARED, rule="NO-32"),
     cites={
+        "laying_off_several": "NO-14",
         "rearranging": "NO-13",
         "manipulating": "NO-14",
         "table_to_hand": "NO-A14",
@@ -137,6 +139,30 @@ VARIANT = Variant(
         "agreed_rounds": "NO-32",
         "best_wins": "NO-32",
         "equals": "NO-A11",
+        "draw": "NO-18",
+        "top_card": "NO-25",
+        "whole_pile": "NO-25",
+        "part_of_pile": "NO-25",
+        "own_cards": "NO-A14",
+        "lay_off": "NO-13",
+        "empty_stock": "NO-29",
+        "knock": "NO-25",
+        "rummy_call": "NO-25",
+        "going_out": "NO-25",
+        "table_valid": "NO-13",
+        "call": "NO-A15",
+        "own_turn": "NO-13",
+        "declaring": "NO-A5",
+        "joker_in_hand": "NO-24",
+        "not_opening": "NO-11",
+        "court_values": "NO-A7",
+        "more_than_minimum": "NO-A16",
+        "lay_off_before_own": "NO-12",
+        "joker_swap": "NO-19",
+        "swap_turn": "NO-21",
+        "swap_opened": "NO-22",
+        "either_suit": "NO-20",
+        "same_turn": "NO-A8",
     },
     options=(
         Option(
@@ -203,7 +229,12 @@ VARIANT = Variant(
                 "play_on": N_("play on until nobody can lay a tile"),
                 "lowest_rack_at_once": N_("the lowest rack wins at once"),
             },
-            changes={"lowest_rack_at_once": {"closing.stock_empty": EmptyStock.LOWEST_RACK_AT_ONCE}},
+            changes={
+                "lowest_rack_at_once": {
+                    "closing.stock_empty": EmptyStock.LOWEST_RACK_AT_ONCE,
+                    "cites.empty_stock": "NO-30",
+                }
+            },
         ),
     ),
     rule_list=(
@@ -352,21 +383,26 @@ VARIANT = Variant(
             N_("The opening is one meld of 30 points in one sentence, several in the next one."),
             "Slik spiller man",
             default=N_("Several new melds from the rack may add up to the minimum."),
-            readings=(Reading(N_("One meld alone must reach the minimum.")),),
+            readings=(
+                Reading(N_("One meld alone must reach the minimum."), changes={"turn.opening_in_one_meld": True}),
+            ),
         ),
         Ambiguity(
             "NO-A5",
             N_("It is not said what a joker counts in the opening."),
             "Slik spiller man",
             default=N_("It counts as much as the tile it stands for."),
-            readings=(Reading(N_("It counts 30 there, too.")), Reading(N_("It counts nothing there."))),
+            readings=(
+                Reading(N_("It counts 30 there, too."), changes={"values.opening_joker": 30}),
+                Reading(N_("It counts nothing there."), changes={"values.opening_joker": 0}),
+            ),
         ),
         Ambiguity(
             "NO-A6",
             N_("It is not said how many jokers a meld may hold."),
             "Jokeren",
             default=N_("Both, if at least one other tile is in it."),
-            readings=(Reading(N_("One at most.")),),
+            readings=(Reading(N_("One at most."), changes={"jokers.limit": JokerLimit.ONE}),),
         ),
         Ambiguity(
             "NO-A7",
@@ -452,7 +488,7 @@ VARIANT = Variant(
             N_("It is not said what forgetting to call “Rummy!” costs."),
             "Vinneren",
             default=N_("It costs nothing."),
-            readings=(Reading(N_("The round goes on until the call is made.")),),
+            readings=(Reading(N_("The round goes on until the call is made."), changes={"closing.call_needed": True}),),
         ),
         Ambiguity(
             "NO-A16",
