@@ -1,25 +1,35 @@
 """The referee's pages: what is contested, the cards, the verdict."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from flask import Blueprint, abort, request
-from werkzeug.wrappers import Response
+from flask import Blueprint, Response, abort, request
+from werkzeug.wrappers import Response as AnyResponse
 
+from ..rules.errors import N_, Problem
 from ..rules.rulings import Verdict
-from ..services.access import Access
-from ..services.errors import Invalid
+from ..services import deciding
+from ..services.access import Access, Role
+from ..services.changes import Guard
+from ..services.errors import Invalid, KeyReused, NotNow, Stale
 from ..services.games import load_game
 from ..services.referee import answer, read_question
 from ..services.views import GameView
 from .board import board
-from .device import reader
+from .device import reader, writer
 from .page import page
 from .referee_claims import CLAIMS, read_claims
+from .referee_decide import Deciding, decided_words, may_decide, read_decision
 from .referee_fields import Seated
 from .referee_form import RefereeForm
 from .referee_page import Page
 from .referee_pages import first_and_more, pages_of
 from .referee_verdict import Shown
+from .round_form import fingerprint
+from .scoreboard import saved
+from .words import say
+
+_STALE = N_("The game has changed since you asked. This is what the rules say now; decide again if you still want to.")
 
 bp = Blueprint("referee", __name__, url_prefix="/games/<game_id>/referee")
 
@@ -46,7 +56,41 @@ def judge(game_id: str, slug: str) -> Response:
     """Judge what was typed; nothing is kept."""
     access = reader(game_id)
     view = load_game(game_id)
+    return _judged(view, access, RefereeForm(_page(view, slug), _seated(view), request.form))
+
+
+@bp.post("/<slug>/decision")
+def decide(game_id: str, slug: str) -> AnyResponse:
+    """Keep the verdict, and what the table makes of it."""
+    access = writer(game_id)
+    view = load_game(game_id)
     form = RefereeForm(_page(view, slug), _seated(view), request.form)
+    decision = read_decision(view.players, request.form)
+    if decision is None or form.discreet or not form.page.settles:
+        return _judged(view, access, form)
+    try:
+        body = form.body()
+        question = {
+            "question": form.page.question,
+            "situation": body["situation"],
+            "claims": read_claims(view.players, request.form),
+            "by": decision.body.get("by"),
+        }
+        guard = Guard(frozenset({decision.version}), decision.key, fingerprint(request.form), access.device_id)
+        outcome = deciding.decide(game_id, question, decision.way, decision.body, guard)
+    except Invalid as error:
+        return _judged(view, access, form, 422, refused=error.problems)
+    except NotNow as error:
+        return _judged(view, access, form, 409, refused=(error.problem,))
+    except (Stale, KeyReused):
+        return _judged(load_game(game_id), access, form, 409, refused=(Problem(_STALE),))
+    return saved(outcome, access, say(decided_words(decision.way)))
+
+
+def _judged(
+    view: GameView, access: Access, form: RefereeForm, status: int = 200, refused: Sequence[Problem] = ()
+) -> Response:
+    """Return the page with the verdict, or with what keeps the question from being judged."""
     try:
         asked = read_question(form.page.question, form.body())
         shown = Shown(form.page.question, answer(asked), read_claims(view.players, request.form), asked)
@@ -54,7 +98,11 @@ def judge(game_id: str, slug: str) -> Response:
         return _form_page(view, access, form, 422, found=form.show(error))
     if shown.verdict is Verdict.UNDECIDED:
         form.ask_for(shown.answer.ruling.reasons)
-    return _form_page(view, access, form, shown=shown)
+    more: dict[str, Any] = {"shown": shown}
+    if access.role is Role.SCORER and may_decide(shown, discreet=form.discreet, settles=form.page.settles):
+        more["deciding"] = Deciding(view, shown, request.form)
+        more["found"] = more["deciding"].refuse(refused)
+    return _form_page(view, access, form, status, **more)
 
 
 def _page(view: GameView, slug: str) -> Page:

@@ -19,6 +19,7 @@ HAND_VALUE = Page(
         ),
     ),
     button=N_("Count"),
+    settles=False,
     in_hand=True,
 )
 ARRANGE = Page(
@@ -50,6 +51,7 @@ ARRANGE = Page(
         ),
     ),
     button=N_("Show me"),
+    settles=False,
     in_hand=True,
     help=True,
 )
@@ -71,6 +73,7 @@ COULD_GO_OUT = Page(
         ),
     ),
     fixed={"aim": "fewest_left"},
+    settles=False,
     in_hand=True,
     help=True,
 )

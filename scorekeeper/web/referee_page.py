@@ -27,8 +27,14 @@ class Page:
     button: str = N_("Judge")
     fixed: Mapping[str, object] = field(default_factory=dict, hash=False)
     guided: bool = False
+    settles: bool = True  # a dispute that the table may decide, not a count
     in_hand: bool = False  # about cards that the others have not seen
     help: bool = False  # no dispute but advice, which a table may forbid
+
+    @property
+    def discreetly(self) -> bool:
+        """Whether one may want to ask it about a hand that nobody else has seen."""
+        return not self.guided and any(asked.holds_cards for asked in self.fields)
 
     def shown(self, variant: Variant) -> list[Field]:
         """Return the fields that there are in this game."""

@@ -1,5 +1,6 @@
 """A verdict made ready for its template: one large word, what follows from it, and why."""
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,9 +15,9 @@ from ..rules.rulings import Reason, Verdict
 from ..rules.sources import Ambiguity
 from ..rules.variant import Variant
 from ..services.referee import Asked, plain
-from .referee_facts import fact_words
+from .referee_facts import card_faces, fact_words
 from .referee_notation import faces, shown_value
-from .words import _, names, plural, points, say, worded
+from .words import _, names, plural, say, worded
 
 _TONES = {Verdict.LEGAL: "good", Verdict.ILLEGAL: "bad", Verdict.UNDECIDED: "open"}
 
@@ -40,7 +41,7 @@ class Other:
     ruling: str
     option: str | None
     option_words: Markup | None
-    choice: str
+    adopt: str  # what a button says that makes it the house rule
 
 
 @dataclass(frozen=True)
@@ -162,7 +163,7 @@ class Shown:
             verdict_word(other.verdict) if other.verdict else "",
             other.reading.option,
             worded(option.sentence) if option else None,
-            "" if choice is None else str(choice).lower() if isinstance(choice, bool) else str(choice),
+            f"adopt:{other.reading.option}={json.dumps(choice)}" if option else "",
         )
 
     @cached_property
@@ -182,7 +183,9 @@ class Shown:
             return say(_("The rules themselves support nobody’s claim."))
         if not right:
             return say(_("The rules support nobody’s claim."))
-        sentence = plural("The rules are with %(names)s.", "The rules are with all of these: %(names)s.", len(right))
+        sentence = (
+            _("The rules are with %(names)s.") if len(right) == 1 else _("The rules are with all of these: %(names)s.")
+        )
         return say(sentence, names=names(right))
 
     @property
@@ -190,14 +193,7 @@ class Shown:
         """What a joker may be named as, if the ruling waits for it: (what is typed, a face)."""
         waits = any(reason.missing and reason.missing[0] == "joker_as" for reason in self.answer.ruling.reasons)
         codes: Sequence[str] = self.facts.get("joker_may_be", ()) if waits else ()
-        return [(code, card_words(code)) for code in codes]
-
-
-def card_words(code: str) -> Markup:
-    """Return a card, given by its code, as a face."""
-    from ..rules.cards import parse_card
-
-    return faces([parse_card(code)])
+        return [(code, card_faces([code])) for code in codes]
 
 
 def verdict_word(verdict: Verdict) -> str:
@@ -233,17 +229,15 @@ def _any_of(cards: Sequence[Card]) -> Markup:
 
 def _sum_word(facts: Mapping[str, Any]) -> str:
     number = facts["points"]
-    return str(plural("%(num)s point", "%(num)s points", number) % {"num": points(number)})
+    return plural("%(num)s point", "%(num)s points", number)
 
 
 def _left_word(facts: Mapping[str, Any]) -> str:
     number = len(facts["left"])
-    return (
-        str(plural("%(num)s is left", "%(num)s are left", number) % {"num": number}) if number else _("All can be laid")
-    )
+    return plural("%(num)s is left", "%(num)s are left", number) if number else _("All can be laid")
 
 
-def _row_word(facts: Mapping[str, Any]) -> str:
+def _row_word(_facts: Mapping[str, Any]) -> str:
     return _("It adds up")
 
 
