@@ -86,9 +86,19 @@ def saved(outcome: Outcome, access: Access, message: Markup, *, taken_back: bool
         return go_with_message(url, message)
     view = games.load_game(access.game_id) if outcome.repeated else outcome.view
     told = card(view, message, taken_back=taken_back) if view.version == version else None
-    response = shown(view, access, message, told=told)
+    if told and _has_the_rest(outcome, view):
+        response: Response = page("scoreboard/news.html", board=board(view, access), message=message, card=told)
+    else:
+        response = shown(view, access, message, told=told)
     response.headers["HX-Push-Url"] = url
     return remember(response)
+
+
+def _has_the_rest(outcome: Outcome, view: GameView) -> bool:
+    """Whether the page that asks holds the board of just before this round: what is new is enough."""
+    was = request.form.get("board")
+    alike = outcome.revisions[-1]["what"] == What.ADD and len(view.counting) > 2 and not view.standing.ended
+    return alike and not outcome.repeated and was == str(view.version - 1)
 
 
 def posted_version() -> int:
