@@ -131,6 +131,7 @@ VARIANT = Variant(
         "table_to_hand": "DE-O7",
         "opening_turn": "DE-15",
         "opening_minimum": "DE-13",
+        "joker_on_table": "DE-O7",
         "joker_left_over": "DE-O7",
         "values": "DE-18",
         "score": "DE-18",

@@ -126,6 +126,7 @@ VARIANT = Variant(
         "opening_turn": "NO-12",
         "opening_minimum": "NO-10",
         "freed_joker": "NO-21",
+        "joker_on_table": "NO-21",
         "joker_left_over": "NO-A13",
         "turn_time": "NO-15",
         "time_out": "NO-16",
