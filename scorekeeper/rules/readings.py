@@ -1,13 +1,14 @@
 """Whether a ruling is settled: the other readings of an ambiguous source, tried out."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from .errors import RulesError
 from .rulings import Ruling, Verdict
 from .sources import Ambiguity, Reading
-from .variant import Variant
+from .variant import OtherReading, Variant
+from .watching import Seen, concerns, watched
 
 Question = Callable[..., Ruling]
 
@@ -51,13 +52,13 @@ def ask(question: Question, variant: Variant, **situation: Any) -> Answer:
     Raises:
         InvalidSituation: the situation cannot be.
     """
-    ruling = question(variant, **situation)
+    looked_at, seen = watched(variant)
+    ruling = question(looked_at, **situation)
+    said = _said(ruling)
     found = []
-    for ambiguity in variant.ambiguities:
-        if _is_chosen(variant, ambiguity):
-            continue
-        others = [_under(question, variant, reading, situation) for reading in ambiguity.readings]
-        differs = any(other is not None and _said(other) != _said(ruling) for other in others)
+    for ambiguity, readings in variant.open_readings:
+        others = [_under(question, other, situation, ruling, seen) for other in readings]
+        differs = any(other is not None and _said(other) != said for other in others)
         if differs or ambiguity.key in ruling.doubts:
             pairs = zip(ambiguity.readings, others, strict=True)
             found.append(
@@ -66,24 +67,23 @@ def ask(question: Question, variant: Variant, **situation: Any) -> Answer:
     return Answer(variant, ruling, tuple(found))
 
 
-def _is_chosen(variant: Variant, ambiguity: Ambiguity) -> bool:
-    """Return whether the table has chosen a house rule that selects a reading, or that is about the ambiguity."""
-    options = {reading.option for reading in ambiguity.readings}
-    options |= {option.key for option in variant.options if option.rule == ambiguity.key}
-    return any(option in variant.house_rules for option in options)
+def _under(
+    question: Question, other: OtherReading, situation: dict[str, Any], ruling: Ruling, seen: Seen
+) -> Ruling | None:
+    """Return the ruling under another reading, which is the same `ruling` if it changes nothing that was `seen`.
 
-
-def _under(question: Question, variant: Variant, reading: Reading, situation: dict[str, Any]) -> Ruling | None:
-    """Return the ruling under `reading`; None if it changes nothing that can be asked about."""
-    other = variant.read_as(reading)
-    if other is None:
+    None if it changes nothing that can be asked about, or then the situation cannot be.
+    """
+    if other.variant is None:
         return None
+    if not concerns(other.paths, seen):
+        return ruling
     try:
-        return question(other, **situation)
+        return question(other.variant, **situation)
     except RulesError:
         return None
 
 
-def _said(ruling: Ruling) -> Ruling:
+def _said(ruling: Ruling) -> tuple[object, ...]:
     """Return what a ruling comes to, whatever its reasons are."""
-    return replace(ruling, reasons=(), doubts=())
+    return ruling.verdict, ruling.facts, ruling.penalties

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
+from inspect import signature
 from typing import Any
 
 from ..rules.call import judge_call
@@ -119,9 +121,21 @@ def answer(asked: Asked) -> Answer:
         Invalid: the situation cannot be.
     """
     try:
-        return ask(JUDGES[asked.question], asked.variant, players=asked.players, **asked.situation)
+        return ask(JUDGES[asked.question], asked.variant, **arguments(asked))
     except RulesError as error:
         raise Invalid(*(problem.within("situation") for problem in error.problems)) from None
+
+
+def arguments(asked: Asked) -> dict[str, Any]:
+    """Return what the function of a question is told beside the variant."""
+    counted = _counts_players(JUDGES[asked.question])
+    return {"players": asked.players, **asked.situation} if counted else dict(asked.situation)
+
+
+@cache
+def _counts_players(judge: Question) -> bool:
+    """Return whether a question depends on how many play."""
+    return "players" in signature(judge).parameters
 
 
 def answer_document(found: Answer) -> Document:
