@@ -58,7 +58,7 @@ def app_with_errors() -> Flask:
 def _games(store: Store) -> None:
     store.add_game("empty", 0, target=500)
     store.add_game("some", 7, target=500)
-    store.add_game("ended", 12, target=100)
+    store.add_game("ended", 11, target=240)
     store.add_game("sixty", 60, names=LONG, jokers=6, target=5_000)
 
 
@@ -92,6 +92,11 @@ def _pages(address: str) -> dict[str, Callable[[Page], object]]:
         page.goto(f"{address}/games/empty/rounds/new")
         page.get_by_role("button", name="Save").click()
 
+    def others(page: Page) -> None:
+        page.goto(f"{address}/games/new/da-500")
+        page.get_by_role("button", name="Other players").click()
+        page.locator("[name='fill']").first.wait_for()
+
     def unfolded(path: str) -> Callable[[Page], object]:
         def unfold(page: Page) -> None:
             page.goto(address + path)
@@ -123,7 +128,7 @@ def _pages(address: str) -> dict[str, Callable[[Page], object]]:
         "home": go("/"),
         "choose": go("/games/new"),
         "new": go("/games/new/da-500"),
-        "new-others": lambda page: (page.goto(f"{address}/games/new/da-500"), page.locator("[name='empty']").click()),
+        "new-others": others,
         "new-unfolded": unfolded("/games/new/de-romme"),
         "board-empty": go("/games/empty"),
         "board": go("/games/some"),
@@ -132,7 +137,7 @@ def _pages(address: str) -> dict[str, Callable[[Page], object]]:
         "enter": go("/games/some/rounds/new"),
         "enter-refused": refused,
         "round": go("/games/some/rounds/2"),
-        "round-last": go("/games/ended/rounds/12"),
+        "round-last": go("/games/ended/rounds/11"),
         "round-unfolded": scrolled(unfolded("/games/some/rounds/2"), ".danger"),
         "edit": go("/games/some/rounds/2/edit"),
         "history": go("/games/some/history"),
