@@ -13,18 +13,17 @@ from ..services.access import Access, Role
 from ..services.changes import Guard
 from ..services.errors import Invalid, KeyReused, NotNow, Stale
 from ..services.games import load_game
-from ..services.referee import answer, read_question
 from ..services.views import GameView
 from .board import board
 from .device import reader, writer
 from .page import page
+from .referee_answers import answered
 from .referee_claims import CLAIMS, read_claims
 from .referee_decide import Deciding, decided_words, may_decide, read_decision
 from .referee_fields import Seated
 from .referee_form import RefereeForm
 from .referee_page import Page
 from .referee_pages import first_and_more, pages_of
-from .referee_verdict import Shown
 from .round_form import fingerprint
 from .scoreboard import saved
 from .words import say
@@ -69,10 +68,10 @@ def decide(game_id: str, slug: str) -> AnyResponse:
     if decision is None or form.discreet or not form.page.settles:
         return _judged(view, access, form)
     try:
-        body = form.body()
+        part = answered(form, request.form)[0].part
         question = {
-            "question": form.page.question,
-            "situation": body["situation"],
+            "question": part.question,
+            "situation": part.situation,
             "claims": read_claims(view.players, request.form),
             "by": decision.body.get("by"),
         }
@@ -92,13 +91,12 @@ def _judged(
 ) -> Response:
     """Return the page with the verdict, or with what keeps the question from being judged."""
     try:
-        asked = read_question(form.page.question, form.body())
-        shown = Shown(form.page.question, answer(asked), read_claims(view.players, request.form), asked)
+        shown, *also = answered(form, request.form)
     except Invalid as error:
         return _form_page(view, access, form, 422, found=form.show(error))
     if shown.verdict is Verdict.UNDECIDED:
         form.ask_for(shown.answer.ruling.reasons)
-    more: dict[str, Any] = {"shown": shown}
+    more: dict[str, Any] = {"shown": shown, "also": also}
     if access.role is Role.SCORER and may_decide(shown, discreet=form.discreet, settles=form.page.settles):
         more["deciding"] = Deciding(view, shown, request.form)
         more["found"] = more["deciding"].refuse(refused)

@@ -27,6 +27,7 @@ class Page:
     button: str = N_("Judge")
     fixed: Mapping[str, object] = field(default_factory=dict, hash=False)
     guided: bool = False
+    whole_play: bool = False  # several questions at once, see `referee_play`
     settles: bool = True  # a dispute that the table may decide, not a count
     in_hand: bool = False  # about cards that the others have not seen
     help: bool = False  # no dispute but advice, which a table may forbid

@@ -8,6 +8,7 @@ from .referee_counts import ARRANGE, COULD_GO_OUT, HAND_VALUE, OVER, SUM
 from .referee_melds import JOKER, LAY_OFF, MELD, MOVE, OPENING
 from .referee_page import Page
 from .referee_turns import GO_OUT, PILE, RUMMY, STOCK
+from .referee_whole import PLAY
 
 PAGES: Mapping[str, Page] = {
     page.slug: page
@@ -17,6 +18,7 @@ PAGES: Mapping[str, Page] = {
         PILE,
         GO_OUT,
         HAND_VALUE,
+        PLAY,
         OPENING,
         LAY_OFF,
         JOKER,

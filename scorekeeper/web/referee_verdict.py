@@ -17,6 +17,7 @@ from ..rules.variant import Variant
 from ..services.referee import Asked, plain
 from .referee_facts import card_faces, fact_words
 from .referee_notation import faces, shown_value
+from .referee_play import TITLES, Part
 from .words import _, names, plural, say, worded
 
 _TONES = {Verdict.LEGAL: "good", Verdict.ILLEGAL: "bad", Verdict.UNDECIDED: "open"}
@@ -58,10 +59,20 @@ class Open:
 class Shown:
     """An answer of the referee for its page. `claims` are who says that it is `legal` or `illegal`."""
 
-    question: str
+    part: Part
     answer: Answer
     claims: Mapping[str, str]
-    asked: Asked | None = None
+    asked: Asked
+
+    @property
+    def question(self) -> str:
+        """The referee's name for the question."""
+        return self.part.question
+
+    @property
+    def title(self) -> str:
+        """What a part of a whole play is about."""
+        return _(TITLES.get(self.question, ""))
 
     @property
     def variant(self) -> Variant:
@@ -169,7 +180,7 @@ class Shown:
     @cached_property
     def mends(self) -> list[Markup]:
         """What would make a meld of it."""
-        if self.question != "meld" or self.asked is None or self.facts.get("valid"):
+        if self.question != "meld" or self.facts.get("valid"):
             return []
         return list(_mend_words(mend_meld(self.variant, self.asked.situation["cards"], self.asked.players)))
 
