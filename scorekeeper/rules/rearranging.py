@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from .cards import JOKER, Card
-from .errors import N_
+from .errors import N_, InvalidSituation, Problem
 from .freed_jokers import FreedJoker, contains, freed_jokers, pairs
 from .melds import judge_meld
 from .rulings import Reason, Ruling, Wordings, reason, rule_on
@@ -61,13 +61,14 @@ class _Turn:
     def kept(self) -> dict[int, int]:
         """Which meld of `before` is which of `after`: the same, or where that is allowed with played cards added."""
         may_grow = not (self.is_opening and self.variant.turn.opening_new_only)
+        played = Counter(self.played)
+        old, now = [Counter(meld) for meld in self.before], [Counter(meld) for meld in self.after]
 
         def fits(one: int, other: int) -> bool:
-            old, now = self.before[one], self.after[other]
-            grown = contains(now, old) and contains(self.played, tuple((Counter(now) - Counter(old)).elements()))
-            return grown and (may_grow or len(old) == len(now))
+            same = old[one] == now[other]
+            return same or (may_grow and old[one] <= now[other] and now[other] - old[one] <= played)
 
-        return pairs(len(self.before), len(self.after), fits)
+        return pairs(len(old), len(now), fits)
 
     @cached_property
     def moved(self) -> Cards:
@@ -135,8 +136,12 @@ def judge_table(
     Whatever is wrong, everything goes back; tiles are drawn for it only when the time was up. The order of melds and
     of their cards is of no matter.
 
+    Raises:
+        InvalidSituation: a meld without a card.
+
     Source: NO-12 to NO-16, NO-21, NO-22, NO-A9, NO-A12 to NO-A14; DE-O7; CS-09.
     """
+    _check_melds(before=before, after=after)
     turn = _Turn(variant, before, after, played, opened, seconds_used, finished_in_time)
     faults = [*_meld_faults(turn), *_card_faults(turn), *_moving_faults(turn), *_joker_faults(turn)]
     late = turn.is_late and not (variant.turn.time_out_keeps_valid and played and not faults)
@@ -148,6 +153,12 @@ def judge_table(
         "conserved": turn.conserved,
     }
     return rule_on(faults, [*_grounds(turn)], facts=facts, doubts=_doubts(turn, late))
+
+
+def _check_melds(**tables: tuple[Cards, ...]) -> None:
+    empty = [(key, index) for key, melds in tables.items() for index, meld in enumerate(melds) if not meld]
+    if empty:
+        raise InvalidSituation(*(Problem(N_("This meld has no cards."), path) for path in empty))
 
 
 def _meld_faults(turn: _Turn) -> Iterator[Reason]:

@@ -69,7 +69,7 @@ def judge_round(
 
     Source: DA-47, NO-26 to NO-30, DE-18, DE-19, CS-20, IS-18, IS-20, IS-22.
     """
-    _check_form(players_, racks_left, entered)
+    _check_form(players_=players_, racks_left=racks_left, entered=entered)
     doubling = variant.scoring.doubling
     doubled = doubling is not None and {"hand_romme": hand_romme, "rommi": rommi}.get(doubling.key, False)
     if entered is not None:
@@ -79,7 +79,7 @@ def judge_round(
     absent = (closer,) if closer and where == "racks_left" and variant.scoring.closer_may_be_left_out else ()
     played = _as_round(variant, (*entries, *absent), entries, closer, how, doubled)
     problems = [_turned(problem, where) for problem in _problems(variant, played)]
-    problems += _unknown_names(played, previous_totals or {})
+    problems += [*_empty_melds(played), *_unknown_names(played, previous_totals or {})]
     if problems:
         raise InvalidSituation(*problems)
     if _is_for_the_table(variant, played):
@@ -88,10 +88,14 @@ def judge_round(
     return _scored(variant, played, previous_totals)
 
 
-def _check_form(*given: object) -> None:
-    if sum(form is not None for form in given) != 1:
+def _check_form(**given: Mapping[str, object] | None) -> None:
+    forms = {key.rstrip("_"): form for key, form in given.items() if form is not None}
+    if len(forms) != 1:
         message = N_("Give one of these: everybody’s cards, what everybody has left, or a row of points.")
         raise InvalidSituation(Problem(message, ("players",)))
+    key, form = forms.popitem()
+    if not form:
+        raise InvalidSituation(Problem(N_("Name who plays."), (key,)))
 
 
 def _of_cards(variant: Variant, cards: Mapping[str, PlayerCards]) -> dict[str, Entry]:
@@ -141,6 +145,13 @@ def _turned(problem: Problem, where: str) -> Problem:
     first, *rest = problem.path
     path = (first, *rest) if first != "entries" else (where, *rest[: None if where == "players" else 1])
     return replace(problem, path=path)
+
+
+def _empty_melds(played: Round) -> Iterator[Problem]:
+    for name, entry in played.entries.items():
+        for index, meld in enumerate(entry.melds if isinstance(entry, Cards) else ()):
+            if not meld:
+                yield Problem(N_("This meld has no cards."), ("players", name, "melds", index))
 
 
 def _unknown_names(played: Round, totals: Counted) -> list[Problem]:
