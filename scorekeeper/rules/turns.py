@@ -8,21 +8,17 @@ from functools import cached_property
 from .cards import JOKER, Card
 from .errors import N_, InvalidSituation, Problem
 from .fitting import fits
+from .laying import WORDINGS as LAYING
+from .laying_off import WORDINGS as LAYING_OFF
 from .melds import MeldJudgement, judge_meld
+from .opening import WORDINGS as OPENING
+from .opening import opening
 from .rulings import Reason, Wordings, reason
 from .situations import Cards, LaidOff
 from .variant import Reclaim, Variant
 
 WORDINGS: Wordings = {
-    "first_round_closed": ("first_round", N_("Nothing is laid until everybody has had a first turn.")),
-    "too_many_melds": ("melds_each", N_("No more than {most} new meld may be laid in a turn.")),
     "card_does_not_fit": ("lay_off", N_("This card does not fit the meld that it was laid on.")),
-    "below_minimum": (
-        "opening_minimum",
-        N_("These melds count {points} points; to open, {minimum} are needed."),
-    ),
-    "must_open_first": ("lay_off_before_own", N_("Only who has opened may lay cards off.")),
-    "opening_from_rack_only": ("opening_turn", N_("In the opening turn nothing on the table may be used.")),
     "not_in_hand": ("own_cards", N_("The player did not hold this card.")),
     "lost": ("own_cards", N_("The player held this card, and nobody says what became of it.")),
     "thrown_back": ("thrown_back", N_("The card that was just taken from the pile may not be thrown back.")),
@@ -56,11 +52,6 @@ class Play:
     def judged(self) -> tuple[MeldJudgement, ...]:
         """What the referee says of each new meld."""
         return tuple(judge_meld(self.variant, meld) for meld in self.new_melds)
-
-    @cached_property
-    def points(self) -> int:
-        """What the new melds count."""
-        return sum(judgement.points for judgement in self.judged)
 
     @cached_property
     def jokers_on_table(self) -> int:
@@ -103,10 +94,10 @@ def faults_of_laying(play: Play, *, minimum_asked: bool = True) -> list[Reason]:
     variant = play.variant
     faults = [fault for judgement in play.judged for fault in judgement.faults]
     if play.first_round and variant.turn.first_round_closed and play.laid:
-        faults.append(reason(variant, WORDINGS, "first_round_closed", play.laid))
+        faults.append(reason(variant, LAYING, "first_round_closed", play.laid))
     most = variant.turn.melds_each
     if most is not None and len(play.new_melds) > most and not _may_lay_several(play):
-        faults.append(reason(variant, WORDINGS, "too_many_melds", most=most))
+        faults.append(reason(variant, LAYING, "too_many_melds", most=most))
     if play.table is not None:
         _, misfits = lay_all_off(variant, play.table, play.laid_off)
         faults += [reason(variant, WORDINGS, "card_does_not_fit", [card]) for card in misfits]
@@ -120,19 +111,23 @@ def _may_lay_several(play: Play) -> bool:
 
 def _opening_faults(play: Play, minimum_asked: bool) -> Iterator[Reason]:
     """Yield what is wrong with the cards of a player who had laid nothing before the turn."""
-    turn, minimum = play.variant.turn, play.variant.turn.opening_minimum or 0
     if play.opened:
         return
-    reached = bool(play.new_melds) and (play.points >= minimum or not minimum_asked)
-    if play.new_melds and not reached:
-        yield reason(play.variant, WORDINGS, "below_minimum", points=play.points, minimum=minimum)
+    turn, short = play.variant.turn, []
+    melds = tuple(meld for meld in play.new_melds if meld)
+    if melds and minimum_asked:
+        short = [fault for fault in opening(play.variant, melds=melds).reasons if fault.code == "below_minimum"]
+    yield from short
     if not play.laid_off or turn.lay_off_before_own:
         return
     cards = [off.card for off in play.laid_off]
     if turn.opening_new_only:
-        yield reason(play.variant, WORDINGS, "opening_from_rack_only", cards)
-    elif not reached or not turn.lay_off_when_opening:
-        yield reason(play.variant, WORDINGS, "must_open_first", cards)
+        yield reason(play.variant, OPENING, "opening_from_rack_only", cards)
+    elif not melds or short:
+        code = "own_meld_first" if turn.opening_minimum is None else "must_open_first"
+        yield reason(play.variant, LAYING_OFF, code, cards)
+    elif not turn.lay_off_when_opening:
+        yield reason(play.variant, OPENING, "lay_off_next_turn", cards)
 
 
 def thrown_back(play: Play, taken: Card | None, hand_before: Cards | None) -> list[Reason]:
