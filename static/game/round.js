@@ -163,8 +163,8 @@ export class RoundForm {
       const odd = entries.get(player.id) === "odd";
       player.show(scores.get(player.id), { present, closer: player.id === who, odd });
     }
-    const twice = players.find((player) => entries.get(player.id)?.twice);
-    if (twice) this.said.textContent = say("twice", twice);
+    this.twice = players.find((player) => entries.get(player.id)?.twice);
+    if (this.twice) this.said.textContent = say("twice", this.twice);
     this.offer(this.following());
     this.grid.update();
     const words = players.filter(({ id }) => scores.get(id) !== null).map(({ id, name }) => `${name} ${shown(scores.get(id))}`);
@@ -179,10 +179,11 @@ export class RoundForm {
     if (following) this.next.textContent = say("next", following);
   }
 
-  // Say who is missing, and go there; true if nobody is.
+  // Say who is missing, or has the same thing twice, and go there; true if nobody is.
   complete() {
-    const { firstMissing } = this;
-    if (!this.who) {
+    const { firstMissing, twice } = this;
+    if (twice) goTo(twice.cell);
+    else if (!this.who) {
       this.said.textContent = say("who");
       this.form.querySelector('[name="who"]').focus();
       this.form.querySelector(".who").scrollIntoView({ block: "nearest" });
@@ -191,6 +192,6 @@ export class RoundForm {
       firstMissing.cell.ariaInvalid = "true";
       goTo(firstMissing.cell);
     }
-    return Boolean(this.who) && !firstMissing;
+    return Boolean(this.who) && !firstMissing && !twice;
   }
 }
