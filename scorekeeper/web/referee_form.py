@@ -91,6 +91,7 @@ class RefereeForm:
         return {
             "copies": variant.deck.packs_for(players),
             "jokers": variant.deck.jokers_for(players),
+            "tiles": variant.deck.tiles,
             "moments": [[key.rstrip("_") for key in moment] for moment in SITUATIONS[self.page.question].MOMENTS],
         }
 
