@@ -328,10 +328,15 @@ def test_axe_finds_nothing(open_phone: Callable[..., Page], axe: Axe, scheme: st
 
 @pytest.mark.parametrize("size", [(320, 640), (344, 740), (360, 740), (740, 360), (1280, 800)])
 def test_every_key_is_large_enough_for_a_thumb(four: Thumb, size: tuple[int, int]) -> None:
-    """48 px: keypad and card grid, with chips in it, upright and on its side."""
+    """48 px: keypad and card grid, with chips in it, upright and on its side, where they stand beside the rows."""
     page = four.page
     page.set_viewport_size({"width": size[0], "height": size[1]})
     four.out("Bo")
+    if size[0] >= 640:
+        dock, rows = page.locator(".dock").bounding_box(), page.locator(".sheet").bounding_box()
+        assert dock
+        assert rows
+        assert (dock["x"] > rows["x"] + rows["width"], dock["y"]) == (True, rows["y"])
     page.locator(".entry").first.locator("summary").click()
     for field, rank in (("#p0-points", ""), ("#p0-melds", "7"), ("#p0-hand", "8")):
         page.locator(field).click()
