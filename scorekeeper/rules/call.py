@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from itertools import combinations, product
 
 from .cards import Card
-from .errors import N_
+from .errors import N_, InvalidSituation
 from .fitting import fits
 from .melds import judge_meld
 from .rulings import Award, Reason, Ruling, Wordings, reason, rule_on
 from .situations import Cards
+from .turns import empty_melds
 from .variant import LastDiscard, Variant
 
 WORDINGS: Wordings = {
@@ -36,7 +37,6 @@ FALSE_CALL = "false_calls"  # the key of the penalty
 def judge_call(
     variant: Variant,
     *,
-    players: int,
     discard: Card,
     table: tuple[Cards, ...],
     discarder: str,
@@ -48,7 +48,12 @@ def judge_call(
     """Return whether the call for `discard` was right, and who of `callers`, fastest first, gets the card.
 
     The keys are those of the referee's contract. Each who called for a card that fits nowhere pays.
+
+    Raises:
+        InvalidSituation: a meld has no card.
     """
+    if problems := empty_melds("table", table):
+        raise InvalidSituation(*problems)
     if not variant.turn.rummy_call:
         return rule_on([reason(variant, WORDINGS, "no_call_here")])
     if face_down is None:

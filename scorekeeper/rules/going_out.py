@@ -75,7 +75,6 @@ class _Turn:
 def judge_go_out(
     variant: Variant,
     *,
-    players: int,
     hand_after: Cards | None = None,
     stock: int | None = None,
     wants: str | None = None,
@@ -89,7 +88,7 @@ def judge_go_out(
     The keys are those of the referee's contract.
 
     Raises:
-        InvalidSituation: it is neither, or a card was laid off on a meld that is not there.
+        InvalidSituation: it is neither, a meld has no card, or a card was laid off on a meld that is not there.
     """
     opened = melded_before and (opened_before or variant.turn.opening_minimum is None)
     if wants is not None or (stock is not None and hand_after != () and not _TURN & told.keys()):

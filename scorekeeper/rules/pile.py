@@ -10,7 +10,7 @@ from .rulings import Award, Fact, Reason, Ruling, rule_on
 from .situations import Cards
 from .stock import judge_empty_stock
 from .taking import Taking, Way, read_taking
-from .turns import check_places, faults_of_laying, not_held, thrown_back, without
+from .turns import check_play, faults_of_laying, not_held, thrown_back, without
 from .variant import Variant
 
 FAILED_PICKUP = "failed_pile_pickups"  # the key of the penalty
@@ -34,7 +34,6 @@ class _Found:
 def judge_pile(
     variant: Variant,
     *,
-    players: int,
     take: str,
     own_turn: bool | None = None,
     active_player_claims: bool = False,
@@ -47,7 +46,7 @@ def judge_pile(
     is not in turn.
 
     Raises:
-        InvalidSituation: a card was laid off on a meld that is not there.
+        InvalidSituation: a meld has no card, or a card was laid off on a meld that is not there.
     """
     if take == "stock_empty":
         return judge_empty_stock(variant, told.get("pile"), told.get("hand_before"))
@@ -197,7 +196,7 @@ _WAYS: Mapping[Way, Callable[[Taking], _Found]] = {
 
 def _judge_knock(taking: Taking, in_turn: bool, claimed: bool) -> Ruling:
     turn, play = taking.variant.turn, taking.play
-    check_places(play)
+    check_play(play)
     faults = []
     if not turn.knock:
         faults.append(taking.say("no_knocking"))

@@ -70,27 +70,34 @@ def lay_all_off(variant: Variant, table: tuple[Cards, ...], laid_off: Iterable[L
     return melds, tuple(off.card for off in left)
 
 
-def check_places(play: Play) -> None:
-    """Check that every card was laid off on a meld that lies there.
+def check_play(play: Play) -> None:
+    """Check that there is no meld without cards, and that cards were laid off on melds that lie there.
 
     Raises:
-        InvalidSituation: a place is not on the table.
+        InvalidSituation: with a problem for each.
     """
-    if play.table is None:
-        return
+    table = play.table or ()
+    problems = [*empty_melds("laid_new_melds", play.new_melds), *empty_melds("table", table)]
     message = N_("There is no meld with the number {to} on the table; the first one has the number 0.")
-    wrong = [(index, off.to) for index, off in enumerate(play.laid_off) if off.to >= len(play.table)]
-    if wrong:
-        raise InvalidSituation(*(Problem(message, ("laid_off", index, "to"), {"to": to}) for index, to in wrong))
+    for index, off in enumerate(play.laid_off):
+        if play.table is not None and off.to >= len(table):
+            problems.append(Problem(message, ("laid_off", index, "to"), {"to": off.to}))
+    if problems:
+        raise InvalidSituation(*problems)
+
+
+def empty_melds(key: str, melds: Iterable[Cards]) -> list[Problem]:
+    """Return a problem for each of `melds`, the situation's `key`, that has no card."""
+    return [Problem(N_("A meld has at least one card."), (key, i)) for i, meld in enumerate(melds) if not meld]
 
 
 def faults_of_laying(play: Play, *, minimum_asked: bool = True) -> list[Reason]:
     """Return everything wrong with what was laid; `minimum_asked` is false if no minimum need be reached to open.
 
     Raises:
-        InvalidSituation: a place is not on the table.
+        InvalidSituation: a meld without cards, a place that is not on the table.
     """
-    check_places(play)
+    check_play(play)
     variant = play.variant
     faults = [fault for judgement in play.judged for fault in judgement.faults]
     if play.first_round and variant.turn.first_round_closed and play.laid:
@@ -114,16 +121,16 @@ def _opening_faults(play: Play, minimum_asked: bool) -> Iterator[Reason]:
     if play.opened:
         return
     turn, short = play.variant.turn, []
-    melds = tuple(meld for meld in play.new_melds if meld)
-    if melds and minimum_asked:
-        short = [fault for fault in opening(play.variant, melds=melds).reasons if fault.code == "below_minimum"]
+    if play.new_melds and minimum_asked:
+        judged = opening(play.variant, melds=play.new_melds)
+        short = [fault for fault in judged.reasons if fault.code == "below_minimum"]
     yield from short
     if not play.laid_off or turn.lay_off_before_own:
         return
     cards = [off.card for off in play.laid_off]
     if turn.opening_new_only:
         yield reason(play.variant, OPENING, "opening_from_rack_only", cards)
-    elif not melds or short:
+    elif not play.new_melds or short:
         code = "own_meld_first" if turn.opening_minimum is None else "must_open_first"
         yield reason(play.variant, LAYING_OFF, code, cards)
     elif not turn.lay_off_when_opening:
