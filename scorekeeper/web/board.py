@@ -12,6 +12,7 @@ from ..services.access import Access, Role
 from ..services.state import What
 from ..services.views import GameView, RoundView
 from .chart import Chart, chart
+from .referee_words import waiting_sentences
 from .words import _, finding_words, names, plural, points, say, signed, worded
 
 _SHORT = 9  # letters that a column of the table has for a name
@@ -76,6 +77,11 @@ class Board:
             Seat(name, place, self._total(name), word.get(name) or self._distance(name), name in word)
             for place, name in view.placings
         ] + gone
+
+    @property
+    def waiting(self) -> list[Markup]:
+        """Penalties of rulings that wait for the next round."""
+        return waiting_sentences(self.view)
 
     def _total(self, name: str) -> str:
         total = self.view.totals[name]

@@ -17,6 +17,7 @@ from ..services.views import GameView, RevisionView, RoundView
 from .board import board, choice_words, chosen_words
 from .device import reader
 from .page import page
+from .referee_words import decision_sentence
 from .round_page import RoundPage
 from .words import _, bdi, moment, names, points, say
 
@@ -100,6 +101,8 @@ def _round(subject: RoundView | Setup | None) -> RoundView | None:
 
 def _sentence(revision: RevisionView) -> Markup:
     number = revision.round
+    if revision.ruling is not None:
+        return decision_sentence(revision)
     if revision.about == What.SETTINGS:
         settings = {"undo": _("The settings were put back."), "redo": _("The settings were changed again.")}
         return say(settings.get(revision.what, _("The settings were changed.")))

@@ -1,21 +1,25 @@
 """The referee's pages: what is contested, the cards, the verdict."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, abort, request, url_for
+from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from ..rules.errors import N_, Problem
 from ..rules.rulings import Verdict
 from ..services import deciding
 from ..services.access import Access, Role
+from ..services.case_law import earlier_ruling
 from ..services.changes import Guard
 from ..services.errors import Invalid, KeyReused, NotNow, Stale
 from ..services.games import load_game
+from ..services.ruling_views import codes_of
 from ..services.views import GameView
 from .board import board
-from .device import reader, writer
+from .device import reader, secret, writer
 from .page import page
 from .referee_answers import answered
 from .referee_claims import CLAIMS, read_claims
@@ -24,11 +28,22 @@ from .referee_fields import Seated
 from .referee_form import RefereeForm
 from .referee_page import Page
 from .referee_pages import first_and_more, pages_of
+from .referee_verdict import Shown, verdict_word
+from .referee_words import earlier_sentence
 from .round_form import fingerprint
 from .scoreboard import saved
 from .words import say
 
 _STALE = N_("The game has changed since you asked. This is what the rules say now; decide again if you still want to.")
+
+
+@dataclass(frozen=True)
+class Earlier:
+    """An earlier ruling on a dispute like this one: where it stands, and in one sentence how it was decided."""
+
+    url: str
+    sentence: Markup
+
 
 bp = Blueprint("referee", __name__, url_prefix="/games/<game_id>/referee")
 
@@ -96,11 +111,22 @@ def _judged(
         return _form_page(view, access, form, 422, found=form.show(error))
     if shown.verdict is Verdict.UNDECIDED:
         form.ask_for(shown.answer.ruling.reasons)
-    more: dict[str, Any] = {"shown": shown, "also": also}
+    more: dict[str, Any] = {"shown": shown, "also": also, "earlier": _earlier(shown) if form.page.settles else None}
     if access.role is Role.SCORER and may_decide(shown, discreet=form.discreet, settles=form.page.settles):
         more["deciding"] = Deciding(view, shown, request.form)
         more["found"] = more["deciding"].refuse(refused)
     return _form_page(view, access, form, status, **more)
+
+
+def _earlier(shown: Shown) -> Earlier | None:
+    """Return how a table of this device decided a dispute like this one."""
+    ruling = shown.answer.ruling
+    codes = codes_of(reason.code for reason in ruling.reasons)
+    found = earlier_ruling(secret(), shown.variant.key, shown.question, codes)
+    if found is None or found.answer.ruling.verdict is not ruling.verdict:
+        return None
+    url = url_for("rulings.show", game_id=found.game_id, ruling=found.id)
+    return Earlier(url, earlier_sentence(found, verdict_word(found.answer.ruling.verdict)))
 
 
 def _page(view: GameView, slug: str) -> Page:

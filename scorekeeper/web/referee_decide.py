@@ -92,6 +92,7 @@ def decided_words(way: str) -> str:
     return {
         "accept": _("The ruling stands."),
         "overrule": _("The table decided otherwise: that is noted."),
+        "revoke": _("The ruling is revoked, and its penalty with it."),
         "adopt": _("That is a house rule of this table now, from the next round on."),
     }[way]
 

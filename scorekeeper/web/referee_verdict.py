@@ -62,7 +62,7 @@ class Shown:
     part: Part
     answer: Answer
     claims: Mapping[str, str]
-    asked: Asked
+    asked: Asked | None = None
 
     @property
     def question(self) -> str:
@@ -180,7 +180,7 @@ class Shown:
     @cached_property
     def mends(self) -> list[Markup]:
         """What would make a meld of it."""
-        if self.question != "meld" or self.facts.get("valid"):
+        if self.question != "meld" or self.asked is None or self.facts.get("valid"):
             return []
         return list(_mend_words(mend_meld(self.variant, self.asked.situation["cards"], self.asked.players)))
 

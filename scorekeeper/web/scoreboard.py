@@ -13,12 +13,13 @@ from ..services.access import Access
 from ..services.again import play_again
 from ..services.changes import Guard, Outcome
 from ..services.errors import Invalid, KeyReused, NotNow, Stale
-from ..services.state import What
+from ..services.state import RULING_CHANGES, What
 from ..services.views import GameView
 from .board import board
 from .changed import Card, card
 from .device import reader, remember, secret_or_new, writer
 from .page import by_htmx, go, go_with_message, message_left, page
+from .referee_words import undone_sentence
 from .words import _, problem_words, say
 
 bp = Blueprint("scoreboard", __name__, url_prefix="/games/<game_id>")
@@ -127,6 +128,8 @@ def _message(what: str, about: str, number: int | None) -> Markup:
         return say(_("The game has ended. To play on, undo the end."))
     if about == What.SETTINGS:
         return say(_("Undone: the settings are as before.") if what == "undo" else _("The settings are changed again."))
+    if about in RULING_CHANGES:
+        return undone_sentence(what)
     if number is None:
         return say(_("The end was taken back.") if what == "undo" else _("The game has ended again."))
     if what == "undo":
