@@ -125,14 +125,18 @@ def _splits(naturals: Sequence[Card], wild: Sequence[Card], said: Sequence[Card 
 def _assigned(
     added: tuple[Card, ...], wild: Sequence[Card], said: Sequence[Card | None], own: Sequence[int]
 ) -> tuple[Card, ...] | None:
-    """Return the roles of all wild cards if their jokers add `added`; None if that is not what was said."""
+    """Return the roles of all wild cards if their jokers add `added`.
+
+    None if that is not what was said, or if a card of a wild rank would be a joker for itself.
+    """
     left = list(added)
     for place, card in enumerate(said):
         if card is not None and place not in own:
             if card not in left:
                 return None
             left.remove(card)
-    return tuple(wild[place] if place in own else said[place] or left.pop(0) for place in range(len(wild)))
+    roles = tuple(wild[place] if place in own else said[place] or left.pop(0) for place in range(len(wild)))
+    return None if any(roles[place] == wild[place] and place not in own for place in range(len(wild))) else roles
 
 
 def _run_fills(variant: Variant, laid: Sequence[Card], jokers: int) -> Iterator[_Fill]:

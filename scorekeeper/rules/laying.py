@@ -30,11 +30,13 @@ def meld(
     joker_as: Sequence[Card | None] = (),
     first_round: bool = False,
     melds_laid_this_turn: int = 0,
+    players: int = 4,
 ) -> Ruling:
     """Rule on whether `cards` are a meld and may be laid now.
 
     `joker_as` is what each joker stands for, in their order. Facts as in the contract; kind and points of a meld with
-    a joker that was not named are those of the way that counts most.
+    a joker that was not named are those of the way that counts most. A joker cannot be a card of which the packs
+    of `players` hold no more than lie beside it.
 
     Raises:
         InvalidSituation: no cards, or more jokers named than there are.
@@ -43,8 +45,9 @@ def meld(
     judged = judge_meld(variant, cards, joker_as)
     not_now = list(_not_now(variant, first_round, melds_laid_this_turn))
     missing = unnamed(variant, judged, joker_as, ("joker_as",)) if judged.declaration_required else []
-    doubts = [*doubted_rules(variant, judged.faults), _suit_doubt(variant, cards, judged)]
-    return rule_on([*judged.faults, *not_now], judged.reasons, missing, _facts(judged, not not_now), doubts=doubts)
+    faults = [*judged.faults, *not_now]
+    doubts = [*doubted_rules(variant, faults), _suit_doubt(variant, cards, judged)]
+    return rule_on(faults, judged.reasons, missing, _facts(variant, cards, players, judged, not not_now), doubts=doubts)
 
 
 def check_meld(variant: Variant, cards: Cards, joker_as: Sequence[Card | None], at: Path, named_at: Path) -> None:
@@ -79,19 +82,21 @@ def unnamed(variant: Variant, judged: MeldJudgement, joker_as: Sequence[Card | N
     ]
 
 
-def _facts(judged: MeldJudgement, now: bool) -> dict[str, Fact]:
+def _facts(variant: Variant, cards: Cards, players: int, judged: MeldJudgement, now: bool) -> dict[str, Fact]:
     facts: dict[str, Fact] = {"valid": judged.valid, "may_be_laid_now": judged.valid and now}
     if judged.valid:
         facts |= {"kind": judged.kind, "points": judged.points, "declaration_required": judged.declaration_required}
+        may_be = [card for card in judged.joker_may_be if cards.count(card) < variant.deck.copies(card, players)]
         if judged.joker_may_be:
-            facts["joker_may_be"] = judged.joker_may_be
+            facts["joker_may_be"] = may_be
     return facts
 
 
 def doubted_rules(variant: Variant, faults: Sequence[Reason]) -> list[str]:
-    """Return the ambiguities that faults go back to."""
-    rules = [fault.rule for fault in faults if fault.rule is not None]
-    return [rule for rule in rules if isinstance(variant.rules.get(rule), Ambiguity)]
+    """Return the ambiguities that faults go back to; none if some fault stands whatever the source may mean."""
+    rules = [fault.rule for fault in faults]
+    open_ = [rule for rule in rules if rule is not None and isinstance(variant.rules.get(rule), Ambiguity)]
+    return open_ if len(open_) == len(rules) else []
 
 
 def _suit_doubt(variant: Variant, cards: Cards, judged: MeldJudgement) -> str | None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from .cards import JOKER, Card
 from .errors import N_, InvalidSituation, Problem
 from .fitting import fits, place_all, targets
+from .laying import doubted_rules
 from .melds import judge_meld
 from .rulings import Reason, Ruling, Wordings, reason, rule_on
 from .situations import Cards, Move
@@ -67,13 +68,16 @@ def lay_off(
         must_open = variant.turn.opening_minimum is not None
         faults.append(reason(variant, WORDINGS, "must_open_first" if must_open else "own_meld_first", laid))
     where = targets(variant, table, laid[0], laid[1:])
-    faults += _misfits(variant, table, laid, where, to)
+    misfits = list(_misfits(variant, table, laid, where, to))
+    doubts = doubted_rules(variant, [fault for fault in misfits if fault.code not in WORDINGS]) if not faults else []
+    faults += misfits
     grounds = [reason(variant, WORDINGS, "card_fits", laid)]
     if not own:
         grounds.append(reason(variant, WORDINGS, "before_own_meld", laid))
     if len(where) > 1 and "say_which" in variant.cites:
         grounds.append(reason(variant, WORDINGS, "say_which_meld", laid[:1]))
-    doubts = [variant.cites.get("lay_off_where")] if has_own_melds else []
+    if has_own_melds and not faults and "lay_off_where" in variant.cites:
+        doubts.append(variant.cites["lay_off_where"])
     return rule_on(faults, grounds, facts={"targets": list(where), "must_say_which": len(where) > 1}, doubts=doubts)
 
 

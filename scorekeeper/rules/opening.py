@@ -131,7 +131,7 @@ def _faults(variant: Variant, laid: Sequence[_Laid], best: int, minimum: int, us
     for meld in laid:
         yield from meld.judged.faults
     most = variant.turn.melds_each
-    if most is not None and len(laid) > most:
+    if most is not None and len(laid) > most and variant.turn.melds_each_after_pile:
         yield reason(variant, WORDINGS, "too_many_melds", most=most)
     if used and variant.turn.opening_new_only:
         yield reason(variant, WORDINGS, "opening_from_rack_only", used)

@@ -179,7 +179,7 @@ VARIANT = Variant(
         "joker_swap": "DA-29",
         "swap_turn": "DA-29",
         "swap_card": "DA-29",
-        "swap_own": "DA-29",
+        "swap_own": "DA-A11",
         "either_suit": "DA-A10",
         "freed_joker": "DA-29",
         "opening_turn": "DA-20",

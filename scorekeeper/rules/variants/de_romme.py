@@ -66,6 +66,7 @@ VARIANT = Variant(
             "set": "DE-09",
             "set_size": "DE-09",
             "suits": "DE-09",
+            "same_suit_twice": "DE-A16",
             "same_suit": "DE-10",
             "joker_limit": "DE-A3",
             "joker": "DE-12",
@@ -622,9 +623,7 @@ VARIANT = Variant(
             N_("It is not said in so many words whether the two copies of a card may be in one set."),
             "Aus- und Anlegen",
             default=N_("They may not, for the suits of a set differ: two sevens of hearts and one of spades are none."),
-            readings=(
-                Reading(N_("They may, as long as two suits are there."), changes={"melds.set_suits_differ": False}),
-            ),
+            readings=(Reading(N_("They may, as long as two suits are there.")),),
         ),
     ),
 )

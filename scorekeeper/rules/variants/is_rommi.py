@@ -141,9 +141,9 @@ VARIANT = Variant(
         "suit_of_runs": "IS-A6",
         "lay_off_before_own": "IS-12",
         "lay_off_where": "IS-A2",
-        "joker_swap": "IS-A1",
-        "swap_turn": "IS-A1",
-        "swap_card": "IS-A1",
+        "joker_swap": "IS-02",
+        "swap_turn": "IS-02",
+        "swap_card": "IS-02",
         "joker_in_hand": "IS-A1",
     },
     options=(

@@ -145,7 +145,7 @@ VARIANT = Variant(
         "whole_pile": "NO-25",
         "part_of_pile": "NO-25",
         "own_cards": "NO-A14",
-        "lay_off": "NO-13",
+        "lay_off": "NO-14",
         "empty_stock": "NO-29",
         "knock": "NO-25",
         "rummy_call": "NO-25",
