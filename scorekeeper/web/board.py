@@ -29,15 +29,6 @@ class Seat:
     best: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A round's row: its cells are ready as HTML, for a long game has hundreds."""
-
-    number: int
-    voided: bool
-    cells: Markup
-
-
 @dataclass(frozen=True)
 class Board:
     """A game as its page shows it to somebody with a certain right."""
@@ -157,12 +148,13 @@ class Board:
         return [_heading(name, short) for name, short in shortened(list(self.view.totals)).items()]
 
     @cached_property
-    def rows(self) -> list[Row]:
-        """The rounds, the latest first."""
+    def rows(self) -> list[Markup]:
+        """The rounds, the latest first, as rows of the table: ready as HTML, for a long game has hundreds."""
+        url, void = f"/games/{self.view.id}/rounds/", f" <small>{escape(_('void'))}</small>"
         out = str(escape(_("went out")))
         closed = f'<td><span class="out" title="{out}">♠<span class="vh"> {out}</span></span>'
         names_ = list(self.view.totals)
-        return [_row(round_, names_, closed) for round_ in reversed(self.view.rounds)]
+        return [_row(round_, names_, closed, url, void) for round_ in reversed(self.view.rounds)]
 
     @cached_property
     def sums(self) -> Markup:
@@ -215,13 +207,15 @@ def board(view: GameView, access: Access) -> Board:
     return Board(view, access.role)
 
 
-def _row(round_: RoundView, columns: list[str], closed: str) -> Row:
+def _row(round_: RoundView, columns: list[str], closed: str, url: str, void: str) -> Markup:
     scores, closer = round_.scores, round_.round.closer if round_.round.how is How.OUT else None
     cells = [
         f"{closed if name == closer else '<td>'}{points(scores[name]) if name in scores else ''}</td>"
         for name in columns
     ]
-    return Row(round_.number, round_.voided, Markup("".join(cells)))
+    begin, mark = ('<tr class="void">', void) if round_.voided else ("<tr>", "")
+    head = f'<th scope="row"><a href="{url}{round_.number}">{round_.number}{mark}</a></th>'
+    return Markup(f"{begin}{head}{''.join(cells)}</tr>")
 
 
 def _cells(texts: Iterable[str]) -> Markup:
