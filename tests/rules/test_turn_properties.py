@@ -24,6 +24,7 @@ from scorekeeper.rules.rulings import Ruling, Verdict
 from scorekeeper.rules.situations import Cards, LaidOff
 from scorekeeper.rules.variant import EmptyStock, LastDiscard, Variant
 from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.services.errors import Invalid
 from scorekeeper.services.referee import rule_on_document
 
 from .strategies import PLAYERS, pack, variants
@@ -333,6 +334,56 @@ def test_a_turn_is_told_by_the_hand_at_its_end() -> None:
     with pytest.raises(InvalidSituation) as raised:
         judge_go_out(VARIANTS["da-500"], discard=JOKER)
     assert [problem.path for problem in raised.value.problems] == [("hand_after",)]
+
+
+# House rules that let more be done than the plain game, or than another choice; and what they speak about.
+WIDER: tuple[tuple[str, str, dict[str, Any], dict[str, Any]], ...] = (
+    ("de-romme", "pile", {}, {"take_discard": True}),
+    ("de-romme", "pile", {"take_discard_only_opened": True}, {"take_discard": True}),
+    ("de-romme", "pile", {}, {"knocking": True}),
+    ("de-romme", "pile", {"knocking_only_opened": True}, {"knocking": True}),
+    ("de-romme", "go-out", {"hand_only": True}, {}),
+    ("de-romme", "go-out", {"opening_minimum": 50}, {"opening_minimum": 30}),
+    ("cs-500", "pile", {"top_card_must_be_melded": True}, {}),
+    ("da-500", "pile", {"runs_only": True}, {}),
+    ("da-500", "pile", {"joker_limit": "one"}, {}),
+    ("da-500", "pile", {}, {"visible_pile": True}),
+    ("da-500", "go-out", {"close_face_up": True, "close_with_fitting_card": False}, {"close_face_up": True}),
+    ("da-500", "rummy-call", {"close_face_up": True}, {"close_face_up": True, "call_on_closing_card": True}),
+    ("da-500", "rummy-call", {"sets_only": True}, {}),
+    ("is-rommi", "go-out", {}, {"discard_to_close": False}),
+    ("is-rommi", "go-out", {}, {"ace_high_and_low": True}),
+    ("nb-rummy", "go-out", {"opening_minimum": 50}, {}),
+)
+
+
+@pytest.mark.parametrize(("key", "question", "narrow", "wide"), WIDER)
+@given(data=st.data())
+def test_a_house_rule_widens_or_narrows_and_never_both(
+    key: str, question: str, narrow: dict[str, Any], wide: dict[str, Any], data: st.DataObject
+) -> None:
+    """What is legal by the narrower rule is legal by the wider one."""
+    plain = VARIANTS[key]
+    situation = data.draw(QUESTIONS[question](plain))
+    if JUDGES[question](plain.with_house_rules(narrow), **situation).verdict is Verdict.LEGAL:
+        assert JUDGES[question](plain.with_house_rules(wide), **situation).verdict is Verdict.LEGAL
+
+
+@given(data=st.data())
+def test_rommi_that_asks_for_no_lay_off_is_rommi_by_the_plain_rule(data: st.DataObject) -> None:
+    plain = VARIANTS["is-rommi"]
+    situation = data.draw(go_out_questions(plain))
+    strict = judge_go_out(plain.with_house_rules({"rommi_needs_no_lay_off": True}), **situation)
+    assert judge_go_out(plain, **situation).facts["rommi"] or not strict.facts["rommi"]
+
+
+def test_what_is_wrong_with_a_situation_is_told_by_its_place() -> None:
+    laid_off = [{"card": "5S", "to": 0}, {"card": "9D", "to": 4}]
+    situation = {"take": "top_card", "table": [["2S", "3S", "4S"]], "laid_off": laid_off, "laid_new_melds": [[]]}
+    with pytest.raises(Invalid) as raised:
+        rule_on_document("pile", {"variant": "da-500", "situation": situation})
+    paths = [problem.path for problem in raised.value.problems]
+    assert paths == [("situation", "laid_new_melds", 0), ("situation", "laid_off", 1, "to")]
 
 
 def reached() -> set[str]:
