@@ -11,6 +11,7 @@ from .variant import OtherReading, Variant
 from .watching import Seen, concerns, watched
 
 Question = Callable[..., Ruling]
+Says = Callable[[Ruling], object]
 
 
 @dataclass(frozen=True)
@@ -43,8 +44,10 @@ class Answer:
         return not self.doubts
 
 
-def ask(question: Question, variant: Variant, **situation: Any) -> Answer:
+def ask(question: Question, variant: Variant, says: Says | None = None, **situation: Any) -> Answer:
     """Return the answer of `question` about `situation`.
+
+    `says` tells what a ruling comes to, if that is not all of it but its reasons.
 
     An ambiguity is met if the ruling says so, or if another reading of it would rule otherwise. A house rule
     that the table has chosen settles its ambiguity.
@@ -54,11 +57,12 @@ def ask(question: Question, variant: Variant, **situation: Any) -> Answer:
     """
     looked_at, seen = watched(variant)
     ruling = question(looked_at, **situation)
-    said = _said(ruling)
+    says = says or _said
+    said = says(ruling)
     found = []
     for ambiguity, readings in variant.open_readings:
         others = [_under(question, other, situation, ruling, seen) for other in readings]
-        differs = any(other is not None and _said(other) != said for other in others)
+        differs = any(other is not None and says(other) != said for other in others)
         if differs or ambiguity.key in ruling.doubts:
             pairs = zip(ambiguity.readings, others, strict=True)
             found.append(

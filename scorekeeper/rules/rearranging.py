@@ -129,7 +129,6 @@ def judge_table(
     opened: bool = True,
     seconds_used: float | None = None,
     finished_in_time: bool = True,
-    players: int,
 ) -> Ruling:
     """Say whether the melds `before` may have become those `after` with what was `played`.
 

@@ -57,7 +57,6 @@ def judge_round(
     hand_romme: bool = False,
     rommi: bool = False,
     entered: Counted | None = None,
-    players: int,
 ) -> Ruling:
     """Say what everybody scores, or whether the points `entered` can be a row of this game.
 

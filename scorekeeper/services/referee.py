@@ -6,6 +6,7 @@ from functools import cache
 from inspect import signature
 from typing import Any
 
+from ..rules.arranging import judge_arrange, worth
 from ..rules.call import judge_call
 from ..rules.cards import Card, codes
 from ..rules.end_question import judge_end
@@ -16,7 +17,7 @@ from ..rules.laying import hand_value, meld
 from ..rules.laying_off import lay_off
 from ..rules.opening import opening
 from ..rules.pile import judge_pile
-from ..rules.readings import Answer, Doubt, Question, ask
+from ..rules.readings import Answer, Doubt, Question, Says, ask
 from ..rules.rearranging import judge_table
 from ..rules.round_question import judge_round
 from ..rules.rulings import Reason
@@ -50,7 +51,9 @@ JUDGES: Mapping[str, Question] = {
     "table": judge_table,
     "round-score": judge_round,
     "game-end": judge_end,
+    "arrange": judge_arrange,
 }
+SAYS: Mapping[str, Says] = {"arrange": worth}
 
 
 @dataclass(frozen=True)
@@ -121,7 +124,7 @@ def answer(asked: Asked) -> Answer:
         Invalid: the situation cannot be.
     """
     try:
-        return ask(JUDGES[asked.question], asked.variant, **arguments(asked))
+        return ask(JUDGES[asked.question], asked.variant, SAYS.get(asked.question), **arguments(asked))
     except RulesError as error:
         raise Invalid(*(problem.within("situation") for problem in error.problems)) from None
 

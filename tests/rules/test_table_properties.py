@@ -87,7 +87,7 @@ def test_complete_melds_of_what_lay_there_and_what_was_played_are_legal(
     tiles = [card for meld in after for card in meld]
     played = random.sample(tiles, random.randint(0, len(tiles)))
     before = regrouped(list((Counter(tiles) - Counter(played)).elements()), random)
-    ruling = judge_table(variant, before=before, after=after, played=tuple(played), players=4)
+    ruling = judge_table(variant, before=before, after=after, played=tuple(played))
     assert ruling.verdict is Verdict.LEGAL, ruling.reasons
     assert ruling.facts == {"restore_table": False, "penalty_tiles": 0, "conserved": True}
 
@@ -101,7 +101,7 @@ def test_a_tile_more_or_less_is_never_legal(variant: Variant, data: st.DataObjec
     there = Counter(tiles) + Counter([odd]) if lost else Counter(tiles) - Counter([odd])
     played = random.sample(list(there.elements()), random.randint(0, there.total()))
     before = regrouped(list((there - Counter(played)).elements()), random)
-    ruling = judge_table(variant, before=before, after=after, played=tuple(played), players=4)
+    ruling = judge_table(variant, before=before, after=after, played=tuple(played))
     assert ruling.verdict is Verdict.ILLEGAL
     assert ruling.facts["conserved"] is False
     assert ruling.facts["restore_table"] is True
@@ -132,7 +132,7 @@ def test_neither_the_order_of_melds_nor_of_their_cards_matters(key: str, data: s
     variant = data.draw(variants(key))
     turn, random = data.draw(turns(variant)), Random(seed)
     other = turn | {"before": shuffled(turn["before"], random), "after": shuffled(turn["after"], random)}
-    assert told(judge_table(variant, **turn, players=4)) == told(judge_table(variant, **other, players=4))
+    assert told(judge_table(variant, **turn)) == told(judge_table(variant, **other))
 
 
 @every_variant
@@ -140,7 +140,7 @@ def test_neither_the_order_of_melds_nor_of_their_cards_matters(key: str, data: s
 def test_the_table_goes_back_exactly_when_the_turn_is_illegal(key: str, data: st.DataObject) -> None:
     variant = data.draw(variants(key))
     turn = data.draw(turns(variant))
-    ruling = judge_table(variant, **turn, players=4)
+    ruling = judge_table(variant, **turn)
     assert ruling.facts["restore_table"] is (ruling.verdict is Verdict.ILLEGAL)
     limit, used = variant.turn.seconds, turn["seconds_used"]
     late = limit is not None and (not turn["finished_in_time"] or (used is not None and used > limit))
@@ -166,7 +166,7 @@ def test_melds_that_only_grow_are_legal_in_every_game_and_others_where_one_rearr
         all(not Counter(old) - Counter(now) for old, now in zip(before, order, strict=False))
         for order in permutations(after, len(before))
     )
-    ruling = judge_table(variant, before=before, after=after, played=tuple(played), players=4)
+    ruling = judge_table(variant, before=before, after=after, played=tuple(played))
     assert (ruling.verdict is Verdict.LEGAL) is (grows or variant.turn.rearrange)
 
 
@@ -237,7 +237,7 @@ def _as_situation(variant: Variant, round_: Round) -> dict[str, Any]:
     assert len(cards) == len(round_.players)
     held = {name: PlayerCards(c.melds, c.laid_off, c.hand, dict(c.penalties)) for name, c in cards.items()}
     doubling = {variant.scoring.doubling.key: round_.doubled} if variant.scoring.doubling else {}
-    given_ = {"closer": round_.closer, "how": round_.how, "players_": held, "players": len(held), **doubling}
+    given_ = {"closer": round_.closer, "how": round_.how, "players_": held, **doubling}
     return {key: value for key, value in given_.items() if value is not None}
 
 
@@ -249,7 +249,7 @@ def test_a_correction_of_a_row_changes_one_sign_and_makes_it_cancel(key: str, da
     if data.draw(st.booleans()):
         row[min(row)] -= sum(row.values())
         row[max(row)] *= -1
-    ruling = judge_round(variant, entered=row, players=len(row))
+    ruling = judge_round(variant, entered=row)
     better = ruling.facts.get("suggested_correction")
     assert (sum(row.values()) == 0) is ruling.facts["zero_sum"]
     flips = [name for name in row if row[name] and sum(row.values()) == 2 * row[name]]
@@ -271,8 +271,8 @@ def test_the_end_is_that_of_the_standing_and_totals_are_the_sum_of_the_rounds(ke
     totals = {name: sum(row[name] for row in rows) for name in names}
     found = standing(variant.ending, totals, len(rows))
     facts = {"ended": found.ended, "winners": list(found.winners), "deal_again": found.deal_again, "totals": totals}
-    assert judge_end(variant, rounds=rows, players=len(names)).facts == facts
-    assert judge_end(variant, totals=totals, rounds_played=len(rows), players=len(names)).facts == facts
+    assert judge_end(variant, rounds=rows).facts == facts
+    assert judge_end(variant, totals=totals, rounds_played=len(rows)).facts == facts
 
 
 some_cards = st.lists(st.sampled_from((*NATURALS, JOKER)), max_size=6).map(tuple)
@@ -326,7 +326,7 @@ def test_whatever_is_told_is_ruled_on_or_refused(key: str, judge: Callable[..., 
     variant = VARIANTS[key].with_house_rules(data.draw(house_rules(VARIANTS[key])))
     situation = data.draw(SITUATIONS[judge])
     try:
-        reasons, problems = ask(judge, variant, **situation, players=4).ruling.reasons, ()
+        reasons, problems = ask(judge, variant, **situation).ruling.reasons, ()
     except InvalidSituation as error:
         reasons, problems = (), error.problems
     assert bool(reasons) is not bool(problems)
