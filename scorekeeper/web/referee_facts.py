@@ -174,7 +174,18 @@ def _points(number: int) -> Markup:
     return say(plural("%(num)s point", "%(num)s points", number))
 
 
+def _table(variant: Variant, facts: Facts) -> Worded:
+    if facts["restore_table"]:
+        yield say(_("Everything goes back to where it lay before the turn."))
+    if facts["penalty_tiles"]:
+        sentence = plural(
+            "The player draws %(num)s tile for it.", "The player draws %(num)s tiles for it.", facts["penalty_tiles"]
+        )
+        yield say(sentence)
+
+
 _WORDED: Mapping[str, Callable[[Variant, Facts], Worded]] = {
+    "table": _table,
     "meld": _meld,
     "hand-value": _hand_value,
     "opening": _opening,

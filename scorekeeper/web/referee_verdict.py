@@ -91,8 +91,10 @@ class Shown:
 
     @property
     def unsettled(self) -> bool:
-        """Whether another reading of the source would say something else."""
-        return any(other.verdict is not None and other.verdict is not self.verdict for other in self._readings)
+        """Whether another reading of the source would say something else; what is not decided depends on more."""
+        return self.verdict is not Verdict.UNDECIDED and any(
+            other.verdict is not None and other.verdict is not self.verdict for other in self._readings
+        )
 
     @property
     def _readings(self) -> list[OpenReading]:

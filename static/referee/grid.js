@@ -33,6 +33,11 @@ export class RefereeGrid extends CardGrid {
     return this.field.value.endsWith("=");
   }
 
+  // What the next card in the active field tells of.
+  get key() {
+    return this.field.dataset.kind === "table" && /\+[^\n]*$/.test(this.field.value) ? "laid_off" : this.field.name;
+  }
+
   show(field) {
     super.show(field);
     this.meld.hidden = !["melds", "table"].includes(field?.dataset.kind);
@@ -56,9 +61,8 @@ export class RefereeGrid extends CardGrid {
 
   // How many of a card lie there at any one moment together with what stands in the active field.
   used(card) {
-    const own = keysOf(this.field);
-    const moments = this.scoring.moments.filter((keys) => keys.some((key) => own.includes(key)));
-    const counts = (moments.length ? moments : [own]).map((keys) => {
+    const moments = this.scoring.moments.filter((keys) => keys.includes(this.key));
+    const counts = (moments.length ? moments : [keysOf(this.field)]).map((keys) => {
       const cards = this.fields.flatMap((field) => keysOf(field).filter((key) => keys.includes(key)).flatMap((key) => cardsUnder(field, key)));
       return cards.filter((each) => code(bare(each)) === code(card)).length;
     });

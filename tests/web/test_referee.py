@@ -1,6 +1,9 @@
 """The referee's pages: only questions of this game, a verdict with its reasons, what is wrong at its field."""
 
+import logging
+
 import pytest
+from flask import Flask
 
 from .pages import Browser, Page
 
@@ -153,3 +156,33 @@ def test_a_card_that_the_pack_holds_once_cannot_lie_there_twice(visitor: Browser
     page = call(visitor, visitor.new_game("da-500", "Ida", "Ole", "Eva"), table="3s 4s 5s 6s")
     assert page.status == 422
     assert "more often than the packs hold it" in page.text
+
+
+def test_a_joker_is_named_by_a_tap_under_the_verdict(visitor: Browser) -> None:
+    game = visitor.new_game("cs-500", "Ida", "Ole")
+    page = visitor.send(visitor.get(f"{game}/referee/meld"), "/meld", cards="7h jk 8h")
+    assert word(page) == "It depends"
+    assert "must be said" in page.at("cards")
+    offered = [button.attrs["value"] for button in page.root.all("button", name="joker")]
+    assert offered == ["6H", "9H"]
+    named = visitor.send(page, "/meld", joker="9H")
+    assert word(named) == "Legal"
+    assert named.fields("/meld")["cards"] == "7h JK=9H 8h"
+
+
+def test_what_is_asked_discreetly_is_kept_nowhere(
+    visitor: Browser, app: Flask, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    game = visitor.new_game("da-500", "Ida", "Ole")
+    page = visitor.send(visitor.get(f"{game}/referee/meld"), "/meld", cards="KD 7H", discreet="1")
+    assert word(page) == "Illegal"
+    assert page.response.headers["Cache-Control"] == "no-store"
+    assert "Set-Cookie" not in page.response.headers or "KD" not in page.response.headers["Set-Cookie"]
+    assert "HX-Push-Url" not in page.response.headers
+    assert not [form for form in page.root.all("form") if form.attrs["action"].endswith("/decision")]
+    forced = visitor.post(f"{game}/referee/meld/decision", {**page.fields("/meld"), "decide": "accept", "version": "1"})
+    assert word(forced) == "Illegal"
+    assert "None yet" in visitor.get(f"{game}/referee/rulings").text
+    assert "KD" not in caplog.text
+    assert "K♦" not in visitor.get(f"{game}/history").text
