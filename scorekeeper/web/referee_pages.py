@@ -7,7 +7,6 @@ from ..services.referee import JUDGES
 from .referee_counts import ARRANGE, COULD_GO_OUT, HAND_VALUE, OVER, SUM
 from .referee_melds import JOKER, LAY_OFF, MELD, MOVE, OPENING
 from .referee_page import Page
-from .referee_table import TABLE_TURN
 from .referee_turns import GO_OUT, PILE, RUMMY, STOCK
 from .referee_whole import PLAY
 
@@ -16,7 +15,6 @@ PAGES: Mapping[str, Page] = {
     for page in (
         MELD,
         RUMMY,
-        TABLE_TURN,
         PILE,
         GO_OUT,
         HAND_VALUE,
