@@ -16,7 +16,7 @@ from ..services.state import Setup, What
 from ..services.views import GameView, RevisionView, RoundView
 from .board import board, choice_words, chosen_words
 from .device import reader
-from .page import page
+from .page import fresh, page
 from .referee_words import decision_sentence
 from .round_page import RoundPage
 from .words import _, bdi, moment, names, points, say
@@ -45,7 +45,7 @@ def show(game_id: str) -> Response:
     access = reader(game_id)
     view = load_game(game_id)
     changes = changes_of(view, load_history(game_id))
-    return page("history/show.html", board=board(view, access), changes=changes, begun=moment(view.created_at))
+    return fresh(page("history/show.html", board=board(view, access), changes=changes, begun=moment(view.created_at)))
 
 
 def about_round(view: GameView, round_: RoundView) -> dict[str, Any]:

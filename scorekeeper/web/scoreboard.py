@@ -18,7 +18,7 @@ from ..services.views import GameView
 from .board import board
 from .changed import Card, card
 from .device import reader, remember, secret_or_new, writer
-from .page import by_htmx, go, go_with_message, message_left, page
+from .page import by_htmx, fresh, go, go_with_message, message_left, page
 from .referee_words import undone_sentence
 from .words import _, problem_words, say
 
@@ -32,7 +32,7 @@ def show(game_id: str) -> Response:
     view = games.load_game(game_id)
     version, taken_back = session.pop("saved") if "saved" in session else (0, False)
     message = message_left() if version == view.version else None
-    return shown(view, access, told=card(view, message, taken_back=taken_back) if message else None)
+    return fresh(shown(view, access, told=card(view, message, taken_back=taken_back) if message else None))
 
 
 @bp.post("/undo")
