@@ -11,7 +11,7 @@ from .situations import Cards
 from .variant import Variant
 
 _GROUNDS: Wordings = {
-    "no_meld_there": ("meld", N_("There is no meld among these cards.")),
+    "no_meld_among_these": ("meld", N_("There is no meld among these cards.")),
     "minimum_met": ("opening_minimum", N_("This has the {minimum} points that the opening asks for.")),
     "minimum_missed": ("opening_minimum", N_("This has fewer than the {minimum} points that the opening asks for.")),
 }
@@ -53,7 +53,7 @@ def _grounds(variant: Variant, best: Arrangement) -> Iterator[Reason]:
     yield from _of_melds(variant, best.melds)
     if not best.melds:
         rule = variant.melds.rules.get("min_cards")
-        yield replace(reason(variant, _GROUNDS, "no_meld_there", best.left), rule=rule)
+        yield replace(reason(variant, _GROUNDS, "no_meld_among_these", best.left), rule=rule)
     if minimum := variant.turn.opening_minimum:
         yield reason(variant, _GROUNDS, "minimum_met" if best.meets_minimum else "minimum_missed", minimum=minimum)
 
