@@ -13,6 +13,7 @@ from . import (
     page,
     referee,
     referee_rulings,
+    referee_table,
     rounds,
     rulebook,
     scoreboard,
@@ -26,5 +27,6 @@ def register(app: Flask) -> None:
     page.register(app)
     headers.register(app)
     errors.register(app)
-    for module in (home, games, scoreboard, rounds, history, join, settings, rulebook, referee, referee_rulings):
+    referees = (referee, referee_rulings, referee_table)
+    for module in (home, games, scoreboard, rounds, history, join, settings, rulebook, *referees):
         app.register_blueprint(module.bp)

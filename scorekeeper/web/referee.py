@@ -28,6 +28,7 @@ from .referee_fields import Seated
 from .referee_form import RefereeForm
 from .referee_page import Page
 from .referee_pages import first_and_more, pages_of
+from .referee_table import left_lying, picture
 from .referee_verdict import Shown, verdict_word
 from .referee_words import earlier_sentence
 from .round_form import fingerprint
@@ -53,7 +54,7 @@ def menu(game_id: str) -> Response:
     """Show what can be contested in this game."""
     access = reader(game_id)
     view = load_game(game_id)
-    first, more = first_and_more(view.variant)
+    first, more = first_and_more(view)
     return page("referee/menu.html", board=board(view, access), first=first, more=more)
 
 
@@ -62,7 +63,9 @@ def ask(game_id: str, slug: str) -> Response:
     """Show a question's form."""
     access = reader(game_id)
     view = load_game(game_id)
-    return _form_page(view, access, RefereeForm(_page(view, slug), _seated(view)))
+    asked = _page(view, slug)
+    start = picture(game_id) if asked.keeps_table else None
+    return _form_page(view, access, RefereeForm(asked, _seated(view), start=start))
 
 
 @bp.post("/<slug>")
@@ -112,6 +115,9 @@ def _judged(
     if shown.verdict is Verdict.UNDECIDED:
         form.ask_for(shown.answer.ruling.reasons)
     more: dict[str, Any] = {"shown": shown, "also": also, "earlier": _earlier(shown) if form.page.settles else None}
+    if form.page.keeps_table and access.role is Role.SCORER:
+        more["goes_back"] = shown.answer.ruling.facts["restore_table"]
+        more["lying"] = left_lying(shown.part.situation, more["goes_back"])
     if access.role is Role.SCORER and may_decide(shown, discreet=form.discreet, settles=form.page.settles):
         more["deciding"] = Deciding(view, shown, request.form)
         more["found"] = more["deciding"].refuse(refused)
@@ -131,7 +137,7 @@ def _earlier(shown: Shown) -> Earlier | None:
 
 def _page(view: GameView, slug: str) -> Page:
     """Return the question's page, if this game has it."""
-    found = next((each for each in pages_of(view.variant) if each.slug == slug), None)
+    found = next((each for each in pages_of(view) if each.slug == slug), None)
     if found is None:
         abort(404)
     return found

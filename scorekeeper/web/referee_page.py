@@ -31,6 +31,7 @@ class Page:
     settles: bool = True  # a dispute that the table may decide, not a count
     in_hand: bool = False  # about cards that the others have not seen
     help: bool = False  # no dispute but advice, which a table may forbid
+    keeps_table: bool = False  # it is about the picture of the table that is kept from turn to turn
 
     @property
     def discreetly(self) -> bool:
