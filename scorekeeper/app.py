@@ -3,11 +3,10 @@
 import os
 
 from flask import Flask
-from flask_babel import gettext
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from . import api, web
-from .extensions import babel, choose_locale, compress, csrf, limiter, say_when_again
+from .extensions import babel, choose_locale, compress, csrf, limiter, say_when_again, translated
 from .paths import STATIC, TEMPLATES, TRANSLATIONS
 from .services import wording
 from .settings import Settings, read_settings, secret_key
@@ -56,7 +55,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.after_request(say_when_again)
     compress.init_app(app)
     babel.init_app(app, locale_selector=choose_locale)
-    wording.translate_by(gettext)
+    wording.translate_by(translated)
     web.register(app)
     api.register(app)
     return app

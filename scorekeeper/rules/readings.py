@@ -60,9 +60,12 @@ def ask(question: Question, variant: Variant, says: Says | None = None, **situat
     says = says or _said
     said = says(ruling)
     found = []
-    for ambiguity, readings in variant.open_readings:
+    touched = variant.readings_touched(seen)
+    for index, (ambiguity, readings) in enumerate(variant.open_readings):
+        if index not in touched and ambiguity.key not in ruling.doubts:
+            continue
         others = [_under(question, other, situation, ruling, seen) for other in readings]
-        differs = any(other is not None and says(other) != said for other in others)
+        differs = any(other is not None and other is not ruling and says(other) != said for other in others)
         if differs or ambiguity.key in ruling.doubts:
             pairs = zip(ambiguity.readings, others, strict=True)
             found.append(

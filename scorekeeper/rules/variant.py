@@ -423,6 +423,21 @@ class Variant:
             if not self._is_settled(ambiguity)
         )
 
+    def readings_touched(self, seen: Collection[tuple[str, str]]) -> set[int]:
+        """Return which of the `open_readings`, by index, hang on any of the fields (part, name) that were seen."""
+        return set().union(*(self._by_field[field] for field in seen if field in self._by_field), self._by_field[None])
+
+    @cached_property
+    def _by_field(self) -> Mapping[tuple[str, str] | None, frozenset[int]]:
+        """The indexes of the open readings by the field that one of them changes; None: by what is no part's field."""
+        found: dict[tuple[str, str] | None, set[int]] = {None: set()}
+        for index, (_, readings) in enumerate(self.open_readings):
+            for path in (path for other in readings for path in other.paths):
+                part, _, name = path.partition(".")
+                field_ = (part, name.partition(".")[0]) if is_dataclass(getattr(self, part)) else None
+                found.setdefault(field_, set()).add(index)
+        return {key: frozenset(indexes) for key, indexes in found.items()}
+
     def _is_settled(self, ambiguity: Ambiguity) -> bool:
         options = {reading.option for reading in ambiguity.readings}
         options |= {option.key for option in self.options if option.rule == ambiguity.key}

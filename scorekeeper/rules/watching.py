@@ -29,28 +29,25 @@ def watched(variant: Variant) -> tuple[Variant, Seen]:
     seen: Seen = set()
     copy: Variant = object.__new__(Variant)
     held = copy.__dict__
-    for name in _names(Variant):
-        value = variant.__dict__[name]
-        held[name] = _watched_part(name, value, seen) if name in _PARTS else value
+    given = variant.__dict__
+    for name in _NAMES:
+        held[name] = given[name]
+    for name in _PARTS:
+        held[name] = _watched_part(name, given[name], seen)
     return copy, seen
 
 
 def _watched_part(name: str, part: Any, seen: Seen) -> Any:
-    kind: Any = type(part)
-    copy = object.__new__(_watched_class(kind))
+    copy = object.__new__(_watched_class(type(part)))
     held = object.__getattribute__(copy, "__dict__")
-    held.update({field: part.__dict__[field] for field in _names(kind)}, _seen=seen, _part=name)
+    held.update(part.__dict__)
+    held["_seen"], held["_part"] = seen, name
     return copy
 
 
 @cache
 def _watched_class(part: Any) -> Any:
     return type(f"Watched{part.__name__}", (_Watched, part), {})
-
-
-@cache
-def _names(part: Any) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(part))
 
 
 def concerns(paths: Iterable[str], seen: Seen) -> bool:
@@ -62,4 +59,5 @@ def concerns(paths: Iterable[str], seen: Seen) -> bool:
     return False
 
 
+_NAMES = tuple(field.name for field in fields(Variant))
 _PARTS = frozenset(name for name, kind in get_type_hints(Variant).items() if is_dataclass(kind))
