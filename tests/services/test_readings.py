@@ -1,7 +1,8 @@
 """Another reading of the source is tried only where it can matter: the answers are those of trying each."""
 
 import tomllib
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +11,11 @@ import pytest
 from scorekeeper.api.examples import EXAMPLES
 from scorekeeper.rules.errors import RulesError
 from scorekeeper.rules.readings import Question
-from scorekeeper.rules.rulings import Ruling
+from scorekeeper.rules.rulings import Ruling, Verdict
 from scorekeeper.rules.variant import Variant
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.rules.watching import concerns, watched
-from scorekeeper.services.referee import JUDGES, Asked, answer, arguments, read_question
+from scorekeeper.services.referee import JUDGES, SAYS, Asked, answer, arguments, read_question
 
 CASES = Path(__file__).parent.parent / "cases"
 
@@ -24,7 +25,6 @@ def asked() -> list[Any]:
     found = [
         pytest.param(question, each.body, id=f"{question}-{number}")
         for question, examples in EXAMPLES.items()
-        if question in JUDGES
         for number, each in enumerate(examples)
     ]
     for file in sorted(CASES.glob("*.toml")):
@@ -39,15 +39,16 @@ def asked() -> list[Any]:
     return found
 
 
-def tried(judge: Question, variant: Variant | None, question: Asked) -> tuple[object, ...] | None:
-    """What a question comes to under a variant, None if it cannot be asked."""
+def tried(judge: Question, variant: Variant | None, question: Asked) -> tuple[Verdict, object] | None:
+    """The verdict, and what a question comes to under a variant, None if it cannot be asked."""
     if variant is None:
         return None
     try:
         ruling: Ruling = judge(variant, **arguments(question))
     except RulesError:
         return None
-    return ruling.verdict, ruling.facts, ruling.penalties
+    says = SAYS.get(question.question)
+    return ruling.verdict, says(ruling) if says else (ruling.facts, ruling.penalties)
 
 
 @pytest.mark.parametrize(("question", "body"), asked())
@@ -83,3 +84,11 @@ def test_a_changed_copy_of_what_is_watched_is_noticed_as_read() -> None:
     changed = replace(variant.melds, run_shortest=4)
     assert changed.run_shortest == 4
     assert concerns(["melds.set_largest"], seen)
+
+
+def test_no_part_of_a_variant_remembers_what_it_worked_out() -> None:
+    """What a part remembered would be read later without its fields being noticed."""
+    variant = VARIANTS["da-500"]
+    parts = [type(getattr(variant, each.name)) for each in fields(variant) if is_dataclass(getattr(variant, each.name))]
+    assert len(parts) > 8
+    assert not [part for part in parts for value in vars(part).values() if isinstance(value, cached_property)]
