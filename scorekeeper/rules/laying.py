@@ -101,11 +101,12 @@ def doubted_rules(variant: Variant, faults: Sequence[Reason]) -> list[str]:
 
 def _suit_doubt(variant: Variant, cards: Cards, judged: MeldJudgement) -> str | None:
     """Return the ambiguity about the suits of a run if the cards would be one but for their suits."""
-    if judged.valid or not any(fault.code == "mixed_suits" for fault in judged.faults):
+    topic = variant.cites.get("suit_of_runs")
+    if topic is None or judged.valid or not any(fault.code == "mixed_suits" for fault in judged.faults):
         return None
     suit = next(card.suit for card in cards if card.suit is not None)
     alike = [card if card == JOKER else Card(card.rank, suit) for card in cards]
-    return variant.cites.get("suit_of_runs") if judge_meld(variant, alike).kind == "run" else None
+    return topic if judge_meld(variant, alike).kind == "run" else None
 
 
 def hand_value(variant: Variant, *, cards: Cards) -> Ruling:
