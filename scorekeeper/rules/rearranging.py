@@ -5,10 +5,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from .cards import JOKER, Card
+from .cards import JOKER, Card, Rank
 from .errors import N_, InvalidSituation, Problem
 from .freed_jokers import FreedJoker, contains, freed_jokers, pairs
 from .melds import judge_meld
+from .opening import opening
 from .rulings import Reason, Ruling, Wordings, reason, rule_on
 from .situations import Cards
 from .variant import JokerGoes, Reclaim, Variant
@@ -84,6 +85,33 @@ class _Turn:
     @cached_property
     def new_melds(self) -> list[Cards]:
         return [meld for i, meld in enumerate(self.after) if i not in self.kept.values()]
+
+    @cached_property
+    def first_melds(self) -> Ruling | None:
+        """What the new melds of played cards alone are ruled to be as an opening; None if there are none."""
+        own = tuple(meld for meld in self.new_melds if contains(self.played, meld))
+        return opening(self.variant, melds=own) if self.is_opening and own else None
+
+    @property
+    def opening_points(self) -> int:
+        """The most that those can count."""
+        facts = self.first_melds.facts if self.first_melds else {}
+        points = facts.get("points", facts.get("best_points", 0))
+        return points if isinstance(points, int) else 0
+
+    @property
+    def opens(self) -> bool:
+        """Whether those reach the minimum."""
+        if self.first_melds is None:
+            return not self.variant.turn.opening_minimum
+        return bool(self.first_melds.facts["meets_minimum"])
+
+    @property
+    def hangs_on_courts(self) -> bool:
+        """Whether the opening would miss the minimum if jack, queen and king counted no more than a ten."""
+        values, minimum = self.variant.values.ranks, self.variant.turn.opening_minimum or 0
+        above = sum(max(0, values[card.rank] - values[Rank.TEN]) for card in self.played if card.rank)
+        return self.opening_points - above < minimum <= self.opening_points
 
     @cached_property
     def lost(self) -> Counter[Card]:
@@ -186,18 +214,13 @@ def _moving_faults(turn: _Turn) -> Iterator[Reason]:
         yield _reason(turn, _FAULTS, "card_stays_in_meld", turn.moved)
     if not turn.is_opening or not (turn.played or turn.moved):
         return
-    points, minimum = _opening_points(turn), turn.variant.turn.opening_minimum or 0
-    too_early = (turn.variant.turn.rearrange and turn.moved) or (points < minimum and turn.grown)
-    if too_early:
+    points, minimum = turn.opening_points, turn.variant.turn.opening_minimum or 0
+    may_lay_off = turn.opens and turn.variant.turn.lay_off_when_opening
+    too_early = turn.moved if turn.variant.turn.rearrange else ()
+    if too_early := (*too_early, *(() if may_lay_off else turn.grown)):
         yield _reason(turn, _FAULTS, "table_before_opening", too_early)
-    if points < minimum:
+    if not turn.opens:
         yield _reason(turn, _FAULTS, "opening_too_low", turn.played, minimum=minimum, points=points)
-
-
-def _opening_points(turn: _Turn) -> int:
-    """Return the most that the new melds made of played cards alone can have together."""
-    own = [meld for meld in turn.new_melds if contains(turn.played, meld)]
-    return sum(judge_meld(turn.variant, meld).points for meld in own)
 
 
 def _joker_faults(turn: _Turn) -> Iterator[Reason]:
@@ -231,12 +254,12 @@ def _freed(turn: _Turn) -> Sequence[FreedJoker]:
 
 
 def _doubts(turn: _Turn, late: bool) -> Iterator[str | None]:
-    """Yield what is open about a part of the work that was done in time, and about laying off when opening."""
+    """Yield what is open about a part of the work that was done in time, and about the opening."""
     complete = [meld for meld in turn.after if judge_meld(turn.variant, meld).valid]
     if late and any(card in meld for meld in complete for card in turn.played):
         yield turn.variant.cites.get("time_out_part")
-    if turn.is_opening and turn.grown:
-        yield turn.variant.cites.get("lay_off_when_opening")
+    courts = () if turn.hangs_on_courts else (turn.variant.cites.get("court_values"),)
+    yield from (doubt for doubt in (turn.first_melds.doubts if turn.first_melds else ()) if doubt not in courts)
 
 
 def _reason(turn: _Turn, wordings: Wordings, code: str, cards: Iterable[Card] = (), **values: int | None) -> Reason:

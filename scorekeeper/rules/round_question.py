@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from .errors import N_, InvalidRound, InvalidSituation, Problem
+from .laying import court_doubt
 from .plausibility import CLOSER_HAS_CARDS, NOT_ZERO_SUM, Finding, sign_flip, warnings_of
 from .rounds import Cards, Entry, Points, Round, Sums, check_round, lowest_hands
 from .rulings import Reason, Ruling, Wordings, reason, rule_on
@@ -203,16 +204,21 @@ def _grounds(variant: Variant, played: Round, score: RoundScore) -> Iterator[Rea
 
 
 def _doubts(variant: Variant, played: Round) -> Iterator[str]:
-    """Yield what the source leaves open about cards laid off, and about complete melds that were not laid."""
+    """Yield what the source leaves open about cards laid off, complete melds that were not laid, and courts."""
     cards = {name: entry for name, entry in played.entries.items() if isinstance(entry, Cards)}
     met = ["laid_off_credit"] if any(entry.laid_off for entry in cards.values()) else []
-    scoring = variant.scoring
-    nobody_scores = played.how is not How.OUT and scoring.no_closer is NoCloser.NOBODY
-    free = {played.closer} if scoring.closer_is_free else set()
-    if not nobody_scores and "melds_in_hand" in variant.cites:
-        met += ["melds_in_hand" for name, e in cards.items() if name not in free and holds_meld(variant, e.hand)]
-    rules = [variant.cites.get(topic) for topic in met]
+    hands = [entry.hand for name, entry in cards.items() if _hand_costs(variant, played, name)]
+    if "melds_in_hand" in variant.cites and any(holds_meld(variant, hand) for hand in hands):
+        met.append("melds_in_hand")
+    rules = [variant.cites.get(topic) for topic in met] + [court_doubt(variant, hand) for hand in hands]
     yield from (rule for rule in rules if rule and isinstance(variant.rules[rule], Ambiguity))
+
+
+def _hand_costs(variant: Variant, played: Round, name: str) -> bool:
+    """Return whether somebody pays or gets something for what this player has left."""
+    if played.how is not How.OUT and variant.scoring.no_closer is NoCloser.NOBODY:
+        return False
+    return name != (_winner(variant, played) if variant.scoring.closer_is_free else None)
 
 
 def _judge_row(variant: Variant, entered: Counted, closer: str | None, how: How | None, doubled: bool) -> Ruling:
