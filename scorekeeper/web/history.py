@@ -175,6 +175,11 @@ def _setup_differences(before: Setup, after: Setup, variant: Variant) -> list[Ma
         found.append(say(_("The seats: %(names)s."), names=", ".join(new.values())))
     if (before.dealer, before.since) != (after.dealer, after.since) and after.dealer in new:
         found.append(say(_("%(name)s deals next."), name=new[after.dealer]))
+    if before.no_advice != after.no_advice:
+        forbidden = (
+            _("Nobody may ask what could be laid.") if after.no_advice else _("What could be laid may be asked.")
+        )
+        found.append(say(forbidden))
     if before.house_rules != after.house_rules:
         found.append(say(_("The house rules were changed, from the next round on.")))
         found += _rule_differences(before, after, variant)

@@ -2,7 +2,7 @@
 
 from ..rules.errors import N_
 from .referee_fields import Choice, Field, Kind
-from .referee_page import CARDS_HINT, MELDS_HINT, Page, opens, uses_table
+from .referee_page import CARDS_HINT, MELDS_HINT, NOT_OPENED, Page, opens, uses_table
 
 HAND_VALUE = Page(
     "hand-value",
@@ -71,8 +71,9 @@ COULD_GO_OUT = Page(
             needs=uses_table,
             folded=True,
         ),
+        NOT_OPENED,
     ),
-    fixed={"aim": "fewest_left"},
+    whole_hand=True,
     settles=False,
     in_hand=True,
     help=True,

@@ -63,7 +63,7 @@ class RefereeForm:
         }
         self.form = BaseForm(fields | {"discreet": BooleanField()})
         self.form.process(data, data=dict(start or {}))
-        self._name_joker((data or {}).get("joker", ""))
+        self._name_joker(data.get("joker", "") if data else "")
         self.rows = [Row(each, tuple(self.form[html] for html in names[each.name])) for each in asked]
         self.waiting: str | None = None  # the name of the field that the ruling waits for
 

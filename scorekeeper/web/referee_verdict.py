@@ -63,6 +63,8 @@ class Shown:
     answer: Answer
     claims: Mapping[str, str]
     asked: Asked | None = None
+    head: str = ""  # the large word, if it is none of the usual ones
+    laid: tuple[Markup, ...] = ()  # cards to be seen first
 
     @property
     def question(self) -> str:
@@ -103,6 +105,8 @@ class Shown:
     @property
     def tone(self) -> str:
         """How the large word is dressed: good, bad, open, or plain for a count."""
+        if self.head:
+            return "plain"
         if self.question in _COUNTS and self.verdict is Verdict.LEGAL:
             return "plain"
         return "open" if self.unsettled else _TONES[self.verdict]
@@ -110,6 +114,8 @@ class Shown:
     @property
     def word(self) -> str:
         """The large word."""
+        if self.head:
+            return self.head
         counted = _COUNTS.get(self.question)
         if self.unsettled:
             return _("The rules do not say")
@@ -127,7 +133,7 @@ class Shown:
     @cached_property
     def lines(self) -> list[Markup]:
         """What follows, in sentences."""
-        return fact_words(self.question, self.variant, self.facts)
+        return [*self.laid, *fact_words(self.question, self.variant, self.facts)]
 
     @cached_property
     def costs(self) -> list[Markup]:

@@ -186,3 +186,18 @@ def test_what_is_asked_discreetly_is_kept_nowhere(
     assert "None yet" in visitor.get(f"{game}/referee/rulings").text
     assert "KD" not in caplog.text
     assert "K♦" not in visitor.get(f"{game}/history").text
+
+
+def test_a_table_may_forbid_to_ask_what_could_be_laid(visitor: Browser) -> None:
+    game = visitor.new_game("de-romme", "Ida", "Ole")
+    assert "What could I lay?" in titles(visitor.get(f"{game}/referee"))
+    visitor.follow(visitor.send(visitor.get(f"{game}/settings"), "/settings", no_advice="1"))
+    offered = titles(visitor.get(f"{game}/referee"))
+    assert "What could I lay?" not in offered
+    assert "Could it have gone out?" not in offered
+    assert "Count my hand" in offered
+    assert visitor.get(f"{game}/referee/arrange").status == 404
+    assert "Nobody may ask what could be laid." in visitor.get(f"{game}/history").text
+    settings = visitor.get(f"{game}/settings")
+    visitor.follow(visitor.send(settings, "/settings", without=("no_advice",)))
+    assert visitor.get(f"{game}/referee/arrange").status == 200

@@ -68,6 +68,13 @@ DISPUTES = [
     ("is-rommi", "go-out", {"laid_new_melds": "5s 6s 7s 8s", "discard": "9d"}, "Legal", "The player is out"),
     ("nb-rummy", "go-out", {"laid_new_melds": "5s 6s 7s 8s"}, "Legal", "The player is out"),
     ("cs-500", "stock-empty", {"wants": "stock", "stock": "0", "hand_after": "5c"}, "Legal", "The round is over"),
+    ("de-romme", "arrange", {"cards": "4s 5s 6s kd", "aim": "fewest_left"}, "1 is left", "Left: K♦"),
+    ("is-rommi", "arrange", {"cards": "4s 5s 6s", "aim": "most_points"}, "All can be laid", "That lays 15 points"),
+    ("is-rommi", "could-go-out", {"cards": "4s 5s 6s kd"}, "It could", "K♦"),
+    ("is-rommi", "could-go-out", {"cards": "4s 5s 7s kd"}, "It could not", "Left: "),
+    ("nb-rummy", "could-go-out", {"cards": "4s 5s 6s kd"}, "It could not", "Left: K♦"),
+    ("de-romme", "could-go-out", {"cards": "4s 5s 6s 7s"}, "It could", "Thrown away: "),
+    ("de-romme", "could-go-out", {"cards": "4s 5s 6s kd", "opened": "1"}, "It could not", "Left: K♦"),
     ("nb-rummy", "row", {"entered-0": "18", "entered-1": "-7", "entered-2": "-11"}, "It adds up", "adds up to 0"),
     ("nb-rummy", "row", {"entered-0": "18", "entered-1": "7", "entered-2": "-11"}, "Illegal", "If Ole had −7"),
     (
