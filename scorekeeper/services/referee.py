@@ -172,7 +172,7 @@ def reason_document(variant: Variant, reason: Reason) -> Document:
         "code": reason.code,
         "text": sentence(reason.message, reason.values),
         "cards": codes(reason.cards),
-        "rule": rule_document(variant, reason.rule) if reason.rule in variant.rules else None,
+        "rule": rule_document(variant, reason.rule) if reason.rule and reason.rule in variant.rules else None,
     }
     if reason.missing is not None:
         parts = ("situation", *reason.missing)
