@@ -21,7 +21,7 @@ class Asking {
     form.addEventListener("input", () => this.grid.field && this.grid.update());
     if (form.closest("details") || form.querySelector("[aria-invalid]")) return;
     if ("guided" in form.dataset) this.guide = new Guide(form);
-    else this.grid.fields[0]?.focus({ preventScroll: true });
+    else form.querySelector(".sheet > .row:first-child .held-cards")?.focus({ preventScroll: true });
   }
 
   enter(field) {

@@ -25,12 +25,12 @@ def card_faces(codes: Sequence[str]) -> Markup:
 
 
 def _meld(_variant: Variant, facts: Facts) -> Worded:
-    if facts.get("valid"):
+    if facts.get("valid") and not facts.get("declaration_required"):
         kind = _("A run") if facts.get("kind") == "run" else _("A set")
         yield say(_("%(kind)s. It counts %(points)s."), kind=Markup(kind), points=_points(facts["points"]))
         if not facts.get("may_be_laid_now", True):
             yield say(_("It is a meld, but it may not be laid now."))
-    if facts.get("joker_may_be"):
+    if facts.get("joker_may_be") and not facts.get("declaration_required"):
         yield say(_("The joker may be %(cards)s."), cards=card_faces(facts["joker_may_be"]))
 
 

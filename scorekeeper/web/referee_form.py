@@ -17,7 +17,7 @@ from ..services.questions import SITUATIONS
 from .forms import Found, add_error, number_or_problem, spread, typed
 from .referee_fields import Field as AskedField
 from .referee_fields import Kind, Part, Seated, read_typed
-from .referee_page import Page
+from .referee_page import WITHOUT_JOKERS, Page, has_jokers
 from .words import _, bdi, worded
 
 _BARE_JOKER = re.compile(r"\bjk\b(?!\s*=)", re.IGNORECASE)
@@ -186,6 +186,11 @@ class RefereeForm:
             (f"p{index}", bdi(name)) for index, name in enumerate(self.seated.players)
         ]
         return people if asked.must else [("", _("not said")), *people]
+
+    def hint(self, asked: AskedField) -> str:
+        """Return how a field is filled in at this table; nothing where that needs no word."""
+        hint = asked.hint if has_jokers(self.seated.variant) else WITHOUT_JOKERS.get(asked.hint, asked.hint)
+        return _(hint) if hint else ""
 
     def label(self, asked: AskedField) -> str:
         """Return the label of a field at this table."""

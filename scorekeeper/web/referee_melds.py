@@ -5,6 +5,7 @@ from .referee_fields import Choice, Field, Kind, Stands, can_be
 from .referee_page import (
     FIRST_ROUND,
     MELDS_HINT,
+    NAMED_HINT,
     NOT_OPENED,
     NOT_OWN_TURN,
     TABLE,
@@ -25,7 +26,7 @@ MELD = Page(
             Kind.CARDS,
             N_("The cards"),
             tiles=N_("The tiles"),
-            hint=N_("As in 7h 8h 9h, 10♣, or jk for a joker; jk=9h says what it stands for."),
+            hint=NAMED_HINT,
             stands=Stands.LIST,
             must=True,
         ),

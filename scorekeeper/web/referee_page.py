@@ -8,8 +8,12 @@ from ..rules.variant import LastDiscard, Variant
 from .referee_fields import Field, Kind, Needs, always, can_be
 
 CARDS_HINT = N_("As in 7h 8h 9h, 10♣, or jk for a joker.")
+NAMED_HINT = N_("As in 7h 8h 9h, 10♣, or jk for a joker; jk=9h says what it stands for.")
 MELDS_HINT = N_("One meld a line. What a joker stands for: jk=9h.")
 ON_TABLE_HINT = N_("One meld a line. What was laid on it now, after a plus: 7h 8h 9h + 10h.")
+_PLAIN_CARDS, _PLAIN_MELDS = N_("As in 7h 8h 9h or 10♣."), N_("One meld a line, as in 7h 8h 9h.")
+WITHOUT_JOKERS: Mapping[str, str] = {CARDS_HINT: _PLAIN_CARDS, NAMED_HINT: _PLAIN_CARDS, MELDS_HINT: _PLAIN_MELDS}
+"""What stands instead of a hint in a game without jokers."""
 
 
 @dataclass(frozen=True)

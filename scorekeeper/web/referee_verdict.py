@@ -253,7 +253,7 @@ def _sum_word(facts: Mapping[str, Any]) -> str:
 
 def _left_word(facts: Mapping[str, Any]) -> str:
     number = len(facts["left"])
-    return plural("%(num)s is left", "%(num)s are left", number) if number else _("All can be laid")
+    return plural("%(num)s card is left", "%(num)s cards are left", number) if number else _("All can be laid")
 
 
 def _row_word(_facts: Mapping[str, Any]) -> str:

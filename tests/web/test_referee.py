@@ -201,3 +201,21 @@ def test_a_table_may_forbid_to_ask_what_could_be_laid(visitor: Browser) -> None:
     settings = visitor.get(f"{game}/settings")
     visitor.follow(visitor.send(settings, "/settings", without=("no_advice",)))
     assert visitor.get(f"{game}/referee/arrange").status == 200
+
+
+def test_a_game_without_jokers_does_not_speak_of_them(visitor: Browser) -> None:
+    icelandic = visitor.get(visitor.new_game("is-rommi", "Ida", "Ole") + "/referee/meld").text
+    assert "joker" not in icelandic
+    assert "As in 7h 8h 9h or 10♣." in icelandic
+    assert "or jk for a joker" in visitor.get(visitor.new_game("da-500", "Ida", "Ole") + "/referee/meld").text
+
+
+def test_whoever_pays_is_asked_where_the_ruling_names_nobody(visitor: Browser) -> None:
+    game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
+    pile = {"take": "whole_pile", "pile": "4c kh 9d", "hand_before": "2s 2d 7h"}
+    page = visitor.send(visitor.get(f"{game}/referee/pile"), "/pile", **pile)
+    refused = visitor.send(page, "/decision", decide="accept")
+    assert refused.status == 422
+    assert "Say whom the penalty is for" in refused.text
+    done = visitor.follow(visitor.send(refused, "/decision", decide="accept", player="p2"))
+    assert "Eva has −50 from a ruling." in done.text

@@ -68,7 +68,7 @@ DISPUTES = [
     ("is-rommi", "go-out", {"laid_new_melds": "5s 6s 7s 8s", "discard": "9d"}, "Legal", "The player is out"),
     ("nb-rummy", "go-out", {"laid_new_melds": "5s 6s 7s 8s"}, "Legal", "The player is out"),
     ("cs-500", "stock-empty", {"wants": "stock", "stock": "0", "hand_after": "5c"}, "Legal", "The round is over"),
-    ("de-romme", "arrange", {"cards": "4s 5s 6s kd", "aim": "fewest_left"}, "1 is left", "Left: K♦"),
+    ("de-romme", "arrange", {"cards": "4s 5s 6s kd", "aim": "fewest_left"}, "1 card is left", "Left: K♦"),
     ("is-rommi", "arrange", {"cards": "4s 5s 6s", "aim": "most_points"}, "All can be laid", "That lays 15 points"),
     ("is-rommi", "could-go-out", {"cards": "4s 5s 6s kd"}, "It could", "K♦"),
     ("is-rommi", "could-go-out", {"cards": "4s 5s 7s kd"}, "It could not", "Left: "),
