@@ -12,8 +12,9 @@ from ..rules.ending import Standing
 from ..rules.variant import Variant
 from ..services.course import course, last_round
 from ..services.games import load_game, load_history
+from ..services.revisions import RevisionView
 from ..services.state import Setup, What
-from ..services.views import GameView, RevisionView, RoundView
+from ..services.views import GameView, RoundView
 from .board import board, choice_words, chosen_words
 from .device import reader
 from .page import fresh, page

@@ -6,8 +6,9 @@ from typing import Any
 from flask_babel import format_date
 from markupsafe import Markup
 
+from ..services.revisions import RevisionView
 from ..services.ruling_views import RulingView, Status
-from ..services.views import GameView, RevisionView
+from ..services.views import GameView
 from .words import _, points, say
 
 
