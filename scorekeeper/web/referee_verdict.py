@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from ..rules.cards import Card
 from ..rules.mending import Mending, mend_meld
-from ..rules.readings import Answer, OpenReading
+from ..rules.readings import Answer, Doubt, OpenReading
 from ..rules.rulings import Reason, Verdict
 from ..rules.sources import Ambiguity
 from ..rules.variant import Variant
@@ -52,6 +52,7 @@ class Open:
     rule: str
     text: Markup
     default: Markup
+    adopt: str  # what a button says that makes the default the house rule
     others: list[Other]
 
 
@@ -169,10 +170,16 @@ class Shown:
                 doubt.ambiguity.key,
                 worded(doubt.ambiguity.text),
                 worded(doubt.ambiguity.default),
+                self._adopt_default(doubt),
                 [self._other(other) for other in doubt.readings],
             )
             for doubt in self.answer.doubts
         ]
+
+    def _adopt_default(self, doubt: Doubt) -> str:
+        keys = {other.reading.option for other in doubt.readings}
+        option = next((option for option in self.variant.options if option.key in keys), None)
+        return f"adopt:{option.key}={json.dumps(self.variant.chosen(option))}" if option else ""
 
     def _other(self, other: OpenReading) -> Other:
         option = next((o for o in self.variant.options if o.key == other.reading.option), None)

@@ -2,12 +2,14 @@
 
 import pytest
 
+from ..api.conftest import only_sqlite
 from .pages import Browser, Page
 
 DISPUTES = [
     ("da-500", "meld", {"cards": "3c jk 5c 6c"}, "Legal", "A run. It counts 40 points."),
     ("da-500", "meld", {"cards": "Q♥ K♥ A♥ 2♥"}, "Legal", "The ace may stand in this place"),
     ("da-500", "meld", {"cards": "7h 8h 10h"}, "Illegal", "With 9♥ or Joker as well it is a meld."),
+    ("da-500", "meld", {"cards": "10 ♥, j h; Q♥  joker = K♥"}, "Legal", "A run"),
     ("da-500", "meld", {"cards": "7h8h9hKd"}, "Illegal", "Without K♦ it is a meld."),
     ("da-500", "meld", {"cards": "7h 8h 9h", "first_round": "1"}, "Illegal", "it may not be laid now"),
     ("cs-500", "meld", {"cards": "7h jk 9h"}, "It depends", "must be known first"),
@@ -123,6 +125,7 @@ def ask(visitor: Browser, variant: str, slug: str, typed: dict[str, str]) -> Pag
     return visitor.send(visitor.get(f"{game}/referee/{slug}"), f"/{slug}", **typed)
 
 
+@only_sqlite
 @pytest.mark.parametrize(("variant", "slug", "typed", "word", "said"), DISPUTES)
 def test_a_dispute_gets_its_verdict(
     plain: Browser, variant: str, slug: str, typed: dict[str, str], word: str, said: str
