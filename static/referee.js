@@ -17,11 +17,22 @@ class Asking {
     for (const kind of ["pointerdown", "mousedown"]) {
       this.grid.element.addEventListener(kind, (event) => event.target.closest(".key") && event.preventDefault());
     }
+    form.addEventListener("change", () => this.fit());
+    this.fit();
     form.addEventListener("focusin", (event) => this.enter(event.target));
     form.addEventListener("input", () => this.grid.field && this.grid.update());
     if (form.closest("details") || form.querySelector("[aria-invalid]")) return;
     if ("guided" in form.dataset) this.guide = new Guide(form);
     else form.querySelector(".sheet > .row:first-child .held-cards")?.focus({ preventScroll: true });
+  }
+
+  // What is not asked after the choice that was made stays out of sight.
+  fit() {
+    const chosen = this.form.querySelector(".sheet > .picks")?.querySelector("input:checked");
+    for (const row of this.form.querySelectorAll("[data-with]")) {
+      const asked = chosen && row.dataset.with.split(" ").includes(chosen.value);
+      row.hidden = !asked && !row.querySelector("[aria-invalid]");
+    }
   }
 
   enter(field) {

@@ -92,7 +92,7 @@ def _pile(_variant: Variant, facts: Facts) -> Worded:
             yield say(_("In hand before the discard: %(cards)s"), cards=card_faces(facts["hand_after"]))
         else:
             yield say(_("No card is left in hand."))
-    if knocker := facts.get("cards_to_knocker"):
+    if any((knocker := facts.get("cards_to_knocker") or {}).values()):
         sentence = _("The knocker gets %(discard)s from the pile and %(stock)s from the stock.")
         yield say(sentence, discard=knocker["discard"], stock=knocker["stock"])
     if "new_stock" in facts:

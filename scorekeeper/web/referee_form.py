@@ -206,8 +206,10 @@ def _html_names(asked: AskedField, players: int) -> Iterator[str]:
 
 
 def _put_in(situation: Part, part: Part) -> None:
-    """Put a field's part into the situation; `move.card` is the key `card` of `move`."""
+    """Put a field's part into the situation; `move.card` is the key `card` of `move`. An empty list empties nothing."""
     for name, value in part.items():
+        if value == [] and situation.get(name):
+            continue
         key, _dot, inner = name.partition(".")
         if inner:
             situation.setdefault(key, {})[inner] = value

@@ -82,5 +82,6 @@ NOT_OPENED = Field(
 NOT_OWN_TURN = Field("own_turn", Kind.TICK, N_("It was not the player’s turn"), says={"own_turn": False}, folded=True)
 TABLE = Field("table", Kind.MELDS, N_("The melds on the table"), hint=N_("One meld a line, as in 7h 8h 9h."), must=True)
 NEW_MELDS = Field("laid_new_melds", Kind.MELDS, N_("The new melds that were laid"), hint=MELDS_HINT)
+NOTHING_LAID = Field("nothing_laid", Kind.TICK, N_("No new meld was laid"), says={"laid_new_melds": []})
 ON_TABLE = Field("table", Kind.TABLE, N_("The melds on the table, and what was laid on them"), hint=ON_TABLE_HINT)
 DISCARD = Field("discard", Kind.CARD, N_("The card discarded"), needs=has_pile)

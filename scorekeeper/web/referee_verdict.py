@@ -242,7 +242,13 @@ def _mend_words(mending: Mending) -> Iterable[Markup]:
     if mending.drop:
         yield say(_("Without %(cards)s it is a meld."), cards=_any_of(mending.drop))
     if mending.add:
-        yield say(_("With %(cards)s as well it is a meld."), cards=_any_of(mending.add))
+        sentence = _("With %(cards)s as well it is a meld.")
+        if len(mending.add) > _MANY:
+            sentence = _("With one card more it is a meld, for instance with %(cards)s.")
+        yield say(sentence, cards=_any_of(mending.add[:_MANY]))
+
+
+_MANY = 4
 
 
 def _any_of(cards: Sequence[Card]) -> Markup:

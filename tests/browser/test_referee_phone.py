@@ -127,6 +127,8 @@ def test_a_card_that_cannot_exist_any_more_is_refused_in_the_grid(phone: Page, m
 def test_a_card_laid_off_was_in_the_hand_before_and_may_be_tapped_in_both(phone: Page, made: dict[str, str]) -> None:
     phone.goto(made["cs-500"] + "/referee/pile")
     thumb = Thumb(phone)
+    expect(phone.locator("#hand_before")).to_be_hidden()
+    thumb.tap(phone.get_by_text("A card out of the pile, with all above it"))
     phone.locator("#hand_before").tap()
     thumb.lay("9♥")
     phone.locator("#table").tap()
