@@ -10,8 +10,8 @@ class Asking {
   constructor(form) {
     this.form = form;
     form.classList.add("on");
-    const dock = form.querySelector(".dock");
-    this.grid = new RefereeGrid(form, dock, (change) => this.write(change));
+    this.dock = form.querySelector(".dock");
+    this.grid = new RefereeGrid(form, this.dock, (change) => this.write(change));
     for (const field of this.grid.fields) field.inputMode = "none";
     // A tap keeps the cursor where it is, so that cards go to the field they belong to.
     for (const kind of ["pointerdown", "mousedown"]) {
@@ -36,8 +36,20 @@ class Asking {
   }
 
   enter(field) {
-    if (field.matches(".held-cards")) this.grid.show(field);
+    if (field.matches(".held-cards")) {
+      this.grid.show(field);
+      this.see(field);
+    }
     else if (field.matches("input, select, textarea")) this.grid.show(null);
+  }
+
+  // The grid may have come to lie over the field.
+  see(field) {
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    requestAnimationFrame(() => {
+      const over = field.getBoundingClientRect().bottom + 8 - this.dock.getBoundingClientRect().top;
+      if (over > 0) scrollBy({ top: over, behavior: still ? "auto" : "smooth" });
+    });
   }
 
   // Put a new text into the active field, as if it had been typed.
@@ -48,6 +60,7 @@ class Asking {
     if (!field.closest("[hidden]")) field.focus({ preventScroll: true });
     field.scrollLeft = field.scrollWidth;
     field.scrollTop = field.scrollHeight;
+    this.see(field);
   }
 }
 

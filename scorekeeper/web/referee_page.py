@@ -1,10 +1,11 @@
 """A question's page as data, and the fields that several questions share."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from ..rules.errors import N_
 from ..rules.variant import LastDiscard, Variant
+from ..services.views import GameView
 from .referee_fields import Field, Kind, Needs, always, can_be
 
 CARDS_HINT = N_("As in 7h 8h 9h, 10♣, or jk for a joker.")
@@ -31,6 +32,7 @@ class Page:
     button: str = N_("Judge")
     fixed: Mapping[str, object] = field(default_factory=dict, hash=False)
     guided: bool = False
+    start: Callable[[GameView], Mapping[str, str]] | None = None  # what the game tells itself
     whole_play: bool = False  # several questions at once, see `referee_play`
     settles: bool = True  # a dispute that the table may decide, not a count
     whole_hand: bool = False  # whether a hand goes out in one turn, see `referee_answers`

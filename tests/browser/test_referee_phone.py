@@ -342,3 +342,20 @@ def _has_large_targets(page: Page) -> None:
         .filter(e => e.getBoundingClientRect().height < 47.9).map(e => e.outerHTML)"""
     )
     assert not small, json.dumps(small[:3])
+
+
+def test_the_grid_never_hides_the_field_that_it_fills(phone: Page, made: dict[str, str]) -> None:
+    phone.goto(made["cs-500"] + "/referee/go-out")
+    thumb = Thumb(phone)
+    for name in ("laid_new_melds", "table", "discard", "hand_after"):
+        phone.locator(f"#{name}").tap()
+        thumb.lay("7♥")
+        phone.wait_for_function(
+            """name => {
+                const field = document.getElementById(name).getBoundingClientRect();
+                const dock = document.querySelector(".dock").getBoundingClientRect();
+                return field.top >= 0 && field.bottom <= dock.top + 1;
+            }""",
+            arg=name,
+        )
+        phone.locator(f"#{name}").fill("")

@@ -219,3 +219,11 @@ def test_whoever_pays_is_asked_where_the_ruling_names_nobody(visitor: Browser) -
     assert "Say whom the penalty is for" in refused.text
     done = visitor.follow(visitor.send(refused, "/decision", decide="accept", player="p2"))
     assert "Eva has −50 from a ruling." in done.text
+
+
+def test_the_totals_stand_in_the_question_whether_the_game_is_over(visitor: Browser) -> None:
+    game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
+    visitor.enter(game, "p0", p0_points="30", p1_points="20", p2_points="-10")
+    page = visitor.get(f"{game}/referee/game-end")
+    assert [page.fields("/game-end")[f"totals-{index}"] for index in range(3)] == ["30", "20", "−10"]
+    assert word(visitor.send(page, "/game-end")) == "The game goes on"
