@@ -97,7 +97,7 @@ def _decode(sent: bytes) -> object:
         raise NotJson(Problem(_TOO_DEEP)) from None
     except ValueError:  # Python does not read integers of thousands of digits
         raise NotJson(Problem(_TOO_LONG)) from None
-    if _is_deep(value):
+    if sent.count(b"[") + sent.count(b"{") > _DEEPEST and _is_deep(value):
         raise NotJson(Problem(_TOO_DEEP))
     return value
 
