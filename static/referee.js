@@ -47,8 +47,9 @@ class Asking {
   see(field) {
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     requestAnimationFrame(() => {
-      const over = field.getBoundingClientRect().bottom + 8 - this.dock.getBoundingClientRect().top;
-      if (over > 0) scrollBy({ top: over, behavior: still ? "auto" : "smooth" });
+      const [at, dock] = [field, this.dock].map((each) => each.getBoundingClientRect());
+      const over = at.bottom + 8 - dock.top;
+      if (over > 0 && at.right > dock.left) scrollBy({ top: over, behavior: still ? "auto" : "smooth" });
     });
   }
 

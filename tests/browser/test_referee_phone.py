@@ -359,3 +359,18 @@ def test_the_grid_never_hides_the_field_that_it_fills(phone: Page, made: dict[st
             arg=name,
         )
         phone.locator(f"#{name}").fill("")
+
+
+def test_on_a_phone_on_its_side_everything_is_in_reach(
+    open_phone: Callable[..., Page], live_server: str, made: dict[str, str]
+) -> None:
+    page = open_phone(viewport={"width": 740, "height": 360})
+    page.context.add_cookies([{"name": "device", "value": DEVICE, "url": live_server}])
+    page.goto(made["da-500"] + "/referee/meld")
+    Thumb(page).lay("7♥", "8♥", "9♥")
+    for target in (page.locator("#cards"), page.locator("[data-rank='K']"), page.get_by_role("button", name="Judge")):
+        expect(target).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Judge").tap()
+    expect(word(page)).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Accept")).to_be_in_viewport(ratio=1)
+    _keeps_its_width(page)

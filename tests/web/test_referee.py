@@ -227,3 +227,13 @@ def test_the_totals_stand_in_the_question_whether_the_game_is_over(visitor: Brow
     page = visitor.get(f"{game}/referee/game-end")
     assert [page.fields("/game-end")[f"totals-{index}"] for index in range(3)] == ["30", "20", "−10"]
     assert word(visitor.send(page, "/game-end")) == "The game goes on"
+
+
+def test_what_is_wrong_with_a_whole_play_is_accepted_as_the_ruling_it_is(visitor: Browser) -> None:
+    game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
+    told = {"take": "whole_pile", "pile": "4c kh 9d", "nothing_laid": "1", "player": "p2", "discard": "2c"}
+    page = visitor.send(visitor.get(f"{game}/referee/play"), "/play", **told)
+    assert word(page) == "Illegal"
+    done = visitor.follow(visitor.send(page, "/decision", decide="accept"))
+    assert "Eva has −50 from a ruling." in done.text
+    assert "The pile" in visitor.get(f"{game}/referee/rulings/1").text
