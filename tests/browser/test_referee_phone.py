@@ -374,3 +374,34 @@ def test_on_a_phone_on_its_side_everything_is_in_reach(
     expect(word(page)).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("button", name="Accept")).to_be_in_viewport(ratio=1)
     _keeps_its_width(page)
+
+
+def test_what_was_asked_is_changed_under_the_verdict_and_judged_again(phone: Page, made: dict[str, str]) -> None:
+    phone.goto(made["da-500"] + "/referee/meld")
+    thumb = Thumb(phone)
+    thumb.lay("7♥", "8♥", "10♥")
+    phone.get_by_role("button", name="Judge").tap()
+    expect(word(phone)).to_have_text("Illegal")
+    phone.get_by_text("Change what was asked").tap()
+    phone.locator("#cards").tap()
+    thumb.lay("9♥")
+    judge = phone.get_by_role("button", name="Judge")
+    expect(judge).to_be_in_viewport(ratio=1)
+    judge.tap()
+    expect(word(phone)).to_have_text("Legal")
+
+
+def test_who_pays_is_chosen_before_the_ruling_is_accepted(phone: Page, made: dict[str, str], axe: Axe) -> None:
+    phone.goto(made["da-500"] + "/referee/pile")
+    phone.get_by_text("The whole pile was taken").tap()
+    phone.locator("#pile").tap()
+    Thumb(phone).lay("4♣", "K♥")
+    phone.get_by_role("checkbox", name="No new meld was laid").check()
+    phone.get_by_role("button", name="Judge").tap()
+    expect(word(phone)).to_have_text("Illegal")
+    phone.get_by_role("button", name="Accept").tap()
+    expect(phone.get_by_role("link", name="Say whom the penalty is for")).to_be_visible()
+    axe(phone)
+    phone.get_by_label("Who pays").select_option("Eva")
+    phone.get_by_role("button", name="Accept").tap()
+    expect(phone.get_by_text("Eva has −50 from a ruling.")).to_be_visible()

@@ -95,7 +95,7 @@ def test_a_false_call_that_is_accepted_costs_its_caller_in_the_running_round(vis
     page = call(visitor, game, discard="9h")
     assert word(page) == "Illegal"
     assert "It costs Ole 50 points." in page.text
-    done = visitor.follow(visitor.send(page, "/decision", decide="accept", by="p0"))
+    done = visitor.follow(visitor.send(page, "/decision", decide="accept", **{"decide-by": "p0"}))
     assert "The ruling stands." in done.text
     board = visitor.follow(visitor.enter(game, "p0", p0_points="30", p1_points="20", p2_points="10"))
     assert [row.all("b")[0].text for row in board.root.all(cls="totals")[0].all("li")] == ["30", "10", "−30"]
@@ -104,7 +104,9 @@ def test_a_false_call_that_is_accepted_costs_its_caller_in_the_running_round(vis
 def test_an_accepted_ruling_may_be_charged_to_a_named_round(visitor: Browser) -> None:
     game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
     visitor.enter(game, "p0", p0_points="30", p1_points="20", p2_points="10")
-    done = visitor.follow(visitor.send(call(visitor, game, discard="9h"), "/decision", decide="accept", round="1"))
+    done = visitor.follow(
+        visitor.send(call(visitor, game, discard="9h"), "/decision", decide="accept", **{"decide-round": "1"})
+    )
     assert [row.all("b")[0].text for row in done.root.all(cls="totals")[0].all("li")] == ["30", "10", "−30"]
 
 
@@ -217,7 +219,7 @@ def test_whoever_pays_is_asked_where_the_ruling_names_nobody(visitor: Browser) -
     refused = visitor.send(page, "/decision", decide="accept")
     assert refused.status == 422
     assert "Say whom the penalty is for" in refused.text
-    done = visitor.follow(visitor.send(refused, "/decision", decide="accept", player="p2"))
+    done = visitor.follow(visitor.send(refused, "/decision", decide="accept", **{"decide-player": "p2"}))
     assert "Eva has −50 from a ruling." in done.text
 
 

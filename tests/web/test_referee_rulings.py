@@ -29,7 +29,7 @@ def test_an_accepted_penalty_waits_on_the_scoreboard_for_the_round_it_belongs_to
 
 def test_a_ruling_is_listed_and_shown_with_what_was_told(visitor: Browser) -> None:
     game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
-    decided(visitor, game, by="p0")
+    decided(visitor, game, **{"decide-by": "p0"})
     assert "Accepted by Ida" in visitor.get(f"{game}/referee/rulings").text
     page = visitor.get(f"{game}/referee/rulings/1")
     assert word(page) == "Illegal"
