@@ -405,3 +405,19 @@ def test_who_pays_is_chosen_before_the_ruling_is_accepted(phone: Page, made: dic
     phone.get_by_label("Who pays").select_option("Eva")
     phone.get_by_role("button", name="Accept").tap()
     expect(phone.get_by_text("Eva has −50 from a ruling.")).to_be_visible()
+
+
+def test_a_dispute_is_settled_by_keyboard_alone(phone: Page, made: dict[str, str]) -> None:
+    phone.goto(made["da-500"] + "/referee")
+    phone.get_by_role("link", name="Is this a meld?").focus()
+    phone.keyboard.press("Enter")
+    expect(phone.locator("#cards")).to_be_focused()
+    phone.keyboard.type("7h 8h 9h")
+    phone.keyboard.press("Enter")
+    expect(phone.locator("#verdict")).to_be_focused()
+    for _step in range(12):
+        phone.keyboard.press("Tab")
+        if phone.evaluate("() => document.activeElement.textContent.trim()") == "Accept":
+            break
+    phone.keyboard.press("Enter")
+    expect(phone.get_by_text("The ruling stands.")).to_be_visible()

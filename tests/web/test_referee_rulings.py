@@ -121,3 +121,12 @@ def test_the_reading_that_was_taken_becomes_the_house_rule_and_settles_it(visito
     visitor.follow(visitor.send(page, "/decision", decide="adopt:opening_minimum=40"))
     again = visitor.send(visitor.get(f"{game}/referee/opening"), "/opening", melds="10h jh qh kh")
     assert "DE-A4" not in again.text
+
+
+def test_after_the_end_a_penalty_goes_to_a_round_that_was_played(visitor: Browser) -> None:
+    game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
+    visitor.enter(game, "p0", p0_points="510", p1_points="20", p2_points="10", accept_warnings="1")
+    page = call(visitor, game, discard="9h")
+    offered = [option.text for option in page.root.all("select", name="decide-round")[0].all("option")]
+    assert offered == ["Round 1"]
+    assert totals(visitor.follow(visitor.send(page, "/decision", decide="accept"))) == ["510", "10", "−30"]
