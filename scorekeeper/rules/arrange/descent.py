@@ -36,6 +36,7 @@ class Descent:
     left: int = 0  # steps
     anything: bool = False  # the first way to the end will do
     best: list[Choice] | None = None
+    all_laid: bool = False  # nothing can bring more than the best
     way: list[tuple[Moves, At, Way]] = field(default_factory=list)
     reached: dict[tuple[int, At, int], int] = field(default_factory=dict)
     options: dict[tuple[int, int, int], list[Option]] = field(default_factory=dict)
@@ -140,7 +141,8 @@ class Descent:
             self._cut(lost)
             return
         self.best = [Choice(moves, at, laid[2], laid[1]) for moves, at, laid in self.way]
-        self.limit = lost - 1 if lost > self.least else -1
+        self.all_laid = lost <= self.least
+        self.limit = -1 if self.all_laid else lost - 1
 
     def _options(self, suit: int, place: int, state: int) -> list[Option]:
         key = (suit, place, state)

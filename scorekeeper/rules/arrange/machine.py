@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
-from itertools import combinations_with_replacement, product
+from itertools import combinations, product
 from typing import NamedTuple
 
 from ..variant import JokerLimit
@@ -80,6 +80,12 @@ class Habits:
     most: int  # runs of one suit over one rank
     watched: bool
     thrifty: bool
+    states: int  # of one suit at one place; more are too many
+    narrow: bool  # leave out what is hardly ever worth while
+
+
+class TooManyStates(Exception):
+    """There is too much to tell apart."""
 
 
 class Machine:
@@ -87,7 +93,8 @@ class Machine:
 
     def __init__(self, habits: Habits) -> None:
         self.habits = habits
-        self.runs = Runs(habits.shortest, habits.longest, habits.limit, habits.jokers, habits.watched)
+        owed = min(habits.jokers, 1) if habits.narrow else habits.jokers
+        self.runs = Runs(habits.shortest, habits.longest, habits.limit, habits.jokers, owed, habits.watched)
         self.sets: list[tuple[Node, ...]] = []
         self._numbers: dict[frozenset[Node], int] = {}
         self._plans: dict[tuple[int, Place], Plan] = {}
@@ -118,20 +125,23 @@ class Machine:
     def corners(self, have: Sequence[int]) -> list[Node]:
         """Return what can come in around the corner of a ring."""
         number = self.nothing
+        if self.habits.narrow:
+            return [NONE_OPEN]
         for count in have:
             number = self.plan(number, Place(count, 0, True, Kind.PLAIN)).after
-        last = [state for state, _ in self.sets[number]]
-        single: list[Run] = sorted({run for state in last for run in state})
-        nodes: list[Node] = [NONE_OPEN]
-        for many in range(1, max(map(len, last), default=0) + 1):
-            nodes += [(promise, promise) for promise in combinations_with_replacement(single, many)]
-        return nodes
+        found: set[State] = set()
+        for state, _ in self.sets[number]:
+            for many in range(1, len(state) + 1):
+                found.update(combinations(state, many))
+        return [NONE_OPEN, *((promise, promise) for promise in sorted(found))]
 
     def ends(self, node: Node) -> bool:
         """Return whether the runs may end so: complete, or such as were promised."""
         return pairing(self.runs, node[0], promised(node)) is not None
 
     def _planned(self, states: tuple[Node, ...], place: Place) -> Plan:
+        if len(states) > self.habits.states and not self.habits.narrow:
+            raise TooManyStates
         moves: dict[Move, int] = {}
         reached: dict[Node, None] = {}
         found: list[list[tuple[Move, Node]]] = []

@@ -12,6 +12,7 @@ SUITS = tuple(Suit)
 ACE, KING = int(Rank.ACE), int(Rank.KING)
 CARDS = (*NATURALS, JOKER)  # by number: suit after suit, ace to king
 _JOKER = len(NATURALS)
+_SMALL = 24  # cards, for which much may be looked into
 _FIRST = {id(suit): 13 * i - 1 for i, suit in enumerate(SUITS)}  # a suit's own hash is slow
 
 Counts = list[int]
@@ -110,16 +111,18 @@ class Problem:
         return self.worth if self.points is None else self.worth.mixed(1, self.points, self.per_point)
 
 
-def places(variant: Variant, cards: Cards) -> tuple[int, ...]:
-    """Return the ranks in the order in which the search goes through them."""
-    return _ring(cards) if variant.melds.ace is AceOrder.RING else _ROWS[variant.melds.ace]
-
-
-_ROWS = {
+# The ranks in the order in which runs go through them; a ring may begin anywhere.
+LINES = {
+    AceOrder.RING: tuple(range(1, 14)),
     AceOrder.LOW: tuple(range(1, 14)),
     AceOrder.HIGH: (*range(2, 14), ACE),
     AceOrder.LOW_AND_HIGH: (*range(1, 14), ACE),
 }
+
+
+def places(variant: Variant, cards: Cards) -> tuple[int, ...]:
+    """Return the ranks in the order in which the search goes through them."""
+    return _ring(cards) if variant.melds.ace is AceOrder.RING else LINES[variant.melds.ace]
 
 
 def _ring(cards: Cards) -> tuple[int, ...]:
@@ -183,22 +186,28 @@ def build(
     minimum: int = 0,
     per_point: int = 0,
     sparing: bool = False,
+    narrow: bool = False,
 ) -> Problem:
-    """Return the problem of laying `cards` for the most `worth`; `sparing`: jokers only where they are needed."""
+    """Return the problem of laying `cards` for the most `worth`.
+
+    `sparing`: jokers only where they are needed; `narrow`: without what is hardly ever worth while.
+    """
     melds, limit = variant.melds, variant.jokers.limit
     wild = list(variant.deck.wild_ranks)
     wild_cards = [13 * suit + rank - 1 for suit in range(4) for rank in wild]
     hand_jokers = cards.hand[_JOKER] + sum(cards.hand[card] for card in wild_cards)
     table_jokers = cards.table[_JOKER] + sum(cards.table[card] for card in wild_cards)
     jokers = hand_jokers + table_jokers
-    have = _rows(_useful(cards.all) if sparing and not jokers else cards.all, ranks, melds.ace)
-    need = _rows(cards.table, ranks, melds.ace, wild)
-    most = max(map(max, have))
     if sparing:
         nothing = (0,) * len(ranks)
         worth = Worth(worth.run, worth.set, nothing, nothing)
-    watched = bool(worth.from_ace or (points is not None and points.from_ace))
+    steady = len({*worth.joker_run, *worth.joker_set}) == 1
+    have = _rows(_useful(cards.all) if sparing and not jokers else cards.all, ranks, melds.ace)
+    need = _rows(cards.table, ranks, melds.ace, wild)
+    most = max(map(max, have))
     longest = melds.run_longest if melds.run_longest is not None and melds.run_longest < KING else None
+    more = 0 if sparing or narrow else _more_runs(have, jokers, limit, steady and longest is None)
+    watched = bool(worth.from_ace or (points is not None and points.from_ace))
     return Problem(
         ranks=ranks,
         kinds=_kinds(melds.ace, ranks, watched, melds.run_shortest if sparing else 0),
@@ -207,15 +216,36 @@ def build(
         need=need,
         jokers=jokers,
         stay=jokers if sparing else hand_jokers,
-        bound=table_jokers if not sparing and len({*worth.joker_run, *worth.joker_set}) > 1 else 0,
+        bound=0 if steady else table_jokers,
         wild=tuple(place for place, rank in enumerate(ranks) if rank in wild),
         worth=worth,
-        habits=Habits(melds.runs, melds.run_shortest, longest, limit, jokers, most + (not sparing), watched, sparing),
+        habits=Habits(
+            allowed=melds.runs,
+            shortest=melds.run_shortest,
+            longest=longest,
+            limit=limit,
+            jokers=jokers,
+            most=most + more,
+            watched=watched,
+            thrifty=sparing,
+            states=3_000 if sum(map(sum, have)) <= _SMALL else 800,
+            narrow=narrow,
+        ),
         sets=Sets(melds.sets, melds.set_smallest, melds.set_largest, melds.set_suits_differ, limit),
         points=points,
         minimum=minimum,
         per_point=per_point,
     )
+
+
+def _more_runs(have: tuple[tuple[int, ...], ...], jokers: int, limit: JokerLimit, steady: bool) -> int:
+    """Return how many runs of a suit more than its cards of one rank may be worth while.
+
+    Runs that lie over each other by jokers are one longer run and jokers to spare. Those have room at its ends
+    unless it is too long, they add up against the limit, and they bring the same anywhere if they are `steady`.
+    """
+    together = limit is not JokerLimit.ONE and max(map(sum, have)) + jokers <= KING
+    return 0 if not jokers or (steady and together) else 1
 
 
 def _useful(counts: Counts) -> Counts:

@@ -45,7 +45,8 @@ def search(problem: Problem, work: int) -> Path | None:
             return None
         tried = CarefulDescent(bound) if problem.bound or problem.wild or problem.points else Descent(bound)
         if tried.run(min(steps, work)):
-            return None if tried.best is None else Path(tuple(tried.best), charts, machine, True)
+            proved = tried.all_laid or not problem.habits.narrow
+            return None if tried.best is None else Path(tuple(tried.best), charts, machine, proved)
         if steps >= work:
             break
         bound = _bettered(problem, charts, bound, prices if steps == _STEPS[1] else ())
