@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.rules.arrange import Aim, Arrangement, TableCannotBeArranged, arrange, can_arrange
+from scorekeeper.rules.arrange.counting import number
 from scorekeeper.rules.arrange.one_pack import TIMES, tables
-from scorekeeper.rules.arrange.problem import LINES, flat, number, points_as_laid
+from scorekeeper.rules.arrange.problem import LINES, flat, points_as_laid
 from scorekeeper.rules.cards import JOKER, NATURALS, Card, Suit, codes, parse_cards
 from scorekeeper.rules.melds import judge_meld
 from scorekeeper.rules.variant import AceOrder, Variant

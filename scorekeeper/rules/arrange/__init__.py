@@ -13,16 +13,29 @@ from ..cards import Card
 from ..errors import N_, RulesError
 from ..errors import Problem as Fault
 from ..variant import Variant
+from .counting import Cards, cards_of
 from .dealing import Dealt, LaidMeld, deal
 from .layout import add_jokers, melds_of
 from .machine import TooManyStates
 from .one_pack import TIMES, is_one_pack, tables
-from .problem import LINES, Cards, Problem, Worth, build, cards_of, cost_in_hand, flat, places, points_as_laid, thrifty
+from .problem import (
+    LINES,
+    Problem,
+    Use,
+    Worth,
+    build,
+    cost_in_hand,
+    flat,
+    naturals_worth,
+    places,
+    points_as_laid,
+    thrifty,
+)
 from .search import OutOfWork, Path, root_of, search
 
 __all__ = ["DEFAULT", "Aim", "Arrangement", "LaidMeld", "TableCannotBeArranged", "arrange", "can_arrange"]
 
-DEFAULT = 50_000  # steps of the search: well under a second
+DEFAULT = 30_000  # steps of the search: well under a second
 
 
 class Aim(StrEnum):
@@ -73,9 +86,13 @@ def arrange(
     both = cards_of(cards, [card for meld in table for card in meld])
     if aim is not Aim.OPENING and not table and is_one_pack(variant, both.hand):
         return _from_one_pack(variant, both, aim)
-    if aim is Aim.FEWEST_LEFT:
-        return _best(variant, both, _worth_fewest_left(variant, both), work)
-    most = _best(variant, both, _worth_most_points(variant, both), work)
+    try:
+        if aim is Aim.FEWEST_LEFT:
+            return _best(variant, both, _worth_fewest_left(variant, both), work)
+        most = _best(variant, both, _worth_most_points(variant, both), work)
+    except OutOfWork:
+        nothing = _arrangement(variant, deal(variant, (), cards_of(cards)), False)
+        return _beside(variant, nothing, table, work)
     minimum = variant.turn.opening_minimum
     if aim is Aim.MOST_POINTS or not minimum or not most.meets_minimum:
         return most
@@ -87,7 +104,7 @@ def can_arrange(variant: Variant, cards: Sequence[Card], work: int = DEFAULT) ->
     both = cards_of((), cards)
     try:
         _solved(variant, both, _worth_fewest_left(variant, both), work)
-    except TableCannotBeArranged:
+    except (TableCannotBeArranged, OutOfWork):
         return False
     return True
 
@@ -114,12 +131,7 @@ def _worth_fewest_left(variant: Variant, cards: Cards) -> Worth:
 
 
 def _best(variant: Variant, cards: Cards, worth: Worth, work: int) -> Arrangement:
-    try:
-        dealt, optimal = _solved(variant, cards, worth, work)
-    except OutOfWork:
-        if any(cards.table):
-            raise _no_table() from None
-        dealt, optimal = deal(variant, (), cards), False
+    dealt, optimal = _solved(variant, cards, worth, work)
     return _arrangement(variant, dealt, optimal)
 
 
@@ -127,18 +139,36 @@ def _solved(variant: Variant, cards: Cards, worth: Worth, work: int) -> tuple[De
     """Return the layout of most worth, and whether it is proved."""
     ranks = places(variant, cards)
     if thrifty(variant, worth):
-        problem = build(variant, cards, ranks, worth, sparing=True)
-        path = search(problem, work)
-        if path is None:
-            raise _no_table()
-        melds = melds_of(problem, path)
-        spare = problem.jokers - sum(joker for meld in melds for _, joker in meld)
-        if (not melds and not any(cards.table)) or add_jokers(problem, melds, spare):
-            return deal(variant, melds, cards), path.proved
+        found = _thriftily(variant, cards, ranks, worth, work)
+        if found is not None:
+            return found
     path, problem = _searched(lambda narrow: build(variant, cards, ranks, worth, narrow=narrow), work)
     if path is None:
         raise _no_table()
     return deal(variant, melds_of(problem, path), cards), path.proved
+
+
+def _thriftily(
+    variant: Variant, cards: Cards, ranks: tuple[int, ...], worth: Worth, work: int
+) -> tuple[Dealt, bool] | None:
+    """Return the layout found with jokers where they are needed, the others added; None if some find no place."""
+    problem = build(variant, cards, ranks, worth, use=Use.SPARING)
+    path = search(problem, work)
+    if path is None:
+        raise _no_table()
+    melds = melds_of(problem, path)
+    spare = problem.jokers - sum([joker for meld in melds for _, joker in meld])
+    if (not melds and not any(cards.table)) or add_jokers(problem, melds, spare):
+        return deal(variant, melds, cards), path.proved
+    # Nearly all cards lie there then. Perhaps they can lie so that all jokers find a place.
+    problem = build(variant, cards, ranks, worth, use=Use.ALL)
+    other = search(problem, work)
+    if other is None:
+        return None
+    roomy = melds_of(problem, other)
+    if naturals_worth(problem, roomy) < naturals_worth(problem, melds):
+        return None
+    return deal(variant, roomy, cards), path.proved
 
 
 def _searched(problem_of: Callable[[bool], Problem], work: int) -> tuple[Path | None, Problem]:

@@ -9,7 +9,7 @@ from .machine import Kind, Move
 from .problem import Problem
 from .sets import Counts, Way, ways
 
-LAST_EFFORT = 20_000  # steps that are left to reach any end once the work is done
+LAST_EFFORT = 10_000  # steps that are left to reach any end once the work is done
 HOPELESS = 1 << 58
 
 At = tuple[int, int, int, int]

@@ -15,6 +15,7 @@ from .problem import ACE, KING, Worth
 _SUIT = (1 << 13) - 1
 BITS = tuple(1 << number for number in range(52))
 _BIT = BITS.__getitem__
+_SETS = 3  # ranks that may have sets
 TIMES = 64  # what a unit of the first aim is worth: more than there are cards
 
 
@@ -100,10 +101,14 @@ class OnePack:
 
 
 def is_one_pack(variant: Variant, counts: Sequence[int]) -> bool:
-    """Return whether these are natural cards, none of them twice, of a game whose sets need different suits."""
+    """Return whether these are natural cards, none of them twice, of a game whose sets need different suits.
+
+    And few enough of them: every choice of sets is tried.
+    """
     wild = variant.deck.wild_ranks
     return (
         max(counts) <= 1
+        and sum([sum(counts[rank:52:13]) >= 3 for rank in range(13)]) <= _SETS
         and not counts[-1]
         and variant.melds.set_suits_differ
         and variant.melds.set_smallest >= 3

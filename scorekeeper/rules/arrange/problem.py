@@ -2,48 +2,24 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from enum import Enum
 
-from ..cards import JOKER, NATURALS, Card, Rank, Suit
+from ..cards import Rank
 from ..variant import AceOrder, JokerLimit, Variant
+from .counting import CARDS, JOKERS, Cards, Counts
 from .machine import Habits, Kind
 from .sets import Sets
 
-SUITS = tuple(Suit)
 ACE, KING = int(Rank.ACE), int(Rank.KING)
-CARDS = (*NATURALS, JOKER)  # by number: suit after suit, ace to king
-_JOKER = len(NATURALS)
 _SMALL = 24  # cards, for which much may be looked into
-_FIRST = {id(suit): 13 * i - 1 for i, suit in enumerate(SUITS)}  # a suit's own hash is slow
-
-Counts = list[int]
 
 
-def number(card: Card) -> int:
-    """Return the number of a card, its place in `CARDS`."""
-    return _JOKER if card.rank is None else _FIRST[id(card.suit)] + card.rank
+class Use(Enum):
+    """How jokers are seen."""
 
-
-def counted(cards: Iterable[Card]) -> Counts:
-    """Return how often each card is there, by number."""
-    counts = [0] * len(CARDS)
-    for card in cards:
-        counts[_JOKER if card.rank is None else _FIRST[id(card.suit)] + card.rank] += 1
-    return counts
-
-
-@dataclass(frozen=True)
-class Cards:
-    """The cards of a hand and a table, counted."""
-
-    hand: Counts
-    table: Counts
-    all: Counts
-
-
-def cards_of(hand: Iterable[Card], table: Iterable[Card] = ()) -> Cards:
-    """Return a hand and a table, counted."""
-    one, other = counted(hand), counted(table)
-    return Cards(one, other, [a + b for a, b in zip(one, other, strict=True)])
+    WORTH = 0  # they bring something, like other cards
+    SPARING = 1  # they bring nothing, and are laid only where they are needed
+    ALL = 2  # they bring nothing, and must all be laid
 
 
 @dataclass(frozen=True)
@@ -177,6 +153,12 @@ def thrifty(variant: Variant, worth: Worth) -> bool:
     )
 
 
+def naturals_worth(problem: Problem, melds: Iterable[Sequence[tuple[int, bool]]]) -> int:
+    """Return what the natural cards of `melds` bring, where they bring the same in runs and in sets."""
+    by_rank = dict(zip(problem.ranks, problem.worth.set, strict=True))
+    return sum([by_rank[card % 13 + 1] for meld in melds for card, joker in meld if not joker])
+
+
 def build(
     variant: Variant,
     cards: Cards,
@@ -185,20 +167,21 @@ def build(
     points: Worth | None = None,
     minimum: int = 0,
     per_point: int = 0,
-    sparing: bool = False,
+    use: Use = Use.WORTH,
     narrow: bool = False,
 ) -> Problem:
     """Return the problem of laying `cards` for the most `worth`.
 
-    `sparing`: jokers only where they are needed; `narrow`: without what is hardly ever worth while.
+    `use` is how jokers are seen, `narrow` leaves out what is hardly ever worth while.
     """
     melds, limit = variant.melds, variant.jokers.limit
     wild = list(variant.deck.wild_ranks)
     wild_cards = [13 * suit + rank - 1 for suit in range(4) for rank in wild]
-    hand_jokers = cards.hand[_JOKER] + sum(cards.hand[card] for card in wild_cards)
-    table_jokers = cards.table[_JOKER] + sum(cards.table[card] for card in wild_cards)
+    hand_jokers = cards.hand[JOKERS] + sum(cards.hand[card] for card in wild_cards)
+    table_jokers = cards.table[JOKERS] + sum(cards.table[card] for card in wild_cards)
     jokers = hand_jokers + table_jokers
-    if sparing:
+    sparing = use is Use.SPARING
+    if use is not Use.WORTH:
         nothing = (0,) * len(ranks)
         worth = Worth(worth.run, worth.set, nothing, nothing)
     steady = len({*worth.joker_run, *worth.joker_set}) == 1
@@ -215,7 +198,7 @@ def build(
         have=have,
         need=need,
         jokers=jokers,
-        stay=jokers if sparing else hand_jokers,
+        stay=0 if use is Use.ALL else jokers if sparing else hand_jokers,
         bound=0 if steady else table_jokers,
         wild=tuple(place for place, rank in enumerate(ranks) if rank in wild),
         worth=worth,
@@ -228,7 +211,7 @@ def build(
             most=most + more,
             watched=watched,
             thrifty=sparing,
-            states=3_000 if sum(map(sum, have)) <= _SMALL else 800,
+            states=3_000 if sum(map(sum, have)) <= _SMALL else 300,
             narrow=narrow,
         ),
         sets=Sets(melds.sets, melds.set_smallest, melds.set_largest, melds.set_suits_differ, limit),
