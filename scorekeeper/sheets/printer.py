@@ -1,0 +1,124 @@
+"""Printing: sheets given to the one press, in turn; within limits, and never in the way of the scoring."""
+
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from .html import game_html, in_one, in_parts, to_measure
+from .layout import Paper, game_layouts
+from .model import GameSheet
+from .press import receive, send
+
+SECONDS = 60  # that one job may take
+WAITING = 4  # so many may stand in the queue
+_ON_ONE_PAGE = 80  # more rounds than this never fit
+
+
+class PrintingError(Exception):
+    """Base of what keeps a sheet from being printed."""
+
+
+class TooManyWaiting(PrintingError):
+    """The queue is full: try again in a moment."""
+
+
+class TooLarge(PrintingError):
+    """The sheet took more time or memory than one may."""
+
+
+class CannotPrint(PrintingError):
+    """A library of the system is missing; the text says which."""
+
+
+class Press:
+    """The child process, started when it is first needed, and anew after it was stopped."""
+
+    def __init__(self, seconds: float = SECONDS, waiting: int = WAITING) -> None:
+        self._seconds = seconds
+        self._room = threading.BoundedSemaphore(waiting + 1)
+        self._turn = threading.Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def do(self, work: Callable[[Callable[..., dict[str, Any]]], bytes]) -> bytes:
+        """Let `work` have the press for a while: it is called with what does one job.
+
+        Raises:
+            TooManyWaiting: the queue is full.
+            TooLarge: a job took too long or too much memory.
+            CannotPrint: pango is missing.
+        """
+        if not self._room.acquire(blocking=False):
+            raise TooManyWaiting
+        try:
+            with self._turn:
+                return work(self._job)
+        finally:
+            self._room.release()
+
+    def stop(self) -> None:
+        """End the child process."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.wait()
+            for stream in (process.stdin, process.stdout):
+                if stream is not None:
+                    stream.close()
+
+    def _job(self, **job: Any) -> dict[str, Any]:
+        if self._process is None or self._process.poll() is not None:
+            self.stop()
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "scorekeeper.sheets.press"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            )
+        alarm = threading.Timer(self._seconds, self._process.kill)
+        alarm.start()
+        try:
+            send(self._process.stdin, job)  # type: ignore[arg-type]  # it is a pipe
+            answer: dict[str, Any] = receive(self._process.stdout)  # type: ignore[arg-type]  # it is a pipe
+        except (EOFError, OSError):
+            self.stop()
+            raise TooLarge from None
+        finally:
+            alarm.cancel()
+        if answer.get("error") == "memory":
+            self.stop()
+            raise TooLarge
+        if "error" in answer:
+            raise CannotPrint(answer.get("detail", ""))
+        return answer
+
+
+def print_game(press: Press, sheet: GameSheet, paper: Paper, epoch: int) -> bytes:
+    """Return a game's sheet as PDF; `epoch` (seconds) is the time that stands in it.
+
+    It is set as easy to read as fits one page; else on several, with the totals carried over.
+
+    Raises:
+        PrintingError: see `Press.do`.
+    """
+    return press.do(lambda job: _print_game(job, sheet, paper, epoch))
+
+
+def _print_game(job: Callable[..., dict[str, Any]], sheet: GameSheet, paper: Paper, epoch: int) -> bytes:
+    layouts = list(game_layouts(sheet, paper))
+    rows = [f"r{line.number}" for line in sheet.lines]
+    for layout in layouts[:-1]:
+        found = job(html=game_html(sheet, layout, in_one(sheet)), breaks=["end"], epoch=epoch)
+        if "pdf" in found:
+            return bytes(found["pdf"])
+    last = layouts[-1]
+    measured = job(html=game_html(sheet, last, to_measure(sheet)), breaks=rows or ["end"], epoch=epoch)
+    firsts: Sequence[int] = measured.get("breaks", [0])
+    return bytes(job(html=game_html(sheet, last, in_parts(sheet, firsts)), breaks=[], epoch=epoch)["pdf"])
+
+
+def print_text(press: Press, html: str, epoch: int) -> bytes:
+    """Return a sheet that is already set as PDF.
+
+    Raises:
+        PrintingError: see `Press.do`.
+    """
+    return press.do(lambda job: bytes(job(html=html, breaks=[], epoch=epoch)["pdf"]))
