@@ -1,38 +1,41 @@
-"""Whether cards are a meld, and if they are none, everything that is wrong with them."""
+"""Whether cards are a meld, what its jokers may be, and if it is none, everything that is wrong with it."""
 
-from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 
-from .cards import NATURALS, Card, Rank
-from .errors import N_, Problem, RulesError
+from .cards import JOKER, Card
+from .errors import N_
+from .jokers import MeldKind, Way, find_ways, points_laid, within_limit
+from .meld_faults import ace_is_low, aces, fault, in_order, shape_faults
+from .meld_faults import meant_kind as _meant_kind
 from .rulings import Reason
-from .variant import AceOrder, MeldRules, Variant
+from .variant import Declaration, MeldRules, Variant
 
-
-class MeldKind(StrEnum):
-    """The two kinds of melds."""
-
-    RUN = "run"
-    SET = "set"
-
-
-class WildCardInMeld(RulesError):
-    """A joker or another wild card in a meld that is judged by natural cards alone."""
+__all__ = ["MeldJudgement", "MeldKind", "Way", "judge_meld", "wild_cards"]
 
 
 @dataclass(frozen=True)
 class MeldJudgement:
     """The answer of `judge_meld`.
 
-    `kind` is None if the cards are no meld. `points` are what they count as laid on the
-    table, 0 if they are no meld. `reasons` are every fault, or for a meld the rules that make it one.
+    `kind` is None if the cards are no meld. `points` are what they count as laid on the table, 0 if they are no
+    meld; where a joker was not named and may be several cards, kind, `roles` and points are those of the way that
+    counts most (of equals a run, then the lowest cards). `reasons` are every fault, or for a meld the rules
+    that make it one.
+
+    `wild` are the jokers and wild ranks, in their order among the cards, `roles` what each stands for. `ways` are all
+    ways that agree with what was said. `joker_may_be` lists what a single joker may stand for, whatever was
+    said. `declaration_required` says that a joker must be named and was not.
     """
 
     kind: MeldKind | None
     points: int
     reasons: tuple[Reason, ...]
+    wild: tuple[Card, ...] = ()
+    roles: tuple[Card, ...] = ()
+    ways: tuple[Way, ...] = ()
+    joker_may_be: tuple[Card, ...] = ()
+    declaration_required: bool = False
 
     @property
     def valid(self) -> bool:
@@ -44,183 +47,170 @@ class MeldJudgement:
         """Everything that keeps the cards from being a meld; empty if they are one."""
         return () if self.valid else self.reasons
 
+    @property
+    def least_points(self) -> int:
+        """What the cards count at least, whatever their jokers are."""
+        return min((way.points for way in self.ways), default=self.points)
 
-# Code of a reason -> key in `MeldRules.rules`, sentence.
-_FAULTS: Mapping[str, tuple[str, str]] = {
-    "too_few_cards": ("min_cards", N_("A meld needs at least {least} cards.")),
-    "runs_not_allowed": ("kinds", N_("Only sets are melds at this table, no runs.")),
-    "sets_not_allowed": ("kinds", N_("Only runs are melds at this table, no sets.")),
-    "run_too_short": ("min_cards", N_("A run needs at least {least} cards.")),
-    "run_too_long": ("run_length", N_("A run has at most {most} cards.")),
-    "card_twice": ("run", N_("A run cannot hold the same card twice.")),
-    "not_consecutive": ("run", N_("The ranks of a run follow each other without a gap.")),
-    "ace_not_allowed_here": ("ace", N_("The ace cannot stand in this place of a run.")),
-    "mixed_suits": ("same_suit", N_("The cards of a run are all of one suit.")),
-    "set_too_small": ("set_size", N_("A set needs at least {least} cards.")),
-    "set_too_large": ("set_size", N_("A set has at most {most} cards.")),
-    "same_suit_twice": ("suits", N_("The cards of a set are all of different suits.")),
-    "mixed_ranks": ("set", N_("The cards of a set are all of one rank.")),
-}
+
 _GROUNDS: Mapping[str, tuple[str, str]] = {
     "is_run": ("run", N_("The cards are of one suit, and their ranks follow each other.")),
     "ace_allowed_here": ("ace", N_("The ace may stand in this place of a run.")),
     "is_set": ("set", N_("The cards are of one rank.")),
     "suits_may_repeat": ("suits", N_("A suit may be in a set more than once at this table.")),
+    "joker_stands_in": ("joker", N_("A joker stands for the card that is missing.")),
+    "jokers_within_limit": ("joker_limit", N_("The meld does not hold more jokers than it may.")),
 }
 
-_PLACES = {card: place for place, card in enumerate(NATURALS)}
-_ACE, _TWO, _KING, _ALL_RANKS = 1, 1 << 1, 1 << 12, (1 << 13) - 1
 
+def judge_meld(variant: Variant, cards: Collection[Card], joker_as: Sequence[Card | None] = ()) -> MeldJudgement:
+    """Return whether `cards`, in any order, are a meld, with every reason.
 
-def judge_meld(variant: Variant, cards: Collection[Card]) -> MeldJudgement:
-    """Return whether natural `cards`, in any order, are a meld, with every reason.
-
-    What the players most likely meant decides which faults are told: cards of one rank are
-    judged as a set, others of one suit as a run; the rest is wrong as either. Whether the packs hold the
-    cards, and whether a meld may be laid now, is not asked here.
-
-    Jokers and wild ranks are not judged yet.
-
-    Raises:
-        WildCardInMeld: a joker, or a card of a wild rank, is among the cards.
+    `joker_as` is what each joker stands for, in their order among the cards, None if it was not said. Cards of
+    a wild rank count as jokers in it, unless it has no more entries than there are real jokers. Whether the packs
+    hold the cards, and whether a meld may be laid now, is not asked here.
     """
-    _refuse_wild_cards(variant, cards)
-    rules, laid = variant.melds, sorted(cards, key=_PLACES.__getitem__)
-    kind = _meant_kind(laid)
-    if kind is MeldKind.RUN:
-        faults = tuple(_run_faults(rules, laid))
-    elif kind is MeldKind.SET:
-        faults = tuple(_set_faults(rules, laid))
-    else:
-        faults = tuple(_faults_of_neither(rules, laid))
+    wild = wild_cards(variant, cards)
+    if not wild:
+        return _judge_naturals(variant, in_order(list(cards)))
+    ranks = variant.deck.wild_ranks
+    naturals = in_order([card for card in cards if card.rank is not None and card.rank not in ranks])
+    return _judge_wild(variant, naturals, wild, _said(wild, joker_as))
+
+
+def wild_cards(variant: Variant, cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Return the jokers and the cards of wild ranks among `cards`, in their order."""
+    ranks = variant.deck.wild_ranks
+    return tuple([card for card in cards if card.rank is None or card.rank in ranks])
+
+
+def _said(wild: Sequence[Card], joker_as: Sequence[Card | None]) -> list[Card | None]:
+    """Return what was said of each wild card."""
+    said: list[Card | None] = [None] * len(wild)
+    jokers = [place for place, card in enumerate(wild) if card == JOKER]
+    places = jokers if len(joker_as) <= len(jokers) else range(len(wild))
+    for place, card in zip(places, joker_as, strict=False):
+        said[place] = card
+    return said
+
+
+def _judge_naturals(variant: Variant, laid: Sequence[Card]) -> MeldJudgement:
+    rules = variant.melds
+    kind, faults = _meant_kind(rules, laid), shape_faults(rules, laid)
     if kind is None or faults:
-        return MeldJudgement(None, 0, faults)
-    grounds = _run_grounds(rules, laid) if kind is MeldKind.RUN else _set_grounds(rules, laid)
-    return MeldJudgement(kind, sum(variant.value(card) for card in laid), tuple(grounds))
+        return MeldJudgement(None, 0, tuple(faults))
+    is_run = kind is MeldKind.RUN
+    points = points_laid(variant.values, laid, ace_low=is_run and ace_is_low(laid))
+    return MeldJudgement(kind, points, tuple(_grounds(rules, kind, laid, aces(laid) if is_run else ())))
 
 
-def _refuse_wild_cards(variant: Variant, cards: Collection[Card]) -> None:
-    wild = variant.deck.wild_ranks
-    problems = [
-        Problem(N_("{card} is wild here, and melds with wild cards cannot be judged yet."), (i,), {"card": card.code})
-        for i, card in enumerate(cards)
-        if card.rank is None or card.rank in wild
-    ]
-    if problems:
-        raise WildCardInMeld(*problems)
+def _judge_wild(
+    variant: Variant, naturals: Sequence[Card], wild: tuple[Card, ...], said: Sequence[Card | None]
+) -> MeldJudgement:
+    shaped = find_ways(variant, naturals, wild, said)
+    silent = find_ways(variant, naturals, wild, [None] * len(wild)) if any(said) else shaped
+    may_be = _single_roles(wild, _allowed(variant, naturals, wild, silent))
+    ways = _allowed(variant, naturals, wild, shaped)
+    if not ways:
+        faults = tuple(_wild_faults(variant, naturals, wild, said, shaped, silent))
+        return MeldJudgement(None, 0, faults, wild, joker_may_be=may_be)
+    best = max(ways, key=lambda way: way.points)
+    return MeldJudgement(
+        best.kind,
+        best.points,
+        tuple(_wild_grounds(variant, naturals, wild, best)),
+        wild,
+        best.roles,
+        tuple(ways),
+        may_be,
+        _must_be_named(variant.jokers.declared, wild, said, ways),
+    )
 
 
-def _meant_kind(cards: Sequence[Card]) -> MeldKind | None:
-    if len(cards) < 2:
-        return None
-    if len({card.rank for card in cards}) == 1:
-        return MeldKind.SET
-    return MeldKind.RUN if len({card.suit for card in cards}) == 1 else None
+def _allowed(variant: Variant, naturals: Sequence[Card], wild: Sequence[Card], ways: Iterable[Way]) -> list[Way]:
+    """Return those of `ways` that keep the limit of jokers."""
+    size, limit = len(naturals) + len(wild), variant.jokers.limit
+    return [way for way in ways if within_limit(limit, size - way.jokers, way.jokers)]
 
 
-def _faults_of_neither(rules: MeldRules, cards: Sequence[Card]) -> Iterator[Reason]:
-    """Yield what is wrong with a single card, or with cards of several ranks and suits."""
-    least = min(rules.run_shortest, rules.set_smallest)
-    if rules.runs != rules.sets:
-        least = rules.run_shortest if rules.runs else rules.set_smallest
-    if len(cards) < least:
-        yield _fault(rules, "too_few_cards", cards, least=least)
-    if len(cards) < 2:
-        return
-    if rules.runs:
-        yield _fault(rules, "mixed_suits", _odd_ones(cards, lambda card: card.suit))
-    if rules.sets:
-        yield _fault(rules, "mixed_ranks", _odd_ones(cards, lambda card: card.rank))
+def _single_roles(wild: Sequence[Card], ways: Sequence[Way]) -> tuple[Card, ...]:
+    """Return what the only joker, or the only wild card, may stand for; nothing if there are several."""
+    places = [place for place, card in enumerate(wild) if card == JOKER] if len(wild) > 1 else [0]
+    if len(places) != 1:
+        return ()
+    return tuple(dict.fromkeys(way.roles[places[0]] for way in ways))
 
 
-def _odd_ones(cards: Sequence[Card], quality: Callable[[Card], object]) -> Sequence[Card]:
-    """Return the cards that lack the most frequent quality; all if no quality is more frequent than the others."""
-    (common, most), (_, second) = Counter(map(quality, cards)).most_common(2)
-    return [card for card in cards if quality(card) != common] if most > second else cards
+def _must_be_named(
+    declared: Declaration, wild: Sequence[Card], said: Sequence[Card | None], ways: Sequence[Way]
+) -> bool:
+    """Return whether the meld lacks the name of a joker that the rules ask for.
 
-
-def _run_faults(rules: MeldRules, cards: Sequence[Card]) -> Iterator[Reason]:
-    if not rules.runs:
-        yield _fault(rules, "runs_not_allowed", cards)
-    if len(cards) < rules.run_shortest:
-        yield _fault(rules, "run_too_short", cards, least=rules.run_shortest)
-    if rules.run_longest is not None and len(cards) > rules.run_longest:
-        yield _fault(rules, "run_too_long", cards, most=rules.run_longest)
-    twice = [card for card, count in Counter(cards).items() if count > 1]
-    if twice:
-        yield _fault(rules, "card_twice", twice)
-    ranks = _rank_bits(cards)
-    if not _is_unbroken(ranks):
-        yield _fault(rules, "not_consecutive", cards)
-    if ranks & _ACE and not _ace_may_stand(rules.ace, ranks):
-        yield _fault(rules, "ace_not_allowed_here", _aces(cards))
-
-
-def _set_faults(rules: MeldRules, cards: Sequence[Card]) -> Iterator[Reason]:
-    if not rules.sets:
-        yield _fault(rules, "sets_not_allowed", cards)
-    if len(cards) < rules.set_smallest:
-        yield _fault(rules, "set_too_small", cards, least=rules.set_smallest)
-    if len(cards) > rules.set_largest:
-        yield _fault(rules, "set_too_large", cards, most=rules.set_largest)
-    twice = [card for card, count in Counter(cards).items() if count > 1]
-    if twice and rules.set_suits_differ:
-        yield _fault(rules, "same_suit_twice", twice)
-
-
-def _run_grounds(rules: MeldRules, cards: Sequence[Card]) -> Iterator[Reason]:
-    yield _ground(rules, "is_run", cards)
-    if aces := _aces(cards):
-        yield _ground(rules, "ace_allowed_here", aces)
-
-
-def _set_grounds(rules: MeldRules, cards: Sequence[Card]) -> Iterator[Reason]:
-    yield _ground(rules, "is_set", cards)
-    twice = [card for card, count in Counter(cards).items() if count > 1]
-    if twice:
-        yield _ground(rules, "suits_may_repeat", twice)
-
-
-def _rank_bits(cards: Sequence[Card]) -> int:
-    """Return the ranks as bits, the ace the lowest one."""
-    bits = 0
-    for card in cards:
-        if card.rank is not None:
-            bits |= 1 << card.rank - 1
-    return bits
-
-
-def _is_unbroken(ranks: int) -> bool:
-    """Return whether the ranks follow each other, the ace joining king and two."""
-    successors = (ranks << 1 | ranks >> 12) & _ALL_RANKS
-    return (ranks & ~successors).bit_count() <= 1
-
-
-def _ace_may_stand(order: AceOrder, ranks: int) -> bool:
-    """Return whether the ace among `ranks` stands where `order` lets it.
-
-    Below a two it is low, above a king high; between both, in ranks that are otherwise unbroken, it is
-    the corner. An ace without either neighbour is no fault of its own: there is a gap.
+    Only `ALWAYS` asks for it where a single card is possible, too.
     """
-    if order is AceOrder.RING or ranks == _ALL_RANKS:
-        return True
-    below_two, above_king = bool(ranks & _TWO), bool(ranks & _KING)
-    if below_two and above_king:
-        return not _is_unbroken(ranks)
-    if below_two:
-        return order is not AceOrder.HIGH
-    return not (above_king and order is AceOrder.LOW)
+    match declared:
+        case Declaration.NO:
+            return False
+        case Declaration.ALWAYS:
+            return any(
+                card is None and (joker == JOKER or any(way.roles[place] != joker for way in ways))
+                for place, (joker, card) in enumerate(zip(wild, said, strict=True))
+            )
+        case Declaration.WHERE_OPEN:
+            return len(ways) > 1
+        case Declaration.IN_SETS:
+            return len([way for way in ways if way.kind is MeldKind.SET]) > 1
 
 
-def _aces(cards: Sequence[Card]) -> list[Card]:
-    return [card for card in cards if card.rank is Rank.ACE]
+def _wild_faults(
+    variant: Variant,
+    naturals: Sequence[Card],
+    wild: Sequence[Card],
+    said: Sequence[Card | None],
+    shaped: Sequence[Way],
+    silent: Sequence[Way],
+) -> Iterator[Reason]:
+    rules = variant.melds
+    jokers = min((way.jokers for way in shaped or silent), default=len(wild))
+    laid = len(naturals) + len(wild) - jokers
+    if not within_limit(variant.jokers.limit, laid, jokers):
+        lonely = not laid and within_limit(variant.jokers.limit, 1, jokers)
+        yield fault(rules, "no_natural_card" if lonely else "too_many_jokers", wild)
+    if shaped:
+        return
+    if silent:
+        yield fault(rules, "joker_cannot_be", _impossible(said, silent))
+        return
+    named = [card for card in said if card is not None and card != JOKER]
+    yield from shape_faults(rules, in_order([*naturals, *named]), len(wild) - len(named))
 
 
-def _fault(rules: MeldRules, code: str, cards: Sequence[Card], **values: object) -> Reason:
-    key, message = _FAULTS[code]
-    return Reason(code, message, tuple(cards), rules.rules.get(key), values)
+def _impossible(said: Sequence[Card | None], ways: Sequence[Way]) -> list[Card]:
+    """Return which named cards no way has in its place; all of them if they are only impossible together."""
+    named = [(place, card) for place, card in enumerate(said) if card is not None]
+    possible = {role for way in ways for role in way.roles}
+    wrong = [card for _, card in named if card not in possible]
+    return wrong or [card for _, card in named]
+
+
+def _wild_grounds(variant: Variant, naturals: Sequence[Card], wild: Sequence[Card], way: Way) -> Iterator[Reason]:
+    rules, cards = variant.melds, (*naturals, *wild)
+    standing = aces((*naturals, *way.roles)) if way.kind is MeldKind.RUN else ()
+    yield from _grounds(rules, way.kind, cards, standing)
+    if way.jokers:
+        yield _ground(rules, "joker_stands_in", wild)
+        yield _ground(rules, "jokers_within_limit", wild)
+
+
+def _grounds(rules: MeldRules, kind: MeldKind, cards: Sequence[Card], aces_in_run: Sequence[Card]) -> Iterator[Reason]:
+    yield _ground(rules, "is_run" if kind is MeldKind.RUN else "is_set", cards)
+    if aces_in_run:
+        yield _ground(rules, "ace_allowed_here", aces_in_run)
+    twice = [card for card in dict.fromkeys(cards) if card != JOKER and cards.count(card) > 1]
+    if twice and kind is MeldKind.SET:
+        yield _ground(rules, "suits_may_repeat", twice)
 
 
 def _ground(rules: MeldRules, code: str, cards: Sequence[Card]) -> Reason:
     key, message = _GROUNDS[code]
-    return Reason(code, message, tuple(cards), rules.rules.get(key))
+    return Reason(code, message, tuple(cards), rules.rules.get(code, rules.rules.get(key)))

@@ -8,18 +8,20 @@ from .rounds import Player, Points, Round, hand_points, lowest_hands, table_poin
 from .variant import How, NoCloser, Variant
 
 ENTERED, TABLE, HAND, COLLECTED, DOUBLED, NOTHING = "entered", "table", "hand", "collected", "doubled", "nothing"
+RULED = "ruled"  # a penalty that a ruling posted; never of `score_round`
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """One item of a score: its points (signed), the rule's id (None for points as entered), what it is for.
 
-    `kind` is one of this module's words, or the key of a penalty.
+    `kind` is one of this module's words, or the key of a penalty; `ruling` is the id of the ruling that posted it.
     """
 
     points: int
     rule: str | None
     kind: str
+    ruling: str | None = None
 
 
 @dataclass(frozen=True)

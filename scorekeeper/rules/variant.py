@@ -188,6 +188,7 @@ class JokerRules:
     reclaim: Reclaim = Reclaim.NO
     reclaim_with_table_card: bool = False
     reclaimed_to: JokerGoes = JokerGoes.HAND
+    may_be_left_over: bool = True  # a joker may also leave its meld because the cards beside it are moved away
 
 
 @dataclass(frozen=True)
@@ -201,21 +202,33 @@ class Turn:
     take_deeper_card: bool = False  # any card of the pile, with all above it
     knock: bool = False
     knock_only_opened: bool = False
+    discard_taken_card: bool = False  # the top discard, just taken, may be thrown back
+    discard_face_up: bool = False  # the rules say so of every discard but the one that closes
     pile_needs_covered_card: bool = False
+    pile_meld_size: int | None = None  # the meld that justifies taking the pile has exactly so many cards
+    pile_meld_first: bool = False  # it is laid before anything else
+    covered_while_visible: bool = True  # a discard below the top one counts as covered though all can be seen
+    failed_pile_kept: bool = True  # who took the pile without a meld keeps its cards
     wanted_card_at_once: bool = False
+    wanted_joker: bool = True  # a joker in the pile may be the card that is wanted
     top_card_at_once: bool = False
     pile_visible: bool = False
     first_round_closed: bool = False  # nothing laid, no pile taken, until everybody had a turn
     opening_minimum: int | None = None
     opening_new_only: bool = False
     melds_each: int | None = None
+    melds_each_after_pile: bool = True  # so many also for who took several cards of the pile
+    lay_off_when_opening: bool = True  # in the turn in which the minimum was laid
     lay_off: bool = True
     lay_off_before_own: bool = True
     lay_off_for_layer: bool = False  # a card laid off scores for who laid it
     rearrange: bool = False
+    table_to_hand: bool = False  # who rearranges may also take cards from the table
     rummy_call: bool = False
+    discarder_may_call: bool = False
     seconds: int | None = None
     time_out_tiles: int = 0
+    time_out_keeps_valid: bool = False  # a table that is valid when the time is up stays
 
 
 @dataclass(frozen=True)
@@ -225,7 +238,12 @@ class Closing:
     last_discard: LastDiscard = LastDiscard.ANY_FACE
     call_on_closing_card: bool = False
     closing_card_may_fit: bool = True
+    empty_hand_closes: bool = False  # also without the discard that the rules ask for
+    cardless_plays_on: bool = False  # who has laid every card and has none to discard plays on without cards
+    last_card_laid_off: bool = True  # where no discard is needed, the last card may be laid off
+    call_needed: bool = False  # the round goes on until the call that goes with the last card is made
     hand_only: bool = False
+    hand_needs_minimum: bool = True  # laying everything at once must reach the opening minimum, too
     double_needs_no_lay_off: bool = False
     stock_empty: EmptyStock = EmptyStock.SHUFFLE_KEEP_TOP
     hows: tuple[How, ...] = (How.OUT, How.STOCK_EMPTY)
@@ -240,10 +258,13 @@ class CardValues:
     joker_as_card: bool = False  # a joker that is laid counts as the card it stands for
     opening_ace_high: int | None = None
     opening_ace_low: int | None = None
+    wild_as_joker: bool = True  # a wild rank left in hand counts as much as a joker
 
     def of(self, card: Card, wild: tuple[Rank, ...] = ()) -> int:
-        """Return the points of `card`; a rank in `wild` counts as a joker."""
-        return self.joker if card.rank is None or card.rank in wild else self.ranks[card.rank]
+        """Return the points of `card`; a rank in `wild` counts as a joker, or as what it is."""
+        if card.rank is None or (card.rank in wild and self.wild_as_joker):
+            return self.joker
+        return self.ranks[card.rank]
 
     def as_laid(self, card: Card, *, ace_low: bool = False) -> int:
         """Return what the natural `card` counts in a meld; `ace_low` says that it is an ace below a two."""
@@ -292,6 +313,7 @@ class Scoring:
     no_closer_rule: str
     closer_follows_points: bool = False  # the others' points, too, tell what a closer without an entry gets
     chips: bool = False
+    chips_doubled: bool = True  # what doubles a round doubles what is paid in chips, too
     point_step: int = 1  # every card's value is a multiple of it
     penalties: tuple[Penalty, ...] = ()
     doubling: Doubling | None = None
@@ -315,6 +337,7 @@ class Ending:
     past_target: bool = False  # the target must be exceeded
     rounds: int | None = None  # a number of rounds; the target then ends nothing
     closest_wins: bool = False
+    closest_reached_only: bool = False  # only totals that have reached the target can be the closest
     several: SeveralPast = SeveralPast.BEST_WINS
     tie: Tie = Tie.SHARED
     rule: str = ""

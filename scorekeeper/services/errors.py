@@ -58,5 +58,9 @@ class NoSuchRound(ServiceError):
     """The game has no round of that number."""
 
 
+class NoSuchRuling(ServiceError):
+    """The game has no ruling of that id."""
+
+
 class KeyReused(ServiceError):
     """The client's key for repeated sending was used for another request."""

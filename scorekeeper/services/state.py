@@ -19,11 +19,15 @@ class What(StrEnum):
     SETTINGS = "settings"
     DELETE = "delete"
     RESTORE = "restore"
+    ACCEPT = "accept"
+    OVERRULE = "overrule"
+    REVOKE = "revoke"
     UNDO = "undo"
     REDO = "redo"
 
 
 ROUND_CHANGES = (What.ADD, What.CORRECT, What.VOID)
+RULING_CHANGES = (What.ACCEPT, What.OVERRULE, What.REVOKE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +85,16 @@ def _seats(players: Iterable[Document]) -> tuple[tuple[str, str], ...]:
     return tuple((player["id"], player["name"]) for player in players)
 
 
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """A penalty that an accepted ruling posts: the ruling's id, the player's id, negative points, the rule's id."""
+
+    ruling: str
+    player: str
+    points: int
+    rule: str
+
+
 @dataclass(slots=True)
 class State:
     """What stands after the revisions: rounds by number, each with the setup that it was played with."""
@@ -93,11 +107,21 @@ class State:
     undone: list[Row] = field(default_factory=list)  # what redo brings forward, the last first
     setups: dict[int, Setup] = field(default_factory=dict)  # of each round's first revision
     people: dict[str, str] = field(default_factory=dict)  # the latest name of everybody who was ever there, by id
+    decisions: dict[str, Document] = field(default_factory=dict)  # what the table made of rulings, by their id
 
     @property
     def names(self) -> dict[str, str]:
         """The names of everybody who was ever there, as they are now, by id."""
         return self.people | self.setup.names
+
+    def posted(self, number: int) -> tuple[Posted, ...]:
+        """Return the penalties that accepted rulings post to a round, also to one that is not entered yet."""
+        return tuple(
+            Posted(ruling, penalty["player"], penalty["points"], penalty["rule"])
+            for ruling, decision in self.decisions.items()
+            if decision["round"] == number
+            for penalty in decision["penalties"]
+        )
 
 
 def fold(start: Document, revisions: Iterable[Row]) -> State:
@@ -134,6 +158,10 @@ def _set(state: State, row: Row, document: Document | None, *, standing: bool) -
     elif row["what"] == What.SETTINGS:
         state.setup = Setup.of(document or {})
         state.people.update(state.setup.names)
+    elif row["what"] in RULING_CHANGES:
+        state.decisions.pop((document or row["after"])["id"], None)  # the last one decided stands last
+        if document is not None:
+            state.decisions[document["id"]] = document
     elif document is None:
         del state.rounds[row["round"]]
     else:

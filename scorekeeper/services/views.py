@@ -10,18 +10,21 @@ from ..rules.ending import DealReminder, Standing, deal_reminder, next_dealer, p
 from ..rules.errors import N_
 from ..rules.plausibility import Finding, warnings_of
 from ..rules.rounds import Round
-from ..rules.scoring import Line, RoundScore, score_round
+from ..rules.scoring import RULED, Line, RoundScore, score_round
 from ..rules.variant import How, Variant
 from ..rules.variants import get_variant
 from .entering import entry_of
-from .state import Document, Row, Setup, State, What, apply, fold
+from .state import RULING_CHANGES, Document, Posted, Row, Setup, State, What, apply, fold
 
 _DEAL_AGAIN = Finding("deal_again", N_("The end is reached, but nobody has won yet: deal another round."))
 
 
 @dataclass(frozen=True)
 class RoundView:
-    """A round with names, scores and lines. `entries` are as they were given, `totals` those after it."""
+    """A round with names, scores and lines. `entries` are as they were given, `totals` those after it.
+
+    `score` is what was entered, `posted` are the lines that accepted rulings add to it, by name.
+    """
 
     number: int
     variant: Variant
@@ -32,21 +35,24 @@ class RoundView:
     accepted: bool  # saved although something in it cannot be right
     score: RoundScore
     totals: dict[str, int] = field(default_factory=dict)
+    posted: Mapping[str, tuple[Line, ...]] = field(default_factory=dict)
 
     @property
     def players(self) -> tuple[str, ...]:
         """The names of those who played it, in their order."""
         return self.round.players
 
-    @property
+    @cached_property
     def scores(self) -> Mapping[str, int]:
-        """Each player's points."""
-        return self.score.scores
+        """Each player's points, penalties of rulings included."""
+        if not self.posted:
+            return self.score.scores
+        return {player: sum(line.points for line in lines) for player, lines in self.lines.items()}
 
-    @property
+    @cached_property
     def lines(self) -> Mapping[str, tuple[Line, ...]]:
-        """Each player's lines, which add up to his points."""
-        return self.score.lines
+        """Each player's lines, which add up to his points; penalties of rulings stand last."""
+        return {player: (*lines, *self.posted.get(player, ())) for player, lines in self.score.lines.items()}
 
     @cached_property
     def warnings(self) -> tuple[Finding, ...]:
@@ -110,6 +116,11 @@ class GameView:
         """(place, name) of those at the table, from the best to the last."""
         return placings(self.variant.ending, {name: self.totals[name] for name in self.players})
 
+    @cached_property
+    def waiting(self) -> Mapping[str, tuple[Line, ...]]:
+        """The penalties of accepted rulings that the next round will hold once it is entered, by name."""
+        return posted_lines(self.state.posted(len(self.rounds) + 1), self.state.names)
+
     def round(self, number: int) -> RoundView | None:
         """Return round `number`, None if there is none."""
         return next((round_ for round_ in self.rounds if round_.number == number), None)
@@ -126,12 +137,39 @@ def round_of(document: Document, setup: Setup, names: Mapping[str, str]) -> Roun
     )
 
 
-def round_view(number: int, document: Document, setup: Setup, names: Mapping[str, str], variant: Variant) -> RoundView:
-    """Return a stored round, scored by `variant`, which is the one it was played by; without totals."""
+def round_view(
+    number: int,
+    document: Document,
+    setup: Setup,
+    names: Mapping[str, str],
+    variant: Variant,
+    posted: Iterable[Posted] = (),
+) -> RoundView:
+    """Return a stored round, scored by `variant`, which is the one it was played by; without totals.
+
+    What is `posted` to somebody who did not play the round after all is not in it.
+    """
     round_ = round_of(document, setup, names)
-    entries = {names[player]: raw for player, raw in document["entries"].items()}
-    score = score_round(variant, round_)
-    return RoundView(number, variant, round_, entries, document["by"], document["voided"], document["accepted"], score)
+    return RoundView(
+        number=number,
+        variant=variant,
+        round=round_,
+        entries={names[player]: raw for player, raw in document["entries"].items()},
+        by=document["by"],
+        voided=document["voided"],
+        accepted=document["accepted"],
+        score=score_round(variant, round_),
+        posted=posted_lines(posted, names),
+    )
+
+
+def posted_lines(posted: Iterable[Posted], names: Mapping[str, str]) -> dict[str, tuple[Line, ...]]:
+    """Return the lines of what rulings posted, by name."""
+    lines: dict[str, tuple[Line, ...]] = {}
+    for each in posted:
+        name = names[each.player]
+        lines[name] = (*lines.get(name, ()), Line(each.points, each.rule, RULED, each.ruling))
+    return lines
 
 
 def _seat(totals: dict[str, int], setup: Setup, names: Mapping[str, str]) -> None:
@@ -149,7 +187,8 @@ def game_view(game: Row, revisions: Sequence[Row]) -> GameView:
     rounds: list[RoundView] = []
     for number in sorted(state.rounds):
         document, setup = state.rounds[number]
-        round_ = round_view(number, document, setup, names, get_variant(game["variant"], setup.house_rules))
+        played_by = get_variant(game["variant"], setup.house_rules)
+        round_ = round_view(number, document, setup, names, played_by, state.posted(number))
         _seat(totals, setup, names)
         if not round_.voided:
             for player, points in round_.scores.items():
@@ -182,7 +221,11 @@ def game_view(game: Row, revisions: Sequence[Row]) -> GameView:
 
 @dataclass(frozen=True)
 class RevisionView:
-    """A revision with what it is about, before and after: a round, scored as it was, or the settings."""
+    """A revision with what it is about, before and after: a round, scored as it was, or the settings.
+
+    Of a decision about a ruling that is the round whose penalties it changed, if that is entered;
+    `ruling` is then how the ruling stands after it.
+    """
 
     number: int
     what: str
@@ -193,26 +236,24 @@ class RevisionView:
     why: str | None
     before: RoundView | Setup | None
     after: RoundView | Setup | None
+    ruling: Document | None = None
 
 
 def history_view(game: Row, revisions: Iterable[Row]) -> list[RevisionView]:
     """Return what each revision changed, in their order."""
     state = fold(game["start"], ())
-    found: list[tuple[Row, Row, Setup]] = []
+    found: list[tuple[Row, Row, _Held | None, _Held | None, Document | None]] = []
     for row in revisions:
         subject = _subject(state, row)
-        setup_before = _setup_of(state, subject)
+        before = _held(state, subject)
         apply(state, row)
-        found.append((row, subject, _setup_of(state, subject) or setup_before or state.setup))
+        found.append((row, subject, before, _held(state, subject), _decision(state, subject)))
     names = state.names
 
-    def seen(subject: Row, document: Document | None, setup: Setup) -> RoundView | Setup | None:
-        if document is None:
-            return None
+    def seen(subject: Row, held: _Held | None, setup: Document | None) -> RoundView | Setup | None:
         if subject["what"] == What.SETTINGS:
-            return Setup.of(document)
-        variant = get_variant(game["variant"], setup.house_rules)
-        return round_view(subject["round"], document, setup, names, variant)
+            return Setup.of(setup) if setup is not None else None
+        return held(game["variant"], names) if held is not None else None
 
     return [
         RevisionView(
@@ -223,11 +264,26 @@ def history_view(game: Row, revisions: Iterable[Row]) -> list[RevisionView]:
             row["who"],
             in_utc(row["at"]),
             row["why"],
-            seen(subject, row["before"], setup),
-            seen(subject, row["after"], setup),
+            seen(subject, before, row["before"]),
+            seen(subject, after, row["after"]),
+            ruling,
         )
-        for row, subject, setup in found
+        for row, subject, before, after, ruling in found
     ]
+
+
+@dataclass(frozen=True)
+class _Held:
+    """A round as it was at one time; called with the variant's key and the latest names it is seen."""
+
+    number: int
+    document: Document
+    setup: Setup
+    posted: tuple[Posted, ...]
+
+    def __call__(self, variant: str, names: Mapping[str, str]) -> RoundView:
+        played_by = get_variant(variant, self.setup.house_rules)
+        return round_view(self.number, self.document, self.setup, names, played_by, self.posted)
 
 
 def _subject(state: State, row: Row) -> Row:
@@ -237,9 +293,18 @@ def _subject(state: State, row: Row) -> Row:
     return state.undone[-1] if row["what"] == "redo" else row
 
 
-def _setup_of(state: State, subject: Row) -> Setup | None:
-    held = state.rounds.get(subject["round"]) if subject["round"] is not None else None
-    return held[1] if held else None
+def _held(state: State, subject: Row) -> _Held | None:
+    number = subject["round"]
+    held = state.rounds.get(number) if number is not None else None
+    return _Held(number, *held, state.posted(number)) if held else None
+
+
+def _decision(state: State, subject: Row) -> Document | None:
+    """Return how the ruling that a revision is about stands now, None for other revisions."""
+    if subject["what"] not in RULING_CHANGES:
+        return None
+    ruling = subject["after"]["id"]
+    return state.decisions.get(ruling) or {"id": ruling, "status": "given", "round": None, "penalties": []}
 
 
 def in_utc(moment: Any) -> datetime:

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, DateTime, ForeignKey, Index, String
+from sqlalchemy import JSON, DateTime, ForeignKey, Index, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from .database import Base
@@ -50,6 +50,25 @@ class Revision(Base):
     before: Mapped[Document | None] = mapped_column(JSON(none_as_null=True))
     after: Mapped[Document | None] = mapped_column(JSON(none_as_null=True))
     undoes: Mapped[int | None] = mapped_column(default=None)
+    device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id", ondelete="SET NULL"), default=None)
+
+
+class Ruling(Base):
+    """What the referee said when it was asked in a game; never altered, never deleted.
+
+    `codes` are those of its reasons, sorted, to find it by. `document` holds situation, verdict, reasons, facts
+    and house rules as codes, cards and ids (`services.filing`). What the table made of it stands in the revisions.
+    """
+
+    __tablename__ = "ruling"
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    question: Mapped[str] = mapped_column(String(20))
+    codes: Mapped[str] = mapped_column(Text)
+    who: Mapped[str | None] = mapped_column(String(200))
+    at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    document: Mapped[Document] = mapped_column(JSON)
     device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id", ondelete="SET NULL"), default=None)
 
 

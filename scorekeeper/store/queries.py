@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, cast
 from sqlalchemy import Table, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.orm import Session
 
-from .models import Device, Game, Grant, Receipt, Revision
+from .models import Device, Game, Grant, Receipt, Revision, Ruling
 
 Row = dict[str, Any]
 
@@ -24,6 +24,7 @@ class Holder(NamedTuple):
 _game = cast(Table, Game.__table__)
 _revision = cast(Table, Revision.__table__)
 _receipt = cast(Table, Receipt.__table__)
+_ruling = cast(Table, Ruling.__table__)
 _device = cast(Table, Device.__table__)
 _grant = cast(Table, Grant.__table__)
 _key = _grant.alias("key")
@@ -79,6 +80,20 @@ _COUNT_CHANGE = (
     .where(_game.c.id == bindparam("game_id"))
     .values(version=bindparam("new_version"), changed_at=bindparam("at"))
 )
+_RULINGS = select(*(_ruling.c[name] for name in ("game_id", "number", "question", "codes", "who", "at", "document")))
+_RULINGS_OF_GAME = _RULINGS.where(_ruling.c.game_id == bindparam("game_id")).order_by(_ruling.c.number)
+_RULING = _RULINGS_OF_GAME.where(_ruling.c.number == bindparam("number"))
+_LAST_RULING = _RULINGS.where(_ruling.c.game_id == bindparam("game_id")).order_by(_ruling.c.number.desc()).limit(1)
+_RULINGS_LIKE = (
+    _RULINGS.where(
+        _ruling.c.game_id.in_(bindparam("game_ids", expanding=True)),
+        _ruling.c.question == bindparam("question"),
+        _ruling.c.codes == bindparam("codes"),
+    )
+    .order_by(_ruling.c.at.desc(), _ruling.c.game_id, _ruling.c.number.desc())
+    .limit(bindparam("most"))
+)
+_ADD_RULING = insert(_ruling)
 _ADD_REVISION = insert(_revision)
 _ADD_RECEIPT = insert(_receipt)
 
@@ -162,3 +177,31 @@ def add_revision(session: Session, row: Row, version: int) -> None:
 def add_receipt(session: Session, row: Row) -> None:
     """Keep what a client's key was used for."""
     session.execute(_ADD_RECEIPT, row)
+
+
+def ruling_rows(session: Session, game_id: str) -> list[Row]:
+    """Return a game's rulings in the order in which they were asked for."""
+    return [dict(row) for row in session.execute(_RULINGS_OF_GAME, {"game_id": game_id}).mappings()]
+
+
+def ruling_row(session: Session, game_id: str, number: int) -> Row | None:
+    """Return one of a game's rulings."""
+    row = session.execute(_RULING, {"game_id": game_id, "number": number}).mappings().one_or_none()
+    return dict(row) if row else None
+
+
+def last_ruling(session: Session, game_id: str) -> Row | None:
+    """Return the ruling that a game asked for last."""
+    row = session.execute(_LAST_RULING, {"game_id": game_id}).mappings().one_or_none()
+    return dict(row) if row else None
+
+
+def rulings_like(session: Session, game_ids: Sequence[str], question: str, codes: str, most: int) -> list[Row]:
+    """Return the rulings on a question, for these reasons, in several games, the latest first."""
+    values = {"game_ids": list(game_ids), "question": question, "codes": codes, "most": most}
+    return [dict(row) for row in session.execute(_RULINGS_LIKE, values).mappings()]
+
+
+def add_ruling(session: Session, row: Row) -> None:
+    """Keep a ruling."""
+    session.execute(_ADD_RULING, row)

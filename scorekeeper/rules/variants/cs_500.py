@@ -61,6 +61,7 @@ VARIANT = Variant(
             "suits": "CS-A5",
             "same_suit": "CS-05",
             "joker_limit": "CS-A6",
+            "joker": "CS-08",
         },
     ),
     jokers=JokerRules(

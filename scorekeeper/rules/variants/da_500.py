@@ -61,6 +61,7 @@ VARIANT = Variant(
             "same_suit": "DA-21",
             "kinds": "DA-O1",
             "joker_limit": "DA-27",
+            "joker": "DA-26",
         },
     ),
     jokers=JokerRules(

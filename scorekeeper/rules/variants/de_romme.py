@@ -62,11 +62,13 @@ VARIANT = Variant(
             "run": "DE-10",
             "run_length": "DE-10",
             "ace": "DE-11",
+            "ace_not_allowed_here": "DE-A1",
             "set": "DE-09",
             "set_size": "DE-09",
             "suits": "DE-09",
             "same_suit": "DE-10",
             "joker_limit": "DE-A3",
+            "joker": "DE-12",
         },
     ),
     jokers=JokerRules(
@@ -210,7 +212,13 @@ VARIANT = Variant(
             "DE-O6",
             Effect.REFEREE,
             choices=(False, True),
-            changes={True: {"melds.ace": AceOrder.LOW_AND_HIGH, "melds.rules.ace": "DE-O6"}},
+            changes={
+                True: {
+                    "melds.ace": AceOrder.LOW_AND_HIGH,
+                    "melds.rules.ace": "DE-O6",
+                    "melds.rules.ace_not_allowed_here": "DE-O6",
+                }
+            },
         ),
         Option(
             "round_the_corner",
@@ -219,7 +227,13 @@ VARIANT = Variant(
             "DE-O6",
             Effect.REFEREE,
             choices=(False, True),
-            changes={True: {"melds.ace": AceOrder.RING, "melds.rules.ace": "DE-O6"}},
+            changes={
+                True: {
+                    "melds.ace": AceOrder.RING,
+                    "melds.rules.ace": "DE-O6",
+                    "melds.rules.ace_not_allowed_here": "DE-O6",
+                }
+            },
         ),
         Option(
             "rearrange",

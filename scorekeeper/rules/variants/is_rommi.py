@@ -55,11 +55,13 @@ VARIANT = Variant(
             "run": "IS-08",
             "run_length": "IS-08",
             "ace": "IS-03",
+            "ace_not_allowed_here": "IS-03",
             "set": "IS-07",
             "set_size": "IS-07",
             "suits": "IS-07",
             "same_suit": "IS-08",
             "joker_limit": "IS-A1",
+            "joker": "IS-A1",
         },
     ),
     jokers=JokerRules(limit=JokerLimit.NONE, declared=Declaration.NO, reclaim=Reclaim.NO),
@@ -108,7 +110,13 @@ VARIANT = Variant(
             "IS-O1",
             Effect.REFEREE,
             choices=(False, True),
-            changes={True: {"melds.ace": AceOrder.LOW_AND_HIGH, "melds.rules.ace": "IS-O1"}},
+            changes={
+                True: {
+                    "melds.ace": AceOrder.LOW_AND_HIGH,
+                    "melds.rules.ace": "IS-O1",
+                    "melds.rules.ace_not_allowed_here": "IS-A5",
+                }
+            },
         ),
         Option(
             "discard_to_close",

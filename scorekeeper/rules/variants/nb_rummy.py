@@ -61,6 +61,7 @@ VARIANT = Variant(
             "suits": "NO-07",
             "same_suit": "NO-08",
             "joker_limit": "NO-A6",
+            "joker": "NO-23",
         },
     ),
     jokers=JokerRules(

@@ -1,0 +1,182 @@
+"""What the jokers of a meld may stand for, and how many of them it may hold.
+
+A wild card is a joker or a card of a wild rank. A card of a wild rank is either itself, and then natural,
+or a joker.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import chain, combinations, combinations_with_replacement
+
+from .cards import NATURALS, Card, Rank, Suit
+from .variant import AceOrder, CardValues, JokerLimit, Variant
+
+
+class MeldKind(StrEnum):
+    """The two kinds of melds."""
+
+    RUN = "run"
+    SET = "set"
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to take cards as a meld.
+
+    `roles` are what the wild cards stand for, in their order among the cards; `jokers` of them stand for
+    another card. `points` are what the meld counts so.
+    """
+
+    kind: MeldKind
+    roles: tuple[Card, ...]
+    points: int
+    jokers: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Fill:
+    """What the jokers of a meld add to its natural cards."""
+
+    kind: MeldKind
+    added: tuple[Card, ...]
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Window:
+    """A stretch of ranks: as bits with the ace lowest, in order, and whether it begins with the ace."""
+
+    bits: int
+    ranks: tuple[Rank, ...]
+    ace_low: bool
+
+
+_ROWS = {AceOrder.LOW: (1, 13), AceOrder.HIGH: (2, 14), AceOrder.LOW_AND_HIGH: (1, 14), AceOrder.RING: (1, 25)}
+_CARDS = {(card.suit, card.rank): card for card in NATURALS}
+
+
+def _windows(order: AceOrder, length: int) -> tuple[_Window, ...]:
+    """Return every stretch of `length` ranks; all thirteen once, with the ace as high as `order` lets it."""
+    first, last = _ROWS[order]
+    found = {}
+    for start in range(first, min(last - length + 1, 13) + 1):
+        ranks = tuple(Rank((place - 1) % 13 + 1) for place in range(start, start + length))
+        bits = sum(1 << rank - 1 for rank in ranks)
+        found[bits] = _Window(bits, ranks, start == 1)
+    return tuple(found.values())
+
+
+WINDOWS = {order: tuple(_windows(order, length) for length in range(14)) for order in AceOrder}
+
+
+def within_limit(limit: JokerLimit, naturals: int, jokers: int) -> bool:
+    """Return whether a meld may hold `jokers` beside `naturals`: at least one natural card always (NO-A6)."""
+    if jokers and not naturals:
+        return False
+    match limit:
+        case JokerLimit.FEWER_THAN_NATURALS:
+            return jokers < naturals or not jokers
+        case JokerLimit.NOT_MORE_THAN_NATURALS:
+            return jokers <= naturals
+        case JokerLimit.ONE:
+            return jokers <= 1
+        case JokerLimit.NONE:
+            return True
+
+
+def find_ways(
+    variant: Variant, naturals: Sequence[Card], wild: Sequence[Card], said: Sequence[Card | None]
+) -> list[Way]:
+    """Return every way to take `naturals` and `wild` together as a meld, whatever the limit of jokers.
+
+    `said` is what each wild card was declared as, None if it was not. Wild cards of which nothing was said are
+    alike: of assignments that differ only in which of them stands for which card, one is returned.
+    """
+    found = {}
+    for own in _splits(naturals, wild, said):
+        laid = (*naturals, *(wild[place] for place in own)) if own else naturals
+        jokers = len(wild) - len(own)
+        if not laid:
+            continue
+        for fill in chain(_run_fills(variant, laid, jokers), _set_fills(variant, laid, jokers)):
+            roles = _assigned(fill.added, wild, said, own)
+            if roles is not None:
+                found[fill.kind, roles, jokers] = Way(fill.kind, roles, fill.points, jokers)
+    return list(found.values())
+
+
+def _splits(naturals: Sequence[Card], wild: Sequence[Card], said: Sequence[Card | None]) -> Sequence[tuple[int, ...]]:
+    """Return which wild cards (by place) may be themselves: none, one that joins a run, or one of each suit for a set.
+
+    More choices than these would be the same melds with more jokers.
+    """
+    ranked = [place for place, card in enumerate(wild) if card.rank is not None]
+    if not ranked:
+        return ((),)
+    named = tuple(place for place in ranked if said[place] == wild[place])
+    free = {wild[place]: place for place in reversed(ranked) if said[place] is None}
+    free = {card: place for card, place in free.items() if card not in {wild[at] for at in named}}
+    suits = {card.suit for card in naturals}
+    single = [(*named, place) for card, place in free.items() if not suits or suits == {card.suit}]
+    return list(dict.fromkeys((named, *single, (*named, *free.values()))))
+
+
+def _assigned(
+    added: tuple[Card, ...], wild: Sequence[Card], said: Sequence[Card | None], own: Sequence[int]
+) -> tuple[Card, ...] | None:
+    """Return the roles of all wild cards if their jokers add `added`; None if that is not what was said."""
+    left = list(added)
+    for place, card in enumerate(said):
+        if card is not None and place not in own:
+            if card not in left:
+                return None
+            left.remove(card)
+    return tuple(wild[place] if place in own else said[place] or left.pop(0) for place in range(len(wild)))
+
+
+def _run_fills(variant: Variant, laid: Sequence[Card], jokers: int) -> Iterator[_Fill]:
+    rules, size, suit = variant.melds, len(laid) + jokers, laid[0].suit
+    if not rules.runs or not rules.run_shortest <= size <= min(rules.run_longest or 13, 13):
+        return
+    bits = rank_bits(laid)
+    if bits.bit_count() != len(laid) or any(card.suit is not suit for card in laid):
+        return
+    for window in WINDOWS[rules.ace][size]:
+        if not bits & ~window.bits:
+            added = tuple(_CARDS[suit, rank] for rank in window.ranks if not bits >> rank - 1 & 1)
+            yield _Fill(MeldKind.RUN, added, points_laid(variant.values, laid, added, window.ace_low))
+
+
+def _set_fills(variant: Variant, laid: Sequence[Card], jokers: int) -> Iterator[_Fill]:
+    rules, size, rank = variant.melds, len(laid) + jokers, laid[0].rank
+    if not rules.sets or not rules.set_smallest <= size <= rules.set_largest:
+        return
+    if any(card.rank is not rank for card in laid):
+        return
+    suits = {card.suit for card in laid}
+    if not rules.set_suits_differ:
+        choices: Iterator[tuple[Suit, ...]] = combinations_with_replacement(Suit, jokers)
+    elif len(suits) < len(laid):
+        return
+    else:
+        choices = combinations([suit for suit in Suit if suit not in suits], jokers)
+    for chosen in choices:
+        added = tuple(_CARDS[suit, rank] for suit in chosen)
+        yield _Fill(MeldKind.SET, added, points_laid(variant.values, laid, added))
+
+
+def points_laid(values: CardValues, laid: Sequence[Card], added: Sequence[Card] = (), ace_low: bool = False) -> int:
+    """Return what natural cards, and jokers for `added`, count in a meld; `ace_low` if it begins with the ace."""
+    if values.joker_as_card:
+        return sum(values.as_laid(card, ace_low=ace_low) for card in (*laid, *added))
+    return sum(values.as_laid(card, ace_low=ace_low) for card in laid) + values.joker * len(added)
+
+
+def rank_bits(cards: Sequence[Card]) -> int:
+    """Return the ranks of `cards` as bits, the ace the lowest one."""
+    bits = 0
+    for card in cards:
+        if card.rank is not None:
+            bits |= 1 << card.rank - 1
+    return bits

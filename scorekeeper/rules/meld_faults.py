@@ -1,0 +1,177 @@
+"""Everything that is wrong with cards that are no meld."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from .cards import NATURALS, Card, Rank
+from .errors import N_
+from .jokers import WINDOWS, MeldKind, rank_bits
+from .rulings import Reason
+from .variant import AceOrder, MeldRules
+
+# Code of a reason -> key in `MeldRules.rules`, sentence. A code may have a rule of its own there.
+_FAULTS: Mapping[str, tuple[str, str]] = {
+    "too_few_cards": ("min_cards", N_("A meld needs at least {least} cards.")),
+    "runs_not_allowed": ("kinds", N_("Only sets are melds at this table, no runs.")),
+    "sets_not_allowed": ("kinds", N_("Only runs are melds at this table, no sets.")),
+    "run_too_short": ("min_cards", N_("A run needs at least {least} cards.")),
+    "run_too_long": ("run_length", N_("A run has at most {most} cards.")),
+    "card_twice": ("run", N_("A run cannot hold the same card twice.")),
+    "not_consecutive": ("run", N_("The ranks of a run follow each other without a gap.")),
+    "ace_not_allowed_here": ("ace", N_("The ace cannot stand in this place of a run.")),
+    "mixed_suits": ("same_suit", N_("The cards of a run are all of one suit.")),
+    "set_too_small": ("set_size", N_("A set needs at least {least} cards.")),
+    "set_too_large": ("set_size", N_("A set has at most {most} cards.")),
+    "same_suit_twice": ("suits", N_("The cards of a set are all of different suits.")),
+    "mixed_ranks": ("set", N_("The cards of a set are all of one rank.")),
+    "too_many_jokers": ("joker_limit", N_("There are too many jokers beside the other cards of this meld.")),
+    "no_natural_card": ("joker_limit", N_("Jokers alone are no meld; at least one other card is needed.")),
+    "joker_cannot_be": ("joker", N_("In this meld the joker cannot be the card that was named.")),
+}
+
+_PLACES = {card: place for place, card in enumerate(NATURALS)}
+_ACE, _TWO, _KING, _ALL_RANKS = 1, 1 << 1, 1 << 12, (1 << 13) - 1
+
+
+def in_order(cards: Sequence[Card]) -> list[Card]:
+    """Return natural `cards` by suit and rank."""
+    return sorted(cards, key=_PLACES.__getitem__)
+
+
+def shape_faults(rules: MeldRules, known: Sequence[Card], free: int = 0) -> list[Reason]:
+    """Return what is wrong with `known` natural cards, in order, and `free` jokers beside them; nothing for a meld.
+
+    What the players most likely meant decides which faults are told: cards of one rank are
+    judged as a set, others of one suit as a run; the rest is wrong as either.
+    """
+    match meant_kind(rules, known, free):
+        case MeldKind.RUN:
+            return list(_run_faults(rules, known, free))
+        case MeldKind.SET:
+            return list(_set_faults(rules, known, free))
+        case None:
+            return list(_faults_of_neither(rules, known, free))
+
+
+def meant_kind(rules: MeldRules, cards: Sequence[Card], free: int = 0) -> MeldKind | None:
+    """Return what the cards are most likely meant to be, None if they are neither or too few to tell."""
+    if len(cards) < 2:
+        if not cards or len(cards) + free < _least(rules):
+            return None
+        return MeldKind.RUN if rules.runs else MeldKind.SET
+    if len({card.rank for card in cards}) == 1:
+        return MeldKind.SET
+    return MeldKind.RUN if len({card.suit for card in cards}) == 1 else None
+
+
+def _least(rules: MeldRules) -> int:
+    if rules.runs != rules.sets:
+        return rules.run_shortest if rules.runs else rules.set_smallest
+    return min(rules.run_shortest, rules.set_smallest)
+
+
+def _faults_of_neither(rules: MeldRules, cards: Sequence[Card], free: int) -> Iterator[Reason]:
+    """Yield what is wrong with a single card, or with cards of several ranks and suits."""
+    least = _least(rules)
+    if len(cards) + free < least:
+        yield fault(rules, "too_few_cards", cards, least=least)
+    if len(cards) < 2:
+        return
+    if rules.runs:
+        yield fault(rules, "mixed_suits", _odd_ones(cards, lambda card: card.suit))
+    if rules.sets:
+        yield fault(rules, "mixed_ranks", _odd_ones(cards, lambda card: card.rank))
+
+
+def _odd_ones(cards: Sequence[Card], quality: Callable[[Card], object]) -> Sequence[Card]:
+    """Return the cards that lack the most frequent quality; all if no quality is more frequent than the others."""
+    (common, most), (_, second) = Counter(map(quality, cards)).most_common(2)
+    return [card for card in cards if quality(card) != common] if most > second else cards
+
+
+def _run_faults(rules: MeldRules, cards: Sequence[Card], free: int) -> Iterator[Reason]:
+    size = len(cards) + free
+    most = rules.run_longest if rules.run_longest is not None or not free else 13
+    if not rules.runs:
+        yield fault(rules, "runs_not_allowed", cards)
+    if size < rules.run_shortest:
+        yield fault(rules, "run_too_short", cards, least=rules.run_shortest)
+    if most is not None and size > most:
+        yield fault(rules, "run_too_long", cards, most=most)
+    twice = _repeated(cards)
+    if twice:
+        yield fault(rules, "card_twice", twice)
+    ranks = rank_bits(cards)
+    gap, ace = _misplaced(rules.ace, ranks, free)
+    if gap:
+        yield fault(rules, "not_consecutive", cards)
+    if ace:
+        yield fault(rules, "ace_not_allowed_here", aces(cards))
+
+
+def _misplaced(order: AceOrder, ranks: int, free: int) -> tuple[bool, bool]:
+    """Return whether `free` jokers leave a gap in `ranks`, and whether their ace stands where it may not."""
+    has_ace = bool(ranks & _ACE)
+    if not free:
+        return not _is_unbroken(ranks), has_ace and not _ace_may_stand(order, ranks)
+    size = min(ranks.bit_count() + free, 13)
+    closed = any(not ranks & ~window.bits for window in WINDOWS[AceOrder.RING][size])
+    allowed = any(not ranks & ~window.bits for window in WINDOWS[order][size])
+    only_the_ace = closed and not allowed and has_ace
+    stands_wrong = not closed and has_ace and not _ace_may_stand(order, ranks)
+    return not allowed and not only_the_ace, only_the_ace or stands_wrong
+
+
+def _set_faults(rules: MeldRules, cards: Sequence[Card], free: int) -> Iterator[Reason]:
+    size = len(cards) + free
+    if not rules.sets:
+        yield fault(rules, "sets_not_allowed", cards)
+    if size < rules.set_smallest:
+        yield fault(rules, "set_too_small", cards, least=rules.set_smallest)
+    if size > rules.set_largest:
+        yield fault(rules, "set_too_large", cards, most=rules.set_largest)
+    twice = _repeated(cards)
+    if twice and rules.set_suits_differ:
+        yield fault(rules, "same_suit_twice", twice)
+
+
+def _repeated(cards: Sequence[Card]) -> list[Card]:
+    return [card for card, count in Counter(cards).items() if count > 1]
+
+
+def _is_unbroken(ranks: int) -> bool:
+    """Return whether the ranks follow each other, the ace joining king and two."""
+    successors = (ranks << 1 | ranks >> 12) & _ALL_RANKS
+    return (ranks & ~successors).bit_count() <= 1
+
+
+def _ace_may_stand(order: AceOrder, ranks: int) -> bool:
+    """Return whether the ace among `ranks` stands where `order` lets it.
+
+    Below a two it is low, above a king high; between both, in ranks that are otherwise unbroken, it is
+    the corner. An ace without either neighbour is no fault of its own: there is a gap.
+    """
+    if order is AceOrder.RING or ranks == _ALL_RANKS:
+        return True
+    below_two, above_king = bool(ranks & _TWO), bool(ranks & _KING)
+    if below_two and above_king:
+        return not _is_unbroken(ranks)
+    if below_two:
+        return order is not AceOrder.HIGH
+    return not (above_king and order is AceOrder.LOW)
+
+
+def ace_is_low(cards: Sequence[Card]) -> bool:
+    """Return whether a run of natural cards begins with the ace."""
+    return rank_bits(cards) & (_ACE | _TWO | _KING) == _ACE | _TWO
+
+
+def aces(cards: Sequence[Card]) -> list[Card]:
+    """Return the aces among `cards`."""
+    return [card for card in cards if card.rank is Rank.ACE]
+
+
+def fault(rules: MeldRules, code: str, cards: Sequence[Card], **values: object) -> Reason:
+    """Return the fault `code` with its sentence and the rule about it."""
+    key, message = _FAULTS[code]
+    return Reason(code, message, tuple(cards), rules.rules.get(code, rules.rules.get(key)), values)

@@ -1,0 +1,102 @@
+"""What earlier rulings are good for: how a table decided a dispute like this one, and a reading made its house rule."""
+
+from collections.abc import Callable
+
+from ..rules.errors import N_, Problem
+from ..rules.readings import Answer
+from ..rules.variants import get_variant
+from ..store import queries
+from ..store.database import db
+from .access import hashed
+from .changes import Guard, Outcome
+from .errors import Invalid
+from .filing import Document
+from .games import load_game
+from .ruling_views import RulingView, Status, codes_of, ruling_view
+from .rulings import stored_ruling
+from .settings import change_settings
+from .shapes import Shape, Text, read
+from .state import fold
+
+Body = Callable[[], object]
+
+
+class AdoptShape(Shape):
+    """The house rule that settles it from the next round on: an `option` of one of the ruling's readings.
+
+    `choice` is left out where the readings leave only one.
+    """
+
+    option: str
+    choice: bool | int | str | None = None
+    by: Text | None = None
+    why: Text | None = None
+
+
+def similar_ruling(device_secret: str | None, found: RulingView) -> RulingView | None:
+    """Return the latest other ruling on the same question of the same game of cards for the same reasons that a
+    table accepted or overruled, in the games that a device knows; None if there is none.
+    """
+    codes = codes_of(reason.code for reason in found.answer.ruling.reasons)
+    return earlier_ruling(device_secret, found.answer.variant.key, found.question, codes, (found.game_id, found.id))
+
+
+def earlier_ruling(
+    device_secret: str | None, variant: str, question: str, codes: str, but: tuple[str, str] | None = None
+) -> RulingView | None:
+    """Do the same for an answer that is not kept: `codes` are those of its reasons (`codes_of`)."""
+    if not device_secret:
+        return None
+    session = db.session()
+    games = {
+        game["id"]: game
+        for game in queries.games_of_device(session, hashed(device_secret), most=200)
+        if game["variant"] == variant
+    }
+    for row in queries.rulings_like(session, list(games), question, codes, most=50):
+        if (row["game_id"], str(row["number"])) == but:
+            continue
+        state = fold(games[row["game_id"]]["start"], queries.revision_rows(session, row["game_id"]))
+        view = ruling_view(variant, state, row)
+        if view.status in (Status.ACCEPTED, Status.OVERRULED):
+            return view
+    return None
+
+
+def adopt_reading(game_id: str, ruling: str, body: Body, guard: Guard) -> Outcome:
+    """Make one reading of what a ruling left open the table's house rule from the next round on.
+
+    `body` returns an `AdoptShape`; the choice is another reading's, or the one that was taken.
+
+    Raises:
+        NoSuchRuling: the game has no such ruling.
+        NoAccess, KeyReused, Stale, Invalid: see `settings.change_settings`.
+    """
+
+    def settings() -> Document:
+        shape = read(AdoptShape, body())
+        view = load_game(game_id)
+        found = ruling_view(view.variant.key, view.state, stored_ruling(game_id, ruling))
+        choice = _choice(found.answer, shape)
+        house_rules = {**view.setup.house_rules, shape.option: choice}
+        return {"house_rules": house_rules, "by": shape.by, "why": shape.why}
+
+    return change_settings(game_id, settings, guard)
+
+
+def _choice(found: Answer, shape: AdoptShape) -> object:
+    """Return what `shape` chooses of the readings of an answer.
+
+    Raises:
+        Invalid: no reading is about that option, or says so.
+    """
+    readings = [other.reading for doubt in found.doubts for other in doubt.readings]
+    choices = [reading.choice for reading in readings if reading.option == shape.option]
+    if not choices:
+        raise Invalid(Problem(N_("This ruling does not depend on that house rule."), ("option",)))
+    if "choice" not in shape.model_fields_set and len(choices) == 1:
+        return choices[0]
+    options = {option.key: option for option in get_variant(found.variant.key).options}
+    if shape.choice not in (*choices, found.variant.chosen(options[shape.option])):
+        raise Invalid(Problem(N_("None of the readings of this rule is so."), ("choice",)))
+    return shape.choice

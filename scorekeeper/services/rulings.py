@@ -1,0 +1,269 @@
+"""Rulings asked for from within a game: given, accepted, overruled, revoked, looked up when the next dispute comes.
+
+A ruling that was given is kept beside the game and changes nothing: neither its version nor its history. What the
+table makes of it is a revision like any other, undone and redone as such. A penalty of an accepted ruling is a line of
+a round: of a named one, else of the next one that is entered. What is asked discreetly goes to `referee` alone.
+"""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from ..rules.errors import N_, Problem
+from ..store import queries
+from ..store.database import db, writing
+from .changes import Guard, Made, Outcome, change_game
+from .errors import Invalid, NoAccess, NoSuchRuling, NotNow
+from .filing import Document, filed
+from .games import load_game
+from .referee import Asked, answer, read_question
+from .ruling_views import RulingView, Status, codes_of, ruling_view
+from .shapes import Name, Shape, Text, read
+from .state import Row, State, What
+from .views import GameView
+
+Body = Callable[[], object]
+
+MOST_RULINGS = 1_000
+"""How many a game can keep."""
+
+_NO_SUCH_ROUND = N_("There is no round {number} in this game that counts.")
+_ENDED = N_("The game has ended: name the round that the penalty belongs to.")
+_WHOSE = N_("Say whom the penalty is for: one of {names}.")
+_NO_PLAYER = N_("“{name}” is none of the players.")
+
+
+class AskShape(Shape):
+    """A question about a game; `round` is an entered one, if it is not about the one that is being played."""
+
+    question: str
+    situation: dict[str, Any]
+    claims: Annotated[dict[Name, Text], Field(max_length=20)] | None = None
+    round: int | None = None
+    by: Text | None = None
+
+
+class AcceptShape(Shape):
+    """Who accepts a ruling. `round` gets the penalty, else the next one that is entered.
+
+    `player` pays where the ruling names nobody.
+    """
+
+    by: Text | None = None
+    why: Text | None = None
+    round: int | None = None
+    player: Name | None = None
+
+
+class DecideShape(Shape):
+    """Who decides otherwise, or takes back, and why."""
+
+    by: Text | None = None
+    why: Text | None = None
+
+
+def ask_in_game(game_id: str, body: Body, guard: Guard) -> RulingView:
+    """Ask the referee about a game, by the rules of the round in question, and keep the ruling as given.
+
+    `body` returns the decoded JSON of an `AskShape`. The same question asked again before anybody decided gives the
+    same ruling. Of `guard` only the device counts: nothing of the game is changed.
+
+    Raises:
+        NoAccess: there is no such game.
+        NoSuchQuestion, Invalid: the question cannot be.
+        NotNow: the game keeps too many rulings already.
+    """
+    view = load_game(game_id)
+    shape = read(AskShape, body())
+    asked = _asked(view, shape)
+    number = shape.round or len(view.rounds) + 1
+    document = {**filed(asked, answer(asked)), "round": number, "claims": _claims(view, shape)}
+    ids = {name: player for player, name in view.state.names.items()}
+    document["penalties"] = [{**each, "player": ids.get(each["player"])} for each in document["penalties"]]
+    row = {
+        "game_id": game_id,
+        "question": asked.question,
+        "codes": codes_of(reason["code"] for reason in document["reasons"]),
+        "who": shape.by,
+        "at": datetime.now(UTC).replace(microsecond=0),
+        "document": document,
+        "device_id": guard.device_id,
+    }
+    return ruling_view(view.variant.key, view.state, _keep(view, row))
+
+
+def _asked(view: GameView, shape: AskShape) -> Asked:
+    """Return the question with the house rules and the number of players of its round."""
+    setup = view.setup
+    if shape.round is not None:
+        if shape.round not in view.state.rounds:
+            raise Invalid(Problem(_NO_SUCH_ROUND, ("round",), {"number": shape.round}))
+        setup = view.state.rounds[shape.round][1]
+    request = {
+        "variant": view.variant.key,
+        "house_rules": dict(setup.house_rules),
+        "players": len(setup.players),
+        "situation": shape.situation,
+    }
+    return read_question(shape.question, request)
+
+
+def _claims(view: GameView, shape: AskShape) -> dict[str, str]:
+    """Return the claims by the players' ids."""
+    ids = {name: player for player, name in view.state.names.items()}
+    claims = {name: claim for name, claim in (shape.claims or {}).items() if claim}
+    if unknown := [name for name in claims if name not in ids]:
+        raise Invalid(*(Problem(_NO_PLAYER, ("claims", name), {"name": name}) for name in unknown))
+    return {ids[name]: claim for name, claim in claims.items()}
+
+
+def _keep(view: GameView, row: dict[str, Any]) -> Row:
+    """Store a ruling, unless it is the latest one there and nobody has decided on it; return it with its number."""
+    with writing() as session:
+        game = queries.game_row(session, row["game_id"], lock=True)
+        if game is None or game["deleted_at"] is not None:
+            raise NoAccess
+        latest = queries.last_ruling(session, row["game_id"])
+        if latest is not None and str(latest["number"]) not in view.state.decisions and _same(latest, row):
+            return latest
+        number = 1 + (latest["number"] if latest else 0)
+        if number > MOST_RULINGS:
+            raise NotNow(Problem(N_("This game keeps too many rulings already; ask without keeping them.")))
+        queries.add_ruling(session, {**row, "number": number})
+        return {**row, "number": number}
+
+
+def _same(one: Row, other: Row) -> bool:
+    return all(one[key] == other[key] for key in ("question", "who", "document"))
+
+
+def load_rulings(game_id: str) -> list[RulingView]:
+    """Return a game's rulings in the order in which they were asked for.
+
+    Raises:
+        NoAccess: there is no such game.
+    """
+    view = load_game(game_id)
+    return [ruling_view(view.variant.key, view.state, row) for row in queries.ruling_rows(db.session(), game_id)]
+
+
+def load_ruling(game_id: str, ruling: str) -> RulingView:
+    """Return one of a game's rulings.
+
+    Raises:
+        NoAccess: there is no such game.
+        NoSuchRuling: it has no such ruling.
+    """
+    view = load_game(game_id)
+    return ruling_view(view.variant.key, view.state, stored_ruling(game_id, ruling))
+
+
+def stored_ruling(game_id: str, ruling: str) -> Row:
+    """Return the row of one of a game's rulings.
+
+    Raises:
+        NoSuchRuling: it has no such ruling.
+    """
+    number = int(ruling) if ruling.isascii() and ruling.isdigit() and len(ruling) < 6 else 0
+    row = queries.ruling_row(db.session(), game_id, number)
+    if row is None or ruling != str(number):
+        raise NoSuchRuling
+    return row
+
+
+def accept_ruling(game_id: str, ruling: str, body: Body, guard: Guard) -> Outcome:
+    """Let a ruling stand: its penalties become lines of a round. `body` returns an `AcceptShape`.
+
+    Raises:
+        NoSuchRuling: the game has no such ruling.
+        NotNow: it is accepted already.
+        NoAccess, KeyReused, Stale, Invalid: see `rounds.enter_round`.
+    """
+
+    def make(view: GameView) -> Made:
+        shape = read(AcceptShape, body())
+        row = stored_ruling(game_id, ruling)
+        before = view.state.decisions.get(ruling)
+        _must_not_be(before, Status.ACCEPTED, N_("This ruling is accepted already."))
+        after = accepted(view.state, row, shape, ended=view.standing.ended)
+        return Made(What.ACCEPT, after["round"], shape.by, shape.why, before, after)
+
+    return change_game(game_id, guard, make)
+
+
+def accepted(state: State, row: Row, shape: AcceptShape, *, ended: bool) -> Document:
+    """Return the decision to accept the ruling of `row` as it is stored.
+
+    Raises:
+        Invalid: the round does not count, or nobody is there to pay.
+    """
+    penalties = row["document"]["penalties"]
+    if not penalties:
+        return {"id": str(row["number"]), "status": Status.ACCEPTED.value, "round": None, "penalties": []}
+    number, setup = len(state.rounds) + 1, state.setup
+    if shape.round is not None and shape.round != number:
+        document, setup = state.rounds.get(shape.round, (None, setup))
+        if document is None or document["voided"]:
+            raise Invalid(Problem(_NO_SUCH_ROUND, ("round",), {"number": shape.round}))
+        number = shape.round
+    elif ended:
+        raise Invalid(Problem(_ENDED, ("round",)))
+    here = {player: state.names[player] for player, _ in setup.players}
+    named = next((player for player, name in here.items() if name == shape.player), None)
+    payers = [each["player"] if each["player"] in here else named for each in penalties]
+    if None in payers:
+        raise Invalid(Problem(_WHOSE, ("player",), {"names": ", ".join(here.values())}))
+    posted = [{**each, "player": payer} for each, payer in zip(penalties, payers, strict=True)]
+    return {"id": str(row["number"]), "status": Status.ACCEPTED.value, "round": number, "penalties": posted}
+
+
+def overrule_ruling(game_id: str, ruling: str, body: Body, guard: Guard) -> Outcome:
+    """Record that the table decided otherwise; that costs nobody anything. `body` returns a `DecideShape`.
+
+    Raises:
+        NoSuchRuling: the game has no such ruling.
+        NotNow: it is accepted, and must be revoked first, or it is overruled already.
+        NoAccess, KeyReused, Stale, Invalid: see `rounds.enter_round`.
+    """
+
+    def make(view: GameView) -> Made:
+        shape = read(DecideShape, body())
+        stored_ruling(game_id, ruling)
+        before = view.state.decisions.get(ruling)
+        _must_not_be(before, Status.ACCEPTED, N_("This ruling is accepted: revoke it first."))
+        _must_not_be(before, Status.OVERRULED, N_("This ruling is overruled already."))
+        return Made(What.OVERRULE, None, shape.by, shape.why, before, decided(ruling, Status.OVERRULED))
+
+    return change_game(game_id, guard, make)
+
+
+def revoke_ruling(game_id: str, ruling: str, body: Body, guard: Guard) -> Outcome:
+    """Take an accepted ruling back, and the penalties with it. `body` returns a `DecideShape`.
+
+    Raises:
+        NoSuchRuling: the game has no such ruling.
+        NotNow: it is not accepted.
+        NoAccess, KeyReused, Stale, Invalid: see `rounds.enter_round`.
+    """
+
+    def make(view: GameView) -> Made:
+        shape = read(DecideShape, body())
+        stored_ruling(game_id, ruling)
+        before = view.state.decisions.get(ruling)
+        if before is None or before["status"] != Status.ACCEPTED:
+            raise NotNow(Problem(N_("Only an accepted ruling can be revoked.")))
+        return Made(What.REVOKE, before["round"], shape.by, shape.why, before, decided(ruling, Status.REVOKED))
+
+    return change_game(game_id, guard, make)
+
+
+def decided(ruling: str, status: Status) -> Document:
+    """Return a decision that costs nothing as it is stored."""
+    return {"id": ruling, "status": status.value, "round": None, "penalties": []}
+
+
+def _must_not_be(decision: Document | None, status: Status, message: str) -> None:
+    if decision is not None and decision["status"] == status:
+        raise NotNow(Problem(message))
