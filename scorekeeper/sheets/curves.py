@@ -22,7 +22,7 @@ _ENDS = (  # how a curve ends, drawn around its last point
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A player's curve: its style (below STYLES), its path, its last point's mark, and the mark as a legend draws it."""
+    """A player's curve: its style (below STYLES), its path, its last point's mark, and that mark for a legend."""
 
     name: str
     style: int

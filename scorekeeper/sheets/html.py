@@ -1,8 +1,9 @@
 """Sheets as HTML for the press: templates in `templates/sheets`, nothing loaded from elsewhere."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 from flask_babel import gettext
@@ -10,7 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from ..paths import TEMPLATES
 from .layout import Layout
-from .model import GameSheet, Line
+from .model import BlankSheet, CardSheet, GameSheet, Line
 
 _NUMBER_COLUMN = 11
 
@@ -42,8 +43,10 @@ def _environment() -> Environment:
 def set_in_html(template: str, layout: Layout, **context: Any) -> str:
     """Return a sheet as HTML; `context` is what its template needs."""
     page_of = gettext("page %(page)s of %(pages)s", page='" counter(page) "', pages='" counter(pages) "')
-    return _environment().get_template(f"sheets/{template}.html").render(
-        layout=layout, number_column=_NUMBER_COLUMN, page_of=f'"{page_of}"', **context
+    return (
+        _environment()
+        .get_template(f"sheets/{template}.html")
+        .render(layout=layout, number_column=_NUMBER_COLUMN, page_of=f'"{page_of}"', **context)
     )
 
 
@@ -68,7 +71,7 @@ def in_parts(sheet: GameSheet, firsts: Sequence[int]) -> list[Part]:
     """Return the rounds in parts, each beginning with the round of that index; totals are carried over."""
     bounds = [*firsts, len(sheet.lines)]
     parts = []
-    for begin, end in zip(bounds, bounds[1:], strict=False):
+    for begin, end in pairwise(bounds):
         last = end == len(sheet.lines)
         carried = _totals_after(sheet, begin) if begin else ()
         parts.append(Part(sheet.lines[begin:end], last, carried, () if last else _totals_after(sheet, end)))
@@ -83,6 +86,20 @@ def _totals_after(sheet: GameSheet, count: int) -> tuple[str, ...]:
             if cell is not None and not line.voided:
                 totals[index] = cell.total
     return tuple(totals)
+
+
+def blank_html(sheet: BlankSheet, layout: Layout, rows: int) -> str:
+    """Return a blank sheet with that many rows as HTML."""
+    return set_in_html("blank", layout, sheet=_undated(sheet), rows=rows, foot="")
+
+
+def text_html(sheet: CardSheet, layout: Layout, columns: int) -> str:
+    """Return a card or a page of text in so many columns as HTML."""
+    return set_in_html("text", layout, sheet=_undated(sheet), columns=columns, foot="")
+
+
+def _undated(sheet: BlankSheet | CardSheet) -> dict[str, Any]:
+    return {**{f.name: getattr(sheet, f.name) for f in fields(sheet)}, "created": "", "changed": ""}
 
 
 def _css_text(text: str) -> str:

@@ -59,7 +59,7 @@ def _page(paper: Paper, landscape: bool) -> tuple[float, float]:
 
 
 def game_layouts(sheet: GameSheet, paper: Paper) -> Iterator[Layout]:
-    """Yield how the sheet may be set, the easiest to read first: those that may fit one page, then the one for several."""
+    """Yield how the sheet may be set, the easiest to read first; the last is for several pages."""
     margin = _MARGINS[paper]
     width, _height = _page(paper, False)
     easy = _EASY_COLUMN[sheet.running] * (0.75 if paper in (Paper.A5, Paper.A6) else 1)
@@ -90,11 +90,17 @@ def blank_layout(sheet: BlankSheet, paper: Paper) -> Layout:
     """Return how a blank sheet is set: rows high enough for a pencil."""
     margin = _MARGINS[paper]
     need = sum(12 if column.wide else 9 for column in sheet.columns) * (0.8 if paper is Paper.A5 else 1)
+    first = _NUMBER_COLUMN * (1 + len(sheet.of_round))
     width, _height = _page(paper, False)
-    landscape = (width - 2 * margin - _NUMBER_COLUMN) / len(sheet.names) < need
+    landscape = (width - 2 * margin - first) / len(sheet.names) < need
     width, height = _page(paper, landscape)
-    column = (width - 2 * margin - _NUMBER_COLUMN) / len(sheet.names)
+    column = (width - 2 * margin - first) / len(sheet.names)
     return Layout(paper, landscape, width, height, margin, 7.5 if paper is not Paper.A5 else 6.5, 9, column)
+
+
+def blank_rows(layout: Layout) -> int:
+    """Return how many rows to begin with; one too many is seen by the press, and taken away."""
+    return int((layout.height - 2 * layout.margin - 40) / layout.row)
 
 
 def card_layout(paper: Paper, letter: float) -> Layout:

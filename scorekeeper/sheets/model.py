@@ -89,7 +89,7 @@ class BlankColumn:
 
 @dataclass(frozen=True)
 class BlankSheet:
-    """A sheet to be filled in by hand; `names` may be empty texts."""
+    """A sheet to be filled in by hand; `names` may be empty texts. `of_round` are columns that a round has once."""
 
     language: str
     title: str
@@ -97,6 +97,7 @@ class BlankSheet:
     house_rules: tuple[str, ...]
     names: tuple[str, ...]
     columns: tuple[BlankColumn, ...]
+    of_round: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

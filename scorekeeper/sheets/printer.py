@@ -3,17 +3,17 @@
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from .html import game_html, in_one, in_parts, to_measure
-from .layout import Paper, game_layouts
-from .model import GameSheet
+from .html import blank_html, game_html, in_one, in_parts, text_html, to_measure
+from .layout import Paper, blank_layout, blank_rows, card_layout, game_layouts
+from .model import BlankSheet, CardSheet, GameSheet
 from .press import receive, send
 
 SECONDS = 60  # that one job may take
 WAITING = 4  # so many may stand in the queue
-_ON_ONE_PAGE = 80  # more rounds than this never fit
+_LETTERS = (12, 11, 10, 9.5, 9, 8.5, 8, 7.5, 7, 6.5, 6)  # points
 
 
 class PrintingError(Exception):
@@ -115,10 +115,34 @@ def _print_game(job: Callable[..., dict[str, Any]], sheet: GameSheet, paper: Pap
     return bytes(job(html=game_html(sheet, last, in_parts(sheet, firsts)), breaks=[], epoch=epoch)["pdf"])
 
 
-def print_text(press: Press, html: str, epoch: int) -> bytes:
-    """Return a sheet that is already set as PDF.
+def print_blank(press: Press, sheet: BlankSheet, paper: Paper) -> bytes:
+    """Return a blank sheet with as many rows as fit one page as PDF.
 
     Raises:
         PrintingError: see `Press.do`.
     """
-    return press.do(lambda job: bytes(job(html=html, breaks=[], epoch=epoch)["pdf"]))
+    layout = blank_layout(sheet, paper)
+    most = blank_rows(layout)
+    return _fitting(press, (blank_html(sheet, layout, rows) for rows in range(most, max(most - 12, 1), -1)))
+
+
+def print_card(press: Press, sheet: CardSheet, paper: Paper, columns: int = 1) -> bytes:
+    """Return a card, or a page of text in so many columns, in the largest letters that fit one page, as PDF.
+
+    Raises:
+        PrintingError: see `Press.do`.
+    """
+    return _fitting(press, (text_html(sheet, card_layout(paper, letter), columns) for letter in _LETTERS))
+
+
+def _fitting(press: Press, tries: Iterable[str]) -> bytes:
+    """Return the first of `tries` that fits one page as PDF; else the last one, on several."""
+
+    def work(job: Callable[..., dict[str, Any]]) -> bytes:
+        for html in tries:
+            found = job(html=html, breaks=["end"], epoch=0)
+            if "pdf" in found:
+                return bytes(found["pdf"])
+        return bytes(job(html=html, breaks=[], epoch=0)["pdf"])
+
+    return press.do(work)
