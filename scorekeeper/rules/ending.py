@@ -68,6 +68,9 @@ def _merit(ending: Ending, total: int) -> int:
 
 
 def _best(ending: Ending, totals: Mapping[Player, int]) -> tuple[Player, ...]:
+    if ending.closest_wins and ending.closest_reached_only:
+        reached = _past_target(ending, totals)
+        totals = {player: totals[player] for player in reached} or totals
     top = max(_merit(ending, total) for total in totals.values())
     return tuple(player for player, total in totals.items() if _merit(ending, total) == top)
 

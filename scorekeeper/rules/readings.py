@@ -54,7 +54,7 @@ def ask(question: Question, variant: Variant, **situation: Any) -> Answer:
     ruling = question(variant, **situation)
     found = []
     for ambiguity in variant.ambiguities:
-        if any(reading.option in variant.house_rules for reading in ambiguity.readings if reading.option):
+        if _is_chosen(variant, ambiguity):
             continue
         others = [_under(question, variant, reading, situation) for reading in ambiguity.readings]
         differs = any(other is not None and _said(other) != _said(ruling) for other in others)
@@ -64,6 +64,13 @@ def ask(question: Question, variant: Variant, **situation: Any) -> Answer:
                 Doubt(ambiguity, tuple(OpenReading(r, other.verdict if other else None) for r, other in pairs))
             )
     return Answer(variant, ruling, tuple(found))
+
+
+def _is_chosen(variant: Variant, ambiguity: Ambiguity) -> bool:
+    """Return whether the table has chosen a house rule that selects a reading, or that is about the ambiguity."""
+    options = {reading.option for reading in ambiguity.readings}
+    options |= {option.key for option in variant.options if option.rule == ambiguity.key}
+    return any(option in variant.house_rules for option in options)
 
 
 def _under(question: Question, variant: Variant, reading: Reading, situation: dict[str, Any]) -> Ruling | None:

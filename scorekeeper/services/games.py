@@ -6,6 +6,8 @@ from datetime import UTC, datetime, timedelta
 from secrets import token_hex
 from typing import Any
 
+from sqlalchemy.exc import IntegrityError
+
 from ..rules.errors import N_, Problem, RulesError
 from ..rules.variants import VARIANTS, get_variant
 from ..store import queries
@@ -94,24 +96,39 @@ def create_game(body: object) -> Created:
         )
 
 
-def create_game_for(device_secret: str, body: object, points: object = None) -> str:
+def create_game_for(device_secret: str, body: object, points: object = None, once: str | None = None) -> str:
     """Make a game that a device, perhaps a new one, may write; return the game's id. `points`: see `read_new_game`.
+
+    `once` is what nobody but the sender can say again: said again, it leads to the game that it made.
 
     Raises:
         Invalid: see `read_new_game`.
     """
     variant, start = read_new_game(body, points)
+    game_id = hashed(f"new game {once}")[:16] if once else token_hex(8)
+    try:
+        return _make_for(device_secret, variant, start, game_id)
+    except IntegrityError:  # the other sending was writing it at this very moment
+        return _make_for(device_secret, variant, start, game_id)
+
+
+def _make_for(device_secret: str, variant: str, start: Document, game_id: str) -> str:
     now = datetime.now(UTC).replace(microsecond=0)
     with writing() as session:
-        game_id = add_game(session, variant, start, now)
+        game = queries.game_row(session, game_id)
+        if game is not None and game["deleted_at"] is not None:
+            game, game_id = None, token_hex(8)
+        if game is None:
+            add_game(session, variant, start, now, game_id=game_id)
         device = add_device(session, device_secret, now)
-        session.add(Grant(game_id=game_id, role=Role.SCORER.value, given_at=now, device_id=device))
+        if queries.holder_by_device(session, hashed(device_secret), game_id) is None:
+            session.add(Grant(game_id=game_id, role=Role.SCORER.value, given_at=now, device_id=device))
         return game_id
 
 
-def add_game(session: Any, variant: str, start: Document, now: datetime, version: int = 1) -> str:
-    """Add a game within a transaction; return its new id."""
-    game_id = token_hex(8)
+def add_game(session: Any, variant: str, start: Document, now: datetime, version: int = 1, game_id: str = "") -> str:
+    """Add a game within a transaction; return its id, a new one unless it is given."""
+    game_id = game_id or token_hex(8)
     game = Game(
         id=game_id,
         variant=variant,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import AfterValidator, Field, PlainValidator, WithJsonSchema
+from pydantic import AfterValidator, BeforeValidator, Field, PlainValidator, WithJsonSchema, WrapValidator
 from pydantic_core import PydanticCustomError
 
 from ..rules.cards import Card, parse_card
@@ -12,7 +12,7 @@ from ..rules.situations import LaidOff, Move, PlayerCards
 from ..rules.variant import How
 from .shapes import MOST_OF_A_PENALTY, PENALTIES, Count, Name, Score, Shape
 
-LONGEST_LIST = 500  # more cards than any packs have
+LONGEST_LIST = 200  # more cards than any packs have
 MOST_SECONDS = 86_400
 
 
@@ -25,9 +25,22 @@ def _card(value: object) -> Card:
         raise PydanticCustomError("unknown_card", "no card", dict(error.problems[0].values)) from None
 
 
+def _few(value: object) -> object:
+    """Return what may be melds, if they are not far more cards than any packs have: those are not read one by one."""
+    if isinstance(value, list) and sum(len(meld) for meld in value if isinstance(meld, list)) > LONGEST_LIST:
+        raise PydanticCustomError("too_long", "too many", {"max_length": LONGEST_LIST})
+    return value
+
+
 CardCode = Annotated[Card, PlainValidator(_card), WithJsonSchema({"type": "string", "examples": ["7H", "TS", "JK"]})]
+CardOrCards = Annotated[
+    list[CardCode | None],
+    Field(max_length=LONGEST_LIST),
+    WrapValidator(lambda value, rest: _card(value) if isinstance(value, str) else rest(value)),
+    WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": ["string", "null"]}}]}),
+]
 CardList = Annotated[list[CardCode], Field(max_length=LONGEST_LIST)]
-Melds = Annotated[list[CardList], Field(max_length=LONGEST_LIST)]
+Melds = Annotated[list[CardList], Field(max_length=LONGEST_LIST), BeforeValidator(_few)]
 Names = Annotated[list[Name], Field(max_length=20)]
 Points = Annotated[dict[Name, Score], Field(max_length=20)]
 Index = Annotated[int, Field(ge=0, lt=LONGEST_LIST)]
@@ -108,9 +121,7 @@ class Opening(Situation):
 
     MOMENTS = (("melds",),)
     melds: Melds
-    joker_as: (
-        dict[Annotated[str, Field(pattern=r"^(0|[1-9]\d{0,2})$")], CardCode | list[CardCode | None] | None] | None
-    ) = None
+    joker_as: dict[Annotated[str, Field(pattern=r"^(0|[1-9]\d{0,2})$")], CardOrCards | None] | None = None
     table_tiles_used: CardList | None = None
 
 
@@ -233,10 +244,10 @@ class Table(Situation):
 class RoundScore(Situation):
     """What does everybody score?"""
 
-    MOMENTS = (("players",),)
+    MOMENTS = (("players_",),)
     closer: Name | None = None
-    how: How | None = None
-    players: Annotated[dict[Name, PlayerShape], Field(max_length=20)] | None = None
+    how: Annotated[Literal["out", "stock_empty", "pool_empty"], AfterValidator(How)] | None = None
+    players_: Annotated[Annotated[dict[Name, PlayerShape], Field(max_length=20)] | None, Field(alias="players")] = None
     racks_left: Points | None = None
     previous_totals: Points | None = None
     hand_romme: bool | None = None
@@ -244,7 +255,7 @@ class RoundScore(Situation):
     entered: Points | None = None
 
     def names(self) -> Iterator[str]:
-        for named in (self.players, self.racks_left, self.entered):
+        for named in (self.players_, self.racks_left, self.entered):
             yield from named or ()
         yield from (name for name in (self.closer,) if name)
 

@@ -5,8 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..rules.cards import Card, codes
+from ..rules.end_question import judge_end
 from ..rules.errors import N_, Problem, RulesError
 from ..rules.readings import Answer, Doubt, Question, ask
+from ..rules.rearranging import judge_table
+from ..rules.round_question import judge_round
 from ..rules.rulings import Reason
 from ..rules.situations import check_copies, placed_cards
 from ..rules.sources import Ambiguity
@@ -26,7 +29,11 @@ class NoSuchQuestion(ServiceError):
     """The referee knows no such question."""
 
 
-JUDGES: Mapping[str, Question] = {}
+JUDGES: Mapping[str, Question] = {
+    "table": judge_table,
+    "round-score": judge_round,
+    "game-end": judge_end,
+}
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from . import assets, errors, games, headers, history, home, join, page, rounds, rulebook, scoreboard, settings
+from . import assets, errors, games, headers, history, home, join, page, referee, rounds, rulebook, scoreboard, settings
 
 
 def register(app: Flask) -> None:
@@ -11,5 +11,5 @@ def register(app: Flask) -> None:
     page.register(app)
     headers.register(app)
     errors.register(app)
-    for module in (home, games, scoreboard, rounds, history, join, settings, rulebook):
+    for module in (home, games, scoreboard, rounds, history, join, settings, rulebook, referee):
         app.register_blueprint(module.bp)

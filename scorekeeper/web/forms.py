@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from hashlib import sha256
 from typing import Any
 
 from markupsafe import Markup
+from werkzeug.datastructures import MultiDict
 from wtforms import Field
 from wtforms.form import BaseForm
 
@@ -16,6 +18,7 @@ _MINUS_SIGNS = str.maketrans({"−": "-", "–": "-", "‐": "-", "‑": "-"})
 NO_NUMBER = N_("“{text}” is no whole number; write it as in 45, −20 or 40+35−15.")
 
 _RADIOS = re.compile(r"who|dealer|new-\d+-points")  # several elements: the first is `who-0`
+_ACCOMPANY = ("csrf_token", "version")
 
 Found = list[tuple[str, Markup]]
 
@@ -66,6 +69,11 @@ def spread(problems: Iterable[Problem], field_of: Any) -> Found:
 def focus_id(field: Field) -> str:
     """Return the id of the element that a link to `field` leads to."""
     return f"{field.id}-0" if _RADIOS.fullmatch(field.id) else str(field.id)
+
+
+def fingerprint(data: MultiDict[str, str]) -> str:
+    """Return what tells two sendings of a form apart: all that was typed."""
+    return sha256(repr(sorted((k, v) for k, v in data.items(multi=True) if k not in _ACCOMPANY)).encode()).hexdigest()
 
 
 def typed(form: BaseForm, name: str) -> str:

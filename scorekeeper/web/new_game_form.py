@@ -1,9 +1,10 @@
 """The form for a new game: names, first dealer, points from paper, house rules."""
 
-import secrets
+import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from secrets import choice, token_hex
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
@@ -21,6 +22,7 @@ _ROWS = 4  # shown at first; a button shows twice as many, then all
 _MOST_ROWS = 8  # that many may play by some house rule, even where the packs alone are too small
 _LINEUPS = 2
 _DRAW = "draw"
+_ENTRY_ID = re.compile(r"[0-9a-f]{32}")
 _DEALER_UNNAMED = N_("Choose a first dealer who plays.")
 _POINTS_UNNAMED = N_("There are points here, but no name.")
 
@@ -48,9 +50,18 @@ class NewGameForm:
         self.head = BaseForm(head)
         self.head.process(data, data={"dealer": "0"})
         self.rules = HouseRulesForm(variant, data)
-        self.lineups = [] if self._names() else [each for each in lineups if len(each.names) <= most_rows(variant)]
-        self.lineups = self.lineups[:_LINEUPS]
+        given = data.get("entry_id", "") if data else ""
+        self.key_given = bool(_ENTRY_ID.fullmatch(given))
+        self.entry_id = given if self.key_given else token_hex(16)
+        self._offer(list(fitting(variant, lineups)))
         self.drawn: str | None = None
+
+    def _offer(self, lineups: list[Lineup]) -> None:
+        """Offer who played before: all while nobody is named, the others while it is one of them."""
+        named = set(self._names().values())
+        self.as_before = next((each for each in lineups if set(each.names) == named), None)
+        offered = [each for each in lineups if each is not self.as_before] if self.as_before or not named else []
+        self.lineups = offered[:_LINEUPS]
 
     @property
     def has_dealer(self) -> bool:
@@ -95,7 +106,7 @@ class NewGameForm:
         dealer = self.head["dealer"].data or ""
         if self.has_dealer and names:
             if dealer == _DRAW:
-                body["dealer"] = self.drawn = secrets.choice(list(names.values()))
+                body["dealer"] = self.drawn = choice(list(names.values()))
             elif dealer in {str(row) for row in names}:
                 body["dealer"] = names[int(dealer)]
             else:
@@ -169,9 +180,19 @@ def moved_up(data: MultiDict[str, str], row: int) -> MultiDict[str, str]:
     return data
 
 
+def fitting(variant: Variant, lineups: Iterable[Lineup]) -> Iterator[Lineup]:
+    """Yield those of `lineups` who are not too many for `variant`."""
+    return (each for each in lineups if len(each.names) <= most_rows(variant))
+
+
+def emptied(data: MultiDict[str, str]) -> MultiDict[str, str]:
+    """Return what was typed without the names."""
+    return MultiDict({key: values for key, values in data.lists() if not key.startswith("player-") and key != "dealer"})
+
+
 def filled_in(data: MultiDict[str, str], lineup: Lineup) -> MultiDict[str, str]:
-    """Return what was typed with the names of `lineup`."""
-    data = MultiDict(data)
+    """Return what was typed with the names of `lineup`, and no others."""
+    data = emptied(data)
     for row, name in enumerate(lineup.names):
         data[f"player-{row}"] = name
     data["dealer"] = str(lineup.dealer)
@@ -196,13 +217,3 @@ def _fields(key: str, rows: int, data: MultiDict[str, str] | None) -> BaseForm:
     form = BaseForm(fields)
     form.process(data)
     return form
-
-
-def same_again(view: GameView) -> dict[str, Any]:
-    """Return the body of another game with the same names, seats and rules; who deals is as the variant says."""
-    body: dict[str, Any] = {
-        "variant": view.variant.key,
-        "players": list(view.players),
-        "house_rules": dict(view.setup.house_rules),
-    }
-    return {**body, "dealer": view.dealer} if view.dealer in view.players else body

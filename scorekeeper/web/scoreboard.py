@@ -10,6 +10,7 @@ from ..extensions import limiter
 from ..rules.errors import N_, Problem
 from ..services import games
 from ..services.access import Access
+from ..services.again import play_again
 from ..services.changes import Guard, Outcome
 from ..services.errors import Invalid, KeyReused, NotNow, Stale
 from ..services.state import What
@@ -17,7 +18,6 @@ from ..services.views import GameView
 from .board import board
 from .changed import Card, card
 from .device import reader, remember, secret_or_new, writer
-from .new_game_form import same_again
 from .page import by_htmx, go, go_with_message, message_left, page
 from .words import _, problem_words, say
 
@@ -62,34 +62,12 @@ def rematch(game_id: str) -> Response:
     try:
         if not view.standing.ended:
             raise NotNow(Problem(N_("The game has not ended yet.")))
-        new_id = _unplayed(view, device) or games.create_game_for(device, _again(view))
+        new_id = play_again(view, device)
     except Invalid as error:
         return shown(view, access, problem_words(error.problems[0]), 422)
     except NotNow as error:
         return shown(view, access, problem_words(error.problem), 409)
     return go(url_for("scoreboard.show", game_id=new_id), device)
-
-
-def _again(view: GameView) -> dict[str, object]:
-    """Return what a game must be told to be `view` once more; whose turn it is deals."""
-    return {**same_again(view), **({"name": view.name} if view.name else {})}
-
-
-def _unplayed(view: GameView, device: str) -> str | None:
-    """Return the game that this device has begun as a rematch of `view`, if nothing has happened in it."""
-    again = _again(view)
-    known = (game for game, _role in games.games_of_device(device))
-    return next(
-        (
-            game.id
-            for game in known
-            if game.version == 1
-            and game.created_at >= view.changed_at
-            and _again(game) == again
-            and not game.setup.points
-        ),
-        None,
-    )
 
 
 def shown(

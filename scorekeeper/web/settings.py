@@ -14,9 +14,10 @@ from ..services.settings import change_settings
 from ..services.views import GameView
 from .board import board
 from .device import writer
+from .forms import fingerprint
 from .page import go, page, part
 from .scoreboard import posted_version
-from .settings_form import SettingsForm, fingerprint, moved_up
+from .settings_form import SettingsForm, moved_up
 from .words import _, problem_words, say
 
 bp = Blueprint("settings", __name__, url_prefix="/games/<game_id>")

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
@@ -18,7 +17,6 @@ from .house_rules_form import HouseRulesForm
 from .newcomers import CHOOSE, Newcomers, clean
 
 _UNKNOWN = N_("There is nobody of that number here.")
-_ACCOMPANY = ("csrf_token", "version")
 
 
 @dataclass(frozen=True)
@@ -163,11 +161,6 @@ def moved_up(view: GameView, data: MultiDict[str, str], player: str) -> MultiDic
         order[at - 1 : at + 1] = [player, order[at - 1]]
     data.setlist("seat", order)
     return data
-
-
-def fingerprint(data: MultiDict[str, str]) -> str:
-    """Return what tells two sendings apart: all that was typed."""
-    return sha256(repr(sorted((k, v) for k, v in data.items(multi=True) if k not in _ACCOMPANY)).encode()).hexdigest()
 
 
 def _order(seats: Sequence[str], data: MultiDict[str, str] | None) -> list[str]:

@@ -9,6 +9,10 @@ def begin(page: Page, game: str, *players: str, rules: dict[str, str] | None = N
     page.goto("/")
     page.get_by_role("link", name="New game").click()
     page.get_by_role("link", name=game).click()
+    others = page.get_by_role("button", name="Other players")
+    if others.count():  # last time's names stand there
+        others.click()
+        expect(others).to_have_count(0)
     for number, name in enumerate(players, 1):
         page.get_by_role("textbox", name=f"Player {number}", exact=True).fill(name)
     if rules:

@@ -80,16 +80,46 @@ def test_last_weeks_four_begin_by_two_taps(page: Page, last_week: str, tapped: l
         expect(page.get_by_text(name, exact=True).first).to_be_attached()
 
 
-def test_last_weeks_four_begin_another_game_by_names_in_one_tap(page: Page, last_week: str, tapped: list[str]) -> None:
-    """By the longer way: new game, which, their names, begin; the fifth tap opens the first round."""
+def test_last_weeks_four_begin_another_game_by_four_taps(page: Page, last_week: str, tapped: list[str]) -> None:
+    """By the longer way: new game, which, begin (their names stand there), and the first round's form is the fourth."""
     page.goto("/")
     page.get_by_role("link", name="New game").tap()
     page.get_by_role("link", name="Iceland").tap()
+    for number, name in enumerate(FOUR, 1):
+        expect(page.get_by_role("textbox", name=f"Player {number}", exact=True)).to_have_value(name)
+    page.locator(".actions").get_by_role("button", name="Begin").tap()
+    page.get_by_role("link", name="Enter round").tap()
+    expect(page.get_by_role("heading", name="Round 1")).to_be_visible()
+    assert len(tapped) <= 4, tapped
+    for name in FOUR:
+        expect(page.get_by_text(name, exact=True).first).to_be_attached()
+
+
+def test_other_players_are_one_tap_away(page: Page, last_week: str, tapped: list[str]) -> None:
+    """The names go and come back, the cursor waits in the first row, the rest of the form stays."""
+    page.goto("/games/new/da-500")
+    page.locator("summary", has_text="House rules").click()
+    page.get_by_label("The total that ends the game.").fill("300")
+    page.get_by_role("button", name="Other players").tap()
+    first = page.get_by_role("textbox", name="Player 1", exact=True)
+    expect(first).to_have_value("")
+    expect(first).to_be_focused()
+    expect(page.get_by_label("The total that ends the game.")).to_have_value("300")
     page.get_by_role("button", name="Anna, Bo, Cleo, Dagny").tap()
     expect(page.get_by_role("textbox", name="Player 4", exact=True)).to_have_value("Dagny")
-    page.locator(".actions").get_by_role("button", name="Begin").tap()
-    expect(page.get_by_role("link", name="Enter round")).to_be_visible()
-    assert len(tapped) <= 4, tapped
+
+
+def test_a_double_tap_on_begin_makes_one_game(open_phone: Callable[..., Page]) -> None:
+    """With script and without, from a phone that had no game before."""
+    for script in (True, False):
+        page = open_phone(java_script_enabled=script)
+        page.goto("/games/new/da-500")
+        for number, name in enumerate(FOUR, 1):
+            page.get_by_role("textbox", name=f"Player {number}", exact=True).fill(name)
+        page.locator(".actions").get_by_role("button", name="Begin").dblclick(no_wait_after=True)
+        expect(page.get_by_role("link", name="Enter round")).to_be_visible()
+        page.goto("/")
+        expect(page.locator(".card")).to_have_count(1)
 
 
 def test_seats_move_and_the_rest_of_the_form_stays(page: Page) -> None:

@@ -1,7 +1,7 @@
 """A browser without script for the tests: it reads pages, fills forms in and sends them, plainly or as htmx does."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import Any
@@ -147,6 +147,9 @@ class Browser:
 
     def send(self, page: Page, action: str, without: tuple[str, ...] = (), **changed: str) -> Page:
         """Send the form of `page` whose address ends with `action`; of `changed`, `p0_points` is `p0-points`."""
+        return self._send(page, action, changed, without)
+
+    def _send(self, page: Page, action: str, changed: Mapping[str, str], without: tuple[str, ...] = ()) -> Page:
         data = page.fields(action)
         for key, value in changed.items():
             data[re.sub(r"^(p\d+|player)_", r"\1-", key)] = value
@@ -164,11 +167,12 @@ class Browser:
     def new_game(self, variant: str, *players: str, **changed: str) -> str:
         """Make a game and return its address."""
         page = self.get(f"/games/new/{variant}")
-        names = {f"player_{row}": name for row, name in enumerate(players)}
-        answer = self.send(page, variant, **names, **changed)
+        first = {key: "0" if key == "dealer" else "" for key in page.fields(variant) if re.match("player-|dealer", key)}
+        names = {f"player-{row}": name for row, name in enumerate(players)}
+        answer = self._send(page, variant, first | names | changed)
         assert answer.location, answer.text
         return answer.location
 
     def enter(self, game: str, who: str, **fields: str) -> Page:
         """Enter a round: `who` went out (`p0` or how it ended), and what stands in the fields (`p0_points`)."""
-        return self.send(self.get(f"{game}/rounds/new"), "/rounds", who=who, **fields)
+        return self._send(self.get(f"{game}/rounds/new"), "/rounds", {"who": who, **fields})

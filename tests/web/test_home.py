@@ -73,6 +73,16 @@ def test_the_same_game_begins_again_by_one_tap(visitor: Browser) -> None:
     assert settings["rule-target"] == "30"
 
 
+def test_a_second_tap_on_again_leads_to_the_same_game(visitor: Browser) -> None:
+    """Until something happens in it."""
+    _finished(visitor)
+    page = visitor.get("/")
+    first = visitor.send(page, "/again").location
+    assert visitor.send(page, "/again").location == first
+    visitor.enter(first, "p0", p0_points="5", p1_points="5", p2_points="5")
+    assert visitor.send(page, "/again").location != first
+
+
 def test_a_running_game_is_gone_on_with_and_not_begun_again(visitor: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     """Until it has been left alone for an evening."""
     game = visitor.new_game("da-500", "Anna", "Bo")

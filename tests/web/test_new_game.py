@@ -180,32 +180,105 @@ def _button(visitor: Browser, page: Page, key: str, **button: str) -> Page:
     return visitor.post(f"/games/new/{key}", {**page.fields(key), **button})
 
 
-def test_last_times_names_are_taken_over_by_one_tap(visitor: Browser) -> None:
-    """The latest lineups are offered, each once; the one after last time's dealer deals."""
+def _named(page: Page, key: str) -> list[str]:
+    return [value for field, value in page.fields(key).items() if field.startswith("player-") and value]
+
+
+def test_last_times_names_stand_there_and_whose_turn_it_is_deals(visitor: Browser) -> None:
+    """In the order of the seats; nothing is left to do but to begin."""
     game = visitor.new_game("da-500", "Anna", "Bo", "Cleo", dealer="1")
+    visitor.enter(game, "p0", p0_points="5", p1_points="5", p2_points="5")
+    page = visitor.get("/games/new/is-rommi")
+    assert _named(page, "is-rommi") == ["Anna", "Bo", "Cleo"]
+    assert page.fields("is-rommi")["dealer"] == "2"
+    again = visitor.send(page, "is-rommi").location
+    assert again != game
+    assert "Cleo deals" in visitor.get(again).text
+
+
+def test_other_players_take_one_tap(visitor: Browser) -> None:
+    """The names go, the rest of the form stays, and who played before is offered, each lineup once."""
+    lineups = [{"Xenia", "Yves"}, {"Anna", "Bo", "Cleo"}]  # all within one second: any may be the last
+    visitor.new_game("da-500", "Xenia", "Yves")
+    visitor.new_game("da-500", "Anna", "Bo", "Cleo")
     visitor.new_game("is-rommi", "Cleo", "Bo", "Anna")
     page = visitor.get("/games/new/da-500")
+    assert set(_named(page, "da-500")) in lineups
+    assert len(page.root.all("button", name="fill")) == 1
+    page = visitor.post("/games/new/da-500", {**page.fields("da-500"), "name": "Friday", "empty": "1"})
+    assert _named(page, "da-500") == []
+    assert page.fields("da-500")["name"] == "Friday"
+    assert "autofocus" in page.root.all(id="player-0")[0].attrs
+    assert not page.root.all("button", name="empty")
     offered = page.root.all("button", name="fill")
-    assert len(offered) == 1
-    assert "Anna" in offered[0].text
-    page = _button(visitor, page, "da-500", fill=offered[0].attrs["value"])
-    assert page.status == 200
-    data = page.fields("da-500")
-    assert {data["player-0"], data["player-1"], data["player-2"]} == {"Anna", "Bo", "Cleo"}
-    assert not page.root.all("button", name="fill")
-    assert visitor.send(page, "da-500").location not in ("", game)
+    assert len(offered) == 2
+    filled = _button(visitor, page, "da-500", fill=offered[1].attrs["value"])
+    other = _button(visitor, filled, "da-500", fill=filled.root.all("button", name="fill")[0].attrs["value"])
+    named = [set(_named(page, "da-500")) for page in (filled, other)]
+    assert sorted(map(len, named)) == [2, 3]
+    assert all(each in lineups for each in named)
 
 
 def test_no_names_of_other_devices_and_no_more_than_may_play(visitor: Browser, stranger: Browser) -> None:
-    """A stranger's game fills nothing in; eight names are not offered for a game of seven."""
+    """A stranger's game fills nothing in; seven names are not offered for a game of fewer."""
     foreign = stranger.get("/").root.all("a", cls="card")[0].attrs["href"].rsplit("/", 1)[1]
     page = _button(visitor, visitor.get("/games/new/da-500"), "da-500", fill=foreign)
     assert page.status == 200
-    assert not page.fields("da-500")["player-0"]
-    page = _button(visitor, visitor.get("/games/new/da-500"), "da-500", more="8")
+    assert not _named(page, "da-500")
+    page = _button(visitor, page, "da-500", more="8")
     assert visitor.send(page, "da-500", **{f"player_{row}": f"P{row}" for row in range(7)}).location
-    assert visitor.get("/games/new/cs-500").root.all("button", name="fill")
-    assert not visitor.get("/games/new/nb-rummy").root.all("button", name="fill")
+    assert len(_named(visitor.get("/games/new/cs-500"), "cs-500")) == 7
+    page = visitor.get("/games/new/nb-rummy")
+    assert not _named(page, "nb-rummy")
+    assert not page.root.all("button", name="fill")
+
+
+def test_a_second_tap_on_begin_leads_to_the_same_game(visitor: Browser) -> None:
+    """Whoever is drawn by lot is drawn once; also where the first answer, with its cookie, never came."""
+    page = visitor.get("/games/new/da-500")
+    names = {"player_0": "Anna", "player_1": "Bo", "player_2": "Cleo", "dealer": "draw"}
+    first = visitor.send(page, "da-500", **names)
+    said = visitor.follow(first).alerts
+    for _ in range(5):
+        again = visitor.send(page, "da-500", **names)
+        assert again.location == first.location
+        assert visitor.follow(again).alerts == said
+    assert len(visitor.get("/").root.all("a", cls="card")) == 1
+    visitor.client.delete_cookie("device")
+    assert visitor.send(page, "da-500", **names).location == first.location
+    assert visitor.get(first.location).status == 200
+
+
+def test_the_same_form_with_other_names_is_another_game(visitor: Browser) -> None:
+    """And so is a form without a key, or with an odd one."""
+    page = visitor.get("/games/new/da-500")
+    games = [visitor.send(page, "da-500", player_0="Anna", player_1=name).location for name in ("Bo", "Cleo")]
+    for odd in ("", "x", "A" * 32, "0" * 5000):
+        names = {"player_0": "Anna", "player_1": "Bo"}
+        games += [visitor.send(page, "da-500", entry_id=odd, **names).location for _ in range(2)]
+    assert len(set(games)) == len(games)
+
+
+def test_somebody_elses_key_opens_nothing(visitor: Browser, stranger: Browser) -> None:
+    """Who copies a form's key gets a game of his own."""
+    page = visitor.get("/games/new/da-500")
+    names = {"player_0": "Anna", "player_1": "Bo"}
+    game = visitor.send(page, "da-500", **names).location
+    forged = stranger.send(
+        stranger.get("/games/new/da-500"), "da-500", entry_id=page.fields("da-500")["entry_id"], **names
+    )
+    assert forged.location not in ("", game)
+    assert stranger.get(game).status == 403
+
+
+def test_a_form_sent_again_after_its_game_was_deleted_makes_a_new_one(visitor: Browser) -> None:
+    """The deleted one stays deleted."""
+    page = visitor.get("/games/new/da-500")
+    names = {"player_0": "Anna", "player_1": "Bo"}
+    game = visitor.send(page, "da-500", **names).location
+    visitor.send(visitor.get(f"{game}/delete"), "/delete")
+    assert visitor.send(page, "da-500", **names).location != game
+    assert visitor.get(game).status == 403
 
 
 def test_seats_are_moved_with_dealer_and_points(visitor: Browser) -> None:
@@ -234,7 +307,7 @@ def test_odd_buttons_move_nothing(plain: Browser, odd: str) -> None:
 
 def test_the_first_dealer_is_drawn_by_lot_and_named(visitor: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     """The server draws, and the scoreboard says whom."""
-    monkeypatch.setattr("scorekeeper.web.new_game_form.secrets.choice", lambda names: names[-1])
+    monkeypatch.setattr("scorekeeper.web.new_game_form.choice", lambda names: names[-1])
     page = visitor.get(_send(visitor, player_0="Anna", player_1="Bo", dealer="draw").location)
     assert "Drawn by lot: Bo deals first." in page.alerts
     assert "Bo deals" in page.text

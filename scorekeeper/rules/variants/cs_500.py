@@ -113,6 +113,19 @@ VARIANT = Variant(
         no_closer_rule="CS-20",
     ),
     ending=Ending(target=500, several=SeveralPast.DEAL_AGAIN, tie=Tie.ANOTHER_ROUND, rule="CS-21"),
+    cites={
+        "rearranging": "CS-09",
+        "table_to_hand": "CS-09",
+        "values": "CS-19",
+        "score": "CS-20",
+        "closing": "CS-18",
+        "laid_off_credit": "CS-A8",
+        "melds_in_hand": "CS-A10",
+        "target": "CS-21",
+        "best_wins": "CS-21",
+        "several": "CS-22",
+        "equals": "CS-22",
+    },
     options=(
         Option(
             "target",
@@ -332,7 +345,10 @@ VARIANT = Variant(
             default=N_("Deals go on until exactly one player has the target or more."),
             readings=(
                 Reading(N_("Deals go on until one of them is ahead, even if others have the target, too.")),
-                Reading(N_("The highest total wins at once; only equals play on.")),
+                Reading(
+                    N_("The highest total wins at once; only equals play on."),
+                    changes={"ending.several": SeveralPast.BEST_WINS},
+                ),
             ),
         ),
         Ambiguity(

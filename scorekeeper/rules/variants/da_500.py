@@ -123,6 +123,19 @@ VARIANT = Variant(
     ),
     ending=Ending(target=500, several=SeveralPast.BEST_WINS, tie=Tie.ANOTHER_ROUND, rule="DA-50"),
     exclusive=(("runs_only", "sets_only"),),
+    cites={
+        "rearranging": "DA-33",
+        "table_to_hand": "DA-19",
+        "values": "DA-46",
+        "score": "DA-47",
+        "closing": "DA-40",
+        "laid_off_credit": "DA-32",
+        "target": "DA-50",
+        "agreed_rounds": "DA-O5",
+        "best_wins": "DA-51",
+        "closest_wins": "DA-O3",
+        "equals": "DA-A2",
+    },
     options=(
         Option(
             "jokers",
@@ -621,7 +634,12 @@ VARIANT = Variant(
             N_("If the total nearest to 500 wins, it is open how it is measured and when the game ends."),
             "Variationer",
             default=N_("The game ends when somebody reaches the target; the smallest distance wins, above or below."),
-            readings=(Reading(N_("Only totals that have reached the target take part.")),),
+            readings=(
+                Reading(
+                    N_("Only totals that have reached the target take part."),
+                    changes={"ending.closest_reached_only": True},
+                ),
+            ),
         ),
         Ambiguity(
             "DA-A20",

@@ -121,6 +121,20 @@ VARIANT = Variant(
         doubling=Doubling("hand_romme", "DE-19", N_("Hand-Rommé")),
     ),
     ending=Ending(rounds=None, tie=Tie.SHARED, rule="DE-A9"),
+    cites={
+        "rearranging": "DE-O7",
+        "manipulating": "DE-O7",
+        "table_to_hand": "DE-O7",
+        "opening_turn": "DE-15",
+        "opening_minimum": "DE-13",
+        "joker_left_over": "DE-O7",
+        "values": "DE-18",
+        "score": "DE-18",
+        "closing": "DE-16",
+        "agreed_rounds": "DE-A9",
+        "best_wins": "DE-A9",
+        "equals": "DE-A9",
+    },
     options=(
         Option(
             "opening_minimum",
@@ -489,7 +503,7 @@ VARIANT = Variant(
             N_("If twos are jokers, it is not said what a two left in hand costs."),
             "Rommé mit mehr Jokern",
             default=N_("It costs 50, like a joker."),
-            readings=(Reading(N_("It costs 2.")),),
+            readings=(Reading(N_("It costs 2."), changes={"values.wild_as_joker": False}),),
         ),
         Ambiguity(
             "DE-A9",

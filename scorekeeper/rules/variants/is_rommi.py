@@ -102,6 +102,21 @@ VARIANT = Variant(
         doubling=Doubling("rommi", "IS-20", N_("Rommí")),
     ),
     ending=Ending(target=500, tie=Tie.SHARED, rule="IS-21"),
+    cites={
+        "rearranging": "IS-12",
+        "table_to_hand": "IS-12",
+        "values": "IS-17",
+        "score": "IS-18",
+        "row": "IS-22",
+        "closing": "IS-16",
+        "chips": "IS-22",
+        "laid_off_credit": "IS-A2",
+        "melds_in_hand": "IS-A10",
+        "target": "IS-21",
+        "agreed_rounds": "IS-22",
+        "best_wins": "IS-21",
+        "equals": "IS-21",
+    },
     options=(
         Option(
             "ace_high_and_low",
@@ -291,7 +306,7 @@ VARIANT = Variant(
             N_("It is not said whether rommí doubles chips, too."),
             "Útreikningur",
             default=N_("It does: everybody pays double."),
-            readings=(Reading(N_("Chips are paid singly.")),),
+            readings=(Reading(N_("Chips are paid singly."), changes={"scoring.chips_doubled": False}),),
         ),
         Ambiguity(
             "IS-A5",
@@ -338,7 +353,7 @@ VARIANT = Variant(
             N_("What a total of exactly the target does is said only by the verb, which means to have reached it."),
             "Útreikningur",
             default=N_("Reaching the target exactly ends the game."),
-            readings=(Reading(N_("The target must be exceeded.")),),
+            readings=(Reading(N_("The target must be exceeded."), changes={"ending.past_target": True}),),
         ),
         Ambiguity(
             "IS-A12",
@@ -353,7 +368,7 @@ VARIANT = Variant(
             "Framgangur spilsins",
             default=N_("The round is over, and nobody scores."),
             readings=(
-                Reading(N_("The lowest hand wins the round.")),
+                Reading(N_("The lowest hand wins the round."), changes={"scoring.no_closer": NoCloser.LOWEST_HAND}),
                 Reading(N_("Play goes on with the top discard alone.")),
             ),
         ),

@@ -117,6 +117,27 @@ VARIANT = Variant(
         no_closer_rule="NO-30",
     ),
     ending=Ending(rounds=3, tie=Tie.SHARED, rule="NO-32"),
+    cites={
+        "rearranging": "NO-13",
+        "manipulating": "NO-14",
+        "table_to_hand": "NO-A14",
+        "opening_turn": "NO-12",
+        "opening_minimum": "NO-10",
+        "freed_joker": "NO-21",
+        "joker_left_over": "NO-A13",
+        "turn_time": "NO-15",
+        "time_out": "NO-16",
+        "time_out_part": "NO-A9",
+        "nothing_laid": "NO-18",
+        "values": "NO-31",
+        "score": "NO-26",
+        "row": "NO-28",
+        "closing": "NO-25",
+        "equal_lowest": "NO-A11",
+        "agreed_rounds": "NO-32",
+        "best_wins": "NO-32",
+        "equals": "NO-A11",
+    },
     options=(
         Option(
             "run_limit",
@@ -366,7 +387,12 @@ VARIANT = Variant(
             N_("It is open what becomes of a valid part of the work when the time is up."),
             "Manipulering",
             default=N_("If the table is not valid then, everything goes back and three tiles are drawn."),
-            readings=(Reading(N_("What is valid stays, and only the rest goes back.")),),
+            readings=(
+                Reading(
+                    N_("What is valid stays, and only the rest goes back."),
+                    changes={"turn.time_out_keeps_valid": True},
+                ),
+            ),
         ),
         Ambiguity(
             "NO-A10",
@@ -385,7 +411,10 @@ VARIANT = Variant(
                 "The table names one of the equal racks, so that the row still cancels; equal totals share the win; "
                 "equal tiles are drawn again."
             ),
-            readings=(Reading(N_("Equal lowest racks share what the others pay.")),),
+            readings=(
+                Reading(N_("Equal lowest racks share what the others pay.")),
+                Reading(N_("Equal totals play another round."), changes={"ending.tie": Tie.ANOTHER_ROUND}),
+            ),
         ),
         Ambiguity(
             "NO-A12",
@@ -399,14 +428,24 @@ VARIANT = Variant(
             N_("A joker can also become free when all tiles beside it are moved away, without being replaced."),
             "Jokeren",
             default=N_("That is allowed if the joker is in a valid new meld at the end of the turn."),
-            readings=(Reading(N_("A joker can leave its meld only when it is replaced.")),),
+            readings=(
+                Reading(
+                    N_("A joker can leave its meld only when it is replaced."),
+                    changes={"jokers.may_be_left_over": False},
+                ),
+            ),
         ),
         Ambiguity(
             "NO-A14",
             N_("It is not said whether tiles may go from the table back to a rack."),
             "Manipulering",
             default=N_("They may not."),
-            readings=(Reading(N_("They may, if the table is valid at the end of the turn.")),),
+            readings=(
+                Reading(
+                    N_("They may, if the table is valid at the end of the turn."),
+                    changes={"turn.table_to_hand": True},
+                ),
+            ),
         ),
         Ambiguity(
             "NO-A15",

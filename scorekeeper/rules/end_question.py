@@ -1,0 +1,100 @@
+"""The referee's question `game-end`: has the game ended, and who has won it?"""
+
+from collections.abc import Iterator, Mapping
+
+from .ending import Standing, standing
+from .errors import N_, InvalidSituation, Problem
+from .rulings import Reason, Ruling, Wordings, reason, rule_on
+from .sources import Ambiguity
+from .variant import SeveralPast, Variant
+
+Totals = Mapping[str, int]
+
+_GROUNDS: Wordings = {
+    "target_reached": ("target", N_("The target of {target} points is reached.")),
+    "target_not_reached": ("target", N_("The target of {target} points is not reached yet.")),
+    "rounds_over": ("agreed_rounds", N_("All {rounds} rounds are played.")),
+    "rounds_not_over": ("agreed_rounds", N_("The game ends after {rounds} rounds.")),
+    "no_end_agreed": ("agreed_rounds", N_("The game ends when the table stops, for nothing else is agreed.")),
+    "best_wins": ("best_wins", N_("The highest total wins.")),
+    "closest_wins": ("closest_wins", N_("The total that is nearest to {target} wins.")),
+    "equals_share": ("equals", N_("Equal totals share the win.")),
+    "equals_play_on": ("equals", N_("Equal totals at the end play another round.")),
+    "several_play_on": ("several", N_("Several have reached the target, so it is dealt again.")),
+}
+
+
+def judge_end(
+    variant: Variant,
+    *,
+    totals: Totals | None = None,
+    rounds: tuple[Totals, ...] | None = None,
+    rounds_played: int | None = None,
+    players: int,
+) -> Ruling:
+    """Say whether the game is over after complete rounds: by `totals`, or by the points of each of the `rounds`.
+
+    If the number of rounds is not told, the agreed number has not been played.
+
+    Raises:
+        InvalidSituation: neither totals nor rounds, or such as contradict each other.
+
+    Source: DA-50, DA-51, DA-O3 to DA-O5; NO-32; DE-A9; CS-21, CS-22; IS-21, IS-22.
+    """
+    summed = _totals(totals, rounds, rounds_played)
+    played = len(rounds) if rounds is not None else rounds_played
+    by_rounds = variant.ending.rounds is not None
+    found = standing(variant.ending, summed, (played or 0) if by_rounds else max(played or 0, bool(summed)))
+    facts = {
+        "ended": found.ended,
+        "winners": list(found.winners),
+        "deal_again": found.deal_again,
+        "totals": summed,
+    }
+    grounds = [*_grounds(variant, found, played)]
+    doubts = [g.rule for g in grounds if g.rule and isinstance(variant.rules[g.rule], Ambiguity)]
+    return rule_on((), grounds, facts=facts, doubts=doubts)
+
+
+def _totals(totals: Totals | None, rounds: tuple[Totals, ...] | None, played: int | None) -> dict[str, int]:
+    """Return everybody's total."""
+    if rounds is None and totals is None:
+        raise InvalidSituation(Problem(N_("Give everybody’s total, or the points of each round."), ("totals",)))
+    if rounds is None:
+        return dict(totals or {})
+    if played is not None and played != len(rounds):
+        message = N_("These are {number} rounds, not {told}.")
+        raise InvalidSituation(Problem(message, ("rounds_played",), {"number": len(rounds), "told": played}))
+    names = dict.fromkeys(name for row in rounds for name in row)
+    summed = {name: sum(row.get(name, 0) for row in rounds) for name in names}
+    wrong = [name for name, total in (totals or {}).items() if summed.get(name) != total]
+    if wrong:
+        message = N_("The rounds do not add up to this total.")
+        raise InvalidSituation(*(Problem(message, ("totals", name)) for name in wrong))
+    return summed
+
+
+def _grounds(variant: Variant, found: Standing, played: int | None) -> Iterator[Reason]:
+    ending = variant.ending
+    yield _why_over(variant, found, played)
+    if found.deal_again:
+        several = ending.several is SeveralPast.DEAL_AGAIN and ending.rounds is None
+        yield reason(variant, _GROUNDS, "several_play_on" if several else "equals_play_on")
+    if found.ended and ending.closest_wins and ending.target is not None:
+        yield reason(variant, _GROUNDS, "closest_wins", target=ending.target)
+    elif found.ended:
+        yield reason(variant, _GROUNDS, "best_wins")
+    if len(found.winners) > 1:
+        yield reason(variant, _GROUNDS, "equals_share")
+
+
+def _why_over(variant: Variant, found: Standing, played: int | None) -> Reason:
+    """Return what the end hangs upon."""
+    ending, over = variant.ending, found.ended or found.deal_again
+    if ending.rounds is not None:
+        missing = ("rounds_played",) if played is None else None
+        code = "rounds_over" if over else "rounds_not_over"
+        return reason(variant, _GROUNDS, code, missing=missing, rounds=ending.rounds)
+    if ending.target is not None:
+        return reason(variant, _GROUNDS, "target_reached" if over else "target_not_reached", target=ending.target)
+    return reason(variant, _GROUNDS, "no_end_agreed")

@@ -1,0 +1,162 @@
+"""The question `lay-off`: may cards be laid on melds of the table, and where; may one move between them?"""
+
+from collections.abc import Iterator, Sequence
+
+from .cards import JOKER, Card
+from .errors import N_, InvalidSituation, Problem
+from .fitting import fits, place_all, targets
+from .melds import judge_meld
+from .rulings import Reason, Ruling, Wordings, reason, rule_on
+from .situations import Cards, Move
+from .variant import JokerGoes, Variant
+
+__all__ = ["fits", "lay_off"]
+
+WORDINGS: Wordings = {
+    "not_your_turn": ("own_turn", N_("Cards are laid in one’s own turn only.")),
+    "first_round_closed": ("first_round", N_("Nothing is laid until everybody has had a first turn.")),
+    "must_open_first": ("lay_off_before_own", N_("Only who has opened may lay cards off.")),
+    "own_meld_first": ("lay_off_before_own", N_("Only who has laid a meld may lay cards off.")),
+    "fits_no_meld": ("lay_off", N_("No meld on the table takes this card.")),
+    "fits_not_there": ("lay_off", N_("The meld that was named does not take this card.")),
+    "fits_not_all": ("lay_off", N_("These cards cannot all be laid off together.")),
+    "no_meld_there": ("lay_off", N_("What lies there is no meld, so nothing can be laid on it.")),
+    "cards_stay_in_melds": ("move", N_("A card that lies in a meld stays there; it never moves to another one.")),
+    "must_open_before_moving": ("opening_new_only", N_("Only who has opened may rearrange the table.")),
+    "left_behind_is_no_meld": ("rearrange", N_("What is left where the card was taken from is no meld any more.")),
+    "joker_needs_new_meld": ("freed_joker", N_("A joker taken from its meld must go into a new one.")),
+    "card_fits": ("lay_off", N_("The card fits a meld on the table.")),
+    "before_own_meld": ("lay_off_before_own", N_("Cards may be laid off also by a player who has no meld.")),
+    "say_which_meld": ("say_which", N_("The card fits several melds; who lays it says to which one it belongs.")),
+    "may_rearrange": ("rearrange", N_("The table may be rearranged as long as all melds are valid in the end.")),
+}
+
+
+def lay_off(
+    variant: Variant,
+    *,
+    table: tuple[Cards, ...],
+    cards: Cards | None = None,
+    move: Move | None = None,
+    opened: bool = True,
+    has_own_melds: bool = True,
+    own_turn: bool = True,
+    first_round: bool = False,
+    to: int | None = None,
+) -> Ruling:
+    """Rule on laying `cards` off in one turn, in any order that works, or on a `move` between two melds.
+
+    `to` is where the first card shall go. Facts: `targets`, `must_say_which`; none for a move. Of a joker on the
+    table nobody tells what it was laid as: any card that it may be is taken.
+
+    Raises:
+        InvalidSituation: neither cards nor a move, or both; a meld without cards; a place that is not there; too
+            many possibilities.
+    """
+    _check(table, cards, move, to)
+    faults = list(_not_now(variant, own_turn, first_round))
+    if move is not None:
+        return _rule_on_move(variant, table, move, opened, faults)
+    laid = cards or ()
+    own = opened if variant.turn.opening_minimum is not None else opened and has_own_melds
+    if not own and not variant.turn.lay_off_before_own:
+        must_open = variant.turn.opening_minimum is not None
+        faults.append(reason(variant, WORDINGS, "must_open_first" if must_open else "own_meld_first", laid))
+    where = targets(variant, table, laid[0], laid[1:])
+    faults += _misfits(variant, table, laid, where, to)
+    grounds = [reason(variant, WORDINGS, "card_fits", laid)]
+    if not own:
+        grounds.append(reason(variant, WORDINGS, "before_own_meld", laid))
+    if len(where) > 1 and "say_which" in variant.cites:
+        grounds.append(reason(variant, WORDINGS, "say_which_meld", laid[:1]))
+    return rule_on(faults, grounds, facts={"targets": list(where), "must_say_which": len(where) > 1})
+
+
+def _check(table: tuple[Cards, ...], cards: Cards | None, move: Move | None, to: int | None) -> None:
+    problems = [
+        Problem(N_("A meld has at least one card."), ("table", index)) for index, meld in enumerate(table) if not meld
+    ]
+    places: list[tuple[tuple[str | int, ...], int]] = [] if to is None else [(("to",), to)]
+    if move is not None:
+        places += [(("move", "from"), move.from_), (("move", "to"), move.to)]
+    message = N_("There is no meld with the number {to} on the table; the first one has the number 0.")
+    problems += [Problem(message, path, {"to": place}) for path, place in places if place >= len(table)]
+    if (move is None) is (cards is None):
+        problems.append(Problem(N_("Say either which cards are laid off or which one moves."), ("cards",)))
+    if cards is not None and not cards:
+        problems.append(Problem(N_("Name at least one card."), ("cards",)))
+    if move is not None and move.from_ < len(table) and move.card not in table[move.from_]:
+        problems.append(Problem(N_("{card} is not in that meld."), ("move", "card"), {"card": move.card.code}))
+    if problems:
+        raise InvalidSituation(*problems)
+
+
+def _not_now(variant: Variant, own_turn: bool, first_round: bool) -> Iterator[Reason]:
+    if not own_turn:
+        yield reason(variant, WORDINGS, "not_your_turn")
+    if first_round and variant.turn.first_round_closed:
+        yield reason(variant, WORDINGS, "first_round_closed")
+
+
+def _misfits(
+    variant: Variant, table: tuple[Cards, ...], cards: Cards, where: Sequence[int], to: int | None
+) -> Iterator[Reason]:
+    """Yield what keeps the cards from being laid off, with what is wrong with each meld that they might spoil."""
+    if to is not None and to not in where:
+        yield reason(variant, WORDINGS, "fits_not_there", cards[:1])
+        yield from _spoiled(variant, [table[to]], cards[0])
+        return
+    left = place_all(variant, table, cards, to)
+    if not left:
+        return
+    alone = [card for card in left if not targets(variant, table, card, _others(cards, card))]
+    if not alone:
+        yield reason(variant, WORDINGS, "fits_not_all", cards)
+    for card in dict.fromkeys(alone):
+        yield reason(variant, WORDINGS, "fits_no_meld", [card])
+        yield from _spoiled(variant, _nearly(variant, table, card), card)
+
+
+def _others(cards: Cards, card: Card) -> list[Card]:
+    others = list(cards)
+    others.remove(card)
+    return others
+
+
+_NEARLY = {"too_many_jokers", "run_too_long", "set_too_large", "same_suit_twice", "ace_not_allowed_here"}
+
+
+def _nearly(variant: Variant, table: Sequence[Cards], card: Card) -> list[Cards]:
+    """Return the melds that would take the card but for a limit."""
+    return [meld for meld in table if {fault.code for fault in judge_meld(variant, (*meld, card)).faults} & _NEARLY]
+
+
+def _spoiled(variant: Variant, melds: Sequence[Cards], card: Card) -> Iterator[Reason]:
+    """Yield what would be wrong with the melds if the card lay there, each kind of fault once."""
+    faults: dict[str, Reason] = {}
+    for meld in melds:
+        if not judge_meld(variant, meld).valid:
+            faults.setdefault("no_meld_there", reason(variant, WORDINGS, "no_meld_there", meld))
+        for fault in judge_meld(variant, (*meld, card)).faults:
+            faults.setdefault(fault.code, fault)
+    yield from faults.values()
+
+
+def _rule_on_move(variant: Variant, table: tuple[Cards, ...], move: Move, opened: bool, faults: list[Reason]) -> Ruling:
+    """Rule on a card that moves. A joker that leaves its meld without being replaced is one that was left over."""
+    if not variant.turn.rearrange:
+        faults.append(reason(variant, WORDINGS, "cards_stay_in_melds", [move.card]))
+        return rule_on(faults)
+    if not opened and variant.turn.opening_minimum is not None:
+        faults.append(reason(variant, WORDINGS, "must_open_before_moving", [move.card]))
+    left = tuple(_others(table[move.from_], move.card))
+    if not judge_meld(variant, left).valid:
+        faults += [reason(variant, WORDINGS, "left_behind_is_no_meld", left), *judge_meld(variant, left).faults]
+    if not fits(variant, table[move.to], move.card):
+        faults.append(reason(variant, WORDINGS, "fits_not_there", [move.card]))
+        faults += _spoiled(variant, [table[move.to]], move.card)
+    freed = move.card == JOKER
+    if freed and variant.jokers.reclaimed_to is JokerGoes.NEW_MELD:
+        faults.append(reason(variant, WORDINGS, "joker_needs_new_meld", [move.card]))
+    doubts = [variant.cites.get("joker_left_over")] if freed else []
+    return rule_on(faults, [reason(variant, WORDINGS, "may_rearrange", [move.card])], doubts=doubts)

@@ -1,0 +1,48 @@
+"""What would make cards a meld that are none: one card less, one card more, or a joker that is something else."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from .cards import JOKER, NATURALS, Card
+from .melds import judge_meld
+from .variant import Variant
+
+
+@dataclass(frozen=True)
+class Mending:
+    """What mends a meld. Any one of `drop` taken away does, or any one of `add` put to it.
+
+    `joker_may_be` is not empty if the cards are a meld already once the joker stands for one of these.
+    """
+
+    drop: tuple[Card, ...] = ()
+    add: tuple[Card, ...] = ()
+    joker_may_be: tuple[Card, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.drop or self.add or self.joker_may_be)
+
+
+def mend_meld(variant: Variant, cards: Sequence[Card], players: int) -> Mending:
+    """Return what would mend `cards`, which lie there as no meld; what jokers were said to be is left aside.
+
+    Only cards that the packs of `players` still hold are put to it, a joker last.
+    """
+    bare = judge_meld(variant, cards)
+    if bare.valid:
+        return Mending(joker_may_be=bare.joker_may_be)
+    return Mending(tuple(_fewer(variant, cards)), tuple(_more(variant, cards, players)))
+
+
+def _fewer(variant: Variant, cards: Sequence[Card]) -> Iterator[Card]:
+    for card in dict.fromkeys(cards):
+        place = cards.index(card)
+        if judge_meld(variant, [*cards[:place], *cards[place + 1 :]]).valid:
+            yield card
+
+
+def _more(variant: Variant, cards: Sequence[Card], players: int) -> Iterator[Card]:
+    for card in (*NATURALS, JOKER):
+        there = cards.count(card) < variant.deck.copies(card, players)
+        if there and judge_meld(variant, [*cards, card]).valid:
+            yield card

@@ -1,0 +1,224 @@
+"""The referee's question `table`: was what lies on the table rearranged rightly, and in time?"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from .cards import JOKER, Card
+from .errors import N_
+from .freed_jokers import FreedJoker, contains, freed_jokers, pairs
+from .melds import judge_meld
+from .rulings import Reason, Ruling, Wordings, reason, rule_on
+from .situations import Cards
+from .variant import JokerGoes, Reclaim, Variant
+
+_FAULTS: Wordings = {
+    "no_meld_on_table": ("rearranging", N_("When the turn is over, only complete melds may lie on the table.")),
+    "card_stays_in_meld": ("rearranging", N_("What lies in a meld stays in it; this game does not rearrange melds.")),
+    "taken_from_table": ("table_to_hand", N_("Nothing that lay on the table may be taken from it.")),
+    "played_but_not_there": ("rearranging", N_("What was played must lie on the table when the turn is over.")),
+    "from_nowhere": ("rearranging", N_("On the table may be only what lay there before and what was played.")),
+    "table_before_opening": ("opening_turn", N_("In the opening turn the melds on the table are left as they are.")),
+    "opening_too_low": (
+        "opening_minimum",
+        N_("The first lay-down must have at least {minimum} points; this has {points}."),
+    ),
+    "freed_joker_kept": ("freed_joker", N_("A joker freed on the table must be laid again in the same turn.")),
+    "freed_joker_in_old_meld": ("freed_joker", N_("A joker freed on the table must go into a new meld.")),
+    "joker_not_replaced": ("joker_left_over", N_("A joker can leave its meld only when it is replaced.")),
+    "time_up": ("time_out", N_("The time of {seconds} seconds was up before the turn was finished.")),
+}
+_GROUNDS: Wordings = {
+    "table_valid": ("rearranging", N_("Everything on the table is part of a complete meld, and nothing is missing.")),
+    "melds_kept": ("rearranging", N_("Every meld that lay on the table is still there.")),
+    "rearranged": ("manipulating", N_("Melds on the table may be added to, split and put together anew.")),
+    "opened_now": ("opening_minimum", N_("The new melds reach the minimum of {minimum} points.")),
+    "freed_joker_used": ("freed_joker", N_("The joker that was freed is in a new meld.")),
+    "joker_left_over": ("joker_left_over", N_("A joker may also be freed by moving away what lay beside it.")),
+    "in_time": ("turn_time", N_("The turn took no longer than {seconds} seconds.")),
+    "nothing_played": ("nothing_laid", N_("Nothing was played from the rack, so one must be drawn.")),
+}
+
+
+@dataclass(frozen=True)
+class _Turn:
+    """What was done with the table in one turn."""
+
+    variant: Variant
+    before: tuple[Cards, ...]
+    after: tuple[Cards, ...]
+    played: Cards
+    opened: bool
+    seconds: float | None
+    finished: bool
+
+    @cached_property
+    def is_opening(self) -> bool:
+        return not self.opened and self.variant.turn.opening_minimum is not None
+
+    @cached_property
+    def kept(self) -> dict[int, int]:
+        """Which meld of `before` is which of `after`: the same, or where that is allowed with played cards added."""
+        may_grow = not (self.is_opening and self.variant.turn.opening_new_only)
+
+        def fits(one: int, other: int) -> bool:
+            old, now = self.before[one], self.after[other]
+            grown = contains(now, old) and contains(self.played, tuple((Counter(now) - Counter(old)).elements()))
+            return grown and (may_grow or len(old) == len(now))
+
+        return pairs(len(self.before), len(self.after), fits)
+
+    @cached_property
+    def moved(self) -> Cards:
+        """The cards of melds that are not as they were."""
+        return tuple(card for i, meld in enumerate(self.before) if i not in self.kept for card in meld)
+
+    @cached_property
+    def new_melds(self) -> list[Cards]:
+        return [meld for i, meld in enumerate(self.after) if i not in self.kept.values()]
+
+    @cached_property
+    def lost(self) -> Counter[Card]:
+        return self._cards(*self.before, self.played) - self._cards(*self.after)
+
+    @cached_property
+    def invented(self) -> Counter[Card]:
+        return self._cards(*self.after) - self._cards(*self.before, self.played)
+
+    @cached_property
+    def taken(self) -> Counter[Card]:
+        """What lay on the table and is gone."""
+        return self.lost - Counter(self.played)
+
+    @cached_property
+    def kept_jokers(self) -> Counter[Card]:
+        """Those of the taken ones that are jokers which must be laid again."""
+        jokers = self.variant.jokers
+        relaid = jokers.reclaim is not Reclaim.NO and jokers.reclaimed_to is not JokerGoes.HAND
+        return Counter({JOKER: self.taken[JOKER]}) if relaid and self.taken[JOKER] else Counter()
+
+    @property
+    def conserved(self) -> bool:
+        """Whether nothing is lost or invented; what may be taken from the table is not lost."""
+        allowed = self.taken - self.kept_jokers if self.variant.turn.table_to_hand else Counter[Card]()
+        return not (self.lost - allowed) and not self.invented
+
+    @property
+    def is_late(self) -> bool:
+        limit = self.variant.turn.seconds
+        return limit is not None and (not self.finished or (self.seconds is not None and self.seconds > limit))
+
+    def _cards(self, *melds: Cards) -> Counter[Card]:
+        return Counter(card for meld in melds for card in meld)
+
+
+def judge_table(
+    variant: Variant,
+    *,
+    before: tuple[Cards, ...],
+    after: tuple[Cards, ...],
+    played: Cards = (),
+    opened: bool = True,
+    seconds_used: float | None = None,
+    finished_in_time: bool = True,
+    players: int,
+) -> Ruling:
+    """Say whether the melds `before` may have become those `after` with what was `played`.
+
+    Whatever is wrong, everything goes back; tiles are drawn for it only when the time was up. The order of melds and
+    of their cards is of no matter.
+
+    Source: NO-12 to NO-16, NO-21, NO-22, NO-A9, NO-A12 to NO-A14; DE-O7; CS-09.
+    """
+    turn = _Turn(variant, before, after, played, opened, seconds_used, finished_in_time)
+    faults = [*_meld_faults(turn), *_card_faults(turn), *_moving_faults(turn), *_joker_faults(turn)]
+    late = turn.is_late and not (variant.turn.time_out_keeps_valid and played and not faults)
+    if late:
+        faults.append(_reason(turn, _FAULTS, "time_up", seconds=variant.turn.seconds))
+    facts = {
+        "restore_table": bool(faults),
+        "penalty_tiles": variant.turn.time_out_tiles if late else 0,
+        "conserved": turn.conserved,
+    }
+    doubts = [variant.cites.get("time_out_part")] if late and _partly_valid(turn) else []
+    return rule_on(faults, [*_grounds(turn)], facts=facts, doubts=doubts)
+
+
+def _meld_faults(turn: _Turn) -> Iterator[Reason]:
+    judged = [(meld, judge_meld(turn.variant, meld)) for meld in turn.after]
+    wrong = [(meld, found) for meld, found in judged if not found.valid]
+    if wrong:
+        yield _reason(turn, _FAULTS, "no_meld_on_table", [card for meld, _ in wrong for card in meld])
+    for _, found in wrong:
+        yield from found.faults
+
+
+def _card_faults(turn: _Turn) -> Iterator[Reason]:
+    if turn.kept_jokers:
+        yield _reason(turn, _FAULTS, "freed_joker_kept", turn.kept_jokers.elements())
+    taken = turn.taken - turn.kept_jokers
+    if taken and not turn.variant.turn.table_to_hand:
+        yield _reason(turn, _FAULTS, "taken_from_table", taken.elements())
+    if missing := turn.lost - turn.taken:
+        yield _reason(turn, _FAULTS, "played_but_not_there", missing.elements())
+    if turn.invented:
+        yield _reason(turn, _FAULTS, "from_nowhere", turn.invented.elements())
+
+
+def _moving_faults(turn: _Turn) -> Iterator[Reason]:
+    if turn.moved and not turn.variant.turn.rearrange:
+        yield _reason(turn, _FAULTS, "card_stays_in_meld", turn.moved)
+    if not turn.is_opening or not (turn.played or turn.moved):
+        return
+    if turn.moved and turn.variant.turn.rearrange:
+        yield _reason(turn, _FAULTS, "table_before_opening", turn.moved)
+    points, minimum = _opening_points(turn), turn.variant.turn.opening_minimum or 0
+    if points < minimum:
+        yield _reason(turn, _FAULTS, "opening_too_low", turn.played, minimum=minimum, points=points)
+
+
+def _opening_points(turn: _Turn) -> int:
+    """Return the most that the new melds made of played cards alone can have together."""
+    own = [meld for meld in turn.new_melds if contains(turn.played, meld)]
+    return sum(judge_meld(turn.variant, meld).points for meld in own)
+
+
+def _joker_faults(turn: _Turn) -> Iterator[Reason]:
+    jokers = turn.variant.jokers
+    must_be_new = jokers.reclaim is not Reclaim.NO and jokers.reclaimed_to is JokerGoes.NEW_MELD
+    for freed in _freed(turn):
+        if must_be_new and not freed.into_new:
+            yield _reason(turn, _FAULTS, "freed_joker_in_old_meld", freed.meld)
+        if not freed.replaced and not jokers.may_be_left_over:
+            yield _reason(turn, _FAULTS, "joker_not_replaced", freed.meld)
+
+
+def _grounds(turn: _Turn) -> Iterator[Reason]:
+    rules = turn.variant.turn
+    yield _reason(turn, _GROUNDS, "table_valid" if rules.rearrange else "melds_kept")
+    if turn.moved:
+        yield _reason(turn, _GROUNDS, "rearranged", turn.moved)
+    if turn.is_opening and turn.played:
+        yield _reason(turn, _GROUNDS, "opened_now", turn.played, minimum=rules.opening_minimum)
+    for freed in _freed(turn):
+        yield _reason(turn, _GROUNDS, "freed_joker_used" if freed.replaced else "joker_left_over", freed.meld)
+    if rules.seconds is not None and turn.seconds is not None and turn.finished:
+        yield _reason(turn, _GROUNDS, "in_time", seconds=rules.seconds)
+    if not turn.played and not rules.draw_first:
+        yield _reason(turn, _GROUNDS, "nothing_played")
+
+
+def _freed(turn: _Turn) -> Sequence[FreedJoker]:
+    """Return the freed jokers, where melds may be rearranged at all."""
+    return freed_jokers(turn.variant, turn.before, turn.after, turn.played) if turn.variant.turn.rearrange else ()
+
+
+def _partly_valid(turn: _Turn) -> bool:
+    """Whether something that was played lies in a complete meld."""
+    complete = [meld for meld in turn.after if judge_meld(turn.variant, meld).valid]
+    return any(card in meld for meld in complete for card in turn.played)
+
+
+def _reason(turn: _Turn, wordings: Wordings, code: str, cards: Iterable[Card] = (), **values: int | None) -> Reason:
+    return reason(turn.variant, wordings, code, cards, None, **values)

@@ -1,0 +1,228 @@
+"""The referee's question `round-score`: what does everybody score, or can these points be a row?"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from .errors import N_, InvalidRound, InvalidSituation, Problem
+from .plausibility import CLOSER_HAS_CARDS, NOT_ZERO_SUM, Finding, sign_flip, warnings_of
+from .rounds import Cards, Entry, Points, Round, Sums, check_round, lowest_hands
+from .rulings import Reason, Ruling, Wordings, reason, rule_on
+from .scoring import COLLECTED, DOUBLED, HAND, NOTHING, TABLE, RoundScore, score_round
+from .situations import PlayerCards
+from .sources import Ambiguity
+from .unlaid_melds import holds_meld
+from .variant import How, NoCloser, Variant
+
+Counted = Mapping[str, int]
+
+_SCORED: Wordings = {
+    "cards_valued": ("values", N_("Every card has its value.")),
+    "table_counts": ("score", N_("What a player has laid on the table counts for that player.")),
+    "hand_costs": ("score", N_("What a player has left costs that player its value.")),
+    "winner_collects": ("score", N_("The winner of the round gets what all the others have left.")),
+    "counts_double": ("score", N_("The way in which the round was closed doubles it.")),
+    "nothing_to_score": ("score", N_("Who has nothing that counts scores 0.")),
+    "penalty_taken_off": ("score", N_("Penalties are taken off.")),
+    "paid_in_chips": ("chips", N_("Everybody pays the winner one chip for each point.")),
+}
+_OPEN: Wordings = {
+    "equal_lowest": ("equal_lowest", N_("Several have the lowest rack; the table names the one who wins.")),
+}
+_ROW: Wordings = {
+    "row_possible": ("score", N_("A round can end with these points.")),
+    "row_cancels": ("row", N_("Plus and minus of the row cancel each other out.")),
+}
+_FAULTS: Wordings = {
+    NOT_ZERO_SUM: ("row", N_("Plus and minus of a round must cancel; this row adds up to {sum}.")),
+    CLOSER_HAS_CARDS: ("closing", N_("Who went out cannot have anything left.")),
+    "impossible_points": ("score", N_("These points cannot come out of a round.")),
+}
+_CODES = {
+    TABLE: "table_counts",
+    HAND: "hand_costs",
+    COLLECTED: "winner_collects",
+    DOUBLED: "counts_double",
+    NOTHING: "nothing_to_score",
+}
+
+
+def judge_round(
+    variant: Variant,
+    *,
+    closer: str | None = None,
+    how: How | None = None,
+    players_: Mapping[str, PlayerCards] | None = None,
+    racks_left: Counted | None = None,
+    previous_totals: Counted | None = None,
+    hand_romme: bool = False,
+    rommi: bool = False,
+    entered: Counted | None = None,
+    players: int,
+) -> Ruling:
+    """Say what everybody scores, or whether the points `entered` can be a row of this game.
+
+    `players_` are everybody's cards, `racks_left` what everybody has left in points. Without a closer and without
+    `how`, nobody went out.
+
+    Raises:
+        InvalidSituation: not exactly one of the three is given, or it cannot be a round.
+
+    Source: DA-47, NO-26 to NO-30, DE-18, DE-19, CS-20, IS-18, IS-20, IS-22.
+    """
+    _check_form(players_, racks_left, entered)
+    doubling = variant.scoring.doubling
+    doubled = doubling is not None and {"hand_romme": hand_romme, "rommi": rommi}.get(doubling.key, False)
+    if entered is not None:
+        return _judge_row(variant, entered, closer, how, doubled)
+    where = "racks_left" if players_ is None else "players"
+    entries = _of_racks(variant, racks_left or {}) if players_ is None else _of_cards(variant, players_)
+    absent = (closer,) if closer and where == "racks_left" and variant.scoring.closer_may_be_left_out else ()
+    played = _as_round(variant, (*entries, *absent), entries, closer, how, doubled)
+    problems = [_turned(problem, where) for problem in _problems(variant, played)]
+    problems += _unknown_names(played, previous_totals or {})
+    if problems:
+        raise InvalidSituation(*problems)
+    if _is_for_the_table(variant, played):
+        equal = reason(variant, _OPEN, "equal_lowest")
+        return rule_on((), [equal], facts={"decision_needed": True}, doubts=[equal.rule])
+    return _scored(variant, played, previous_totals)
+
+
+def _check_form(*given: object) -> None:
+    if sum(form is not None for form in given) != 1:
+        message = N_("Give one of these: everybody’s cards, what everybody has left, or a row of points.")
+        raise InvalidSituation(Problem(message, ("players",)))
+
+
+def _of_cards(variant: Variant, cards: Mapping[str, PlayerCards]) -> dict[str, Entry]:
+    known = {penalty.key for penalty in variant.scoring.penalties}
+    return {
+        name: Cards(c.melds, c.laid_off, c.hand, {key: count for key, count in c.penalties.items() if key in known})
+        for name, c in cards.items()
+    }
+
+
+def _of_racks(variant: Variant, racks: Counted) -> dict[str, Entry]:
+    if variant.scoring.table_scores:
+        message = N_("In this game the cards on the table count as well, so give everybody’s cards.")
+        raise InvalidSituation(Problem(message, ("racks_left",)))
+    below = [name for name, points in racks.items() if points < 0]
+    if below:
+        message = N_("What is left is given as 0 or more.")
+        raise InvalidSituation(*(Problem(message, ("racks_left", name)) for name in below))
+    return {name: Sums(minus=points) for name, points in racks.items()}
+
+
+def _as_round(
+    variant: Variant,
+    names: Iterable[str],
+    entries: Mapping[str, Entry],
+    closer: str | None,
+    how: How | None,
+    doubled: bool,
+) -> Round:
+    nobody = next(h for h in variant.closing.hows if h is not How.OUT)
+    players = tuple(dict.fromkeys(names))
+    return Round(players, entries, closer, how or (nobody if closer is None else How.OUT), doubled)
+
+
+def _problems(variant: Variant, played: Round) -> tuple[Problem, ...]:
+    """Return why this can be no round. Equal lowest hands are left to the table."""
+    try:
+        check_round(variant, played)
+    except InvalidRound as error:
+        equal = _is_for_the_table(variant, played)
+        return tuple(p for p in error.problems if not (equal and p.path == ("closer",)))
+    return ()
+
+
+def _turned(problem: Problem, where: str) -> Problem:
+    """Return the problem at the place where the situation has it."""
+    first, *rest = problem.path
+    path = (first, *rest) if first != "entries" else (where, *rest[: None if where == "players" else 1])
+    return replace(problem, path=path)
+
+
+def _unknown_names(played: Round, totals: Counted) -> list[Problem]:
+    unknown = [name for name in totals if name not in played.players]
+    message = N_("“{name}” does not play in this round.")
+    return [Problem(message, ("previous_totals", name), {"name": name}) for name in unknown]
+
+
+def _is_for_the_table(variant: Variant, played: Round) -> bool:
+    """Return whether nobody went out, the lowest wins, and several are the lowest."""
+    if played.how is How.OUT or played.closer is not None:
+        return False
+    return variant.scoring.no_closer is NoCloser.LOWEST_HAND and len(lowest_hands(variant, played)) > 1
+
+
+def _scored(variant: Variant, played: Round, previous: Counted | None) -> Ruling:
+    counted = replace(played, doubled=played.doubled and _doubles(variant))
+    score = score_round(variant, counted)
+    total = sum(score.scores.values())
+    facts: dict[str, object] = {"scores": score.scores}
+    if previous is not None:
+        facts["totals"] = {name: previous.get(name, 0) + points for name, points in score.scores.items()}
+    if variant.scoring.chips:
+        facts["chips"] = score.scores
+    facts |= {"winner": _winner(variant, played), "sum": total, "zero_sum": total == 0, "decision_needed": False}
+    faults = [_fault(variant, finding) for finding in warnings_of(variant, counted, score)]
+    return rule_on(faults, [*_grounds(variant, counted, score)], facts=facts, doubts=_doubts(variant, counted))
+
+
+def _doubles(variant: Variant) -> bool:
+    return variant.scoring.chips_doubled or not variant.scoring.chips
+
+
+def _winner(variant: Variant, played: Round) -> str | None:
+    """Return who went out, or whom the lowest hand lets win."""
+    if played.closer is None and variant.scoring.no_closer is NoCloser.LOWEST_HAND:
+        return lowest_hands(variant, played)[0]
+    return played.closer
+
+
+def _grounds(variant: Variant, played: Round, score: RoundScore) -> Iterator[Reason]:
+    """Yield each rule by which somebody scored, once."""
+    if any(isinstance(e, Cards) and (e.melds or e.laid_off or e.hand) for e in played.entries.values()):
+        yield reason(variant, _SCORED, "cards_valued")
+    lines = dict.fromkeys((line.kind, line.rule) for lines in score.lines.values() for line in lines)
+    for kind, rule in lines:
+        yield replace(reason(variant, _SCORED, _CODES.get(kind, "penalty_taken_off")), rule=rule)
+    if variant.scoring.chips:
+        yield reason(variant, _SCORED, "paid_in_chips")
+
+
+def _doubts(variant: Variant, played: Round) -> Iterator[str]:
+    """Yield what the source leaves open about cards laid off, and about complete melds that were not laid."""
+    cards = {name: entry for name, entry in played.entries.items() if isinstance(entry, Cards)}
+    met = ["laid_off_credit"] if any(entry.laid_off for entry in cards.values()) else []
+    scoring = variant.scoring
+    nobody_scores = played.how is not How.OUT and scoring.no_closer is NoCloser.NOBODY
+    free = {played.closer} if scoring.closer_is_free else set()
+    if not nobody_scores and "melds_in_hand" in variant.cites:
+        met += ["melds_in_hand" for name, e in cards.items() if name not in free and holds_meld(variant, e.hand)]
+    rules = [variant.cites.get(topic) for topic in met]
+    yield from (rule for rule in rules if rule and isinstance(variant.rules[rule], Ambiguity))
+
+
+def _judge_row(variant: Variant, entered: Counted, closer: str | None, how: How | None, doubled: bool) -> Ruling:
+    """Say whether a row of final points can be; where somebody collects, one player alone above 0 has won."""
+    above = [name for name, points in entered.items() if points > 0]
+    if closer is None and how in (None, How.OUT) and variant.scoring.closer_collects and len(above) == 1:
+        closer = above[0]
+    if closer is not None and closer not in entered:
+        raise InvalidSituation(Problem(N_("{name} is missing."), ("entered", closer), {"name": closer}))
+    row = Round(tuple(entered), {n: Points(p) for n, p in entered.items()}, closer, how or How.OUT, doubled)
+    total = sum(entered.values())
+    facts: dict[str, object] = {"sum": total, "zero_sum": total == 0}
+    if variant.scoring.zero_sum and total and (better := sign_flip(dict(entered), total)):
+        facts["suggested_correction"] = better
+    faults = [_fault(variant, finding) for finding in warnings_of(variant, row, score_round(variant, row))]
+    ground = reason(variant, _ROW, "row_cancels" if variant.scoring.zero_sum else "row_possible")
+    return rule_on(faults, [ground], facts=facts)
+
+
+def _fault(variant: Variant, finding: Finding) -> Reason:
+    """Return what cannot be right as a fault, in its own more exact words."""
+    fault = reason(variant, _FAULTS, finding.code)
+    return replace(fault, message=finding.message, values=finding.values)

@@ -1,0 +1,38 @@
+"""Another game for the same people: a rematch, or next week's."""
+
+from typing import Any
+
+from .games import create_game_for, games_of_device
+from .views import GameView
+
+
+def play_again(view: GameView, device_secret: str) -> str:
+    """Begin another game with the names, seats and rules of `view`; who deals is as the variant says.
+
+    A second tap leads to the same game, as long as nothing has happened in it. Returns the game's id.
+
+    Raises:
+        Invalid: `view` was played by a rulebook that has changed since.
+    """
+    body = _same(view)
+    known = [game for game, _role in games_of_device(device_secret)]
+    unplayed = (game.id for game in known if game.id != view.id and _is_unplayed(game, view) and _same(game) == body)
+    once = " ".join((device_secret, view.id, *sorted(game.id for game in known)))  # two taps at once know the same
+    return next(unplayed, None) or create_game_for(device_secret, body, once=once)
+
+
+def _same(view: GameView) -> dict[str, Any]:
+    """Return what a game must be told to be `view` once more; whose turn it is deals."""
+    body: dict[str, Any] = {
+        "variant": view.variant.key,
+        "players": list(view.players),
+        "house_rules": dict(view.setup.house_rules),
+    }
+    if view.name:
+        body["name"] = view.name
+    return {**body, "dealer": view.dealer} if view.dealer in view.players else body
+
+
+def _is_unplayed(game: GameView, view: GameView) -> bool:
+    """Return whether `game` was begun after `view` ended, and nothing has happened in it."""
+    return game.version == 1 and game.created_at >= view.changed_at and not game.setup.points

@@ -1,0 +1,194 @@
+"""What a ruling comes to, beside its verdict: each fact of the referee's as a sentence for people."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from markupsafe import Markup
+
+from ..rules.cards import parse_card
+from ..rules.variant import Variant
+from .referee_notation import faces
+from .words import _, names, plural, points, say, signed
+
+Facts = Mapping[str, Any]
+Worded = Iterator[Markup]
+
+
+def fact_words(question: str, variant: Variant, facts: Facts) -> list[Markup]:
+    """Return the sentences that the plain facts of an answer to `question` say."""
+    return list(_WORDED[question](variant, facts)) if question in _WORDED else []
+
+
+def card_faces(codes: Sequence[str]) -> Markup:
+    """Return cards, given by their codes, as faces in a row."""
+    return faces([parse_card(code) for code in codes])
+
+
+def _meld(_variant: Variant, facts: Facts) -> Worded:
+    if facts.get("valid"):
+        kind = _("A run") if facts.get("kind") == "run" else _("A set")
+        yield say(_("%(kind)s. It counts %(points)s."), kind=Markup(kind), points=_points(facts["points"]))
+        if not facts.get("may_be_laid_now", True):
+            yield say(_("It is a meld, but it may not be laid now."))
+    if facts.get("joker_may_be"):
+        yield say(_("The joker may be %(cards)s."), cards=card_faces(facts["joker_may_be"]))
+
+
+def _hand_value(_variant: Variant, facts: Facts) -> Worded:
+    yield say(_("So much these cards cost whoever is left with them."))
+
+
+def _opening(_variant: Variant, facts: Facts) -> Worded:
+    found = facts.get("points", facts.get("best_points"))
+    if found is not None:
+        sentence = _("%(found)s are laid, and %(needed)s are needed.")
+        if "points" not in facts:
+            sentence = _("At best it is %(found)s, and %(needed)s are needed.")
+        yield say(sentence, found=_points(found), needed=points(facts["minimum"]))
+    if facts.get("draw"):
+        yield say(
+            plural("The player draws %(num)s tile.", "The player draws %(num)s tiles.", facts["draw"]),
+            num=facts["draw"],
+        )
+    if facts.get("turn_ends"):
+        yield say(_("That ends the turn."))
+
+
+def _lay_off(_variant: Variant, facts: Facts) -> Worded:
+    targets = facts.get("targets")
+    if targets is None:
+        return
+    places = Markup(", ").join(points(index + 1) for index in targets)
+    if not targets:
+        yield say(_("It fits no meld on the table."))
+    elif len(targets) == 1:
+        yield say(_("It fits meld %(places)s."), places=places)
+    else:
+        yield say(_("It fits several melds: %(places)s."), places=places)
+    if facts.get("must_say_which"):
+        yield say(_("The player must say on which one it is laid."))
+
+
+def _joker_swap(_variant: Variant, facts: Facts) -> Worded:
+    if facts.get("meld_after"):
+        yield say(_("The meld is then %(cards)s."), cards=card_faces(facts["meld_after"]))
+    goes = {
+        "hand": _("The joker goes to the hand."),
+        "new_meld": _("The joker goes into a new meld."),
+        "old_meld": _("The joker goes to a meld on the table."),
+    }
+    if facts.get("joker_goes_to") in goes:
+        yield say(goes[facts["joker_goes_to"]])
+    if facts.get("must_meld_joker_now"):
+        yield say(_("It must be laid again in the same turn."))
+    if facts.get("replaced_card_scores_for"):
+        yield say(_("The card laid for it counts for %(name)s."), name=facts["replaced_card_scores_for"])
+    if facts.get("may_lay_off_instead"):
+        yield say(_("It may be laid beside the joker instead."))
+
+
+def _pile(_variant: Variant, facts: Facts) -> Worded:
+    if facts.get("taken"):
+        yield say(_("Picked up: %(cards)s"), cards=card_faces(facts["taken"]))
+    if "hand_after" in facts:
+        if facts["hand_after"]:
+            yield say(_("In hand before the discard: %(cards)s"), cards=card_faces(facts["hand_after"]))
+        else:
+            yield say(_("No card is left in hand."))
+    if knocker := facts.get("cards_to_knocker"):
+        sentence = _("The knocker gets %(discard)s from the pile and %(stock)s from the stock.")
+        yield say(sentence, discard=knocker["discard"], stock=knocker["stock"])
+    if "new_stock" in facts:
+        if facts.get("shuffled"):
+            yield say(_("The new stock is shuffled."))
+        elif facts["new_stock"]:
+            yield say(_("The new stock, from the top: %(cards)s"), cards=card_faces(facts["new_stock"]))
+        if facts.get("new_pile"):
+            yield say(_("The new pile: %(cards)s"), cards=card_faces(facts["new_pile"]))
+
+
+def _rummy_call(_variant: Variant, facts: Facts) -> Worded:
+    if facts.get("card_to"):
+        yield say(_("The card goes to %(name)s."), name=facts["card_to"])
+        if facts.get("may_lay_at_once"):
+            yield say(_("It may be laid at once, out of turn."))
+        else:
+            yield say(_("It goes to the hand, and may be laid in the own turn."))
+
+
+def _go_out(variant: Variant, facts: Facts) -> Worded:
+    if facts.get("closes"):
+        yield say(_("The player is out, and the round is over."))
+    elif facts.get("round_ends"):
+        yield say(_("The round is over, though nobody went out."))
+    else:
+        yield say(_("The round goes on."))
+    if facts.get("bonus"):
+        yield say(_("Going out brings %(points)s more."), points=_points(facts["bonus"]))
+    doubling = variant.scoring.doubling
+    if doubling and doubling.key in facts:
+        label = _(doubling.label)
+        if facts[doubling.key]:
+            yield say(_("It is %(name)s: the round counts double."), name=label)
+        elif facts.get("closes"):
+            yield say(_("It is no %(name)s."), name=label)
+
+
+def _round_score(variant: Variant, facts: Facts) -> Worded:
+    if facts.get("decision_needed"):
+        yield say(_("The rules leave it to the table."))
+    if "zero_sum" in facts and variant.scoring.zero_sum:
+        if facts["zero_sum"]:
+            yield say(_("The round adds up to 0, as it must."))
+        else:
+            yield say(_("The round adds up to %(sum)s, and must add up to 0."), sum=signed(facts["sum"]))
+    for name, number in (facts.get("suggested_correction") or {}).items():
+        yield say(_("If %(name)s had %(points)s, it would."), name=name, points=signed(number))
+
+
+def _game_end(_variant: Variant, facts: Facts) -> Worded:
+    if facts.get("winners"):
+        yield say(
+            plural("%(names)s has won.", "%(names)s share the win.", len(facts["winners"])),
+            names=names(facts["winners"]),
+        )
+    if facts.get("deal_again"):
+        yield say(_("The target is reached, but another round decides."))
+
+
+def _arrange(variant: Variant, facts: Facts) -> Worded:
+    for laid in facts.get("melds", ()):
+        yield card_faces(laid["cards"])
+    if facts.get("left"):
+        yield say(_("Left: %(cards)s"), cards=card_faces(facts["left"]))
+    if facts.get("melds"):
+        sentence = _("That lays %(laid)s and leaves %(left)s.")
+        yield say(sentence, laid=_points(facts["points_laid"]), left=_points(facts["points_left"]))
+    if variant.turn.opening_minimum is not None and "meets_minimum" in facts:
+        if facts["meets_minimum"]:
+            yield say(_("It is enough to open."))
+        else:
+            yield say(
+                _("It is not enough to open: that takes %(needed)s."), needed=_points(variant.turn.opening_minimum)
+            )
+    if facts.get("optimal") is False:
+        yield say(_("There may be something better still: the search was cut short."))
+
+
+def _points(number: int) -> Markup:
+    return say(plural("%(num)s point", "%(num)s points", number), num=number)
+
+
+_WORDED: Mapping[str, Callable[[Variant, Facts], Worded]] = {
+    "meld": _meld,
+    "hand-value": _hand_value,
+    "opening": _opening,
+    "lay-off": _lay_off,
+    "joker-swap": _joker_swap,
+    "pile": _pile,
+    "rummy-call": _rummy_call,
+    "go-out": _go_out,
+    "round-score": _round_score,
+    "game-end": _game_end,
+    "arrange": _arrange,
+}

@@ -1,0 +1,86 @@
+"""Cards as people type them at the referee's: `7h 8h jk`, `7♥`, `jk=9h`, melds line by line, `7h 8h 9h + 10h`."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from ..rules.cards import Card, Suit
+from .words import _, bdi
+
+_SIGNS = {suit: suit.symbol for suit in Suit}
+_COLOURS = {Suit.SPADES: "black", Suit.HEARTS: "red", Suit.DIAMONDS: "orange", Suit.CLUBS: "blue"}
+_CARD = r"(?:(?:10|[A2-9TJQK])(?:[SHDC]|[♠♤♥♡♦♢♣♧][\ufe0e\ufe0f]?)|JK)"
+_GLUED = re.compile(f"(?:{_CARD}){{2,}}", re.IGNORECASE)
+_ONE = re.compile(_CARD, re.IGNORECASE)
+_LAID_ON = re.compile(r"\s*\+\s*")
+
+
+@dataclass(frozen=True)
+class Typed:
+    """A card as it was typed, and what it was said to stand for, if it was."""
+
+    card: str
+    stands_for: str | None = None
+
+
+def typed_cards(text: str) -> list[Typed]:
+    """Return the cards in `text`, in their order; whether they are cards is not asked here."""
+    found = []
+    for token in re.sub(r"\s*=\s*", "=", text).replace(",", " ").replace(";", " ").split():
+        card, equals, stands_for = token.partition("=")
+        *before, last = _ONE.findall(card) if _GLUED.fullmatch(card) else [card]
+        found += [Typed(each) for each in before]
+        found.append(Typed(last, stands_for if equals else None))
+    return found
+
+
+def typed_melds(text: str) -> list[list[Typed]]:
+    """Return the melds in `text`, one a line; empty lines are none."""
+    return [cards for line in text.splitlines() if (cards := typed_cards(line))]
+
+
+def typed_table(text: str) -> tuple[list[list[Typed]], list[tuple[Typed, int]]]:
+    """Return the melds of a table, one a line, and what was laid on them, after a plus: (card, index of the meld)."""
+    melds: list[list[Typed]] = []
+    laid_off: list[tuple[Typed, int]] = []
+    for line in text.splitlines():
+        lying, *added = _LAID_ON.split(line.strip())
+        if not (cards := typed_cards(lying)) and not any(added):
+            continue
+        laid_off += [(card, len(melds)) for part in added for card in typed_cards(part)]
+        melds.append(cards)
+    return melds, laid_off
+
+
+def card_text(card: Card) -> str:
+    """Return a card as people read it: `10♣`, `7♥`, `JK`."""
+    return "JK" if card.suit is None else f"{card.code[0].replace('T', '10')}{_SIGNS[card.suit]}"
+
+
+def cards_text(cards: Iterable[Card]) -> str:
+    """Return cards in a row, as they may be typed again."""
+    return " ".join(card_text(card) for card in cards)
+
+
+def card_face(card: Card) -> Markup:
+    """Return a card as a small face in its colour."""
+    colour = "joker" if card.suit is None else _COLOURS[card.suit]
+    return Markup('<span class="face {}">{}</span>').format(
+        colour, _("Joker") if card.suit is None else card_text(card)
+    )
+
+
+def faces(cards: Sequence[Card]) -> Markup:
+    """Return cards as faces in a row."""
+    return Markup(" ").join(card_face(card) for card in cards)
+
+
+def shown_value(value: object) -> object:
+    """Return a value of a reason as it stands in a sentence: cards with their signs, lists run together."""
+    if isinstance(value, Card):
+        return bdi(card_text(value))
+    if isinstance(value, list | tuple | set | frozenset):
+        return Markup(", ").join(Markup(shown_value(part)) for part in value)
+    return value

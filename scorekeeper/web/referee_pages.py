@@ -1,0 +1,45 @@
+"""Which questions a game has, and which of them a table sees first."""
+
+from collections.abc import Mapping, Sequence
+
+from ..rules.variant import Variant
+from ..services.referee import JUDGES
+from .referee_counts import ARRANGE, COULD_GO_OUT, HAND_VALUE, OVER, SUM
+from .referee_melds import JOKER, LAY_OFF, MELD, MOVE, OPENING
+from .referee_page import Page
+from .referee_turns import GO_OUT, PILE, RUMMY, STOCK
+
+PAGES: Mapping[str, Page] = {
+    page.slug: page
+    for page in (
+        MELD,
+        RUMMY,
+        PILE,
+        GO_OUT,
+        HAND_VALUE,
+        OPENING,
+        LAY_OFF,
+        JOKER,
+        MOVE,
+        STOCK,
+        ARRANGE,
+        COULD_GO_OUT,
+        SUM,
+        OVER,
+    )
+}
+_FIRST = (("meld",), ("rummy-call", "table", "pile", "opening"), ("go-out",), ("hand-value",))
+"""What is argued about most: of each group the first that exists in the game."""
+
+
+def pages_of(variant: Variant) -> list[Page]:
+    """Return the questions that exist in this game."""
+    return [page for page in PAGES.values() if page.question in JUDGES and page.exists(variant)]
+
+
+def first_and_more(variant: Variant) -> tuple[Sequence[Page], Sequence[Page]]:
+    """Return the questions of this game: the four argued about most, and the others."""
+    there = {page.slug: page for page in pages_of(variant)}
+    slugs = [next((slug for slug in group if slug in there), None) for group in _FIRST]
+    first = [there[slug] for slug in slugs if slug]
+    return first, [page for page in there.values() if page not in first]

@@ -1,0 +1,255 @@
+"""A verdict made ready for its template: one large word, what follows from it, and why."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from markupsafe import Markup
+
+from ..rules.cards import Card
+from ..rules.mending import Mending, mend_meld
+from ..rules.readings import Answer, OpenReading
+from ..rules.rulings import Reason, Verdict
+from ..rules.sources import Ambiguity
+from ..rules.variant import Variant
+from ..services.referee import Asked, plain
+from .referee_facts import fact_words
+from .referee_notation import faces, shown_value
+from .words import _, names, plural, points, say, worded
+
+_TONES = {Verdict.LEGAL: "good", Verdict.ILLEGAL: "bad", Verdict.UNDECIDED: "open"}
+
+
+@dataclass(frozen=True)
+class Because:
+    """One reason: its sentence, the cards it is about, and the rule behind it."""
+
+    sentence: Markup
+    cards: Markup
+    rule: str
+    text: Markup
+    section: str
+
+
+@dataclass(frozen=True)
+class Other:
+    """Another way to read the source: what it says, what it would rule, and the house rule that selects it."""
+
+    sentence: Markup
+    ruling: str
+    option: str | None
+    option_words: Markup | None
+    choice: str
+
+
+@dataclass(frozen=True)
+class Open:
+    """Something that the source does not settle."""
+
+    rule: str
+    text: Markup
+    default: Markup
+    others: list[Other]
+
+
+@dataclass(frozen=True)
+class Shown:
+    """An answer of the referee for its page. `claims` are who says that it is `legal` or `illegal`."""
+
+    question: str
+    answer: Answer
+    claims: Mapping[str, str]
+    asked: Asked | None = None
+
+    @property
+    def variant(self) -> Variant:
+        """The game with its house rules."""
+        return self.answer.variant
+
+    @cached_property
+    def facts(self) -> Mapping[str, Any]:
+        """The facts of the answer, plain."""
+        return {key: plain(value) for key, value in self.answer.ruling.facts.items()}
+
+    @property
+    def verdict(self) -> Verdict:
+        """What the referee says."""
+        return self.answer.ruling.verdict
+
+    @property
+    def unsettled(self) -> bool:
+        """Whether another reading of the source would say something else."""
+        return any(other.verdict is not None and other.verdict is not self.verdict for other in self._readings)
+
+    @property
+    def _readings(self) -> list[OpenReading]:
+        return [other for doubt in self.answer.doubts for other in doubt.readings]
+
+    @property
+    def tone(self) -> str:
+        """How the large word is dressed: good, bad, open, or plain for a count."""
+        if self.question in _COUNTS and self.verdict is Verdict.LEGAL:
+            return "plain"
+        return "open" if self.unsettled else _TONES[self.verdict]
+
+    @property
+    def word(self) -> str:
+        """The large word."""
+        counted = _COUNTS.get(self.question)
+        if self.unsettled:
+            return _("The rules do not say")
+        if counted and self.verdict is Verdict.LEGAL:
+            return counted(self.facts)
+        return verdict_word(self.verdict)
+
+    @property
+    def taken(self) -> Markup | None:
+        """What is taken where the rules do not say."""
+        if not self.unsettled:
+            return None
+        return say(_("Here it is taken as: %(verdict)s."), verdict=Markup(verdict_word(self.verdict).lower()))
+
+    @cached_property
+    def lines(self) -> list[Markup]:
+        """What follows, in sentences."""
+        return fact_words(self.question, self.variant, self.facts)
+
+    @cached_property
+    def costs(self) -> list[Markup]:
+        """The penalties in sentences."""
+        return [
+            say(_("It costs %(name)s %(points)s points."), name=award.player, points=-award.points)
+            if award.player
+            else say(_("It costs %(points)s points."), points=-award.points)
+            for award in self.answer.ruling.penalties
+        ]
+
+    @cached_property
+    def reasons(self) -> list[Because]:
+        """Every reason with its rule."""
+        return [self._because(reason) for reason in self.answer.ruling.reasons]
+
+    def _because(self, reason: Reason) -> Because:
+        rule = self.variant.rules.get(reason.rule or "")
+        values = {key: shown_value(value) for key, value in reason.values.items()}
+        return Because(
+            worded(reason.message, values),
+            faces(reason.cards),
+            reason.rule or "",
+            _full_text(rule) if rule else Markup(),
+            rule.section if rule else "",
+        )
+
+    @cached_property
+    def doubts(self) -> list[Open]:
+        """What the source leaves open here, with the other readings."""
+        return [
+            Open(
+                doubt.ambiguity.key,
+                worded(doubt.ambiguity.text),
+                worded(doubt.ambiguity.default),
+                [self._other(other) for other in doubt.readings],
+            )
+            for doubt in self.answer.doubts
+        ]
+
+    def _other(self, other: OpenReading) -> Other:
+        option = next((o for o in self.variant.options if o.key == other.reading.option), None)
+        choice = other.reading.choice
+        return Other(
+            worded(other.reading.text),
+            verdict_word(other.verdict) if other.verdict else "",
+            other.reading.option,
+            worded(option.sentence) if option else None,
+            "" if choice is None else str(choice).lower() if isinstance(choice, bool) else str(choice),
+        )
+
+    @cached_property
+    def mends(self) -> list[Markup]:
+        """What would make a meld of it."""
+        if self.question != "meld" or self.asked is None or self.facts.get("valid"):
+            return []
+        return list(_mend_words(mend_meld(self.variant, self.asked.situation["cards"], self.asked.players)))
+
+    @cached_property
+    def supported(self) -> Markup | None:
+        """Whose claim the rules support."""
+        if not self.claims or self.verdict is Verdict.UNDECIDED:
+            return None
+        right = [name for name, claim in self.claims.items() if claim == self.verdict.value]
+        if self.unsettled:
+            return say(_("The rules themselves support nobody’s claim."))
+        if not right:
+            return say(_("The rules support nobody’s claim."))
+        sentence = plural("The rules are with %(names)s.", "The rules are with all of these: %(names)s.", len(right))
+        return say(sentence, names=names(right))
+
+    @property
+    def joker_choices(self) -> list[tuple[str, Markup]]:
+        """What a joker may be named as, if the ruling waits for it: (what is typed, a face)."""
+        waits = any(reason.missing and reason.missing[0] == "joker_as" for reason in self.answer.ruling.reasons)
+        codes: Sequence[str] = self.facts.get("joker_may_be", ()) if waits else ()
+        return [(code, card_words(code)) for code in codes]
+
+
+def card_words(code: str) -> Markup:
+    """Return a card, given by its code, as a face."""
+    from ..rules.cards import parse_card
+
+    return faces([parse_card(code)])
+
+
+def verdict_word(verdict: Verdict) -> str:
+    """Return the word for a verdict."""
+    return {
+        Verdict.LEGAL: _("Legal"),
+        Verdict.ILLEGAL: _("Illegal"),
+        Verdict.UNDECIDED: _("It depends"),
+    }[verdict]
+
+
+def _full_text(rule: Any) -> Markup:
+    text = worded(rule.text)
+    return text + " " + worded(rule.default) if isinstance(rule, Ambiguity) else text
+
+
+def _mend_words(mending: Mending) -> Iterable[Markup]:
+    if mending.joker_may_be:
+        yield say(_("With the joker as %(cards)s it is a meld."), cards=_any_of(mending.joker_may_be))
+    if mending.drop:
+        yield say(_("Without %(cards)s it is a meld."), cards=_any_of(mending.drop))
+    if mending.add:
+        yield say(_("With %(cards)s as well it is a meld."), cards=_any_of(mending.add))
+
+
+def _any_of(cards: Sequence[Card]) -> Markup:
+    """Return cards of which one will do."""
+    shown = [faces([card]) for card in cards]
+    if len(shown) == 1:
+        return shown[0]
+    return say(_("%(some)s or %(last)s"), some=Markup(", ").join(shown[:-1]), last=shown[-1])
+
+
+def _sum_word(facts: Mapping[str, Any]) -> str:
+    number = facts["points"]
+    return str(plural("%(num)s point", "%(num)s points", number) % {"num": points(number)})
+
+
+def _left_word(facts: Mapping[str, Any]) -> str:
+    number = len(facts["left"])
+    return (
+        str(plural("%(num)s is left", "%(num)s are left", number) % {"num": number}) if number else _("All can be laid")
+    )
+
+
+def _row_word(facts: Mapping[str, Any]) -> str:
+    return _("It adds up")
+
+
+def _end_word(facts: Mapping[str, Any]) -> str:
+    return _("The game is over") if facts["ended"] else _("The game goes on")
+
+
+_COUNTS = {"hand-value": _sum_word, "arrange": _left_word, "round-score": _row_word, "game-end": _end_word}
+"""The large word of a count that is possible: no verdict, but what comes out."""
