@@ -1,7 +1,7 @@
 """The press: a child process that turns HTML into PDF, so that scoring never waits for it.
 
-`python -m scorekeeper.sheets.press` reads jobs from stdin and writes answers to stdout: a length in four
-bytes, then a pickle of plain values. It is the only place that imports WeasyPrint.
+Run as a script of its own, with none of the program loaded, it reads jobs from stdin and writes answers to
+stdout: a length in four bytes, then a pickle of plain values. It is the only place that imports WeasyPrint.
 """
 
 import os

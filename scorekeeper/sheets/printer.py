@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from . import press
 from .html import blank_html, game_html, in_one, in_parts, text_html, to_measure
 from .layout import Paper, blank_layout, blank_rows, card_layout, game_layouts
 from .model import BlankSheet, CardSheet, GameSheet
@@ -71,7 +72,7 @@ class Press:
         if self._process is None or self._process.poll() is not None:
             self.stop()
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "scorekeeper.sheets.press"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+                [sys.executable, "-P", press.__file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE
             )
         alarm = threading.Timer(self._seconds, self._process.kill)
         alarm.start()
@@ -91,7 +92,7 @@ class Press:
         return answer
 
 
-def print_game(press: Press, sheet: GameSheet, paper: Paper, epoch: int) -> bytes:
+def print_game(machine: Press, sheet: GameSheet, paper: Paper, epoch: int) -> bytes:
     """Return a game's sheet as PDF; `epoch` (seconds) is the time that stands in it.
 
     It is set as easy to read as fits one page; else on several, with the totals carried over.
@@ -99,7 +100,7 @@ def print_game(press: Press, sheet: GameSheet, paper: Paper, epoch: int) -> byte
     Raises:
         PrintingError: see `Press.do`.
     """
-    return press.do(lambda job: _print_game(job, sheet, paper, epoch))
+    return machine.do(lambda job: _print_game(job, sheet, paper, epoch))
 
 
 def _print_game(job: Callable[..., dict[str, Any]], sheet: GameSheet, paper: Paper, epoch: int) -> bytes:
@@ -115,7 +116,7 @@ def _print_game(job: Callable[..., dict[str, Any]], sheet: GameSheet, paper: Pap
     return bytes(job(html=game_html(sheet, last, in_parts(sheet, firsts)), breaks=[], epoch=epoch)["pdf"])
 
 
-def print_blank(press: Press, sheet: BlankSheet, paper: Paper) -> bytes:
+def print_blank(machine: Press, sheet: BlankSheet, paper: Paper) -> bytes:
     """Return a blank sheet with as many rows as fit one page as PDF.
 
     Raises:
@@ -123,19 +124,19 @@ def print_blank(press: Press, sheet: BlankSheet, paper: Paper) -> bytes:
     """
     layout = blank_layout(sheet, paper)
     most = blank_rows(layout)
-    return _fitting(press, (blank_html(sheet, layout, rows) for rows in range(most, max(most - 12, 1), -1)))
+    return _fitting(machine, (blank_html(sheet, layout, rows) for rows in range(most, max(most - 12, 1), -1)))
 
 
-def print_card(press: Press, sheet: CardSheet, paper: Paper, columns: int = 1) -> bytes:
+def print_card(machine: Press, sheet: CardSheet, paper: Paper, columns: int = 1) -> bytes:
     """Return a card, or a page of text in so many columns, in the largest letters that fit one page, as PDF.
 
     Raises:
         PrintingError: see `Press.do`.
     """
-    return _fitting(press, (text_html(sheet, card_layout(paper, letter), columns) for letter in _LETTERS))
+    return _fitting(machine, (text_html(sheet, card_layout(paper, letter), columns) for letter in _LETTERS))
 
 
-def _fitting(press: Press, tries: Iterable[str]) -> bytes:
+def _fitting(machine: Press, tries: Iterable[str]) -> bytes:
     """Return the first of `tries` that fits one page as PDF; else the last one, on several."""
 
     def work(job: Callable[..., dict[str, Any]]) -> bytes:
@@ -145,4 +146,4 @@ def _fitting(press: Press, tries: Iterable[str]) -> bytes:
                 return bytes(found["pdf"])
         return bytes(job(html=html, breaks=[], epoch=0)["pdf"])
 
-    return press.do(work)
+    return machine.do(work)

@@ -2,7 +2,22 @@
 
 from flask import Flask
 
-from . import assets, errors, games, headers, history, home, join, page, referee, rounds, rulebook, scoreboard, settings
+from . import (
+    assets,
+    errors,
+    games,
+    headers,
+    history,
+    home,
+    join,
+    page,
+    referee,
+    rounds,
+    rulebook,
+    scoreboard,
+    settings,
+    sheets,
+)
 
 
 def register(app: Flask) -> None:
@@ -11,5 +26,5 @@ def register(app: Flask) -> None:
     page.register(app)
     headers.register(app)
     errors.register(app)
-    for module in (home, games, scoreboard, rounds, history, join, settings, rulebook, referee):
+    for module in (home, games, scoreboard, rounds, history, join, settings, rulebook, referee, sheets):
         app.register_blueprint(module.bp)
