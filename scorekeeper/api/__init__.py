@@ -2,10 +2,10 @@
 
 from flask import Flask
 
-from . import exchange, games, openapi, problems, rounds
+from . import exchange, games, openapi, problems, referee, rounds, rulings
 from .blueprint import blueprint
 
-MODULES = (games, rounds, exchange, openapi)  # once imported, their addresses are the blueprint's
+MODULES = (games, rounds, rulings, referee, exchange, openapi)  # once imported, their addresses are the blueprint's
 
 
 def register(app: Flask) -> None:

@@ -11,7 +11,17 @@ from werkzeug.routing import RequestRedirect
 from ..rules.errors import N_, Problem
 from ..rules.plausibility import NOT_ZERO_SUM
 from ..services.documents import finding_document, game_document
-from ..services.errors import Implausible, Invalid, KeyReused, NoAccess, NoSuchRound, NotAllowed, NotNow, Stale
+from ..services.errors import (
+    Implausible,
+    Invalid,
+    KeyReused,
+    NoAccess,
+    NoSuchRound,
+    NoSuchRuling,
+    NotAllowed,
+    NotNow,
+    Stale,
+)
 from ..services.wording import finding_sentence, problem_sentence, sentence
 from ..store.trouble import RETRY_AFTER, trouble_sentence
 from .blueprint import blueprint
@@ -24,6 +34,7 @@ _NOT_ALLOWED = N_("This key may look at the game but not change it.")
 _STALE = N_("The game has changed since. Nothing was saved: look at it as it is now, then decide again.")
 _KEY_REUSED = N_("This Idempotency-Key was used for another request. Nothing was saved.")
 _NO_ROUND = N_("There is no such round in this game.")
+_NO_RULING = N_("There is no such ruling in this game.")
 _TOO_LARGE = N_("This is too large: at most {most} MiB are taken here.")
 _SENTENCES = {
     404: N_("There is nothing at this address."),
@@ -104,6 +115,11 @@ def _stale(error: Stale) -> Response:
 @blueprint.errorhandler(NoSuchRound)
 def _no_such_round(_: NoSuchRound) -> Response:
     return problem_answer(404, sentence(_NO_ROUND))
+
+
+@blueprint.errorhandler(NoSuchRuling)
+def _no_such_ruling(_: NoSuchRuling) -> Response:
+    return problem_answer(404, sentence(_NO_RULING))
 
 
 @blueprint.errorhandler(NotNow)

@@ -99,6 +99,7 @@ GAME_KEYS: dict[str, Schema] = {
     "warnings": array(some(of={"code": TEXT, "text": TEXT})),
 }
 REVISION = some(
+    "ruling",
     of={
         "number": NUMBER,
         "what": {"type": "string", "enum": list(What)},
@@ -108,7 +109,8 @@ REVISION = some(
         "why": or_null(TEXT),
         "before": {"anyOf": [ref("RevisedRound"), ref("Settings"), {"type": "null"}]},
         "after": {"anyOf": [ref("RevisedRound"), ref("Settings"), {"type": "null"}]},
-    }
+        "ruling": {**ref("DecidedRuling"), "description": "Of a decision about a ruling: how that stands after it."},
+    },
 )
 _PEOPLE = array(some(of={"id": TEXT, "name": TEXT}))
 SETTINGS = some(
@@ -141,7 +143,7 @@ EXPORT = some(
         ),
         "game": ref("Game"),
         "history": array(ref("Revision")),
-        "rulings": {"type": "array", "maxItems": 0},
+        "rulings": array(ref("ExportedRuling")),
     },
 )
 PROBLEM = some(

@@ -19,7 +19,7 @@ _FAULTS: Wordings = {
     "taken_from_table": ("table_to_hand", N_("Nothing that lay on the table may be taken from it.")),
     "played_but_not_there": ("rearranging", N_("What was played must lie on the table when the turn is over.")),
     "from_nowhere": ("rearranging", N_("On the table may be only what lay there before and what was played.")),
-    "table_before_opening": ("opening_turn", N_("In the opening turn the melds on the table are left as they are.")),
+    "table_before_opening": ("opening_turn", N_("Before the opening the melds on the table are left as they are.")),
     "opening_too_low": (
         "opening_minimum",
         N_("The first lay-down must have at least {minimum} points; this has {points}."),
@@ -31,7 +31,7 @@ _FAULTS: Wordings = {
 }
 _GROUNDS: Wordings = {
     "table_valid": ("rearranging", N_("Everything on the table is part of a complete meld, and nothing is missing.")),
-    "melds_kept": ("rearranging", N_("Every meld that lay on the table is still there.")),
+    "melds_kept": ("melds_stay", N_("Every meld that lay on the table is still there.")),
     "rearranged": ("manipulating", N_("Melds on the table may be added to, split and put together anew.")),
     "opened_now": ("opening_minimum", N_("The new melds reach the minimum of {minimum} points.")),
     "freed_joker_used": ("freed_joker", N_("The joker that was freed is in a new meld.")),
@@ -73,6 +73,12 @@ class _Turn:
     def moved(self) -> Cards:
         """The cards of melds that are not as they were."""
         return tuple(card for i, meld in enumerate(self.before) if i not in self.kept for card in meld)
+
+    @cached_property
+    def grown(self) -> Cards:
+        """The cards of melds that are as they were but for played cards."""
+        pairs_ = [(self.before[i], self.after[j]) for i, j in self.kept.items()]
+        return tuple(card for old, now in pairs_ if len(old) < len(now) for card in now)
 
     @cached_property
     def new_melds(self) -> list[Cards]:
@@ -141,8 +147,7 @@ def judge_table(
         "penalty_tiles": variant.turn.time_out_tiles if late else 0,
         "conserved": turn.conserved,
     }
-    doubts = [variant.cites.get("time_out_part")] if late and _partly_valid(turn) else []
-    return rule_on(faults, [*_grounds(turn)], facts=facts, doubts=doubts)
+    return rule_on(faults, [*_grounds(turn)], facts=facts, doubts=_doubts(turn, late))
 
 
 def _meld_faults(turn: _Turn) -> Iterator[Reason]:
@@ -171,9 +176,10 @@ def _moving_faults(turn: _Turn) -> Iterator[Reason]:
         yield _reason(turn, _FAULTS, "card_stays_in_meld", turn.moved)
     if not turn.is_opening or not (turn.played or turn.moved):
         return
-    if turn.moved and turn.variant.turn.rearrange:
-        yield _reason(turn, _FAULTS, "table_before_opening", turn.moved)
     points, minimum = _opening_points(turn), turn.variant.turn.opening_minimum or 0
+    too_early = (turn.variant.turn.rearrange and turn.moved) or (points < minimum and turn.grown)
+    if too_early:
+        yield _reason(turn, _FAULTS, "table_before_opening", too_early)
     if points < minimum:
         yield _reason(turn, _FAULTS, "opening_too_low", turn.played, minimum=minimum, points=points)
 
@@ -214,10 +220,13 @@ def _freed(turn: _Turn) -> Sequence[FreedJoker]:
     return freed_jokers(turn.variant, turn.before, turn.after, turn.played) if turn.variant.turn.rearrange else ()
 
 
-def _partly_valid(turn: _Turn) -> bool:
-    """Whether something that was played lies in a complete meld."""
+def _doubts(turn: _Turn, late: bool) -> Iterator[str | None]:
+    """Yield what is open about a part of the work that was done in time, and about laying off when opening."""
     complete = [meld for meld in turn.after if judge_meld(turn.variant, meld).valid]
-    return any(card in meld for meld in complete for card in turn.played)
+    if late and any(card in meld for meld in complete for card in turn.played):
+        yield turn.variant.cites.get("time_out_part")
+    if turn.is_opening and turn.grown:
+        yield turn.variant.cites.get("lay_off_when_opening")
 
 
 def _reason(turn: _Turn, wordings: Wordings, code: str, cards: Iterable[Card] = (), **values: int | None) -> Reason:

@@ -5,7 +5,11 @@ import io
 from typing import Any
 
 from ..rules.plausibility import Finding
+from ..rules.scoring import Line
 from .games import load_game, load_history
+from .referee import answer_document
+from .ruling_views import Decision, RulingView
+from .rulings import load_rulings
 from .shapes import DOUBLINGS
 from .state import Setup
 from .views import GameView, RevisionView, RoundView
@@ -49,10 +53,7 @@ def round_document(round_: RoundView, *, totals: bool = True) -> Document:
         **flags,
         "by": round_.by,
         "scores": dict(round_.scores),
-        "lines": {
-            player: [{"points": line.points, "rule": line.rule} for line in lines]
-            for player, lines in round_.lines.items()
-        },
+        "lines": {player: [line_document(line) for line in lines] for player, lines in round_.lines.items()},
         "totals": dict(round_.totals),
         "voided": round_.voided,
         "warnings": [finding_document(finding) for finding in round_.warnings],
@@ -62,14 +63,20 @@ def round_document(round_: RoundView, *, totals: bool = True) -> Document:
     return document
 
 
+def line_document(line: Line) -> Document:
+    """Return a line as the API shows it; one that a ruling posted names it."""
+    document: Document = {"points": line.points, "rule": line.rule}
+    return document if line.ruling is None else {**document, "ruling": line.ruling}
+
+
 def finding_document(finding: Finding) -> Document:
     """Return a finding as the API shows it."""
     return {"code": finding.code, "text": finding_sentence(finding), "player": finding.player}
 
 
 def revision_document(revision: RevisionView) -> Document:
-    """Return a revision as the API shows it."""
-    return {
+    """Return a revision as the API shows it; one about a ruling has how that stands after it."""
+    document = {
         "number": revision.number,
         "what": revision.what,
         "round": revision.round,
@@ -79,6 +86,7 @@ def revision_document(revision: RevisionView) -> Document:
         "before": _subject_document(revision.before),
         "after": _subject_document(revision.after),
     }
+    return document if revision.ruling is None else {**document, "ruling": revision.ruling}
 
 
 def _subject_document(subject: RoundView | Setup | None) -> Document | None:
@@ -122,7 +130,49 @@ def export_document(game_id: str) -> Document:
         "people": view.state.names,
         "game": game_document(view),
         "history": history_document(game_id),
-        "rulings": [],
+        "rulings": [filed_ruling_document(found) for found in load_rulings(game_id)],
+    }
+
+
+def ruling_document(found: RulingView) -> Document:
+    """Return a game's ruling as the API shows it: the referee's answer, who asked, what the table made of it."""
+    return {
+        "id": found.id,
+        "question": found.question,
+        "round": found.round,
+        "situation": found.situation,
+        "by": found.who,
+        "when": f"{found.when:%Y-%m-%dT%H:%M:%SZ}",
+        "claims": dict(found.claims),
+        "supported": list(found.supported),
+        "status": found.status.value,
+        "decision": _decision_document(found.decision) if found.decision else None,
+        **answer_document(found.answer),
+    }
+
+
+def _decision_document(decision: Decision) -> Document:
+    return {
+        "by": decision.who,
+        "when": f"{decision.when:%Y-%m-%dT%H:%M:%SZ}",
+        "why": decision.why,
+        "round": decision.round,
+        "penalties": [{"player": p.player, "points": p.points, "rule": p.rule} for p in decision.penalties],
+    }
+
+
+def filed_ruling_document(found: RulingView) -> Document:
+    """Return a game's ruling as an export keeps it: codes, cards, ids and options, players by name, no sentences."""
+    penalties = [{"player": a.player, "points": a.points, "rule": a.rule} for a in found.answer.ruling.penalties]
+    return {
+        "id": found.id,
+        "question": found.question,
+        "by": found.who,
+        "when": f"{found.when:%Y-%m-%dT%H:%M:%SZ}",
+        "status": found.status.value,
+        **found.document,
+        "claims": dict(found.claims),
+        "penalties": penalties,
     }
 
 

@@ -5,37 +5,29 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, Field
+from pydantic import Field
 
 from ..rules.errors import N_, Problem
 from ..rules.variants import VARIANTS, get_variant
 from ..store.database import writing
-from ..store.models import Revision
+from ..store.models import Revision, Ruling
 from .access import Role, add_key
 from .changes import Made, redoing, row_of, undoing
 from .documents import FORMAT_VERSION, game_document, revision_document
 from .entering import read_round
 from .errors import Invalid
 from .games import Created, add_game, read_new_game
+from .importing_rulings import ALTERED, Rulings, check_statuses, read_decision, read_rulings
 from .settings import read_setup
-from .shapes import DOUBLINGS, Name, Shape, Text, read
-from .state import ROUND_CHANGES, Document, Setup, State, What, apply, fold
+from .shapes import DOUBLINGS, Moment, Name, Shape, Text, read
+from .state import ROUND_CHANGES, RULING_CHANGES, Document, Setup, State, What, apply, fold
 from .views import game_view, history_view
+
+Rows = list[dict[str, Any]]
 
 MOST_REVISIONS = 20_000
 _DERIVED = ("variant", "house_rules", "players", "rounds", "totals", "status", "winners", "dealer")
 _UNKNOWN_FORMAT = N_("This file has format version {found}; known here: {known}.")
-_ALTERED = N_("This does not follow from the rest of the file: it was altered, or comes from elsewhere.")
-
-
-def _moment(text: str) -> datetime:
-    moment = datetime.fromisoformat(text)
-    if moment.tzinfo is None:
-        raise ValueError("no time zone")
-    return moment.astimezone(UTC).replace(microsecond=0)
-
-
-Moment = Annotated[str, Field(max_length=40), AfterValidator(_moment)]
 
 
 class RevisionShape(Shape):
@@ -49,6 +41,7 @@ class RevisionShape(Shape):
     why: Text | None = None
     before: dict[str, Any] | None = None
     after: dict[str, Any] | None = None
+    ruling: dict[str, Any] | None = None
 
 
 class ExportShape(Shape):
@@ -63,7 +56,7 @@ class ExportShape(Shape):
     people: dict[str, Name] | None = None
     game: dict[str, Any]
     history: Annotated[list[RevisionShape], Field(max_length=MOST_REVISIONS)]
-    rulings: Annotated[list[dict[str, Any]], Field(max_length=0, default_factory=list)]
+    rulings: Rulings
 
 
 def import_game(body: object) -> Created:
@@ -75,16 +68,19 @@ def import_game(body: object) -> Created:
     known_format(body)
     export = read(ExportShape, body)
     variant, start = _read_start(export)
-    rows = _replay(variant, start, export)
+    people = {**fold(start, ()).names, **(export.people or {})}
+    rulings = read_rulings(variant, export.rulings, people)
+    rows = _replay(variant, start, export, rulings)
     now = datetime.now(UTC).replace(microsecond=0)
     began: Any = export.created or now
     game = {"id": "", "variant": variant, "rulebook": VARIANTS[variant].version, "start": start, "created_at": began}
     _compare(export, game, rows)
     if rows and rows[-1]["what"] == What.DELETE:
-        raise Invalid(Problem(_ALTERED, ("history", len(rows) - 1, "what")))
+        raise Invalid(Problem(ALTERED, ("history", len(rows) - 1, "what")))
     with writing() as session:
         game_id = add_game(session, variant, start, began, version=1 + len(rows))
         session.add_all(Revision(game_id=game_id, **row) for row in rows)
+        session.add_all(Ruling(game_id=game_id, **row) for row in rulings)
         return Created(
             game_id, add_key(session, game_id, Role.SCORER, now), add_key(session, game_id, Role.VIEWER, now)
         )
@@ -123,7 +119,9 @@ def _read_start(export: ExportShape) -> tuple[str, Document]:
 
 def _first_dealer(export: ExportShape, variant: str, start: Document) -> str:
     """Return the player with whom as first dealer the next one is whom the file names, else the first."""
-    rows = _replay(variant, start, export)
+    rows = _replay(
+        variant, start, export, read_rulings(variant, export.rulings, export.people or fold(start, ()).names)
+    )
     for player in start["players"]:
         began = {"id": "", "variant": variant, "rulebook": "", "created_at": datetime.now(UTC)}
         view = game_view({**began, "start": {**start, "dealer": player["id"]}}, rows)
@@ -132,19 +130,19 @@ def _first_dealer(export: ExportShape, variant: str, start: Document) -> str:
     return str(start["dealer"])
 
 
-def _replay(variant: str, start: Document, export: ExportShape) -> list[dict[str, Any]]:
-    """Return the rows of a history that is played once more.
+def _replay(variant: str, start: Document, export: ExportShape, rulings: Rows) -> Rows:
+    """Return the rows of a history that is played once more; `rulings` are the rows of those that it speaks of.
 
     Raises:
         Invalid: at the first revision that cannot have been made.
     """
     state = fold(start, ())
-    rows: list[dict[str, Any]] = []
+    rows: Rows = []
     for index, revision in enumerate(export.history):
         try:
             if revision.number != index + 1:
-                raise Invalid(Problem(_ALTERED, ("number",)))
-            made = _made(variant, state, revision, export.people or {})
+                raise Invalid(Problem(ALTERED, ("number",)))
+            made = _made(variant, state, revision, export.people or {}, rulings)
         except Invalid as error:
             raise Invalid(*(p.within("history", index) for p in error.problems)) from None
         when: Any = revision.when
@@ -153,7 +151,7 @@ def _replay(variant: str, start: Document, export: ExportShape) -> list[dict[str
     return rows
 
 
-def _made(variant: str, state: State, revision: RevisionShape, people: Mapping[str, str]) -> Made:
+def _made(variant: str, state: State, revision: RevisionShape, people: Mapping[str, str], rulings: Rows) -> Made:
     """Return the revision again, as it must have been made."""
     what, who, why = revision.what, revision.who, revision.why
     if what == What.UNDO and state.done:
@@ -166,17 +164,28 @@ def _made(variant: str, state: State, revision: RevisionShape, people: Mapping[s
         return Made(what, None, who, why)
     if what == What.SETTINGS:
         return Made(what, None, who, why, state.setup.document(), _read_setup(variant, revision.after or {}))
+    if what in RULING_CHANGES:
+        return _decided(state, revision, {**state.names, **people}, rulings)
     if what not in ROUND_CHANGES:
-        raise Invalid(Problem(_ALTERED, ("what",)))
+        raise Invalid(Problem(ALTERED, ("what",)))
     number = revision.round or 0
     if (number != len(state.rounds) + 1) if what == What.ADD else (number not in state.rounds):
-        raise Invalid(Problem(_ALTERED, ("round",)))
+        raise Invalid(Problem(ALTERED, ("round",)))
     before, setup = state.rounds.get(number, (None, state.setup))
     if what == What.VOID and before is not None:
         return Made(what, number, who, why, before, {**before, "voided": True})
     told = replace(setup, players=tuple((player, people.get(player, name)) for player, name in setup.players))
     after = _read_round(variant, told, revision.after or {})
     return Made(what, number, who, why, before, after)
+
+
+def _decided(state: State, revision: RevisionShape, people: Mapping[str, str], rulings: Rows) -> Made:
+    """Return the revision that accepted, overruled or revoked a ruling, as it must have been made."""
+    try:
+        round_, before, after = read_decision(state, revision.what, revision.ruling, rulings, people)
+    except Invalid as error:
+        raise Invalid(*(p.within("ruling") for p in error.problems)) from None
+    return Made(revision.what, round_, revision.who, revision.why, before, after)
 
 
 def _read_setup(variant: str, document: Document) -> Document:
@@ -194,22 +203,23 @@ def _read_round(variant: str, setup: Setup, document: Document) -> Document:
         raise Invalid(*(p.within("after") for p in error.problems)) from None
 
 
-def _compare(export: ExportShape, game: Document, rows: list[dict[str, Any]]) -> None:
+def _compare(export: ExportShape, game: Document, rows: Rows) -> None:
     """Check that the game and the history are what the rows lead to.
 
     Raises:
         Invalid: at the first thing that differs.
     """
     view = game_view({**game, "changed_at": game["created_at"]}, rows)
+    check_statuses(export.rulings, view.state)
     derived = game_document(view)
     for key in _DERIVED:
         if key in export.game and _bare(export.game[key]) != _bare(derived[key]):
-            raise Invalid(Problem(_ALTERED, ("game", key)))
+            raise Invalid(Problem(ALTERED, ("game", key)))
     for index, (given, made) in enumerate(zip(export.history, history_view(game, rows), strict=True)):
         document = revision_document(made)
-        for key in ("round", "before", "after"):
-            if _bare(_without_totals(getattr(given, key))) != _bare(document[key]):
-                raise Invalid(Problem(_ALTERED, ("history", index, key)))
+        for key in ("round", "before", "after", "ruling"):
+            if _bare(_without_totals(getattr(given, key))) != _bare(document.get(key)):
+                raise Invalid(Problem(ALTERED, ("history", index, key)))
 
 
 def _bare(value: Any) -> Any:

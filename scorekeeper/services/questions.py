@@ -39,6 +39,10 @@ CardOrCards = Annotated[
     WrapValidator(lambda value, rest: _card(value) if isinstance(value, str) else rest(value)),
     WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": ["string", "null"]}}]}),
 ]
+RolesOfMelds = Annotated[  # index of a meld -> its joker's card, or its jokers' cards
+    dict[Annotated[str, Field(pattern=r"^(0|[1-9]\d{0,2})$")], CardOrCards | None],
+    Field(max_length=LONGEST_LIST, json_schema_extra={"additionalProperties": False}),
+]
 CardList = Annotated[list[CardCode], Field(max_length=LONGEST_LIST)]
 Melds = Annotated[list[CardList], Field(max_length=LONGEST_LIST), BeforeValidator(_few)]
 Names = Annotated[list[Name], Field(max_length=20)]
@@ -121,7 +125,7 @@ class Opening(Situation):
 
     MOMENTS = (("melds",),)
     melds: Melds
-    joker_as: dict[Annotated[str, Field(pattern=r"^(0|[1-9]\d{0,2})$")], CardOrCards | None] | None = None
+    joker_as: RolesOfMelds | None = None
     table_tiles_used: CardList | None = None
 
 

@@ -5,7 +5,8 @@ table makes of it is a revision like any other, undone and redone as such. A pen
 a round: of a named one, else of the next one that is entered. What is asked discreetly goes to `referee` alone.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
@@ -18,6 +19,7 @@ from .changes import Guard, Made, Outcome, change_game
 from .errors import Invalid, NoAccess, NoSuchRuling, NotNow
 from .filing import Document, filed
 from .games import load_game
+from .questions import SITUATIONS
 from .referee import Asked, answer, read_question
 from .ruling_views import RulingView, Status, codes_of, ruling_view
 from .shapes import Name, Shape, Text, read
@@ -26,9 +28,13 @@ from .views import GameView
 
 Body = Callable[[], object]
 
+KEPT = tuple(question for question in SITUATIONS if question != "arrange")
+"""The questions whose answers are kept; the best way to lay cards is a help, no dispute."""
+
 MOST_RULINGS = 1_000
 """How many a game can keep."""
 
+_NO_QUESTION = N_("“{question}” is no question whose answer is kept: {known}.")
 _NO_SUCH_ROUND = N_("There is no round {number} in this game that counts.")
 _ENDED = N_("The game has ended: name the round that the penalty belongs to.")
 _WHOSE = N_("Say whom the penalty is for: one of {names}.")
@@ -46,7 +52,8 @@ class AskShape(Shape):
 
 
 class AcceptShape(Shape):
-    """Who accepts a ruling. `round` gets the penalty, else the next one that is entered.
+    """Who accepts a ruling. `round` gets the penalty, else the round that was named when it was asked for,
+    else the next one that is entered.
 
     `player` pays where the ruling names nobody.
     """
@@ -72,14 +79,15 @@ def ask_in_game(game_id: str, body: Body, guard: Guard) -> RulingView:
 
     Raises:
         NoAccess: there is no such game.
-        NoSuchQuestion, Invalid: the question cannot be.
+        Invalid: the question cannot be, or is none whose answer is kept.
         NotNow: the game keeps too many rulings already.
     """
     view = load_game(game_id)
     shape = read(AskShape, body())
     asked = _asked(view, shape)
     number = shape.round or len(view.rounds) + 1
-    document = {**filed(asked, answer(asked)), "round": number, "claims": _claims(view, shape)}
+    about = {"round": number, "named_round": shape.round, "claims": _claims(view, shape)}
+    document = {**filed(asked, answer(asked)), **about}
     ids = {name: player for player, name in view.state.names.items()}
     document["penalties"] = [{**each, "player": ids.get(each["player"])} for each in document["penalties"]]
     row = {
@@ -97,6 +105,9 @@ def ask_in_game(game_id: str, body: Body, guard: Guard) -> RulingView:
 def _asked(view: GameView, shape: AskShape) -> Asked:
     """Return the question with the house rules and the number of players of its round."""
     setup = view.setup
+    if shape.question not in KEPT:
+        values: dict[str, object] = {"question": shape.question[:40], "known": ", ".join(KEPT)}
+        raise Invalid(Problem(_NO_QUESTION, ("question",), values))
     if shape.round is not None:
         if shape.round not in view.state.rounds:
             raise Invalid(Problem(_NO_SUCH_ROUND, ("round",), {"number": shape.round}))
@@ -107,7 +118,12 @@ def _asked(view: GameView, shape: AskShape) -> Asked:
         "players": len(setup.players),
         "situation": shape.situation,
     }
-    return read_question(shape.question, request)
+    try:
+        return read_question(shape.question, request)
+    except Invalid as error:  # the number of players is the game's: what is wrong is whom the situation names
+        raise Invalid(
+            *(replace(p, path=("situation",)) if p.path == ("players",) else p for p in error.problems)
+        ) from None
 
 
 def _claims(view: GameView, shape: AskShape) -> dict[str, str]:
@@ -187,14 +203,14 @@ def accept_ruling(game_id: str, ruling: str, body: Body, guard: Guard) -> Outcom
         row = stored_ruling(game_id, ruling)
         before = view.state.decisions.get(ruling)
         _must_not_be(before, Status.ACCEPTED, N_("This ruling is accepted already."))
-        after = accepted(view.state, row, shape, ended=view.standing.ended)
+        after = accepted(view.state, row, shape, view.state.names, ended=view.standing.ended)
         return Made(What.ACCEPT, after["round"], shape.by, shape.why, before, after)
 
     return change_game(game_id, guard, make)
 
 
-def accepted(state: State, row: Row, shape: AcceptShape, *, ended: bool) -> Document:
-    """Return the decision to accept the ruling of `row` as it is stored.
+def accepted(state: State, row: Row, shape: AcceptShape, names: Mapping[str, str], *, ended: bool) -> Document:
+    """Return the decision to accept the ruling of `row` as it is stored; `names` are those that `shape` speaks of.
 
     Raises:
         Invalid: the round does not count, or nobody is there to pay.
@@ -203,16 +219,17 @@ def accepted(state: State, row: Row, shape: AcceptShape, *, ended: bool) -> Docu
     if not penalties:
         return {"id": str(row["number"]), "status": Status.ACCEPTED.value, "round": None, "penalties": []}
     number, setup = len(state.rounds) + 1, state.setup
-    if shape.round is not None and shape.round != number:
-        document, setup = state.rounds.get(shape.round, (None, setup))
+    named = shape.round or row["document"]["named_round"]
+    if named is not None and named != number:
+        document, setup = state.rounds.get(named, (None, setup))
         if document is None or document["voided"]:
-            raise Invalid(Problem(_NO_SUCH_ROUND, ("round",), {"number": shape.round}))
-        number = shape.round
+            raise Invalid(Problem(_NO_SUCH_ROUND, ("round",), {"number": named}))
+        number = named
     elif ended:
         raise Invalid(Problem(_ENDED, ("round",)))
-    here = {player: state.names[player] for player, _ in setup.players}
-    named = next((player for player, name in here.items() if name == shape.player), None)
-    payers = [each["player"] if each["player"] in here else named for each in penalties]
+    here = {player: names[player] for player, _ in setup.players}
+    told = next((player for player, name in here.items() if name == shape.player), None)
+    payers = [each["player"] if each["player"] in here else told for each in penalties]
     if None in payers:
         raise Invalid(Problem(_WHOSE, ("player",), {"names": ", ".join(here.values())}))
     posted = [{**each, "player": payer} for each, payer in zip(penalties, payers, strict=True)]

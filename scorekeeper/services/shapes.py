@@ -6,6 +6,7 @@ with a path and a sentence.
 
 import unicodedata
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Annotated, Any, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, create_model
@@ -53,6 +54,17 @@ def _different(names: list[str]) -> list[str]:
     return names
 
 
+def _moment(text: str) -> datetime:
+    moment = datetime.fromisoformat(text)
+    if moment.tzinfo is None:
+        raise ValueError("no time zone")
+    try:
+        return moment.astimezone(UTC).replace(microsecond=0)
+    except OverflowError:
+        raise ValueError("before the first year or after the last") from None
+
+
+Moment = Annotated[str, Field(max_length=40), AfterValidator(_moment)]
 Name = Annotated[str, AfterValidator(_name)]
 GameName = Annotated[str, AfterValidator(lambda text: clean_text(text, LONGEST_GAME_NAME))]
 Text = Annotated[str, AfterValidator(lambda text: clean_text(text, LONGEST_TEXT))]
@@ -177,12 +189,34 @@ def read(shape: type[S], raw: object) -> S:
     try:
         return shape.model_validate(raw)
     except ValidationError as error:
-        raise Invalid(*(_problem(details) for details in error.errors(include_url=False))) from None
+        raise Invalid(*(_problem(raw, details) for details in error.errors(include_url=False))) from None
 
 
-def _problem(details: ErrorDetails) -> Problem:
-    path = details["loc"]
+def _problem(raw: object, details: ErrorDetails) -> Problem:
+    path = _place(raw, details)
     values: Mapping[str, Any] = details.get("ctx", {})
     if details["type"] == "extra_forbidden":
         values = {"key": str(path[-1])[:40]}
     return Problem(_SENTENCES.get(details["type"], _OTHERWISE), path, dict(values))
+
+
+def _place(raw: object, details: ErrorDetails) -> tuple[str | int, ...]:
+    """Return the keys that lead to what is wrong: those of pydantic that are in `raw`, or that are missing there."""
+    path: list[str | int] = []
+    for key in details["loc"]:
+        inner = _inside(raw, key)
+        if inner is not _NOTHING:
+            raw = inner
+        elif details["type"] != "missing":
+            continue
+        path.append(key)
+    return tuple(path)
+
+
+_NOTHING = object()
+
+
+def _inside(raw: object, key: str | int) -> object:
+    if isinstance(raw, dict):
+        return raw.get(key, _NOTHING)
+    return raw[key] if isinstance(raw, list) and isinstance(key, int) and key < len(raw) else _NOTHING

@@ -224,7 +224,7 @@ class RevisionView:
     """A revision with what it is about, before and after: a round, scored as it was, or the settings.
 
     Of a decision about a ruling that is the round whose penalties it changed, if that is entered;
-    `ruling` is then how the ruling stands after it.
+    `ruling` is then how the ruling stands after it: {id, status, round, penalties}, players by name.
     """
 
     number: int
@@ -250,6 +250,11 @@ def history_view(game: Row, revisions: Iterable[Row]) -> list[RevisionView]:
         found.append((row, subject, before, _held(state, subject), _decision(state, subject)))
     names = state.names
 
+    def named(decision: Document | None) -> Document | None:
+        if decision is None:
+            return None
+        return {**decision, "penalties": [{**each, "player": names[each["player"]]} for each in decision["penalties"]]}
+
     def seen(subject: Row, held: _Held | None, setup: Document | None) -> RoundView | Setup | None:
         if subject["what"] == What.SETTINGS:
             return Setup.of(setup) if setup is not None else None
@@ -266,7 +271,7 @@ def history_view(game: Row, revisions: Iterable[Row]) -> list[RevisionView]:
             row["why"],
             seen(subject, before, row["before"]),
             seen(subject, after, row["after"]),
-            ruling,
+            named(ruling),
         )
         for row, subject, before, after, ruling in found
     ]

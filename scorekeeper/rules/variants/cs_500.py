@@ -114,6 +114,7 @@ VARIANT = Variant(
     ),
     ending=Ending(target=500, several=SeveralPast.DEAL_AGAIN, tie=Tie.ANOTHER_ROUND, rule="CS-21"),
     cites={
+        "melds_stay": "CS-09",
         "rearranging": "CS-09",
         "table_to_hand": "CS-09",
         "values": "CS-19",

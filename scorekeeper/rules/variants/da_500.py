@@ -124,6 +124,7 @@ VARIANT = Variant(
     ending=Ending(target=500, several=SeveralPast.BEST_WINS, tie=Tie.ANOTHER_ROUND, rule="DA-50"),
     exclusive=(("runs_only", "sets_only"),),
     cites={
+        "melds_stay": "DA-33",
         "rearranging": "DA-33",
         "table_to_hand": "DA-19",
         "values": "DA-46",

@@ -122,6 +122,8 @@ VARIANT = Variant(
     ),
     ending=Ending(rounds=None, tie=Tie.SHARED, rule="DE-A9"),
     cites={
+        "melds_stay": "DE-15",
+        "lay_off_when_opening": "DE-A6",
         "rearranging": "DE-O7",
         "manipulating": "DE-O7",
         "table_to_hand": "DE-O7",

@@ -103,6 +103,7 @@ VARIANT = Variant(
     ),
     ending=Ending(target=500, tie=Tie.SHARED, rule="IS-21"),
     cites={
+        "melds_stay": "IS-12",
         "rearranging": "IS-12",
         "table_to_hand": "IS-12",
         "values": "IS-17",

@@ -1,0 +1,30 @@
+"""The referee asked by anybody: no account, no cookie, and nothing is stored."""
+
+from collections.abc import Callable
+
+from flask import Response
+
+from ..extensions import limiter
+from ..services.questions import SITUATIONS
+from ..services.referee import rule_on_document
+from .answers import json_answer
+from .blueprint import blueprint
+from .bodies import json_body
+
+SLOW = {"arrange": "120/minute"}
+"""Questions that may keep the machine busy for a while have a limit of their own; no table asks so often."""
+
+
+def _answers(question: str) -> Callable[[], Response]:
+    """Return what answers `question`."""
+
+    def rule_on() -> Response:
+        return json_answer(rule_on_document(question, json_body()))
+
+    return limiter.limit(SLOW[question])(rule_on) if question in SLOW else rule_on
+
+
+for _question in SITUATIONS:  # an address each, so that each can be described
+    blueprint.add_url_rule(
+        f"/referee/{_question}", f"referee_{_question.replace('-', '_')}", _answers(_question), methods=["POST"]
+    )

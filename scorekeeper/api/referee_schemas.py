@@ -1,0 +1,171 @@
+"""The shapes of the referee's questions and answers, and of a game's rulings, as JSON schemas."""
+
+from typing import Any
+
+from pydantic.json_schema import models_json_schema
+
+from ..rules.cards import Card, Rank, Suit
+from ..rules.rulings import Verdict
+from ..rules.variants import VARIANTS
+from ..services.case_law import AdoptShape
+from ..services.questions import SITUATIONS
+from ..services.ruling_views import Status
+from ..services.rulings import AcceptShape, AskShape
+from .schemas import CARDS, CHOICE, MOMENT, NUMBER, SWITCH, TEXT, Schema, array, by_player, or_null, ref, some
+
+VERDICT: Schema = {"enum": [verdict.value for verdict in Verdict]}
+STATUS: Schema = {"enum": [status.value for status in Status]}
+CHOICES: Schema = {"type": "object", "additionalProperties": CHOICE}
+SITUATION: Schema = {"type": "object", "additionalProperties": True, "description": "As the question has it."}
+FACTS: Schema = {"type": "object", "additionalProperties": True, "description": "The question’s own results."}
+PLACE: Schema = {"type": "string", "pattern": "^(/([^~/]|~[01])*)*$"}
+
+RULE = some(
+    "default",
+    of={
+        "key": TEXT,
+        "text": TEXT,
+        "source": some(of={"title": TEXT, "section": TEXT}),
+        "default": {"type": "string", "description": "What is done where the source leaves it open."},
+    },
+)
+REASON = some(
+    "missing",
+    of={
+        "code": TEXT,
+        "text": {"type": "string", "minLength": 1},
+        "cards": CARDS,
+        "rule": or_null(ref("Rule")),
+        "missing": {**PLACE, "description": "What must be told first."},
+    },
+)
+PENALTY = some(of={"player": or_null(TEXT), "points": {"type": "integer", "maximum": -1}, "rule": TEXT})
+READING = some(
+    "choice",
+    of={
+        "rule": ref("Rule"),
+        "text": TEXT,
+        "option": {**or_null(TEXT), "description": "The house rule that selects it."},
+        "choice": CHOICE,
+        "verdict": {
+            "anyOf": [VERDICT, {"type": "null"}],
+            "description": "What it would say; null if that cannot be told.",
+        },
+    },
+)
+ANSWER_KEYS: dict[str, Schema] = {
+    "verdict": VERDICT,
+    "settled": {
+        **SWITCH,
+        "description": "Whether the source, or a house rule that was chosen, leaves no other answer.",
+    },
+    "reasons": array(ref("Reason")),
+    "facts": FACTS,
+    "penalties": array(ref("Penalty")),
+    "readings": array(ref("Reading")),
+    "rulebook": some(of={"variant": {"enum": list(VARIANTS)}, "version": TEXT, "house_rules": CHOICES}),
+}
+DECISION = some(
+    of={
+        "by": or_null(TEXT),
+        "when": MOMENT,
+        "why": or_null(TEXT),
+        "round": or_null(NUMBER),
+        "penalties": array(ref("Penalty")),
+    }
+)
+RULING_KEYS: dict[str, Schema] = {
+    "id": TEXT,
+    "question": {"enum": list(SITUATIONS)},
+    "round": {**NUMBER, "description": "The round that it is about: entered, or being played when it was asked."},
+    "situation": SITUATION,
+    "by": or_null(TEXT),
+    "when": MOMENT,
+    "claims": {
+        **by_player(TEXT),
+        "description": "Who says what; `legal` and `illegal` can be supported by the verdict.",
+    },
+    "supported": {**array(TEXT), "description": "Whose claim the rules support."},
+    "status": STATUS,
+    "decision": or_null(ref("Decision")),
+    **ANSWER_KEYS,
+}
+EXPORTED = some(
+    of={
+        **{key: RULING_KEYS[key] for key in ("id", "question", "by", "when", "status", "round", "situation", "claims")},
+        "named_round": or_null(NUMBER),
+        "rulebook": TEXT,
+        "house_rules": CHOICES,
+        "players": NUMBER,
+        "verdict": VERDICT,
+        "reasons": array(
+            some(
+                of={
+                    "code": TEXT,
+                    "cards": CARDS,
+                    "rule": or_null(TEXT),
+                    "values": {"type": "object", "additionalProperties": True},
+                    "missing": or_null(array({"type": ["string", "integer"]})),
+                }
+            )
+        ),
+        "facts": FACTS,
+        "penalties": array(ref("Penalty")),
+        "doubts": array(some(of={"key": TEXT, "verdicts": array({"anyOf": [VERDICT, {"type": "null"}]})})),
+    }
+)
+
+
+def schema_name(question: str) -> str:
+    """Return the name of the schema of a question: joker-swap -> JokerSwap."""
+    return SITUATIONS[question].__name__
+
+
+def referee_schemas() -> dict[str, Schema]:
+    """Return every schema by its name."""
+    situations = _described("Situation", *SITUATIONS.values())
+    requests = _described("New", AskShape, AcceptShape, AdoptShape)
+    return {
+        **situations,
+        **{f"Ask{schema_name(question)}": _request(question) for question in SITUATIONS},
+        "NewRuling": requests["NewAskShape"],
+        "NewAcceptance": requests["NewAcceptShape"],
+        "NewHouseRule": requests["NewAdoptShape"],
+        "Rule": RULE,
+        "Reason": REASON,
+        "Penalty": PENALTY,
+        "Reading": READING,
+        "Answer": some(of=ANSWER_KEYS),
+        "Decision": DECISION,
+        "DecidedRuling": some(
+            of={"id": TEXT, "status": STATUS, "round": or_null(NUMBER), "penalties": array(ref("Penalty"))}
+        ),
+        "Ruling": some(of=RULING_KEYS),
+        "Rulings": some(of={"rulings": array(ref("Ruling"))}),
+        "ExportedRuling": EXPORTED,
+    }
+
+
+def _described(prefix: str, *shapes: Any) -> dict[str, Schema]:
+    """Return the schemas of shapes, and of what is in them."""
+    template = f"#/components/schemas/{prefix}{{model}}"
+    _, described = models_json_schema([(shape, "validation") for shape in shapes], ref_template=template)
+    parts = (Card, Rank, Suit)  # a card is sent as its code
+    return {
+        f"{prefix}{name}": schema
+        for name, schema in described["$defs"].items()
+        if name not in [part.__name__ for part in parts]
+    }
+
+
+def _request(question: str) -> Schema:
+    """Return the schema of a question with variant, house rules and situation."""
+    return some(
+        *("house_rules", "players"),
+        of={
+            "variant": {"enum": list(VARIANTS)},
+            "house_rules": or_null({**CHOICES, "description": "A choice for each option; else the usual ones."}),
+            "players": or_null({"type": "integer", "minimum": 1, "maximum": 99}),
+            "situation": ref(f"Situation{schema_name(question)}"),
+        },
+    )
