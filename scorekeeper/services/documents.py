@@ -6,7 +6,7 @@ from typing import Any
 
 from ..rules.plausibility import Finding
 from ..rules.scoring import Line
-from .games import load_game, load_history
+from .games import games_of_device, load_game, load_history
 from .referee import answer_document
 from .ruling_views import Decision, RulingView
 from .rulings import load_rulings
@@ -18,6 +18,7 @@ from .wording import finding_sentence
 Document = dict[str, Any]
 
 FORMAT_VERSION = 1
+MOST_EXPORTED = 500
 _FORMULA = ("=", "+", "-", "@")
 
 
@@ -176,8 +177,16 @@ def filed_ruling_document(found: RulingView) -> Document:
     }
 
 
-def export_csv(game_id: str) -> str:
+def export_everything(device_secret: str | None) -> Document:
+    """Return every game that a device knows as one document, which `importing.import_games_for` takes."""
+    games = games_of_device(device_secret, MOST_EXPORTED)
+    return {"format_version": FORMAT_VERSION, "games": [export_document(view.id) for view, _role in games]}
+
+
+def export_csv(game_id: str, separator: str = ",") -> str:
     """Return a game's rounds as CSV (RFC 4180): a row a round, a column a player, voided rounds too.
+
+    `separator` is a semicolon for the spreadsheets of countries that write decimals with a comma.
 
     Raises:
         NoAccess: there is no such game.
@@ -185,7 +194,7 @@ def export_csv(game_id: str) -> str:
     view = load_game(game_id)
     names = list(view.totals)
     text = io.StringIO()
-    writer = csv.writer(text)
+    writer = csv.writer(text, delimiter=separator)
     writer.writerow(["round", "closer", "how", "voided", *(_no_formula(name) for name in names)])
     for round_ in view.rounds:
         scores = [round_.scores.get(name, "") for name in names]

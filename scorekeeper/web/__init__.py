@@ -5,6 +5,7 @@ from flask import Flask
 from . import (
     assets,
     errors,
+    exchange,
     games,
     headers,
     history,
@@ -26,5 +27,5 @@ def register(app: Flask) -> None:
     page.register(app)
     headers.register(app)
     errors.register(app)
-    for module in (home, games, scoreboard, rounds, history, join, settings, rulebook, referee, sheets):
+    for module in (home, games, scoreboard, rounds, history, join, settings, rulebook, referee, sheets, exchange):
         app.register_blueprint(module.bp)
