@@ -1,8 +1,9 @@
 """Papers, and how a score sheet is set on one: upright or across, how high a row, how large the letters."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from math import ceil
 
 from .model import BlankSheet, GameSheet, Totals
 
@@ -19,8 +20,12 @@ class Paper(StrEnum):
 _SIZES = {Paper.A4: (210, 297), Paper.A5: (148, 210), Paper.A6: (105, 148), Paper.LETTER: (215.9, 279.4)}
 _MARGINS = {Paper.A4: 12, Paper.A5: 9, Paper.A6: 7, Paper.LETTER: 12}
 _NUMBER_COLUMN = 11  # mm
+_ROUND_COLUMN = 15
 _EASY_COLUMN = {Totals.BELOW: 17, Totals.BESIDE: 25}  # mm for a player: upright only if there is that much
 _SETTINGS = ((7.4, 11), (6.6, 10), (5.8, 9), (5.0, 8), (4.4, 7))  # mm a row, points a letter: from easy to tight
+_PADDING = 1.6  # mm that borders and padding take of a cell
+_DIGIT = 0.246  # mm that a bold digit is wide for each point of its size
+_LEAST = 5.5  # points; smaller figures are not for eyes at a table
 _LONG = 2  # the setting of a game that needs several pages
 
 
@@ -36,6 +41,8 @@ class Layout:
     row: float
     letter: float
     column: float  # a player's
+    cell: float = 20  # what one figure has of it
+    longest: int = 5  # characters of the longest figure
 
     @property
     def small(self) -> float:
@@ -49,13 +56,20 @@ class Layout:
 
     @property
     def figures(self) -> float:
-        """The size of figures in the table; a number of five digits and a sign must find room."""
-        return min(self.letter, self.column * 0.55)
+        """The size of figures in the table, such that the longest finds room in its cell."""
+        return min(self.letter, (self.cell - _PADDING) / (self.longest * _DIGIT))
 
 
 def _page(paper: Paper, landscape: bool) -> tuple[float, float]:
     short, long = _SIZES[paper]
     return (long, short) if landscape else (short, long)
+
+
+def readable(sheet: GameSheet, paper: Paper) -> GameSheet:
+    """Return the sheet with its totals below the points where they are too small to read beside them."""
+    if sheet.running is Totals.BELOW or all(layout.figures >= _LEAST for layout in game_layouts(sheet, paper)):
+        return sheet
+    return replace(sheet, running=Totals.BELOW)
 
 
 def game_layouts(sheet: GameSheet, paper: Paper) -> Iterator[Layout]:
@@ -66,9 +80,22 @@ def game_layouts(sheet: GameSheet, paper: Paper) -> Iterator[Layout]:
     landscape = (width - 2 * margin - _NUMBER_COLUMN) / len(sheet.names) < easy
     width, height = _page(paper, landscape)
     column = (width - 2 * margin - _NUMBER_COLUMN) / len(sheet.names)
-    made = [Layout(paper, landscape, width, height, margin, row, letter, column) for row, letter in _SETTINGS]
+    cell = column if sheet.running is Totals.BELOW else column / 2
+    longest = _longest(sheet)
+    made = [
+        Layout(paper, landscape, width, height, margin, row, letter, column, cell, longest) for row, letter in _SETTINGS
+    ]
     yield from (layout for layout in made if _guess(sheet, layout) <= height - 2 * margin)
     yield made[_LONG]
+
+
+def _longest(sheet: GameSheet) -> int:
+    """Return the number of characters of the longest figure, with its marks."""
+    cells = [cell for line in sheet.lines for cell in line.cells if cell is not None]
+    points = [len(cell.points) + 1.4 * cell.closed + 0.7 * len("".join(map(str, cell.marks))) for cell in cells]
+    return max(
+        4, *(len(text) for text in sheet.totals), *(len(cell.total) for cell in cells), *(ceil(n) for n in points)
+    )
 
 
 def _guess(sheet: GameSheet, layout: Layout) -> float:
@@ -90,7 +117,7 @@ def blank_layout(sheet: BlankSheet, paper: Paper) -> Layout:
     """Return how a blank sheet is set: rows high enough for a pencil."""
     margin = _MARGINS[paper]
     need = sum(12 if column.wide else 9 for column in sheet.columns) * (0.8 if paper is Paper.A5 else 1)
-    first = _NUMBER_COLUMN * (1 + len(sheet.of_round))
+    first = _NUMBER_COLUMN + _ROUND_COLUMN * len(sheet.of_round)
     width, _height = _page(paper, False)
     landscape = (width - 2 * margin - first) / len(sheet.names) < need
     width, height = _page(paper, landscape)

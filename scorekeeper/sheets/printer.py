@@ -8,7 +8,7 @@ from typing import Any
 
 from . import press
 from .html import blank_html, game_html, in_one, in_parts, text_html, to_measure
-from .layout import Paper, blank_layout, blank_rows, card_layout, game_layouts
+from .layout import Paper, blank_layout, blank_rows, card_layout, game_layouts, readable
 from .model import BlankSheet, CardSheet, GameSheet
 from .press import receive, send
 
@@ -100,6 +100,7 @@ def print_game(machine: Press, sheet: GameSheet, paper: Paper, epoch: int) -> by
     Raises:
         PrintingError: see `Press.do`.
     """
+    sheet = readable(sheet, paper)
     return machine.do(lambda job: _print_game(job, sheet, paper, epoch))
 
 

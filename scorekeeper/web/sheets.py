@@ -19,7 +19,7 @@ from ..services.printing import Shelf, printed, sheet_key
 from ..services.views import GameView
 from ..sheets.layout import Paper
 from ..sheets.model import Code
-from ..sheets.printer import CannotPrint, Press, PrintingError, print_blank, print_card, print_game
+from ..sheets.printer import CannotPrint, Press, PrintingError, TooLarge, print_blank, print_card, print_game
 from .board import board
 from .device import reader, writer
 from .errors import problem_page
@@ -32,6 +32,8 @@ bp = Blueprint("sheets", __name__)
 
 _BUSY_SECONDS = 10
 PAPERS = (Paper.A4, Paper.A5, Paper.LETTER)
+_BUSY = N_("The press is busy: many sheets are being made. Try again in a moment.")
+_TOO_LARGE = N_("The sheet is too large to be made here. Without rulings and corrections it is shorter.")
 _PANGO = N_(
     "A library is missing on the server (pango). Print the scoreboard with your browser instead: it is set for paper."
 )
@@ -181,7 +183,8 @@ def _not_printed(error: PrintingError, game_id: str | None) -> AnyResponse:
     if isinstance(error, CannotPrint):
         where = url_for("scoreboard.show", game_id=game_id) if game_id else None
         return problem_page(503, _("No PDF can be made here"), _(_PANGO), back_url=where)
-    response = problem_page(503, _("The press is busy"), _("Many sheets are being made. Try again in a moment."))
+    told = _TOO_LARGE if isinstance(error, TooLarge) else _BUSY
+    response = problem_page(503, _("No sheet just now"), _(told))
     response.headers["Retry-After"] = str(_BUSY_SECONDS)
     return response
 
