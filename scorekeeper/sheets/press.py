@@ -81,13 +81,29 @@ def _printed(job: dict[str, Any]) -> dict[str, Any]:
     document = HTML(string=job["html"], base_url=SCHEME, url_fetcher=_fetcher()).render()
     if job["breaks"] and len(document.pages) > 1:
         return {"breaks": _breaks(document, job["breaks"])}
-    return {"pdf": document.write_pdf(pdf_variant="pdf/ua-1", pdf_tags=True), "pages": len(document.pages)}
+    return {
+        "pdf": document.write_pdf(finisher=_scoped, pdf_variant="pdf/ua-1", pdf_tags=True),
+        "pages": len(document.pages),
+    }
 
 
 def _breaks(document: Any, wanted: list[str]) -> list[int]:
     """Return the indexes of those of the `wanted` anchors that are the first of them on their page."""
     pages = {name: number for number, page in enumerate(document.pages) for name in page.anchors}
     return [i for i, name in enumerate(wanted) if i == 0 or pages.get(name) != pages.get(wanted[i - 1])]
+
+
+def _scoped(_document: Any, pdf: Any) -> None:
+    """Say of every header cell whether it heads a column or a row, as PDF/UA asks (ISO 32000-1, 14.8.5.7)."""
+    rows: dict[bytes, list[Any]] = {}
+    for cell in pdf.objects:
+        if isinstance(cell, dict) and cell.get("S") in ("/TH", "/TD"):
+            rows.setdefault(cell["P"], []).append(cell)
+    for cells in rows.values():
+        scope = "/Row" if any(cell["S"] == "/TD" for cell in cells) else "/Column"
+        for cell in cells:
+            if cell["S"] == "/TH":
+                cell["A"]["Scope"] = scope
 
 
 def _fetcher() -> Any:
