@@ -16,10 +16,21 @@ from .pdf import outside, overlapping, read, structure
 EPOCH = 1_763_672_400
 
 
-@pytest.mark.parametrize("paper", [Paper.A4, Paper.A5, Paper.LETTER])
-@pytest.mark.parametrize(("players", "rounds"), [(2, 1), (2, 60), (8, 12), (8, 60), (15, 12)])
-@pytest.mark.parametrize("running", list(Totals))
-@pytest.mark.parametrize("names", [NAMES, LONG], ids=["names", "long names"])
+_EXTREMES = [  # paper, players, rounds, running totals, names: each value with each other's extremes
+    (Paper.A4, 2, 1, Totals.BELOW, LONG),
+    (Paper.A4, 8, 12, Totals.BESIDE, LONG),
+    (Paper.A4, 8, 60, Totals.BELOW, NAMES),
+    (Paper.A4, 15, 60, Totals.BESIDE, LONG),
+    (Paper.A5, 2, 60, Totals.BESIDE, LONG),
+    (Paper.A5, 8, 12, Totals.BELOW, LONG),
+    (Paper.A5, 15, 12, Totals.BESIDE, LONG),
+    (Paper.LETTER, 2, 12, Totals.BESIDE, NAMES),
+    (Paper.LETTER, 8, 60, Totals.BESIDE, LONG),
+    (Paper.LETTER, 15, 1, Totals.BELOW, LONG),
+]
+
+
+@pytest.mark.parametrize(("paper", "players", "rounds", "running", "names"), _EXTREMES)
 def test_nothing_is_cut_off_and_nothing_overlaps(
     press: Press, paper: Paper, players: int, rounds: int, running: Totals, names: tuple[str, ...]
 ) -> None:
