@@ -3,7 +3,7 @@
 import argparse
 import sys
 
-from . import browsing, figures
+from . import browsing, figures, refereeing
 from .figures import Figure
 
 
@@ -21,6 +21,7 @@ def main() -> int:
         lambda: figures.full_store(50_000 if quick else 1_000_000, seconds, pairs),
         figures.first_load,
         lambda: figures.start_up(3 if quick else 7),
+        lambda: refereeing.meld_question(seconds, pairs),
         browsing.taps,
         browsing.saved_bytes,
         browsing.lighthouse,

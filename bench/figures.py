@@ -56,7 +56,7 @@ def form_fields(html: str) -> dict[str, str]:
     return _Fields(html).fields
 
 
-def _paired(one: Callable[[], float], other: Callable[[], float], pairs: int) -> tuple[list[float], list[float]]:
+def paired(one: Callable[[], float], other: Callable[[], float], pairs: int) -> tuple[list[float], list[float]]:
     """Measure two things in turn, so that what the machine does besides hits both."""
     found: tuple[list[float], list[float]] = ([], [])
     for _ in range(pairs):
@@ -65,7 +65,7 @@ def _paired(one: Callable[[], float], other: Callable[[], float], pairs: int) ->
     return found
 
 
-def _ratio(one: list[float], other: list[float]) -> float:
+def ratio_of(one: list[float], other: list[float]) -> float:
     """Return the median of the ratios pair by pair."""
     return statistics.median(a / b for a, b in zip(one, other, strict=True))
 
@@ -81,12 +81,12 @@ def scoreboard(seconds: float, pairs: int) -> Figure:
         with serving(*APP, store.env) as ours, serving(*FLOOR, {"FLOOR_URL": store.url}) as floor:
             cookies = _cookies(store, ours, game)
             _warm(ours, floor, game, cookies)
-            one, other = _paired(
+            one, other = paired(
                 lambda: throughput(ours.port, f"/games/{game}", cookies, seconds),
                 lambda: throughput(floor.port, f"/table/{game}", {}, seconds),
                 pairs,
             )
-    ratio = _ratio(one, other)
+    ratio = ratio_of(one, other)
     rates = f"{statistics.median(one):.0f}/s against {statistics.median(other):.0f}/s"
     return Figure("scoreboard of 10 rounds, throughput", f"{ratio:.0%} of the floor ({rates})", "≥ 60 %", ratio >= 0.6)
 
@@ -164,12 +164,12 @@ def long_game(seconds: float, pairs: int) -> Figure:
         long, short = store.add_game("sixty", 60), store.add_game("five", 5)
         with serving(*APP, store.env) as server:
             cookies = _cookies(store, server, long)
-            one, other = _paired(
+            one, other = paired(
                 lambda: 1 / throughput(server.port, f"/games/{long}", cookies, seconds),
                 lambda: 1 / throughput(server.port, f"/games/{short}", cookies, seconds),
                 pairs,
             )
-    ratio = _ratio(one, other)
+    ratio = ratio_of(one, other)
     found = f"{ratio:.2f}× ({_median_ms(one)} against {_median_ms(other)})"
     return Figure("page of 60 rounds against 5", found, "≤ 3×", ratio <= 3)
 
@@ -182,12 +182,12 @@ def full_store(rounds: int, seconds: float, pairs: int) -> Figure:
         empty.add_game("ten", 10)
         with serving(*APP, full.env) as one_server, serving(*APP, empty.env) as other_server:
             mine, theirs = _cookies(full, one_server, game), _cookies(empty, other_server, game)
-            one, other = _paired(
+            one, other = paired(
                 lambda: 1 / throughput(one_server.port, f"/games/{game}", mine, seconds),
                 lambda: 1 / throughput(other_server.port, f"/games/{game}", theirs, seconds),
                 pairs,
             )
-    ratio = _ratio(one, other)
+    ratio = ratio_of(one, other)
     found = f"{ratio - 1:+.1%} ({_median_ms(one)} against {_median_ms(other)})"
     return Figure(f"the same page with {rounds:,} rounds stored", found, "within 10 %", ratio <= 1.1)
 

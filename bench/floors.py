@@ -59,3 +59,14 @@ def create_floor() -> Flask:
         return redirect(f"/table/{game.id}", 303)
 
     return app
+
+
+def create_bare() -> Flask:
+    """Return a Flask application that reads JSON and answers JSON and does nothing else."""
+    app = Flask("bare")
+
+    @app.post("/json")
+    def answer() -> object:
+        return {"cards": request.get_json()["situation"]["cards"]}
+
+    return app

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NoReturn, ParamSpec, TypeVar
 
 import click
 
+from .cli_referee import referee
 from .settings import Settings, SettingsError, prepare_data_dir, read_settings
 
 if TYPE_CHECKING:
@@ -49,6 +50,9 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # a name must not end a command where the terminal cannot show it
             stream.reconfigure(errors="replace")
+
+
+main.add_command(referee)
 
 
 @main.command()

@@ -3,7 +3,7 @@
 import time
 
 from flask import Response, has_request_context, request
-from flask_babel import Babel
+from flask_babel import Babel, get_locale, gettext
 from flask_compress import Compress
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
@@ -22,6 +22,12 @@ def choose_locale() -> str:
     if not has_request_context():
         return LANGUAGES[0]
     return request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
+
+
+def translated(message: str) -> str:
+    """Return `message` in the reader's language; ours are written in English, so that needs no look-up."""
+    locale = get_locale()
+    return message if locale is None or locale.language == LANGUAGES[0] else str(gettext(message))
 
 
 def say_when_again(response: Response) -> Response:

@@ -1,5 +1,8 @@
 // What the pages gain with JavaScript beside htmx: times in the reader's zone, and a word when no answer comes.
+// Run before anything is drawn, so that what looks otherwise with a script does so from the first sight on.
 (() => {
+  document.documentElement.classList.add("js");
+
   const localTimes = (root) => {
     for (const time of root.querySelectorAll("time[datetime]")) {
       const when = new Date(time.dateTime);
@@ -18,5 +21,5 @@
     }
   });
   document.addEventListener("htmx:after:swap", () => localTimes(document));
-  localTimes(document);
+  document.addEventListener("DOMContentLoaded", () => localTimes(document));
 })();

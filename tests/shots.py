@@ -6,11 +6,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from flask import Flask, abort
 from playwright.sync_api import Browser, Page, sync_playwright
+from sqlalchemy.exc import TimeoutError as NoneFree
 
 from bench.browsing import FLAGS, browser_path
 from bench.serving import serving
 from bench.store import Store, fresh_store
+from scorekeeper import create_app
 
 FOLDER = Path("shots")
 SIZES = {"phone": (360, 740), "desk": (1280, 800)}
@@ -21,7 +24,11 @@ def main() -> None:
     """Take every picture, anew."""
     shutil.rmtree(FOLDER, ignore_errors=True)
     FOLDER.mkdir()
-    with fresh_store() as store, serving("scorekeeper", "create_app", store.env) as server, sync_playwright() as player:
+    with (
+        fresh_store() as store,
+        serving("tests.shots", "app_with_errors", store.env) as server,
+        sync_playwright() as player,
+    ):
         address = f"http://127.0.0.1:{server.port}"
         _games(store)
         browser = player.chromium.launch(executable_path=browser_path(), args=FLAGS)
@@ -35,10 +42,23 @@ def main() -> None:
     print(f"{len(list(FOLDER.iterdir()))} pictures in {FOLDER}")
 
 
+def app_with_errors() -> Flask:
+    """Return the application with an address for each error, so that its page can be seen."""
+    app = create_app()
+
+    def fail(status: int) -> str:
+        if status == 503:
+            raise NoneFree("no connection is free")
+        abort(status)
+
+    app.add_url_rule("/errors/<int:status>", view_func=fail)
+    return app
+
+
 def _games(store: Store) -> None:
     store.add_game("empty", 0, target=500)
     store.add_game("some", 7, target=500)
-    store.add_game("ended", 12, target=100)
+    store.add_game("ended", 11, target=240)
     store.add_game("sixty", 60, names=LONG, jokers=6, target=5_000)
 
 
@@ -72,11 +92,44 @@ def _pages(address: str) -> dict[str, Callable[[Page], object]]:
         page.goto(f"{address}/games/empty/rounds/new")
         page.get_by_role("button", name="Save").click()
 
+    def others(page: Page) -> None:
+        page.goto(f"{address}/games/new/da-500")
+        page.get_by_role("button", name="Other players").click()
+        page.locator("[name='fill']").first.wait_for()
+
+    def unfolded(path: str) -> Callable[[Page], object]:
+        def unfold(page: Page) -> None:
+            page.goto(address + path)
+            while (folded := page.locator("details:not([open]) > summary")).count():
+                folded.first.click()
+            page.evaluate("scrollTo(0, 0)")
+
+        return unfold
+
+    def settings_refused(page: Page) -> None:
+        unfolded("/games/some/settings")(page)
+        page.get_by_role("button", name="One more joins").click()
+        page.locator("#new-0-name").fill("Bo")
+        page.locator("#new-1-typed").fill("many")
+        page.locator("[name='rule-target']").fill("0")
+        page.locator(".actions").get_by_role("button", name="Save").click()
+        page.locator("#summary").wait_for()
+
+    def scrolled(show: Callable[[Page], object], to: str) -> Callable[[Page], object]:
+        def scroll(page: Page) -> None:
+            show(page)
+            page.locator(to).first.scroll_into_view_if_needed()
+
+        return scroll
+
+    errors = {f"error-{status}": go(f"/errors/{status}") for status in (404, 405, 413, 429, 500, 503)}
     return {
         "home-first": first_visit,
         "home": go("/"),
         "choose": go("/games/new"),
         "new": go("/games/new/da-500"),
+        "new-others": others,
+        "new-unfolded": unfolded("/games/new/de-romme"),
         "board-empty": go("/games/empty"),
         "board": go("/games/some"),
         "board-sixty": go("/games/sixty"),
@@ -84,11 +137,17 @@ def _pages(address: str) -> dict[str, Callable[[Page], object]]:
         "enter": go("/games/some/rounds/new"),
         "enter-refused": refused,
         "round": go("/games/some/rounds/2"),
+        "round-last": go("/games/ended/rounds/11"),
+        "round-unfolded": scrolled(unfolded("/games/some/rounds/2"), ".danger"),
         "edit": go("/games/some/rounds/2/edit"),
         "history": go("/games/some/history"),
         "settings": go("/games/some/settings"),
+        "settings-unfolded": scrolled(unfolded("/games/some/settings"), "#joining"),
+        "settings-refused": settings_refused,
+        "settings-refused-below": scrolled(settings_refused, "#joining"),
+        "delete": go("/games/some/delete"),
         "error-403": go("/games/nothing"),
-        "error-404": go("/nothing"),
+        **errors,
     }
 
 

@@ -33,7 +33,7 @@ EXAMPLES: Mapping[str, tuple[Example, ...]] = {
         Example("Two suits in one run", "de-romme", {"cards": ["4S", "5S", "6H"]}, "illegal", {"valid": False}),
     ),
     "hand-value": (
-        Example("Three cards left in hand", "cs-500", {"cards": ["KH", "7D", "AS"]}, "legal", {"points": 27}),
+        Example("Three cards left in hand", "cs-500", {"cards": ["KH", "7D", "AS"]}, "legal", {"points": 18}),
     ),
     "opening": (
         Example(

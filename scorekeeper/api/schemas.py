@@ -114,7 +114,7 @@ REVISION = some(
 )
 _PEOPLE = array(some(of={"id": TEXT, "name": TEXT}))
 SETTINGS = some(
-    *("away", "points", "since"),
+    *("away", "points", "since", "no_advice"),
     of={
         "name": or_null(TEXT),
         "players": _PEOPLE,
@@ -123,6 +123,7 @@ SETTINGS = some(
         "away": {**_PEOPLE, "description": "Who has left."},
         "points": {**by_player(NUMBER), "description": "What somebody had to begin with, by id."},
         "since": NUMBER,
+        "no_advice": {"type": "boolean", "description": "Whether nobody may ask what could be laid."},
     },
 )
 EXPORT = some(

@@ -30,7 +30,6 @@ def judge_end(
     totals: Totals | None = None,
     rounds: tuple[Totals, ...] | None = None,
     rounds_played: int | None = None,
-    players: int,
 ) -> Ruling:
     """Say whether the game is over after complete rounds: by `totals`, or by the points of each of the `rounds`.
 

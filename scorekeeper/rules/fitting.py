@@ -11,7 +11,7 @@ from .variant import Variant
 
 MOST_TABLES = 3000  # that are tried before the question is called too large
 
-_State = tuple[tuple[Cards, ...], tuple[int, ...]]  # the melds on the table, the places of the cards that are left
+_State = tuple[tuple[Cards, ...], tuple[int, ...]]  # what was added to each meld, the places of the cards that are left
 
 
 def fits(variant: Variant, meld: Cards, card: Card) -> bool:
@@ -45,12 +45,13 @@ def _takes(variant: Variant, meld: Cards, card: Card, others: Sequence[Card]) ->
     wild = wild_cards(variant, others)
     near = [other for other in others if any(other.suit == c.suit or other.rank == c.rank for c in meld)]
     waiting = [*(other for other in near if other not in wild), *wild]
-    while not fits(variant, meld, card):
-        helper = next((other for other in waiting if fits(variant, meld, other)), None)
+    added: Cards = ()
+    while not holds(variant, meld, (*added, card)):
+        helper = next((other for other in waiting if holds(variant, meld, (*added, other))), None)
         if helper is None:
             return False
         waiting.remove(helper)
-        meld = (*meld, helper)
+        added = (*added, helper)
     return True
 
 
@@ -66,14 +67,14 @@ def place_all(variant: Variant, table: Sequence[Cards], cards: Sequence[Card], f
     stuck = tuple(card for card, places in zip(cards, may_go, strict=True) if not places)
     if stuck:
         return stuck
-    steps = _steps_with(variant, cards, may_go)
-    best: _State = (tuple(table), tuple(range(len(cards))))
+    steps = _steps_with(variant, table, cards, may_go)
+    best: _State = (tuple(() for _ in table), tuple(range(len(cards))))
     seen, open_ = set(), [best]
     while open_ and best[1]:
         state = open_.pop()
         best = min(best, state, key=lambda s: len(s[1]))
         for following in steps(state):
-            key = tuple((frozenset(meld), len(meld)) for meld in following[0])
+            key = tuple((frozenset(added), len(added)) for added in following[0])
             if key not in seen:
                 seen.add(key)
                 open_.append(following)
@@ -95,20 +96,20 @@ def _places(
 
 
 def _steps_with(
-    variant: Variant, cards: Sequence[Card], may_go: Sequence[tuple[int, ...]]
+    variant: Variant, table: Sequence[Cards], cards: Sequence[Card], may_go: Sequence[tuple[int, ...]]
 ) -> Callable[[_State], Sequence[_State]]:
     """Return the function that tells what one more card laid off makes of a state.
 
     A natural card that has one place only is laid there as soon as it fits: nothing else could be done with it.
     """
-    takes = cache(lambda meld, card: fits(variant, meld, card))
+    takes = cache(lambda index, added: holds(variant, table[index], added))
     wild = set(wild_cards(variant, cards))
 
     def steps(state: _State) -> Sequence[_State]:
         found = []
         for place in state[1]:
             for index in may_go[place]:
-                if takes(state[0][index], cards[place]):
+                if takes(index, (*state[0][index], cards[place])):
                     step = _laid(state, cards, place, index)
                     if len(may_go[place]) == 1 and cards[place] not in wild:
                         return [step]
@@ -119,6 +120,6 @@ def _steps_with(
 
 
 def _laid(state: _State, cards: Sequence[Card], place: int, index: int) -> _State:
-    table = list(state[0])
-    table[index] = (*table[index], cards[place])
-    return tuple(table), tuple(other for other in state[1] if other != place)
+    added = list(state[0])
+    added[index] = (*added[index], cards[place])
+    return tuple(added), tuple(other for other in state[1] if other != place)

@@ -52,10 +52,11 @@ def joker_roles(variant: Variant, meld: Cards) -> frozenset[Card]:
 def pairs(left: int, right: int, fits: Callable[[int, int], bool]) -> dict[int, int]:
     """Return as many pairs (left -> right) as there can be, each number in one pair at most."""
     partner: dict[int, int] = {}
+    fitting = [[other for other in range(right) if fits(one, other)] for one in range(left)]
 
     def place(one: int, tried: set[int]) -> bool:
-        for other in range(right):
-            if other not in tried and fits(one, other):
+        for other in fitting[one]:
+            if other not in tried:
                 tried.add(other)
                 if other not in partner or place(partner[other], tried):
                     partner[other] = one

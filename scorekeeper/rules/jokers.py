@@ -53,7 +53,7 @@ class _Window:
 
 
 _ROWS = {AceOrder.LOW: (1, 13), AceOrder.HIGH: (2, 14), AceOrder.LOW_AND_HIGH: (1, 14), AceOrder.RING: (1, 25)}
-_CARDS = {(card.suit, card.rank): card for card in NATURALS}
+_OF_SUIT = {suit: {card.rank: card for card in NATURALS if card.suit is suit} for suit in Suit}
 
 
 def _windows(order: AceOrder, length: int) -> tuple[_Window, ...]:
@@ -93,17 +93,22 @@ def find_ways(
     `said` is what each wild card was declared as, None if it was not. Wild cards of which nothing was said are
     alike: of assignments that differ only in which of them stands for which card, one is returned.
     """
+    splits = _splits(naturals, wild, said)
+    if len(splits) == 1 and not splits[0] and not any(said):
+        return [Way(fill.kind, fill.added, fill.points, len(wild)) for fill in _fills(variant, naturals, len(wild))]
     found = {}
-    for own in _splits(naturals, wild, said):
-        laid = (*naturals, *(wild[place] for place in own)) if own else naturals
+    for own in splits:
+        laid = (*naturals, *(wild[place] for place in own))
         jokers = len(wild) - len(own)
-        if not laid:
-            continue
-        for fill in chain(_run_fills(variant, laid, jokers), _set_fills(variant, laid, jokers)):
+        for fill in _fills(variant, laid, jokers):
             roles = _assigned(fill.added, wild, said, own)
             if roles is not None:
                 found[fill.kind, roles, jokers] = Way(fill.kind, roles, fill.points, jokers)
     return list(found.values())
+
+
+def _fills(variant: Variant, laid: Sequence[Card], jokers: int) -> Iterator[_Fill]:
+    return chain(_run_fills(variant, laid, jokers), _set_fills(variant, laid, jokers)) if laid else iter(())
 
 
 def _splits(naturals: Sequence[Card], wild: Sequence[Card], said: Sequence[Card | None]) -> Sequence[tuple[int, ...]]:
@@ -125,26 +130,31 @@ def _splits(naturals: Sequence[Card], wild: Sequence[Card], said: Sequence[Card 
 def _assigned(
     added: tuple[Card, ...], wild: Sequence[Card], said: Sequence[Card | None], own: Sequence[int]
 ) -> tuple[Card, ...] | None:
-    """Return the roles of all wild cards if their jokers add `added`; None if that is not what was said."""
+    """Return the roles of all wild cards if their jokers add `added`.
+
+    None if that is not what was said, or if a card of a wild rank would be a joker for itself.
+    """
     left = list(added)
     for place, card in enumerate(said):
         if card is not None and place not in own:
             if card not in left:
                 return None
             left.remove(card)
-    return tuple(wild[place] if place in own else said[place] or left.pop(0) for place in range(len(wild)))
+    roles = tuple(wild[place] if place in own else said[place] or left.pop(0) for place in range(len(wild)))
+    return None if any(roles[place] == wild[place] and place not in own for place in range(len(wild))) else roles
 
 
 def _run_fills(variant: Variant, laid: Sequence[Card], jokers: int) -> Iterator[_Fill]:
     rules, size, suit = variant.melds, len(laid) + jokers, laid[0].suit
-    if not rules.runs or not rules.run_shortest <= size <= min(rules.run_longest or 13, 13):
+    if suit is None or not rules.runs or not rules.run_shortest <= size <= min(rules.run_longest or 13, 13):
         return
-    bits = rank_bits(laid)
-    if bits.bit_count() != len(laid) or any(card.suit is not suit for card in laid):
+    bits = suited_bits(laid)
+    if bits.bit_count() != len(laid):
         return
+    cards = _OF_SUIT[suit]
     for window in WINDOWS[rules.ace][size]:
         if not bits & ~window.bits:
-            added = tuple(_CARDS[suit, rank] for rank in window.ranks if not bits >> rank - 1 & 1)
+            added = tuple([cards[rank] for rank in window.ranks if not bits >> rank - 1 & 1])
             yield _Fill(MeldKind.RUN, added, points_laid(variant.values, laid, added, window.ace_low))
 
 
@@ -162,15 +172,18 @@ def _set_fills(variant: Variant, laid: Sequence[Card], jokers: int) -> Iterator[
     else:
         choices = combinations([suit for suit in Suit if suit not in suits], jokers)
     for chosen in choices:
-        added = tuple(_CARDS[suit, rank] for suit in chosen)
+        added = tuple([_OF_SUIT[suit][rank] for suit in chosen])
         yield _Fill(MeldKind.SET, added, points_laid(variant.values, laid, added))
 
 
 def points_laid(values: CardValues, laid: Sequence[Card], added: Sequence[Card] = (), ace_low: bool = False) -> int:
     """Return what natural cards, and jokers for `added`, count in a meld; `ace_low` if it begins with the ace."""
-    if values.joker_as_card:
-        return sum(values.as_laid(card, ace_low=ace_low) for card in (*laid, *added))
-    return sum(values.as_laid(card, ace_low=ace_low) for card in laid) + values.joker * len(added)
+    counted = (*laid, *added) if values.joker_as_card else laid
+    ranks, special = values.ranks, values.opening_ace_low if ace_low else values.opening_ace_high
+    points = sum([ranks[card.rank] for card in counted if card.rank is not None])
+    if special is not None:
+        points += sum(special - ranks[Rank.ACE] for card in counted if card.rank is Rank.ACE)
+    return points if values.joker_as_card else points + values.joker * len(added)
 
 
 def rank_bits(cards: Sequence[Card]) -> int:
@@ -180,3 +193,30 @@ def rank_bits(cards: Sequence[Card]) -> int:
         if card.rank is not None:
             bits |= 1 << card.rank - 1
     return bits
+
+
+def suited_bits(cards: Sequence[Card]) -> int:
+    """Return the ranks of natural `cards` of one suit as bits, the ace the lowest one; 0 for several suits."""
+    bits, suit = 0, cards[0].suit
+    for card in cards:
+        if card.suit is not suit or card.rank is None:
+            return 0
+        bits |= 1 << card.rank - 1
+    return bits
+
+
+def natural_way(variant: Variant, cards: Sequence[Card]) -> Way | None:
+    """Return how natural `cards` are a meld; None if they are none."""
+    rules, size = variant.melds, len(cards)
+    if rules.sets and rules.set_smallest <= size <= rules.set_largest:
+        rank = cards[0].rank
+        if all(card.rank is rank for card in cards):
+            if rules.set_suits_differ and len({card.suit for card in cards}) < size:
+                return None
+            return Way(MeldKind.SET, (), points_laid(variant.values, cards), 0)
+    if rules.runs and rules.run_shortest <= size <= min(rules.run_longest or 13, 13):
+        bits = suited_bits(cards)
+        for window in WINDOWS[rules.ace][size]:
+            if window.bits == bits:
+                return Way(MeldKind.RUN, (), points_laid(variant.values, cards, ace_low=window.ace_low), 0)
+    return None

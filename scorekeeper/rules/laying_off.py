@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from .cards import JOKER, Card
 from .errors import N_, InvalidSituation, Problem
 from .fitting import fits, place_all, targets
+from .laying import doubted_rules
 from .melds import judge_meld
 from .rulings import Reason, Ruling, Wordings, reason, rule_on
 from .situations import Cards, Move
@@ -19,16 +20,20 @@ WORDINGS: Wordings = {
     "own_meld_first": ("lay_off_before_own", N_("Only who has laid a meld may lay cards off.")),
     "fits_no_meld": ("lay_off", N_("No meld on the table takes this card.")),
     "fits_not_there": ("lay_off", N_("The meld that was named does not take this card.")),
-    "fits_not_all": ("lay_off", N_("These cards cannot all be laid off together.")),
+    "fits_not_all": ("laying_off_several", N_("These cards cannot all be laid off together.")),
     "no_meld_there": ("lay_off", N_("What lies there is no meld, so nothing can be laid on it.")),
-    "cards_stay_in_melds": ("move", N_("A card that lies in a meld stays there; it never moves to another one.")),
-    "must_open_before_moving": ("opening_new_only", N_("Only who has opened may rearrange the table.")),
-    "left_behind_is_no_meld": ("rearrange", N_("What is left where the card was taken from is no meld any more.")),
+    "cards_stay_in_melds": (
+        "rearranging",
+        N_("A card that lies in a meld stays there; it never moves to another one."),
+    ),
+    "must_open_before_moving": ("opening_turn", N_("Only who has opened may rearrange the table.")),
+    "left_behind_is_no_meld": ("rearranging", N_("What is left where the card was taken from is no meld any more.")),
+    "joker_stays": ("joker_left_over", N_("A joker leaves its meld only when another card takes its place.")),
     "joker_needs_new_meld": ("freed_joker", N_("A joker taken from its meld must go into a new one.")),
     "card_fits": ("lay_off", N_("The card fits a meld on the table.")),
     "before_own_meld": ("lay_off_before_own", N_("Cards may be laid off also by a player who has no meld.")),
     "say_which_meld": ("say_which", N_("The card fits several melds; who lays it says to which one it belongs.")),
-    "may_rearrange": ("rearrange", N_("The table may be rearranged as long as all melds are valid in the end.")),
+    "may_rearrange": ("rearranging", N_("The table may be rearranged as long as all melds are valid in the end.")),
 }
 
 
@@ -63,13 +68,17 @@ def lay_off(
         must_open = variant.turn.opening_minimum is not None
         faults.append(reason(variant, WORDINGS, "must_open_first" if must_open else "own_meld_first", laid))
     where = targets(variant, table, laid[0], laid[1:])
-    faults += _misfits(variant, table, laid, where, to)
+    misfits = list(_misfits(variant, table, laid, where, to))
+    doubts = doubted_rules(variant, [fault for fault in misfits if fault.code not in WORDINGS]) if not faults else []
+    faults += misfits
     grounds = [reason(variant, WORDINGS, "card_fits", laid)]
     if not own:
         grounds.append(reason(variant, WORDINGS, "before_own_meld", laid))
     if len(where) > 1 and "say_which" in variant.cites:
         grounds.append(reason(variant, WORDINGS, "say_which_meld", laid[:1]))
-    return rule_on(faults, grounds, facts={"targets": list(where), "must_say_which": len(where) > 1})
+    if has_own_melds and not faults and "lay_off_where" in variant.cites:
+        doubts.append(variant.cites["lay_off_where"])
+    return rule_on(faults, grounds, facts={"targets": list(where), "must_say_which": len(where) > 1}, doubts=doubts)
 
 
 def _check(table: tuple[Cards, ...], cards: Cards | None, move: Move | None, to: int | None) -> None:
@@ -143,7 +152,7 @@ def _spoiled(variant: Variant, melds: Sequence[Cards], card: Card) -> Iterator[R
 
 
 def _rule_on_move(variant: Variant, table: tuple[Cards, ...], move: Move, opened: bool, faults: list[Reason]) -> Ruling:
-    """Rule on a card that moves. A joker that leaves its meld without being replaced is one that was left over."""
+    """Rule on a card that moves; a joker that does leaves its meld without being replaced."""
     if not variant.turn.rearrange:
         faults.append(reason(variant, WORDINGS, "cards_stay_in_melds", [move.card]))
         return rule_on(faults)
@@ -155,8 +164,8 @@ def _rule_on_move(variant: Variant, table: tuple[Cards, ...], move: Move, opened
     if not fits(variant, table[move.to], move.card):
         faults.append(reason(variant, WORDINGS, "fits_not_there", [move.card]))
         faults += _spoiled(variant, [table[move.to]], move.card)
-    freed = move.card == JOKER
-    if freed and variant.jokers.reclaimed_to is JokerGoes.NEW_MELD:
+    if move.card == JOKER and not variant.jokers.may_be_left_over:
+        faults.append(reason(variant, WORDINGS, "joker_stays", [move.card]))
+    elif move.card == JOKER and variant.jokers.reclaimed_to is JokerGoes.NEW_MELD:
         faults.append(reason(variant, WORDINGS, "joker_needs_new_meld", [move.card]))
-    doubts = [variant.cites.get("joker_left_over")] if freed else []
-    return rule_on(faults, [reason(variant, WORDINGS, "may_rearrange", [move.card])], doubts=doubts)
+    return rule_on(faults, [reason(variant, WORDINGS, "may_rearrange", [move.card])])

@@ -44,7 +44,7 @@ def shape_faults(rules: MeldRules, known: Sequence[Card], free: int = 0) -> list
     What the players most likely meant decides which faults are told: cards of one rank are
     judged as a set, others of one suit as a run; the rest is wrong as either.
     """
-    match meant_kind(rules, known, free):
+    match _meant_kind(rules, known, free):
         case MeldKind.RUN:
             return list(_run_faults(rules, known, free))
         case MeldKind.SET:
@@ -53,7 +53,7 @@ def shape_faults(rules: MeldRules, known: Sequence[Card], free: int = 0) -> list
             return list(_faults_of_neither(rules, known, free))
 
 
-def meant_kind(rules: MeldRules, cards: Sequence[Card], free: int = 0) -> MeldKind | None:
+def _meant_kind(rules: MeldRules, cards: Sequence[Card], free: int = 0) -> MeldKind | None:
     """Return what the cards are most likely meant to be, None if they are neither or too few to tell."""
     if len(cards) < 2:
         if not cards or len(cards) + free < _least(rules):
@@ -159,11 +159,6 @@ def _ace_may_stand(order: AceOrder, ranks: int) -> bool:
     if below_two:
         return order is not AceOrder.HIGH
     return not (above_king and order is AceOrder.LOW)
-
-
-def ace_is_low(cards: Sequence[Card]) -> bool:
-    """Return whether a run of natural cards begins with the ace."""
-    return rank_bits(cards) & (_ACE | _TWO | _KING) == _ACE | _TWO
 
 
 def aces(cards: Sequence[Card]) -> list[Card]:

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 from .cards import JOKER, Card
 from .errors import N_
-from .jokers import MeldKind, Way, find_ways, points_laid, within_limit
-from .meld_faults import ace_is_low, aces, fault, in_order, shape_faults
-from .meld_faults import meant_kind as _meant_kind
+from .jokers import MeldKind, Way, find_ways, natural_way, within_limit
+from .meld_faults import aces, fault, in_order, shape_faults
 from .rulings import Reason
 from .variant import Declaration, MeldRules, Variant
 
@@ -72,7 +71,7 @@ def judge_meld(variant: Variant, cards: Collection[Card], joker_as: Sequence[Car
     """
     wild = wild_cards(variant, cards)
     if not wild:
-        return _judge_naturals(variant, in_order(list(cards)))
+        return _judge_naturals(variant, tuple(cards))
     ranks = variant.deck.wild_ranks
     naturals = in_order([card for card in cards if card.rank is not None and card.rank not in ranks])
     return _judge_wild(variant, naturals, wild, _said(wild, joker_as))
@@ -87,21 +86,21 @@ def wild_cards(variant: Variant, cards: Iterable[Card]) -> tuple[Card, ...]:
 def _said(wild: Sequence[Card], joker_as: Sequence[Card | None]) -> list[Card | None]:
     """Return what was said of each wild card."""
     said: list[Card | None] = [None] * len(wild)
-    jokers = [place for place, card in enumerate(wild) if card == JOKER]
+    if not joker_as:
+        return said
+    jokers = [place for place, card in enumerate(wild) if card.rank is None]
     places = jokers if len(joker_as) <= len(jokers) else range(len(wild))
     for place, card in zip(places, joker_as, strict=False):
         said[place] = card
     return said
 
 
-def _judge_naturals(variant: Variant, laid: Sequence[Card]) -> MeldJudgement:
-    rules = variant.melds
-    kind, faults = _meant_kind(rules, laid), shape_faults(rules, laid)
-    if kind is None or faults:
-        return MeldJudgement(None, 0, tuple(faults))
-    is_run = kind is MeldKind.RUN
-    points = points_laid(variant.values, laid, ace_low=is_run and ace_is_low(laid))
-    return MeldJudgement(kind, points, tuple(_grounds(rules, kind, laid, aces(laid) if is_run else ())))
+def _judge_naturals(variant: Variant, cards: Sequence[Card]) -> MeldJudgement:
+    way = natural_way(variant, cards) if cards else None
+    if way is None:
+        return MeldJudgement(None, 0, tuple(shape_faults(variant.melds, in_order(cards))))
+    found = aces(cards) if way.kind is MeldKind.RUN else ()
+    return MeldJudgement(way.kind, way.points, tuple(_grounds(variant.melds, way.kind, in_order(cards), found)))
 
 
 def _judge_wild(
@@ -135,10 +134,10 @@ def _allowed(variant: Variant, naturals: Sequence[Card], wild: Sequence[Card], w
 
 def _single_roles(wild: Sequence[Card], ways: Sequence[Way]) -> tuple[Card, ...]:
     """Return what the only joker, or the only wild card, may stand for; nothing if there are several."""
-    places = [place for place, card in enumerate(wild) if card == JOKER] if len(wild) > 1 else [0]
+    places = [place for place, card in enumerate(wild) if card.rank is None] if len(wild) > 1 else [0]
     if len(places) != 1:
         return ()
-    return tuple(dict.fromkeys(way.roles[places[0]] for way in ways))
+    return tuple(dict.fromkeys([way.roles[places[0]] for way in ways]))
 
 
 def _must_be_named(
@@ -206,9 +205,10 @@ def _grounds(rules: MeldRules, kind: MeldKind, cards: Sequence[Card], aces_in_ru
     yield _ground(rules, "is_run" if kind is MeldKind.RUN else "is_set", cards)
     if aces_in_run:
         yield _ground(rules, "ace_allowed_here", aces_in_run)
-    twice = [card for card in dict.fromkeys(cards) if card != JOKER and cards.count(card) > 1]
-    if twice and kind is MeldKind.SET:
-        yield _ground(rules, "suits_may_repeat", twice)
+    if kind is MeldKind.SET and not rules.set_suits_differ:
+        twice = [card for card in dict.fromkeys(cards) if card.rank is not None and cards.count(card) > 1]
+        if twice:
+            yield _ground(rules, "suits_may_repeat", twice)
 
 
 def _ground(rules: MeldRules, code: str, cards: Sequence[Card]) -> Reason:

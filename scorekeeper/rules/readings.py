@@ -1,15 +1,17 @@
 """Whether a ruling is settled: the other readings of an ambiguous source, tried out."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from .errors import RulesError
 from .rulings import Ruling, Verdict
 from .sources import Ambiguity, Reading
-from .variant import Variant
+from .variant import OtherReading, Variant
+from .watching import Seen, concerns, watched
 
 Question = Callable[..., Ruling]
+Says = Callable[[Ruling], object]
 
 
 @dataclass(frozen=True)
@@ -42,8 +44,10 @@ class Answer:
         return not self.doubts
 
 
-def ask(question: Question, variant: Variant, **situation: Any) -> Answer:
+def ask(question: Question, variant: Variant, says: Says | None = None, **situation: Any) -> Answer:
     """Return the answer of `question` about `situation`.
+
+    `says` tells what a ruling comes to, if that is not all of it but its reasons.
 
     An ambiguity is met if the ruling says so, or if another reading of it would rule otherwise. A house rule
     that the table has chosen settles its ambiguity.
@@ -51,13 +55,17 @@ def ask(question: Question, variant: Variant, **situation: Any) -> Answer:
     Raises:
         InvalidSituation: the situation cannot be.
     """
-    ruling = question(variant, **situation)
+    looked_at, seen = watched(variant)
+    ruling = question(looked_at, **situation)
+    says = says or _said
+    said = says(ruling)
     found = []
-    for ambiguity in variant.ambiguities:
-        if _is_chosen(variant, ambiguity):
+    touched = variant.readings_touched(seen)
+    for index, (ambiguity, readings) in enumerate(variant.open_readings):
+        if index not in touched and ambiguity.key not in ruling.doubts:
             continue
-        others = [_under(question, variant, reading, situation) for reading in ambiguity.readings]
-        differs = any(other is not None and _said(other) != _said(ruling) for other in others)
+        others = [_under(question, other, situation, ruling, seen) for other in readings]
+        differs = any(other is not None and other is not ruling and says(other) != said for other in others)
         if differs or ambiguity.key in ruling.doubts:
             pairs = zip(ambiguity.readings, others, strict=True)
             found.append(
@@ -66,24 +74,23 @@ def ask(question: Question, variant: Variant, **situation: Any) -> Answer:
     return Answer(variant, ruling, tuple(found))
 
 
-def _is_chosen(variant: Variant, ambiguity: Ambiguity) -> bool:
-    """Return whether the table has chosen a house rule that selects a reading, or that is about the ambiguity."""
-    options = {reading.option for reading in ambiguity.readings}
-    options |= {option.key for option in variant.options if option.rule == ambiguity.key}
-    return any(option in variant.house_rules for option in options)
+def _under(
+    question: Question, other: OtherReading, situation: dict[str, Any], ruling: Ruling, seen: Seen
+) -> Ruling | None:
+    """Return the ruling under another reading, which is the same `ruling` if it changes nothing that was `seen`.
 
-
-def _under(question: Question, variant: Variant, reading: Reading, situation: dict[str, Any]) -> Ruling | None:
-    """Return the ruling under `reading`; None if it changes nothing that can be asked about."""
-    other = variant.read_as(reading)
-    if other is None:
+    None if it changes nothing that can be asked about, or then the situation cannot be.
+    """
+    if other.variant is None:
         return None
+    if not concerns(other.paths, seen):
+        return ruling
     try:
-        return question(other, **situation)
+        return question(other.variant, **situation)
     except RulesError:
         return None
 
 
-def _said(ruling: Ruling) -> Ruling:
+def _said(ruling: Ruling) -> tuple[object, ...]:
     """Return what a ruling comes to, whatever its reasons are."""
-    return replace(ruling, reasons=(), doubts=())
+    return ruling.verdict, ruling.facts, ruling.penalties

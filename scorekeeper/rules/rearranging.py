@@ -5,10 +5,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from .cards import JOKER, Card
-from .errors import N_
+from .cards import JOKER, Card, Rank
+from .errors import N_, InvalidSituation, Problem
 from .freed_jokers import FreedJoker, contains, freed_jokers, pairs
 from .melds import judge_meld
+from .opening import opening
 from .rulings import Reason, Ruling, Wordings, reason, rule_on
 from .situations import Cards
 from .variant import JokerGoes, Reclaim, Variant
@@ -24,8 +25,8 @@ _FAULTS: Wordings = {
         "opening_minimum",
         N_("The first lay-down must have at least {minimum} points; this has {points}."),
     ),
-    "freed_joker_kept": ("freed_joker", N_("A joker freed on the table must be laid again in the same turn.")),
-    "freed_joker_in_old_meld": ("freed_joker", N_("A joker freed on the table must go into a new meld.")),
+    "freed_joker_kept": ("joker_on_table", N_("A joker freed on the table must be laid again in the same turn.")),
+    "freed_joker_in_old_meld": ("joker_on_table", N_("A joker freed on the table must go into a new meld.")),
     "joker_not_replaced": ("joker_left_over", N_("A joker can leave its meld only when it is replaced.")),
     "time_up": ("time_out", N_("The time of {seconds} seconds was up before the turn was finished.")),
 }
@@ -34,7 +35,7 @@ _GROUNDS: Wordings = {
     "melds_kept": ("melds_stay", N_("Every meld that lay on the table is still there.")),
     "rearranged": ("manipulating", N_("Melds on the table may be added to, split and put together anew.")),
     "opened_now": ("opening_minimum", N_("The new melds reach the minimum of {minimum} points.")),
-    "freed_joker_used": ("freed_joker", N_("The joker that was freed is in a new meld.")),
+    "freed_joker_used": ("joker_on_table", N_("The joker that was freed is in a new meld.")),
     "joker_left_over": ("joker_left_over", N_("A joker may also be freed by moving away what lay beside it.")),
     "in_time": ("turn_time", N_("The turn took no longer than {seconds} seconds.")),
     "nothing_played": ("nothing_laid", N_("Nothing was played from the rack, so one must be drawn.")),
@@ -61,13 +62,14 @@ class _Turn:
     def kept(self) -> dict[int, int]:
         """Which meld of `before` is which of `after`: the same, or where that is allowed with played cards added."""
         may_grow = not (self.is_opening and self.variant.turn.opening_new_only)
+        played = Counter(self.played)
+        old, now = [Counter(meld) for meld in self.before], [Counter(meld) for meld in self.after]
 
         def fits(one: int, other: int) -> bool:
-            old, now = self.before[one], self.after[other]
-            grown = contains(now, old) and contains(self.played, tuple((Counter(now) - Counter(old)).elements()))
-            return grown and (may_grow or len(old) == len(now))
+            same = old[one] == now[other]
+            return same or (may_grow and old[one] <= now[other] and now[other] - old[one] <= played)
 
-        return pairs(len(self.before), len(self.after), fits)
+        return pairs(len(old), len(now), fits)
 
     @cached_property
     def moved(self) -> Cards:
@@ -83,6 +85,33 @@ class _Turn:
     @cached_property
     def new_melds(self) -> list[Cards]:
         return [meld for i, meld in enumerate(self.after) if i not in self.kept.values()]
+
+    @cached_property
+    def first_melds(self) -> Ruling | None:
+        """What the new melds of played cards alone are ruled to be as an opening; None if there are none."""
+        own = tuple(meld for meld in self.new_melds if contains(self.played, meld))
+        return opening(self.variant, melds=own) if self.is_opening and own else None
+
+    @property
+    def opening_points(self) -> int:
+        """The most that those can count."""
+        facts = self.first_melds.facts if self.first_melds else {}
+        points = facts.get("points", facts.get("best_points", 0))
+        return points if isinstance(points, int) else 0
+
+    @property
+    def opens(self) -> bool:
+        """Whether those reach the minimum."""
+        if self.first_melds is None:
+            return not self.variant.turn.opening_minimum
+        return bool(self.first_melds.facts["meets_minimum"])
+
+    @property
+    def hangs_on_courts(self) -> bool:
+        """Whether the opening would miss the minimum if jack, queen and king counted no more than a ten."""
+        values, minimum = self.variant.values.ranks, self.variant.turn.opening_minimum or 0
+        above = sum(max(0, values[card.rank] - values[Rank.TEN]) for card in self.played if card.rank)
+        return self.opening_points - above < minimum <= self.opening_points
 
     @cached_property
     def lost(self) -> Counter[Card]:
@@ -128,15 +157,18 @@ def judge_table(
     opened: bool = True,
     seconds_used: float | None = None,
     finished_in_time: bool = True,
-    players: int,
 ) -> Ruling:
     """Say whether the melds `before` may have become those `after` with what was `played`.
 
     Whatever is wrong, everything goes back; tiles are drawn for it only when the time was up. The order of melds and
     of their cards is of no matter.
 
+    Raises:
+        InvalidSituation: a meld without a card.
+
     Source: NO-12 to NO-16, NO-21, NO-22, NO-A9, NO-A12 to NO-A14; DE-O7; CS-09.
     """
+    _check_melds(before=before, after=after)
     turn = _Turn(variant, before, after, played, opened, seconds_used, finished_in_time)
     faults = [*_meld_faults(turn), *_card_faults(turn), *_moving_faults(turn), *_joker_faults(turn)]
     late = turn.is_late and not (variant.turn.time_out_keeps_valid and played and not faults)
@@ -148,6 +180,12 @@ def judge_table(
         "conserved": turn.conserved,
     }
     return rule_on(faults, [*_grounds(turn)], facts=facts, doubts=_doubts(turn, late))
+
+
+def _check_melds(**tables: tuple[Cards, ...]) -> None:
+    empty = [(key, index) for key, melds in tables.items() for index, meld in enumerate(melds) if not meld]
+    if empty:
+        raise InvalidSituation(*(Problem(N_("This meld has no cards."), path) for path in empty))
 
 
 def _meld_faults(turn: _Turn) -> Iterator[Reason]:
@@ -176,18 +214,13 @@ def _moving_faults(turn: _Turn) -> Iterator[Reason]:
         yield _reason(turn, _FAULTS, "card_stays_in_meld", turn.moved)
     if not turn.is_opening or not (turn.played or turn.moved):
         return
-    points, minimum = _opening_points(turn), turn.variant.turn.opening_minimum or 0
-    too_early = (turn.variant.turn.rearrange and turn.moved) or (points < minimum and turn.grown)
-    if too_early:
+    points, minimum = turn.opening_points, turn.variant.turn.opening_minimum or 0
+    may_lay_off = turn.opens and turn.variant.turn.lay_off_when_opening
+    too_early = turn.moved if turn.variant.turn.rearrange else ()
+    if too_early := (*too_early, *(() if may_lay_off else turn.grown)):
         yield _reason(turn, _FAULTS, "table_before_opening", too_early)
-    if points < minimum:
+    if not turn.opens:
         yield _reason(turn, _FAULTS, "opening_too_low", turn.played, minimum=minimum, points=points)
-
-
-def _opening_points(turn: _Turn) -> int:
-    """Return the most that the new melds made of played cards alone can have together."""
-    own = [meld for meld in turn.new_melds if contains(turn.played, meld)]
-    return sum(judge_meld(turn.variant, meld).points for meld in own)
 
 
 def _joker_faults(turn: _Turn) -> Iterator[Reason]:
@@ -221,12 +254,12 @@ def _freed(turn: _Turn) -> Sequence[FreedJoker]:
 
 
 def _doubts(turn: _Turn, late: bool) -> Iterator[str | None]:
-    """Yield what is open about a part of the work that was done in time, and about laying off when opening."""
+    """Yield what is open about a part of the work that was done in time, and about the opening."""
     complete = [meld for meld in turn.after if judge_meld(turn.variant, meld).valid]
     if late and any(card in meld for meld in complete for card in turn.played):
         yield turn.variant.cites.get("time_out_part")
-    if turn.is_opening and turn.grown:
-        yield turn.variant.cites.get("lay_off_when_opening")
+    courts = () if turn.hangs_on_courts else (turn.variant.cites.get("court_values"),)
+    yield from (doubt for doubt in (turn.first_melds.doubts if turn.first_melds else ()) if doubt not in courts)
 
 
 def _reason(turn: _Turn, wordings: Wordings, code: str, cards: Iterable[Card] = (), **values: int | None) -> Reason:

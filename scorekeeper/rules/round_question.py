@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from .errors import N_, InvalidRound, InvalidSituation, Problem
+from .laying import court_doubt
 from .plausibility import CLOSER_HAS_CARDS, NOT_ZERO_SUM, Finding, sign_flip, warnings_of
 from .rounds import Cards, Entry, Points, Round, Sums, check_round, lowest_hands
 from .rulings import Reason, Ruling, Wordings, reason, rule_on
@@ -57,7 +58,6 @@ def judge_round(
     hand_romme: bool = False,
     rommi: bool = False,
     entered: Counted | None = None,
-    players: int,
 ) -> Ruling:
     """Say what everybody scores, or whether the points `entered` can be a row of this game.
 
@@ -69,7 +69,7 @@ def judge_round(
 
     Source: DA-47, NO-26 to NO-30, DE-18, DE-19, CS-20, IS-18, IS-20, IS-22.
     """
-    _check_form(players_, racks_left, entered)
+    _check_form(players_=players_, racks_left=racks_left, entered=entered)
     doubling = variant.scoring.doubling
     doubled = doubling is not None and {"hand_romme": hand_romme, "rommi": rommi}.get(doubling.key, False)
     if entered is not None:
@@ -79,7 +79,7 @@ def judge_round(
     absent = (closer,) if closer and where == "racks_left" and variant.scoring.closer_may_be_left_out else ()
     played = _as_round(variant, (*entries, *absent), entries, closer, how, doubled)
     problems = [_turned(problem, where) for problem in _problems(variant, played)]
-    problems += _unknown_names(played, previous_totals or {})
+    problems += [*_empty_melds(played), *_unknown_names(played, previous_totals or {})]
     if problems:
         raise InvalidSituation(*problems)
     if _is_for_the_table(variant, played):
@@ -88,10 +88,14 @@ def judge_round(
     return _scored(variant, played, previous_totals)
 
 
-def _check_form(*given: object) -> None:
-    if sum(form is not None for form in given) != 1:
+def _check_form(**given: Mapping[str, object] | None) -> None:
+    forms = {key.rstrip("_"): form for key, form in given.items() if form is not None}
+    if len(forms) != 1:
         message = N_("Give one of these: everybody’s cards, what everybody has left, or a row of points.")
         raise InvalidSituation(Problem(message, ("players",)))
+    key, form = forms.popitem()
+    if not form:
+        raise InvalidSituation(Problem(N_("Name who plays."), (key,)))
 
 
 def _of_cards(variant: Variant, cards: Mapping[str, PlayerCards]) -> dict[str, Entry]:
@@ -141,6 +145,13 @@ def _turned(problem: Problem, where: str) -> Problem:
     first, *rest = problem.path
     path = (first, *rest) if first != "entries" else (where, *rest[: None if where == "players" else 1])
     return replace(problem, path=path)
+
+
+def _empty_melds(played: Round) -> Iterator[Problem]:
+    for name, entry in played.entries.items():
+        for index, meld in enumerate(entry.melds if isinstance(entry, Cards) else ()):
+            if not meld:
+                yield Problem(N_("This meld has no cards."), ("players", name, "melds", index))
 
 
 def _unknown_names(played: Round, totals: Counted) -> list[Problem]:
@@ -193,16 +204,21 @@ def _grounds(variant: Variant, played: Round, score: RoundScore) -> Iterator[Rea
 
 
 def _doubts(variant: Variant, played: Round) -> Iterator[str]:
-    """Yield what the source leaves open about cards laid off, and about complete melds that were not laid."""
+    """Yield what the source leaves open about cards laid off, complete melds that were not laid, and courts."""
     cards = {name: entry for name, entry in played.entries.items() if isinstance(entry, Cards)}
     met = ["laid_off_credit"] if any(entry.laid_off for entry in cards.values()) else []
-    scoring = variant.scoring
-    nobody_scores = played.how is not How.OUT and scoring.no_closer is NoCloser.NOBODY
-    free = {played.closer} if scoring.closer_is_free else set()
-    if not nobody_scores and "melds_in_hand" in variant.cites:
-        met += ["melds_in_hand" for name, e in cards.items() if name not in free and holds_meld(variant, e.hand)]
-    rules = [variant.cites.get(topic) for topic in met]
+    hands = [entry.hand for name, entry in cards.items() if _hand_costs(variant, played, name)]
+    if "melds_in_hand" in variant.cites and any(holds_meld(variant, hand) for hand in hands):
+        met.append("melds_in_hand")
+    rules = [variant.cites.get(topic) for topic in met] + [court_doubt(variant, hand) for hand in hands]
     yield from (rule for rule in rules if rule and isinstance(variant.rules[rule], Ambiguity))
+
+
+def _hand_costs(variant: Variant, played: Round, name: str) -> bool:
+    """Return whether somebody pays or gets something for what this player has left."""
+    if played.how is not How.OUT and variant.scoring.no_closer is NoCloser.NOBODY:
+        return False
+    return name != (_winner(variant, played) if variant.scoring.closer_is_free else None)
 
 
 def _judge_row(variant: Variant, entered: Counted, closer: str | None, how: How | None, doubled: bool) -> Ruling:

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
-from .cards import JOKER, Card, Rank, Suit
-from .melds import judge_meld
+from .cards import Card, Rank, Suit
+from .melds import judge_meld, wild_cards
 from .situations import Cards
 from .variant import Variant
 
@@ -14,16 +14,18 @@ _RING = (*Rank, Rank.ACE, Rank.TWO)
 
 def holds_meld(variant: Variant, hand: Cards) -> bool:
     """Return whether some three cards of `hand` are a meld; no larger meld does without three such cards."""
-    jokers = hand.count(JOKER)
+    wild = wild_cards(variant, hand)
+    others = Counter(card for card in hand if card not in wild)
     return any(
-        3 - len(cards) <= jokers and judge_meld(variant, (*cards, *[JOKER] * (3 - len(cards)))).valid
-        for cards in _promising(hand)
+        judge_meld(variant, (*cards, *filling)).valid
+        for cards in set(_promising(others))
+        for filling in set(combinations(wild, 3 - len(cards)))
     )
 
 
-def _promising(hand: Cards) -> Iterator[Cards]:
-    """Yield the natural cards in `hand` of each three that follow each other, and each three of one rank."""
-    there = Counter(card for card in hand if card != JOKER)
+def _promising(there: Counter[Card]) -> Iterator[Cards]:
+    """Yield those that are `there` of each three cards that follow each other, and up to three of each rank."""
+    yield ()
     for suit in Suit:
         for place in range(len(_RING) - 2):
             window = [Card(rank, suit) for rank in _RING[place : place + 3]]

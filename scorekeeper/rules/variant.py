@@ -4,7 +4,7 @@ One file in `variants/` fills them in for each game. A house rule is an `Option`
 `Variant.with_house_rules` returns another frozen variant with the choices made.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from enum import StrEnum
 from functools import cached_property
@@ -187,6 +187,9 @@ class JokerRules:
     declared: Declaration = Declaration.NO
     reclaim: Reclaim = Reclaim.NO
     reclaim_with_table_card: bool = False
+    reclaim_before_opening: bool = False
+    any_missing_suit: bool = False  # any suit that a set lacks frees its joker, whatever was said
+    either_suit_frees: bool = True  # of two suits that a set lacks, one is enough if none was named
     reclaimed_to: JokerGoes = JokerGoes.HAND
     may_be_left_over: bool = True  # a joker may also leave its meld because the cards beside it are moved away
 
@@ -216,6 +219,7 @@ class Turn:
     first_round_closed: bool = False  # nothing laid, no pile taken, until everybody had a turn
     opening_minimum: int | None = None
     opening_new_only: bool = False
+    opening_in_one_meld: bool = False  # one meld alone must reach the minimum
     melds_each: int | None = None
     melds_each_after_pile: bool = True  # so many also for who took several cards of the pile
     lay_off_when_opening: bool = True  # in the turn in which the minimum was laid
@@ -240,10 +244,12 @@ class Closing:
     closing_card_may_fit: bool = True
     empty_hand_closes: bool = False  # also without the discard that the rules ask for
     cardless_plays_on: bool = False  # who has laid every card and has none to discard plays on without cards
+    cardless_swaps: bool = False  # that player may exchange a joker with the card drawn
     last_card_laid_off: bool = True  # where no discard is needed, the last card may be laid off
     call_needed: bool = False  # the round goes on until the call that goes with the last card is made
     hand_only: bool = False
     hand_needs_minimum: bool = True  # laying everything at once must reach the opening minimum, too
+    bonus: int = 0  # points for closing as such
     double_needs_no_lay_off: bool = False
     stock_empty: EmptyStock = EmptyStock.SHUFFLE_KEEP_TOP
     hows: tuple[How, ...] = (How.OUT, How.STOCK_EMPTY)
@@ -256,6 +262,7 @@ class CardValues:
     ranks: Mapping[Rank, int]
     joker: int
     joker_as_card: bool = False  # a joker that is laid counts as the card it stands for
+    opening_joker: int | None = None  # what a joker counts toward the minimum, whatever it stands for
     opening_ace_high: int | None = None
     opening_ace_low: int | None = None
     wild_as_joker: bool = True  # a wild rank left in hand counts as much as a joker
@@ -404,6 +411,44 @@ class Variant:
             variant = _put(variant, path.split("."), value)
         return variant if reading.changes else None
 
+    @cached_property
+    def open_readings(self) -> tuple[tuple[Ambiguity, tuple["OtherReading", ...]], ...]:
+        """What the source leaves open and the table has not settled, each with its other readings.
+
+        The table has settled it by choosing a house rule that selects a reading, or that is about it.
+        """
+        return tuple(
+            (ambiguity, tuple(OtherReading(r, self.read_as(r), self.changed_by(r)) for r in ambiguity.readings))
+            for ambiguity in self.ambiguities
+            if not self._is_settled(ambiguity)
+        )
+
+    def readings_touched(self, seen: Collection[tuple[str, str]]) -> set[int]:
+        """Return which of the `open_readings`, by index, hang on any of the fields (part, name) that were seen."""
+        return set().union(*(self._by_field[field] for field in seen if field in self._by_field), self._by_field[None])
+
+    @cached_property
+    def _by_field(self) -> Mapping[tuple[str, str] | None, frozenset[int]]:
+        """The indexes of the open readings by the field that one of them changes; None: by what is no part's field."""
+        found: dict[tuple[str, str] | None, set[int]] = {None: set()}
+        for index, (_, readings) in enumerate(self.open_readings):
+            for path in (path for other in readings for path in other.paths):
+                part, _, name = path.partition(".")
+                field_ = (part, name.partition(".")[0]) if is_dataclass(getattr(self, part)) else None
+                found.setdefault(field_, set()).add(index)
+        return {key: frozenset(indexes) for key, indexes in found.items()}
+
+    def _is_settled(self, ambiguity: Ambiguity) -> bool:
+        options = {reading.option for reading in ambiguity.readings}
+        options |= {option.key for option in self.options if option.rule == ambiguity.key}
+        return any(option in self.house_rules for option in options)
+
+    def changed_by(self, reading: Reading) -> Collection[str]:
+        """Return the fields (dotted paths) that another `reading` of the source changes."""
+        if reading.option is None:
+            return reading.changes
+        return next(option for option in self.options if option.key == reading.option).changes_for(reading.choice)
+
     def chosen(self, option: Option) -> Choice:
         """Return the choice in force for `option`."""
         return self.house_rules.get(option.key, option.default)
@@ -441,6 +486,15 @@ class Variant:
         """Return what all cards of the packs of `players` are worth together, in points."""
         naturals = 4 * sum(self.value(Card(rank, None)) for rank in Rank)
         return naturals * self.deck.packs_for(players) + self.values.joker * self.deck.jokers_for(players)
+
+
+@dataclass(frozen=True)
+class OtherReading:
+    """Another reading of a variant's source: the variant as it has it (`read_as`), the fields that it changes."""
+
+    reading: Reading
+    variant: Variant | None
+    paths: Collection[str]
 
 
 def _put(part: Any, path: list[str], value: object) -> Any:

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from flask_babel import format_date, get_locale
 
 from ..rules.errors import N_
-from ..rules.scoring import Line
+from ..rules.scoring import RULED, Line
 from ..rules.variant import How, Variant
 from ..sheets.curves import curves
 from ..sheets.model import Cell, ChartText, Code, GameSheet, Totals
@@ -103,6 +103,9 @@ def _remarks(round_: RoundView, name: str) -> Iterable[str]:
     for line in round_.lines[name]:
         if line.kind in labels:
             yield _penalty(labels[line.kind], line)
+        elif line.kind == RULED:
+            values: dict[str, object] = {"number": line.ruling, "points": number(line.points), "rule": line.rule}
+            yield sentence(N_("Ruling {number}: {points} ({rule})"), values)
     doubling = round_.variant.scoring.doubling
     if doubling is not None and round_.round.doubled and name == round_.round.closer:
         yield sentence(

@@ -2,12 +2,22 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
+from inspect import signature
 from typing import Any
 
+from ..rules.arranging import judge_arrange, worth
+from ..rules.call import judge_call
 from ..rules.cards import Card, codes
 from ..rules.end_question import judge_end
 from ..rules.errors import N_, Problem, RulesError
-from ..rules.readings import Answer, Doubt, Question, ask
+from ..rules.going_out import judge_go_out
+from ..rules.joker_swap import joker_swap
+from ..rules.laying import hand_value, meld
+from ..rules.laying_off import lay_off
+from ..rules.opening import opening
+from ..rules.pile import judge_pile
+from ..rules.readings import Answer, Doubt, Question, Says, ask
 from ..rules.rearranging import judge_table
 from ..rules.round_question import judge_round
 from ..rules.rulings import Reason
@@ -30,10 +40,20 @@ class NoSuchQuestion(ServiceError):
 
 
 JUDGES: Mapping[str, Question] = {
+    "meld": meld,
+    "hand-value": hand_value,
+    "opening": opening,
+    "lay-off": lay_off,
+    "joker-swap": joker_swap,
+    "pile": judge_pile,
+    "rummy-call": judge_call,
+    "go-out": judge_go_out,
     "table": judge_table,
     "round-score": judge_round,
     "game-end": judge_end,
+    "arrange": judge_arrange,
 }
+SAYS: Mapping[str, Says] = {"arrange": worth}
 
 
 @dataclass(frozen=True)
@@ -64,9 +84,8 @@ def read_question(question: str, body: object) -> Asked:
         shape = read(SITUATIONS[question], request.situation)
     except Invalid as error:
         raise Invalid(*(problem.within("situation") for problem in error.problems)) from None
-    return Asked(
-        question, variant, _players(variant, request.players, shape), _checked(variant, request.players, shape)
-    )
+    players = _players(variant, request.players, shape)
+    return Asked(question, variant, players, _checked(variant, players, shape))
 
 
 def _players(variant: Variant, told: int | None, shape: Situation) -> int:
@@ -84,9 +103,8 @@ def _players(variant: Variant, told: int | None, shape: Situation) -> int:
     return told or named
 
 
-def _checked(variant: Variant, told: int | None, shape: Situation) -> dict[str, Any]:
+def _checked(variant: Variant, players: int, shape: Situation) -> dict[str, Any]:
     given = shape.given()
-    players = _players(variant, told, shape)
     problems: dict[tuple[Any, ...], Problem] = {}
     for moment in shape.MOMENTS:
         cards = [found for key in moment if key in given for found in placed_cards(given[key], (key.rstrip("_"),))]
@@ -106,9 +124,21 @@ def answer(asked: Asked) -> Answer:
         Invalid: the situation cannot be.
     """
     try:
-        return ask(JUDGES[asked.question], asked.variant, players=asked.players, **asked.situation)
+        return ask(JUDGES[asked.question], asked.variant, SAYS.get(asked.question), **arguments(asked))
     except RulesError as error:
         raise Invalid(*(problem.within("situation") for problem in error.problems)) from None
+
+
+def arguments(asked: Asked) -> dict[str, Any]:
+    """Return what the function of a question is told beside the variant."""
+    counted = _counts_players(JUDGES[asked.question])
+    return {"players": asked.players, **asked.situation} if counted else dict(asked.situation)
+
+
+@cache
+def _counts_players(judge: Question) -> bool:
+    """Return whether a question depends on how many play."""
+    return "players" in signature(judge).parameters
 
 
 def answer_document(found: Answer) -> Document:

@@ -29,6 +29,7 @@ class SettingsShape(Shape):
     players: list[SeatShape] | None = None
     dealer: Name | None = None
     house_rules: dict[str, object] | None = None
+    no_advice: bool | None = None
     by: Text | None = None
     why: Text | None = None
 
@@ -62,6 +63,8 @@ def _changed(view: GameView, shape: SettingsShape) -> Setup:
         setup = replace(setup, name=shape.name)
     if shape.players is not None:
         setup = _seated(view, setup, shape.players)
+    if shape.no_advice is not None:
+        setup = replace(setup, no_advice=shape.no_advice)
     if shape.house_rules is not None:
         setup = replace(setup, house_rules=shape.house_rules)
     problems = _rule_problems(view, setup)

@@ -114,6 +114,7 @@ class SetupShape(Shape):
     away: list[Person] = Field(default_factory=list)
     points: dict[str, Score] = Field(default_factory=dict)
     since: Count = 0
+    no_advice: bool = False
 
 
 class _Entry(Shape):

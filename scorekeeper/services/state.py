@@ -35,7 +35,8 @@ class Setup:
     """Who sits at the table and by which house rules they play.
 
     `players` are (id, name) in the order of the seats, `away` those who have left. `points`
-    are what somebody had to begin with, by id. `dealer` deals the round after `since`.
+    are what somebody had to begin with, by id. `dealer` deals the round after `since`. `no_advice` says that nobody
+    may ask what could be laid.
     """
 
     name: str | None
@@ -45,6 +46,7 @@ class Setup:
     away: tuple[tuple[str, str], ...] = ()
     points: Mapping[str, int] = field(default_factory=dict)
     since: int = 0
+    no_advice: bool = False
 
     @property
     def names(self) -> dict[str, str]:
@@ -62,6 +64,7 @@ class Setup:
             _seats(document.get("away", ())),
             document.get("points", {}),
             document.get("since", 0),
+            document.get("no_advice", False),
         )
 
     def document(self) -> Document:
@@ -78,6 +81,8 @@ class Setup:
             document["points"] = dict(self.points)
         if self.since:
             document["since"] = self.since
+        if self.no_advice:
+            document["no_advice"] = True
         return document
 
 

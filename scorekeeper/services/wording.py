@@ -1,18 +1,23 @@
 """Problems and findings as sentences in the reader's language."""
 
-from collections.abc import Mapping
-
-from flask_babel import gettext
+from collections.abc import Callable, Mapping
 
 from ..rules.errors import Problem
 from ..rules.plausibility import Finding
 
 _LONGEST = 300
+_translate: Callable[[str], str] = str
+
+
+def translate_by(gettext: Callable[[str], str]) -> None:
+    """Let `gettext` translate from now on; until then sentences are in English, as for commands."""
+    global _translate
+    _translate = gettext
 
 
 def sentence(message: str, values: Mapping[str, object] | None = None) -> str:
     """Return a marked `message` in the reader's language with `values` put in; very long ones are cut."""
-    text: str = gettext(message)
+    text = _translate(message)
     return text.format(**{key: _shown(value) for key, value in (values or {}).items()})
 
 

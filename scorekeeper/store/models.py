@@ -101,6 +101,16 @@ class Grant(Base):
     withdrawn_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
 
 
+class Tabletop(Base):
+    """The melds that lie on a game's table, as codes: a picture between two turns, no part of the score."""
+
+    __tablename__ = "tabletop"
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
+    melds: Mapped[list[list[str]]] = mapped_column(JSON)
+    at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+
+
 class Receipt(Base):
     """A request that was carried out under a client's key: which one, and the version it led to."""
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, cast
 from sqlalchemy import Table, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.orm import Session
 
-from .models import Device, Game, Grant, Receipt, Revision, Ruling
+from .models import Device, Game, Grant, Receipt, Revision, Ruling, Tabletop
 
 Row = dict[str, Any]
 
@@ -25,6 +25,7 @@ _game = cast(Table, Game.__table__)
 _revision = cast(Table, Revision.__table__)
 _receipt = cast(Table, Receipt.__table__)
 _ruling = cast(Table, Ruling.__table__)
+_tabletop = cast(Table, Tabletop.__table__)
 _device = cast(Table, Device.__table__)
 _grant = cast(Table, Grant.__table__)
 _key = _grant.alias("key")
@@ -95,6 +96,9 @@ _RULINGS_LIKE = (
     .limit(bindparam("most"))
 )
 _ADD_RULING = insert(_ruling)
+_TABLETOP = select(_tabletop.c.melds).where(_tabletop.c.game_id == bindparam("game_id"))
+_CLEAR_TABLETOP = delete(_tabletop).where(_tabletop.c.game_id == bindparam("game_id"))
+_ADD_TABLETOP = insert(_tabletop)
 _ADD_REVISION = insert(_revision)
 _ADD_RECEIPT = insert(_receipt)
 
@@ -212,3 +216,15 @@ def rulings_like(session: Session, game_ids: Sequence[str], question: str, codes
 def add_ruling(session: Session, row: Row) -> None:
     """Keep a ruling."""
     session.execute(_ADD_RULING, row)
+
+
+def tabletop(session: Session, game_id: str) -> list[list[str]] | None:
+    """Return the codes of the melds on a game's table; None if nobody said what lies there."""
+    found: list[list[str]] | None = session.execute(_TABLETOP, {"game_id": game_id}).scalar_one_or_none()
+    return found
+
+
+def put_tabletop(session: Session, game_id: str, melds: list[list[str]], at: datetime) -> None:
+    """Keep what lies on a game's table instead of what was kept before; the game must be locked."""
+    session.execute(_CLEAR_TABLETOP, {"game_id": game_id})
+    session.execute(_ADD_TABLETOP, {"game_id": game_id, "melds": melds, "at": at})

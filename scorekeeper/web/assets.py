@@ -2,15 +2,21 @@
 
 import gzip
 import hashlib
+import json
 import mimetypes
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 import brotli
 from flask import Flask, abort, request
+from flask_babel import force_locale
 from werkzeug.wrappers import Response
 
+from ..extensions import LANGUAGES
 from ..paths import STATIC
+from .bundles import bundled
+from .page import language
+from .script_words import words
 
 _FOREVER = "public, max-age=31536000, immutable"
 _WORTH_COMPRESSING = ("text/", "image/svg+xml", "application/json", "application/manifest+json")
@@ -27,7 +33,7 @@ class Asset:
     @cached_property
     def version(self) -> str:
         """The first characters of the content's hash."""
-        return hashlib.sha256(self.content).hexdigest()[:12]
+        return hashlib.sha256(self.content).hexdigest()[:8]
 
     @cached_property
     def encoded(self) -> dict[str, bytes]:
@@ -43,14 +49,26 @@ def _assets() -> dict[str, Asset]:
     for path in sorted(STATIC.rglob("*")):
         if path.is_file():
             name = path.relative_to(STATIC).as_posix()
-            found[name] = Asset(name, path.read_bytes(), mimetypes.guess_type(name)[0] or "application/octet-stream")
-    return found
+            found[name] = Asset(name, bundled(path), mimetypes.guess_type(name)[0] or "application/octet-stream")
+    return found | {f"words/{tag}.js": _words(tag) for tag in LANGUAGES}
+
+
+def _words(tag: str) -> Asset:
+    """Return the script that gives other scripts their sentences in a language."""
+    with force_locale(tag.replace("-", "_")):
+        content = f"const words = {json.dumps(words(), ensure_ascii=False)};\n"
+    return Asset(f"words/{tag}.js", content.encode(), "text/javascript")
 
 
 @lru_cache(maxsize=64)
 def static_url(name: str) -> str:
     """Return the address of a static file, which changes with its content."""
     return f"/static/{name}?v={_assets()[name].version}"
+
+
+def words_url() -> str:
+    """Return the address of the scripts' sentences in the page's language."""
+    return static_url(f"words/{language()}.js")
 
 
 def _serve(filename: str) -> Response:
@@ -73,4 +91,4 @@ def register(app: Flask) -> None:
         _assets.cache_clear()
         static_url.cache_clear()
     app.view_functions["static"] = _serve
-    app.jinja_env.globals["static_url"] = static_url
+    app.jinja_env.globals.update(static_url=static_url, words_url=words_url)

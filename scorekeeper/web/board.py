@@ -12,6 +12,7 @@ from ..services.access import Access, Role
 from ..services.state import What
 from ..services.views import GameView, RoundView
 from .chart import Chart, chart
+from .referee_words import waiting_sentences
 from .words import _, finding_words, names, plural, points, say, signed, worded
 
 _SHORT = 9  # letters that a column of the table has for a name
@@ -26,15 +27,6 @@ class Seat:
     total: str
     note: str
     best: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A round's row: its cells are ready as HTML, for a long game has hundreds."""
-
-    number: int
-    voided: bool
-    cells: Markup
 
 
 @dataclass(frozen=True)
@@ -76,6 +68,11 @@ class Board:
             Seat(name, place, self._total(name), word.get(name) or self._distance(name), name in word)
             for place, name in view.placings
         ] + gone
+
+    @property
+    def waiting(self) -> list[Markup]:
+        """Penalties of rulings that wait for the next round."""
+        return waiting_sentences(self.view)
 
     def _total(self, name: str) -> str:
         total = self.view.totals[name]
@@ -151,12 +148,13 @@ class Board:
         return [_heading(name, short) for name, short in shortened(list(self.view.totals)).items()]
 
     @cached_property
-    def rows(self) -> list[Row]:
-        """The rounds, the latest first."""
+    def rows(self) -> list[Markup]:
+        """The rounds, the latest first, as rows of the table: ready as HTML, for a long game has hundreds."""
+        url, void = f"/games/{self.view.id}/rounds/", f" <small>{escape(_('void'))}</small>"
         out = str(escape(_("went out")))
         closed = f'<td><span class="out" title="{out}">♠<span class="vh"> {out}</span></span>'
         names_ = list(self.view.totals)
-        return [_row(round_, names_, closed) for round_ in reversed(self.view.rounds)]
+        return [_row(round_, names_, closed, url, void) for round_ in reversed(self.view.rounds)]
 
     @cached_property
     def sums(self) -> Markup:
@@ -209,13 +207,15 @@ def board(view: GameView, access: Access) -> Board:
     return Board(view, access.role)
 
 
-def _row(round_: RoundView, columns: list[str], closed: str) -> Row:
+def _row(round_: RoundView, columns: list[str], closed: str, url: str, void: str) -> Markup:
     scores, closer = round_.scores, round_.round.closer if round_.round.how is How.OUT else None
     cells = [
         f"{closed if name == closer else '<td>'}{points(scores[name]) if name in scores else ''}</td>"
         for name in columns
     ]
-    return Row(round_.number, round_.voided, Markup("".join(cells)))
+    begin, mark = ('<tr class="void">', void) if round_.voided else ("<tr>", "")
+    head = f'<th scope="row"><a href="{url}{round_.number}">{round_.number}{mark}</a></th>'
+    return Markup(f"{begin}{head}{''.join(cells)}</tr>")
 
 
 def _cells(texts: Iterable[str]) -> Markup:

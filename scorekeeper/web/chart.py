@@ -12,6 +12,7 @@ from .words import _, names, plural, points, say
 WIDTH, HEIGHT = 320, 168
 _LEFT, _RIGHT, _TOP, _BOTTOM = 42, 308, 20, 146
 _APART = 14  # labels nearer to each other than this would touch
+_FAR_APART = 30  # and nearer than this they would in large letters
 STYLES = 8
 _FAR = 4  # a target that many times further off than the totals are apart would make the lines flat
 
@@ -39,13 +40,22 @@ class Series:
 
 
 @dataclass(frozen=True, slots=True)
+class Mark:
+    """A label at the left; `near` if large letters have no room for it."""
+
+    y: int
+    text: str
+    near: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Chart:
     """What the template draws; all in units of WIDTH × HEIGHT."""
 
     series: list[Series]  # from the best to the last
     zero: int
     target: int | None
-    marks: list[tuple[int, str]]  # what stands at the left: y and text
+    marks: list[Mark]
     first: tuple[int, int]  # of the first round: x and number
     last: tuple[int, int]
     sentence: Markup
@@ -115,12 +125,13 @@ def _series(name: str, seat: int, xs: Sequence[int], ys: Sequence[int]) -> Serie
     return Series(name, seat % STYLES, "".join(steps).rstrip(), f"M{xs[len(ys) - 1]} {ys[-1]}{end}", f"M34 7{end}")
 
 
-def _marks(wanted: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
+def _marks(wanted: Sequence[tuple[int, str]]) -> list[Mark]:
     """Return the labels that keep clear of those before them."""
-    kept: list[tuple[int, str]] = []
+    kept: list[Mark] = []
     for y, text in wanted:
-        if all(abs(y - other) >= _APART for other, _text in kept):
-            kept.append((y, text))
+        if all(abs(y - other.y) >= _APART for other in kept):
+            near = any(abs(y - other.y) < _FAR_APART for other in kept if not other.near)
+            kept.append(Mark(y, text, near))
     return kept
 
 

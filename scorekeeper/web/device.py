@@ -3,6 +3,7 @@
 import re
 
 from flask import current_app, request
+from werkzeug.http import dump_cookie
 from werkzeug.wrappers import Response
 
 from ..services.access import Access, by_device, new_secret
@@ -29,14 +30,16 @@ def remember(response: Response, value: str | None = None) -> Response:
     """Set the device's cookie in `response`, for another 400 days; without a secret do nothing."""
     value = value or secret()
     if value:
-        response.set_cookie(
+        cookie = dump_cookie(
             COOKIE,
             value,
             max_age=_DAYS * 24 * 3600,
             secure=current_app.config["SCOREKEEPER"].secure_cookies,
             httponly=True,
             samesite="Lax",
+            sync_expires=False,  # Max-Age says it; every browser of this century knows that
         )
+        response.headers.add("Set-Cookie", cookie)
     return response
 
 

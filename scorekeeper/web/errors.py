@@ -5,7 +5,7 @@ from typing import Any
 from flask import Flask, Response, g, request, url_for
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import SQLAlchemyError
-from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
+from werkzeug.exceptions import HTTPException
 
 from ..services.errors import NoAccess, NoSuchRound, NotAllowed
 from ..store.database import db
@@ -96,8 +96,6 @@ def _http(error: HTTPException) -> Any:
     for name, value in error.get_headers():
         if name in ("Retry-After", "Allow"):
             response.headers[name] = value
-    if isinstance(error, RequestEntityTooLarge):
-        response.headers["Connection"] = "close"  # the rest of the body is not read
     return response
 
 

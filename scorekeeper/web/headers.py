@@ -3,6 +3,8 @@
 from flask import Flask, current_app, request
 from werkzeug.wrappers import Response
 
+from .page import by_htmx
+
 _POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -16,9 +18,9 @@ _POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-_ALWAYS = {
+_ALWAYS = {"X-Content-Type-Options": "nosniff"}
+_PAGES = {
     "Content-Security-Policy": _POLICY,
-    "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -28,7 +30,8 @@ _HSTS = "max-age=31536000"
 
 
 def _add(response: Response) -> Response:
-    for name, value in _ALWAYS.items():
+    # A part that htmx asked for is never a page of its own: the rules of the page that it goes into hold.
+    for name, value in (_ALWAYS if by_htmx() else _ALWAYS | _PAGES).items():
         response.headers.setdefault(name, value)
     if current_app.config["SCOREKEEPER"].secure_cookies:
         response.headers.setdefault("Strict-Transport-Security", _HSTS)

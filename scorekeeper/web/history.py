@@ -16,7 +16,8 @@ from ..services.state import Setup, What
 from ..services.views import GameView, RevisionView, RoundView
 from .board import board, choice_words, chosen_words
 from .device import reader
-from .page import page
+from .page import fresh, page
+from .referee_words import decision_sentence
 from .round_page import RoundPage
 from .words import _, bdi, moment, names, points, say
 
@@ -44,7 +45,7 @@ def show(game_id: str) -> Response:
     access = reader(game_id)
     view = load_game(game_id)
     changes = changes_of(view, load_history(game_id))
-    return page("history/show.html", board=board(view, access), changes=changes, begun=moment(view.created_at))
+    return fresh(page("history/show.html", board=board(view, access), changes=changes, begun=moment(view.created_at)))
 
 
 def about_round(view: GameView, round_: RoundView) -> dict[str, Any]:
@@ -100,6 +101,8 @@ def _round(subject: RoundView | Setup | None) -> RoundView | None:
 
 def _sentence(revision: RevisionView) -> Markup:
     number = revision.round
+    if revision.ruling is not None:
+        return decision_sentence(revision)
     if revision.about == What.SETTINGS:
         settings = {"undo": _("The settings were put back."), "redo": _("The settings were changed again.")}
         return say(settings.get(revision.what, _("The settings were changed.")))
@@ -172,6 +175,11 @@ def _setup_differences(before: Setup, after: Setup, variant: Variant) -> list[Ma
         found.append(say(_("The seats: %(names)s."), names=", ".join(new.values())))
     if (before.dealer, before.since) != (after.dealer, after.since) and after.dealer in new:
         found.append(say(_("%(name)s deals next."), name=new[after.dealer]))
+    if before.no_advice != after.no_advice:
+        forbidden = (
+            _("Nobody may ask what could be laid.") if after.no_advice else _("What could be laid may be asked.")
+        )
+        found.append(say(forbidden))
     if before.house_rules != after.house_rules:
         found.append(say(_("The house rules were changed, from the next round on.")))
         found += _rule_differences(before, after, variant)

@@ -11,7 +11,7 @@ from ..services.access import Role
 from ..services.games import deleted_games_of_device, games_of_device
 from ..services.views import GameView
 from .device import secret
-from .page import page
+from .page import fresh, page
 from .words import _, moment, names, plural, points, say
 
 bp = Blueprint("home", __name__)
@@ -44,12 +44,13 @@ class Again:
 def index() -> Response:
     """Show the games of this device, the latest changed first, and those that it can restore."""
     games = games_of_device(secret())
-    return page(
+    response = page(
         "home/index.html",
         games=[_known(view, role) for view, role in games],
         again=_again(games),
         deleted=[_known(view, Role.SCORER) for view in deleted_games_of_device(secret())],
     )
+    return fresh(response)
 
 
 def _known(view: GameView, role: Role) -> Known:

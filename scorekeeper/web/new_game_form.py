@@ -57,11 +57,10 @@ class NewGameForm:
         self.drawn: str | None = None
 
     def _offer(self, lineups: list[Lineup]) -> None:
-        """Offer who played before: all while nobody is named, the others while it is one of them."""
+        """Offer who played before while nobody is named; note whether it is they who are named."""
         named = set(self._names().values())
-        self.as_before = next((each for each in lineups if set(each.names) == named), None)
-        offered = [each for each in lineups if each is not self.as_before] if self.as_before or not named else []
-        self.lineups = offered[:_LINEUPS]
+        self.as_before = any(set(each.names) == named for each in lineups)
+        self.lineups = [] if named else lineups[:_LINEUPS]
 
     @property
     def has_dealer(self) -> bool:

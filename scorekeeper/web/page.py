@@ -1,6 +1,6 @@
 """How an answer is made: the whole page, or for a form sent by htmx its main part alone."""
 
-from typing import Any
+from typing import Any, TypeVar
 
 from flask import Flask, Response, make_response, redirect, render_template, request, session
 from flask_babel import get_locale
@@ -10,6 +10,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from .device import remember
 from .forms import described
 from .words import bdi, moment, points
+
+R = TypeVar("R", bound=AnyResponse)
 
 
 def by_htmx() -> bool:
@@ -21,6 +23,12 @@ def page(template: str, status: int = 200, **context: Any) -> Response:
     """Return a rendered page, or its main part if htmx sent a form."""
     layout = "part.html" if by_htmx() else "base.html"
     return make_response(render_template(template, layout=layout, **context), status)
+
+
+def fresh(response: R) -> R:
+    """Let the browser ask again when somebody comes back to this page: what it shows has changed since, perhaps."""
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 def go(url: str, device_secret: str | None = None, message: Markup | None = None) -> AnyResponse:

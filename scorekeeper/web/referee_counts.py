@@ -2,7 +2,7 @@
 
 from ..rules.errors import N_
 from .referee_fields import Choice, Field, Kind
-from .referee_page import CARDS_HINT, MELDS_HINT, Page, opens, uses_table
+from .referee_page import CARDS_HINT, MELDS_HINT, NOT_OPENED, Page, opens, uses_table
 
 HAND_VALUE = Page(
     "hand-value",
@@ -19,6 +19,7 @@ HAND_VALUE = Page(
         ),
     ),
     button=N_("Count"),
+    settles=False,
     in_hand=True,
 )
 ARRANGE = Page(
@@ -50,6 +51,7 @@ ARRANGE = Page(
         ),
     ),
     button=N_("Show me"),
+    settles=False,
     in_hand=True,
     help=True,
 )
@@ -69,8 +71,10 @@ COULD_GO_OUT = Page(
             needs=uses_table,
             folded=True,
         ),
+        NOT_OPENED,
     ),
-    fixed={"aim": "fewest_left"},
+    whole_hand=True,
+    settles=False,
     in_hand=True,
     help=True,
 )

@@ -46,10 +46,7 @@ def _opening(_variant: Variant, facts: Facts) -> Worded:
             sentence = _("At best it is %(found)s, and %(needed)s are needed.")
         yield say(sentence, found=_points(found), needed=points(facts["minimum"]))
     if facts.get("draw"):
-        yield say(
-            plural("The player draws %(num)s tile.", "The player draws %(num)s tiles.", facts["draw"]),
-            num=facts["draw"],
-        )
+        yield say(plural("The player draws %(num)s tile.", "The player draws %(num)s tiles.", facts["draw"]))
     if facts.get("turn_ends"):
         yield say(_("That ends the turn."))
 
@@ -147,11 +144,9 @@ def _round_score(variant: Variant, facts: Facts) -> Worded:
 
 
 def _game_end(_variant: Variant, facts: Facts) -> Worded:
-    if facts.get("winners"):
-        yield say(
-            plural("%(names)s has won.", "%(names)s share the win.", len(facts["winners"])),
-            names=names(facts["winners"]),
-        )
+    winners = facts.get("winners") or ()
+    if winners:
+        yield say(_("%(names)s has won.") if len(winners) == 1 else _("%(names)s share the win."), names=names(winners))
     if facts.get("deal_again"):
         yield say(_("The target is reached, but another round decides."))
 
@@ -176,10 +171,21 @@ def _arrange(variant: Variant, facts: Facts) -> Worded:
 
 
 def _points(number: int) -> Markup:
-    return say(plural("%(num)s point", "%(num)s points", number), num=number)
+    return say(plural("%(num)s point", "%(num)s points", number))
+
+
+def _table(variant: Variant, facts: Facts) -> Worded:
+    if facts["restore_table"]:
+        yield say(_("Everything goes back to where it lay before the turn."))
+    if facts["penalty_tiles"]:
+        sentence = plural(
+            "The player draws %(num)s tile for it.", "The player draws %(num)s tiles for it.", facts["penalty_tiles"]
+        )
+        yield say(sentence)
 
 
 _WORDED: Mapping[str, Callable[[Variant, Facts], Worded]] = {
+    "table": _table,
     "meld": _meld,
     "hand-value": _hand_value,
     "opening": _opening,

@@ -1,5 +1,6 @@
 """A question's form: what was typed, the body that the referee is asked with, and what is wrong at its field."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -19,6 +20,7 @@ from .referee_fields import Kind, Part, Seated, read_typed
 from .referee_page import Page
 from .words import _, bdi, worded
 
+_BARE_JOKER = re.compile(r"\bjk\b(?!\s*=)", re.IGNORECASE)
 _A_NUMBER = N_("How many points has {name}?")
 
 
@@ -61,8 +63,16 @@ class RefereeForm:
         }
         self.form = BaseForm(fields | {"discreet": BooleanField()})
         self.form.process(data, data=dict(start or {}))
+        self._name_joker(data.get("joker", "") if data else "")
         self.rows = [Row(each, tuple(self.form[html] for html in names[each.name])) for each in asked]
         self.waiting: str | None = None  # the name of the field that the ruling waits for
+
+    def _name_joker(self, card: str) -> None:
+        """Let the first joker of which nothing was said stand for `card`, which was tapped under a verdict."""
+        for asked in self.page.fields if card else ():
+            if asked.stands and asked.name in self.form:
+                field = self.form[asked.name]
+                field.data = _BARE_JOKER.sub(f"JK={card}", field.data or "", count=1)
 
     @property
     def open_rows(self) -> list[Row]:
@@ -91,6 +101,7 @@ class RefereeForm:
         return {
             "copies": variant.deck.packs_for(players),
             "jokers": variant.deck.jokers_for(players),
+            "tiles": variant.deck.tiles,
             "moments": [[key.rstrip("_") for key in moment] for moment in SITUATIONS[self.page.question].MOMENTS],
         }
 

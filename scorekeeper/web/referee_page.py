@@ -27,8 +27,17 @@ class Page:
     button: str = N_("Judge")
     fixed: Mapping[str, object] = field(default_factory=dict, hash=False)
     guided: bool = False
+    whole_play: bool = False  # several questions at once, see `referee_play`
+    settles: bool = True  # a dispute that the table may decide, not a count
+    whole_hand: bool = False  # whether a hand goes out in one turn, see `referee_answers`
     in_hand: bool = False  # about cards that the others have not seen
     help: bool = False  # no dispute but advice, which a table may forbid
+    keeps_table: bool = False  # it is about the picture of the table that is kept from turn to turn
+
+    @property
+    def discreetly(self) -> bool:
+        """Whether one may want to ask it about a hand that nobody else has seen."""
+        return not self.guided and not self.keeps_table and any(asked.holds_cards for asked in self.fields)
 
     def shown(self, variant: Variant) -> list[Field]:
         """Return the fields that there are in this game."""

@@ -2,21 +2,24 @@
 
 from collections.abc import Mapping, Sequence
 
-from ..rules.variant import Variant
-from ..services.referee import JUDGES
+from ..services.views import GameView
 from .referee_counts import ARRANGE, COULD_GO_OUT, HAND_VALUE, OVER, SUM
 from .referee_melds import JOKER, LAY_OFF, MELD, MOVE, OPENING
 from .referee_page import Page
+from .referee_table import TABLE_TURN
 from .referee_turns import GO_OUT, PILE, RUMMY, STOCK
+from .referee_whole import PLAY
 
 PAGES: Mapping[str, Page] = {
     page.slug: page
     for page in (
         MELD,
         RUMMY,
+        TABLE_TURN,
         PILE,
         GO_OUT,
         HAND_VALUE,
+        PLAY,
         OPENING,
         LAY_OFF,
         JOKER,
@@ -32,14 +35,15 @@ _FIRST = (("meld",), ("rummy-call", "table", "pile", "opening"), ("go-out",), ("
 """What is argued about most: of each group the first that exists in the game."""
 
 
-def pages_of(variant: Variant) -> list[Page]:
-    """Return the questions that exist in this game."""
-    return [page for page in PAGES.values() if page.question in JUDGES and page.exists(variant)]
+def pages_of(view: GameView) -> list[Page]:
+    """Return the questions that exist in this game, and that its table lets one ask."""
+    advice = not view.setup.no_advice
+    return [page for page in PAGES.values() if page.exists(view.variant) and (advice or not page.help)]
 
 
-def first_and_more(variant: Variant) -> tuple[Sequence[Page], Sequence[Page]]:
+def first_and_more(view: GameView) -> tuple[Sequence[Page], Sequence[Page]]:
     """Return the questions of this game: the four argued about most, and the others."""
-    there = {page.slug: page for page in pages_of(variant)}
+    there = {page.slug: page for page in pages_of(view)}
     slugs = [next((slug for slug in group if slug in there), None) for group in _FIRST]
     first = [there[slug] for slug in slugs if slug]
     return first, [page for page in there.values() if page not in first]

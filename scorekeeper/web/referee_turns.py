@@ -43,6 +43,18 @@ RUMMY = Page(
     exists=lambda variant: variant.turn.rummy_call,
     guided=True,
 )
+TAKES = (
+    Choice("whole_pile", N_("The whole pile was taken"), {"take": "whole_pile"}, can_be("turn.take_whole_pile")),
+    Choice(
+        "deeper_card",
+        N_("A card out of the pile, with all above it"),
+        {"take": "deeper_card"},
+        can_be("turn.take_deeper_card"),
+    ),
+    Choice("top_card", N_("The top card was taken"), {"take": "top_card"}),
+)
+"""The ways to take from the pile."""
+
 PILE = Page(
     "pile",
     "pile",
@@ -53,16 +65,7 @@ PILE = Page(
             Kind.PICK,
             N_("What was done?"),
             choices=(
-                Choice(
-                    "whole_pile", N_("The whole pile was taken"), {"take": "whole_pile"}, can_be("turn.take_whole_pile")
-                ),
-                Choice(
-                    "deeper_card",
-                    N_("A card out of the pile, with all above it"),
-                    {"take": "deeper_card"},
-                    can_be("turn.take_deeper_card"),
-                ),
-                Choice("top_card", N_("The top card was taken"), {"take": "top_card"}),
+                *TAKES,
                 Choice("knock", N_("Somebody knocked for the top card"), {"take": "knock"}, can_be("turn.knock")),
                 Choice(
                     "stock_empty",

@@ -1,5 +1,6 @@
 """A verdict made ready for its template: one large word, what follows from it, and why."""
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,9 +15,10 @@ from ..rules.rulings import Reason, Verdict
 from ..rules.sources import Ambiguity
 from ..rules.variant import Variant
 from ..services.referee import Asked, plain
-from .referee_facts import fact_words
+from .referee_facts import card_faces, fact_words
 from .referee_notation import faces, shown_value
-from .words import _, names, plural, points, say, worded
+from .referee_play import TITLES, Part
+from .words import _, names, plural, say, worded
 
 _TONES = {Verdict.LEGAL: "good", Verdict.ILLEGAL: "bad", Verdict.UNDECIDED: "open"}
 
@@ -40,7 +42,7 @@ class Other:
     ruling: str
     option: str | None
     option_words: Markup | None
-    choice: str
+    adopt: str  # what a button says that makes it the house rule
 
 
 @dataclass(frozen=True)
@@ -57,10 +59,22 @@ class Open:
 class Shown:
     """An answer of the referee for its page. `claims` are who says that it is `legal` or `illegal`."""
 
-    question: str
+    part: Part
     answer: Answer
     claims: Mapping[str, str]
     asked: Asked | None = None
+    head: str = ""  # the large word, if it is none of the usual ones
+    laid: tuple[Markup, ...] = ()  # cards to be seen first
+
+    @property
+    def question(self) -> str:
+        """The referee's name for the question."""
+        return self.part.question
+
+    @property
+    def title(self) -> str:
+        """What a part of a whole play is about."""
+        return _(TITLES.get(self.question, ""))
 
     @property
     def variant(self) -> Variant:
@@ -79,8 +93,10 @@ class Shown:
 
     @property
     def unsettled(self) -> bool:
-        """Whether another reading of the source would say something else."""
-        return any(other.verdict is not None and other.verdict is not self.verdict for other in self._readings)
+        """Whether another reading of the source would say something else; what is not decided depends on more."""
+        return self.verdict is not Verdict.UNDECIDED and any(
+            other.verdict is not None and other.verdict is not self.verdict for other in self._readings
+        )
 
     @property
     def _readings(self) -> list[OpenReading]:
@@ -89,6 +105,8 @@ class Shown:
     @property
     def tone(self) -> str:
         """How the large word is dressed: good, bad, open, or plain for a count."""
+        if self.head:
+            return "plain"
         if self.question in _COUNTS and self.verdict is Verdict.LEGAL:
             return "plain"
         return "open" if self.unsettled else _TONES[self.verdict]
@@ -96,6 +114,8 @@ class Shown:
     @property
     def word(self) -> str:
         """The large word."""
+        if self.head:
+            return self.head
         counted = _COUNTS.get(self.question)
         if self.unsettled:
             return _("The rules do not say")
@@ -113,7 +133,7 @@ class Shown:
     @cached_property
     def lines(self) -> list[Markup]:
         """What follows, in sentences."""
-        return fact_words(self.question, self.variant, self.facts)
+        return [*self.laid, *fact_words(self.question, self.variant, self.facts)]
 
     @cached_property
     def costs(self) -> list[Markup]:
@@ -162,7 +182,7 @@ class Shown:
             verdict_word(other.verdict) if other.verdict else "",
             other.reading.option,
             worded(option.sentence) if option else None,
-            "" if choice is None else str(choice).lower() if isinstance(choice, bool) else str(choice),
+            f"adopt:{other.reading.option}={json.dumps(choice)}" if option else "",
         )
 
     @cached_property
@@ -182,7 +202,9 @@ class Shown:
             return say(_("The rules themselves support nobody’s claim."))
         if not right:
             return say(_("The rules support nobody’s claim."))
-        sentence = plural("The rules are with %(names)s.", "The rules are with all of these: %(names)s.", len(right))
+        sentence = (
+            _("The rules are with %(names)s.") if len(right) == 1 else _("The rules are with all of these: %(names)s.")
+        )
         return say(sentence, names=names(right))
 
     @property
@@ -190,14 +212,7 @@ class Shown:
         """What a joker may be named as, if the ruling waits for it: (what is typed, a face)."""
         waits = any(reason.missing and reason.missing[0] == "joker_as" for reason in self.answer.ruling.reasons)
         codes: Sequence[str] = self.facts.get("joker_may_be", ()) if waits else ()
-        return [(code, card_words(code)) for code in codes]
-
-
-def card_words(code: str) -> Markup:
-    """Return a card, given by its code, as a face."""
-    from ..rules.cards import parse_card
-
-    return faces([parse_card(code)])
+        return [(code, card_faces([code])) for code in codes]
 
 
 def verdict_word(verdict: Verdict) -> str:
@@ -233,17 +248,15 @@ def _any_of(cards: Sequence[Card]) -> Markup:
 
 def _sum_word(facts: Mapping[str, Any]) -> str:
     number = facts["points"]
-    return str(plural("%(num)s point", "%(num)s points", number) % {"num": points(number)})
+    return plural("%(num)s point", "%(num)s points", number)
 
 
 def _left_word(facts: Mapping[str, Any]) -> str:
     number = len(facts["left"])
-    return (
-        str(plural("%(num)s is left", "%(num)s are left", number) % {"num": number}) if number else _("All can be laid")
-    )
+    return plural("%(num)s is left", "%(num)s are left", number) if number else _("All can be laid")
 
 
-def _row_word(facts: Mapping[str, Any]) -> str:
+def _row_word(_facts: Mapping[str, Any]) -> str:
     return _("It adds up")
 
 

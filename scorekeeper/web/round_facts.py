@@ -10,6 +10,7 @@ def scoring_facts(variant: Variant, players: int) -> dict[str, Any]:
     """Return what a round of `variant` is counted by, for the page's `data-scoring`."""
     scoring = variant.scoring
     return {
+        "tiles": variant.deck.tiles,
         "tableScores": scoring.table_scores,
         "handsCost": scoring.hands_cost,
         "closerCollects": scoring.closer_collects,

@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
-from secrets import token_hex
+from secrets import token_urlsafe
 from typing import Any
 
 from markupsafe import Markup
@@ -27,8 +27,8 @@ _NOT_WITH_POINTS = N_("Penalties are part of the points already; give them with 
 _WHO = N_("Say who went out, or how the round ended without it.")
 _FIELDS = ("points", "plus", "minus", "melds", "laid_off", "hand")
 _FORMS = (("points",), ("plus", "minus"), ("melds", "laid_off", "hand"))
-_ENTRY_ID = re.compile(r"[A-Za-z0-9-]{1,64}")
-_BESIDE = ("csrf_token", "version", "entry_id", "why", "accept_warnings")
+_ENTRY_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_BESIDE = ("csrf_token", "version", "entry_id", "why", "accept_warnings", "board")
 _SIGNS = {suit.value: suit.symbol for suit in Suit}
 
 
@@ -133,7 +133,7 @@ class RoundForm:
         self.head = BaseForm(fields)
         before = stored if stored and data is None else {}  # what was typed leaves out what is empty
         self.head.process(
-            data, data={"version": str(version), "entry_id": token_hex(16)} | dict(before.get("head", {}))
+            data, data={"version": str(version), "entry_id": token_urlsafe(12)} | dict(before.get("head", {}))
         )
         self.entries = [Entry(variant, index, name) for index, name in enumerate(players)]
         for entry in self.entries:
@@ -177,7 +177,7 @@ class RoundForm:
     def renew(self, version: int) -> None:
         """Let the form be saved as a round of its own, on `version` of the game."""
         self.head["version"].data = str(version)
-        self.head["entry_id"].data = token_hex(16)
+        self.head["entry_id"].data = token_urlsafe(12)
 
     def body(self) -> dict[str, Any]:
         """Return the round as JSON for the services.
@@ -262,7 +262,7 @@ def fingerprint(data: MultiDict[str, str]) -> str:
 def entry_id(data: MultiDict[str, str]) -> str:
     """Return the name under which what was typed is saved once."""
     given = data.get("entry_id", "")
-    return f"web-{given if _ENTRY_ID.fullmatch(given) else token_hex(16)}"
+    return f"web-{given if _ENTRY_ID.fullmatch(given) else token_urlsafe(12)}"
 
 
 def _cards(line: str) -> list[str]:

@@ -7,7 +7,7 @@ from functools import cached_property
 from markupsafe import Markup
 
 from ..rules.rounds import Cards
-from ..rules.scoring import COLLECTED, DOUBLED, ENTERED, HAND, NOTHING, TABLE, Line
+from ..rules.scoring import COLLECTED, DOUBLED, ENTERED, HAND, NOTHING, RULED, TABLE, Line
 from ..rules.variant import How
 from ..services.views import RoundView
 from .round_form import card_line
@@ -93,6 +93,7 @@ class RoundPage:
             HAND: _("rack") if self.view.variant.deck.tiles else _("hand"),
             COLLECTED: _("from the others"),
             NOTHING: _("nothing"),
+            RULED: _("ruling"),
         }
         labels = {penalty.key: penalty.label for penalty in scoring.penalties}
         return words[kind] if kind in words else _(labels.get(kind, kind))

@@ -17,7 +17,7 @@ from ..services.views import GameView, RoundView
 from .board import board
 from .device import reader, writer
 from .history import about_round
-from .page import go_with_message, page
+from .page import fresh, go_with_message, page
 from .round_form import RoundForm, entry_id, fingerprint, stored_values
 from .scoreboard import posted_version, saved
 from .words import _, problem_words, say
@@ -57,7 +57,7 @@ def show(game_id: str, number: int) -> Response:
     """Show a round, line by line."""
     access = reader(game_id)
     view = load_game(game_id)
-    return _round_page(view, access, number)
+    return fresh(_round_page(view, access, number))
 
 
 @bp.get("/<int:number>/edit")

@@ -13,12 +13,13 @@ from ..services.access import Access
 from ..services.again import play_again
 from ..services.changes import Guard, Outcome
 from ..services.errors import Invalid, KeyReused, NotNow, Stale
-from ..services.state import What
+from ..services.state import RULING_CHANGES, What
 from ..services.views import GameView
 from .board import board
 from .changed import Card, card
 from .device import reader, remember, secret_or_new, writer
-from .page import by_htmx, go, go_with_message, message_left, page
+from .page import by_htmx, fresh, go, go_with_message, message_left, page
+from .referee_words import undone_sentence
 from .words import _, problem_words, say
 
 bp = Blueprint("scoreboard", __name__, url_prefix="/games/<game_id>")
@@ -31,7 +32,7 @@ def show(game_id: str) -> Response:
     view = games.load_game(game_id)
     version, taken_back = session.pop("saved") if "saved" in session else (0, False)
     message = message_left() if version == view.version else None
-    return shown(view, access, told=card(view, message, taken_back=taken_back) if message else None)
+    return fresh(shown(view, access, told=card(view, message, taken_back=taken_back) if message else None))
 
 
 @bp.post("/undo")
@@ -86,9 +87,19 @@ def saved(outcome: Outcome, access: Access, message: Markup, *, taken_back: bool
         return go_with_message(url, message)
     view = games.load_game(access.game_id) if outcome.repeated else outcome.view
     told = card(view, message, taken_back=taken_back) if view.version == version else None
-    response = shown(view, access, message, told=told)
+    if told and _has_the_rest(outcome, view):
+        response: Response = page("scoreboard/news.html", board=board(view, access), message=message, card=told)
+    else:
+        response = shown(view, access, message, told=told)
     response.headers["HX-Push-Url"] = url
     return remember(response)
+
+
+def _has_the_rest(outcome: Outcome, view: GameView) -> bool:
+    """Whether the page that asks holds the board of just before this round: what is new is enough."""
+    was = request.form.get("board")
+    alike = outcome.revisions[-1]["what"] == What.ADD and len(view.counting) > 2 and not view.standing.ended
+    return alike and not outcome.repeated and was == str(view.version - 1)
 
 
 def posted_version() -> int:
@@ -117,6 +128,8 @@ def _message(what: str, about: str, number: int | None) -> Markup:
         return say(_("The game has ended. To play on, undo the end."))
     if about == What.SETTINGS:
         return say(_("Undone: the settings are as before.") if what == "undo" else _("The settings are changed again."))
+    if about in RULING_CHANGES:
+        return undone_sentence(what)
     if number is None:
         return say(_("The end was taken back.") if what == "undo" else _("The game has ended again."))
     if what == "undo":

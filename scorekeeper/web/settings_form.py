@@ -40,11 +40,12 @@ class SettingsForm:
         fields |= {f"leaves-{player}": BooleanField() for player, _name in view.setup.players}
         fields |= {f"back-{player}": BooleanField() for player, _name in view.setup.away}
         fields |= {key: StringField() for key in ("name", "dealer", "by", "why")}
+        fields["no_advice"] = BooleanField()
         self.form = BaseForm(fields)
         seats = [player for player, _name in view.setup.players]
         self.due = next((player for player, name in view.setup.players if name == view.dealer), None)
         present: dict[str, Any] = {f"name-{player}": name for player, name in known.items()}
-        present |= {"name": view.name, "dealer": self.due or ""}
+        present |= {"name": view.name, "dealer": self.due or "", "no_advice": view.setup.no_advice}
         self.form.process(data, data=present)
         self.newcomers = Newcomers(view, data)
         self.rules = HouseRulesForm(view.variant, data)
@@ -101,6 +102,8 @@ class SettingsForm:
                 problems.append(Problem(CHOOSE, ("dealer",)))
             else:
                 body["dealer"] = named
+        if self.form["no_advice"].data != view.setup.no_advice:
+            body["no_advice"] = self.form["no_advice"].data
         if self.rules.changed:
             body["house_rules"] = self.rules.body()
         if problems:

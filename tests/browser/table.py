@@ -45,3 +45,15 @@ def save(page: Page, *totals: str) -> None:
         name, points = total.rsplit(" ", 1)
         expect(row.locator("bdi")).to_have_text(name)
         expect(row.locator("b")).to_have_text(points)
+
+
+def rematch(page: Page, *names: str, told: str) -> None:
+    """Tap on Rematch: another game, empty, with the same names in the order of the seats, and the same rules."""
+    ended = page.url
+    page.get_by_role("button", name="Rematch").click()
+    expect(page.get_by_text("Round 1 is next.")).to_be_visible()
+    assert page.url != ended
+    expect(page.locator(".totals li bdi")).to_have_text(list(names))
+    expect(page.get_by_text(told)).to_be_visible()
+    page.get_by_role("link", name="Enter round").click()
+    expect(page.get_by_role("heading", name="Round 1")).to_be_visible()

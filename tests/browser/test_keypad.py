@@ -326,6 +326,50 @@ def test_axe_finds_nothing(open_phone: Callable[..., Page], axe: Axe, scheme: st
     axe(page)
 
 
+@pytest.mark.parametrize("size", [(320, 640), (344, 740), (360, 740), (740, 360), (1280, 800)])
+def test_every_key_is_large_enough_for_a_thumb(four: Thumb, size: tuple[int, int]) -> None:
+    """48 px: keypad and card grid, with chips in it, upright and on its side, where they stand beside the rows."""
+    page = four.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    four.out("Bo")
+    if size[0] >= 640:
+        dock, rows = page.locator(".dock").bounding_box(), page.locator(".sheet").bounding_box()
+        assert dock
+        assert rows
+        assert (dock["x"] > rows["x"] + rows["width"], dock["y"]) == (True, rows["y"])
+    page.locator(".entry").first.locator("summary").click()
+    for field, rank in (("#p0-points", ""), ("#p0-melds", "7"), ("#p0-hand", "8")):
+        page.locator(field).click()
+        if rank:
+            page.locator(f"[data-rank='{rank}']").click()
+        small = page.evaluate(
+            "[...document.querySelectorAll('.dock button')].filter(b => b.offsetParent)"
+            ".map(b => [b.textContent, b.getBoundingClientRect()])"
+            ".filter(([, box]) => Math.min(box.width, box.height) < 47.99).map(([text, box]) => [text, box.width])"
+        )
+        assert small == [], field
+
+
+def test_penalties_beside_final_points_are_told_and_the_points_still_shown(four: Thumb) -> None:
+    """They are in the points already; Save leads there instead of asking the server, until one of the two goes."""
+    page = four.page
+    four.out("Bo")
+    for number in range(4):
+        page.locator(f"#p{number}-points").fill("35")
+    page.locator(".entry").nth(1).locator("summary").tap()
+    page.locator("#p1-peeks + [data-step='1']").tap()
+    assert counted(page) == {"Anna": "35", "Bo": "35", "Cleo": "35", "Dan": "35"}
+    said = page.locator(".said")
+    expect(said).to_have_text("Penalties are in Bo’s points already: clear one of the two.")
+    four.save()
+    expect(said).to_contain_text("Bo’s points")
+    expect(page.locator("#p1-points")).to_be_focused()
+    page.locator("#p1-peeks + [data-step='1']").locator("xpath=../*[@data-step='-1']").tap()
+    expect(said).to_have_text("")
+    four.save()
+    assert totals(page)["Bo"] == "35"
+
+
 @pytest.mark.parametrize("text", ["100%", "200%"])
 def test_nothing_is_lost_on_a_narrow_phone_with_large_letters(four: Thumb, text: str) -> None:
     """At 320 px nothing scrolls sideways, and no key's label is cut."""

@@ -37,6 +37,31 @@ def test_the_address_after_saving_is_the_games(page: Page) -> None:
     expect(page.locator("#p0-points")).to_have_value("")
 
 
+def test_coming_back_shows_the_game_as_it_stands(page: Page) -> None:
+    """By the back button from the home page, and from there on: never the scoreboard or the list of long ago."""
+    begin(page, "Rommy (500)", "Anna", "Bo")
+    fill_round(page, "Anna", p0_points="35", p1_points="0")
+    save(page, "Anna 35", "Bo 0")
+    page.get_by_role("link", name="Scorekeeper").click()
+    expect(page.get_by_text("Ahead: Anna, 35")).to_be_visible()
+    page.go_back()
+    expect(page.locator(".totals li").first).to_contain_text("35")
+    page.get_by_role("link", name="1", exact=True).click()
+    page.get_by_role("link", name="The whole round").click()
+    expect(page.get_by_role("heading", name="Round 1")).to_be_visible()
+    page.get_by_role("link", name="Correct").click()
+    page.locator("#p0-points").fill("50")
+    save(page, "Anna 50", "Bo 0")
+    page.go_back()
+    expect(page.get_by_role("heading", name="Correct round 1")).to_be_visible()
+    page.wait_for_load_state()
+    page.go_back()
+    expect(page.locator("#lines")).to_contain_text("50")
+    page.wait_for_load_state()
+    page.go_back()
+    expect(page.locator(".totals li").first).to_contain_text("50")
+
+
 def test_two_tabs_lose_nothing(page: Page) -> None:
     """The second tab's form is old: it is told, keeps its entries, and can be saved as the next round."""
     begin(page, "Rommy (500)", "Anna", "Bo")

@@ -102,6 +102,33 @@ def test_only_the_table_scrolls_sideways(
         assert box["width"] <= size[0]
 
 
+_LABELS = """() => {
+  const boxes = [...document.querySelectorAll(".chart svg[role] text")].map((each) => each.getBoundingClientRect());
+  const shown = boxes.filter((box) => box.width);
+  const touch = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  return {
+    cut: shown.filter((box) => box.left < 0 || box.right > innerWidth).length,
+    touching: shown.filter((box, index) => shown.slice(0, index).some((other) => touch(box, other))).length,
+    height: Math.min(...shown.map((box) => box.height)),
+  };
+}"""
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_the_pictures_labels_grow_with_the_text_and_keep_clear_of_each_other(
+    open_phone: Open, live_server: str, made: dict[str, str], width: int
+) -> None:
+    """At the browser's own text size, half as large again, and doubled."""
+    page = _opened(open_phone, live_server, viewport={"width": width, "height": 740})
+    for game in made.values():
+        page.goto(game)
+        for text, height in (("100%", 12), ("150%", 18), ("200%", 23)):
+            page.evaluate("size => document.documentElement.style.setProperty('font-size', size)", text)
+            labels = page.evaluate(_LABELS)
+            assert (labels["cut"], labels["touching"]) == (0, 0), (game, text)
+            assert labels["height"] >= height, (game, text)
+
+
 def test_heading_first_column_and_totals_stay_while_a_long_table_moves(
     open_phone: Open, live_server: str, made: dict[str, str]
 ) -> None:

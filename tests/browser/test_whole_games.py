@@ -1,8 +1,8 @@
-"""A whole game of each variant on a phone, from the home page to the winner."""
+"""A whole game of each variant on a phone, from the home page to the winner and the rematch."""
 
 from playwright.sync_api import Page, expect
 
-from .table import begin, fill_round, save
+from .table import begin, fill_round, rematch, save
 
 
 def test_danish_500(page: Page) -> None:
@@ -33,6 +33,8 @@ def test_danish_500(page: Page) -> None:
     expect(page.get_by_text("Anna wins.")).to_be_visible()
     page.get_by_role("link", name="Scorekeeper").click()
     expect(page.get_by_text("Won: Anna")).to_be_visible()
+    page.go_back()
+    rematch(page, "Anna", "Bo", "Cleo", told="Anna deals")
 
 
 def test_norwegian_rummy(page: Page) -> None:
@@ -48,6 +50,7 @@ def test_norwegian_rummy(page: Page) -> None:
     page.get_by_role("button", name="Use +47 for D, and save").click()
     expect(page.get_by_text("D wins.")).to_be_visible()
     expect(page.locator(".totals li").first.locator("b")).to_have_text("37")
+    rematch(page, "A", "B", "C", "D", told="14 tiles each")
 
 
 def test_german_romme(page: Page) -> None:
@@ -61,6 +64,7 @@ def test_german_romme(page: Page) -> None:
     fill_round(page, "Nobody: the stock is empty", p0_minus="80", p1_minus="0", p2_minus="10")
     save(page, "Bo −70", "Anna −80", "Cleo −130")
     expect(page.get_by_text("Bo wins.")).to_be_visible()
+    rematch(page, "Anna", "Bo", "Cleo", told="The game is 2 rounds.")
 
 
 def test_czech_500(page: Page) -> None:
@@ -72,6 +76,7 @@ def test_czech_500(page: Page) -> None:
     fill_round(page, "Bo", p0_minus="25", p0_plus="0", p1_melds="AS AH AD")
     save(page, "Bo 113", "Anna 95")
     expect(page.get_by_text("Bo wins.")).to_be_visible()
+    rematch(page, "Anna", "Bo", told="The game goes to 100.")
 
 
 def test_icelandic_rommi(page: Page) -> None:
@@ -90,6 +95,7 @@ def test_icelandic_rommi(page: Page) -> None:
     fill_round(page, "Björn", p0_minus="40", p2_minus="30")
     save(page, "Björn 520", "Ásta 62", "Dísa 0")
     expect(page.get_by_text("Björn wins.")).to_be_visible()
+    rematch(page, "Ásta", "Björn", "Dísa", told="Ásta deals")
 
 
 def test_without_javascript(plain_page: Page) -> None:

@@ -74,7 +74,7 @@ def referee(
     assert because is None or sorted({reason["rule"]["key"] for reason in reasons}) == sorted(because)
     wanted = {key: None if value == {"null": True} else value for key, value in (facts or {}).items()}
     assert {key: found["facts"].get(key, "left out") for key in wanted} == wanted
-    assert found["penalties"] == (penalties or [])
+    assert found["penalties"] == [{"player": None, **penalty} for penalty in penalties or []]
     assert sorted({reading["rule"]["key"] for reading in found["readings"]}) == sorted(unsettled or [])
     assert found["settled"] is (not unsettled)
 

@@ -29,9 +29,12 @@ def test_pages_run_and_load_nothing_but_ours(plain: Browser) -> None:
 
 
 def test_pages_are_kept_by_nobody_else_and_asked_for_again(plain: Browser) -> None:
-    """A game is its table's own business."""
+    """A game is its table's own business; what shows its state is asked for again also by the back button."""
     game = plain.new_game("da-500", "Anna", "Bo")
-    for address in ("/", game, f"{game}/history"):
+    plain.enter(game, "p0", p0_points="35", p1_points="-10")
+    for address in ("/", game, f"{game}/history", f"{game}/rounds/1"):
+        assert plain.get(address).response.headers["Cache-Control"] == "no-store"
+    for address in ("/games/new", "/games/new/da-500", f"{game}/rounds/new", f"{game}/settings"):
         assert plain.get(address).response.headers["Cache-Control"] == "private, no-cache"
 
 

@@ -204,7 +204,7 @@ def test_other_players_take_one_tap(visitor: Browser) -> None:
     visitor.new_game("is-rommi", "Cleo", "Bo", "Anna")
     page = visitor.get("/games/new/da-500")
     assert set(_named(page, "da-500")) in lineups
-    assert len(page.root.all("button", name="fill")) == 1
+    assert not page.root.all("button", name="fill")
     page = visitor.post("/games/new/da-500", {**page.fields("da-500"), "name": "Friday", "empty": "1"})
     assert _named(page, "da-500") == []
     assert page.fields("da-500")["name"] == "Friday"
@@ -212,9 +212,8 @@ def test_other_players_take_one_tap(visitor: Browser) -> None:
     assert not page.root.all("button", name="empty")
     offered = page.root.all("button", name="fill")
     assert len(offered) == 2
-    filled = _button(visitor, page, "da-500", fill=offered[1].attrs["value"])
-    other = _button(visitor, filled, "da-500", fill=filled.root.all("button", name="fill")[0].attrs["value"])
-    named = [set(_named(page, "da-500")) for page in (filled, other)]
+    filled = [_button(visitor, page, "da-500", fill=each.attrs["value"]) for each in offered]
+    named = [set(_named(page, "da-500")) for page in filled]
     assert sorted(map(len, named)) == [2, 3]
     assert all(each in lineups for each in named)
 

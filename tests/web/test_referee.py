@@ -1,6 +1,9 @@
 """The referee's pages: only questions of this game, a verdict with its reasons, what is wrong at its field."""
 
+import logging
+
 import pytest
+from flask import Flask
 
 from .pages import Browser, Page
 
@@ -66,3 +69,135 @@ def test_no_browser_keeps_a_question(visitor: Browser) -> None:
         visitor.send(form, "/row", **{"entered-0": "1", "entered-1": "-1"}).response.headers["Cache-Control"]
         == "no-store"
     )
+
+
+def call(visitor: Browser, game: str, **changed: str) -> Page:
+    """Return the verdict on a call: Eva discarded, Ole called."""
+    typed = {"discard": "6s", "table": "3♠ 4♠ 5♠", "discarder": "p2", "callers": "p1", "lay": "up", **changed}
+    return visitor.send(visitor.get(f"{game}/referee/rummy-call"), "/rummy-call", **typed)
+
+
+def word(page: Page) -> str:
+    """Return the verdict's large word."""
+    return page.root.all(cls="word")[0].text
+
+
+def test_a_right_call_tells_who_gets_the_card_and_why(visitor: Browser) -> None:
+    page = call(visitor, visitor.new_game("da-500", "Ida", "Ole", "Eva"))
+    assert word(page) == "Legal"
+    assert "The card goes to Ole." in page.text
+    assert "It may be laid at once, out of turn." in page.text
+    assert "Rule DA-35" in page.text
+
+
+def test_a_false_call_that_is_accepted_costs_its_caller_in_the_running_round(visitor: Browser) -> None:
+    game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
+    page = call(visitor, game, discard="9h")
+    assert word(page) == "Illegal"
+    assert "It costs Ole 50 points." in page.text
+    done = visitor.follow(visitor.send(page, "/decision", decide="accept", by="p0"))
+    assert "The ruling stands." in done.text
+    board = visitor.follow(visitor.enter(game, "p0", p0_points="30", p1_points="20", p2_points="10"))
+    assert [row.all("b")[0].text for row in board.root.all(cls="totals")[0].all("li")] == ["30", "10", "−30"]
+
+
+def test_an_accepted_ruling_may_be_charged_to_a_named_round(visitor: Browser) -> None:
+    game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
+    visitor.enter(game, "p0", p0_points="30", p1_points="20", p2_points="10")
+    done = visitor.follow(visitor.send(call(visitor, game, discard="9h"), "/decision", decide="accept", round="1"))
+    assert [row.all("b")[0].text for row in done.root.all(cls="totals")[0].all("li")] == ["30", "10", "−30"]
+
+
+def test_the_table_may_decide_otherwise_and_it_costs_nothing(visitor: Browser) -> None:
+    game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
+    done = visitor.follow(visitor.send(call(visitor, game, discard="9h"), "/decision", decide="overrule"))
+    assert "The table decided otherwise" in done.text
+    board = visitor.follow(visitor.enter(game, "p0", p0_points="30", p1_points="20", p2_points="10"))
+    assert [row.all("b")[0].text for row in board.root.all(cls="totals")[0].all("li")] == ["30", "20", "10"]
+
+
+def test_a_decision_sent_twice_is_made_once(visitor: Browser) -> None:
+    game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
+    page = call(visitor, game, discard="9h")
+    for _again in range(2):
+        assert "The ruling stands." in visitor.follow(visitor.send(page, "/decision", decide="accept")).text
+    board = visitor.follow(visitor.enter(game, "p0", p0_points="30", p1_points="20", p2_points="10"))
+    assert "−30" in board.root.all(cls="totals")[0].text
+
+
+def test_a_decision_on_a_game_that_has_changed_is_shown_again(visitor: Browser) -> None:
+    game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
+    page = call(visitor, game, discard="9h")
+    visitor.enter(game, "p0", p0_points="30", p1_points="20", p2_points="10")
+    again = visitor.send(page, "/decision", decide="accept")
+    assert again.status == 409
+    assert "The game has changed since you asked." in again.text
+    assert "The ruling stands." in visitor.follow(visitor.send(again, "/decision", decide="accept")).text
+
+
+def test_the_verdict_names_whose_claim_the_rules_support(visitor: Browser) -> None:
+    game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
+    page = call(visitor, game, **{"claim-0": "illegal", "claim-1": "legal"})
+    assert "The rules are with Ole." in page.text
+    assert page.fields("/rummy-call")["claim-0"] == "illegal"
+
+
+def test_what_is_missing_in_a_call_is_told_at_its_field_and_the_rest_stays(visitor: Browser) -> None:
+    page = call(visitor, visitor.new_game("da-500", "Ida", "Ole", "Eva"), discard="", callers="", table="3s 4s 5x")
+    assert page.status == 422
+    assert "Which card?" in page.at("discard")
+    assert "Who?" in page.text
+    assert page.fields("/rummy-call")["table"] == "3s 4s 5x"
+    page = call(visitor, visitor.new_game("da-500", "Ida", "Ole", "Eva"), table="3s 4s 5x")
+    assert "“5x” is no card" in page.at("table")
+
+
+def test_a_card_that_the_pack_holds_once_cannot_lie_there_twice(visitor: Browser) -> None:
+    page = call(visitor, visitor.new_game("da-500", "Ida", "Ole", "Eva"), table="3s 4s 5s 6s")
+    assert page.status == 422
+    assert "more often than the packs hold it" in page.text
+
+
+def test_a_joker_is_named_by_a_tap_under_the_verdict(visitor: Browser) -> None:
+    game = visitor.new_game("cs-500", "Ida", "Ole")
+    page = visitor.send(visitor.get(f"{game}/referee/meld"), "/meld", cards="7h jk 8h")
+    assert word(page) == "It depends"
+    assert "must be said" in page.at("cards")
+    offered = [button.attrs["value"] for button in page.root.all("button", name="joker")]
+    assert offered == ["6H", "9H"]
+    named = visitor.send(page, "/meld", joker="9H")
+    assert word(named) == "Legal"
+    assert named.fields("/meld")["cards"] == "7h JK=9H 8h"
+
+
+def test_what_is_asked_discreetly_is_kept_nowhere(
+    visitor: Browser, app: Flask, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    game = visitor.new_game("da-500", "Ida", "Ole")
+    page = visitor.send(visitor.get(f"{game}/referee/meld"), "/meld", cards="KD 7H", discreet="1")
+    assert word(page) == "Illegal"
+    assert page.response.headers["Cache-Control"] == "no-store"
+    assert "Set-Cookie" not in page.response.headers or "KD" not in page.response.headers["Set-Cookie"]
+    assert "HX-Push-Url" not in page.response.headers
+    assert not [form for form in page.root.all("form") if form.attrs["action"].endswith("/decision")]
+    forced = visitor.post(f"{game}/referee/meld/decision", {**page.fields("/meld"), "decide": "accept", "version": "1"})
+    assert word(forced) == "Illegal"
+    assert "None yet" in visitor.get(f"{game}/referee/rulings").text
+    assert "KD" not in caplog.text
+    assert "K♦" not in visitor.get(f"{game}/history").text
+
+
+def test_a_table_may_forbid_to_ask_what_could_be_laid(visitor: Browser) -> None:
+    game = visitor.new_game("de-romme", "Ida", "Ole")
+    assert "What could I lay?" in titles(visitor.get(f"{game}/referee"))
+    visitor.follow(visitor.send(visitor.get(f"{game}/settings"), "/settings", no_advice="1"))
+    offered = titles(visitor.get(f"{game}/referee"))
+    assert "What could I lay?" not in offered
+    assert "Could it have gone out?" not in offered
+    assert "Count my hand" in offered
+    assert visitor.get(f"{game}/referee/arrange").status == 404
+    assert "Nobody may ask what could be laid." in visitor.get(f"{game}/history").text
+    settings = visitor.get(f"{game}/settings")
+    visitor.follow(visitor.send(settings, "/settings", without=("no_advice",)))
+    assert visitor.get(f"{game}/referee/arrange").status == 200

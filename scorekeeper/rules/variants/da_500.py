@@ -74,6 +74,7 @@ VARIANT = Variant(
     turn=Turn(
         take_top_card=True,
         take_whole_pile=True,
+        discard_face_up=True,
         pile_needs_covered_card=True,
         first_round_closed=True,
         lay_off_for_layer=True,
@@ -81,6 +82,7 @@ VARIANT = Variant(
     ),
     closing=Closing(
         last_discard=LastDiscard.FACE_DOWN,
+        cardless_plays_on=True,
         call_on_closing_card=False,
         closing_card_may_fit=True,
         stock_empty=EmptyStock.TURN_OVER_KEEP_TOP,
@@ -124,6 +126,7 @@ VARIANT = Variant(
     ending=Ending(target=500, several=SeveralPast.BEST_WINS, tie=Tie.ANOTHER_ROUND, rule="DA-50"),
     exclusive=(("runs_only", "sets_only"),),
     cites={
+        "laying_off_several": "DA-34",
         "melds_stay": "DA-33",
         "rearranging": "DA-33",
         "table_to_hand": "DA-19",
@@ -136,6 +139,50 @@ VARIANT = Variant(
         "best_wins": "DA-51",
         "closest_wins": "DA-O3",
         "equals": "DA-A2",
+        "draw": "DA-08",
+        "top_card": "DA-08",
+        "whole_pile": "DA-08",
+        "part_of_pile": "DA-10",
+        "pile_size": "DA-09",
+        "covered_card": "DA-11",
+        "not_covered": "DA-12",
+        "failed_pile": "DA-A6",
+        "thrown_back": "DA-17",
+        "own_cards": "DA-18",
+        "first_round": "DA-15",
+        "lay_off": "DA-31",
+        "empty_stock": "DA-A13",
+        "nothing_left": "DA-A13",
+        "knock": "DA-08",
+        "rummy_call": "DA-35",
+        "first_caller": "DA-36",
+        "call_prize": "DA-37",
+        "false_call": "DA-38",
+        "closing_face": "DA-40",
+        "call_on_closing": "DA-O2",
+        "discarder": "DA-A8",
+        "going_out": "DA-40",
+        "discard": "DA-16",
+        "discard_face": "DA-16",
+        "fitting_card": "DA-O2",
+        "empty_table": "DA-43",
+        "cardless": "DA-42",
+        "empty_hand": "DA-41",
+        "own_turn": "DA-18",
+        "declaring": "DA-A10",
+        "joker_in_hand": "DA-30",
+        "opening_minimum": "DA-20",
+        "not_opening": "DA-18",
+        "suit_of_runs": "DA-A17",
+        "lay_off_before_own": "DA-31",
+        "say_which": "DA-33",
+        "joker_swap": "DA-29",
+        "swap_turn": "DA-29",
+        "swap_card": "DA-29",
+        "swap_own": "DA-A11",
+        "either_suit": "DA-A10",
+        "freed_joker": "DA-29",
+        "opening_turn": "DA-20",
     },
     options=(
         Option(
@@ -173,7 +220,7 @@ VARIANT = Variant(
             "DA-O2",
             Effect.REFEREE,
             choices=(False, True),
-            changes={True: {"closing.last_discard": LastDiscard.FACE_UP}},
+            changes={True: {"closing.last_discard": LastDiscard.FACE_UP, "cites.closing_face": "DA-O2"}},
         ),
         Option(
             "call_on_closing_card",
@@ -529,28 +576,43 @@ VARIANT = Variant(
             N_("Whether the meld that justifies taking the pile may have more than three cards is not clear."),
             "Tage bunken op",
             default=N_("A meld of any size will do if a covered card is in it."),
-            readings=(Reading(N_("The covered card must be one of exactly three cards that are laid together.")),),
+            readings=(
+                Reading(
+                    N_("The covered card must be one of exactly three cards that are laid together."),
+                    changes={"turn.pile_meld_size": 3},
+                ),
+            ),
         ),
         Ambiguity(
             "DA-A6",
             N_("It is not said what a player who took the pile without a meld does with its cards."),
             "Tage bunken op",
             default=N_("The cards stay in hand, the penalty is noted, and the turn ends with a discard as usual."),
-            readings=(Reading(N_("The cards go back to the pile, and the turn is over.")),),
+            readings=(
+                Reading(
+                    N_("The cards go back to the pile, and the turn is over."), changes={"turn.failed_pile_kept": False}
+                ),
+            ),
         ),
         Ambiguity(
             "DA-A7",
             N_("The meld after taking the pile is asked for immediately in one place, in the same turn in another."),
             "Pointsystem",
             default=N_("It must be laid in the same turn; other cards may be laid before it."),
-            readings=(Reading(N_("It must be the first thing laid after taking the pile.")),),
+            readings=(
+                Reading(
+                    N_("It must be the first thing laid after taking the pile."), changes={"turn.pile_meld_first": True}
+                ),
+            ),
         ),
         Ambiguity(
             "DA-A8",
             N_("It is not said whether the player who discarded a card may call “Rommy!” on it."),
             "“Rommy!”-situationen",
             default=N_("Everybody may call except the player who discarded."),
-            readings=(Reading(N_("The player who discarded may call as well.")),),
+            readings=(
+                Reading(N_("The player who discarded may call as well."), changes={"turn.discarder_may_call": True}),
+            ),
         ),
         Ambiguity(
             "DA-A9",
@@ -565,7 +627,10 @@ VARIANT = Variant(
             "Tage bunken op",
             default=N_("Who lays a joker names its card wherever several are possible."),
             readings=(
-                Reading(N_("Nothing needs to be said; a joker may be exchanged for any card that fits its place.")),
+                Reading(
+                    N_("Nothing needs to be said; a joker may be exchanged for any card that fits its place."),
+                    changes={"jokers.declared": Declaration.NO},
+                ),
             ),
         ),
         Ambiguity(
@@ -591,8 +656,14 @@ VARIANT = Variant(
                 "is scored as it lies."
             ),
             readings=(
-                Reading(N_("The round ends as soon as the stock is empty.")),
-                Reading(N_("The pile is shuffled before it becomes the stock.")),
+                Reading(
+                    N_("The round ends as soon as the stock is empty."),
+                    changes={"closing.stock_empty": EmptyStock.ENDS_WHEN_WANTED},
+                ),
+                Reading(
+                    N_("The pile is shuffled before it becomes the stock."),
+                    changes={"closing.stock_empty": EmptyStock.SHUFFLE_KEEP_TOP},
+                ),
             ),
         ),
         Ambiguity(
@@ -600,14 +671,21 @@ VARIANT = Variant(
             N_("If all discards can be seen, it is open which count as covered and what looking at them costs."),
             "Variationer",
             default=N_("All but the top card count as covered, and looking costs nothing."),
-            readings=(Reading(N_("No card is covered, so any meld with a card of the pile will do.")),),
+            readings=(
+                Reading(
+                    N_("No card is covered, so any meld with a card of the pile will do."),
+                    changes={"turn.covered_while_visible": False},
+                ),
+            ),
         ),
         Ambiguity(
             "DA-A15",
             N_("The introduction lets a round end when all cards are in melds, the rules ask for a last discard."),
             "Rommy",
             default=N_("The round ends with a last discard."),
-            readings=(Reading(N_("Who lays all cards in melds has closed.")),),
+            readings=(
+                Reading(N_("Who lays all cards in melds has closed."), changes={"closing.empty_hand_closes": True}),
+            ),
         ),
         Ambiguity(
             "DA-A16",
@@ -628,7 +706,9 @@ VARIANT = Variant(
             N_("The remark on laying a meld and discarding a fitting card does not say who may call."),
             "“Rommy!”-situationen",
             default=N_("The call is open to the other players."),
-            readings=(Reading(N_("The player who discarded may also call.")),),
+            readings=(
+                Reading(N_("The player who discarded may also call."), changes={"turn.discarder_may_call": True}),
+            ),
         ),
         Ambiguity(
             "DA-A19",
@@ -654,7 +734,7 @@ VARIANT = Variant(
             N_("It is open whether a player without cards may exchange a joker with the card drawn."),
             "Rundens afslutning",
             default=N_("The card can only be laid off or discarded."),
-            readings=(Reading(N_("It may be exchanged for a joker, too.")),),
+            readings=(Reading(N_("It may be exchanged for a joker, too."), changes={"closing.cardless_swaps": True}),),
         ),
     ),
 )

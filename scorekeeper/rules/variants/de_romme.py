@@ -66,6 +66,7 @@ VARIANT = Variant(
             "set": "DE-09",
             "set_size": "DE-09",
             "suits": "DE-09",
+            "same_suit_twice": "DE-A16",
             "same_suit": "DE-10",
             "joker_limit": "DE-A3",
             "joker": "DE-12",
@@ -84,6 +85,7 @@ VARIANT = Variant(
     ),
     closing=Closing(
         last_discard=LastDiscard.ANY_FACE,
+        double_needs_no_lay_off=True,
         stock_empty=EmptyStock.SHUFFLE_KEEP_TOP,
         hows=(How.OUT, How.STOCK_EMPTY),
     ),
@@ -122,6 +124,7 @@ VARIANT = Variant(
     ),
     ending=Ending(rounds=None, tie=Tie.SHARED, rule="DE-A9"),
     cites={
+        "laying_off_several": "DE-15",
         "melds_stay": "DE-15",
         "lay_off_when_opening": "DE-A6",
         "rearranging": "DE-O7",
@@ -129,6 +132,7 @@ VARIANT = Variant(
         "table_to_hand": "DE-O7",
         "opening_turn": "DE-15",
         "opening_minimum": "DE-13",
+        "joker_on_table": "DE-O7",
         "joker_left_over": "DE-O7",
         "values": "DE-18",
         "score": "DE-18",
@@ -136,6 +140,34 @@ VARIANT = Variant(
         "agreed_rounds": "DE-A9",
         "best_wins": "DE-A9",
         "equals": "DE-A9",
+        "draw": "DE-06",
+        "top_card": "DE-06",
+        "whole_pile": "DE-06",
+        "part_of_pile": "DE-06",
+        "thrown_back": "DE-A13",
+        "own_cards": "DE-07",
+        "lay_off": "DE-15",
+        "lay_off_before_own": "DE-15",
+        "empty_stock": "DE-A10",
+        "nothing_left": "DE-A10",
+        "knock": "DE-O4",
+        "rummy_call": "DE-07",
+        "going_out": "DE-16",
+        "discard": "DE-07",
+        "hand_only": "DE-O8",
+        "doubling": "DE-17",
+        "table_valid": "DE-O7",
+        "own_turn": "DE-07",
+        "declaring": "DE-14",
+        "joker_in_hand": "DE-18",
+        "wild_in_hand": "DE-A8",
+        "not_opening": "DE-13",
+        "joker_swap": "DE-O5",
+        "swap_turn": "DE-A11",
+        "swap_opened": "DE-A11",
+        "swap_card": "DE-A11",
+        "either_suit": "DE-A12",
+        "freed_joker": "DE-A11",
     },
     options=(
         Option(
@@ -174,7 +206,7 @@ VARIANT = Variant(
             "DE-O3",
             Effect.REFEREE,
             choices=(False, True),
-            sets="turn.take_top_card",
+            changes={True: {"turn.take_top_card": True, "cites.top_card": "DE-O3", "cites.part_of_pile": "DE-O3"}},
         ),
         Option(
             "take_discard_only_opened",
@@ -183,7 +215,14 @@ VARIANT = Variant(
             "DE-O3",
             Effect.REFEREE,
             choices=(False, True),
-            changes={True: {"turn.take_top_card": True, "turn.take_top_card_only_opened": True}},
+            changes={
+                True: {
+                    "turn.take_top_card": True,
+                    "turn.take_top_card_only_opened": True,
+                    "cites.top_card": "DE-O3",
+                    "cites.part_of_pile": "DE-O3",
+                }
+            },
         ),
         Option(
             "knocking",
@@ -219,7 +258,7 @@ VARIANT = Variant(
             "DE-O5",
             Effect.REFEREE,
             choices=(False, True),
-            changes={True: {"jokers.declared": Declaration.IN_SETS}},
+            changes={True: {"jokers.declared": Declaration.IN_SETS, "cites.declaring": "DE-O5"}},
         ),
         Option(
             "ace_also_low",
@@ -484,21 +523,21 @@ VARIANT = Variant(
             N_("It is not said whether several melds together may reach the minimum."),
             "Aus- und Anlegen",
             default=N_("All melds laid in the opening turn count together."),
-            readings=(Reading(N_("One meld alone must reach it.")),),
+            readings=(Reading(N_("One meld alone must reach it."), changes={"turn.opening_in_one_meld": True}),),
         ),
         Ambiguity(
             "DE-A6",
             N_("It is not said whether cards may be laid off in the opening turn itself."),
             "Aus- und Anlegen",
             default=N_("They may, once the minimum lies on the table, and they do not count toward it."),
-            readings=(Reading(N_("They may from the next turn on.")),),
+            readings=(Reading(N_("They may from the next turn on."), changes={"turn.lay_off_when_opening": False}),),
         ),
         Ambiguity(
             "DE-A7",
             N_("It is open whether a Hand-Rommé must reach the minimum."),
             "Spielende",
             default=N_("It must: it is a first lay-down like any other."),
-            readings=(Reading(N_("It needs no minimum.")),),
+            readings=(Reading(N_("It needs no minimum."), changes={"closing.hand_needs_minimum": False}),),
         ),
         Ambiguity(
             "DE-A8",
@@ -523,8 +562,14 @@ VARIANT = Variant(
             "Grundsätzliches",
             default=N_("The discards are shuffled into a new stock, without the top one."),
             readings=(
-                Reading(N_("The discards are turned over without shuffling.")),
-                Reading(N_("The round ends and is scored as it lies.")),
+                Reading(
+                    N_("The discards are turned over without shuffling."),
+                    changes={"closing.stock_empty": EmptyStock.TURN_OVER_KEEP_TOP},
+                ),
+                Reading(
+                    N_("The round ends and is scored as it lies."),
+                    changes={"closing.stock_empty": EmptyStock.ENDS_WHEN_WANTED},
+                ),
             ),
         ),
         Ambiguity(
@@ -536,8 +581,13 @@ VARIANT = Variant(
                 "and may be kept."
             ),
             readings=(
-                Reading(N_("The joker must be laid again in the same turn.")),
-                Reading(N_("Players who have not opened may do it, too.")),
+                Reading(
+                    N_("The joker must be laid again in the same turn."),
+                    changes={"jokers.reclaimed_to": JokerGoes.ANY_MELD},
+                ),
+                Reading(
+                    N_("Players who have not opened may do it, too."), changes={"jokers.reclaim_before_opening": True}
+                ),
             ),
         ),
         Ambiguity(
@@ -545,14 +595,14 @@ VARIANT = Variant(
             N_("It is open which card frees the joker of a set of three whose suit was not named."),
             "Ausgelegte Joker austauschen",
             default=N_("Either of the two missing suits does."),
-            readings=(Reading(N_("Both missing suits are needed.")),),
+            readings=(Reading(N_("Both missing suits are needed."), changes={"jokers.either_suit_frees": False}),),
         ),
         Ambiguity(
             "DE-A13",
             N_("It is not said whether a discard that was drawn may be thrown back in the same turn."),
             "Nehmen vom Ablagestapel",
             default=N_("It may not."),
-            readings=(Reading(N_("It may.")),),
+            readings=(Reading(N_("It may."), changes={"turn.discard_taken_card": True}),),
         ),
         Ambiguity(
             "DE-A14",
@@ -566,7 +616,7 @@ VARIANT = Variant(
             N_("Hand-Rommé is the name of a way to go out and also of a way to play."),
             "Hand-Rommé",
             default=N_("Going out by hand doubles in every game; that all must do so is a house rule of its own."),
-            readings=(Reading(N_("Where it is played at all, every round must end by it."), "hand_only", True),),
+            readings=(Reading(N_("Where it is played at all, every round must end by it.")),),
         ),
         Ambiguity(
             "DE-A16",

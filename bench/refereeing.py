@@ -1,0 +1,72 @@
+"""The referee's figures: a question through the API against a bare route that reads and answers JSON."""
+
+import json
+import random
+import statistics
+import threading
+import time
+
+from .figures import APP, Figure, paired, ratio_of
+from .serving import Client, Server, serving
+from .store import fresh_store
+
+BARE = ("bench.floors", "create_bare")
+JSON = ("Content-Type: application/json",)
+CONNECTIONS = 4
+
+
+def meld_question(seconds: float, pairs: int) -> Figure:
+    """The `meld` question, other cards each time, against a route that gives back a part of the JSON sent."""
+    bodies = _bodies()
+    with fresh_store() as store, serving(*APP, store.env) as ours, serving(*BARE, {}) as bare:
+        for server, path in ((ours, "/api/v1/referee/meld"), (bare, "/json")):
+            _posts(server, path, bodies, 0.5)
+        one, other = paired(
+            lambda: _posts(ours, "/api/v1/referee/meld", bodies, seconds),
+            lambda: _posts(bare, "/json", bodies, seconds),
+            pairs,
+        )
+    found = ratio_of(one, other)
+    rates = f"{statistics.median(one):.0f}/s against {statistics.median(other):.0f}/s"
+    return Figure(
+        "the meld question, throughput", f"{found:.0%} of a bare JSON route ({rates})", "≥ 50 %", found >= 0.5
+    )
+
+
+def _bodies(number: int = 1000) -> list[bytes]:
+    """Return questions of every game: runs and sets of 3 to 7 cards, every other one with a joker or a wrong card."""
+    dice, suits, ranks = random.Random(1), "SHDC", "A23456789TJQK"
+    made = []
+    for index in range(number):
+        length, first, suit = dice.randint(3, 7), dice.randint(0, 6), dice.choice(suits)
+        cards = [rank + suit for rank in ranks[first : first + length]]
+        if index % 2:
+            cards = [dice.choice(ranks) + each for each in suits[: min(length, 4)]]
+        if index % 4 > 1:
+            cards[1] = "JK"
+        variant = ("da-500", "nb-rummy", "de-romme", "cs-500")[dice.randrange(4)]
+        made.append(json.dumps({"variant": variant, "situation": {"cards": cards}}).encode())
+    return made
+
+
+def _posts(server: Server, path: str, bodies: list[bytes], seconds: float) -> float:
+    """Return how many POSTs a server answers in a second to several connections at once."""
+    counts = [0] * CONNECTIONS
+    end = time.monotonic() + seconds
+
+    def ask(index: int) -> None:
+        client = Client(server.port)
+        while time.monotonic() < end:
+            body = bodies[(counts[index] * CONNECTIONS + index) % len(bodies)]
+            answer = client.request("POST", path, body, JSON)
+            if answer.status != 200:
+                raise RuntimeError(f"{path} was answered by {answer.status}: {answer.body[:500].decode()}")
+            counts[index] += 1
+
+    threads = [threading.Thread(target=ask, args=(index,)) for index in range(CONNECTIONS)]
+    began = time.monotonic()
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return sum(counts) / (time.monotonic() - began)

@@ -1,0 +1,203 @@
+"""The command `scorekeeper referee`: a question to the referee, without server, database or network."""
+
+import json
+import re
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+
+if TYPE_CHECKING:
+    from .services.errors import Invalid
+
+EXIT = {"legal": 0, "illegal": 1, "undecided": 3}
+BAD_INPUT = 2
+_PART = re.compile(r"([a-z_]+)(:?=)(.*)", re.DOTALL)
+
+HELP = """Ask the referee QUESTION, and end with 0 if it is legal, 1 if not, 2 if the question is malformed, 3 if it
+depends on something that was not told.
+
+PARTS tell the situation, with the keys of the JSON API. Bare words are the cards; key=value is text, a number, true or
+false, cards ("3C JK 5C"), melds with commas between ("3C 4C 5C, 9S 9H 9D") or names with commas between;
+key:=JSON is anything else.
+
+\b
+  scorekeeper referee meld --variant da-500 3C JK 5C
+  scorekeeper referee hand-value --variant cs-500 QC 4H JK
+  scorekeeper referee rummy-call --variant da-500 \\
+      discard=6S table="3S 4S 5S" discarder=Eva callers=Ole,Ida
+  scorekeeper referee game-end --variant da-500 totals:='{"Ida": 510, "Ole": 455}'
+"""
+
+
+@click.command(help=HELP)
+@click.argument("question")
+@click.argument("parts", nargs=-1)
+@click.option("--variant", "-v", required=True, help="The game: da-500, nb-rummy, de-romme, cs-500 or is-rommi.")
+@click.option(
+    "--house-rule", "-r", "house_rules", multiple=True, metavar="KEY=VALUE", help="A house rule of the table."
+)
+@click.option("--players", "-p", type=int, help="How many play, where it matters.")
+@click.option(
+    "--situation", "-s", metavar="FILE", help="Read the situation, a JSON object, from a file; - is the input."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the whole answer as JSON.")
+def referee(
+    question: str,
+    parts: tuple[str, ...],
+    variant: str,
+    house_rules: tuple[str, ...],
+    players: int | None,
+    situation: str | None,
+    as_json: bool,
+) -> None:
+    """Answer one question."""
+    from .services.errors import Invalid
+    from .services.questions import SITUATIONS
+    from .services.referee import rule_on_document
+
+    if question not in SITUATIONS:
+        _fail(f"There is no question “{question}”. The questions: {', '.join(SITUATIONS)}.")
+    body: dict[str, Any] = {
+        "variant": variant,
+        "house_rules": dict(_house_rule(given) for given in house_rules),
+        "players": players,
+        "situation": {**_read(situation), **_told(SITUATIONS[question].model_json_schema(), parts)},
+    }
+    try:
+        answer = rule_on_document(question, body)
+    except Invalid as error:
+        _fail(*_sentences(error))
+    click.echo(json.dumps(answer, ensure_ascii=False, indent=2) if as_json else "\n".join(_words(answer)))
+    sys.exit(EXIT[answer["verdict"]])
+
+
+def _fail(*sentences: str) -> NoReturn:
+    for sentence in sentences:
+        click.echo(f"scorekeeper: {sentence}", err=True)
+    sys.exit(BAD_INPUT)
+
+
+def _sentences(error: "Invalid") -> list[str]:
+    """Return what is wrong, each with its place."""
+    from .services.wording import problem_sentence
+
+    found = []
+    for problem in error.problems:
+        place = "/".join(str(part) for part in problem.path if part != "situation")
+        found.append(f"{place}: {problem_sentence(problem)}" if place else problem_sentence(problem))
+    return found
+
+
+def _house_rule(given: str) -> tuple[str, object]:
+    key, sign, value = given.partition("=")
+    if not sign:
+        _fail(f"“{given}” is no house rule: write KEY=VALUE, as in target=300.")
+    return key, _json_or_text(value)
+
+
+def _json_or_text(text: str) -> object:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+
+
+def _read(file: str | None) -> dict[str, Any]:
+    """Return the situation in a file; an empty one without file."""
+    if file is None:
+        return {}
+    try:
+        text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+        found = json.loads(text)
+    except OSError as error:
+        _fail(f"'{file}' cannot be read: {error.strerror}.")
+    except (ValueError, RecursionError):
+        _fail(f"'{file}' holds no JSON.")
+    if not isinstance(found, dict):
+        _fail(f"'{file}' holds no JSON object.")
+    return found
+
+
+def _told(schema: Mapping[str, Any], parts: tuple[str, ...]) -> dict[str, Any]:
+    """Return the part of a situation that was told as words."""
+    situation: dict[str, Any] = {}
+    cards: list[str] = []
+    for part in parts:
+        found = _PART.fullmatch(part)
+        if found is None:
+            cards += _split(part)
+        elif found[2] == ":=":
+            situation[found[1]] = _strict_json(part, found[3])
+        else:
+            situation[found[1]] = _value(schema["properties"].get(found[1], {}), found[3])
+    if cards and "cards" not in schema["properties"]:
+        _fail(
+            f"“{cards[0]}” is not told where it belongs: write KEY=VALUE. The keys: {', '.join(schema['properties'])}."
+        )
+    return {**situation, "cards": cards} if cards else situation
+
+
+def _strict_json(part: str, text: str) -> object:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        _fail(f"“{part}” holds no JSON after the sign.")
+
+
+def _value(schema: Mapping[str, Any], text: str) -> object:
+    """Return what `text` says under a key of that schema; what it cannot be is for the reading to say."""
+    kind: Mapping[str, Any] = next((each for each in schema.get("anyOf", [schema]) if each.get("type") != "null"), {})
+    items = kind.get("items", {})
+    if text == "null" or text.startswith(("[", "{")):
+        return _json_or_text(text)
+    if kind.get("type") == "string":
+        return text
+    if items.get("type") == "array":
+        return [_split(meld) for meld in text.split(",") if meld.strip()]
+    if kind.get("type") == "array":
+        is_name = items.get("type") == "string" and "examples" not in items
+        return [name.strip() for name in text.split(",") if name.strip()] if is_name else _split(text)
+    return _json_or_text(text)
+
+
+def _split(cards: str) -> list[str]:
+    return cards.replace(",", " ").split()
+
+
+def _words(answer: Mapping[str, Any]) -> list[str]:
+    """Return a short answer for people."""
+    lines = [answer["verdict"].capitalize() + ("." if answer["settled"] else ", as the source is read here.")]
+    for reason in answer["reasons"]:
+        cards = f" ({' '.join(reason['cards'])})" if reason["cards"] else ""
+        rule = f" [{reason['rule']['key']}]" if reason["rule"] else ""
+        missing = f" Tell it: {_key(reason['missing'])}=…" if "missing" in reason else ""
+        lines.append(f"- {reason['text']}{cards}{rule}{missing}")
+    lines += [
+        f"- {penalty['player'] or 'Whoever did it'}: {penalty['points']} points [{penalty['rule']}]"
+        for penalty in answer["penalties"]
+    ]
+    lines += [f"  {key.replace('_', ' ')}: {_shown(value)}" for key, value in answer["facts"].items()]
+    for reading in answer["readings"]:
+        option = f" (house rule {reading['option']}={json.dumps(reading['choice'])})" if reading["option"] else ""
+        verdict = f"{reading['verdict']}: " if reading["verdict"] else ""
+        lines.append(f"? {verdict}{reading['text']}{option} [{reading['rule']['key']}]")
+    return lines
+
+
+def _key(pointer: str) -> str:
+    return pointer.removeprefix("/situation/")
+
+
+def _shown(value: object) -> str:
+    """Return a fact for people."""
+    if isinstance(value, bool) or value is None:
+        return {True: "yes", False: "no", None: "–"}[value]
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_shown(part)}" for key, part in value.items()) or "–"
+    if isinstance(value, list):
+        inner = [_shown(part) for part in value]
+        return (", " if any(isinstance(part, list | dict) for part in value) else " ").join(inner) or "–"
+    return str(value)

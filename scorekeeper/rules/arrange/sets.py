@@ -1,0 +1,81 @@
+"""Sets of one rank: which cards and jokers can all be laid as sets, and which ways of doing so are worth a look."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+
+from ..variant import JokerLimit
+
+Counts = tuple[int, int, int, int]
+Way = tuple[int, int, Counts]  # naturals, jokers, naturals of each suit
+Split = tuple[tuple[Counts, int], ...]  # of each set: naturals of each suit, jokers
+
+NOTHING: Counts = (0, 0, 0, 0)
+
+
+@dataclass(frozen=True)
+class Sets:
+    """What a set is in one game."""
+
+    allowed: bool
+    smallest: int
+    largest: int
+    suits_differ: bool
+    limit: JokerLimit
+
+    def may_be(self, naturals: int, jokers: int) -> bool:
+        """Return whether so many naturals and jokers may be one set."""
+        return self.smallest <= naturals + jokers <= self.largest and within_limit(self.limit, naturals, jokers)
+
+
+def within_limit(limit: JokerLimit, naturals: int, jokers: int) -> bool:
+    """Return whether a meld may hold so many jokers; one natural card at least there is in every meld."""
+    if limit is JokerLimit.FEWER_THAN_NATURALS:
+        return jokers < naturals
+    if limit is JokerLimit.NOT_MORE_THAN_NATURALS:
+        return jokers <= naturals
+    return naturals > 0 and (limit is JokerLimit.NONE or jokers <= 1)
+
+
+@lru_cache(maxsize=1 << 16)
+def ways(sets: Sets, have: Counts, need: Counts, jokers: int, every: bool) -> tuple[Way, ...]:
+    """Return how `have` cards of a rank can be laid as sets with up to `jokers` jokers, `need` of them surely.
+
+    For each number of jokers the most naturals; with `every`, one way for each number of naturals.
+    """
+    best: dict[tuple[int, int], Way] = {}
+    for counts in product(*(range(least, most + 1) for least, most in zip(need, have, strict=True))):
+        total = sum(counts)
+        for used in range(min(jokers, sets.largest * total) + 1):
+            key = (used, total if every else 0)
+            if (key not in best or best[key][0] < total) and split(sets, counts, used) is not None:
+                best[key] = (total, used, counts)  # type: ignore[assignment]
+    return tuple(sorted(best.values(), key=lambda way: (-way[0], way[1])))
+
+
+@lru_cache(maxsize=1 << 16)
+def split(sets: Sets, counts: Counts, jokers: int) -> Split | None:
+    """Return sets made of exactly these cards of one rank, or None if there are none."""
+    if counts == NOTHING:
+        return () if jokers == 0 else None
+    if not sets.allowed:
+        return None
+    first = next(suit for suit, count in enumerate(counts) if count)
+    for chosen in _choices(sets, counts, first):
+        rest: Counts = tuple(a - b for a, b in zip(counts, chosen, strict=True))  # type: ignore[assignment]
+        for used in range(min(jokers, sets.largest) + 1):
+            if sets.may_be(sum(chosen), used):
+                others = split(sets, rest, jokers - used)
+                if others is not None:
+                    return ((chosen, used), *others)
+    return None
+
+
+def _choices(sets: Sets, counts: Counts, first: int) -> Iterator[Counts]:
+    """Yield what may be in a set together, a card of the suit `first` among it."""
+    most = [min(count, 1) if sets.suits_differ else count for count in counts]
+    ranges = [range(1 if suit == first else 0, many + 1) for suit, many in enumerate(most)]
+    for chosen in product(*ranges):
+        if sum(chosen) <= sets.largest:
+            yield chosen  # type: ignore[misc]

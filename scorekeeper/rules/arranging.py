@@ -1,0 +1,68 @@
+"""The referee's question `arrange`: what is the best way to lay these cards?"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from .arrange import Aim, Arrangement, LaidMeld, TableCannotBeArranged, arrange
+from .errors import N_, InvalidSituation
+from .melds import judge_meld
+from .rulings import Fact, Reason, Ruling, Wordings, reason, rule_on
+from .situations import Cards
+from .variant import Variant
+
+_GROUNDS: Wordings = {
+    "no_meld_among_these": ("meld", N_("There is no meld among these cards.")),
+    "minimum_met": ("opening_minimum", N_("This has the {minimum} points that the opening asks for.")),
+    "minimum_missed": ("opening_minimum", N_("This has fewer than the {minimum} points that the opening asks for.")),
+}
+
+
+def judge_arrange(variant: Variant, *, cards: Cards, aim: str, table: tuple[Cards, ...] = ()) -> Ruling:
+    """Say how `cards` are best laid, by one of the words of `Aim`.
+
+    What lies on the `table` is of no matter where melds are not rearranged.
+
+    Raises:
+        InvalidSituation: what lies on the table cannot be put into melds.
+
+    Source: the rules on melds, and the opening minimum: NO-10, DE-13.
+    """
+    try:
+        best = arrange(variant, cards, Aim(aim), table if variant.turn.rearrange else ())
+    except TableCannotBeArranged as error:
+        raise InvalidSituation(*error.problems) from None
+    facts: dict[str, Fact] = {
+        "melds": [{"cards": meld.cards, "joker_as": meld.joker_as} for meld in best.melds],
+        "left": best.left,
+        "points_laid": best.points_laid,
+        "points_left": best.points_left,
+        "meets_minimum": best.meets_minimum,
+        "optimal": best.optimal,
+    }
+    return rule_on((), [*_grounds(variant, best)], facts=facts)
+
+
+def worth(ruling: Ruling) -> object:
+    """Return what an answer of `judge_arrange` comes to; other melds that are as good are as good an answer."""
+    facts, left = ruling.facts, ruling.facts["left"]
+    number = len(left) if isinstance(left, tuple) else 0
+    return facts["points_laid"], facts["points_left"], number, facts["meets_minimum"]
+
+
+def _grounds(variant: Variant, best: Arrangement) -> Iterator[Reason]:
+    yield from _of_melds(variant, best.melds)
+    if not best.melds:
+        rule = variant.melds.rules.get("min_cards")
+        yield replace(reason(variant, _GROUNDS, "no_meld_among_these", best.left), rule=rule)
+    if minimum := variant.turn.opening_minimum:
+        yield reason(variant, _GROUNDS, "minimum_met" if best.meets_minimum else "minimum_missed", minimum=minimum)
+
+
+def _of_melds(variant: Variant, melds: Iterable[LaidMeld]) -> Iterator[Reason]:
+    """Yield why the melds are some: each rule once, with all cards that it is about."""
+    found: dict[tuple[str, str | None], Reason] = {}
+    for meld in melds:
+        for ground in judge_meld(variant, meld.cards, meld.joker_as).reasons:
+            key = (ground.code, ground.rule)
+            found[key] = replace(ground, cards=(*found[key].cards, *ground.cards)) if key in found else ground
+    yield from found.values()

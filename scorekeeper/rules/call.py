@@ -1,0 +1,107 @@
+"""Was “Rommy!” called rightly on a discard: who gets the card, and what does a wrong call cost?"""
+
+from collections.abc import Iterator
+from itertools import combinations, product
+
+from .cards import Card
+from .errors import N_, InvalidSituation
+from .fitting import fits
+from .melds import judge_meld
+from .rulings import Award, Reason, Ruling, Wordings, reason, rule_on
+from .situations import Cards
+from .turns import empty_melds
+from .variant import LastDiscard, Variant
+
+WORDINGS: Wordings = {
+    "no_call_here": ("rummy_call", N_("Nobody can call for a discard in this game.")),
+    "nobody_called": ("first_caller", N_("The card goes to nobody, for nobody called.")),
+    "fits_nowhere": ("false_call", N_("The discard fits no meld on the table; the call was wrong.")),
+    "own_hand_does_not_count": (
+        "rummy_call",
+        N_("It must fit a meld that lies there already, without the caller’s own cards."),
+    ),
+    "closing_card_face_down": ("closing_face", N_("The closing card lies face down; nobody can call for it.")),
+    "no_call_on_closing_card": (
+        "call_on_closing",
+        N_("Nobody calls here for the card that closes the round."),
+    ),
+    "discarder_called": ("discarder", N_("Who threw the card away cannot call for it.")),
+    "fits_a_meld": ("rummy_call", N_("The discard fits a meld on the table.")),
+    "first_caller_gets_it": ("first_caller", N_("The first who called gets the card.")),
+    "may_lay_at_once": ("call_prize", N_("The caller may lay it at once, out of turn.")),
+}
+
+FALSE_CALL = "false_calls"  # the key of the penalty
+
+
+def judge_call(
+    variant: Variant,
+    *,
+    discard: Card,
+    table: tuple[Cards, ...],
+    discarder: str,
+    callers: tuple[str, ...],
+    closing_discard: bool = False,
+    face_down: bool | None = None,
+    caller_hand: Cards = (),
+) -> Ruling:
+    """Return whether the call for `discard` was right, and who of `callers`, fastest first, gets the card.
+
+    The keys are those of the referee's contract. Each who called for a card that fits nowhere pays.
+
+    Raises:
+        InvalidSituation: a meld has no card.
+    """
+    if problems := empty_melds("table", table):
+        raise InvalidSituation(*problems)
+    if not variant.turn.rummy_call:
+        return rule_on([reason(variant, WORDINGS, "no_call_here")])
+    if face_down is None:
+        face_down = closing_discard and variant.closing.last_discard is LastDiscard.FACE_DOWN
+    fitting = any(fits(variant, meld, discard) for meld in table)
+    entitled = [name for name in callers if name != discarder or variant.turn.discarder_may_call]
+    faults = list(_bars(variant, discard, closing_discard, face_down))
+    if not callers:
+        faults.append(reason(variant, WORDINGS, "nobody_called"))
+    elif not entitled:
+        faults.append(reason(variant, WORDINGS, "discarder_called", [discard]))
+    if not fitting:
+        faults += _no_fit(variant, discard, table, caller_hand)
+    if faults:
+        return rule_on(faults, penalties=() if fitting else list(_penalties(variant, callers)))
+    grounds = [reason(variant, WORDINGS, code, [discard]) for code in _RIGHT]
+    return rule_on([], grounds, facts={"card_to": entitled[0], "may_lay_at_once": True})
+
+
+_RIGHT = ("fits_a_meld", "first_caller_gets_it", "may_lay_at_once")
+
+
+def _bars(variant: Variant, discard: Card, closing: bool, face_down: bool) -> Iterator[Reason]:
+    """Yield what keeps everybody from calling, whether the card fits or not."""
+    if face_down:
+        yield reason(variant, WORDINGS, "closing_card_face_down", [discard])
+    elif closing and not variant.closing.call_on_closing_card:
+        yield reason(variant, WORDINGS, "no_call_on_closing_card", [discard])
+
+
+def _no_fit(variant: Variant, discard: Card, table: tuple[Cards, ...], hand: Cards) -> Iterator[Reason]:
+    yield reason(variant, WORDINGS, "fits_nowhere", [discard])
+    if used := _fitting_with_hand(variant, discard, table, hand):
+        yield reason(variant, WORDINGS, "own_hand_does_not_count", used)
+
+
+def _fitting_with_hand(variant: Variant, discard: Card, table: tuple[Cards, ...], hand: Cards) -> Cards:
+    """Return cards of `hand` with which the discard would be a new meld, or would fit one; none if there are none."""
+    for pair in combinations(hand, 2):
+        if judge_meld(variant, (discard, *pair)).valid:
+            return pair
+    for meld, card in product(table, hand):
+        if fits(variant, meld, card) and fits(variant, (*meld, card), discard):
+            return (card,)
+    return ()
+
+
+def _penalties(variant: Variant, callers: tuple[str, ...]) -> Iterator[Award]:
+    for penalty in variant.scoring.penalties:
+        if penalty.key == FALSE_CALL:
+            yield from (Award(name, penalty.points, penalty.rule) for name in dict.fromkeys(callers))

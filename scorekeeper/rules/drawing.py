@@ -1,0 +1,94 @@
+"""From where a player may draw, and whether the round ends because there is nothing to draw."""
+
+from collections.abc import Iterator
+
+from .cards import Card
+from .errors import N_
+from .rulings import Reason, Ruling, Wordings, reason, rule_on
+from .situations import Cards
+from .taking import WORDINGS as TAKING
+from .turns import Play, lost, not_held, thrown_back
+from .variant import EmptyStock, Variant
+
+WORDINGS: Wordings = {
+    "cardless_draws_from_stock": ("cardless", N_("A player without cards may only draw from the stock.")),
+    "drew_and_laid": ("draw", N_("Who draws lays nothing in that turn.")),
+    "stock_is_empty": ("empty_stock", N_("The stock is empty, and that ends the round.")),
+    "plays_on": ("empty_stock", N_("The round goes on although the stock is empty.")),
+    "may_draw": ("draw", N_("The player draws, and the round goes on.")),
+    "how_many_left": ("empty_stock", N_("It depends on how many cards the stock has left.")),
+    "draws_from_where": ("empty_stock", N_("It depends on whether the player wants a card of the stock.")),
+}
+
+
+def faults_of_drawing(
+    play: Play, drawn_from: str | None, drawn: Card | None, hand_before: Cards | None, *, cardless: bool
+) -> Iterator[Reason]:
+    """Yield what is wrong with the card that was drawn: where it came from, and what became of it."""
+    variant, turn = play.variant, play.variant.turn
+    if not turn.draw_first and drawn is not None and play.laid:
+        yield reason(variant, WORDINGS, "drew_and_laid", [drawn])
+    if drawn_from != "discard_pile":
+        return
+    yield from faults_of_source(variant, opened=play.opened, cardless=cardless)
+    yield from thrown_back(play, drawn, hand_before)
+    if turn.top_card_at_once and drawn is not None and drawn not in play.laid:
+        yield reason(variant, TAKING, "top_card_not_laid", [drawn])
+
+
+def faults_of_source(variant: Variant, *, opened: bool, cardless: bool) -> Iterator[Reason]:
+    """Yield why a player may not draw from the pile."""
+    turn = variant.turn
+    if cardless:
+        yield reason(variant, WORDINGS, "cardless_draws_from_stock")
+    if not (turn.take_top_card or turn.take_whole_pile or turn.take_deeper_card):
+        yield reason(variant, TAKING, "top_card_not_drawn_here")
+    elif turn.take_top_card_only_opened and not opened:
+        yield reason(variant, TAKING, "only_opened_draw_it")
+
+
+def faults_of_keeping(
+    play: Play, hand_before: Cards, hand_after: Cards, drawn: Card | None, drawn_from: str | None
+) -> list[Reason]:
+    """Return what is wrong with the cards held before and after a turn: none may be lost, and none invented.
+
+    Where everything may be rearranged, new melds hold cards of the table, too; then only the hand is looked at.
+    """
+    turn = play.variant.turn
+    held = (*hand_before, *(() if drawn is None else (drawn,)))
+    kept = (*hand_after, *(() if play.discard is None else (play.discard,)))
+    used = kept if turn.rearrange else (*kept, *play.laid)
+    unknown = _untold(play.variant, drawn, drawn_from)
+    if turn.rearrange:
+        return [] if turn.table_to_hand else not_held(play, held, used, unknown or 0)
+    return [*([] if unknown is None else not_held(play, held, used, unknown)), *lost(play, held, used)]
+
+
+def _untold(variant: Variant, drawn: Card | None, drawn_from: str | None) -> int | None:
+    """Return how many cards were drawn that nobody told; None for any number."""
+    turn = variant.turn
+    if (turn.take_whole_pile or turn.take_deeper_card) and drawn_from != "stock":
+        return 0 if drawn is not None and drawn_from is None else None
+    return int(drawn is None and turn.draw_first)
+
+
+def judge_wish(
+    variant: Variant, wants: str | None, stock: int | None, *, opened: bool, cardless: bool
+) -> tuple[Ruling, bool]:
+    """Return the ruling about a player who is about to draw, without facts, and whether the round ends."""
+    empty = variant.closing.stock_empty
+    at_once = empty is EmptyStock.LOWEST_RACK_AT_ONCE
+    ends = stock == 0 and (at_once or (empty is EmptyStock.ENDS_WHEN_WANTED and wants == "stock"))
+    if wants == "discard_pile":
+        faults = list(faults_of_source(variant, opened=opened, cardless=cardless))
+        return rule_on(faults, [_ground(variant, stock, ends)]), ends and not faults
+    if not ends and (at_once or empty is EmptyStock.ENDS_WHEN_WANTED):
+        if stock is None:
+            return rule_on([], missing=[reason(variant, WORDINGS, "how_many_left", missing=("stock",))]), False
+        if stock == 0:
+            return rule_on([], missing=[reason(variant, WORDINGS, "draws_from_where", missing=("wants",))]), False
+    return rule_on([], [_ground(variant, stock, ends)]), ends
+
+
+def _ground(variant: Variant, stock: int | None, ends: bool) -> Reason:
+    return reason(variant, WORDINGS, "stock_is_empty" if ends else "plays_on" if stock == 0 else "may_draw")

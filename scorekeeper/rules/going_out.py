@@ -1,0 +1,226 @@
+"""Does a turn close the round, or does the round end otherwise; what does going out bring?"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from .cards import Card
+from .drawing import faults_of_drawing, faults_of_keeping, judge_wish
+from .errors import N_, InvalidSituation, Problem
+from .fitting import fits
+from .rulings import Fact, Reason, Ruling, Wordings, reason, rule_on
+from .situations import Cards, LaidOff
+from .turns import Play, faults_of_laying, lay_all_off
+from .variant import EmptyStock, LastDiscard, Variant
+
+WORDINGS: Wordings = {
+    "discard_missing": ("discard", N_("Who has cards left ends the turn with a discard.")),
+    "last_card_not_discarded": ("going_out", N_("To go out, the last card must be discarded.")),
+    "no_discards": ("going_out", N_("There are no discards in this game.")),
+    "closing_card_face_up": ("closing_face", N_("The card that closes the round lies face down.")),
+    "closing_card_face_down": ("closing_face", N_("The card that closes the round lies face up.")),
+    "discard_face_down": ("discard_face", N_("A discard lies face up.")),
+    "closing_card_fits": ("fitting_card", N_("At this table nobody closes with a card that fits a meld.")),
+    "table_not_valid": ("table_valid", N_("At the end of the turn every meld on the table must be a valid one.")),
+    "only_hand_closes": ("hand_only", N_("At this table everything is laid at once, in the turn that closes.")),
+    "closes": ("going_out", N_("The player goes out, and the round is over.")),
+    "on_empty_table": ("empty_table", N_("One may close although no card lay on the table.")),
+    "cardless_closes": ("cardless", N_("A player without cards closes by discarding the card drawn.")),
+    "laid_all_at_once": ("doubling", N_("Everything was laid in one turn, with nothing laid before.")),
+    "call_forgotten": ("call", N_("Forgetting the call that goes with the last card costs nothing.")),
+    "cards_left": ("going_out", N_("The player has cards left, and the round goes on.")),
+    "plays_on_without_cards": ("empty_hand", N_("Without a last card to discard the round is not closed; it goes on.")),
+    "cardless_goes_on": ("cardless", N_("A player without cards who lays off the card drawn plays on without cards.")),
+    "pool_used_up": ("empty_stock", N_("There is nothing left to draw, and that ends the round.")),
+}
+
+_ASKED_FOR = {LastDiscard.FACE_DOWN, LastDiscard.FACE_UP, LastDiscard.ANY_FACE}
+
+
+@dataclass(frozen=True)
+class _Turn:
+    """A turn at its end. `first_lay_down` says that the player had laid nothing before it."""
+
+    play: Play
+    hand_after: Cards
+    cardless: bool
+    discard_face: str | None
+    first_lay_down: bool
+    called: bool
+    table_valid: bool
+    drawing: tuple[Reason, ...]  # what is wrong with the cards drawn and held
+
+    @property
+    def variant(self) -> Variant:
+        """The game."""
+        return self.play.variant
+
+    @property
+    def empties_hand(self) -> bool:
+        """Whether the hand is empty, and empty in the way that closes the round."""
+        closing, discard = self.variant.closing, self.play.discard
+        wrong_end = closing.last_discard in _ASKED_FOR and discard is None and not closing.empty_hand_closes
+        return not self.hand_after and not wrong_end
+
+    @property
+    def closes(self) -> bool:
+        """Whether the player goes out, if nothing is wrong with the turn."""
+        return self.empties_hand and (self.called or not self.variant.closing.call_needed)
+
+    def say(self, code: str, cards: Cards = ()) -> Reason:
+        """Return the reason `code`."""
+        return reason(self.variant, WORDINGS, code, cards)
+
+
+def judge_go_out(
+    variant: Variant,
+    *,
+    hand_after: Cards | None = None,
+    stock: int | None = None,
+    wants: str | None = None,
+    opened_before: bool = True,
+    melded_before: bool = True,
+    cardless: bool = False,
+    **told: Any,
+) -> Ruling:
+    """Return whether a turn is legal and closes the round, or what happens when a player is about to draw.
+
+    The keys are those of the referee's contract.
+
+    Raises:
+        InvalidSituation: it is neither, a meld has no card, or a card was laid off on a meld that is not there.
+    """
+    opened = melded_before and (opened_before or variant.turn.opening_minimum is None)
+    if wants is not None or (stock is not None and hand_after != () and not _TURN & told.keys()):
+        cardless = variant.closing.cardless_plays_on and (cardless or hand_after == ())
+        ruling, ends = judge_wish(variant, wants, stock, opened=opened, cardless=cardless)
+        return replace(ruling, facts=_facts(variant, ends=ends))
+    if hand_after is None:
+        raise InvalidSituation(Problem(N_("Which cards are in hand at the end of the turn?"), ("hand_after",)))
+    cardless = variant.closing.cardless_plays_on and (cardless or told.get("hand_before") == ())
+    turn = _read_turn(variant, hand_after, opened, cardless, **told)
+    return _rule(turn, stock)
+
+
+_TURN = {"laid_new_melds", "laid_off", "discard", "hand_before", "drawn", "drawn_from"}  # keys that tell of a turn
+
+
+def _read_turn(
+    variant: Variant,
+    hand_after: Cards,
+    opened: bool,
+    cardless: bool,
+    *,
+    laid_new_melds: tuple[Cards, ...] = (),
+    laid_off: tuple[LaidOff, ...] = (),
+    discard: Card | None = None,
+    discard_face: str | None = None,
+    hand_before: Cards | None = None,
+    drawn: Card | None = None,
+    drawn_from: str | None = None,
+    table: tuple[Cards, ...] | None = None,
+    first_round: bool = False,
+    laid_off_before: bool = False,
+    called: bool = True,
+    table_valid: bool = True,
+) -> _Turn:
+    """Return the turn that the referee is told of."""
+    several, swaps = drawn_from == "discard_pile", not cardless or variant.closing.cardless_swaps
+    play = Play(variant, laid_new_melds, laid_off, discard, table, first_round, opened, several, swaps)
+    laid_before = opened or (laid_off_before and variant.closing.double_needs_no_lay_off)
+    before = () if cardless else hand_before
+    drawing = [*faults_of_drawing(play, drawn_from, drawn, before, cardless=cardless)]
+    if before is not None:
+        drawing += faults_of_keeping(play, before, hand_after, drawn, drawn_from)
+    return _Turn(play, hand_after, cardless, discard_face, not laid_before, called, table_valid, tuple(drawing))
+
+
+def _rule(turn: _Turn, stock: int | None) -> Ruling:
+    variant = turn.variant
+    is_hand = turn.closes and turn.first_lay_down
+    faults = [
+        *turn.drawing,
+        *faults_of_laying(turn.play, minimum_asked=not is_hand or variant.closing.hand_needs_minimum),
+        *_faults_of_discard(turn),
+        *_faults_of_end(turn),
+    ]
+    closes = turn.closes and not faults
+    used_up = stock == 0 and variant.closing.stock_empty is EmptyStock.LOWEST_RACK_AT_ONCE and not faults
+    grounds = [*_grounds(turn), *([turn.say("pool_used_up")] if used_up and not closes else ())]
+    doubled = closes and turn.first_lay_down
+    return rule_on(faults, grounds, facts=_facts(variant, closes=closes, ends=closes or used_up, doubled=doubled))
+
+
+def _facts(variant: Variant, *, closes: bool = False, ends: bool, doubled: bool = False) -> dict[str, Fact]:
+    facts: dict[str, Fact] = {
+        "closes": closes,
+        "round_ends": ends,
+        "discard_required": variant.closing.last_discard in _ASKED_FOR,
+        "bonus": variant.closing.bonus if closes else 0,
+    }
+    if variant.scoring.doubling is not None:
+        facts[variant.scoring.doubling.key] = doubled
+    return facts
+
+
+def _faults_of_discard(turn: _Turn) -> Iterator[Reason]:
+    """Yield whether the discard is missing, not one of this game, on its wrong side, or one that may not close."""
+    last, discard = turn.variant.closing.last_discard, turn.play.discard
+    if last is LastDiscard.NONE:
+        if discard is not None:
+            yield turn.say("no_discards", (discard,))
+        return
+    if discard is None:
+        if turn.hand_after:
+            yield turn.say("discard_missing")
+        elif not turn.closes and not turn.variant.closing.cardless_plays_on:
+            yield turn.say("last_card_not_discarded")
+        return
+    yield from _faults_of_face(turn, discard)
+    lies_up = last is LastDiscard.FACE_UP and turn.closes
+    if lies_up and not turn.variant.closing.closing_card_may_fit and _fits_somewhere(turn.play, discard):
+        yield turn.say("closing_card_fits", (discard,))
+
+
+def _faults_of_face(turn: _Turn, discard: Card) -> Iterator[Reason]:
+    last, face = turn.variant.closing.last_discard, turn.discard_face
+    if turn.closes and last is LastDiscard.FACE_DOWN:
+        if face == "up":
+            yield turn.say("closing_card_face_up", (discard,))
+    elif face == "down" and turn.closes and last is LastDiscard.FACE_UP:
+        yield turn.say("closing_card_face_down", (discard,))
+    elif face == "down" and turn.variant.turn.discard_face_up:
+        yield turn.say("discard_face_down", (discard,))
+
+
+def _fits_somewhere(play: Play, card: Card) -> bool:
+    table, _ = lay_all_off(play.variant, play.table or (), play.laid_off if play.table else ())
+    return any(fits(play.variant, meld, card) for meld in (*table, *play.new_melds))
+
+
+def _faults_of_end(turn: _Turn) -> Iterator[Reason]:
+    """Yield what else keeps the turn from ending, or from closing, as it did."""
+    play, closing = turn.play, turn.variant.closing
+    free_end = closing.last_discard is LastDiscard.NOT_NEEDED and play.discard is None
+    if turn.closes and free_end and play.laid_off and not play.new_melds and not closing.last_card_laid_off:
+        yield turn.say("last_card_not_discarded")
+    if turn.variant.turn.rearrange and not turn.table_valid:
+        yield turn.say("table_not_valid")
+    by_hand = turn.closes and turn.first_lay_down
+    if closing.hand_only and not by_hand and (play.laid or turn.closes):
+        yield turn.say("only_hand_closes", play.laid)
+
+
+def _grounds(turn: _Turn) -> Iterator[Reason]:
+    if turn.closes:
+        yield turn.say("cardless_closes" if turn.cardless else "closes")
+        if turn.play.table == () and "empty_table" in turn.variant.cites:
+            yield turn.say("on_empty_table")
+        if not turn.called and turn.variant.closing.last_discard is LastDiscard.NONE:
+            yield turn.say("call_forgotten")
+        if turn.first_lay_down and turn.variant.scoring.doubling is not None:
+            yield turn.say("laid_all_at_once", turn.play.laid)
+    elif turn.hand_after:
+        yield turn.say("cards_left", turn.hand_after)
+    elif not turn.empties_hand:
+        yield turn.say("cardless_goes_on" if turn.cardless else "plays_on_without_cards", turn.play.laid)

@@ -1,0 +1,238 @@
+"""The question `joker-swap`: may a joker be taken from the table for the card that it stands for?"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from .cards import JOKER, Card
+from .errors import N_, InvalidSituation, Problem
+from .fitting import holds
+from .laying import doubted_rules
+from .meld_faults import fault
+from .melds import MeldJudgement, MeldKind, judge_meld
+from .rulings import Fact, Reason, Ruling, Wordings, reason, rule_on
+from .situations import Cards
+from .variant import Declaration, JokerGoes, Reclaim, Variant
+
+WORDINGS: Wordings = {
+    "no_swap": ("joker_swap", N_("A joker on the table stays where it is; it cannot be exchanged.")),
+    "no_joker_there": ("joker_swap", N_("There is no joker in this meld.")),
+    "not_the_card": ("joker_swap", N_("The joker does not stand for the card that is offered.")),
+    "joker_offered": ("joker_swap", N_("A joker cannot be exchanged for a joker.")),
+    "not_your_turn": ("swap_turn", N_("A joker is exchanged in one’s own turn only.")),
+    "first_round_closed": ("first_round", N_("Nothing is laid until everybody has had a first turn.")),
+    "must_open_first": ("swap_opened", N_("Only who has opened may exchange a joker.")),
+    "only_from_hand": ("swap_card", N_("The card must come from the player’s hand, not from the table.")),
+    "own_joker": ("swap_own", N_("Who laid the joker cannot take it back; only the others may.")),
+    "both_suits_needed": ("either_suit", N_("Both missing suits are needed to free the joker of this set.")),
+    "source_is_no_meld": ("rearranging", N_("What is left where the card was taken from is no meld any more.")),
+    "joker_kept": ("freed_joker", N_("The joker may not be kept; it must be laid in the same turn.")),
+    "joker_needs_new_meld": ("freed_joker", N_("The joker must go into a new meld, not into one that lies already.")),
+    "joker_not_in_new_meld": ("freed_joker", N_("The joker is not in the new meld.")),
+    "joker_fits_not_there": ("freed_joker", N_("The meld that was named does not take the joker.")),
+    "where_goes_the_joker": ("freed_joker", N_("The joker must be laid in the same turn; it was not said where.")),
+    "stands_for_it": ("joker_swap", N_("The joker stands for the card that is offered, and the two may be exchanged.")),
+    "either_suit_frees": ("either_suit", N_("Nobody named the joker’s suit; either of the missing suits frees it.")),
+    "joker_to_hand": ("freed_joker", N_("The joker comes into the player’s hand and may be kept.")),
+    "joker_laid_at_once": ("freed_joker", N_("The joker is laid in the same turn.")),
+}
+
+
+@dataclass(frozen=True)
+class _Fate:
+    """What becomes of the joker, as far as it was told."""
+
+    new_meld: Cards | None = None
+    added_to: Cards | None = None
+    kept: bool = False
+
+
+@dataclass(frozen=True)
+class _Swap:
+    """A joker's meld, what the referee says of it, the card that is offered, and what the joker was laid as."""
+
+    variant: Variant
+    meld: Cards
+    judged: MeldJudgement
+    offered: Card
+    said: Card | None
+
+    @cached_property
+    def possible(self) -> tuple[Card, ...]:
+        """What the jokers of the meld may stand for, whatever was said."""
+        wild = self.judged.wild
+        pairs = [pair for way in self.judged.ways for pair in zip(wild, way.roles, strict=True)]
+        return tuple(dict.fromkeys(role for card, role in pairs if role != card))
+
+    @property
+    def stands_for(self) -> tuple[Card, ...]:
+        """Which cards free a joker: the one that was said, or all that are possible."""
+        is_open_group = self.variant.jokers.any_missing_suit and self.judged.kind is MeldKind.SET
+        return self.possible if self.said is None or is_open_group else (self.said,)
+
+    @property
+    def suit_is_open(self) -> bool:
+        """Whether several cards would free the joker of a set."""
+        return self.judged.kind is MeldKind.SET and len(self.stands_for) > 1
+
+
+def joker_swap(
+    variant: Variant,
+    *,
+    meld: Cards,
+    offered: Card,
+    from_: str | None = None,
+    joker_as: Card | None = None,
+    own_turn: bool = True,
+    opened: bool = True,
+    first_round: bool = False,
+    player: str | None = None,
+    meld_owner: str | None = None,
+    joker_used_in_new_meld: Cards | None = None,
+    joker_added_to_meld: Cards | None = None,
+    joker_kept: bool = False,
+    table_source_after: Cards | None = None,
+) -> Ruling:
+    """Rule on exchanging a joker of `meld` for `offered`; facts as in the contract.
+
+    Of several jokers it is the first that may stand for the card. If `joker_as` was not said, any card that the
+    joker may stand for will do.
+
+    Raises:
+        InvalidSituation: a meld without cards.
+    """
+    _check(meld, joker_used_in_new_meld, joker_added_to_meld)
+    swap = _Swap(variant, meld, judge_meld(variant, meld), offered, joker_as)
+    fate = _Fate(joker_used_in_new_meld, joker_added_to_meld, joker_kept)
+    faults = [*swap.judged.faults, *_not_allowed(variant, own_turn, opened, first_round, from_)]
+    if variant.jokers.reclaim is Reclaim.OTHERS and player is not None and player == meld_owner:
+        faults.append(reason(variant, WORDINGS, "own_joker"))
+    faults += [*_card_faults(swap), *_fate_faults(variant, fate)]
+    if table_source_after and not judge_meld(variant, table_source_after).valid:
+        faults.append(reason(variant, WORDINGS, "source_is_no_meld", table_source_after))
+    doubts = [*doubted_rules(variant, faults), *_doubts(swap, fate)]
+    if faults:
+        return rule_on(faults, facts={"may_lay_off_instead": _fits_beside(swap)}, doubts=doubts)
+    missing = _missing(variant, fate)
+    facts = {} if missing else _facts(swap, fate, meld_owner)
+    return rule_on((), list(_grounds(swap)), missing, facts, doubts=doubts)
+
+
+def _check(meld: Cards, new_meld: Cards | None, added_to: Cards | None) -> None:
+    lists = {"meld": meld, "joker_used_in_new_meld": new_meld, "joker_added_to_meld": added_to}
+    problems = [
+        Problem(N_("A meld has at least one card."), (key,))
+        for key, cards in lists.items()
+        if cards is not None and not cards
+    ]
+    if problems:
+        raise InvalidSituation(*problems)
+
+
+def _not_allowed(
+    variant: Variant, own_turn: bool, opened: bool, first_round: bool, from_: str | None
+) -> Iterator[Reason]:
+    rules = variant.jokers
+    if rules.reclaim is Reclaim.NO:
+        yield reason(variant, WORDINGS, "no_swap")
+    if not own_turn:
+        yield reason(variant, WORDINGS, "not_your_turn")
+    if first_round and variant.turn.first_round_closed:
+        yield reason(variant, WORDINGS, "first_round_closed")
+    if not opened and variant.turn.opening_minimum is not None and not rules.reclaim_before_opening:
+        yield reason(variant, WORDINGS, "must_open_first")
+    if from_ == "table" and not rules.reclaim_with_table_card:
+        yield reason(variant, WORDINGS, "only_from_hand")
+
+
+def _card_faults(swap: _Swap) -> Iterator[Reason]:
+    """Yield what is wrong with the card that is offered for the joker."""
+    variant, offered = swap.variant, swap.offered
+    if offered == JOKER:
+        yield reason(variant, WORDINGS, "joker_offered", [offered])
+    if not swap.judged.wild or (swap.judged.valid and not swap.possible):
+        yield reason(variant, WORDINGS, "no_joker_there", swap.meld)
+    if not swap.possible:
+        return
+    if swap.said is not None and swap.said not in swap.possible:
+        yield fault(variant.melds, "joker_cannot_be", [swap.said])
+    if offered != JOKER and offered not in swap.stands_for:
+        yield reason(variant, WORDINGS, "not_the_card", [offered])
+    elif swap.suit_is_open and not variant.jokers.either_suit_frees:
+        yield reason(variant, WORDINGS, "both_suits_needed", swap.stands_for)
+
+
+def _fate_faults(variant: Variant, fate: _Fate) -> Iterator[Reason]:
+    """Yield what is wrong with what becomes of the joker, where it must be laid at once."""
+    goes = variant.jokers.reclaimed_to
+    if goes is JokerGoes.HAND:
+        return
+    if fate.kept:
+        yield reason(variant, WORDINGS, "joker_kept")
+    if fate.new_meld is not None:
+        yield from judge_meld(variant, fate.new_meld).faults
+        if JOKER not in fate.new_meld:
+            yield reason(variant, WORDINGS, "joker_not_in_new_meld", fate.new_meld)
+    if fate.added_to is not None and goes is JokerGoes.NEW_MELD:
+        yield reason(variant, WORDINGS, "joker_needs_new_meld", fate.added_to)
+    elif fate.added_to is not None and not holds(variant, fate.added_to, (JOKER,)):
+        yield reason(variant, WORDINGS, "joker_fits_not_there", fate.added_to)
+
+
+def _missing(variant: Variant, fate: _Fate) -> list[Reason]:
+    if variant.jokers.reclaimed_to is JokerGoes.HAND or fate != _Fate():
+        return []
+    return [reason(variant, WORDINGS, "where_goes_the_joker", missing=("joker_used_in_new_meld",))]
+
+
+def _doubts(swap: _Swap, fate: _Fate) -> Iterator[str | None]:
+    """Yield the ambiguities about jokers that were not named, and about how long a freed joker may wait."""
+    variant = swap.variant
+    if variant.jokers.declared is Declaration.WHERE_OPEN and swap.said is None and len(swap.possible) > 1:
+        yield variant.cites.get("declaring")
+    if fate.kept and variant.jokers.reclaimed_to is not JokerGoes.HAND:
+        yield variant.cites.get("same_turn")
+
+
+def _fits_beside(swap: _Swap) -> bool:
+    """Return whether the card can be laid on the meld, whose joker stays what it was said to be."""
+    together = (*swap.meld, swap.offered)
+    if swap.said is None or len(swap.judged.wild) != 1:
+        return holds(swap.variant, swap.meld, (swap.offered,))
+    unsaid = [None] * (len(together) - len(swap.meld))
+    return swap.judged.valid and judge_meld(swap.variant, together, [swap.said, *unsaid]).valid
+
+
+def _facts(swap: _Swap, fate: _Fate, meld_owner: str | None) -> dict[str, Fact]:
+    goes = swap.variant.jokers.reclaimed_to
+    place = "new_meld" if fate.new_meld is not None else "old_meld"
+    return {
+        "meld_after": _exchanged(swap),
+        "joker_goes_to": "hand" if goes is JokerGoes.HAND else place,
+        "must_meld_joker_now": goes is not JokerGoes.HAND,
+        "replaced_card_scores_for": meld_owner if swap.variant.scoring.table_scores else None,
+    }
+
+
+def _exchanged(swap: _Swap) -> Cards:
+    """Return the meld with the card in the place of the first joker that may stand for it."""
+    wild = swap.judged.wild
+    freed = min(
+        place
+        for way in swap.judged.ways
+        for place, role in enumerate(way.roles)
+        if role == swap.offered and role != wild[place]
+    )
+    places = [place for place, card in enumerate(swap.meld) if card in wild]
+    after = list(swap.meld)
+    after[places[freed]] = swap.offered
+    return tuple(after)
+
+
+def _grounds(swap: _Swap) -> Iterator[Reason]:
+    variant = swap.variant
+    yield reason(variant, WORDINGS, "stands_for_it", [swap.offered])
+    if swap.suit_is_open:
+        yield reason(variant, WORDINGS, "either_suit_frees", swap.stands_for)
+    to_hand = variant.jokers.reclaimed_to is JokerGoes.HAND
+    yield reason(variant, WORDINGS, "joker_to_hand" if to_hand else "joker_laid_at_once")

@@ -1,0 +1,129 @@
+"""The questions `meld` and `hand-value`: is this a meld, may it be laid now; what do these cards cost in hand?"""
+
+from collections.abc import Iterator, Sequence
+
+from .cards import JOKER, Card, Rank
+from .errors import N_, InvalidSituation, Problem
+from .melds import MeldJudgement, judge_meld, wild_cards
+from .rulings import Fact, Path, Reason, Ruling, Wordings, reason, rule_on
+from .situations import Cards
+from .sources import Ambiguity
+from .unlaid_melds import holds_meld
+from .variant import Variant
+
+WORDINGS: Wordings = {
+    "first_round_closed": ("first_round", N_("Nothing is laid until everybody has had a first turn.")),
+    "too_many_melds": ("melds_each", N_("No more than {most} new meld may be laid in a turn.")),
+    "joker_not_named": ("declaring", N_("It must be said which card the joker stands for.")),
+    "cards_cost": ("values", N_("The cards left in hand cost what they are worth.")),
+    "jokers_cost": ("joker_in_hand", N_("A joker left in hand costs {points}.")),
+    "wild_cards_cost": ("wild_in_hand", N_("A wild card left in hand costs {points}, like a joker.")),
+}
+
+_COURT = {Rank.JACK, Rank.QUEEN, Rank.KING}
+
+
+def meld(
+    variant: Variant,
+    *,
+    cards: Cards,
+    joker_as: Sequence[Card | None] = (),
+    first_round: bool = False,
+    melds_laid_this_turn: int = 0,
+    players: int = 4,
+) -> Ruling:
+    """Rule on whether `cards` are a meld and may be laid now.
+
+    `joker_as` is what each joker stands for, in their order. Facts as in the contract; kind and points of a meld with
+    a joker that was not named are those of the way that counts most. A joker cannot be a card of which the packs
+    of `players` hold no more than lie beside it.
+
+    Raises:
+        InvalidSituation: no cards, or more jokers named than there are.
+    """
+    check_meld(variant, cards, joker_as, ("cards",), ("joker_as",))
+    judged = judge_meld(variant, cards, joker_as)
+    not_now = list(_not_now(variant, first_round, melds_laid_this_turn))
+    missing = unnamed(variant, judged, joker_as, ("joker_as",)) if judged.declaration_required else []
+    faults = [*judged.faults, *not_now]
+    doubts = [*doubted_rules(variant, faults), _suit_doubt(variant, cards, judged)]
+    return rule_on(faults, judged.reasons, missing, _facts(variant, cards, players, judged, not not_now), doubts=doubts)
+
+
+def check_meld(variant: Variant, cards: Cards, joker_as: Sequence[Card | None], at: Path, named_at: Path) -> None:
+    """Check that there are cards, and no more jokers named than there are.
+
+    Raises:
+        InvalidSituation: at the path of the cards, or of the first name too many.
+    """
+    if not cards:
+        raise InvalidSituation(Problem(N_("A meld has at least one card."), at))
+    jokers = len(wild_cards(variant, cards))
+    if len(joker_as) > jokers:
+        message = N_("There are more cards named for jokers than there are jokers ({jokers}).")
+        raise InvalidSituation(Problem(message, (*named_at, jokers), {"jokers": jokers}))
+
+
+def _not_now(variant: Variant, first_round: bool, melds_laid: int) -> Iterator[Reason]:
+    if first_round and variant.turn.first_round_closed:
+        yield reason(variant, WORDINGS, "first_round_closed")
+    most = variant.turn.melds_each
+    if most is not None and melds_laid >= most and variant.turn.melds_each_after_pile:
+        yield reason(variant, WORDINGS, "too_many_melds", most=most)
+
+
+def unnamed(variant: Variant, judged: MeldJudgement, joker_as: Sequence[Card | None], at: Path) -> list[Reason]:
+    """Return a reason for each joker that was not named, `at` the path of the names."""
+    said = (*joker_as, *[None] * len(judged.wild))
+    return [
+        reason(variant, WORDINGS, "joker_not_named", [card], (*at, place))
+        for place, card in enumerate(judged.wild)
+        if said[place] is None and any(way.roles[place] != card for way in judged.ways)
+    ]
+
+
+def _facts(variant: Variant, cards: Cards, players: int, judged: MeldJudgement, now: bool) -> dict[str, Fact]:
+    facts: dict[str, Fact] = {"valid": judged.valid, "may_be_laid_now": judged.valid and now}
+    if judged.valid:
+        facts |= {"kind": judged.kind, "points": judged.points, "declaration_required": judged.declaration_required}
+        may_be = [card for card in judged.joker_may_be if cards.count(card) < variant.deck.copies(card, players)]
+        if judged.joker_may_be:
+            facts["joker_may_be"] = may_be
+    return facts
+
+
+def doubted_rules(variant: Variant, faults: Sequence[Reason]) -> list[str]:
+    """Return the ambiguities that faults go back to; none if some fault stands whatever the source may mean."""
+    rules = [fault.rule for fault in faults]
+    open_ = [rule for rule in rules if rule is not None and isinstance(variant.rules.get(rule), Ambiguity)]
+    return open_ if len(open_) == len(rules) else []
+
+
+def _suit_doubt(variant: Variant, cards: Cards, judged: MeldJudgement) -> str | None:
+    """Return the ambiguity about the suits of a run if the cards would be one but for their suits."""
+    topic = variant.cites.get("suit_of_runs")
+    if topic is None or judged.valid or not any(fault.code == "mixed_suits" for fault in judged.faults):
+        return None
+    suit = next(card.suit for card in cards if card.suit is not None)
+    alike = [card if card == JOKER else Card(card.rank, suit) for card in cards]
+    return topic if judge_meld(variant, alike).kind == "run" else None
+
+
+def hand_value(variant: Variant, *, cards: Cards) -> Ruling:
+    """Rule on what `cards`, which may be none, cost when left in hand: the fact `points`, a positive number."""
+    wild = [card for card in wild_cards(variant, cards) if card != JOKER]
+    grounds = [reason(variant, WORDINGS, "cards_cost", cards)]
+    if JOKER in cards:
+        grounds.append(reason(variant, WORDINGS, "jokers_cost", [JOKER], points=variant.value(JOKER)))
+    if wild and variant.values.wild_as_joker:
+        grounds.append(reason(variant, WORDINGS, "wild_cards_cost", wild, points=variant.value(JOKER)))
+    points = sum(variant.value(card) for card in cards)
+    doubts = [court_doubt(variant, cards)]
+    if "melds_in_hand" in variant.cites and holds_meld(variant, cards):
+        doubts.append(variant.cites["melds_in_hand"])
+    return rule_on((), grounds, facts={"points": points}, doubts=doubts)
+
+
+def court_doubt(variant: Variant, cards: Sequence[Card]) -> str | None:
+    """Return the ambiguity about the values of jack, queen and king if one is among `cards`."""
+    return variant.cites.get("court_values") if any(card.rank in _COURT for card in cards) else None

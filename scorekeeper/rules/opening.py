@@ -1,0 +1,178 @@
+"""The question `opening`: do these melds reach the minimum that a player's first lay-down must have?"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from .cards import Card
+from .errors import N_, InvalidSituation, Problem
+from .jokers import points_laid
+from .laying import check_meld, court_doubt, doubted_rules, unnamed
+from .melds import MeldJudgement, judge_meld
+from .rulings import Fact, Reason, Ruling, Wordings, reason, rule_on
+from .situations import Cards
+from .variant import Variant
+
+Named = Card | Sequence[Card | None] | None  # what was said of the jokers of one meld
+
+WORDINGS: Wordings = {
+    "below_minimum": (
+        "opening_minimum",
+        N_("The first melds count {points} points; at least {minimum} are needed to open."),
+    ),
+    "too_many_melds": ("melds_each", N_("No more than {most} new meld may be laid in a turn.")),
+    "opening_from_rack_only": ("opening_turn", N_("In the opening turn nothing on the table may be used.")),
+    "lay_off_next_turn": ("lay_off_when_opening", N_("In the turn in which a player opens, nothing is laid off.")),
+    "minimum_reached": ("opening_minimum", N_("The melds count {points} points; {minimum} are enough to open.")),
+    "no_minimum": ("opening_minimum", N_("The first meld needs no minimum of points.")),
+    "table_tiles_do_not_count": ("opening_turn", N_("A meld with cards from the table does not count to open.")),
+    "need_not_open": ("not_opening", N_("Nobody has to open.")),
+    "draws_and_ends": ("not_opening", N_("Who does not open draws one tile, and the turn is over.")),
+}
+
+
+@dataclass(frozen=True)
+class _Laid:
+    """One of the melds, with what it counts at least and at most, and a reason for each joker that was not named."""
+
+    cards: Cards
+    judged: MeldJudgement
+    least: int
+    best: int
+    counts: bool
+    unnamed: Sequence[Reason]
+
+
+def opening(
+    variant: Variant,
+    *,
+    melds: tuple[Cards, ...],
+    joker_as: Mapping[str, Named] | None = None,
+    table_tiles_used: Cards = (),
+) -> Ruling:
+    """Rule on opening with `melds`; without any, the player cannot open or does not want to.
+
+    `joker_as` names the jokers of melds, by their index. A meld with a tile of `table_tiles_used` does not count.
+    Facts as in the contract; `points` stands there also if no joker was named but all ways count the same.
+
+    Raises:
+        InvalidSituation: a meld without cards, names for jokers that are not there, a tile that is in no meld.
+    """
+    minimum = variant.turn.opening_minimum or 0
+    _check(variant, melds, joker_as or {}, table_tiles_used)
+    if not melds:
+        return _rule_on_waiting(variant, minimum)
+    laid = _laid(variant, melds, joker_as or {}, table_tiles_used)
+    counting = [meld for meld in laid if meld.counts]
+    best, least = (_reach(variant, points) for points in ([m.best for m in counting], [m.least for m in counting]))
+    faults = list(_faults(variant, laid, best, minimum, table_tiles_used))
+    missing = [meld.unnamed[0] for meld in counting if meld.least < meld.best] if least < minimum <= best else []
+    doubts = [*doubted_rules(variant, faults), *_doubts(variant, counting, minimum)]
+    grounds = list(_grounds(variant, laid, best, minimum, table_tiles_used))
+    return rule_on(faults, grounds, missing, _facts(counting, best, minimum), doubts=doubts)
+
+
+def _check(variant: Variant, melds: tuple[Cards, ...], joker_as: Mapping[str, Named], used: Cards) -> None:
+    for key in joker_as:
+        if int(key) >= len(melds):
+            message = N_("There is no meld with the number {to}; the first one has the number 0.")
+            raise InvalidSituation(Problem(message, ("joker_as", key), {"to": int(key)}))
+    for index, cards in enumerate(melds):
+        named = _named(joker_as.get(str(index)))
+        check_meld(variant, cards, named, ("melds", index), ("joker_as", str(index)))
+    there = Counter(card for cards in melds for card in cards)
+    for index, card in enumerate(used):
+        there[card] -= 1
+        if there[card] < 0:
+            message = N_("{card} is in none of the melds.")
+            raise InvalidSituation(Problem(message, ("table_tiles_used", index), {"card": card.code}))
+
+
+def _named(said: Named) -> tuple[Card | None, ...]:
+    return (said,) if isinstance(said, Card) else tuple(said or ())
+
+
+def _laid(variant: Variant, melds: tuple[Cards, ...], joker_as: Mapping[str, Named], used: Cards) -> list[_Laid]:
+    left = Counter(used)
+    found = []
+    for index, cards in enumerate(melds):
+        named = _named(joker_as.get(str(index)))
+        judged = judge_meld(variant, cards, named)
+        from_table = left & Counter(cards)
+        left -= from_table
+        points, counts = _points(variant, cards, judged), judged.valid and not from_table
+        missing = unnamed(variant, judged, named, ("joker_as", str(index)))
+        found.append(_Laid(cards, judged, min(points), max(points), counts, missing))
+    return found
+
+
+def _points(variant: Variant, cards: Cards, judged: MeldJudgement) -> list[int]:
+    """Return what a meld counts toward the minimum, for each way to take its jokers."""
+    joker = variant.values.opening_joker
+    if not judged.ways or joker is None:
+        return [way.points for way in judged.ways] or [judged.points]
+    return [
+        points_laid(variant.values, _naturals(cards, judged.wild, way.roles)) + joker * way.jokers
+        for way in judged.ways
+    ]
+
+
+def _naturals(cards: Cards, wild: Sequence[Card], roles: Sequence[Card]) -> list[Card]:
+    own = [card for card, role in zip(wild, roles, strict=True) if card == role]
+    return [card for card in cards if card not in wild] + own
+
+
+def _reach(variant: Variant, points: Sequence[int]) -> int:
+    """Return what melds count together, or the best of them where one must do."""
+    return max(points, default=0) if variant.turn.opening_in_one_meld else sum(points)
+
+
+def _faults(variant: Variant, laid: Sequence[_Laid], best: int, minimum: int, used: Cards) -> Iterator[Reason]:
+    for meld in laid:
+        yield from meld.judged.faults
+    most = variant.turn.melds_each
+    if most is not None and len(laid) > most and variant.turn.melds_each_after_pile:
+        yield reason(variant, WORDINGS, "too_many_melds", most=most)
+    if used and variant.turn.opening_new_only:
+        yield reason(variant, WORDINGS, "opening_from_rack_only", used)
+    elif used and not variant.turn.lay_off_when_opening:
+        yield reason(variant, WORDINGS, "lay_off_next_turn", used)
+    if best < minimum:
+        yield reason(variant, WORDINGS, "below_minimum", points=best, minimum=minimum)
+
+
+def _grounds(variant: Variant, laid: Sequence[_Laid], best: int, minimum: int, used: Cards) -> Iterator[Reason]:
+    if variant.turn.opening_minimum is None:
+        yield reason(variant, WORDINGS, "no_minimum")
+    else:
+        yield reason(variant, WORDINGS, "minimum_reached", points=best, minimum=minimum)
+    if used:
+        yield reason(variant, WORDINGS, "table_tiles_do_not_count", used)
+    for meld in laid:
+        yield from meld.judged.reasons
+
+
+def _facts(counting: Sequence[_Laid], best: int, minimum: int) -> dict[str, Fact]:
+    facts: dict[str, Fact] = {"minimum": minimum, "meets_minimum": best >= minimum}
+    total, at_least = sum(meld.best for meld in counting), sum(meld.least for meld in counting)
+    if any(meld.unnamed for meld in counting):
+        facts["best_points"] = total
+    if total == at_least:
+        facts["points"] = total
+    return facts
+
+
+def _doubts(variant: Variant, counting: Sequence[_Laid], minimum: int) -> Iterator[str | None]:
+    """Yield what the source leaves open: what court cards count, and whether more may be laid than the minimum asks."""
+    cards = [card for meld in counting for card in (*meld.cards, *meld.judged.roles)]
+    yield court_doubt(variant, cards)
+    bests = [meld.best for meld in counting]
+    if len(bests) > 1 and sum(bests) - min(bests) >= minimum:
+        yield variant.cites.get("more_than_minimum")
+
+
+def _rule_on_waiting(variant: Variant, minimum: int) -> Ruling:
+    """Rule on a player who does not open: with tiles that is a turn of its own, else the turn goes on."""
+    ends = not variant.turn.draw_first
+    facts = {"minimum": minimum, "meets_minimum": minimum <= 0, "points": 0, "draw": int(ends), "turn_ends": ends}
+    return rule_on((), [reason(variant, WORDINGS, "draws_and_ends" if ends else "need_not_open")], facts=facts)

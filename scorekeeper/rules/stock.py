@@ -1,0 +1,43 @@
+"""What happens when the stock is empty."""
+
+from .errors import N_
+from .rulings import Fact, Reason, Ruling, Wordings, reason, rule_on
+from .situations import Cards
+from .variant import EmptyStock, Variant
+
+WORDINGS: Wordings = {
+    "turned_over": ("empty_stock", N_("The pile is turned over without shuffling; its top card begins the new pile.")),
+    "shuffled": ("empty_stock", N_("The pile is shuffled into a new stock; its top card begins the new pile.")),
+    "no_new_stock": ("empty_stock", N_("No new stock is made in this game.")),
+    "nothing_to_turn_over": ("nothing_left", N_("The pile has no card below its top one to make a stock of.")),
+    "which_discards": ("empty_stock", N_("It depends on which cards lie in the pile.")),
+}
+
+_SHUFFLED = {EmptyStock.TURN_OVER_KEEP_TOP: False, EmptyStock.SHUFFLE_KEEP_TOP: True}
+
+
+def judge_empty_stock(variant: Variant, pile: Cards | None, hand_before: Cards | None = None) -> Ruling:
+    """Return whether a new stock is made of `pile` (bottom to top), and how the cards then lie.
+
+    The pile is turned over as it is, so that its lowest card becomes the top card of the stock.
+    """
+    shuffled = _SHUFFLED.get(variant.closing.stock_empty)
+    facts: dict[str, Fact] = {"shuffled": bool(shuffled)}
+    if hand_before is not None:
+        facts["hand_after"] = hand_before
+    if shuffled is None:
+        if pile is not None:
+            facts |= {"taken": (), "new_stock": (), "new_pile": pile}
+        return rule_on([_say(variant, "no_new_stock")], facts=facts)
+    if pile is None:
+        return rule_on([], missing=[_say(variant, "which_discards", missing=True)], facts=facts)
+    facts |= {"taken": (), "new_stock": pile[:-1], "new_pile": pile[-1:]}
+    if len(pile) < 2:
+        facts["shuffled"] = False
+        doubt = variant.cites.get("nothing_left")
+        return rule_on([_say(variant, "nothing_to_turn_over", pile)], facts=facts, doubts=[doubt])
+    return rule_on([], [_say(variant, "shuffled" if shuffled else "turned_over", pile[:-1])], facts=facts)
+
+
+def _say(variant: Variant, code: str, cards: Cards = (), missing: bool = False) -> Reason:
+    return reason(variant, WORDINGS, code, cards, ("pile",) if missing else None)

@@ -1,0 +1,145 @@
+"""A drawing from the pile as it is told, and what the referee says about drawing."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from .cards import Card
+from .errors import N_
+from .rulings import Reason, Wordings, reason
+from .situations import Cards, LaidOff
+from .turns import Play
+from .variant import Variant
+
+WORDINGS: Wordings = {
+    "not_your_turn": ("draw", N_("Only the player in turn may draw.")),
+    "top_card_not_drawn_here": ("top_card", N_("Nobody draws the top discard at this table.")),
+    "only_opened_draw_it": ("top_card", N_("Only who has opened may draw the top discard.")),
+    "pile_is_empty": ("draw", N_("There is no discard to take.")),
+    "whole_pile_not_taken_here": ("whole_pile", N_("The whole pile cannot be taken in this game.")),
+    "deeper_card_not_taken_here": ("part_of_pile", N_("A card below the top one cannot be chosen from the pile.")),
+    "pile_too_small": ("pile_size", N_("Only a pile of more than one card can be taken as a whole.")),
+    "pile_closed": ("first_round", N_("The pile cannot be taken until everybody has had a first turn.")),
+    "other_cards_taken": ("part_of_pile", N_("The cards that were picked up are not those of this way of drawing.")),
+    "wanted_card_not_there": ("part_of_pile", N_("The card that is wanted does not lie in the pile.")),
+    "no_covered_card": ("covered_card", N_("No new meld has a covered card of the pile in it.")),
+    "lay_off_does_not_count": ("not_covered", N_("Cards laid on other melds do not justify taking the pile.")),
+    "top_card_does_not_count": ("not_covered", N_("A meld with the pile’s top card alone does not justify taking it.")),
+    "hand_does_not_count": ("not_covered", N_("A meld that was complete in hand does not justify taking the pile.")),
+    "wanted_card_not_laid": ("wanted", N_("The card that was wanted from the pile must be laid at once.")),
+    "top_card_not_laid": ("top_card_at_once", N_("At this table the top discard, too, must be laid at once.")),
+    "no_knocking": ("knock", N_("Nobody knocks for a discard at this table.")),
+    "only_opened_knock": ("knock", N_("Only who has opened may knock.")),
+    "knocked_in_turn": ("knock", N_("Only a player who is not in turn can knock.")),
+    "laid_out_of_turn": ("own_cards", N_("Cards are laid and thrown away in one’s own turn only.")),
+    "top_card_drawn": ("top_card", N_("The top discard may be drawn.")),
+    "whole_pile_taken": ("whole_pile", N_("The whole pile may be taken.")),
+    "covered_card_laid": ("covered_card", N_("A new meld has a covered card of the pile in it.")),
+    "deeper_card_taken": ("part_of_pile", N_("Any card of the pile may be taken with all that lie above it.")),
+    "wanted_card_laid": ("wanted", N_("The card that was wanted is laid at once.")),
+    "top_card_laid": ("top_card_at_once", N_("The top discard is laid at once, as this table asks.")),
+    "knocker_takes_two": ("knock", N_("Who knocks gets the discard and takes a card of the stock with it.")),
+    "discard_claimed": ("knock", N_("The player in turn claims the discard; the knocker takes a card of the stock.")),
+    "which_card": ("part_of_pile", N_("It depends on which card of the pile is wanted.")),
+    "which_pile": ("part_of_pile", N_("It depends on which cards lie in the pile.")),
+    "which_melds": ("own_cards", N_("It depends on what the player lays after taking it.")),
+}
+
+
+class Way(StrEnum):
+    """The ways to draw from the pile."""
+
+    TOP_CARD = "top_card"
+    WHOLE_PILE = "whole_pile"
+    DEEPER_CARD = "deeper_card"
+    KNOCK = "knock"
+
+
+@dataclass(frozen=True)
+class Taking:
+    """A drawing from the pile.
+
+    `cards` are what this way of drawing gives, `taken` what was really picked up; None if that cannot be known. `told`
+    says that something of the play after it was told.
+    """
+
+    way: Way
+    play: Play
+    pile: Cards | None
+    wanted: Card | None
+    cards: Cards | None
+    taken: Cards | None
+    hand_before: Cards | None
+    told: bool
+
+    @property
+    def variant(self) -> Variant:
+        """The game."""
+        return self.play.variant
+
+    def say(self, code: str, cards: Cards = (), missing: str | None = None) -> Reason:
+        """Return the reason `code`; `missing` is the key of the situation that it asks for."""
+        return reason(self.variant, WORDINGS, code, cards, (missing,) if missing else None)
+
+
+def read_taking(
+    variant: Variant,
+    take: Way,
+    *,
+    pile: Cards | None = None,
+    wanted: Card | None = None,
+    taken: Cards | None = None,
+    hand_before: Cards | None = None,
+    table: tuple[Cards, ...] | None = None,
+    laid_new_melds: tuple[Cards, ...] | None = None,
+    laid_off: tuple[LaidOff, ...] | None = None,
+    discard: Card | None = None,
+    first_round: bool = False,
+    opened: bool = True,
+) -> Taking:
+    """Return the drawing that the referee is told of."""
+    way, wanted = _comes_to(variant, take, pile, wanted, taken)
+    cards = _given(way, pile, wanted, taken)
+    picked_up = cards if taken is None else taken
+    several = picked_up is not None and len(picked_up) > 1
+    play = Play(variant, laid_new_melds or (), laid_off or (), discard, table, first_round, opened, several)
+    told = any(part is not None for part in (hand_before, laid_new_melds, laid_off, discard))
+    return Taking(way, play, pile, wanted, cards, picked_up, hand_before, told)
+
+
+def _comes_to(
+    variant: Variant, take: Way, pile: Cards | None, wanted: Card | None, taken: Cards | None
+) -> tuple[Way, Card | None]:
+    """Return which way of drawing `take` comes to, and the wanted card.
+
+    Where any card may be chosen, the whole pile is its lowest card; the uppermost one is the top card.
+    """
+    turn = variant.turn
+    if not pile:
+        return take, wanted
+    if take is Way.WHOLE_PILE and turn.take_deeper_card and not turn.take_whole_pile:
+        return (Way.DEEPER_CARD if len(pile) > 1 else Way.TOP_CARD), pile[0]
+    if take is Way.DEEPER_CARD and wanted is not None:
+        chosen = _with_all_above(pile, wanted, taken)
+        if chosen is not None and len(chosen) == 1:
+            return Way.TOP_CARD, wanted
+        if chosen == pile and turn.take_whole_pile:
+            return Way.WHOLE_PILE, wanted
+    return take, wanted
+
+
+def _given(way: Way, pile: Cards | None, wanted: Card | None, taken: Cards | None) -> Cards | None:
+    if pile is None:
+        return (wanted,) if way is Way.TOP_CARD and wanted is not None else None
+    match way:
+        case Way.WHOLE_PILE:
+            return pile
+        case Way.DEEPER_CARD:
+            return None if wanted is None else _with_all_above(pile, wanted, taken)
+    return pile[-1:]
+
+
+def _with_all_above(pile: Cards, wanted: Card, taken: Cards | None) -> Cards | None:
+    """Return `wanted` and all above it; where it lies there twice, as was `taken`, or else the upper one."""
+    starts = [place for place, card in enumerate(pile) if card == wanted]
+    as_taken = [place for place in starts if taken is not None and len(pile) - place == len(taken)]
+    return pile[(as_taken or starts)[-1] :] if starts else None

@@ -1,0 +1,175 @@
+"""What holds in every turn: what is laid is laid rightly, what is thrown away may be, and every card was held."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from .cards import JOKER, Card
+from .errors import N_, InvalidSituation, Problem
+from .fitting import fits
+from .laying import WORDINGS as LAYING
+from .laying_off import WORDINGS as LAYING_OFF
+from .melds import MeldJudgement, judge_meld
+from .opening import WORDINGS as OPENING
+from .opening import opening
+from .rulings import Reason, Wordings, reason
+from .situations import Cards, LaidOff
+from .variant import Reclaim, Variant
+
+WORDINGS: Wordings = {
+    "card_does_not_fit": ("lay_off", N_("This card does not fit the meld that it was laid on.")),
+    "not_in_hand": ("own_cards", N_("The player did not hold this card.")),
+    "lost": ("own_cards", N_("The player held this card, and nobody says what became of it.")),
+    "thrown_back": ("thrown_back", N_("The card that was just taken from the pile may not be thrown back.")),
+}
+
+
+@dataclass(frozen=True)
+class Play:
+    """What a player did after drawing; `table` is None if it was not told.
+
+    `opened` says that the player had opened, or laid a meld, before the turn, `several_taken` that more than one
+    card of the pile was taken in it, `may_swap` that jokers of the table may be among the cards.
+    """
+
+    variant: Variant
+    new_melds: tuple[Cards, ...] = ()
+    laid_off: tuple[LaidOff, ...] = ()
+    discard: Card | None = None
+    table: tuple[Cards, ...] | None = None
+    first_round: bool = False
+    opened: bool = True
+    several_taken: bool = False
+    may_swap: bool = True
+
+    @cached_property
+    def laid(self) -> Cards:
+        """Every card that was laid."""
+        return (*(card for meld in self.new_melds for card in meld), *(off.card for off in self.laid_off))
+
+    @cached_property
+    def judged(self) -> tuple[MeldJudgement, ...]:
+        """What the referee says of each new meld."""
+        return tuple(judge_meld(self.variant, meld) for meld in self.new_melds)
+
+    @cached_property
+    def jokers_on_table(self) -> int:
+        """How many jokers a player may have taken from the table."""
+        if self.variant.jokers.reclaim is Reclaim.NO or not self.may_swap:
+            return 0
+        return sum(meld.count(JOKER) for meld in self.table or ())
+
+
+def lay_all_off(variant: Variant, table: tuple[Cards, ...], laid_off: Iterable[LaidOff]) -> tuple[list[Cards], Cards]:
+    """Return the table after `laid_off`, laid in any order that works, and the cards that fit nowhere they went."""
+    melds, left = list(table), list(laid_off)
+    while fitting := next((off for off in left if fits(variant, melds[off.to], off.card)), None):
+        melds[fitting.to] = (*melds[fitting.to], fitting.card)
+        left.remove(fitting)
+    return melds, tuple(off.card for off in left)
+
+
+def check_play(play: Play) -> None:
+    """Check that there is no meld without cards, and that cards were laid off on melds that lie there.
+
+    Raises:
+        InvalidSituation: with a problem for each.
+    """
+    table = play.table or ()
+    problems = [*empty_melds("laid_new_melds", play.new_melds), *empty_melds("table", table)]
+    message = N_("There is no meld with the number {to} on the table; the first one has the number 0.")
+    for index, off in enumerate(play.laid_off):
+        if play.table is not None and off.to >= len(table):
+            problems.append(Problem(message, ("laid_off", index, "to"), {"to": off.to}))
+    if problems:
+        raise InvalidSituation(*problems)
+
+
+def empty_melds(key: str, melds: Iterable[Cards]) -> list[Problem]:
+    """Return a problem for each of `melds`, the situation's `key`, that has no card."""
+    return [Problem(N_("A meld has at least one card."), (key, i)) for i, meld in enumerate(melds) if not meld]
+
+
+def faults_of_laying(play: Play, *, minimum_asked: bool = True) -> list[Reason]:
+    """Return everything wrong with what was laid; `minimum_asked` is false if no minimum need be reached to open.
+
+    Raises:
+        InvalidSituation: a meld without cards, a place that is not on the table.
+    """
+    check_play(play)
+    variant = play.variant
+    faults = [fault for judgement in play.judged for fault in judgement.faults]
+    if play.first_round and variant.turn.first_round_closed and play.laid:
+        faults.append(reason(variant, LAYING, "first_round_closed", play.laid))
+    most = variant.turn.melds_each
+    if most is not None and len(play.new_melds) > most and not _may_lay_several(play):
+        faults.append(reason(variant, LAYING, "too_many_melds", most=most))
+    if play.table is not None:
+        _, misfits = lay_all_off(variant, play.table, play.laid_off)
+        faults += [reason(variant, WORDINGS, "card_does_not_fit", [card]) for card in misfits]
+    faults += _opening_faults(play, minimum_asked)
+    return faults
+
+
+def _may_lay_several(play: Play) -> bool:
+    return play.several_taken and not play.variant.turn.melds_each_after_pile
+
+
+def _opening_faults(play: Play, minimum_asked: bool) -> Iterator[Reason]:
+    """Yield what is wrong with the cards of a player who had laid nothing before the turn."""
+    if play.opened:
+        return
+    turn, short = play.variant.turn, []
+    if play.new_melds and minimum_asked:
+        judged = opening(play.variant, melds=play.new_melds)
+        short = [fault for fault in judged.reasons if fault.code == "below_minimum"]
+    yield from short
+    if not play.laid_off or turn.lay_off_before_own:
+        return
+    cards = [off.card for off in play.laid_off]
+    if turn.opening_new_only:
+        yield reason(play.variant, OPENING, "opening_from_rack_only", cards)
+    elif not play.new_melds or short:
+        code = "own_meld_first" if turn.opening_minimum is None else "must_open_first"
+        yield reason(play.variant, LAYING_OFF, code, cards)
+    elif not turn.lay_off_when_opening:
+        yield reason(play.variant, OPENING, "lay_off_next_turn", cards)
+
+
+def thrown_back(play: Play, taken: Card | None, hand_before: Cards | None) -> list[Reason]:
+    """Return the fault of throwing back `taken`, the top card of the pile; a player with another copy threw that."""
+    if play.variant.turn.discard_taken_card or taken is None or play.discard != taken:
+        return []
+    another = taken in play.laid if hand_before is None else taken in hand_before
+    return [] if another else [reason(play.variant, WORDINGS, "thrown_back", [taken])]
+
+
+def not_held(play: Play, held: Iterable[Card], used: Iterable[Card], unknown: int = 0) -> list[Reason]:
+    """Return the fault that cards of `used` were not among `held`; `unknown` cards more were held that nobody told.
+
+    A joker may have come from the table.
+    """
+    extra = Counter(used) - Counter(held)
+    extra[JOKER] -= play.jokers_on_table
+    cards = list((+extra).elements())
+    return [reason(play.variant, WORDINGS, "not_in_hand", cards)] if len(cards) > unknown else []
+
+
+def lost(play: Play, held: Iterable[Card], used: Iterable[Card]) -> list[Reason]:
+    """Return the fault that cards that were `held` are not among `used`; some may have been exchanged for jokers."""
+    held, used = Counter(held), Counter(used)
+    exchanged = min(play.jokers_on_table, (used - held)[JOKER])
+    cards = list((held - used).elements())
+    return [reason(play.variant, WORDINGS, "lost", cards)] if len(cards) > exchanged else []
+
+
+def without(cards: Iterable[Card], gone: Iterable[Card]) -> Cards:
+    """Return `cards` without those that are `gone`, one for one, in their order."""
+    left, kept = Counter(gone), []
+    for card in cards:
+        if left[card]:
+            left[card] -= 1
+        else:
+            kept.append(card)
+    return tuple(kept)

@@ -1,0 +1,133 @@
+"""What a table makes of a verdict: it accepts it, decides otherwise, or makes one reading its house rule."""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from secrets import token_hex
+from typing import Any
+
+from markupsafe import Markup
+from werkzeug.datastructures import MultiDict
+
+from ..rules.errors import Problem
+from ..rules.rulings import Verdict
+from ..services.deciding import WAYS
+from ..services.views import GameView
+from .forms import Found
+from .referee_verdict import Shown
+from .words import _, bdi, problem_words
+
+_ENTRY_ID = re.compile(r"[A-Za-z0-9-]{1,64}")
+_BESIDE = ("csrf_token", "version", "entry_id", "decide", "by", "round", "player")
+
+Choices = list[tuple[str, str | Markup]]
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What was decided, as the form sent it."""
+
+    way: str
+    body: dict[str, Any]
+    version: int
+    key: str
+
+
+@dataclass
+class Deciding:
+    """The form under a verdict, with what was typed into it."""
+
+    view: GameView
+    shown: Shown
+    data: MultiDict[str, str]
+    wrong: dict[str, Markup] = field(default_factory=dict)
+    entry_id: str = field(default_factory=lambda: token_hex(16))
+
+    @property
+    def repeated(self) -> list[tuple[str, str]]:
+        """What was asked, to be sent along."""
+        return [(key, text) for key, text in self.data.items(multi=True) if key not in _BESIDE and text]
+
+    @property
+    def people(self) -> Choices:
+        """Who may say so, or pay."""
+        return [(f"p{index}", bdi(name)) for index, name in enumerate(self.view.players)]
+
+    @property
+    def rounds(self) -> Choices:
+        """The rounds that a penalty may go to: (value, label), the one that is being played first."""
+        entered = [(str(each.number), _("Round %(number)s", number=each.number)) for each in self.view.counting]
+        running = (("", _("this round (%(number)s)", number=len(self.view.rounds) + 1)),)
+        return [*(() if self.view.standing.ended else running), *reversed(entered)]
+
+    @property
+    def costs(self) -> bool:
+        """Whether a penalty is posted if the ruling is accepted."""
+        return bool(self.shown.answer.ruling.penalties)
+
+    @property
+    def needs_payer(self) -> bool:
+        """Whether somebody must be named who pays."""
+        return any(award.player is None for award in self.shown.answer.ruling.penalties)
+
+    def typed(self, key: str) -> str:
+        """Return what was chosen in a field of this form."""
+        return self.data.get(key, "")
+
+    def refuse(self, problems: Sequence[Problem]) -> Found:
+        """Put problems at this form's fields; return all for the summary."""
+        found: Found = []
+        for problem in problems:
+            words = problem_words(problem)
+            at = str(problem.path[0]) if problem.path and problem.path[0] in ("round", "player") else ""
+            if at:
+                self.wrong[at] = words
+            found.append((f"decide-{at}" if at else "", words))
+        return found
+
+
+def decided_words(way: str) -> str:
+    """Return what is told when it is done."""
+    return {
+        "accept": _("The ruling stands."),
+        "overrule": _("The table decided otherwise: that is noted."),
+        "revoke": _("The ruling is revoked, and its penalty with it."),
+        "adopt": _("That is a house rule of this table now, from the next round on."),
+    }[way]
+
+
+def may_decide(shown: Shown, *, discreet: bool, settles: bool) -> bool:
+    """Return whether there is something to decide on."""
+    return settles and not discreet and shown.verdict is not Verdict.UNDECIDED
+
+
+def read_decision(players: Sequence[str], data: Mapping[str, str]) -> Decision | None:
+    """Return what the form decides; None if it says nothing that can be decided."""
+    way, _colon, rest = data.get("decide", "").partition(":")
+    if way not in WAYS:
+        return None
+    names = {f"p{index}": name for index, name in enumerate(players)}
+    body: dict[str, Any] = {"by": names.get(data.get("by", ""))}
+    if way == "accept":
+        number = data.get("round", "")
+        body["round"] = int(number) if number.isascii() and number.isdigit() and len(number) < 6 else None
+        body["player"] = names.get(data.get("player", ""))
+    if way == "adopt":
+        body |= _adopted(rest)
+    version, entry_id = data.get("version", ""), data.get("entry_id", "")
+    return Decision(
+        way,
+        {key: value for key, value in body.items() if value is not None or key == "choice"},
+        int(version) if version.isascii() and version.isdigit() and len(version) < 10 else 0,
+        f"web-ruling-{entry_id if _ENTRY_ID.fullmatch(entry_id) else token_hex(16)}",
+    )
+
+
+def _adopted(text: str) -> dict[str, Any]:
+    """Return the option and the choice that a button names."""
+    option, _equals, choice = text.partition("=")
+    try:
+        return {"option": option, "choice": json.loads(choice)}
+    except ValueError:
+        return {"option": option}

@@ -1,0 +1,136 @@
+"""The rulings of a game, kept: what was asked, what the referee said, what the table made of it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, abort, request
+from markupsafe import Markup
+from werkzeug.wrappers import Response as AnyResponse
+
+from ..rules.errors import N_, Problem
+from ..services import rulings
+from ..services.access import Access
+from ..services.changes import Guard, Outcome
+from ..services.errors import Invalid, KeyReused, NoSuchRuling, NotNow, Stale
+from ..services.games import load_game
+from ..services.ruling_views import RulingView, Status
+from .board import board
+from .device import reader, writer
+from .page import page
+from .referee_asked import Line, told_lines
+from .referee_decide import decided_words
+from .referee_pages import PAGES
+from .referee_play import Part
+from .referee_verdict import Shown
+from .referee_words import charged, status_word
+from .scoreboard import posted_version, saved
+from .words import _, moment, problem_words, say
+
+bp = Blueprint("rulings", __name__, url_prefix="/games/<game_id>/referee/rulings")
+
+_STALE = N_("The game has changed since you looked. This is how it stands now.")
+_WAYS: Mapping[str, Callable[..., Outcome]] = {
+    "accept": rulings.accept_ruling,
+    "overrule": rulings.overrule_ruling,
+    "revoke": rulings.revoke_ruling,
+}
+_OPEN = {
+    Status.GIVEN: ("accept", "overrule"),
+    Status.ACCEPTED: ("revoke",),
+    Status.OVERRULED: ("accept",),
+    Status.REVOKED: ("accept", "overrule"),
+}
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A kept ruling for a page."""
+
+    view: RulingView
+
+    @property
+    def title(self) -> str:
+        """What it was about."""
+        return _(PAGES[self.view.question].title) if self.view.question in PAGES else self.view.question
+
+    @property
+    def shown(self) -> Shown:
+        """The verdict as it was, in today's words."""
+        return Shown(Part(self.view.question, self.view.situation), self.view.answer, self.view.claims)
+
+    @property
+    def told(self) -> list[Line]:
+        """What was told: (what was asked, the answer)."""
+        page_of = PAGES.get(self.view.question)
+        return list(told_lines(page_of, self.view.answer.variant, self.view.situation)) if page_of else []
+
+    @property
+    def status(self) -> Markup:
+        """What the table made of it."""
+        return status_word(self.view)
+
+    @property
+    def charged(self) -> list[str | Markup]:
+        """The penalties that stand."""
+        return charged(self.view)
+
+    @property
+    def when(self) -> Markup:
+        """When it was asked."""
+        return moment(self.view.when)
+
+    @property
+    def ways(self) -> tuple[str, ...]:
+        """What can still be made of it."""
+        return _OPEN[self.view.status]
+
+
+@bp.get("")
+def index(game_id: str) -> Response:
+    """Show the rulings of a game, the latest first."""
+    access = reader(game_id)
+    view = load_game(game_id)
+    kept = [Kept(ruling) for ruling in rulings.load_rulings(game_id)][::-1]
+    return page("referee/rulings.html", board=board(view, access), kept=kept)
+
+
+@bp.get("/<ruling>")
+def show(game_id: str, ruling: str) -> Response:
+    """Show a ruling with its reasons, and what the table made of it."""
+    return _page(reader(game_id), ruling)
+
+
+@bp.post("/<ruling>")
+def decide(game_id: str, ruling: str) -> AnyResponse:
+    """Accept, overrule or revoke a ruling that is kept."""
+    access = writer(game_id)
+    way, version = request.form.get("decide", ""), posted_version()
+    if way not in _WAYS:
+        return _page(access, ruling)
+    view = load_game(game_id)
+    names = {f"p{index}": name for index, name in enumerate(view.players)}
+    chosen = {"by": names.get(request.form.get("by", ""))}
+    if way == "accept":
+        chosen["player"] = names.get(request.form.get("player", ""))
+    body = {key: name for key, name in chosen.items() if name}
+    guard = Guard(frozenset({version}), f"web-{way}-{ruling}-{version}", f"{way} {body}", access.device_id)
+    try:
+        outcome = _WAYS[way](game_id, ruling, lambda: body, guard)
+    except Invalid as error:
+        return _page(access, ruling, 422, error.problems[0])
+    except NotNow as error:
+        return _page(access, ruling, 409, error.problem)
+    except (Stale, KeyReused):
+        return _page(access, ruling, 409, Problem(_STALE))
+    return saved(outcome, access, say(decided_words(way)))
+
+
+def _page(access: Access, ruling: str, status: int = 200, problem: Problem | None = None) -> Response:
+    try:
+        kept = Kept(rulings.load_ruling(access.game_id, ruling))
+    except NoSuchRuling:
+        abort(404)
+    view = load_game(access.game_id)
+    people = [(f"p{index}", name) for index, name in enumerate(view.players)]
+    told = problem_words(problem) if problem else None
+    return page("referee/ruling.html", status, board=board(view, access), kept=kept, people=people, message=told)

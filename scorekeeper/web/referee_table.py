@@ -1,0 +1,72 @@
+"""The table of melds, rearranged in a turn: its question, and the picture that is kept from turn to turn."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from flask import Blueprint, request, url_for
+from werkzeug.wrappers import Response
+
+from ..rules.errors import N_
+from ..services.errors import Invalid
+from ..services.games import load_game
+from ..services.tabletop import keep_tabletop, load_tabletop
+from .device import writer
+from .errors import problem_page
+from .page import go
+from .referee_fields import Field, Kind
+from .referee_notation import typed_melds
+from .referee_page import NOT_OPENED, Page
+from .words import _, problem_words, say
+
+bp = Blueprint("tabletop", __name__, url_prefix="/games/<game_id>/tabletop")
+
+TABLE_TURN = Page(
+    "table",
+    "table",
+    N_("The table, rearranged"),
+    (
+        Field(
+            "before",
+            Kind.MELDS,
+            N_("On the table before the turn"),
+            hint=N_("One meld a line, as in 7h 8h 9h."),
+            empty_counts=True,
+        ),
+        Field("played", Kind.CARDS, N_("Played in this turn"), tiles=N_("Played from the rack"), empty_counts=True),
+        Field("after", Kind.MELDS, N_("On the table after the turn"), empty_counts=True),
+        NOT_OPENED,
+        Field("seconds_used", Kind.NUMBER, N_("How many seconds the turn took"), folded=True),
+    ),
+    exists=lambda variant: variant.turn.rearrange,
+    keeps_table=True,
+)
+
+
+def picture(game_id: str) -> dict[str, str]:
+    """Return what the form begins with: the melds that lie there, before the turn and so far after it."""
+    text = as_text(load_tabletop(game_id))
+    return {"before": text, "after": text}
+
+
+def as_text(melds: Iterable[Iterable[str]]) -> str:
+    """Return melds as they are typed, one a line."""
+    return "\n".join(" ".join(meld) for meld in melds)
+
+
+def left_lying(situation: Mapping[str, Any], restore: object) -> str:
+    """Return what lies on the table after the verdict: as before the turn if all goes back, else as after it."""
+    return as_text(situation.get("before" if restore else "after") or ())
+
+
+@bp.post("")
+def keep(game_id: str) -> Response:
+    """Keep what lies on the table now, for the next turn."""
+    writer(game_id)
+    view = load_game(game_id)
+    melds = [[typed.card for typed in meld] for meld in typed_melds(request.form.get("melds", ""))]
+    try:
+        keep_tabletop(game_id, view.variant, len(view.players), melds)
+    except Invalid as error:
+        return problem_page(422, _("This cannot lie on the table"), problem_words(error.problems[0]))
+    message = say(_("The table is kept for the next turn."))
+    return go(url_for("referee.ask", game_id=game_id, slug=TABLE_TURN.slug), message=message)

@@ -1,0 +1,93 @@
+"""What a table made of rulings, in sentences: for the history, the scoreboard, and the next dispute like it."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from flask_babel import format_date
+from markupsafe import Markup
+
+from ..services.ruling_views import RulingView, Status
+from ..services.views import GameView, RevisionView
+from .words import _, points, say
+
+
+def decision_sentence(revision: RevisionView) -> Markup:
+    """Return what a revision about a ruling did."""
+    ruling = revision.ruling or {"id": "", "status": Status.GIVEN}
+    number = ruling["id"]
+    if revision.what == "undo":
+        return say(_("What was decided on ruling %(number)s was taken back."), number=number)
+    sentences: Mapping[str, str] = {
+        Status.ACCEPTED: _("Ruling %(number)s was accepted."),
+        Status.OVERRULED: _("Ruling %(number)s was overruled: the table decided otherwise."),
+        Status.REVOKED: _("Ruling %(number)s was revoked."),
+    }
+    sentence = say(sentences.get(ruling["status"], _("Ruling %(number)s was decided.")), number=number)
+    return Markup(" ").join([sentence, *charges(ruling)])
+
+
+def charges(decision: Mapping[str, Any]) -> Iterator[Markup]:
+    """Yield what an accepted ruling costs whom, and in which round; `decision` names the players."""
+    for penalty in decision.get("penalties", ()):
+        yield say(
+            _("%(name)s: %(points)s in round %(number)s."),
+            name=penalty["player"],
+            points=penalty["points"],
+            number=decision["round"],
+        )
+
+
+def waiting_sentences(view: GameView) -> list[Markup]:
+    """Return the penalties that the next round will hold once it is entered."""
+    return [
+        say(_("%(name)s has %(points)s from a ruling."), name=name, points=sum(line.points for line in lines))
+        for name, lines in view.waiting.items()
+        if lines
+    ]
+
+
+def undone_sentence(what: str) -> Markup:
+    """Return what is told after an undo or a redo of a decision."""
+    if what == "undo":
+        return say(_("Undone: what was decided on the ruling."))
+    return say(_("The decision on the ruling stands again."))
+
+
+def earlier_sentence(earlier: RulingView, verdict: str) -> Markup:
+    """Return how a table decided a dispute like this one; `verdict` is the word that the referee said then."""
+    when = format_date((earlier.decision.when if earlier.decision else earlier.when).date(), "d MMMM y")
+    if earlier.status is Status.OVERRULED:
+        return say(
+            _("On %(when)s you decided otherwise than the referee, who said: %(verdict)s."), when=when, verdict=verdict
+        )
+    return say(_("On %(when)s you decided a dispute like this: %(verdict)s."), when=when, verdict=verdict)
+
+
+def status_word(view: RulingView) -> Markup:
+    """Return what the table made of a ruling."""
+    decision = view.decision
+    words = {
+        Status.GIVEN: _("Not decided"),
+        Status.ACCEPTED: _("Accepted"),
+        Status.OVERRULED: _("Overruled: the table decided otherwise"),
+        Status.REVOKED: _("Revoked"),
+    }
+    if decision is None or not decision.who:
+        return say(words[view.status])
+    return say(_("%(status)s by %(name)s"), status=Markup(words[view.status]), name=decision.who)
+
+
+def charged(view: RulingView) -> list[str | Markup]:
+    """Return the penalties that stand because a ruling was accepted."""
+    decision = view.decision
+    if decision is None:
+        return []
+    return [
+        say(
+            _("%(name)s: %(points)s in round %(number)s."),
+            name=penalty.player,
+            points=points(penalty.points),
+            number=decision.round,
+        )
+        for penalty in decision.penalties
+    ]

@@ -1,0 +1,34 @@
+"""The sentences that scripts say, in the page's language: one small script of data, kept by the browser."""
+
+from ..rules.errors import N_
+from .words import _
+
+WORDS = {
+    "who": N_("Say who went out, or how the round ended without it."),
+    "missing": N_("{name} is missing."),
+    "next": N_("Next: {name}"),
+    "twice": N_("Penalties are in {name}’s points already: clear one of the two."),
+    "draftBack": N_("Your draft from {time} is back."),
+    "afresh": N_("Start afresh"),
+    "sameTab": N_("This round is open in another tab, too. Both show the same."),
+    "otherTab": N_("Another tab is entering a round, too. What stands here stays here."),
+    "savedThere": N_("This round was saved in another tab."),
+    "nextRound": N_("Next round"),
+    "less": N_("one less"),
+    "more": N_("one more"),
+    "cards": N_("Cards"),
+    "tiles": N_("Tiles"),
+    "spades": N_("spades"),
+    "hearts": N_("hearts"),
+    "diamonds": N_("diamonds"),
+    "clubs": N_("clubs"),
+    "joker": N_("Joker"),
+    "newMeld": N_("New meld"),
+    "takeAway": N_("Take away {card}"),
+}
+"""What a script calls a sentence, and the sentence; what stands in braces the script fills in."""
+
+
+def words() -> dict[str, str]:
+    """Return the sentences in the reader's language."""
+    return {key: _(sentence) for key, sentence in WORDS.items()}

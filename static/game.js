@@ -1,0 +1,4 @@
+// What the pages of a game gain with JavaScript. Served as one file with all that it imports.
+
+import "./game/unfold.js";
+import "./game/sending.js";

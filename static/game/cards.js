@@ -1,0 +1,117 @@
+// The grid of cards under the fields that take cards: it fills the field that is active, and says how many are used.
+
+import { code, say, splitCards } from "./text.js";
+
+const SUITS = [["♠", "spades"], ["♥", "hearts"], ["♦", "diamonds"], ["♣", "clubs"]];
+const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "JK"];
+
+const key = (label, data, className = "") => {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = `button key ${className}`;
+  button.textContent = label;
+  Object.assign(button.dataset, data);
+  return button;
+};
+
+const box = (className, ...children) => {
+  const made = document.createElement("div");
+  made.className = className;
+  made.append(...children);
+  return made;
+};
+
+const rankKey = (rank) => {
+  const joker = rank === "JK";
+  const button = key("", { rank }, joker ? "joker" : "");
+  const [label, count] = [document.createElement("span"), document.createElement("small")];
+  label.textContent = joker ? say("joker") : rank;
+  count.ariaHidden = "true";
+  button.append(label, count);
+  return button;
+};
+
+const suitKey = ([sign, name]) => {
+  const button = key(sign, { suit: sign }, "♥♦".includes(sign) ? "red" : "");
+  button.ariaLabel = say(name);
+  return button;
+};
+
+export class CardGrid {
+  // `write(change)` changes the active field's text; `fields` are all that hold cards.
+  constructor(dock, { scoring, fields, write }) {
+    Object.assign(this, { scoring, fields, write, suit: SUITS[0][0] });
+    this.chips = box("chips");
+    this.meld = key(say("newMeld"), { meld: "" }, "extra");
+    this.element = box("grid", this.chips, box("signs", ...SUITS.map(suitKey), this.meld), box("ranks", ...RANKS.map(rankKey)));
+    this.element.role = "group";
+    this.element.ariaLabel = say(scoring.tiles ? "tiles" : "cards");
+    this.element.addEventListener("click", (event) => this.tap(event.target.closest("button")?.dataset ?? {}));
+    dock.append(this.element);
+  }
+
+  // Stand under `field`; null: under none.
+  show(field) {
+    this.element.hidden = !field;
+    this.field = field;
+    this.meld.hidden = field?.tagName !== "TEXTAREA";
+  }
+
+  tap({ suit, rank, meld, chip }) {
+    if (suit) {
+      this.suit = suit;
+      this.update();
+    } else if (rank) this.lay(this.card(rank));
+    else if (meld === "") this.write((text) => (text.trim() ? `${text.trimEnd()}\n` : ""));
+    else if (chip) this.remove(Number(chip));
+  }
+
+  card(rank) {
+    return rank === "JK" ? rank : rank + this.suit;
+  }
+
+  used(card) {
+    return this.fields.flatMap((field) => splitCards(field.value)).filter((each) => code(each) === code(card)).length;
+  }
+
+  left(card) {
+    return (card === "JK" ? this.scoring.jokers : this.scoring.copies) - this.used(card);
+  }
+
+  lay(card) {
+    if (this.left(card) > 0) this.write((text) => (text && !/\s$/.test(text) ? `${text} ` : text) + card);
+  }
+
+  remove(index) {
+    let at = -1;
+    const without = (text) => text.replace(/[^\s,;]+[ ,;]*/g, (card) => (++at === index ? "" : card));
+    this.write((text) => without(text).replace(/ +$/gm, "").replace(/\n{2,}/g, "\n").replace(/^\n/, ""));
+    this.field.focus({ preventScroll: true });
+  }
+
+  // The keys say how many of each card are in the round; the chips are the field's.
+  update() {
+    if (this.element.hidden) return;
+    for (const button of this.element.querySelectorAll("[data-suit]")) button.ariaPressed = String(button.dataset.suit === this.suit);
+    for (const button of this.element.querySelectorAll("[data-rank]")) {
+      const card = this.card(button.dataset.rank);
+      const used = this.used(card);
+      button.querySelector("small").textContent = used ? `×${used}` : "";
+      button.ariaDisabled = String(this.left(card) < 1);
+      button.ariaLabel = used ? `${card} ×${used}` : card;
+    }
+    let index = 0;
+    const chip = (card) => {
+      const button = key(card, { chip: String(index++) }, /[♥♦HD]$/.test(card) ? "chip red" : "chip");
+      button.ariaLabel = say("takeAway", { card });
+      return button;
+    };
+    const melds = this.field.value.split("\n").filter((line) => line.trim());
+    this.chips.replaceChildren(...melds.map((line) => {
+      const meld = document.createElement("span");
+      meld.append(...splitCards(line).map(chip));
+      return meld;
+    }));
+    this.chips.scrollTop = this.chips.scrollHeight;
+  }
+}

@@ -1,0 +1,166 @@
+// The draft of a round: it outlives the tab, and two tabs with the same round show the same.
+// Storage may be missing, forbidden or full; then there is no draft, and nothing else is lost.
+
+import { say } from "./text.js";
+
+const PREFIX = "scorekeeper-round-";
+const SAVED = "scorekeeper-saved-";
+const FRESH = "fresh"; // instead of a draft's id: this tab wants none
+
+const attempt = (what) => {
+  try {
+    return what();
+  } catch {
+    return null; // no storage; or what is there is not ours, or cut short: as if there were nothing
+  }
+};
+const read = (key) => attempt(() => JSON.parse(localStorage.getItem(key)));
+
+const namesOf = (scope) =>
+  (attempt(() => Object.keys(localStorage)) ?? []).filter((key) => key.startsWith(`${PREFIX}${scope}/`));
+
+// A round is saved: its draft goes, and other tabs with it learn that. `scope` is what the form's `data-draft` says.
+export const roundSaved = ({ scope, id }) => {
+  attempt(() => localStorage.setItem(SAVED + scope, id));
+  attempt(() => localStorage.removeItem(`${PREFIX}${scope}/${id}`));
+  attempt(() => sessionStorage.removeItem(PREFIX + scope));
+};
+
+const timeOf = (when) => {
+  const today = when.toDateString() === new Date().toDateString();
+  const { lang } = document.documentElement;
+  const locale = navigator.languages.find((each) => each.startsWith(lang)) ?? lang;
+  return when.toLocaleString(locale, today ? { timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" });
+};
+
+export class Draft {
+  // `changed()` is called when another tab has changed what stands in the form.
+  constructor(form, changed) {
+    Object.assign(this, { form, changed, scope: form.dataset.draft, at: 0, over: false });
+    this.fields = [...form.elements].filter((field) => field.name && field.name !== "csrf_token" && field.tagName !== "BUTTON");
+    this.left = new AbortController();
+    const { signal } = this.left;
+    addEventListener("storage", (event) => this.heard(event), { signal });
+    document.addEventListener("visibilitychange", () => this.lookAgain(), { signal });
+  }
+
+  get id() {
+    return this.form.elements.entry_id.value;
+  }
+
+  get key() {
+    return `${PREFIX}${this.scope}/${this.id}`;
+  }
+
+  get typed() {
+    return this.fields.some((field) => field.type !== "hidden" && (/radio|checkbox/.test(field.type) ? field.checked : field.value));
+  }
+
+  keep() {
+    if (this.over) return;
+    const own = attempt(() => sessionStorage.getItem(PREFIX + this.scope));
+    // The server gave the form another name: what was kept under the old one is the same round.
+    if (own && own !== this.id) attempt(() => localStorage.removeItem(`${PREFIX}${this.scope}/${own}`));
+    attempt(() => sessionStorage.setItem(PREFIX + this.scope, this.id));
+    const values = {};
+    for (const field of this.fields) {
+      if (field.type === "radio") values[field.name] = this.form.elements[field.name].value;
+      else values[field.name] = field.type === "checkbox" ? field.checked : field.value;
+    }
+    this.at = Date.now();
+    attempt(() => localStorage.setItem(this.key, JSON.stringify({ at: this.at, values })));
+  }
+
+  // Show this tab's own draft, else the latest.
+  restore() {
+    const own = attempt(() => sessionStorage.getItem(PREFIX + this.scope));
+    if (own === FRESH) {
+      attempt(() => sessionStorage.removeItem(PREFIX + this.scope));
+      return;
+    }
+    const drafts = namesOf(this.scope).map(read).filter((draft) => draft?.values);
+    const draft = drafts.find(({ values }) => values.entry_id === own) ?? drafts.sort((a, b) => b.at - a.at)[0];
+    if (!draft) return;
+    this.fill(draft);
+    attempt(() => sessionStorage.setItem(PREFIX + this.scope, this.id));
+    this.tell(say("draftBack", { time: timeOf(new Date(draft.at)) }), say("afresh"), () => this.drop());
+  }
+
+  drop() {
+    attempt(() => localStorage.removeItem(this.key));
+    attempt(() => sessionStorage.setItem(PREFIX + this.scope, FRESH));
+    location.reload();
+  }
+
+  fill({ at, values }) {
+    this.at = at;
+    for (const field of this.fields) {
+      const value = values[field.name];
+      if (value === undefined) continue;
+      if (field.type === "radio") field.checked = field.value === value;
+      else if (field.type === "checkbox") field.checked = value;
+      else field.value = value;
+    }
+  }
+
+  // Another tab has written.
+  heard({ key, newValue }) {
+    if (key === SAVED + this.scope) this.lookAgain();
+    else if (!key?.startsWith(`${PREFIX}${this.scope}/`) || this.over) return;
+    else if (key === this.key && newValue === null) {
+      if (this.typed && !this.saved) this.keep(); // dropped there: what was typed stays here
+    } else if (newValue !== null) this.meet(read(key));
+  }
+
+  meet(draft) {
+    if (!draft?.values) return;
+    const same = draft.values.entry_id === this.id;
+    if (!same && this.typed) {
+      this.tell(say("otherTab"));
+      return;
+    }
+    this.fill(draft);
+    this.tell(say("sameTab"));
+    this.changed();
+  }
+
+  get saved() {
+    return attempt(() => localStorage.getItem(SAVED + this.scope)) === this.id;
+  }
+
+  // What happened while this tab slept.
+  lookAgain() {
+    if (this.over) return;
+    if (this.saved) {
+      this.over = true;
+      this.tell(say("savedThere"), say("nextRound"), () => location.reload());
+      return;
+    }
+    const draft = read(this.key);
+    if (draft?.at > this.at) this.meet(draft);
+  }
+
+  // Say something above the form, with a button if something can be done about it.
+  tell(words, label, act) {
+    this.notice?.remove();
+    const [notice, text, button] = ["p", "span", "button"].map((tag) => document.createElement(tag));
+    notice.className = "notice draft";
+    notice.role = "status";
+    text.textContent = words;
+    notice.append(text);
+    if (label) {
+      button.type = "button";
+      button.className = "button quiet";
+      button.textContent = label;
+      button.addEventListener("click", act);
+      notice.append(" ", button);
+    }
+    this.form.before(notice);
+    this.notice = notice;
+  }
+
+  // The form has gone.
+  leave() {
+    this.left.abort();
+  }
+}

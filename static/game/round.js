@@ -1,0 +1,197 @@
+// The round's form, by thumb: a keypad and a card grid that fill the form's own fields, the result counted along,
+// who is missing said at once, a draft. Without this script the form works all the same.
+
+import { CardGrid } from "./cards.js";
+import { Draft } from "./draft.js";
+import { Keypad } from "./keypad.js";
+import { goTo, Player } from "./player.js";
+import { excused, scoresOf } from "./scoring.js";
+import { addSteps } from "./steps.js";
+import { say, shown } from "./text.js";
+
+export class RoundForm {
+  constructor(form) {
+    this.form = form;
+    this.scoring = JSON.parse(form.dataset.scoring);
+    this.players = [...form.querySelectorAll(".entry")].map((element, index) => new Player(form, element, index));
+    this.dock = form.querySelector(".dock");
+    [this.said, this.results, this.keys, this.next, this.save] = [".said", ".results", ".keys", ".next", ".actions .main"].map(
+      (selector) => this.dock.querySelector(selector),
+    );
+    this.build();
+    this.listen();
+    this.draft = new Draft(form, () => this.update());
+    if ("fresh" in form.dataset) this.draft.restore();
+    else this.draft.keep();
+    this.update();
+  }
+
+  build() {
+    const write = (change) => this.write(change);
+    const [begin, forward, more] = [() => this.begin(), () => this.forward(), () => Boolean(this.following())];
+    this.keypad = new Keypad(this.keys, { write, begin, forward, more });
+    const held = [...this.form.querySelectorAll(".held-cards")];
+    this.grid = new CardGrid(this.dock, { scoring: this.scoring, fields: held, write });
+    this.dock.querySelector(".actions").before(this.grid.element);
+    this.grid.show(null);
+    for (const field of this.form.querySelectorAll(".cell, .held-cards")) field.inputMode = "none";
+    for (const field of this.form.querySelectorAll(".count")) addSteps(field);
+  }
+
+  listen() {
+    const { form, dock } = this;
+    // A tap keeps the cursor where it is, so that keys and cards go to the field they belong to.
+    for (const kind of ["pointerdown", "mousedown"])
+      dock.addEventListener(kind, (event) => event.target.closest(".key, .next") && event.preventDefault());
+    this.next.addEventListener("click", () => this.forward());
+    form.addEventListener("focusin", (event) => this.enter(event.target));
+    form.addEventListener("focusout", (event) => this.tidy(event.target));
+    form.addEventListener("input", () => this.changed());
+    form.addEventListener("change", (event) => this.chosen(event));
+    form.addEventListener("keydown", (event) => this.pressed(event));
+    form.addEventListener("toggle", (event) => this.folded(event.target), true);
+    form.querySelector(".who").addEventListener("pointerdown", () => (this.tapped = true));
+  }
+
+  // Who and what
+
+  get who() {
+    return this.form.elements.who.value;
+  }
+
+  missing(player) {
+    return player.entry(this.scoring) === null && !excused(player.id, this);
+  }
+
+  get firstMissing() {
+    return this.players.find((player) => this.missing(player));
+  }
+
+  // The player to go to next: the first missing one after the present one, else before; none if nobody is missing.
+  following() {
+    const present = this.players.findIndex((player) => player.element.contains(this.active));
+    const order = [...this.players.slice(present + 1), ...this.players.slice(0, Math.max(present, 0))];
+    return order.find((player) => this.missing(player));
+  }
+
+  // Moving
+
+  enter(field) {
+    if (!field.matches(".cell, .held-cards")) return;
+    if (field !== this.active) this.keypad.fresh = true;
+    this.active = field;
+    const cards = field.matches(".held-cards");
+    this.keys.hidden = cards;
+    this.grid.show(cards ? field : null);
+    this.update();
+  }
+
+  begin() {
+    if (!this.active?.matches(".cell")) goTo((this.firstMissing ?? this.players[0]).cell);
+    else if (document.activeElement !== this.active) this.active.focus({ preventScroll: true });
+  }
+
+  forward() {
+    const player = this.following();
+    if (player) goTo(player.cell);
+    else this.form.requestSubmit(this.save);
+  }
+
+  tidy(field) {
+    if (!field.matches?.(".cell")) return;
+    const tidied = field.value.replace(/[+\-−–\s]+$/, "");
+    if (tidied !== field.value) {
+      field.value = tidied;
+      this.changed();
+    }
+  }
+
+  // A tap on a name goes on to the first player; arrow keys must be free to pass through the names.
+  chosen(event) {
+    if (event.target.name === "who" && this.tapped && this.firstMissing) goTo(this.firstMissing.cell);
+    this.tapped = false;
+    this.changed();
+  }
+
+  folded(details) {
+    if (!details.open || details.contains(this.active)) return;
+    const used = [...details.querySelectorAll(".cell, .held-cards")];
+    goTo(used.find((field) => field.value) ?? used[0]);
+  }
+
+  // Writing
+
+  pressed(event) {
+    this.tapped = false;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    const field = event.target;
+    if (field.matches(".cell") && event.key === "Enter") {
+      event.preventDefault();
+      this.active = field;
+      this.forward();
+    } else if (field.matches('[type="radio"], [type="checkbox"]') && /^[0-9+-]$/.test(event.key)) {
+      event.preventDefault();
+      goTo((this.firstMissing ?? this.players[0]).cell);
+      this.keypad.type(event.key.replace("-", "−"));
+    }
+  }
+
+  // Put a new text into the active field, as if it had been typed.
+  write(change) {
+    const field = this.active;
+    field.value = change(field.value);
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    field.scrollLeft = field.scrollWidth;
+  }
+
+  // What the page shows
+
+  changed() {
+    this.said.textContent = "";
+    for (const player of this.players) player.cell.removeAttribute("aria-invalid");
+    this.draft.keep();
+    this.update();
+  }
+
+  update() {
+    const { scoring, who, players } = this;
+    const { doubled, lowest } = this.form.elements;
+    const entries = new Map(players.map((player) => [player.id, player.entry(scoring)]));
+    const scores = scoresOf({ entries, scoring, who, doubled: doubled?.checked, lowest: lowest?.value });
+    for (const player of players) {
+      const present = player.element.contains(this.active);
+      const odd = entries.get(player.id) === "odd";
+      player.show(scores.get(player.id), { present, closer: player.id === who, odd });
+    }
+    this.twice = players.find((player) => entries.get(player.id)?.twice);
+    if (this.twice) this.said.textContent = say("twice", this.twice);
+    this.offer(this.following());
+    this.grid.update();
+    const words = players.filter(({ id }) => scores.get(id) !== null).map(({ id, name }) => `${name} ${shown(scores.get(id))}`);
+    clearTimeout(this.telling);
+    this.telling = setTimeout(() => (this.results.textContent = words.join(", ")), 900);
+  }
+
+  offer(following) {
+    this.next.hidden = !following;
+    this.save.classList.toggle("main", !following);
+    this.next.classList.toggle("main", Boolean(following));
+    if (following) this.next.textContent = say("next", following);
+  }
+
+  // Say who is missing, or has the same thing twice, and go there; true if nobody is.
+  complete() {
+    const { firstMissing, twice } = this;
+    if (twice) goTo(twice.cell);
+    else if (!this.who) {
+      this.said.textContent = say("who");
+      this.form.querySelector('[name="who"]').focus();
+      this.form.querySelector(".who").scrollIntoView({ block: "nearest" });
+    } else if (firstMissing) {
+      this.said.textContent = say("missing", firstMissing); // first: it lifts the dock
+      firstMissing.cell.ariaInvalid = "true";
+      goTo(firstMissing.cell);
+    }
+    return Boolean(this.who) && !firstMissing && !twice;
+  }
+}

@@ -1,0 +1,80 @@
+// A round counted as the server counts it (rules/scoring.py), by what `data-scoring` says of the game. No page in here.
+
+import { code, readSum, splitCards } from "./text.js";
+
+const FORMS = [["points"], ["plus", "minus"], ["melds", "laid_off", "hand"]];
+
+// What a text of cards is worth; NaN if one of them is none.
+const worth = (text, values) =>
+  splitCards(text).reduce((sum, card) => {
+    const name = code(card);
+    const isCard = name === "JK" || /^[A2-9TJQK][SHDC]$/.test(name);
+    return sum + (isCard ? values[name === "JK" ? name : name[0]] : NaN);
+  }, 0);
+
+const number = (text) => (text ? readSum(text) : 0);
+
+const counted = (form, text, scoring) => {
+  if (form === "points") return { points: number(text("points")) };
+  if (form === "plus") return { table: number(text("plus")), hand: number(text("minus")) };
+  const { values } = scoring;
+  return { table: worth(text("melds"), values) + worth(text("laid_off"), values), hand: worth(text("hand"), values) };
+};
+
+// A player's entry, `text(key)` being what stands in a field: null if there is none, "odd" if it cannot be counted yet.
+// `twice` says that penalties stand beside points, which have them in already.
+export const entryOf = (text, scoring) => {
+  const given = FORMS.filter((keys) => keys.some((key) => text(key)));
+  const penalties = Object.entries(scoring.penalties).map(([key, points]) => [number(text(key)), points]);
+  const cost = penalties.reduce((sum, [count, points]) => sum + count * points, 0);
+  if (!given.length) return Object.keys(scoring.penalties).some((key) => text(key)) ? "odd" : null;
+  if (given.length > 1 || Number.isNaN(cost)) return "odd";
+  const entry = counted(given[0][0], text, scoring);
+  if (Object.values(entry).some(Number.isNaN) || entry.table < 0 || entry.hand < 0) return "odd";
+  return "points" in entry ? { ...entry, twice: penalties.some(([count]) => count) } : { ...entry, penalties: cost };
+};
+
+const closed = (entry) => entry === null || entry === "odd";
+
+// Who gets what the others hold: a player, null for nobody, "open" if it cannot be told yet.
+const collectorOf = ({ entries, scoring, who, lowest }) => {
+  if (!scoring.closerCollects) return null;
+  if (entries.has(who)) return who;
+  if (scoring.noCloser !== "lowest_hand") return null;
+  const all = [...entries.values()];
+  if (all.some((entry) => entry && "points" in Object(entry))) return null;
+  if (all.some(closed)) return "open";
+  const fewest = Math.min(...all.map((entry) => entry.hand));
+  const equal = [...entries.keys()].filter((player) => entries.get(player).hand === fewest);
+  return equal.length === 1 ? equal[0] : (equal.find((player) => player === lowest) ?? "open");
+};
+
+const collected = ({ entries, scoring, doubled }, collector) => {
+  const others = [...entries].filter(([player]) => player !== collector).map(([, entry]) => entry);
+  if (others.some(closed)) return null;
+  const hidden = others.some((entry) => "points" in entry);
+  if (hidden && !scoring.closerFollowsPoints && !(scoring.handsCost && entries.get(collector))) return null;
+  const hands = others.reduce((sum, entry) => sum + (entry.hand ?? 0), 0);
+  const given = others.reduce((sum, entry) => sum - (entry.points ?? 0), 0);
+  return hands * (doubled ? 2 : 1) + given;
+};
+
+export const excused = (player, { who, scoring }) => player === who && scoring.closerMayBeLeftOut;
+
+// Each player's score, null where it cannot be told yet. `round` holds the entries by player, who went out, the
+// lowest that was chosen, whether it counts double, and the scoring.
+export const scoresOf = (round) => {
+  const { entries, scoring, who, doubled } = round;
+  const collector = collectorOf(round);
+  const score = (player, entry) => {
+    if (!who || entry === "odd" || collector === "open") return entry?.points ?? null;
+    if (entry && "points" in entry) return entry.points;
+    if (player === collector) return collected(round, player);
+    if (entry === null) return excused(player, round) ? 0 : null;
+    const nobody = !entries.has(who) && scoring.noCloser === "nobody";
+    const free = nobody || !scoring.handsCost || (player === who && scoring.closerIsFree);
+    const hand = free ? 0 : -entry.hand;
+    return (scoring.tableScores ? entry.table : 0) + hand * (doubled ? 2 : 1) + entry.penalties;
+  };
+  return new Map([...entries].map(([player, entry]) => [player, score(player, entry)]));
+};

@@ -1,0 +1,26 @@
+// Sentences, numbers and cards as people read and write them.
+
+const SUM = /^[+-]?\d{1,9}([+-]\d{1,9}){0,40}$/;
+const SIGNS = { "♠": "S", "♤": "S", "♥": "H", "♡": "H", "♦": "D", "♢": "D", "♣": "C", "♧": "C" };
+
+// A sentence of the page's language (web/script_words.py), its `{name}` filled in.
+export const say = (key, values = {}) => words[key].replace(/\{(\w+)\}/g, (_all, name) => values[name]);
+
+export const plain = (text) => text.replace(/\s+/g, "").replace(/[−–‐‑]/g, "-");
+
+export const readSum = (text) =>
+  SUM.test(plain(text)) ? plain(text).match(/[+-]?\d+/g).reduce((sum, part) => sum + Number(part), 0) : NaN;
+
+export const shown = (number) => (number < 0 ? `−${-number}` : String(number));
+
+// The sign of a sum's last number, turned.
+export const turned = (text) =>
+  text.replace(/([+\-−–]?)(\d*)$/, (_all, sign, digits, at) => {
+    if (!sign || sign === "+") return `−${digits}`;
+    return at ? `+${digits}` : digits;
+  });
+
+export const splitCards = (text) => text.split(/[\s,;]+/).filter(Boolean);
+
+export const code = (card) =>
+  card.replace(/[\ufe0e\ufe0f]/g, "").replace(/[♠♤♥♡♦♢♣♧]/, (sign) => SIGNS[sign]).toUpperCase().replace(/^10/, "T");

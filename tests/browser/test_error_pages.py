@@ -1,0 +1,57 @@
+"""What goes wrong is a page from the real server, too: legible, for everybody, with a way back."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask import Flask, abort
+from playwright.sync_api import Page, expect
+from sqlalchemy.exc import TimeoutError as NoneFree
+
+from .table import begin
+
+Axe = Callable[[Page], None]
+
+
+@pytest.fixture
+def live_app(live_app: Flask) -> Flask:
+    """The application with an address for each error."""
+
+    def fail(status: int) -> str:
+        if status == 503:
+            raise NoneFree("no connection is free")
+        abort(status)
+
+    live_app.add_url_rule("/errors/<int:status>", view_func=fail)
+    return live_app
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_error_has_a_page_with_a_way_back(
+    open_phone: Callable[..., Page], scheme: str, axe: Axe, complaints: list[str]
+) -> None:
+    """axe finds nothing; the page fits a narrow phone; its link leads to the games."""
+    page = open_phone(color_scheme=scheme, viewport={"width": 320, "height": 640})
+    for status in (400, 403, 404, 405, 409, 413, 422, 429, 500, 503):
+        answer = page.goto(f"/errors/{status}")
+        assert answer is not None
+        assert answer.status == status
+        axe(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320
+        page.get_by_role("link", name="To your games").tap()
+        expect(page.get_by_role("link", name="New game")).to_be_visible()
+    assert all(each.startswith(("500 for ", "503 for ")) for each in complaints)
+    complaints.clear()
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_what_is_too_large_is_refused_in_a_sentence(open_phone: Callable[..., Any], script: bool) -> None:
+    """By the real server, whose own rules for answers hold."""
+    page = open_phone(java_script_enabled=script)
+    page.set_default_timeout(8_000)
+    page.goto("/games/new/da-500")
+    page.locator("summary", has_text="A name for this game").click()
+    page.get_by_label("A name for this game (optional)").fill("x" * 3_000_000)
+    page.locator(".actions").get_by_role("button", name="Begin").click()
+    expect(page.get_by_text("What was sent is too large. Nothing was saved.")).to_be_visible()
+    begin(page, "Rommy (500)", "Anna", "Bo")

@@ -1,0 +1,105 @@
+"""The scoreboard after a saved round: what the phone has seen before is not sent once more, and nothing is stale."""
+
+import pytest
+from playwright.sync_api import Page, Response, expect
+
+from .table import begin, fill_round, save
+
+_PARTS = (".headline", ".totals", ".goal", ".deal", ".rounds", ".chart", ".more", ".fold")
+
+
+def _seen(page: Page) -> list[str]:
+    """Return what stands in the parts of the scoreboard, without the card of the last change."""
+    seen: list[str] = page.evaluate(
+        "parts => parts.map(part => [...document.querySelectorAll(part)].map(each => each.innerText).join('|'))",
+        list(_PARTS),
+    )
+    return seen
+
+
+def _save(page: Page, *totals: str) -> str:
+    """Save; return the answer's body."""
+    answers: list[Response] = []
+    page.on("response", lambda response: answers.append(response) if response.request.method == "POST" else None)
+    save(page, *totals)
+    return answers[0].text()
+
+
+@pytest.fixture
+def game(page: Page) -> str:
+    """A game of two with two rounds, on its scoreboard; its address."""
+    begin(page, "Rommy (500)", "Anna", "Bo")
+    for anna in ("5", "10"):
+        fill_round(page, "Anna", p0_points=anna, p1_points="0")
+        page.locator(".actions").get_by_role("button", name="Save").click()
+        expect(page.locator(".change")).to_be_visible()
+    return page.url
+
+
+def test_what_is_new_is_put_into_the_board_that_was_seen(page: Page, game: str) -> None:
+    """The page is the same as if it had been loaded; undo, redo and the next round work from it."""
+    fill_round(page, "Anna", p0_points="35", p1_points="-5")
+    assert 'class="news"' in _save(page, "Anna 50", "Bo −5")
+    expect(page.locator(".rounds tbody tr")).to_have_count(3)
+    expect(page.get_by_role("status")).to_be_focused()
+    expect(page.locator(".rounds tbody a[aria-expanded='false']")).to_have_count(3)
+    merged = _seen(page)
+    expect(page).to_have_title("Rommy (500) – Scorekeeper")
+    page.goto(game)
+    whole = _seen(page)
+    assert merged[:6] == whole[:6]
+    fill_round(page, "Bo", p0_points="0", p1_points="50")
+    assert 'class="news"' in _save(page, "Anna 50", "Bo 45")
+    page.locator(".rounds tbody a").first.click()
+    expect(page.locator(".under")).to_contain_text("Bo went out.")
+    page.locator(".change").get_by_role("button", name="Undo").click()
+    expect(page.get_by_text("Undone: the last change of round 4.")).to_be_visible()
+    page.get_by_role("button", name="Redo").click()
+    expect(page.locator(".rounds tbody tr")).to_have_count(4)
+
+
+def test_a_board_that_another_tab_has_changed_is_sent_whole(page: Page, game: str) -> None:
+    """This tab saw the game before the other's round: the form is old, then saved on top, and the picture is right."""
+    other = page.context.new_page()
+    other.goto(game)
+    fill_round(page, "Anna", p0_points="35", p1_points="0")
+    other.locator(".more").get_by_role("button", name="Undo").click()
+    expect(other.get_by_text("Undone: the last change of round 2.")).to_be_visible()
+    page.locator(".actions").get_by_role("button", name="Save").click()
+    expect(page.get_by_text("The game has changed since you opened this.")).to_be_visible()
+    assert 'class="news"' not in _save(page, "Anna 40", "Bo 0")
+    expect(page.locator(".rounds tbody tr")).to_have_count(2)
+    merged = _seen(page)
+    page.goto(game)
+    assert merged[:6] == _seen(page)[:6]
+
+
+def test_without_storage_the_whole_board_comes(page: Page, game: str) -> None:
+    """Private windows, full phones."""
+    page.add_init_script("Storage.prototype.setItem = Storage.prototype.getItem = () => { throw new Error('full'); };")
+    page.goto(game)
+    fill_round(page, "Anna", p0_points="35", p1_points="-5")
+    assert 'class="news"' not in _save(page, "Anna 50", "Bo −5")
+    expect(page.locator(".rounds tbody tr")).to_have_count(3)
+
+
+def test_what_is_empty_is_not_sent(page: Page, game: str) -> None:
+    """A round of two has ten empty fields and more."""
+    bodies: list[str] = []
+    page.on("request", lambda request: bodies.append(request.post_data or "") if request.method == "POST" else None)
+    fill_round(page, "Anna", p0_points="35", p1_points="-5")
+    save(page, "Anna 50", "Bo −5")
+    names = {pair.split("=")[0] for pair in bodies[0].split("&")}
+    assert names == {"csrf_token", "version", "entry_id", "who", "p0-points", "p1-points", "board"}
+
+
+def test_nothing_moves_while_a_page_is_drawn(page: Page, game: str) -> None:
+    """The form stands from the first sight as it will stand with its script, the scoreboard as well."""
+    for address in (game, f"{game}/rounds/new", "/"):
+        page.goto(address)
+        page.wait_for_load_state("networkidle")
+        moved = page.evaluate(
+            "new Promise(done => { new PerformanceObserver(list => done(list.getEntries().map(e => e.value)))"
+            ".observe({type: 'layout-shift', buffered: true}); setTimeout(() => done([]), 300); })"
+        )
+        assert sum(moved) < 0.01, (address, moved)

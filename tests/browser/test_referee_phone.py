@@ -1,0 +1,341 @@
+"""The referee on a phone of 360 px: taps counted, cards tapped, every state under axe, a hand kept from the table."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Locator, Page, expect
+
+from scorekeeper.services import access, games
+
+DEVICE = "A" * 32
+Axe = Callable[[Page], None]
+VARIANTS = ("da-500", "nb-rummy", "de-romme", "cs-500", "is-rommi")
+
+
+@pytest.fixture
+def made(live_app: Flask) -> dict[str, str]:
+    """A game of each variant, of one device: their addresses."""
+    with live_app.app_context():
+        return {
+            variant: "/games/" + games.create_game_for(DEVICE, {"variant": variant, "players": ["Ida", "Ole", "Eva"]})
+            for variant in VARIANTS
+        }
+
+
+@pytest.fixture
+def phone(page: Page, live_server: str) -> Page:
+    """A phone that knows the games."""
+    page.set_default_timeout(8_000)
+    page.context.add_cookies([{"name": "device", "value": DEVICE, "url": live_server}])
+    return page
+
+
+class Thumb:
+    """A thumb that counts its taps; those on suits and ranks apart."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.taps, self.on_cards = page, 0, 0
+
+    def tap(self, target: Locator) -> None:
+        """Tap something."""
+        target.tap()
+        self.taps += 1
+
+    def lay(self, *cards: str) -> None:
+        """Tap cards such as `7♥`, the suit only where it changes."""
+        for card in cards:
+            if card != "JK":
+                suit = self.page.locator(f".grid [data-suit='{card[-1]}']")
+                if suit.get_attribute("aria-pressed") != "true":
+                    suit.tap()
+                    self.on_cards += 1
+            self.page.locator(f".grid [data-rank='{card if card == 'JK' else card[:-1]}']").tap(force=True)
+            self.on_cards += 1
+
+
+def word(page: Page) -> Locator:
+    """Return the large word of the verdict."""
+    return page.locator("#verdict .word")
+
+
+def test_a_contested_meld_takes_six_taps_at_most_beside_the_cards(phone: Page, made: dict[str, str]) -> None:
+    phone.goto(made["da-500"])
+    thumb = Thumb(phone)
+    thumb.tap(phone.get_by_role("link", name="Referee"))
+    thumb.tap(phone.get_by_role("link", name="Is this a meld?"))
+    thumb.lay("7♥", "8♥", "10♥", "JK")
+    thumb.tap(phone.get_by_role("button", name="Judge"))
+    expect(word(phone)).to_have_text("Legal")
+    assert thumb.taps == 3
+    thumb.tap(phone.get_by_role("button", name="Accept"))
+    expect(phone.get_by_text("The ruling stands.")).to_be_visible()
+    assert thumb.taps <= 6
+    assert thumb.on_cards == 5
+
+
+def test_a_call_is_settled_in_five_questions(phone: Page, made: dict[str, str], axe: Axe) -> None:
+    phone.goto(made["da-500"] + "/referee")
+    thumb = Thumb(phone)
+    thumb.tap(phone.get_by_role("link", name="“Rummy!”"))
+    expect(phone.get_by_text("1 of 5")).to_be_visible()
+    axe(phone)
+    thumb.lay("6♠")
+    expect(phone.get_by_text("2 of 5")).to_be_visible()
+    thumb.lay("3♠", "4♠", "5♠")
+    thumb.tap(phone.get_by_role("button", name="New meld"))
+    thumb.lay("K♥", "K♦", "K♣")
+    thumb.tap(phone.get_by_role("button", name="Next"))
+    axe(phone)
+    thumb.tap(phone.get_by_text("Eva", exact=True).locator("visible=true"))
+    expect(phone.get_by_text("4 of 5")).to_be_visible()
+    thumb.tap(phone.get_by_text("Ole", exact=True).locator("visible=true"))
+    expect(phone.get_by_text("5 of 5")).to_be_visible()
+    thumb.tap(phone.get_by_text("Face up, as in any turn"))
+    thumb.tap(phone.get_by_role("button", name="Judge"))
+    expect(word(phone)).to_have_text("Legal")
+    expect(phone.locator("#verdict")).to_contain_text("The card goes to Ole.")
+    axe(phone)
+    assert thumb.taps == 7
+
+
+def test_one_can_go_back_in_a_call_and_what_was_tapped_stays(phone: Page, made: dict[str, str]) -> None:
+    phone.goto(made["da-500"] + "/referee/rummy-call")
+    Thumb(phone).lay("6♠")
+    phone.get_by_role("button", name="Back").tap()
+    expect(phone.locator("#discard")).to_have_value("6♠")
+    phone.get_by_role("button", name="Next").tap()
+    phone.locator("#table").press("Enter")
+    expect(phone.get_by_text("2 of 5")).to_be_visible()
+
+
+def test_a_card_that_cannot_exist_any_more_is_refused_in_the_grid(phone: Page, made: dict[str, str]) -> None:
+    phone.goto(made["da-500"] + "/referee/meld")
+    thumb = Thumb(phone)
+    thumb.lay("8♥", "8♥")
+    expect(phone.locator("#cards")).to_have_value("8♥")
+    expect(phone.locator("[data-rank='8']")).to_have_attribute("aria-disabled", "true")
+    phone.goto(made["de-romme"] + "/referee/lay-off")
+    thumb.lay("8♥", "8♠", "8♥", "8♥")
+    expect(phone.locator("#table")).to_have_value("8♥ 8♠ 8♥")
+    phone.locator("#cards").tap()
+    thumb.lay("8♥", "8♠")
+    expect(phone.locator("#cards")).to_have_value("8♠")
+
+
+def test_a_card_laid_off_was_in_the_hand_before_and_may_be_tapped_in_both(phone: Page, made: dict[str, str]) -> None:
+    phone.goto(made["cs-500"] + "/referee/pile")
+    thumb = Thumb(phone)
+    phone.locator("#hand_before").tap()
+    thumb.lay("9♥")
+    phone.locator("#table").tap()
+    thumb.lay("6♥", "7♥", "8♥")
+    phone.get_by_role("button", name="+ laid on it").tap()
+    thumb.lay("9♥")
+    expect(phone.locator("#table")).to_have_value("6♥ 7♥ 8♥ + 9♥")
+
+
+def test_a_tapped_card_is_taken_away_by_a_tap(phone: Page, made: dict[str, str]) -> None:
+    phone.goto(made["da-500"] + "/referee/meld")
+    Thumb(phone).lay("7♥", "8♥", "K♠")
+    phone.get_by_role("button", name="Take away 8♥").tap()
+    expect(phone.locator("#cards")).to_have_value("7♥ K♠")
+
+
+def test_cards_can_be_typed_too(phone: Page, made: dict[str, str]) -> None:
+    phone.goto(made["da-500"] + "/referee/meld")
+    expect(phone.locator("#cards")).to_be_focused()
+    phone.keyboard.type("7h 8h 10h jk")
+    phone.keyboard.press("Enter")
+    expect(word(phone)).to_have_text("Legal")
+    phone.goto(made["da-500"] + "/referee/meld")
+    phone.get_by_role("button", name="Type instead").tap()
+    expect(phone.locator("#cards")).to_have_attribute("inputmode", "text")
+    expect(phone.locator("#cards")).to_be_focused()
+
+
+def test_what_the_joker_stands_for_is_asked_and_tapped(phone: Page, made: dict[str, str], axe: Axe) -> None:
+    phone.goto(made["cs-500"] + "/referee/meld")
+    Thumb(phone).lay("7♥", "JK", "8♥")
+    phone.get_by_role("button", name="Judge").tap()
+    expect(word(phone)).to_have_text("It depends")
+    axe(phone)
+    phone.get_by_role("button", name="9♥").tap()
+    expect(word(phone)).to_have_text("Legal")
+    assert "JK=9H" in phone.locator("#cards").input_value()
+
+
+def test_a_joker_is_named_in_the_grid(phone: Page, made: dict[str, str]) -> None:
+    phone.goto(made["cs-500"] + "/referee/meld")
+    thumb = Thumb(phone)
+    thumb.lay("7♥", "8♥", "JK")
+    phone.get_by_role("button", name="The joker is …").tap()
+    thumb.lay("9♥")
+    expect(phone.locator("#cards")).to_have_value("7♥ 8♥ JK=9♥")
+    phone.get_by_role("button", name="Judge").tap()
+    expect(word(phone)).to_have_text("Legal")
+
+
+def test_a_discreet_answer_goes_blank_and_nothing_of_it_stays(phone: Page, made: dict[str, str], axe: Axe) -> None:
+    address = made["da-500"] + "/referee/hand-value"
+    phone.clock.install()
+    phone.goto(address)
+    thumb = Thumb(phone)
+    thumb.lay("K♦", "7♥")
+    phone.get_by_role("checkbox", name="Only for me").check()
+    phone.get_by_role("button", name="Count").tap()
+    expect(word(phone)).to_have_text("15 points")
+    axe(phone)
+    assert phone.url.endswith(address)
+    phone.clock.run_for(14_000)
+    expect(word(phone)).to_be_visible()
+    phone.clock.run_for(1_500)
+    expect(phone.get_by_text("Gone. Nothing of it was kept.")).to_be_focused()
+    axe(phone)
+    left = phone.evaluate(
+        "() => [document.documentElement.outerHTML, JSON.stringify({...localStorage, ...sessionStorage})]"
+    )
+    assert not [text for text in left if "K♦" in text or "KD" in text]
+    phone.go_back()
+    phone.goto(address)
+    expect(phone.locator("#cards")).to_have_value("")
+
+
+def test_a_discreet_answer_goes_blank_at_a_tap(phone: Page, made: dict[str, str]) -> None:
+    phone.goto(made["da-500"] + "/referee/meld")
+    Thumb(phone).lay("K♦", "7♥")
+    phone.get_by_role("checkbox", name="Only for me").check()
+    phone.get_by_role("button", name="Judge").tap()
+    expect(phone.get_by_role("button", name="Accept")).to_have_count(0)
+    phone.get_by_role("button", name="Blank now").tap()
+    expect(word(phone)).to_have_count(0)
+    phone.get_by_role("link", name="Ask again").tap()
+    expect(phone.locator("#cards")).to_have_value("")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_question_is_fit_for_everybody(
+    open_phone: Callable[..., Page], live_server: str, made: dict[str, str], axe: Axe, variant: str, scheme: str
+) -> None:
+    page = open_phone(color_scheme=scheme)
+    page.context.add_cookies([{"name": "device", "value": DEVICE, "url": live_server}])
+    page.goto(made[variant] + "/referee")
+    _unfold(page)
+    axe(page)
+    for address in [link.get_attribute("href") for link in page.locator(".questions a").all()]:
+        page.goto(str(address))
+        _unfold(page)
+        axe(page)
+        _keeps_its_width(page)
+        _has_large_targets(page)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_verdict_is_fit_for_everybody(
+    open_phone: Callable[..., Page], live_server: str, made: dict[str, str], axe: Axe, scheme: str
+) -> None:
+    page = open_phone(color_scheme=scheme)
+    page.context.add_cookies([{"name": "device", "value": DEVICE, "url": live_server}])
+    for variant, slug, fields, said in [
+        ("da-500", "meld", {"cards": "7h 8h 9h"}, "Legal"),
+        ("da-500", "meld", {"cards": "7h 8h 10h kd"}, "Illegal"),
+        ("cs-500", "meld", {"cards": "7h jk 8h"}, "It depends"),
+        ("de-romme", "opening", {"melds": "6h 7h 8h 9h\njd jc jk=js"}, "The rules do not say"),
+        ("nb-rummy", "hand-value", {"cards": "7h 8d 9c jk"}, "54 points"),
+        ("da-500", "meld", {"cards": "7h 8h 7x"}, ""),
+    ]:
+        page.goto(f"{made[variant]}/referee/{slug}")
+        for name, typed in fields.items():
+            page.locator(f"[name={name}]").fill(typed)
+        page.locator(".asking .main").click()
+        expect(word(page) if said else page.locator("#summary")).to_be_visible()
+        if said:
+            expect(word(page)).to_have_text(said)
+        _unfold(page)
+        axe(page)
+        _keeps_its_width(page)
+
+
+def test_the_rulings_are_fit_for_everybody(phone: Page, made: dict[str, str], axe: Axe) -> None:
+    phone.goto(made["da-500"] + "/referee/rulings")
+    axe(phone)
+    phone.goto(made["da-500"] + "/referee/meld")
+    Thumb(phone).lay("K♦", "7♥")
+    phone.get_by_role("button", name="Judge").tap()
+    phone.get_by_role("button", name="Overrule").tap()
+    expect(phone.get_by_text("The table decided otherwise: that is noted.")).to_be_visible()
+    axe(phone)
+    for address in ("/referee/rulings", "/referee/rulings/1", "/history"):
+        phone.goto(made["da-500"] + address)
+        _unfold(phone)
+        axe(phone)
+        _keeps_its_width(phone)
+
+
+@pytest.mark.parametrize(("width", "zoom"), [(320, 100), (360, 200)])
+def test_small_phones_and_large_letters_keep_everything(
+    open_phone: Callable[..., Page], live_server: str, made: dict[str, str], width: int, zoom: int
+) -> None:
+    page = open_phone(viewport={"width": width, "height": 640})
+    page.context.add_cookies([{"name": "device", "value": DEVICE, "url": live_server}])
+    for slug in ("", "/meld", "/rummy-call", "/pile", "/go-out"):
+        page.goto(made["da-500"] + "/referee" + slug)
+        page.evaluate("zoom => document.documentElement.style.setProperty('font-size', `${zoom}%`)", zoom)
+        _keeps_its_width(page)
+    page.goto(made["da-500"] + "/referee/meld")
+    page.locator("#cards").fill("7h 8h 10h")
+    page.locator(".asking .main").click()
+    expect(word(page)).to_be_visible()
+    page.evaluate("zoom => document.documentElement.style.setProperty('font-size', `${zoom}%`)", zoom)
+    _keeps_its_width(page)
+
+
+def test_without_javascript_a_call_is_one_form(plain_page: Page, live_server: str, made: dict[str, str]) -> None:
+    plain_page.context.add_cookies([{"name": "device", "value": DEVICE, "url": live_server}])
+    plain_page.goto(made["da-500"])
+    plain_page.get_by_role("link", name="Referee").click()
+    plain_page.get_by_role("link", name="“Rummy!”").click()
+    plain_page.get_by_label("Which card was discarded?").fill("6s")
+    plain_page.get_by_label("Which melds lie on the table?").fill("3s 4s 5s")
+    plain_page.locator("#discarder-row").get_by_label("Eva").check()
+    plain_page.locator("#callers-row").get_by_label("Ole").check()
+    plain_page.get_by_role("button", name="Judge").click()
+    expect(word(plain_page)).to_have_text("Legal")
+    plain_page.get_by_role("button", name="Accept").click()
+    expect(plain_page.get_by_text("The ruling stands.")).to_be_visible()
+
+
+def test_a_viewer_asks_but_does_not_decide(
+    live_app: Flask, open_phone: Callable[..., Page], made: dict[str, str]
+) -> None:
+    with live_app.app_context():
+        key = access.new_key(made["da-500"].rsplit("/", 1)[1], access.Role.VIEWER)
+    page = open_phone()
+    page.goto(f"/join/{key}")
+    page.get_by_role("button").first.click()
+    page.get_by_role("link", name="Referee").click()
+    page.get_by_role("link", name="Is this a meld?").click()
+    Thumb(page).lay("7♥", "8♥", "9♥")
+    page.get_by_role("button", name="Judge").tap()
+    expect(word(page)).to_have_text("Legal")
+    expect(page.get_by_role("button", name="Accept")).to_have_count(0)
+
+
+def _unfold(page: Page) -> None:
+    page.evaluate("() => document.querySelectorAll('details').forEach(each => (each.open = true))")
+
+
+def _keeps_its_width(page: Page) -> None:
+    wide = page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert wide <= 0, f"{page.url} scrolls sideways by {wide} px"
+
+
+def _has_large_targets(page: Page) -> None:
+    small = page.evaluate(
+        """() => [...document.querySelectorAll("main :is(button, a.button, input, select, textarea, summary)")]
+        .filter(e => e.checkVisibility() && !e.matches("[type=radio], [type=checkbox]"))
+        .filter(e => e.getBoundingClientRect().height < 47.9).map(e => e.outerHTML)"""
+    )
+    assert not small, json.dumps(small[:3])

@@ -1,0 +1,139 @@
+"""The tile table on a phone: tiles picked up and put by taps, put back, the clock that may be paused."""
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page, expect
+
+from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.services import games
+from scorekeeper.services.tabletop import keep_tabletop
+
+DEVICE = "T" * 32
+BEFORE = [["4H", "5H", "6H", "7H", "8H"], ["9S", "9D", "9C"]]
+
+
+@pytest.fixture
+def game(live_app: Flask) -> str:
+    """A game whose table is known."""
+    with live_app.app_context():
+        made = games.create_game_for(DEVICE, {"variant": "nb-rummy", "players": ["Ida", "Ole"]})
+        keep_tabletop(made, VARIANTS["nb-rummy"], 2, BEFORE)
+    return f"/games/{made}/referee/table"
+
+
+@pytest.fixture
+def phone(page: Page, live_server: str, game: str) -> Page:
+    """A phone with the table open."""
+    page.set_default_timeout(8_000)
+    page.context.add_cookies([{"name": "device", "value": DEVICE, "url": live_server}])
+    page.goto(game)
+    return page
+
+
+def melds(page: Page) -> list[str]:
+    return [
+        row
+        for row in page.eval_on_selector_all(
+            ".tabletop .melds .tiles", "all => all.map(e => [...e.children].map(b => b.textContent).join(' '))"
+        )
+        if row
+    ]
+
+
+def play(page: Page, *cards: str) -> None:
+    page.locator("[name=played]").tap()
+    for card in cards:
+        page.locator(f".grid [data-suit='{card[-1]}']").tap()
+        page.locator(f".grid [data-rank='{card[:-1]}']").tap()
+
+
+def tile(page: Page, text: str, nth: int = 0) -> None:
+    page.locator(".tabletop .tile", has_text=text).nth(nth).tap()
+
+
+def test_a_run_is_split_by_taps_and_judged(phone: Page, axe: Callable[[Page], None]) -> None:
+    """A second six in the middle of five makes two runs: the example of a split in the rules (NO-14)."""
+    play(phone, "6♥")
+    tile(phone, "6♥", 1)  # the one from the rack
+    tile(phone, "7♥")
+    tile(phone, "8♥")
+    axe(phone)
+    phone.get_by_role("button", name="New meld with them").tap()
+    assert melds(phone) == ["4♥ 5♥ 6♥", "9♠ 9♦ 9♣", "6♥ 7♥ 8♥"]
+    phone.get_by_role("button", name="Judge").tap()
+    expect(phone.locator("#verdict .word")).to_have_text("Legal")
+    axe(phone)
+    phone.get_by_role("button", name="Keep it, next turn").tap()
+    expect(phone.get_by_text("The table is kept")).to_be_visible()
+    assert melds(phone) == ["4♥ 5♥ 6♥", "9♠ 9♦ 9♣", "6♥ 7♥ 8♥"]
+
+
+def test_put_it_back_shows_exactly_the_table_before(phone: Page) -> None:
+    before = melds(phone)
+    play(phone, "9♥")
+    tile(phone, "9♥")
+    phone.locator(".tabletop li", has_text="9♠").get_by_role("button", name="Put here").tap()
+    tile(phone, "8♥")
+    phone.get_by_role("button", name="New meld with them").tap()
+    assert melds(phone) != before
+    phone.get_by_role("button", name="One move back").tap()
+    assert melds(phone) == ["4♥ 5♥ 6♥ 7♥ 8♥", "9♠ 9♦ 9♣ 9♥"]
+    phone.get_by_role("button", name="Put it back").tap()
+    assert melds(phone) == before
+    expect(phone.locator("[name=played]")).to_have_value("")
+
+
+def test_the_clock_runs_is_paused_and_rings_where_it_covers_nothing(phone: Page, axe: Callable[[Page], None]) -> None:
+    phone.clock.install()
+    phone.reload()
+    left = phone.locator(".clock .left")
+    expect(left).to_have_text("1:00")
+    phone.get_by_role("button", name="Start", exact=True).tap()
+    phone.clock.run_for(10_000)
+    expect(left).to_have_text("0:50")
+    phone.get_by_role("button", name="Pause").tap()
+    phone.clock.run_for(30_000)
+    expect(left).to_have_text("0:50")
+    phone.reload()
+    expect(left).to_have_text("0:50")
+    phone.get_by_role("button", name="Start", exact=True).tap()
+    phone.clock.run_for(51_000)
+    expect(phone.get_by_role("alert").get_by_text("Time is up.")).to_be_visible()
+    axe(phone)
+    box, table = phone.locator(".clock").bounding_box(), phone.locator(".tabletop").bounding_box()
+    assert box
+    assert table
+    assert box["y"] + box["height"] <= table["y"] or table["y"] + table["height"] <= box["y"]
+
+
+def test_time_that_was_used_is_judged_with_the_turn(phone: Page) -> None:
+    phone.clock.install()
+    phone.reload()
+    phone.get_by_role("button", name="Start", exact=True).tap()
+    phone.clock.run_for(75_000)
+    play(phone, "3♥")
+    tile(phone, "3♥")
+    phone.locator(".tabletop li", has_text="4♥").get_by_role("button", name="Put here").tap()
+    phone.get_by_role("button", name="Judge").tap()
+    expect(phone.locator("#verdict")).to_contain_text("The player draws 3 tiles for it.")
+    expect(phone.get_by_role("button", name="Put it back, next turn")).to_be_visible()
+
+
+def test_without_script_the_table_is_typed(plain_page: Page, live_server: str, game: str) -> None:
+    plain_page.context.add_cookies([{"name": "device", "value": DEVICE, "url": live_server}])
+    plain_page.goto(game)
+    plain_page.locator("[name=before]").fill("4H 5H 6H 7H\n9S 9D 9C")
+    plain_page.locator("[name=after]").fill("4H 5H 6H 7H\n9S 9D 9C 9H")
+    plain_page.locator("[name=played]").fill("9H")
+    plain_page.get_by_role("button", name="Judge").tap()
+    expect(plain_page.locator("#verdict .word")).to_have_text("Legal")
+
+
+def test_the_table_has_room_on_a_phone(phone: Page) -> None:
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 360
+    for box in [each.bounding_box() for each in phone.locator(".tile").all()]:
+        assert box
+        assert box["width"] >= 48
+        assert box["height"] >= 48

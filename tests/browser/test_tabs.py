@@ -1,0 +1,89 @@
+"""One round in two tabs of a browser: nothing that was typed is lost, and nobody enters it twice unawares."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .table import begin, save
+
+Tabs = tuple[Page, Page]
+
+
+@pytest.fixture
+def tabs(page: Page) -> Tabs:
+    """The form of the first round, open twice, with nothing in it."""
+    begin(page, "Rommy (500)", "Anna", "Bo")
+    page.goto(page.url + "/rounds/new")
+    other = page.context.new_page()
+    other.goto(page.url)
+    return page, other
+
+
+def _values(page: Page) -> list[str]:
+    return [page.locator(f"#p{number}-points").input_value() for number in (0, 1)]
+
+
+def test_both_tabs_show_what_is_typed_in_either(tabs: Tabs) -> None:
+    """They say so, and are one round: the second to save saves nothing twice."""
+    one, other = tabs
+    one.get_by_role("radio", name="Bo", exact=True).check()
+    one.locator("#p0-points").fill("35")
+    expect(other.locator("#p0-points")).to_have_value("35")
+    expect(other.get_by_role("radio", name="Bo", exact=True)).to_be_checked()
+    expect(other.get_by_role("status")).to_have_text("This round is open in another tab, too. Both show the same.")
+    other.locator("#p1-points").fill("40")
+    expect(one.locator("#p1-points")).to_have_value("40")
+    expect(one.locator("[data-result]").last).to_have_text("40")
+    assert one.locator("#entry_id").input_value() == other.locator("#entry_id").input_value()
+
+
+def test_the_other_tab_learns_that_the_round_is_saved(tabs: Tabs) -> None:
+    """And leads to the next, which is empty."""
+    one, other = tabs
+    one.get_by_role("radio", name="Bo", exact=True).check()
+    one.locator("#p0-points").fill("35")
+    one.locator("#p1-points").fill("40")
+    save(one, "Bo 40", "Anna 35")
+    expect(other.get_by_role("status")).to_contain_text("This round was saved in another tab.")
+    other.locator("#p0-points").fill("55")
+    other.get_by_role("button", name="Next round").click()
+    expect(other.get_by_role("heading", name="Round 2")).to_be_visible()
+    assert _values(other) == ["", ""]
+    expect(other.locator(".draft")).to_have_count(0)
+
+
+def test_two_rounds_in_two_tabs_are_kept_apart(tabs: Tabs) -> None:
+    """Whoever starts afresh has a round of his own; both outlive their tabs' reloading, and both can be saved."""
+    one, other = tabs
+    one.locator("#p0-points").fill("35")
+    expect(other.locator("#p0-points")).to_have_value("35")
+    other.reload()
+    other.get_by_role("button", name="Start afresh").click()
+    expect(other.locator("#p0-points")).to_have_value("")
+    other.locator("#p0-points").fill("60")
+    expect(one.get_by_role("status")).to_have_text("Another tab is entering a round, too. What stands here stays here.")
+    for tab in (one, other):
+        tab.reload()
+    assert (_values(one)[0], _values(other)[0]) == ("35", "60")
+    for tab, totals in ((one, ("Anna 35", "Bo 0")), (other, ("Anna 95", "Bo 0"))):
+        tab.get_by_role("radio", name="Anna", exact=True).check()
+        tab.locator("#p1-points").fill("0")
+        tab.locator(".actions").get_by_role("button", name="Save").click()
+        expect(tab.locator(".totals, .notice.bad").first).to_be_visible()
+        if tab.locator(".notice.bad").count():
+            assert _values(tab) == ["60", "0"]
+        else:
+            continue
+        save(tab, *totals)
+
+
+def test_a_tab_that_slept_looks_again_when_it_is_seen(tabs: Tabs) -> None:
+    """A phone freezes tabs that nobody looks at: they hear nothing of what is written meanwhile."""
+    one, other = tabs
+    one.locator("#p0-points").fill("35")
+    expect(other.locator("#p0-points")).to_have_value("35")
+    one.evaluate(
+        "() => { const key = Object.keys(localStorage).find(each => each.startsWith('scorekeeper-round-'));"
+        " const draft = JSON.parse(localStorage[key]); draft.at += 1000; draft.values['p0-points'] = '70';"
+        " localStorage[key] = JSON.stringify(draft); document.dispatchEvent(new Event('visibilitychange')); }"
+    )
+    expect(one.locator("#p0-points")).to_have_value("70")

@@ -1,0 +1,180 @@
+"""The best way to lay cards: against trying everything, for every game, many tables and every aim."""
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.rules.arrange import Aim, Arrangement, TableCannotBeArranged, arrange, can_arrange
+from scorekeeper.rules.cards import JOKER, Card, Suit, codes, parse_cards
+from scorekeeper.rules.melds import judge_meld
+from scorekeeper.rules.variant import Variant
+from scorekeeper.rules.variants import VARIANTS
+
+from .arranging import results
+from .strategies import pack, variants
+
+AIMS = tuple(Aim)
+
+
+def cards_of(text: str) -> tuple[Card, ...]:
+    return parse_cards(text.split())
+
+
+def best_of(variant: Variant, hand: Sequence[Card], aim: Aim, table: Sequence[Card]) -> tuple[int, ...]:
+    """Return the best of all results, as `rated` rates an arrangement."""
+    found = results(variant, hand, () if aim is Aim.OPENING else table)
+    minimum = variant.turn.opening_minimum
+    enough = [result for result in found if minimum and result[1] >= minimum]
+    if aim is Aim.OPENING and enough:
+        return (-min(laid for laid, _, _ in enough),)
+    if aim is Aim.FEWEST_LEFT:
+        return max((laid, -cost) for laid, _, cost in found)
+    return max((points, laid) for laid, points, _ in found)
+
+
+def rated(variant: Variant, hand: Sequence[Card], aim: Aim, found: Arrangement) -> tuple[int, ...]:
+    """Return how good an arrangement is for the aim."""
+    laid = len(hand) - len(found.left)
+    if aim is Aim.OPENING and variant.turn.opening_minimum and found.meets_minimum:
+        return (-laid,)
+    return (laid, -found.points_left) if aim is Aim.FEWEST_LEFT else (found.points_laid, laid)
+
+
+def check(variant: Variant, hand: Sequence[Card], found: Arrangement, table: Sequence[Card] = ()) -> None:
+    """Every meld is one, no card is lost or invented, and the numbers are those of the cards."""
+    laid = Counter(card for meld in found.melds for card in meld.cards)
+    assert laid + Counter(found.left) == Counter(hand) + Counter(table)
+    assert not Counter(found.left) - Counter(hand)
+    judged = [judge_meld(variant, meld.cards, meld.joker_as) for meld in found.melds]
+    assert all(meld.valid for meld in judged), [(codes(m.cards), codes(m.joker_as)) for m in found.melds]
+    if not table:
+        assert sum(meld.points for meld in judged) == found.points_laid
+    assert found.points_left == sum(map(variant.value, found.left))
+    assert found.meets_minimum == (found.points_laid >= (variant.turn.opening_minimum or 0))
+
+
+@st.composite
+def hands(draw: st.DrawFn, variant: Variant, most: int = 9) -> list[Card]:
+    """Cards that lie close together, as they must to be melds, and jokers."""
+    random = Random(draw(st.integers(0, 2**32)))
+    first, width = draw(st.integers(1, 13)), draw(st.integers(2, 6))
+    ranks = {(first + i - 1) % 13 + 1 for i in range(width)}
+    suits = random.sample(list(Suit), draw(st.integers(1, 4)))
+    cards = pack(variant, draw(st.sampled_from((2, 5 if variant.deck.two_packs_from else 2))))
+    near = [card for card in cards if card.rank in ranks and card.suit in suits]
+    jokers = [card for card in cards if card == JOKER][: draw(st.integers(0, 3))]
+    random.shuffle(near)
+    hand = jokers + near[: max(0, draw(st.integers(3, most)) - len(jokers))]
+    random.shuffle(hand)
+    return hand
+
+
+@settings(max_examples=400)
+@given(st.data(), variants(), st.sampled_from(AIMS))
+def test_nothing_is_better(data: st.DataObject, variant: Variant, aim: Aim) -> None:
+    hand = data.draw(hands(variant))
+    found = arrange(variant, hand, aim)
+    check(variant, hand, found)
+    assert found.optimal
+    assert rated(variant, hand, aim, found) == best_of(variant, hand, aim, ())
+
+
+@settings(max_examples=200)
+@given(
+    st.data(),
+    st.sampled_from(({}, {"run_limit": 4})).map(VARIANTS["nb-rummy"].with_house_rules)
+    | st.sampled_from(({"rearrange": True}, {"rearrange": True, "jokers": 6, "joker_limit": "one"})).map(
+        VARIANTS["de-romme"].with_house_rules
+    ),
+    st.sampled_from((Aim.FEWEST_LEFT, Aim.MOST_POINTS)),
+)
+def test_nothing_is_better_with_a_table(data: st.DataObject, variant: Variant, aim: Aim) -> None:
+    cards = data.draw(hands(variant))
+    table = cards[: data.draw(st.integers(3, 7))]
+    hand = cards[len(table) :]
+    if not results(variant, hand, table):
+        with pytest.raises(TableCannotBeArranged):
+            arrange(variant, hand, aim, [table])
+        return
+    found = arrange(variant, hand, aim, [table])
+    check(variant, hand, found, table)
+    assert found.optimal
+    assert rated(variant, hand, aim, found) == best_of(variant, hand, aim, table)
+
+
+@settings(max_examples=100)
+@given(st.data(), variants())
+def test_cards_can_be_arranged_or_not(data: st.DataObject, variant: Variant) -> None:
+    cards = data.draw(hands(variant, most=8))
+    assert can_arrange(variant, cards) == bool(results(variant, (), cards))
+
+
+@settings(max_examples=100)
+@given(st.data(), variants(), st.sampled_from((Aim.FEWEST_LEFT, Aim.MOST_POINTS)))
+def test_another_card_never_makes_it_worse(data: st.DataObject, variant: Variant, aim: Aim) -> None:
+    players = variant.deck.two_packs_from or 2
+    size = data.draw(st.integers(2, 24))
+    random = Random(data.draw(st.integers(0, 2**32)))
+    cards = random.sample(pack(variant, players), size)
+    fewer, more = (arrange(variant, hand, aim) for hand in (cards[:-1], cards))
+    if aim is Aim.MOST_POINTS:
+        assert more.points_laid >= fewer.points_laid
+    else:
+        assert size - len(more.left) >= size - 1 - len(fewer.left)
+
+
+@settings(max_examples=100)
+@given(st.data(), variants(), st.sampled_from(AIMS))
+def test_the_order_of_the_cards_says_nothing(data: st.DataObject, variant: Variant, aim: Aim) -> None:
+    random = Random(data.draw(st.integers(0, 2**32)))
+    hand = random.sample(pack(variant, 2), data.draw(st.integers(0, 20)))
+    shuffled = random.sample(hand, len(hand))
+    assert arrange(variant, hand, aim) == arrange(variant, shuffled, aim)
+
+
+@settings(max_examples=60)
+@given(st.integers(0, 2**32), st.integers(0, 60), st.integers(0, 14))
+def test_a_table_of_any_size_is_kept(seed: int, on_table: int, rack: int) -> None:
+    variant, random = VARIANTS["nb-rummy"], Random(seed)
+    tiles = pack(variant, 4)
+    random.shuffle(tiles)
+    table = [meld.cards for meld in arrange(variant, tiles[:on_table], Aim.FEWEST_LEFT).melds]
+    found = arrange(variant, tiles[on_table : on_table + rack], Aim.FEWEST_LEFT, table)
+    check(variant, tiles[on_table : on_table + rack], found, [tile for meld in table for tile in meld])
+    assert found.optimal
+
+
+def test_to_open_the_table_stays_as_it_lies() -> None:
+    table = [cards_of("3S JK 5S 6S"), cards_of("9H 9D 9C")]
+    found = arrange(VARIANTS["nb-rummy"], cards_of("TH TD TC 9S 7S"), Aim.OPENING, table)
+    assert [" ".join(codes(meld.cards)) for meld in found.melds] == ["TH TD TC", "3S JK 5S 6S", "9H 9D 9C"]
+    assert (found.points_laid, found.meets_minimum) == (30, True)
+
+
+def test_out_of_reach_the_most_points_are_laid() -> None:
+    found = arrange(VARIANTS["de-romme"], cards_of("4S 5S 6S 7S 2H 2D 2C"), Aim.OPENING)
+    assert (found.points_laid, found.left, found.meets_minimum) == (28, (), False)
+
+
+def test_the_opening_keeps_what_it_does_not_need() -> None:
+    found = arrange(VARIANTS["de-romme"], cards_of("TS JS QS KS 4H 4D 4C"), Aim.OPENING)
+    assert [codes(meld.cards) for meld in found.melds] == [["TS", "JS", "QS", "KS"]]
+    assert codes(found.left) == ["4H", "4D", "4C"]
+
+
+def test_an_ace_below_a_two_opens_with_one_point() -> None:
+    variant = VARIANTS["de-romme"].with_house_rules({"ace_also_low": True})
+    assert arrange(variant, cards_of("AS 2S 3S"), Aim.MOST_POINTS).points_laid == 6
+
+
+def test_out_of_work_it_says_that_nothing_is_proved() -> None:
+    variant = VARIANTS["de-romme"].with_house_rules({"jokers": 6})
+    hand = [*Random(5).sample(pack(variant, 2), 60), JOKER]
+    found = arrange(variant, hand, Aim.MOST_POINTS, work=5)
+    check(variant, hand, found)
+    assert not found.optimal
+    assert found.melds

@@ -1,0 +1,333 @@
+"""What holds for laying, opening, laying off and exchanging jokers, whatever the cards and the house rules."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from scorekeeper.rules.cards import JOKER, NATURALS, Card
+from scorekeeper.rules.errors import InvalidSituation
+from scorekeeper.rules.joker_swap import joker_swap
+from scorekeeper.rules.laying import hand_value, meld
+from scorekeeper.rules.laying_off import lay_off
+from scorekeeper.rules.melds import MeldKind, judge_meld
+from scorekeeper.rules.opening import opening
+from scorekeeper.rules.rulings import Ruling, Verdict
+from scorekeeper.rules.situations import Move
+from scorekeeper.rules.variant import Variant
+from scorekeeper.rules.variants import get_variant
+
+from .strategies import variants
+
+Cards = tuple[Card, ...]
+
+anything = st.sampled_from((*NATURALS, *[JOKER] * 6))
+lots = st.lists(anything, min_size=1, max_size=6).map(tuple)
+jokered = ("da-500", "nb-rummy", "de-romme", "cs-500")
+
+
+@st.composite
+def melds(draw: st.DrawFn, variant: Variant) -> Cards:
+    """A legal meld, of natural cards or with jokers in the place of some."""
+    rank, suit = draw(st.integers(0, 12)), draw(st.sampled_from("SHDC"))
+    if draw(st.booleans()):
+        size = draw(st.integers(3, 6))
+        cards = [
+            card
+            for step in range(size)
+            for card in NATURALS
+            if card.suit == suit and card.rank == (rank + step) % 13 + 1
+        ]
+    else:
+        suits = draw(st.lists(st.sampled_from("SHDC"), min_size=3, max_size=4, unique=True))
+        cards = [card for card in NATURALS if card.suit in suits and card.rank == rank + 1]
+    most = 2 if variant.deck.jokers else 0
+    for place in draw(st.lists(st.integers(0, len(cards) - 1), max_size=most, unique=True)):
+        cards[place] = JOKER
+    assume(judge_meld(variant, cards).valid)
+    return tuple(cards)
+
+
+def is_told_rightly(variant: Variant, ruling: Ruling) -> None:
+    """Every reason has a rule of the variant, its words have their parts, and the verdict has a reason."""
+    assert ruling.reasons
+    for reason in ruling.reasons:
+        assert reason.rule in variant.rules, reason.code
+        assert "{" not in reason.message.format(**reason.values)
+    assert set(ruling.doubts) <= set(variant.rules)
+    assert (ruling.verdict is Verdict.UNDECIDED) is any(reason.missing is not None for reason in ruling.reasons)
+
+
+# ---------------------------------------------------------------- any cards at all
+
+
+@given(variant=variants(), cards=lots, first=st.booleans(), before=st.integers(0, 3))
+def test_any_cards_are_ruled_on_as_a_meld(variant: Variant, cards: Cards, first: bool, before: int) -> None:
+    ruling = meld(variant, cards=cards, first_round=first, melds_laid_this_turn=before)
+    is_told_rightly(variant, ruling)
+    assert ruling.facts["valid"] is judge_meld(variant, cards).valid
+    assert ruling.facts["may_be_laid_now"] is (ruling.verdict is not Verdict.ILLEGAL)
+
+
+@given(variant=variants(), laid=st.lists(lots, max_size=4).map(tuple))
+def test_any_cards_are_ruled_on_as_an_opening(variant: Variant, laid: tuple[Cards, ...]) -> None:
+    ruling = opening(variant, melds=laid)
+    is_told_rightly(variant, ruling)
+    assert ("draw" in ruling.facts) is (not laid)
+
+
+@given(
+    variant=variants(), table=st.lists(lots, max_size=3).map(tuple), cards=lots, flags=st.tuples(*[st.booleans()] * 4)
+)
+def test_any_cards_are_ruled_on_as_laid_off(
+    variant: Variant, table: tuple[Cards, ...], cards: Cards, flags: tuple[bool, bool, bool, bool]
+) -> None:
+    opened, own, turn, first = flags
+    ruling = lay_off(
+        variant, table=table, cards=cards, opened=opened, has_own_melds=own, own_turn=turn, first_round=first
+    )
+    is_told_rightly(variant, ruling)
+
+
+@given(variant=variants(), table=st.lists(lots, min_size=1, max_size=3).map(tuple), data=st.data())
+def test_any_card_is_ruled_on_as_moved(variant: Variant, table: tuple[Cards, ...], data: st.DataObject) -> None:
+    start, to = (data.draw(st.integers(0, len(table) - 1)) for _ in range(2))
+    move = Move(data.draw(st.sampled_from(table[start])), start, to)
+    is_told_rightly(variant, lay_off(variant, table=table, move=move, opened=data.draw(st.booleans())))
+
+
+@given(variant=variants(), cards=lots, offered=anything, data=st.data())
+def test_any_card_is_ruled_on_as_offered_for_a_joker(
+    variant: Variant, cards: Cards, offered: Card, data: st.DataObject
+) -> None:
+    told: Mapping[str, Any] = data.draw(
+        st.fixed_dictionaries(
+            {},
+            optional={
+                "from_": st.sampled_from(["hand", "rack", "table"]),
+                "joker_as": anything,
+                "own_turn": st.booleans(),
+                "opened": st.booleans(),
+                "first_round": st.booleans(),
+                "player": st.sampled_from(["Ada", "Bo"]),
+                "meld_owner": st.sampled_from(["Ada", "Bo"]),
+                "joker_used_in_new_meld": lots,
+                "joker_added_to_meld": lots,
+                "joker_kept": st.booleans(),
+                "table_source_after": lots,
+            },
+        )
+    )
+    is_told_rightly(variant, joker_swap(variant, meld=cards, offered=offered, **told))
+
+
+# ---------------------------------------------------------------- between the questions
+
+
+@given(variant=variants(), data=st.data())
+def test_a_card_that_may_be_laid_off_makes_a_meld(variant: Variant, data: st.DataObject) -> None:
+    lying, card = data.draw(melds(variant)), data.draw(anything)
+    ruling = lay_off(variant, table=(lying,), cards=(card,))
+    together = judge_meld(variant, (*lying, card))
+    if ruling.verdict is Verdict.LEGAL:
+        assert together.valid
+        assert meld(variant, cards=(*lying, card)).facts["valid"] is True
+    elif JOKER not in lying and not variant.deck.wild_ranks:
+        assert not together.valid
+
+
+@given(variant=variants(), data=st.data())
+def test_cards_are_laid_off_whatever_order_they_are_named_in(variant: Variant, data: st.DataObject) -> None:
+    table = tuple(data.draw(st.lists(melds(variant), min_size=1, max_size=3)))
+    near = [
+        card for card in NATURALS if any(card.suit == c.suit or card.rank == c.rank for lying in table for c in lying)
+    ]
+    cards = data.draw(st.lists(st.sampled_from([*near, JOKER]), min_size=1, max_size=4))
+    other = data.draw(st.permutations(cards))
+    one, two = (lay_off(variant, table=table, cards=tuple(named)).verdict for named in (cards, other))
+    assert one is two
+
+
+@given(variant=variants(), data=st.data())
+def test_a_card_may_go_to_each_of_its_targets_and_nowhere_else(variant: Variant, data: st.DataObject) -> None:
+    table = tuple(data.draw(st.lists(melds(variant), min_size=1, max_size=4)))
+    card = data.draw(anything)
+    targets = lay_off(variant, table=table, cards=(card,)).facts["targets"]
+    legal = [
+        to for to in range(len(table)) if lay_off(variant, table=table, cards=(card,), to=to).verdict is Verdict.LEGAL
+    ]
+    assert targets == legal
+
+
+@given(variant=variants(*jokered), data=st.data())
+def test_an_exchange_leaves_a_meld_with_one_joker_less(variant: Variant, data: st.DataObject) -> None:
+    lying = data.draw(melds(variant))
+    wild = judge_meld(variant, lying).wild
+    assume(wild)
+    offered = data.draw(st.sampled_from(NATURALS))
+    ruling = joker_swap(variant, meld=lying, offered=offered)
+    if ruling.verdict is not Verdict.LEGAL:
+        return
+    after = ruling.facts["meld_after"]
+    assert isinstance(after, tuple)
+    assert judge_meld(variant, after).valid
+    assert sum((Counter(lying) - Counter(after)).values()) == 1
+    assert Counter(after) - Counter(lying) == Counter([offered])
+
+
+@given(variant=variants(*jokered), data=st.data())
+def test_a_joker_named_as_it_counts_most_gives_the_best_points(variant: Variant, data: st.DataObject) -> None:
+    laid = data.draw(melds(variant))
+    open_ = opening(variant, melds=(laid,))
+    named = opening(variant, melds=(laid,), joker_as={"0": judge_meld(variant, laid).roles})
+    assert named.facts["points"] == open_.facts.get("best_points", named.facts["points"])
+    assert named.facts["meets_minimum"] == open_.facts["meets_minimum"]
+    assert named.verdict is not Verdict.UNDECIDED
+
+
+@given(variant=variants(), one=lots, two=lots)
+def test_two_hands_cost_what_each_costs(variant: Variant, one: Cards, two: Cards) -> None:
+    costs = [hand_value(variant, cards=cards).facts["points"] for cards in (one, two, one + two)]
+    assert all(isinstance(points, int) and points >= 0 for points in costs)
+    assert costs[2] == sum(points for points in costs[:2] if isinstance(points, int))
+
+
+# ---------------------------------------------------------------- house rules
+
+
+def is_legal(key: str, house_rules: Mapping[str, Any], cards: Sequence[Card]) -> bool:
+    return judge_meld(get_variant(key, house_rules), cards).valid
+
+
+LIMITS = ["one", "fewer_than_naturals", "not_more_than_naturals", "none"]
+WIDER: list[tuple[str, Mapping[str, Any], Mapping[str, Any]]] = [
+    *(
+        (key, {"joker_limit": narrow}, {"joker_limit": wide})
+        for key in ("de-romme", "cs-500")
+        for narrow, wide in pairwise(LIMITS)
+    ),
+    ("da-500", {"joker_limit": "one"}, {}),
+    ("da-500", {"runs_only": True}, {}),
+    ("da-500", {"sets_only": True}, {}),
+    ("nb-rummy", {"run_limit": 4}, {}),
+    ("de-romme", {}, {"twos_wild": True}),
+    ("de-romme", {}, {"ace_also_low": True}),
+    ("de-romme", {"ace_also_low": True}, {"round_the_corner": True}),
+    ("cs-500", {}, {"ace": "low_and_high"}),
+    ("cs-500", {}, {"sets_different_suits": False}),
+    ("is-rommi", {}, {"ace_high_and_low": True}),
+]
+
+
+@pytest.mark.parametrize(("key", "narrow", "wide"), WIDER, ids=str)
+@given(data=st.data())
+def test_a_wider_house_rule_takes_no_meld_away(
+    key: str, narrow: Mapping[str, Any], wide: Mapping[str, Any], data: st.DataObject
+) -> None:
+    cards = data.draw(melds(get_variant(key, narrow)))
+    assert is_legal(key, wide, cards)
+
+
+@given(data=st.data())
+def test_naming_suits_in_sets_asks_for_a_name_and_changes_nothing_else(data: st.DataObject) -> None:
+    plain, named = get_variant("de-romme"), get_variant("de-romme", {"declare_suit_in_sets": True})
+    cards = data.draw(melds(plain))
+    one, two = judge_meld(plain, cards), judge_meld(named, cards)
+    assert (one.kind, one.points, one.ways) == (two.kind, two.points, two.ways)
+    assert not one.declaration_required
+    assert two.declaration_required <= (two.kind is MeldKind.SET and bool(two.wild))
+
+
+@pytest.mark.parametrize(
+    ("key", "narrow", "wide"),
+    [
+        ("da-500", {}, {"own_joker_swap": True}),
+        ("de-romme", {}, {"joker_swap": True}),
+        ("cs-500", {}, {"joker_swap": True}),
+        ("nb-rummy", {}, {"freed_joker": "any_meld"}),
+    ],
+    ids=str,
+)
+@given(data=st.data())
+def test_a_wider_house_rule_takes_no_exchange_away(
+    key: str, narrow: Mapping[str, Any], wide: Mapping[str, Any], data: st.DataObject
+) -> None:
+    before, after = get_variant(key, narrow), get_variant(key, wide)
+    lying, offered = data.draw(melds(before)), data.draw(anything)
+    told: Mapping[str, Any] = {"player": data.draw(st.sampled_from(["Ada", "Bo"])), "meld_owner": "Ada"}
+    narrow_, wide_ = (joker_swap(v, meld=lying, offered=offered, **told) for v in (before, after))
+    if narrow_.verdict is not Verdict.ILLEGAL:
+        assert wide_.verdict is narrow_.verdict
+
+
+@given(data=st.data(), lower=st.integers(1, 60), more=st.integers(0, 60))
+def test_a_higher_minimum_opens_no_more(data: st.DataObject, lower: int, more: int) -> None:
+    low, high = (get_variant("de-romme", {"opening_minimum": points}) for points in (lower, lower + more))
+    laid = tuple(data.draw(st.lists(melds(low), min_size=1, max_size=3)))
+    if opening(high, melds=laid).verdict is Verdict.LEGAL:
+        assert opening(low, melds=laid).verdict is Verdict.LEGAL
+
+
+# ---------------------------------------------------------------- what cannot be
+
+
+SEVENS = tuple(card for card in NATURALS if card.rank == 7)
+
+
+class TestWhatCannotBeIsRefusedWithItsPlace:
+    @pytest.mark.parametrize("named", [(JOKER, None), (None, None)])
+    def test_more_jokers_named_than_there_are(self, named: tuple[Card | None, ...]) -> None:
+        with pytest.raises(InvalidSituation) as raised:
+            meld(get_variant("da-500"), cards=(*SEVENS[:2], JOKER), joker_as=named)
+        assert [problem.path for problem in raised.value.problems] == [("joker_as", 1)]
+
+    def test_a_meld_without_cards(self) -> None:
+        with pytest.raises(InvalidSituation) as raised:
+            meld(get_variant("da-500"), cards=())
+        assert [problem.path for problem in raised.value.problems] == [("cards",)]
+
+    def test_an_opening_with_a_meld_without_cards(self) -> None:
+        with pytest.raises(InvalidSituation) as raised:
+            opening(get_variant("nb-rummy"), melds=(SEVENS, ()))
+        assert [problem.path for problem in raised.value.problems] == [("melds", 1)]
+
+    def test_names_for_a_meld_that_is_not_there(self) -> None:
+        with pytest.raises(InvalidSituation) as raised:
+            opening(get_variant("nb-rummy"), melds=(SEVENS,), joker_as={"1": SEVENS[0]})
+        assert [problem.path for problem in raised.value.problems] == [("joker_as", "1")]
+
+    def test_a_tile_from_the_table_that_is_in_no_meld(self) -> None:
+        with pytest.raises(InvalidSituation) as raised:
+            opening(get_variant("nb-rummy"), melds=(SEVENS,), table_tiles_used=(SEVENS[0], SEVENS[0]))
+        assert [problem.path for problem in raised.value.problems] == [("table_tiles_used", 1)]
+
+    @pytest.mark.parametrize(
+        ("told", "path"),
+        [
+            ({}, ("cards",)),
+            ({"cards": ()}, ("cards",)),
+            ({"cards": SEVENS, "move": Move(SEVENS[0], 0, 0)}, ("cards",)),
+            ({"cards": SEVENS, "to": 1}, ("to",)),
+            ({"move": Move(JOKER, 0, 0)}, ("move", "card")),
+            ({"move": Move(SEVENS[0], 1, 0)}, ("move", "from")),
+            ({"move": Move(SEVENS[0], 0, 1)}, ("move", "to")),
+        ],
+    )
+    def test_what_is_laid_off_or_moved(self, told: Mapping[str, Any], path: tuple[str, ...]) -> None:
+        with pytest.raises(InvalidSituation) as raised:
+            lay_off(get_variant("nb-rummy"), table=(SEVENS,), **told)
+        assert [problem.path for problem in raised.value.problems] == [path]
+
+    def test_an_empty_meld_on_the_table(self) -> None:
+        with pytest.raises(InvalidSituation) as raised:
+            lay_off(get_variant("nb-rummy"), table=(SEVENS, ()), cards=SEVENS[:1])
+        assert [problem.path for problem in raised.value.problems] == [("table", 1)]
+
+    def test_a_joker_of_an_empty_meld(self) -> None:
+        with pytest.raises(InvalidSituation) as raised:
+            joker_swap(get_variant("nb-rummy"), meld=(), offered=SEVENS[0], joker_used_in_new_meld=())
+        assert [problem.path for problem in raised.value.problems] == [("meld",), ("joker_used_in_new_meld",)]

@@ -1,0 +1,114 @@
+"""Every reason that the referee can give: a whole sentence, reached by a case, with a rule behind it."""
+
+import pkgutil
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from functools import cache
+from importlib import import_module
+from string import Formatter
+from typing import Any
+
+import pytest
+
+from scorekeeper import rules
+from scorekeeper.rules.errors import RulesError
+from scorekeeper.rules.readings import Answer
+from scorekeeper.rules.rulings import Reason
+from scorekeeper.services.referee import JUDGES, Asked, answer, arguments, read_question, reason_document
+
+from .test_cases import cases
+
+
+def wordings() -> Iterator[tuple[str, str, str]]:
+    """Yield every code of a reason in `rules/` with what it is about and its sentence."""
+    for found in pkgutil.walk_packages(rules.__path__, f"{rules.__name__}."):
+        for name, value in vars(import_module(found.name)).items():
+            if name.isupper() and isinstance(value, Mapping) and all(map(_is_wording, value.items())):
+                yield from ((code, topic, sentence) for code, (topic, sentence) in value.items())
+
+
+def _is_wording(item: tuple[object, object]) -> bool:
+    code, said = item
+    return isinstance(code, str) and isinstance(said, tuple) and [type(part) for part in said] == [str, str]
+
+
+WORDINGS = {code: sentence for code, _, sentence in wordings()}
+
+
+@cache
+def asked_cases() -> tuple[tuple[str, Asked], ...]:
+    """Return (question, what is asked) of every case that asks the referee."""
+    found = []
+    for variant, case in (param.values for param in cases()):
+        if case["ask"] == "referee":
+            choices = {key: None if value == "null" else value for key, value in case.get("house_rules", {}).items()}
+            body = {"variant": variant, "house_rules": choices, "situation": case["situation"]}
+            body |= {"players": case["players"]} if "players" in case else {}
+            found.append((case["question"], read_question(case["question"], body)))
+    return tuple(found)
+
+
+@cache
+def asked() -> tuple[tuple[str, str, Answer], ...]:
+    """Return (question, variant, answer) of every case that asks the referee."""
+    return tuple((question, case.variant.key, answer(case)) for question, case in asked_cases())
+
+
+def given() -> Iterator[tuple[str, str, Reason]]:
+    """Yield (question, variant, reason) of every reason that a case reaches."""
+    for question, variant, found in asked():
+        yield from ((question, variant, reason) for reason in found.ruling.reasons)
+
+
+def under_other_readings() -> Iterator[str]:
+    """Yield the codes that a case reaches under another reading."""
+    for question, case in asked_cases():
+        for _, readings in case.variant.open_readings:
+            for variant in (reading.variant for reading in readings if reading.variant is not None):
+                with suppress(RulesError):
+                    yield from (reason.code for reason in JUDGES[question](variant, **arguments(case)).reasons)
+
+
+def test_reasons_are_looked_for_where_they_are() -> None:
+    assert len(WORDINGS) > 100
+    assert {question for question, _, _ in asked()} == set(JUDGES)
+
+
+def test_every_reason_is_a_whole_sentence() -> None:
+    """It begins with a capital, a quotation mark or a name, ends with a stop, and its named parts are words."""
+    wrong = [
+        code
+        for code, sentence in WORDINGS.items()
+        if not (sentence[0].isupper() or sentence[0] in "“{") or not sentence.endswith((".", "?")) or "  " in sentence
+    ]
+    assert wrong == []
+    fields = {field for sentence in WORDINGS.values() for _, field, _, _ in Formatter().parse(sentence) if field}
+    assert all(field.isidentifier() for field in fields)
+
+
+def test_every_reason_is_reached_by_a_case() -> None:
+    """Some are given only under another reading of the source than ours, where no house rule selects it."""
+    missing = set(WORDINGS) - {reason.code for _, _, reason in given()}
+    assert sorted(missing - set(under_other_readings())) == []
+
+
+def test_no_answer_has_a_reason_that_is_not_worded() -> None:
+    assert sorted({reason.code for _, _, reason in given()} - set(WORDINGS)) == []
+
+
+def test_every_reason_has_its_rule_in_every_game_that_gives_it() -> None:
+    assert sorted({(v, q, reason.code) for q, v, reason in given() if reason.rule is None}) == []
+
+
+def test_every_reason_can_be_said() -> None:
+    """All the named parts of a sentence are given, so that no brace is left."""
+    for _, _, found in asked():
+        for reason in found.ruling.reasons:
+            document: Mapping[str, Any] = reason_document(found.variant, reason)
+            assert not set(document["text"]) & set("{}"), document
+
+
+@pytest.mark.parametrize("question", sorted(JUDGES))
+def test_every_answer_says_why(question: str) -> None:
+    for asked_, _, found in asked():
+        assert asked_ != question or found.ruling.reasons, found

@@ -1,0 +1,341 @@
+"""What holds for every table, every round and every standing that the referee is asked about."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import combinations, permutations
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from scorekeeper.rules.cards import JOKER, NATURALS, Card
+from scorekeeper.rules.end_question import judge_end
+from scorekeeper.rules.ending import standing
+from scorekeeper.rules.errors import InvalidSituation
+from scorekeeper.rules.freed_jokers import joker_roles, pairs
+from scorekeeper.rules.melds import judge_meld
+from scorekeeper.rules.readings import ask
+from scorekeeper.rules.rearranging import judge_table
+from scorekeeper.rules.round_question import judge_round
+from scorekeeper.rules.rounds import Cards, Round
+from scorekeeper.rules.rulings import Ruling, Verdict
+from scorekeeper.rules.scoring import score_round
+from scorekeeper.rules.situations import PlayerCards
+from scorekeeper.rules.unlaid_melds import holds_meld
+from scorekeeper.rules.variant import How, Variant
+from scorekeeper.rules.variants import VARIANTS
+
+from .strategies import PLAYERS, house_rules, pack, rounds, variants
+
+Meld = tuple[Card, ...]
+Melds = tuple[Meld, ...]
+every_variant = pytest.mark.parametrize("key", VARIANTS)
+
+
+@st.composite
+def tables(draw: st.DrawFn, variant: Variant, most: int = 5) -> Melds:
+    """Complete melds without jokers that the packs hold together."""
+    left, melds = Counter(pack(variant, 4)), []
+    for _ in range(draw(st.integers(0, most))):
+        cards = draw(st.one_of(_runs(), _sets()))
+        if judge_meld(variant, cards).valid and Counter(cards) <= left:
+            left -= Counter(cards)
+            melds.append(cards)
+    return tuple(melds)
+
+
+def _runs() -> st.SearchStrategy[Meld]:
+    places = st.tuples(st.sampled_from((0, 13, 26, 39)), st.integers(0, 10), st.integers(3, 6))
+    return places.map(lambda p: tuple(NATURALS[p[0] + p[1] : min(p[0] + p[1] + p[2], p[0] + 13)]))
+
+
+def _sets() -> st.SearchStrategy[Meld]:
+    ranks = st.tuples(st.integers(0, 12), st.permutations(range(4)), st.integers(3, 4))
+    return ranks.map(lambda r: tuple(NATURALS[13 * suit + r[0]] for suit in r[1][: r[2]]))
+
+
+def regrouped(cards: Sequence[Card], random: Random) -> Melds:
+    """Return `cards` in a random order, in heaps of one to five."""
+    left, heaps = random.sample(list(cards), len(cards)), []
+    while left:
+        size = random.randint(1, 5)
+        heaps.append(tuple(left[:size]))
+        left = left[size:]
+    return tuple(heaps)
+
+
+def shuffled(melds: Melds, random: Random) -> Melds:
+    return tuple(tuple(random.sample(meld, len(meld))) for meld in random.sample(melds, len(melds)))
+
+
+def told(ruling: Ruling) -> tuple[Verdict, dict[str, Any], list[str]]:
+    return ruling.verdict, dict(ruling.facts), sorted(reason.code for reason in ruling.reasons)
+
+
+tile_games = variants("nb-rummy").filter(lambda variant: variant.turn.rearrange)
+seeds = st.integers(0, 2**16)
+
+
+@given(variant=tile_games, data=st.data(), seed=seeds)
+def test_complete_melds_of_what_lay_there_and_what_was_played_are_legal(
+    variant: Variant, data: st.DataObject, seed: int
+) -> None:
+    """Whatever lay there before: the tiles are drawn from complete melds, in heaps that need not be any."""
+    after, random = data.draw(tables(variant)), Random(seed)
+    tiles = [card for meld in after for card in meld]
+    played = random.sample(tiles, random.randint(0, len(tiles)))
+    before = regrouped(list((Counter(tiles) - Counter(played)).elements()), random)
+    ruling = judge_table(variant, before=before, after=after, played=tuple(played))
+    assert ruling.verdict is Verdict.LEGAL, ruling.reasons
+    assert ruling.facts == {"restore_table": False, "penalty_tiles": 0, "conserved": True}
+
+
+@given(variant=tile_games, data=st.data(), seed=seeds, lost=st.booleans())
+def test_a_tile_more_or_less_is_never_legal(variant: Variant, data: st.DataObject, seed: int, lost: bool) -> None:
+    after, random = data.draw(tables(variant)), Random(seed)
+    tiles = [card for meld in after for card in meld]
+    assume(tiles)
+    odd = random.choice(tiles)
+    there = Counter(tiles) + Counter([odd]) if lost else Counter(tiles) - Counter([odd])
+    played = random.sample(list(there.elements()), random.randint(0, there.total()))
+    before = regrouped(list((there - Counter(played)).elements()), random)
+    ruling = judge_table(variant, before=before, after=after, played=tuple(played))
+    assert ruling.verdict is Verdict.ILLEGAL
+    assert ruling.facts["conserved"] is False
+    assert ruling.facts["restore_table"] is True
+
+
+@st.composite
+def turns(draw: st.DrawFn, variant: Variant) -> dict[str, Any]:
+    """A turn at the table, more often wrong than right: complete melds, some of their cards moved about."""
+    after, random = draw(tables(variant)), Random(draw(seeds))
+    cards = [card for meld in after for card in meld] + draw(st.lists(st.just(JOKER), max_size=2))
+    played = random.sample(cards, random.randint(0, len(cards)))
+    before = regrouped(list((Counter(cards) - Counter(played)).elements()), random)
+    if draw(st.booleans()):
+        after = regrouped(cards, random)
+    return {
+        "before": before,
+        "after": after,
+        "played": tuple(played),
+        "opened": draw(st.booleans()),
+        "seconds_used": draw(st.none() | st.integers(0, 200) | st.floats(0, 200)),
+        "finished_in_time": draw(st.booleans()),
+    }
+
+
+@every_variant
+@given(data=st.data(), seed=seeds)
+def test_neither_the_order_of_melds_nor_of_their_cards_matters(key: str, data: st.DataObject, seed: int) -> None:
+    variant = data.draw(variants(key))
+    turn, random = data.draw(turns(variant)), Random(seed)
+    other = turn | {"before": shuffled(turn["before"], random), "after": shuffled(turn["after"], random)}
+    assert told(judge_table(variant, **turn)) == told(judge_table(variant, **other))
+
+
+@every_variant
+@given(data=st.data())
+def test_the_table_goes_back_exactly_when_the_turn_is_illegal(key: str, data: st.DataObject) -> None:
+    variant = data.draw(variants(key))
+    turn = data.draw(turns(variant))
+    ruling = judge_table(variant, **turn)
+    assert ruling.facts["restore_table"] is (ruling.verdict is Verdict.ILLEGAL)
+    limit, used = variant.turn.seconds, turn["seconds_used"]
+    late = limit is not None and (not turn["finished_in_time"] or (used is not None and used > limit))
+    assert ruling.facts["penalty_tiles"] == (3 if late else 0)
+    cards = Counter(card for meld in turn["before"] for card in meld) + Counter(turn["played"])
+    assert ruling.facts["conserved"] is (cards == Counter(card for meld in turn["after"] for card in meld))
+
+
+@every_variant
+@given(data=st.data(), seed=seeds)
+def test_melds_that_only_grow_are_legal_in_every_game_and_others_where_one_rearranges(
+    key: str, data: st.DataObject, seed: int
+) -> None:
+    """Brute force: some way to give each meld of before one of after that holds all its cards."""
+    variant = data.draw(variants(key))
+    after, random = data.draw(tables(variant, 4)), Random(seed)
+    cards = [card for meld in after for card in meld]
+    played = random.sample(cards, random.randint(0, len(cards)))
+    rest = list((Counter(cards) - Counter(played)).elements())
+    before = regrouped(rest, random)[:5] if random.random() < 0.3 else _thinned(after, Counter(rest))
+    assume(Counter(c for meld in before for c in meld) == Counter(rest))
+    grows = any(
+        all(not Counter(old) - Counter(now) for old, now in zip(before, order, strict=False))
+        for order in permutations(after, len(before))
+    )
+    ruling = judge_table(variant, before=before, after=after, played=tuple(played))
+    assert (ruling.verdict is Verdict.LEGAL) is (grows or variant.turn.rearrange)
+
+
+def _thinned(melds: Melds, left: Counter[Card]) -> Melds:
+    """Return the melds with only those of their cards that are `left`, none twice."""
+    thinned = []
+    for meld in melds:
+        kept = tuple(card for card in meld if left[card] > 0)
+        left = left - Counter(kept)
+        thinned.append(kept)
+    return tuple(meld for meld in thinned if meld)
+
+
+@given(rows=st.lists(st.sets(st.integers(0, 4)), max_size=5))
+def test_pairs_are_as_many_as_there_can_be(rows: list[set[int]]) -> None:
+    found = pairs(len(rows), 5, lambda one, other: other in rows[one])
+    assert all(other in rows[one] for one, other in found.items())
+    assert len(set(found.values())) == len(found)
+    most = max(sum(other in row for row, other in zip(rows, order, strict=False)) for order in permutations(range(5)))
+    assert len(found) == most
+
+
+@given(variant=tile_games, data=st.data(), seed=seeds)
+def test_a_joker_stands_for_the_card_that_it_is_put_in_the_place_of(
+    variant: Variant, data: st.DataObject, seed: int
+) -> None:
+    melds = data.draw(tables(variant).filter(bool))
+    meld = list(Random(seed).choice(melds))
+    place = Random(seed).randrange(len(meld))
+    replaced, meld[place] = meld[place], JOKER
+    roles = joker_roles(variant, tuple(meld))
+    assert replaced in roles
+    assert roles == {c for c in NATURALS if judge_meld(variant, [*meld[:place], c, *meld[place + 1 :]]).valid}
+
+
+@every_variant
+@given(data=st.data(), seed=seeds)
+def test_a_complete_meld_in_hand_is_found(key: str, data: st.DataObject, seed: int) -> None:
+    """Brute force over all three cards of the hand."""
+    variant = data.draw(variants(key))
+    hand = tuple(Random(seed).sample(pack(variant, 4), data.draw(st.integers(0, 13))))
+    assert holds_meld(variant, hand) is any(judge_meld(variant, three).valid for three in combinations(hand, 3))
+
+
+@every_variant
+@given(data=st.data())
+def test_a_round_scores_as_it_does_in_a_game(key: str, data: st.DataObject) -> None:
+    variant = data.draw(variants(key))
+    round_ = data.draw(rounds(variant))
+    before = {name: data.draw(st.integers(-900, 900)) for name in round_.players}
+    ruling = ask(judge_round, variant, **_as_situation(variant, round_), previous_totals=before).ruling
+    scores = score_round(variant, round_).scores
+    assert ruling.verdict is Verdict.LEGAL
+    assert ruling.facts["scores"] == scores
+    assert ruling.facts["sum"] == sum(scores.values())
+    assert ruling.facts["zero_sum"] is (sum(scores.values()) == 0)
+    assert ruling.facts["totals"] == {name: before[name] + scores[name] for name in scores}
+    assert ("chips" in ruling.facts) is variant.scoring.chips
+    assert {reason.rule for reason in ruling.reasons} >= {line.rule for line in _lines(variant, round_)}
+
+
+def _lines(variant: Variant, round_: Round) -> Sequence[Any]:
+    return [line for lines in score_round(variant, round_).lines.values() for line in lines]
+
+
+def _as_situation(variant: Variant, round_: Round) -> dict[str, Any]:
+    cards = {name: entry for name, entry in round_.entries.items() if isinstance(entry, Cards)}
+    assert len(cards) == len(round_.players)
+    held = {name: PlayerCards(c.melds, c.laid_off, c.hand, dict(c.penalties)) for name, c in cards.items()}
+    doubling = {variant.scoring.doubling.key: round_.doubled} if variant.scoring.doubling else {}
+    given_ = {"closer": round_.closer, "how": round_.how, "players_": held, **doubling}
+    return {key: value for key, value in given_.items() if value is not None}
+
+
+@every_variant
+@given(data=st.data())
+def test_a_correction_of_a_row_changes_one_sign_and_makes_it_cancel(key: str, data: st.DataObject) -> None:
+    variant = data.draw(variants(key))
+    row = data.draw(st.dictionaries(st.sampled_from(PLAYERS), st.integers(-40, 40), min_size=2))
+    if data.draw(st.booleans()):
+        row[min(row)] -= sum(row.values())
+        row[max(row)] *= -1
+    ruling = judge_round(variant, entered=row)
+    better = ruling.facts.get("suggested_correction")
+    assert (sum(row.values()) == 0) is ruling.facts["zero_sum"]
+    flips = [name for name in row if row[name] and sum(row.values()) == 2 * row[name]]
+    if variant.scoring.zero_sum and sum(row.values()) and len(flips) == 1:
+        assert better == {flips[0]: -row[flips[0]]}
+        assert ruling.verdict is Verdict.ILLEGAL
+    else:
+        assert better is None
+
+
+@every_variant
+@given(data=st.data())
+def test_the_end_is_that_of_the_standing_and_totals_are_the_sum_of_the_rounds(key: str, data: st.DataObject) -> None:
+    variant = data.draw(variants(key))
+    names = PLAYERS[: data.draw(st.integers(2, 4))]
+    rows = tuple(
+        {name: data.draw(st.integers(-300, 300)) for name in names} for _ in range(data.draw(st.integers(1, 5)))
+    )
+    totals = {name: sum(row[name] for row in rows) for name in names}
+    found = standing(variant.ending, totals, len(rows))
+    facts = {"ended": found.ended, "winners": list(found.winners), "deal_again": found.deal_again, "totals": totals}
+    assert judge_end(variant, rounds=rows).facts == facts
+    assert judge_end(variant, totals=totals, rounds_played=len(rows)).facts == facts
+
+
+some_cards = st.lists(st.sampled_from((*NATURALS, JOKER)), max_size=6).map(tuple)
+some_melds = st.lists(some_cards, max_size=5).map(tuple)
+some_points = st.dictionaries(st.sampled_from(("Ada", "Bo", "Cleo", "Dag")), st.integers(-99_999, 99_999))
+player_cards = st.builds(
+    PlayerCards,
+    melds=some_melds,
+    laid_off=some_cards,
+    hand=some_cards,
+    penalties=st.dictionaries(st.sampled_from(("peeks", "false_calls", "failed_pile_pickups")), st.integers(1, 99)),
+)
+SITUATIONS: dict[Callable[..., Ruling], st.SearchStrategy[dict[str, Any]]] = {
+    judge_table: st.fixed_dictionaries(
+        {"before": some_melds, "after": some_melds},
+        optional={
+            "played": some_cards,
+            "opened": st.booleans(),
+            "seconds_used": st.integers(0, 86_400),
+            "finished_in_time": st.booleans(),
+        },
+    ),
+    judge_round: st.fixed_dictionaries(
+        {},
+        optional={
+            "closer": st.sampled_from(("Ada", "Bo", "Zoe")),
+            "how": st.sampled_from(How),
+            "players_": st.dictionaries(st.sampled_from(("Ada", "Bo", "Cleo")), player_cards),
+            "racks_left": some_points,
+            "previous_totals": some_points,
+            "hand_romme": st.booleans(),
+            "rommi": st.booleans(),
+            "entered": some_points,
+        },
+    ),
+    judge_end: st.fixed_dictionaries(
+        {},
+        optional={
+            "totals": some_points,
+            "rounds": st.lists(some_points, max_size=4).map(tuple),
+            "rounds_played": st.integers(0, 99_999),
+        },
+    ),
+}
+
+
+@every_variant
+@pytest.mark.parametrize("judge", SITUATIONS, ids=lambda judge: judge.__name__)
+@given(data=st.data())
+def test_whatever_is_told_is_ruled_on_or_refused(key: str, judge: Callable[..., Ruling], data: st.DataObject) -> None:
+    variant = VARIANTS[key].with_house_rules(data.draw(house_rules(VARIANTS[key])))
+    situation = data.draw(SITUATIONS[judge])
+    try:
+        reasons, problems = ask(judge, variant, **situation).ruling.reasons, ()
+    except InvalidSituation as error:
+        reasons, problems = (), error.problems
+    assert bool(reasons) is not bool(problems)
+    assert {problem.path[0] for problem in problems} <= set(PLACES[judge])
+    assert {reason.rule for reason in reasons} <= set(variant.rules)
+
+
+PLACES = {
+    judge_table: ("before", "after"),
+    judge_round: ("closer", "how", "players", "racks_left", "previous_totals", "entered", "hand_romme", "rommi"),
+    judge_end: ("totals", "rounds_played"),
+}

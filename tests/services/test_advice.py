@@ -1,0 +1,19 @@
+"""A table may forbid to ask what could be laid: a setting like any other, in the export, too."""
+
+from flask import Flask
+
+from scorekeeper.services import documents, games, importing
+from scorekeeper.services.changes import Guard
+from scorekeeper.services.settings import change_settings
+
+
+def test_the_setting_is_kept_and_survives_an_export(app: Flask) -> None:
+    with app.app_context():
+        game = games.create_game({"variant": "de-romme", "players": ["Ida", "Ole"]}).game_id
+        assert not games.load_game(game).setup.no_advice
+        change_settings(game, lambda: {"no_advice": True}, Guard())
+        assert games.load_game(game).setup.no_advice
+        copy = importing.import_game(documents.export_document(game)).game_id
+        assert games.load_game(copy).setup.no_advice
+        change_settings(copy, lambda: {"no_advice": False}, Guard())
+        assert not games.load_game(copy).setup.no_advice

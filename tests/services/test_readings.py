@@ -1,0 +1,94 @@
+"""Another reading of the source is tried only where it can matter: the answers are those of trying each."""
+
+import tomllib
+from dataclasses import fields, is_dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.api.examples import EXAMPLES
+from scorekeeper.rules.errors import RulesError
+from scorekeeper.rules.readings import Question
+from scorekeeper.rules.rulings import Ruling, Verdict
+from scorekeeper.rules.variant import Variant
+from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.rules.watching import concerns, watched
+from scorekeeper.services.referee import JUDGES, SAYS, Asked, answer, arguments, read_question
+
+CASES = Path(__file__).parent.parent / "cases"
+
+
+def asked() -> list[Any]:
+    """Every question to the referee in the case tables and the examples."""
+    found = [
+        pytest.param(question, each.body, id=f"{question}-{number}")
+        for question, examples in EXAMPLES.items()
+        for number, each in enumerate(examples)
+    ]
+    for file in sorted(CASES.glob("*.toml")):
+        for number, case in enumerate(tomllib.loads(file.read_text())["case"]):
+            if case["ask"] == "referee":
+                rules = {
+                    key: None if choice == "null" else choice for key, choice in case.get("house_rules", {}).items()
+                }
+                body = {"variant": file.stem, "house_rules": rules, "situation": case["situation"]}
+                body |= {"players": case["players"]} if "players" in case else {}
+                found.append(pytest.param(case["question"], body, id=f"{file.stem}-{number}"))
+    return found
+
+
+def tried(judge: Question, variant: Variant | None, question: Asked) -> tuple[Verdict, object] | None:
+    """The verdict, and what a question comes to under a variant, None if it cannot be asked."""
+    if variant is None:
+        return None
+    try:
+        ruling: Ruling = judge(variant, **arguments(question))
+    except RulesError:
+        return None
+    says = SAYS.get(question.question)
+    return ruling.verdict, says(ruling) if says else (ruling.facts, ruling.penalties)
+
+
+@pytest.mark.parametrize(("question", "body"), asked())
+def test_the_doubts_are_those_of_trying_every_reading(question: str, body: dict[str, Any]) -> None:
+    this = read_question(question, body)
+    judge = JUDGES[question]
+    found = answer(this)
+    said = tried(judge, this.variant, this)
+    expected = {}
+    for ambiguity, readings in this.variant.open_readings:
+        others = [tried(judge, other.variant, this) for other in readings]
+        if ambiguity.key in found.ruling.doubts or any(other is not None and other != said for other in others):
+            expected[ambiguity.key] = [other and other[0] for other in others]
+    assert {d.ambiguity.key: [r.verdict for r in d.readings] for d in found.doubts} == expected
+
+
+@pytest.mark.parametrize("key", VARIANTS)
+def test_what_is_read_is_noticed_and_nothing_else(key: str) -> None:
+    variant, seen = watched(VARIANTS[key])
+    assert not seen
+    assert not concerns(["melds.ace", "values.ranks"], seen)
+    assert variant.melds.ace is VARIANTS[key].melds.ace
+    assert concerns(["melds.ace"], seen)
+    assert not concerns(["melds.run_longest", "values.ranks"], seen)
+    assert variant.deck.packs_for(2) == VARIANTS[key].deck.packs_for(2)
+    assert concerns(["deck.packs"], seen)
+    assert concerns(["values.ranks.ACE"], seen | {("values", "ranks")})
+    assert concerns(["cites.run"], seen)
+
+
+def test_a_changed_copy_of_what_is_watched_is_noticed_as_read() -> None:
+    variant, seen = watched(VARIANTS["da-500"])
+    changed = replace(variant.melds, run_shortest=4)
+    assert changed.run_shortest == 4
+    assert concerns(["melds.set_largest"], seen)
+
+
+def test_no_part_of_a_variant_remembers_what_it_worked_out() -> None:
+    """What a part remembered would be read later without its fields being noticed."""
+    variant = VARIANTS["da-500"]
+    parts = [type(getattr(variant, each.name)) for each in fields(variant) if is_dataclass(getattr(variant, each.name))]
+    assert len(parts) > 8
+    assert not [part for part in parts for value in vars(part).values() if isinstance(value, cached_property)]

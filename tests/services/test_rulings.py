@@ -1,0 +1,407 @@
+"""Rulings in a game: kept as codes, accepted into a round, overruled, revoked, undone, remembered."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+
+from scorekeeper.services import access, case_law, games, rounds, rulings
+from scorekeeper.services.changes import Guard, Outcome
+from scorekeeper.services.errors import Invalid, NoAccess, NoSuchRuling, NotNow, Stale
+from scorekeeper.services.referee import answer_document
+from scorekeeper.services.ruling_views import RulingView, Status
+from scorekeeper.services.settings import change_settings
+from scorekeeper.services.views import GameView
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Revision, Ruling
+
+NOBODY = Guard()
+NAMES = ["Anna", "Bo", "Cleo"]
+FALSE_CALL = {
+    "question": "rummy-call",
+    "situation": {"discard": "6H", "table": [["3S", "4S", "5S"]], "discarder": "Anna", "callers": ["Bo"]},
+    "claims": {"Bo": "legal", "Cleo": "illegal", "Anna": "we always play it so"},
+    "by": "Cleo",
+}
+MELD = {"question": "meld", "situation": {"cards": ["7h", "8♥", "10H"]}}
+PEEK = {
+    "question": "pile",
+    "situation": {"take": "whole_pile", "pile": ["3S", "8D"], "hand_before": ["KC", "QC"], "laid_new_melds": []},
+}
+
+
+@pytest.fixture(autouse=True)
+def _in_the_app(app: Flask) -> Any:
+    with app.app_context():
+        yield
+
+
+def new_game(variant: str = "da-500", secret: str | None = None, **more: Any) -> str:
+    body = {"variant": variant, "players": NAMES, **more}
+    return games.create_game_for(secret or access.new_secret(), body)
+
+
+def ask(game_id: str, body: dict[str, Any] = FALSE_CALL, **more: Any) -> RulingView:
+    return rulings.ask_in_game(game_id, lambda: {**body, **more}, NOBODY)
+
+
+def decide(action: Callable[..., Outcome], game_id: str, ruling: RulingView, **more: Any) -> GameView:
+    return action(game_id, ruling.id, lambda: {"by": "Anna", **more}, NOBODY).view
+
+
+def accept(game_id: str, ruling: RulingView, **more: Any) -> GameView:
+    return decide(rulings.accept_ruling, game_id, ruling, **more)
+
+
+def enter(game_id: str, *points: int) -> GameView:
+    players = games.load_game(game_id).players
+    entries = {name: {"points": value} for name, value in zip(players, points, strict=True)}
+    return rounds.enter_round(game_id, lambda: {"closer": players[0], "entries": entries}, NOBODY).view
+
+
+def standing(game_id: str, ruling: RulingView) -> Status:
+    return rulings.load_ruling(game_id, ruling.id).status
+
+
+def test_a_ruling_is_given_and_changes_nothing() -> None:
+    game_id = new_game()
+    before = games.load_game(game_id)
+    given = ask(game_id)
+    assert (given.id, given.status, given.round, given.who) == ("1", Status.GIVEN, 1, "Cleo")
+    assert given.answer.ruling.verdict == "illegal"
+    assert given.claims == {"Bo": "legal", "Cleo": "illegal", "Anna": "we always play it so"}
+    assert given.supported == ("Cleo",)
+    assert games.load_game(game_id) == before
+    assert games.load_history(game_id) == []
+    assert [each.id for each in rulings.load_rulings(game_id)] == ["1"]
+
+
+def test_what_is_kept_is_codes_and_is_worded_when_shown() -> None:
+    game_id = new_game()
+    given = ask(game_id, MELD)
+    kept = db.session.scalars(select(Ruling.document)).one()
+    assert kept["situation"] == {"cards": ["7H", "8H", "TH"]}
+    assert [reason["code"] for reason in kept["reasons"]] == ["not_consecutive"]
+    shown = answer_document(given.answer)
+    sentence = shown["reasons"][0]["text"]
+    assert sentence == "The ranks of a run follow each other without a gap."
+    assert sentence not in str(kept)
+    assert shown["reasons"][0]["rule"]["text"] not in str(kept)
+    assert answer_document(rulings.load_ruling(game_id, given.id).answer) == shown
+
+
+def test_asking_the_same_again_gives_the_same_ruling_until_somebody_decided() -> None:
+    game_id = new_game()
+    assert ask(game_id).id == ask(game_id).id == "1"
+    assert ask(game_id, MELD).id == "2"
+    assert ask(game_id).id == "3"
+    accept(game_id, ask(game_id))
+    assert ask(game_id).id == "4"
+
+
+def test_an_accepted_penalty_waits_for_the_round_that_is_being_played() -> None:
+    game_id = new_game()
+    view = accept(game_id, ask(game_id))
+    assert {name: [(line.points, line.ruling) for line in lines] for name, lines in view.waiting.items()} == {
+        "Bo": [(-50, "1")]
+    }
+    assert view.totals["Bo"] == 0
+    view = enter(game_id, 35, 25, -25)
+    assert view.totals == {"Anna": 35, "Bo": -25, "Cleo": -25}
+    assert [(line.points, line.rule, line.ruling) for line in view.rounds[0].lines["Bo"]] == [
+        (25, None, None),
+        (-50, "DA-38", "1"),
+    ]
+    assert not view.waiting
+    assert enter(game_id, 5, 5, 5).totals["Bo"] == -20
+
+
+def test_a_named_round_gets_the_penalty_and_keeps_it_when_it_is_corrected() -> None:
+    game_id = new_game()
+    enter(game_id, 35, 25, -25)
+    enter(game_id, 5, 5, 5)
+    view = accept(game_id, ask(game_id), round=1)
+    assert [round_.scores["Bo"] for round_ in view.rounds] == [-25, 5]
+    assert view.totals["Bo"] == -20
+    body = {"closer": "Bo", "entries": {"Anna": {"minus": 5}, "Bo": {"plus": 40}, "Cleo": {"hand": ["KS"]}}}
+    view = rounds.correct_round(game_id, 1, lambda: body, NOBODY).view
+    assert view.rounds[0].scores == {"Anna": -5, "Bo": -10, "Cleo": -10}
+    assert view.totals["Bo"] == -5
+
+
+def test_a_ruling_about_an_entered_round_costs_in_that_round() -> None:
+    game_id = new_game()
+    enter(game_id, 35, 25, -25)
+    assert accept(game_id, ask(game_id, round=1)).rounds[0].scores["Bo"] == -25
+    assert rulings.load_ruling(game_id, "1").decision == rulings.load_rulings(game_id)[0].decision
+
+
+def test_a_voided_round_takes_its_penalties_with_it() -> None:
+    game_id = new_game()
+    accept(game_id, ask(game_id))
+    enter(game_id, 35, 25, -25)
+    view = rounds.void_round(game_id, 1, dict, NOBODY).view
+    assert view.totals == {"Anna": 0, "Bo": 0, "Cleo": 0}
+    with pytest.raises(Invalid):
+        accept(game_id, ask(game_id), round=1)
+
+
+def test_revoking_takes_the_penalty_back_and_it_can_be_accepted_again() -> None:
+    game_id = new_game()
+    ruling = ask(game_id)
+    accept(game_id, ruling)
+    enter(game_id, 35, 25, -25)
+    view = decide(rulings.revoke_ruling, game_id, ruling, why="nobody had called")
+    assert view.totals["Bo"] == 25
+    found = rulings.load_ruling(game_id, ruling.id)
+    assert found.decision is not None
+    assert (found.status, found.decision.who, found.decision.why) == (Status.REVOKED, "Anna", "nobody had called")
+    assert accept(game_id, ruling, round=1).totals["Bo"] == -25
+
+
+def test_overruling_is_recorded_and_costs_nothing() -> None:
+    game_id = new_game()
+    ruling = ask(game_id)
+    view = decide(rulings.overrule_ruling, game_id, ruling, why="it was late")
+    assert not view.waiting
+    assert enter(game_id, 35, 25, -25).totals["Bo"] == 25
+    (overruled, _) = games.load_history(game_id)
+    assert (overruled.what, overruled.who, overruled.why) == ("overrule", "Anna", "it was late")
+    assert overruled.ruling is not None
+    assert overruled.ruling["status"] == "overruled"
+
+
+def test_what_does_not_follow_from_how_it_stands_is_refused() -> None:
+    game_id = new_game()
+    ruling = ask(game_id)
+    with pytest.raises(NotNow):
+        decide(rulings.revoke_ruling, game_id, ruling)
+    accept(game_id, ruling)
+    for action in (rulings.accept_ruling, rulings.overrule_ruling):
+        with pytest.raises(NotNow):
+            decide(action, game_id, ruling)
+    decide(rulings.revoke_ruling, game_id, ruling)
+    with pytest.raises(NotNow):
+        decide(rulings.revoke_ruling, game_id, ruling)
+    decide(rulings.overrule_ruling, game_id, ruling)
+    with pytest.raises(NotNow):
+        decide(rulings.overrule_ruling, game_id, ruling)
+
+
+def test_undo_and_redo_go_over_decisions_like_over_rounds() -> None:
+    game_id = new_game()
+    ruling = ask(game_id)
+    accept(game_id, ruling)
+    enter(game_id, 35, 25, -25)
+    decide(rulings.revoke_ruling, game_id, ruling)
+    seen = []
+    for _ in range(3):
+        seen.append(games.undo(game_id, dict, NOBODY).view)
+    assert [view.totals["Bo"] for view in seen] == [-25, 0, 0]
+    assert [bool(view.waiting) for view in seen] == [False, True, False]
+    assert standing(game_id, ruling) is Status.GIVEN
+    for _ in range(3):
+        seen.append(games.redo(game_id, dict, NOBODY).view)
+    assert [view.totals["Bo"] for view in seen[3:]] == [0, -25, 25]
+    assert standing(game_id, ruling) is Status.REVOKED
+
+
+def test_the_history_shows_the_round_before_and_after_as_it_was() -> None:
+    game_id = new_game()
+    enter(game_id, 35, 25, -25)
+    accept(game_id, ask(game_id), round=1)
+    rounds.correct_round(game_id, 1, lambda: {"closer": "Bo", "entries": {n: {"points": 10} for n in NAMES}}, NOBODY)
+    games.undo(game_id, dict, NOBODY)
+    shown = [
+        tuple(each and each.scores["Bo"] for each in (change.before, change.after))  # type: ignore[union-attr]
+        for change in games.load_history(game_id)
+    ]
+    assert shown == [(None, 25), (25, -25), (-25, -40), (-40, -25)]
+    assert games.load_history(game_id)[1].ruling == {
+        "id": "1",
+        "status": "accepted",
+        "round": 1,
+        "penalties": [{"player": "Bo", "points": -50, "rule": "DA-38"}],
+    }
+
+
+def test_every_caller_who_was_wrong_pays() -> None:
+    game_id = new_game()
+    situation = {**FALSE_CALL["situation"], "callers": ["Bo", "Cleo"]}  # type: ignore[dict-item]
+    accept(game_id, ask(game_id, situation=situation))
+    assert enter(game_id, 0, 0, 0).totals == {"Anna": 0, "Bo": -50, "Cleo": -50}
+
+
+def test_who_is_not_named_must_be_named_to_pay() -> None:
+    game_id = new_game()
+    ruling = ask(game_id, PEEK)
+    assert [(award.player, award.points) for award in ruling.answer.ruling.penalties] == [(None, -50)]
+    for given in ({}, {"player": "Dagny"}):
+        with pytest.raises(Invalid) as refused:
+            accept(game_id, ruling, **given)
+        assert [problem.path for problem in refused.value.problems] == [("player",)]
+    assert list(accept(game_id, ruling, player="Cleo").waiting) == ["Cleo"]
+
+
+def test_a_new_name_stands_in_the_ruling_and_its_penalty() -> None:
+    game_id = new_game()
+    accept(game_id, ask(game_id))
+    seats = [{"id": player, "name": name} for player, name in games.load_game(game_id).setup.players]
+    seats[1]["name"] = "Bodil"
+    change_settings(game_id, lambda: {"players": seats}, NOBODY)
+    found = rulings.load_ruling(game_id, "1")
+    assert found.claims["Bodil"] == "legal"
+    assert [award.player for award in found.answer.ruling.penalties] == ["Bodil"]
+    assert enter(game_id, 0, 0, 0).totals["Bodil"] == -50
+
+
+def test_who_left_before_the_round_was_entered_does_not_pay() -> None:
+    game_id = new_game()
+    accept(game_id, ask(game_id))
+    anna, _, cleo = ({"id": player, "name": name} for player, name in games.load_game(game_id).setup.players)
+    change_settings(game_id, lambda: {"players": [anna, cleo]}, NOBODY)
+    view = enter(game_id, 5, 5)
+    assert view.rounds[0].scores == {"Anna": 5, "Cleo": 5}
+    assert "Bo" not in view.totals
+
+
+def test_a_penalty_can_end_and_reopen_a_game() -> None:
+    game_id = new_game(house_rules={"target": 100})
+    assert enter(game_id, 0, 120, 0).standing.ended
+    ruling = ask(game_id)
+    with pytest.raises(Invalid) as refused:
+        accept(game_id, ruling)
+    assert [problem.path for problem in refused.value.problems] == [("round",)]
+    assert not accept(game_id, ruling, round=1).standing.ended
+    assert decide(rulings.revoke_ruling, game_id, ruling).standing.ended
+
+
+@pytest.mark.parametrize(
+    ("body", "path"),
+    [
+        (MELD | {"question": "arrange"}, ("question",)),
+        (MELD | {"question": "luck"}, ("question",)),
+        (MELD | {"round": 1}, ("round",)),
+        (MELD | {"situation": {"cards": ["7X"]}}, ("situation", "cards", 0)),
+        (MELD | {"claims": {"Dagny": "legal"}}, ("claims", "Dagny")),
+        (FALSE_CALL | {"situation": {**FALSE_CALL["situation"], "callers": ["D", "E", "F"]}}, ("situation",)),  # type: ignore[dict-item]
+        ({"question": "meld"}, ("situation",)),
+        (MELD | {"why": "x"}, ("why",)),
+    ],
+)
+def test_what_cannot_be_asked_is_refused_and_not_kept(body: dict[str, Any], path: tuple[object, ...]) -> None:
+    game_id = new_game()
+    with pytest.raises(Invalid) as refused:
+        ask(game_id, body)
+    assert [problem.path for problem in refused.value.problems] == [path]
+    assert rulings.load_rulings(game_id) == []
+
+
+def test_the_house_rules_of_the_round_rule() -> None:
+    game_id = new_game()
+    enter(game_id, 5, 5, 5)
+    change_settings(game_id, lambda: {"house_rules": {"runs_only": True}}, NOBODY)
+    eights = {"question": "meld", "situation": {"cards": ["8S", "8H", "8D"]}}
+    assert ask(game_id, eights).answer.ruling.verdict == "illegal"
+    earlier = ask(game_id, eights, round=1)
+    assert earlier.answer.ruling.verdict == "legal"
+    assert earlier.document["house_rules"] == {}
+    change_settings(game_id, lambda: {"house_rules": {}}, NOBODY)
+    assert [each.answer.ruling.verdict for each in rulings.load_rulings(game_id)] == ["illegal", "legal"]
+
+
+def test_a_ruling_that_is_not_there_cannot_be_found() -> None:
+    game_id, other = new_game(), new_game()
+    ask(other)
+    for wrong in ("1", "0", "01", "-1", "x", "²", "9" * 30):
+        with pytest.raises(NoSuchRuling):
+            rulings.load_ruling(game_id, wrong)
+        with pytest.raises(NoSuchRuling):
+            rulings.accept_ruling(game_id, wrong, dict, NOBODY)
+    with pytest.raises(NoAccess):
+        ask("nowhere")
+
+
+def test_a_stale_decision_is_refused() -> None:
+    game_id = new_game()
+    ruling = ask(game_id)
+    enter(game_id, 5, 5, 5)
+    with pytest.raises(Stale):
+        rulings.accept_ruling(game_id, ruling.id, dict, Guard(versions=frozenset({1})))
+
+
+def test_a_decision_sent_twice_is_made_once() -> None:
+    game_id = new_game()
+    ruling = ask(game_id)
+    once = Guard(key="k", fingerprint="f")
+    first = rulings.accept_ruling(game_id, ruling.id, dict, once)
+    second = rulings.accept_ruling(game_id, ruling.id, dict, once)
+    assert second.repeated
+    assert second.view.version == first.view.version
+    assert len(db.session.scalars(select(Revision)).all()) == 1
+
+
+def test_an_earlier_ruling_is_remembered_where_the_device_holds_it() -> None:
+    phone, tablet = access.new_secret(), access.new_secret()
+    friday, saturday, other = new_game(secret=phone), new_game(secret=phone), new_game(secret=tablet)
+    then = ask(friday, MELD)
+    now = ask(saturday, {**MELD, "situation": {"cards": ["2C", "3C", "5C"]}})
+    assert case_law.similar_ruling(phone, now) is None  # nobody decided on it
+    decide(rulings.overrule_ruling, friday, then)
+    found = case_law.similar_ruling(phone, now)
+    assert found is not None
+    assert (found.game_id, found.id, found.status) == (friday, "1", Status.OVERRULED)
+    assert case_law.similar_ruling(tablet, ask(other, MELD)) is None
+    assert case_law.similar_ruling(None, now) is None
+    decide(rulings.overrule_ruling, saturday, now)
+    found = case_law.similar_ruling(phone, now)
+    assert found is not None
+    assert found.game_id == friday
+    games.undo(friday, dict, NOBODY)
+    assert case_law.similar_ruling(phone, now) is None
+
+
+def test_other_reasons_another_question_or_another_game_are_no_precedent() -> None:
+    phone = access.new_secret()
+    danish, czech = new_game(secret=phone), new_game("cs-500", secret=phone)
+    for body in (MELD, FALSE_CALL):
+        decide(rulings.overrule_ruling, danish, ask(danish, body))
+    legal = ask(danish, {"question": "meld", "situation": {"cards": ["7H", "8H", "9H"]}})
+    assert case_law.similar_ruling(phone, legal) is None
+    assert case_law.similar_ruling(phone, ask(czech, MELD)) is None
+
+
+def test_a_reading_is_made_the_house_rule_from_the_next_round_on() -> None:
+    game_id = new_game()
+    enter(game_id, 5, 5, 5)
+    ruling = ask(game_id, {"question": "meld", "situation": {"cards": ["3C", "JK", "5C", "JK", "7C"]}})
+    readings = [other.reading for doubt in ruling.answer.doubts for other in doubt.readings]
+    reading = next(each for each in readings if each.option == "joker_limit")
+    view = case_law.adopt_reading(game_id, ruling.id, lambda: {"option": "joker_limit", "by": "Bo"}, NOBODY).view
+    assert view.setup.house_rules == {"joker_limit": reading.choice}
+    assert view.rounds[0].variant.house_rules == {}
+    assert ask(game_id, {"question": "meld", "situation": {"cards": ["3C", "JK", "5C"]}}).answer.settled
+
+
+@pytest.mark.parametrize(
+    ("given", "path"),
+    [({"option": "target"}, ("option",)), ({"option": "joker_limit", "choice": "seven"}, ("choice",))],
+)
+def test_what_the_ruling_does_not_depend_on_is_no_reading_of_it(given: dict[str, Any], path: tuple[str]) -> None:
+    game_id = new_game()
+    ruling = ask(game_id, {"question": "meld", "situation": {"cards": ["3C", "JK", "5C", "JK", "7C"]}})
+    with pytest.raises(Invalid) as refused:
+        case_law.adopt_reading(game_id, ruling.id, lambda: given, NOBODY)
+    assert [problem.path for problem in refused.value.problems] == [path]
+    assert games.load_game(game_id).setup.house_rules == {}
+
+
+def test_a_game_keeps_only_so_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rulings, "MOST_RULINGS", 1)
+    game_id = new_game()
+    ask(game_id)
+    with pytest.raises(NotNow):
+        ask(game_id, MELD)
+    assert ask(game_id).id == "1"

@@ -1,0 +1,173 @@
+"""`scorekeeper referee`: what it prints, how it ends, and that it needs neither server nor database."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from scorekeeper.api.examples import EXAMPLES, Example
+from scorekeeper.cli import main
+from scorekeeper.services.questions import SITUATIONS
+from scorekeeper.services.referee import rule_on_document
+
+ROOT = Path(__file__).parent.parent
+CALL = ["rummy-call", "-v", "da-500", "table=3S 4S 5S", "discarder=Eva"]
+
+
+def ask(*arguments: str, told: str | None = None) -> Result:
+    result = CliRunner().invoke(main, ["referee", *arguments], input=told)
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result
+
+
+def refused(*arguments: str, told: str | None = None) -> str:
+    """Ask what must be refused: exit status 2, nothing on standard output; return the sentences."""
+    result = ask(*arguments, told=told)
+    assert result.exit_code == 2, result.output
+    assert not result.stdout
+    assert "Traceback" not in result.stderr
+    return result.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "verdict"),
+    [
+        (["meld", "--variant", "da-500", "3C", "JK", "5C"], 0, "Legal."),
+        (["meld", "--variant", "da-500", "3C 4C,6C"], 1, "Illegal."),
+        (["joker-swap", "-v", "cs-500", "-r", "joker_swap=true", "meld=3D JK 5D", "offered=4D"], 0, "Legal."),
+        (["joker-swap", "-v", "nb-rummy", "meld=3D JK 5D", "offered=4D"], 3, "Undecided."),
+        ([*CALL, "discard=6S", "callers=Ole, Ida Marie"], 0, "Legal."),
+        ([*CALL, "discard=6H", "callers=Ole"], 1, "Illegal."),
+    ],
+)
+def test_the_verdict_stands_first_and_tells_the_exit_status(arguments: list[str], status: int, verdict: str) -> None:
+    result = ask(*arguments)
+    assert result.exit_code == status, result.output
+    assert result.stdout.splitlines()[0] == verdict
+    assert not result.stderr
+
+
+def test_reasons_penalties_and_facts_are_told_for_people() -> None:
+    lines = ask(*CALL, "discard=6H", "callers=Ole").stdout.splitlines()
+    assert "[DA-38]" in lines[1]
+    assert "(6H)" in lines[1]
+    assert "- Ole: -50 points [DA-38]" in lines
+    lines = ask("meld", "-v", "da-500", "3C", "JK", "5C").stdout.splitlines()
+    assert "  joker may be: 4C" in lines
+    assert "  declaration required: no" in lines
+
+
+def test_what_is_not_settled_is_said_with_the_house_rule_that_settles_it() -> None:
+    two_jokers = ["meld", "-v", "da-500", "3C", "JK", "5C", "JK", "7C"]
+    first, *lines = ask(*two_jokers).stdout.splitlines()
+    assert first == "Legal, as the source is read here."
+    assert any(line.startswith("? illegal: ") and "(house rule joker_limit=" in line for line in lines)
+    settled = ask(*two_jokers, "-r", "joker_limit=fewer_than_naturals").stdout.splitlines()
+    assert settled[0] == "Legal."
+
+
+def test_what_is_missing_is_asked_for_by_its_key() -> None:
+    result = ask("joker-swap", "-v", "nb-rummy", "meld=3D JK 5D", "offered=4D")
+    assert "Tell it: joker_" in result.stdout
+
+
+def words(question: str, situation: dict[str, Any]) -> list[str]:
+    """A situation as words of the command, without JSON where that can be."""
+    parts = []
+    for key, value in situation.items():
+        if isinstance(value, str):
+            parts.append(f"{key}={value}")
+        elif isinstance(value, bool | int) or value is None:
+            parts.append(f"{key}={json.dumps(value)}")
+        elif isinstance(value, list) and all(isinstance(part, str) for part in value):
+            parts.append(f"{key}={(',' if key == 'callers' else ' ').join(value)}")
+        elif isinstance(value, list) and value and all(isinstance(part, list) for part in value):
+            parts.append(f"{key}={', '.join(' '.join(meld) for meld in value)}")
+        else:
+            parts.append(f"{key}:={json.dumps(value)}")
+    return parts
+
+
+@pytest.mark.parametrize(
+    ("question", "example"), [(question, each) for question, examples in EXAMPLES.items() for each in examples]
+)
+def test_it_answers_as_the_api_does_however_it_is_told(question: str, example: Example, tmp_path: Path) -> None:
+    expected = rule_on_document(question, example.body)
+    file = tmp_path / "situation.json"
+    file.write_text(json.dumps(example.situation))
+    in_json = [f"{key}:={json.dumps(value)}" for key, value in example.situation.items()]
+    for told in (words(question, example.situation), in_json, ["--situation", str(file)], ["-s", "-"]):
+        text = json.dumps(example.situation)
+        result = ask(question, "--variant", example.variant, "--json", *told, told=text)
+        assert json.loads(result.stdout) == expected
+        assert result.exit_code == {"legal": 0, "illegal": 1, "undecided": 3}[expected["verdict"]]
+
+
+def test_words_count_more_than_the_file() -> None:
+    told = json.dumps({"cards": ["2C"], "first_round": True})
+    result = ask("meld", "-v", "cs-500", "-s", "-", "--json", "7H", "8H", "9H", "first_round=false", told=told)
+    assert json.loads(result.stdout)["facts"]["points"] > 0
+
+
+@pytest.mark.parametrize("question", SITUATIONS)
+def test_every_key_of_every_question_can_be_told(question: str) -> None:
+    """A key is refused for its value, never as unknown."""
+    for key in SITUATIONS[question].model_json_schema()["properties"]:
+        for part in (f"{key}=nonsense here", f"{key}:=17.5"):
+            assert f"“{key}” is not known here" not in ask(question, "-v", "da-500", part).stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["mld", "-v", "da-500", "3C"], "The questions: meld, hand-value"),
+        (["meld", "-v", "gin", "3C"], "da-500, nb-rummy"),
+        (["meld", "-v", "da-500"], "cards: This is missing."),
+        (["meld", "-v", "da-500", "3C", "7X"], "cards/1: “7X” is no card"),
+        (["meld", "-v", "da-500", "3C", "deck=1"], "deck: “deck” is not known here."),
+        (["meld", "-v", "da-500", "3C", "first_round=perhaps"], "first_round: This must be true or false."),
+        (["meld", "-v", "da-500", "3C", "joker_as:=[4C"], "holds no JSON"),
+        (["meld", "-v", "da-500", "3C", "-r", "target"], "write KEY=VALUE"),
+        (["meld", "-v", "da-500", "3C", "-r", "target=many"], "house_rules/target: "),
+        (["meld", "-v", "da-500", "3C", "-p", "1"], "2 to"),
+        (["opening", "-v", "de-romme", "3C"], "The keys: melds, joker_as, table_tiles_used."),
+        (["meld", "-v", "da-500", "-s", "nowhere.json"], "'nowhere.json' cannot be read"),
+        (["meld", "3C"], "Missing option"),
+    ],
+)
+def test_a_malformed_question_gets_a_sentence(arguments: list[str], said: str) -> None:
+    assert said in refused(*arguments)
+
+
+@pytest.mark.parametrize("told", ["", "[", "[]", "5", "[" * 100_000, '{"cards": [NaN]}'])
+def test_a_file_that_holds_no_situation_gets_a_sentence(told: str) -> None:
+    assert refused("meld", "-v", "da-500", "-s", "-", told=told)
+
+
+def test_it_needs_no_server_no_database_and_no_folder(tmp_path: Path) -> None:
+    """And imports none of what they need, so that it answers quickly."""
+    code = """
+import sys
+from scorekeeper.cli import main
+try:
+    main(["referee", "meld", "--variant", "da-500", "3C", "JK", "5C"])
+finally:
+    print(*sys.modules, file=sys.stderr)
+"""
+    data = tmp_path / "data"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={"PYTHONPATH": str(ROOT), "PATH": "", "SCOREKEEPER_DATA_DIR": str(data), "SCOREKEEPER_PORT": "nonsense"},
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("Legal.")
+    assert not {"flask", "flask_babel", "sqlalchemy", "jinja2", "alembic"} & set(done.stderr.split())
+    assert not data.exists()

@@ -1,0 +1,230 @@
+"""Every action of every page: carried out with htmx and without, refused to others, and never upset by bad input.
+
+The table names each address of the pages that takes a POST; a new one without a row fails the first test.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import pytest
+from flask import Flask
+
+from scorekeeper.services import access, games, rounds
+from scorekeeper.services.access import Role
+from scorekeeper.services.changes import Guard
+
+from .conftest import join
+from .pages import Browser, Page
+
+_ANY = Guard()
+Form = tuple[str, dict[str, str]]  # the address, and what a browser would send
+
+
+@dataclass(frozen=True)
+class Action:
+    """A form: how it is come by, what is to be read after it, what is refused and how."""
+
+    form: Callable[[Browser, str], Form]
+    done: str
+    bad: dict[str, str] = field(default_factory=dict)
+    refused: int = 422
+    viewers_may: bool = False
+
+
+def _at(path: str, action: str, **typed: str) -> Callable[[Browser, str], Form]:
+    """Return how to come by the form with that action on the page at `path`, of the game if it begins with a dot."""
+
+    def get(visitor: Browser, game: str) -> Form:
+        page = visitor.get(path.replace(".", game, 1) if path.startswith(".") else path)
+        return page.form(action).attrs["action"], {**page.fields(action).to_dict(), **typed}
+
+    return get
+
+
+def _of(game_action: str) -> Callable[[Browser, str], Form]:
+    """Return how to come by a form of one button, which is not always shown."""
+
+    def get(visitor: Browser, game: str) -> Form:
+        return f"{game}/{game_action}", visitor.get(game).fields("/redo").to_dict()
+
+    return get
+
+
+def _rematch(visitor: Browser, game: str) -> Form:
+    visitor.send(visitor.get(game), "/end")
+    return _of("rematch")(visitor, game)
+
+
+def _redo(visitor: Browser, game: str) -> Form:
+    visitor.send(visitor.get(game), "/undo")
+    return _of("redo")(visitor, game)
+
+
+def _restore(visitor: Browser, game: str) -> Form:
+    visitor.send(visitor.get(f"{game}/delete"), "/delete")
+    return _at("/", "/restore")(visitor, game)
+
+
+def _join(visitor: Browser, game: str) -> Form:
+    with visitor.client.application.app_context():
+        key = access.new_key(game.rsplit("/", 1)[1], Role.VIEWER)
+    return _at(f"/join/{key}", f"/join/{key}")(visitor, game)
+
+
+def _decide(visitor: Browser, game: str) -> Form:
+    page = visitor.send(visitor.get(f"{game}/referee/meld"), "/meld", cards="7H 8H 9H")
+    return f"{game}/referee/meld/decision", {**page.fields("/decision").to_dict(), "decide": "accept"}
+
+
+def _revoke(visitor: Browser, game: str) -> Form:
+    visitor.post(*_decide(visitor, game))
+    rulings = visitor.get(f"{game}/referee/rulings").root.all("a")
+    address = next(a.attrs["href"] for a in rulings if a.attrs["href"].startswith(f"{game}/referee/rulings/"))
+    return address, {**visitor.get(address).fields(address).to_dict(), "decide": "revoke"}
+
+
+_OLD = {"version": "0"}
+_LONG = "x" * 300
+ACTIONS = {
+    "games.create": Action(
+        _at("/games/new/cs-500", "/cs-500", **{"player-0": "Xenia", "player-1": "Yves"}),
+        "Round 1 is next.",
+        {"player-1": _LONG},
+    ),
+    "games.again": Action(_of("again"), "Round 1 is next."),
+    "scoreboard.undo": Action(_at(".", "/undo"), "Undone: the last change of round 1.", _OLD, 409),
+    "scoreboard.redo": Action(_redo, "Redone: the change of round 1.", _OLD, 409),
+    "scoreboard.end": Action(_at(".", "/end"), "The game has ended.", _OLD, 409),
+    "scoreboard.rematch": Action(_rematch, "Round 1 is next."),
+    "rounds.enter": Action(
+        _at("./rounds/new", "/rounds", **{"who": "p0", "p0-points": "5", "p1-points": "10"}),
+        "Round 2 is saved.",
+        {"p0-points": "many"},
+    ),
+    "rounds.correct": Action(
+        _at("./rounds/1/edit", "/edit", **{"p0-points": "50"}), "Round 1 is corrected.", {"p0-points": "many"}
+    ),
+    "rounds.void": Action(_at("./rounds/1", "/void", why="twice"), "Round 1 counts no more.", {"why": _LONG}),
+    "join.accept": Action(_join, "Round 2 is next."),
+    "settings.change": Action(_at("./settings", "/settings", name="Friday"), "The settings are saved", {"name-1": " "}),
+    "settings.delete": Action(_at("./delete", "/delete"), "is deleted.", _OLD, 409),
+    "settings.restore": Action(_restore, "The game is restored."),
+    "referee.judge": Action(
+        _at("./referee/meld", "/meld", cards="7H 8H 9H"), "Legal", {"cards": "17H"}, viewers_may=True
+    ),
+    "referee.decide": Action(_decide, "The ruling stands.", _OLD, 409),
+    "rulings.decide": Action(_revoke, "revoked", _OLD, 409),
+}
+FOR_EVERYBODY = {"games.create", "join.accept"}  # no game's right is needed
+EVERY = pytest.mark.parametrize("action", ACTIONS)
+_JUNK = ["", " ", "\x00", "x" * 5000, "‮", "-1", "9" * 30, "<script>alert(1)</script>", "{{7*7}}", "%(name)s", "{0}"]
+
+
+@pytest.fixture
+def game(visitor: Browser) -> str:
+    """A Danish game of the visitor with a round: Anna 35, Bo 25."""
+    address = visitor.new_game("da-500", "Anna", "Bo")
+    visitor.enter(address, "p0", p0_points="35", p1_points="25")
+    return address
+
+
+def _stored(app: Flask, game: str) -> object:
+    """Return all that a form could have changed of a game: its version, whether it is there, how many there are."""
+    with app.app_context():
+        there = {line.id: games.load_version(line.id) for line in games.list_games()}
+    return there.get(game.rsplit("/", 1)[1]), len(there)
+
+
+def _token(visitor: Browser) -> str:
+    return visitor.get("/games/new/nb-rummy").fields("nb-rummy")["csrf_token"]
+
+
+def test_every_address_that_takes_a_form_is_in_the_table(app: Flask) -> None:
+    """A new action needs a row, and with it the tests below."""
+    posts = {
+        rule.endpoint
+        for rule in app.url_map.iter_rules()
+        if "POST" in (rule.methods or ()) and not rule.rule.startswith("/api/")
+    }
+    assert posts == set(ACTIONS)
+
+
+@EVERY
+def test_it_is_carried_out_once_with_htmx_and_without(app: Flask, visitor: Browser, game: str, action: str) -> None:
+    """And says so; a second sending changes nothing more."""
+    url, data = ACTIONS[action].form(visitor, game)
+    answer = visitor.post(url, data)
+    assert answer.status in (200, 303), answer.text
+    assert ACTIONS[action].done in visitor.follow(answer).text
+    before = _stored(app, game)
+    assert visitor.post(url, data).status in (200, 303, 403)  # a deleted game is nobody's
+    assert _stored(app, game) == before
+
+
+@EVERY
+def test_others_change_nothing(app: Flask, visitor: Browser, game: str, action: str) -> None:
+    """A device that may only look, another game's, one without games."""
+    viewer, stranger, nobody = join(app, game, Role.VIEWER), Browser(app.test_client()), Browser(app.test_client())
+    stranger.new_game("cs-500", "Xaver", "Ylva")
+    url, data = ACTIONS[action].form(visitor, game)
+    for other in (viewer, stranger, nobody):
+        other.htmx = visitor.htmx
+        before = _stored(app, game)
+        answer = other.post(url, {**data, "csrf_token": _token(other)})
+        if action in FOR_EVERYBODY or (ACTIONS[action].viewers_may and other is viewer):
+            assert answer.status in (200, 303)
+        else:
+            assert answer.status == 403
+            assert "Anna" not in answer.text
+            assert _stored(app, game) == before
+
+
+@EVERY
+def test_without_its_token_nothing_happens(app: Flask, visitor: Browser, game: str, action: str) -> None:
+    """Nor with another browser's."""
+    url, data = ACTIONS[action].form(visitor, game)
+    before = _stored(app, game)
+    for token in ("", "nonsense", _token(Browser(app.test_client()))):
+        assert visitor.post(url, {**data, "csrf_token": token}).status == 400
+    assert _stored(app, game) == before
+
+
+@pytest.mark.parametrize("action", [action for action, row in ACTIONS.items() if row.bad])
+def test_what_cannot_be_is_told_and_stays(app: Flask, visitor: Browser, game: str, action: str) -> None:
+    """A sentence at once, what was typed still there, nothing stored."""
+    row = ACTIONS[action]
+    url, data = row.form(visitor, game)
+    before = _stored(app, game)
+    answer = visitor.post(url, {**data, **row.bad})
+    assert answer.status == row.refused
+    assert answer.alerts
+    assert _stored(app, game) == before
+    if row.refused == 422:
+        kept = answer.fields(url)
+        assert all(kept[key] == value for key, value in row.bad.items())
+
+
+@EVERY
+def test_junk_in_any_field_is_no_fault_of_ours(app: Flask, plain: Browser, action: str) -> None:
+    """Whatever stands in a field, and whichever is missing: an answer, and nothing stored if it is refused."""
+    game = plain.new_game("da-500", "Anna", "Bo")
+    plain.enter(game, "p0", p0_points="35", p1_points="25")
+    url, good = ACTIONS[action].form(plain, game)
+    fields = [key for key in good if key != "csrf_token"]
+    forms = [{**good, **dict.fromkeys(fields, junk)} for junk in _JUNK] + [{**good, "surplus": "1"}]
+    for number, key in enumerate(fields):
+        forms += [{**good, key: _JUNK[number % len(_JUNK)]}, {k: v for k, v in good.items() if k != key}]
+    for data in forms:
+        before = _stored(app, game)
+        answer: Page = plain.post(url, data)
+        assert answer.status in (200, 303, 403, 404, 409, 422), (answer.status, data)
+        if answer.status >= 400:
+            assert _stored(app, game) == before, data
+
+
+def test_the_table_has_a_game_to_work_on(app: Flask, visitor: Browser, game: str) -> None:
+    """What the tests above take for granted: a right to write, and a change shows in what is compared."""
+    before = _stored(app, game)
+    with app.app_context():
+        rounds.void_round(game.rsplit("/", 1)[1], 1, dict, _ANY)
+    assert _stored(app, game) != before

@@ -1,0 +1,135 @@
+"""Disputes of each game, typed into the referee's pages as a table would: the large word, and what is said below."""
+
+import pytest
+
+from .pages import Browser, Page
+
+DISPUTES = [
+    ("da-500", "meld", {"cards": "3c jk 5c 6c"}, "Legal", "A run. It counts 40 points."),
+    ("da-500", "meld", {"cards": "Q♥ K♥ A♥ 2♥"}, "Legal", "The ace may stand in this place"),
+    ("da-500", "meld", {"cards": "7h 8h 10h"}, "Illegal", "With 9♥ or Joker as well it is a meld."),
+    ("da-500", "meld", {"cards": "7h8h9hKd"}, "Illegal", "Without K♦ it is a meld."),
+    ("da-500", "meld", {"cards": "7h 8h 9h", "first_round": "1"}, "Illegal", "it may not be laid now"),
+    ("cs-500", "meld", {"cards": "7h jk 9h"}, "It depends", "must be known first"),
+    ("cs-500", "meld", {"cards": "7h jk=8h 9h"}, "Legal", "A run"),
+    ("is-rommi", "hand-value", {"cards": "5c js"}, "15 points", "So much these cards cost"),
+    ("cs-500", "hand-value", {"cards": "QC 4H JK"}, "29 points", "So much these cards cost"),
+    ("da-500", "hand-value", {"cards": ""}, "0 points", "So much these cards cost"),
+    (
+        "de-romme",
+        "opening",
+        {"melds": "6h 7h 8h 9h\njd jc jk=js"},
+        "The rules do not say",
+        "60 points are laid, and 40 are needed.",
+    ),
+    ("de-romme", "opening", {"melds": "6h 7h 8h"}, "Illegal", "21 points are laid, and 40 are needed."),
+    ("nb-rummy", "opening", {"melds": ""}, "Legal", "The player draws 1 tile."),
+    ("cs-500", "lay-off", {"table": "10d jd qd\nkc ks kh", "cards": "kd"}, "Legal", "It fits several melds: 1, 2."),
+    ("cs-500", "lay-off", {"table": "10d jd qd", "cards": "5d"}, "Illegal", "It fits no meld on the table."),
+    ("de-romme", "lay-off", {"table": "10d jd qd", "cards": "kd", "opened": "1"}, "Illegal", "opened"),
+    ("nb-rummy", "lay-off", {"table": "10d jd qd", "cards": "kd"}, "Legal", "It fits meld 1."),
+    (
+        "de-romme",
+        "move",
+        {"table": "7h 8h 9h 10h\n10c 10d 10s", "move-card": "10h", "move-from": "1", "move-to": "2"},
+        "Illegal",
+        "Rule DE-",
+    ),
+    (
+        "da-500",
+        "joker-swap",
+        {"meld": "3d jk=4d 5d", "offered": "4d", "from": "hand", "meld_owner": "p1"},
+        "Legal",
+        "The card laid for it counts for Ole.",
+    ),
+    (
+        "cs-500",
+        "pile",
+        {
+            "take": "deeper_card",
+            "wanted": "3s",
+            "pile": "kh 3s 8d",
+            "hand_before": "3d 3c qd",
+            "laid_new_melds": "3s 3d 3c",
+        },
+        "Legal",
+        "Picked up: 3♠ 8♦",
+    ),
+    (
+        "da-500",
+        "pile",
+        {"take": "whole_pile", "pile": "4c kh 9d", "hand_before": "2s 2d 7h", "player": "p2"},
+        "Illegal",
+        "It costs Eva 50 points.",
+    ),
+    ("da-500", "pile", {"take": "stock_empty", "pile": "4c kh 9d"}, "The rules do not say", "The new pile: 9♦"),
+    ("de-romme", "go-out", {"laid_new_melds": "5s 6s 7s 8s", "discard": "9d"}, "Legal", "The player is out"),
+    ("de-romme", "go-out", {"laid_new_melds": "5s 6s 7s 8s", "hand_after": "9d"}, "Illegal", "discard"),
+    ("is-rommi", "go-out", {"laid_new_melds": "5s 6s 7s 8s", "discard": "9d"}, "Legal", "The player is out"),
+    ("nb-rummy", "go-out", {"laid_new_melds": "5s 6s 7s 8s"}, "Legal", "The player is out"),
+    ("cs-500", "stock-empty", {"wants": "stock", "stock": "0", "hand_after": "5c"}, "Legal", "The round is over"),
+    ("de-romme", "arrange", {"cards": "4s 5s 6s kd", "aim": "fewest_left"}, "1 is left", "Left: K♦"),
+    ("is-rommi", "arrange", {"cards": "4s 5s 6s", "aim": "most_points"}, "All can be laid", "That lays 15 points"),
+    ("is-rommi", "could-go-out", {"cards": "4s 5s 6s kd"}, "It could", "K♦"),
+    ("is-rommi", "could-go-out", {"cards": "4s 5s 7s kd"}, "It could not", "Left: "),
+    ("nb-rummy", "could-go-out", {"cards": "4s 5s 6s kd"}, "It could not", "Left: K♦"),
+    ("de-romme", "could-go-out", {"cards": "4s 5s 6s 7s"}, "It could", "Thrown away: "),
+    ("de-romme", "could-go-out", {"cards": "4s 5s 6s kd", "opened": "1"}, "It could not", "Left: K♦"),
+    ("nb-rummy", "row", {"entered-0": "18", "entered-1": "-7", "entered-2": "-11"}, "It adds up", "adds up to 0"),
+    ("nb-rummy", "row", {"entered-0": "18", "entered-1": "7", "entered-2": "-11"}, "Illegal", "If Ole had −7"),
+    (
+        "da-500",
+        "game-end",
+        {"totals-0": "310", "totals-1": "455", "totals-2": "0"},
+        "The game goes on",
+        "",
+    ),
+    ("da-500", "game-end", {"totals-0": "310", "totals-1": "505", "totals-2": "0"}, "The game is over", "Ole has won."),
+    (
+        "cs-500",
+        "play",
+        {
+            "take": "deeper_card",
+            "wanted": "3s",
+            "pile": "kh 3s 8d",
+            "laid_new_melds": "3s 3d 3c",
+            "table": "5h 6h 7h + 8h",
+            "discard": "8d",
+            "out": "1",
+        },
+        "Legal",
+        "The turn and its end",
+    ),
+    (
+        "da-500",
+        "play",
+        {"laid_new_melds": "7h 8h 9h", "table": "3c 4c 5c + 9c", "discard": "kd"},
+        "Illegal",
+        "It fits no meld on the table.",
+    ),
+    (
+        "da-500",
+        "play",
+        {"laid_new_melds": "7h 8h 9h", "hand_before": "7h 8h 2s", "drawn": "9h", "discard": "2s"},
+        "Legal",
+        "The player goes out",
+    ),
+]
+
+
+def ask(visitor: Browser, variant: str, slug: str, typed: dict[str, str]) -> Page:
+    """Return the referee's answer at a table of three."""
+    game = visitor.new_game(variant, "Ida", "Ole", "Eva")
+    return visitor.send(visitor.get(f"{game}/referee/{slug}"), f"/{slug}", **typed)
+
+
+@pytest.mark.parametrize(("variant", "slug", "typed", "word", "said"), DISPUTES)
+def test_a_dispute_gets_its_verdict(
+    plain: Browser, variant: str, slug: str, typed: dict[str, str], word: str, said: str
+) -> None:
+    page = ask(plain, variant, slug, typed)
+    assert page.status == 200, page.alerts
+    assert page.root.all(cls="word")[0].text == word, page.text
+    assert said in page.text
+    kept = page.fields(f"/{slug}")
+    assert {key: kept[key].replace("\r\n", "\n") for key in typed} == typed

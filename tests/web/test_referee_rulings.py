@@ -1,0 +1,113 @@
+"""Rulings that the table decided on: kept, listed, revoked, told in the history, remembered at the next dispute."""
+
+from flask import Flask
+
+from scorekeeper.services import access
+
+from .conftest import join
+from .pages import Browser, Page
+from .test_referee import call, word
+
+
+def decided(visitor: Browser, game: str, way: str = "accept", **changed: str) -> Page:
+    """Decide on Ole's false call; return the scoreboard."""
+    return visitor.follow(visitor.send(call(visitor, game, discard="9h"), "/decision", decide=way, **changed))
+
+
+def totals(page: Page) -> list[str]:
+    """Return the totals as the scoreboard has them."""
+    return [row.all("b")[0].text for row in page.root.all(cls="totals")[0].all("li")]
+
+
+def test_an_accepted_penalty_waits_on_the_scoreboard_for_the_round_it_belongs_to(visitor: Browser) -> None:
+    game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
+    assert "Ole has −50 from a ruling." in decided(visitor, game).text
+    board = visitor.follow(visitor.enter(game, "p0", p0_points="30", p1_points="20", p2_points="10"))
+    assert "from a ruling" not in board.text
+    assert "ruling −50" in visitor.get(f"{game}/rounds/1").text
+
+
+def test_a_ruling_is_listed_and_shown_with_what_was_told(visitor: Browser) -> None:
+    game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
+    decided(visitor, game, by="p0")
+    assert "Accepted by Ida" in visitor.get(f"{game}/referee/rulings").text
+    page = visitor.get(f"{game}/referee/rulings/1")
+    assert word(page) == "Illegal"
+    assert "Ole: −50 in round 1." in page.text
+    assert "Which card was discarded? 9♥" in page.text.replace("?9", "? 9")
+
+
+def test_revoking_a_ruling_takes_its_penalty_back(visitor: Browser) -> None:
+    game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
+    decided(visitor, game)
+    visitor.enter(game, "p0", p0_points="30", p1_points="20", p2_points="10")
+    page = visitor.send(visitor.get(f"{game}/referee/rulings/1"), "/rulings/1", decide="revoke", by="p2")
+    assert totals(visitor.follow(page)) == ["30", "20", "10"]
+    assert "Revoked by Eva" in visitor.get(f"{game}/referee/rulings/1").text
+
+
+def test_the_penalty_stays_when_the_round_is_corrected(visitor: Browser) -> None:
+    game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
+    decided(visitor, game)
+    visitor.enter(game, "p0", p0_points="30", p1_points="20", p2_points="10")
+    page = visitor.send(visitor.get(f"{game}/rounds/1/edit"), "/edit", p1_points="40")
+    assert totals(visitor.follow(page)) == ["30", "10", "−10"]
+
+
+def test_the_history_tells_of_decisions_and_an_undo_takes_them_back(visitor: Browser) -> None:
+    game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
+    board = decided(visitor, game)
+    told = visitor.get(f"{game}/history").text
+    assert "Ruling 1 was accepted. Ole: −50 in round 1." in told
+    undone = visitor.follow(visitor.send(board, "/undo"))
+    assert "Undone: what was decided on the ruling." in undone.text
+    assert "What was decided on ruling 1 was taken back." in visitor.get(f"{game}/history").text
+    decided(visitor, game, "overrule")
+    assert "was overruled: the table decided otherwise." in visitor.get(f"{game}/history").text
+
+
+def test_a_dispute_like_an_earlier_one_shows_how_it_was_decided(visitor: Browser) -> None:
+    decided(visitor, visitor.new_game("da-500", "Ida", "Ole", "Eva"), "overrule")
+    page = call(visitor, visitor.new_game("da-500", "Ida", "Ole", "Eva"), discard="kd")
+    assert "you decided otherwise than the referee, who said: Illegal." in page.text
+    link = page.root.all("p", cls="earlier")[0].all("a")[0].attrs["href"]
+    assert word(visitor.get(link)) == "Illegal"
+
+
+def test_a_reading_becomes_the_house_rule_from_the_next_round_on(visitor: Browser) -> None:
+    game = visitor.new_game("de-romme", "Ida", "Ole", "Eva")
+    page = visitor.send(visitor.get(f"{game}/referee/opening"), "/opening", melds="6h 7h 8h 9h")
+    button = next(b for b in page.root.all("button") if b.attrs.get("value", "").startswith("adopt:opening_minimum"))
+    done = visitor.follow(visitor.send(page, "/decision", decide=button.attrs["value"]))
+    assert "That is a house rule of this table now" in done.text
+    again = visitor.send(visitor.get(f"{game}/referee/opening"), "/opening", melds="6h 7h 8h 9h")
+    assert "30 are needed" in again.text
+
+
+def test_a_ruling_that_is_not_there_has_no_page(visitor: Browser) -> None:
+    game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
+    assert visitor.get(f"{game}/referee/rulings/7").status == 404
+    assert "None yet" in visitor.get(f"{game}/referee/rulings").text
+
+
+def test_what_was_revoked_before_is_told_on_the_page(visitor: Browser) -> None:
+    game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
+    decided(visitor, game)
+    old = visitor.get(f"{game}/referee/rulings/1")
+    visitor.follow(visitor.send(old, "/rulings/1", decide="revoke"))
+    late = visitor.send(old, "/rulings/1", decide="revoke", by="p0")
+    assert late.status == 409
+    assert "The game has changed since you looked." in late.alerts
+
+
+def test_a_viewer_asks_and_reads_but_decides_nothing(app: Flask, visitor: Browser) -> None:
+    game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
+    decided(visitor, game)
+    viewer = join(app, game, access.Role.VIEWER)
+    page = call(viewer, game, discard="9h")
+    assert word(page) == "Illegal"
+    assert "Accept" not in [button.text for button in page.root.all("button")]
+    assert not viewer.get(f"{game}/referee/rulings/1").root.all("form")
+    data = page.fields("/rummy-call")
+    assert viewer.post(f"{game}/referee/rummy-call/decision", {**data, "decide": "accept"}).status == 403
+    assert viewer.post(f"{game}/referee/rulings/1", {**data, "decide": "revoke"}).status == 403
