@@ -29,9 +29,6 @@ def register(app: Flask) -> None:
     page.register(app)
     headers.register(app)
     errors.register(app)
-<<<<<<< HEAD
-    for module in (home, games, scoreboard, rounds, history, join, settings, rulebook, referee, sheets, exchange):
-=======
     pages = (home, games, scoreboard, rounds, history, join, settings, rulebook, sheets, exchange)
     for module in (*pages, referee, referee_rulings, referee_table):
         app.register_blueprint(module.bp)
