@@ -8,10 +8,12 @@ from typing import Any
 
 from flask_babel import gettext
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 
 from ..paths import TEMPLATES
 from .layout import Layout
-from .model import BlankSheet, CardSheet, GameSheet, Line
+from .letters import FRAME, lacks, printable
+from .model import BlankSheet, CardSheet, GameSheet, Line, Totals
 
 _NUMBER_COLUMN = 11
 
@@ -34,10 +36,15 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=StrictUndefined,
+        finalize=_printable,
     )
     environment.globals["_"] = gettext
     environment.filters["number"] = lambda number: str(number) if number >= 0 else f"−{-number}"
     return environment
+
+
+def _printable(value: object) -> object:
+    return printable(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
 def set_in_html(template: str, layout: Layout, **context: Any) -> str:
@@ -52,8 +59,13 @@ def set_in_html(template: str, layout: Layout, **context: Any) -> str:
 
 def game_html(sheet: GameSheet, layout: Layout, parts: Sequence[Part]) -> str:
     """Return a game's sheet as HTML, its rounds in `parts`, a page each."""
-    foot = _css_text(sheet.title)
-    return set_in_html("game", layout, sheet=sheet, parts=parts, beside=sheet.running.value == "beside", foot=foot)
+    typed = " ".join([sheet.title, *sheet.names, *sheet.rulings, *(text for _when, text in sheet.history)])
+    more = {
+        "beside": sheet.running is Totals.BESIDE,
+        "foot": _css_text(sheet.title),
+        "frame": FRAME if lacks(typed) else "",
+    }
+    return set_in_html("game", layout, sheet=sheet, parts=parts, **more)
 
 
 def in_one(sheet: GameSheet) -> list[Part]:
@@ -104,4 +116,5 @@ def _undated(sheet: BlankSheet | CardSheet) -> dict[str, Any]:
 
 def _css_text(text: str) -> str:
     """Return `text` for a string in CSS: what could end it is written as an escape."""
+    text = printable(text)
     return "".join(c if c.isalnum() or c in " -–.,:()" else f"\\{ord(c):06x}" for c in text)

@@ -14,7 +14,6 @@ from typing import Any, BinaryIO
 FONTS = Path(__file__).parent / "fonts"
 SCHEME = "sheet:"
 FACES = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
-MEMORY = 1 << 30  # bytes that one job may have the press grow to
 _LENGTH = struct.Struct(">I")
 NICE = 19
 
@@ -46,7 +45,7 @@ def work() -> None:
     """Print until stdin ends."""
     jobs, answers = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a library prints must not stand among the answers
-    _humble()
+    _humble(int(sys.argv[1]))
     while True:
         try:
             job = receive(jobs)
@@ -55,13 +54,13 @@ def work() -> None:
         send(answers, _done(job))
 
 
-def _humble() -> None:
-    """Give way to everybody else, and never grow without bounds."""
+def _humble(memory: int) -> None:
+    """Give way to everybody else, and never grow beyond so many bytes."""
     import resource
 
     os.nice(NICE)
     _soft, hard = resource.getrlimit(resource.RLIMIT_AS)
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY if hard == resource.RLIM_INFINITY else min(MEMORY, hard), hard))
+    resource.setrlimit(resource.RLIMIT_AS, (memory if hard == resource.RLIM_INFINITY else min(memory, hard), hard))
 
 
 def _done(job: dict[str, Any]) -> dict[str, Any]:

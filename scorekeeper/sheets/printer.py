@@ -13,6 +13,7 @@ from .model import BlankSheet, CardSheet, GameSheet
 from .press import receive, send
 
 SECONDS = 60  # that one job may take
+MEMORY = 1 << 30  # bytes that the press may have
 WAITING = 4  # so many may stand in the queue
 _LETTERS = (12, 11, 10, 9.5, 9, 8.5, 8, 7.5, 7, 6.5, 6)  # points
 
@@ -36,8 +37,8 @@ class CannotPrint(PrintingError):
 class Press:
     """The child process, started when it is first needed, and anew after it was stopped."""
 
-    def __init__(self, seconds: float = SECONDS, waiting: int = WAITING) -> None:
-        self._seconds = seconds
+    def __init__(self, seconds: float = SECONDS, waiting: int = WAITING, memory: int = MEMORY) -> None:
+        self._seconds, self._memory = seconds, memory
         self._room = threading.BoundedSemaphore(waiting + 1)
         self._turn = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
@@ -72,7 +73,7 @@ class Press:
         if self._process is None or self._process.poll() is not None:
             self.stop()
             self._process = subprocess.Popen(
-                [sys.executable, "-P", press.__file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+                [sys.executable, "-P", press.__file__, str(self._memory)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
             )
         alarm = threading.Timer(self._seconds, self._process.kill)
         alarm.start()
