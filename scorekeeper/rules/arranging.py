@@ -10,6 +10,8 @@ from .rulings import Fact, Reason, Ruling, Wordings, reason, rule_on
 from .situations import Cards
 from .variant import Variant
 
+MOST_TRIED = 20  # cards, above which the search takes too long to be done once for each reading
+
 _GROUNDS: Wordings = {
     "no_meld_among_these": ("meld", N_("There is no meld among these cards.")),
     "minimum_met": ("opening_minimum", N_("This has the {minimum} points that the opening asks for.")),
@@ -39,7 +41,25 @@ def judge_arrange(variant: Variant, *, cards: Cards, aim: str, table: tuple[Card
         "meets_minimum": best.meets_minimum,
         "optimal": best.optimal,
     }
-    return rule_on((), [*_grounds(variant, best)], facts=facts)
+    doubts = () if is_small(cards, table) else _doubts(variant, best)
+    return rule_on((), [*_grounds(variant, best)], facts=facts, doubts=doubts)
+
+
+def is_small(cards: Cards, table: tuple[Cards, ...] = ()) -> bool:
+    """Return whether there are so few cards that other readings of the source can be tried, too."""
+    return len(cards) + sum(map(len, table)) <= MOST_TRIED
+
+
+def _doubts(variant: Variant, best: Arrangement) -> Iterator[str]:
+    """Yield the ambiguities of which another reading does not have one of the melds."""
+    for ambiguity, readings in variant.open_readings:
+        others = [other.variant for other in readings if other.variant is not None and _is_on_melds(other.paths)]
+        if not all(judge_meld(other, meld.cards, meld.joker_as).valid for other in others for meld in best.melds):
+            yield ambiguity.key
+
+
+def _is_on_melds(paths: Iterable[str]) -> bool:
+    return any(path.startswith(("melds.", "jokers.")) for path in paths)
 
 
 def worth(ruling: Ruling) -> object:

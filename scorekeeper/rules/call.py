@@ -20,7 +20,7 @@ WORDINGS: Wordings = {
         "rummy_call",
         N_("It must fit a meld that lies there already, without the caller’s own cards."),
     ),
-    "closing_card_face_down": ("closing_face", N_("The closing card lies face down; nobody can call for it.")),
+    "called_face_down": ("closing_face", N_("The closing card lies face down; nobody can call for it.")),
     "no_call_on_closing_card": (
         "call_on_closing",
         N_("Nobody calls here for the card that closes the round."),
@@ -79,7 +79,7 @@ _RIGHT = ("fits_a_meld", "first_caller_gets_it", "may_lay_at_once")
 def _bars(variant: Variant, discard: Card, closing: bool, face_down: bool) -> Iterator[Reason]:
     """Yield what keeps everybody from calling, whether the card fits or not."""
     if face_down:
-        yield reason(variant, WORDINGS, "closing_card_face_down", [discard])
+        yield reason(variant, WORDINGS, "called_face_down", [discard])
     elif closing and not variant.closing.call_on_closing_card:
         yield reason(variant, WORDINGS, "no_call_on_closing_card", [discard])
 

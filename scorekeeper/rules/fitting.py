@@ -1,17 +1,18 @@
 """Which melds on the table take which cards, one after the other in any order that works."""
 
-from collections.abc import Callable, Sequence
-from functools import cache
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from .cards import Card
 from .errors import N_, InvalidSituation, Problem
-from .melds import judge_meld, wild_cards
+from .melds import MeldJudgement, is_meld, judge_meld, wild_cards
 from .situations import Cards
 from .variant import Variant
 
-MOST_TABLES = 3000  # that are tried before the question is called too large
+MOST_TRIED = 6000  # cards on melds, and tables, before the question is called too large
 
-_State = tuple[tuple[Cards, ...], tuple[int, ...]]  # what was added to each meld, the places of the cards that are left
+_Places = tuple[int, ...]  # of cards in a list; copies of a card have the first one's place
+_State = tuple[tuple[_Places, ...], _Places]  # what was added to each meld, and what is left
 
 
 def fits(variant: Variant, meld: Cards, card: Card) -> bool:
@@ -25,34 +26,27 @@ def holds(variant: Variant, meld: Cards, added: Sequence[Card]) -> bool:
     Where cards that lie cannot be rearranged, each of its jokers goes on standing for one of the cards that it may
     have been laid as.
     """
-    before = judge_meld(variant, meld)
+    return _stays(variant, meld, judge_meld(variant, meld), added)
+
+
+def _stays(variant: Variant, meld: Cards, before: MeldJudgement, added: Sequence[Card]) -> bool:
     together = (*meld, *added)
     if not before.valid:
         return False
     if variant.turn.rearrange or not before.wild:
-        return judge_meld(variant, together).valid
+        return is_meld(variant, together)
     unsaid = [None] * (len(wild_cards(variant, together)) - len(before.wild))
-    return any(judge_meld(variant, together, [*way.roles, *unsaid]).valid for way in before.ways)
+    return any(is_meld(variant, together, [*way.roles, *unsaid]) for way in before.ways)
 
 
 def targets(variant: Variant, table: Sequence[Cards], card: Card, others: Sequence[Card] = ()) -> tuple[int, ...]:
-    """Return the indexes of the melds that take `card`, some of `others` laid on them before if that helps."""
-    return tuple(index for index, meld in enumerate(table) if _takes(variant, meld, card, others))
+    """Return the indexes of the melds that take `card`, some of `others` laid on them before if that helps.
 
-
-def _takes(variant: Variant, meld: Cards, card: Card, others: Sequence[Card]) -> bool:
-    """Lay others on the meld, jokers last, until it takes the card or nothing fits any more."""
-    wild = wild_cards(variant, others)
-    near = [other for other in others if any(other.suit == c.suit or other.rank == c.rank for c in meld)]
-    waiting = [*(other for other in near if other not in wild), *wild]
-    added: Cards = ()
-    while not holds(variant, meld, (*added, card)):
-        helper = next((other for other in waiting if holds(variant, meld, (*added, other))), None)
-        if helper is None:
-            return False
-        waiting.remove(helper)
-        added = (*added, helper)
-    return True
+    Raises:
+        InvalidSituation: there are too many possibilities to try them all.
+    """
+    trial = _Trial(variant, tuple(table), (card, *others))
+    return tuple(index for index in range(len(table)) if trial.takes_with_help(index, 0))
 
 
 def place_all(variant: Variant, table: Sequence[Cards], cards: Sequence[Card], first_to: int | None = None) -> Cards:
@@ -63,63 +57,99 @@ def place_all(variant: Variant, table: Sequence[Cards], cards: Sequence[Card], f
     Raises:
         InvalidSituation: there are too many possibilities to try them all.
     """
-    may_go = _places(variant, table, cards, first_to)
+    trial = _Trial(variant, tuple(table), tuple(cards))
+    may_go = [[index for index in range(len(table)) if trial.takes_with_help(index, at)] for at in range(len(cards))]
+    if first_to is not None:
+        may_go[0] = [index for index in may_go[0] if index == first_to]
     stuck = tuple(card for card, places in zip(cards, may_go, strict=True) if not places)
     if stuck:
         return stuck
-    steps = _steps_with(variant, table, cards, may_go)
     best: _State = (tuple(() for _ in table), tuple(range(len(cards))))
     seen, open_ = set(), [best]
     while open_ and best[1]:
         state = open_.pop()
         best = min(best, state, key=lambda s: len(s[1]))
-        for following in steps(state):
-            key = tuple((frozenset(added), len(added)) for added in following[0])
-            if key not in seen:
-                seen.add(key)
+        for following in trial.steps(state, may_go):
+            if following[0] not in seen:
+                trial.count()
+                seen.add(following[0])
                 open_.append(following)
-        if len(seen) > MOST_TABLES:
+    return tuple(cards[at] for at in best[1])
+
+
+@dataclass
+class _Trial:
+    """Cards tried on the melds of a table; what was tried once is remembered."""
+
+    variant: Variant
+    table: tuple[Cards, ...]
+    cards: Cards
+    known: dict[tuple[int, _Places], bool] = field(default_factory=dict)
+    tried: int = 0
+
+    def __post_init__(self) -> None:
+        self.first = [self.cards.index(card) for card in self.cards]
+        self.judged = [judge_meld(self.variant, meld) for meld in self.table]
+        wild = wild_cards(self.variant, self.cards)
+        self.wild = [card in wild for card in self.cards]
+        self.near = [[self.wild[at] or _is_near(meld, c) for at, c in enumerate(self.cards)] for meld in self.table]
+
+    def count(self) -> None:
+        """Count one more try.
+
+        Raises:
+            InvalidSituation: it is one too many.
+        """
+        self.tried += 1
+        if self.tried > MOST_TRIED:
             message = N_("These are too many cards to judge at once; ask about fewer.")
             raise InvalidSituation(Problem(message, ("cards",)))
-    return tuple(cards[place] for place in best[1])
 
+    def takes(self, index: int, added: _Places) -> bool:
+        """Return whether a meld stays one with the cards at these places, in the order of their places."""
+        key = (index, added)
+        if key not in self.known:
+            self.count()
+            cards = [self.cards[at] for at in added]
+            self.known[key] = _stays(self.variant, self.table[index], self.judged[index], cards)
+        return self.known[key]
 
-def _places(
-    variant: Variant, table: Sequence[Cards], cards: Sequence[Card], first_to: int | None
-) -> list[tuple[int, ...]]:
-    """Return where each card could go if all others helped."""
-    found = []
-    for place, card in enumerate(cards):
-        may_go = targets(variant, table, card, [*cards[:place], *cards[place + 1 :]])
-        found.append(may_go if place or first_to is None else tuple(i for i in may_go if i == first_to))
-    return found
+    def with_card(self, added: _Places, at: int) -> _Places:
+        """Return what was added with one card more."""
+        return tuple(sorted((*added, self.first[at])))
 
+    def takes_with_help(self, index: int, at: int) -> bool:
+        """Lay other cards on the meld, jokers last, until it takes the card or nothing fits any more."""
+        if not self.near[index][at]:
+            return False
+        waiting = [other for other in range(len(self.cards)) if other != at and self.near[index][other]]
+        waiting.sort(key=lambda other: self.wild[other])
+        added: _Places = ()
+        while not self.takes(index, self.with_card(added, at)):
+            helper = next((other for other in waiting if self.takes(index, self.with_card(added, other))), None)
+            if helper is None:
+                return False
+            waiting.remove(helper)
+            added = self.with_card(added, helper)
+        return True
 
-def _steps_with(
-    variant: Variant, table: Sequence[Cards], cards: Sequence[Card], may_go: Sequence[tuple[int, ...]]
-) -> Callable[[_State], Sequence[_State]]:
-    """Return the function that tells what one more card laid off makes of a state.
+    def steps(self, state: _State, may_go: Sequence[Sequence[int]]) -> Sequence[_State]:
+        """Return what one more card laid off makes of a state.
 
-    A natural card that has one place only is laid there as soon as it fits: nothing else could be done with it.
-    """
-    takes = cache(lambda index, added: holds(variant, table[index], added))
-    wild = set(wild_cards(variant, cards))
-
-    def steps(state: _State) -> Sequence[_State]:
+        A natural card that has one place only is laid there as soon as it fits: nothing else could be done with it.
+        """
         found = []
-        for place in state[1]:
-            for index in may_go[place]:
-                if takes(index, (*state[0][index], cards[place])):
-                    step = _laid(state, cards, place, index)
-                    if len(may_go[place]) == 1 and cards[place] not in wild:
+        for at in state[1]:
+            for index in may_go[at]:
+                after = self.with_card(state[0][index], at)
+                if self.takes(index, after):
+                    left = tuple(other for other in state[1] if other != at)
+                    step = ((*state[0][:index], after, *state[0][index + 1 :]), left)
+                    if len(may_go[at]) == 1 and not self.wild[at]:
                         return [step]
                     found.append(step)
         return found
 
-    return steps
 
-
-def _laid(state: _State, cards: Sequence[Card], place: int, index: int) -> _State:
-    added = list(state[0])
-    added[index] = (*added[index], cards[place])
-    return tuple(added), tuple(other for other in state[1] if other != place)
+def _is_near(meld: Cards, card: Card) -> bool:
+    return any(card.suit is lying.suit or card.rank is lying.rank for lying in meld)

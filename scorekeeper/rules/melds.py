@@ -10,7 +10,7 @@ from .meld_faults import aces, fault, in_order, shape_faults
 from .rulings import Reason
 from .variant import Declaration, MeldRules, Variant
 
-__all__ = ["MeldJudgement", "MeldKind", "Way", "judge_meld", "wild_cards"]
+__all__ = ["MeldJudgement", "MeldKind", "Way", "is_meld", "judge_meld", "wild_cards"]
 
 
 @dataclass(frozen=True)
@@ -75,6 +75,16 @@ def judge_meld(variant: Variant, cards: Collection[Card], joker_as: Sequence[Car
     ranks = variant.deck.wild_ranks
     naturals = in_order([card for card in cards if card.rank is not None and card.rank not in ranks])
     return _judge_wild(variant, naturals, wild, _said(wild, joker_as))
+
+
+def is_meld(variant: Variant, cards: Sequence[Card], joker_as: Sequence[Card | None] = ()) -> bool:
+    """Return whether `cards` are a meld; quicker than `judge_meld`, for what tries many."""
+    wild = wild_cards(variant, cards)
+    if not wild:
+        return bool(cards) and natural_way(variant, cards) is not None
+    ranks = variant.deck.wild_ranks
+    naturals = [card for card in cards if card.rank is not None and card.rank not in ranks]
+    return bool(_allowed(variant, naturals, wild, find_ways(variant, naturals, wild, _said(wild, joker_as))))
 
 
 def wild_cards(variant: Variant, cards: Iterable[Card]) -> tuple[Card, ...]:

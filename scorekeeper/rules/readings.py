@@ -44,10 +44,11 @@ class Answer:
         return not self.doubts
 
 
-def ask(question: Question, variant: Variant, says: Says | None = None, **situation: Any) -> Answer:
+def ask(question: Question, variant: Variant, says: Says | None = None, tries: bool = True, **situation: Any) -> Answer:
     """Return the answer of `question` about `situation`.
 
-    `says` tells what a ruling comes to, if that is not all of it but its reasons.
+    `says` tells what a ruling comes to, if that is not all of it but its reasons. Without `tries` no other reading
+    is tried, because each would take too long: then only what the ruling says itself is open.
 
     An ambiguity is met if the ruling says so, or if another reading of it would rule otherwise. A house rule
     that the table has chosen settles its ambiguity.
@@ -60,11 +61,11 @@ def ask(question: Question, variant: Variant, says: Says | None = None, **situat
     says = says or _said
     said = says(ruling)
     found = []
-    touched = variant.readings_touched(seen)
+    touched = variant.readings_touched(seen) if tries else ()
     for index, (ambiguity, readings) in enumerate(variant.open_readings):
         if index not in touched and ambiguity.key not in ruling.doubts:
             continue
-        others = [_under(question, other, situation, ruling, seen) for other in readings]
+        others = [_under(question, other, situation, ruling, seen) if tries else None for other in readings]
         differs = any(other is not None and other is not ruling and says(other) != said for other in others)
         if differs or ambiguity.key in ruling.doubts:
             pairs = zip(ambiguity.readings, others, strict=True)

@@ -38,7 +38,8 @@ def watched(variant: Variant) -> tuple[Variant, Seen]:
 
 
 def _watched_part(name: str, part: Any, seen: Seen) -> Any:
-    copy = object.__new__(_watched_class(type(part)))
+    kind: Any = type(part)
+    copy = object.__new__(_watched_class(kind))
     held = object.__getattribute__(copy, "__dict__")
     held.update(part.__dict__)
     held["_seen"], held["_part"] = seen, name

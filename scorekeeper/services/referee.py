@@ -6,7 +6,7 @@ from functools import cache
 from inspect import signature
 from typing import Any
 
-from ..rules.arranging import judge_arrange, worth
+from ..rules.arranging import is_small, judge_arrange, worth
 from ..rules.call import judge_call
 from ..rules.cards import Card, codes
 from ..rules.end_question import judge_end
@@ -123,10 +123,17 @@ def answer(asked: Asked) -> Answer:
     Raises:
         Invalid: the situation cannot be.
     """
+    judge = JUDGES[asked.question]
     try:
-        return ask(JUDGES[asked.question], asked.variant, SAYS.get(asked.question), **arguments(asked))
+        return ask(judge, asked.variant, SAYS.get(asked.question), _is_quick(asked), **arguments(asked))
     except RulesError as error:
         raise Invalid(*(problem.within("situation") for problem in error.problems)) from None
+
+
+def _is_quick(asked: Asked) -> bool:
+    """Return whether the question can be asked once for each reading of the source."""
+    told = asked.situation
+    return asked.question != "arrange" or is_small(told["cards"], told.get("table", ()))
 
 
 def arguments(asked: Asked) -> dict[str, Any]:
@@ -165,7 +172,7 @@ def reason_document(variant: Variant, reason: Reason) -> Document:
         "code": reason.code,
         "text": sentence(reason.message, reason.values),
         "cards": codes(reason.cards),
-        "rule": rule_document(variant, reason.rule) if reason.rule else None,
+        "rule": rule_document(variant, reason.rule) if reason.rule and reason.rule in variant.rules else None,
     }
     if reason.missing is not None:
         parts = ("situation", *reason.missing)

@@ -1,5 +1,6 @@
 """What the scoreboard says after a change: who gained what, who leads now, who deals next."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -7,7 +8,7 @@ from markupsafe import Markup
 
 from ..rules.ending import placings, standing
 from ..rules.variants import get_variant
-from ..services.state import ROUND_CHANGES, Document, Row, What
+from ..services.state import ROUND_CHANGES, RULING_CHANGES, Document, Row, What
 from ..services.views import GameView, round_view
 from .words import _, bdi, names, say, signed
 
@@ -33,10 +34,13 @@ def card(view: GameView, message: Markup, *, taken_back: bool) -> Card:
 
 def _gains(view: GameView, row: Row, *, taken_back: bool) -> dict[str, int]:
     """Return by how much each total changed; who is in a new round is told even if it was by nothing."""
-    if row["what"] not in ROUND_CHANGES:
-        return {}
     before, after = (row["after"], row["before"]) if taken_back else (row["before"], row["after"])
-    old, new = _points(view, row, before), _points(view, row, after)
+    if row["what"] in ROUND_CHANGES:
+        old, new = _points(view, row, before), _points(view, row, after)
+    elif row["what"] in RULING_CHANGES:
+        old, new = _posted(view, before), _posted(view, after)
+    else:
+        return {}
     gains = {name: new.get(name, 0) - old.get(name, 0) for name in {**old, **new}}
     everybody = row["what"] == What.ADD
     return {name: gained for name, gained in gains.items() if gained or everybody}
@@ -49,7 +53,19 @@ def _points(view: GameView, row: Row, document: Document | None) -> Mapping[str,
     held = view.state.rounds.get(row["round"])
     setup = held[1] if held else view.state.setups[row["number"]]
     variant = get_variant(view.variant.key, setup.house_rules)
-    return round_view(row["round"], document, setup, view.state.names, variant).scores
+    posted = view.state.posted(row["round"])
+    return round_view(row["round"], document, setup, view.state.names, variant, posted).scores
+
+
+def _posted(view: GameView, decision: Document | None) -> Mapping[str, int]:
+    """Return what a decision about a ruling costs in a round that counts; nothing while that is not entered."""
+    round_ = view.round(decision["round"]) if decision and decision["round"] else None
+    if decision is None or round_ is None or round_.voided:
+        return {}
+    costs: Counter[str] = Counter()
+    for penalty in decision["penalties"]:
+        costs[view.state.names[penalty["player"]]] += penalty["points"]
+    return {name: points for name, points in costs.items() if name in round_.players}
 
 
 def _was_over(view: GameView, row: Row, gains: Mapping[str, int], *, taken_back: bool) -> bool:
@@ -57,9 +73,11 @@ def _was_over(view: GameView, row: Row, gains: Mapping[str, int], *, taken_back:
     if row["what"] == What.END:
         return taken_back
     before, after = (row["after"], row["before"]) if taken_back else (row["before"], row["after"])
-    if row["what"] not in ROUND_CHANGES:
+    if row["what"] not in (*ROUND_CHANGES, *RULING_CHANGES):
         return view.standing.ended
-    count = len(view.counting) - _counts(after) + _counts(before)
+    count = len(view.counting)
+    if row["what"] in ROUND_CHANGES:
+        count += _counts(before) - _counts(after)
     return standing(view.variant.ending, _before(view, gains), count, stopped=view.stopped).ended
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import JOKER, NATURALS, Card
 from scorekeeper.rules.errors import InvalidSituation
+from scorekeeper.rules.fitting import holds, place_all
 from scorekeeper.rules.joker_swap import joker_swap
 from scorekeeper.rules.laying import hand_value, meld
 from scorekeeper.rules.laying_off import lay_off
@@ -152,6 +153,32 @@ def test_cards_are_laid_off_whatever_order_they_are_named_in(variant: Variant, d
     assert one is two
 
 
+def try_everything(variant: Variant, table: Sequence[Cards], added: Sequence[Cards], left: Cards) -> bool:
+    """Return whether all that is left can be laid off: every card on every meld, in every order."""
+    return not left or any(
+        holds(variant, meld, (*added[index], card))
+        and try_everything(
+            variant,
+            table,
+            [*added[:index], (*added[index], card), *added[index + 1 :]],
+            (*left[:place], *left[place + 1 :]),
+        )
+        for place, card in enumerate(left)
+        for index, meld in enumerate(table)
+    )
+
+
+@given(variant=variants(), data=st.data())
+def test_cards_can_be_laid_off_together_if_some_order_works(variant: Variant, data: st.DataObject) -> None:
+    table = tuple(data.draw(st.lists(melds(variant), min_size=1, max_size=3)))
+    near = [
+        card for card in NATURALS if any(card.suit == c.suit or card.rank == c.rank for lying in table for c in lying)
+    ]
+    cards = tuple(data.draw(st.lists(st.sampled_from([*near, JOKER, JOKER]), min_size=1, max_size=4)))
+    expected = try_everything(variant, table, [()] * len(table), cards)
+    assert (not place_all(variant, table, cards)) is expected
+
+
 @given(variant=variants(), data=st.data())
 def test_a_card_may_go_to_each_of_its_targets_and_nowhere_else(variant: Variant, data: st.DataObject) -> None:
     table = tuple(data.draw(st.lists(melds(variant), min_size=1, max_size=4)))
@@ -275,6 +302,7 @@ def test_a_higher_minimum_opens_no_more(data: st.DataObject, lower: int, more: i
 # ---------------------------------------------------------------- what cannot be
 
 
+RANKS = ((2, 3, 4), (6, 7, 8), (10, 11, 12), (4, 5, 6), (8, 9, 10))
 SEVENS = tuple(card for card in NATURALS if card.rank == 7)
 
 
@@ -321,6 +349,18 @@ class TestWhatCannotBeIsRefusedWithItsPlace:
         with pytest.raises(InvalidSituation) as raised:
             lay_off(get_variant("nb-rummy"), table=(SEVENS,), **told)
         assert [problem.path for problem in raised.value.problems] == [path]
+
+    def test_more_cards_than_can_be_tried(self) -> None:
+        """Nobody holds so many; the referee says so instead of thinking for long."""
+        runs = [
+            [card for card in NATURALS if card.suit == suit and card.rank in ranks]
+            for suit in "SHDC"
+            for ranks in RANKS
+        ]
+        cards = [card for card in NATURALS if card.rank in (1, 5, 9, 13)] * 2 + [JOKER] * 6
+        with pytest.raises(InvalidSituation) as raised:
+            lay_off(get_variant("de-romme", {"jokers": 6}), table=tuple(map(tuple, runs)), cards=tuple(cards))
+        assert [problem.path for problem in raised.value.problems] == [("cards",)]
 
     def test_an_empty_meld_on_the_table(self) -> None:
         with pytest.raises(InvalidSituation) as raised:

@@ -1,9 +1,7 @@
 """What holds of every taking of the pile, every call and every end of a turn that the referee is asked about."""
 
-import tomllib
 from collections import Counter
 from collections.abc import Mapping
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,7 +9,6 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scorekeeper.rules import call, drawing, going_out, stock, taking, turns
 from scorekeeper.rules.call import judge_call
 from scorekeeper.rules.cards import JOKER, Card
 from scorekeeper.rules.errors import InvalidSituation
@@ -30,7 +27,6 @@ from scorekeeper.services.referee import rule_on_document
 
 from .strategies import pack, variants
 
-CASES = Path(__file__).parents[1] / "cases"
 TAKES = ("top_card", "whole_pile", "deeper_card", "knock", "stock_empty")
 JUDGES: Mapping[str, Question] = {"pile": judge_pile, "go-out": judge_go_out, "rummy-call": judge_call}
 
@@ -391,21 +387,3 @@ def test_what_is_wrong_with_a_situation_is_told_by_its_place() -> None:
         rule_on_document("pile", {"variant": "da-500", "situation": situation})
     paths = [problem.path for problem in raised.value.problems]
     assert paths == [("situation", "laid_new_melds", 0), ("situation", "laid_off", 1, "to")]
-
-
-def reached() -> set[str]:
-    """Return the codes of all reasons that the answers of the cases have."""
-    codes = set()
-    for file in sorted(CASES.glob("*.toml")):
-        for case in tomllib.loads(file.read_text(encoding="utf-8"))["case"]:
-            if case["ask"] == "referee" and case["question"] in JUDGES:
-                rules = {key: None if value == "null" else value for key, value in case.get("house_rules", {}).items()}
-                body = {"variant": file.stem, "house_rules": rules, "situation": case["situation"]}
-                answer = rule_on_document(case["question"], {**body, "players": case.get("players")})
-                codes |= {reason["code"] for reason in answer["reasons"]}
-    return codes
-
-
-def test_every_reason_about_a_turn_is_reached_by_a_case() -> None:
-    worded = {code for module in (call, drawing, going_out, stock, taking, turns) for code in module.WORDINGS}
-    assert sorted(worded - reached()) == []

@@ -83,6 +83,11 @@ def _revoke(visitor: Browser, game: str) -> Form:
     return address, {**visitor.get(address).fields(address).to_dict(), "decide": "revoke"}
 
 
+def _kept_table(visitor: Browser, _game: str) -> Form:
+    url, data = _of("tabletop")(visitor, visitor.new_game("nb-rummy", "Anna", "Bo"))
+    return url, {**data, "melds": "7H 8H 9H"}
+
+
 _OLD = {"version": "0"}
 _LONG = "x" * 300
 ACTIONS = {
@@ -113,6 +118,7 @@ ACTIONS = {
         _at("./referee/meld", "/meld", cards="7H 8H 9H"), "Legal", {"cards": "17H"}, viewers_may=True
     ),
     "referee.decide": Action(_decide, "The ruling stands.", _OLD, 409),
+    "tabletop.keep": Action(_kept_table, "The table is kept for the next turn."),
     "rulings.decide": Action(_revoke, "revoked", _OLD, 409),
 }
 FOR_EVERYBODY = {"games.create", "join.accept"}  # no game's right is needed
