@@ -1,7 +1,5 @@
 """A game as JSON and CSV: what the API answers, and what is exported."""
 
-import csv
-import io
 from typing import Any
 
 from ..rules.plausibility import Finding
@@ -19,6 +17,7 @@ Document = dict[str, Any]
 
 FORMAT_VERSION = 1
 MOST_EXPORTED = 500
+_SEPARATORS = ',;\t"\r\n'
 _FORMULA = ("=", "+", "-", "@")
 
 
@@ -193,14 +192,17 @@ def export_csv(game_id: str, separator: str = ",") -> str:
     """
     view = load_game(game_id)
     names = list(view.totals)
-    text = io.StringIO()
-    writer = csv.writer(text, delimiter=separator)
-    writer.writerow(["round", "closer", "how", "voided", *(_no_formula(name) for name in names)])
+    rows: list[list[object]] = [["round", "closer", "how", "voided", *(_no_formula(name) for name in names)]]
     for round_ in view.rounds:
         scores = [round_.scores.get(name, "") for name in names]
         closer = _no_formula(round_.round.closer or "")
-        writer.writerow([round_.number, closer, round_.round.how.value, str(round_.voided).lower(), *scores])
-    return text.getvalue()
+        rows.append([round_.number, closer, round_.round.how.value, str(round_.voided).lower(), *scores])
+    return "".join(separator.join(_csv_cell(str(cell)) for cell in row) + "\r\n" for row in rows)
+
+
+def _csv_cell(text: str) -> str:
+    """Return `text` quoted if a separator is in it, whichever: LibreOffice divides at all of them at first."""
+    return '"' + text.replace('"', '""') + '"' if any(c in text for c in _SEPARATORS) else text
 
 
 def _no_formula(text: str) -> str:

@@ -8,7 +8,7 @@ from ..rules.errors import N_
 from ..rules.variant import Variant
 from ..sheets.model import BlankColumn, BlankSheet, CardSheet
 from .paper import house_rules, number
-from .rulebook import Rulebook, card_values, rulebook
+from .rulebook import OpenText, Rulebook, card_values, rulebook
 from .wording import sentence
 
 
@@ -66,9 +66,17 @@ def card_sheet(variant: Variant, title: str | None = None) -> CardSheet:
 
 def _doubts(book: Rulebook) -> Iterable[str]:
     """Yield what is done where the source leaves something open that a table may choose and has not."""
-    for item in book.open:
-        if any(option for _text, option in item.readings):
-            yield item.default
+    variant = book.variant
+    options = {option.key: option for option in variant.options}
+    for item, source in zip(book.open, variant.ambiguities, strict=True):
+        keys = {reading.option for reading in source.readings if reading.option}
+        if keys and all(variant.house_rules.get(key, options[key].default) == options[key].default for key in keys):
+            yield _settled(item)
+
+
+def _settled(item: OpenText) -> str:
+    """Return what is open and, behind an arrow, what is done: one without the other says little."""
+    return f"{item.text} →\u00a0{item.default}"
 
 
 def rules_sheet(variant: Variant) -> CardSheet:
@@ -84,7 +92,7 @@ def rules_sheet(variant: Variant) -> CardSheet:
         sections=(
             (sentence(N_("Rules")), tuple(rule.text for rule in book.rules if "-O" not in rule.key)),
             (sentence(N_("House rules")), house),
-            (sentence(N_("Where the source is silent or unclear")), tuple(item.default for item in book.open)),
+            (sentence(N_("Where the source is silent or unclear")), tuple(_settled(item) for item in book.open)),
         ),
         source=sentence(N_("After “{title}” ({publisher}), in our own words."), values),
     )

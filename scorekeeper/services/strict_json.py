@@ -6,12 +6,14 @@ from ..rules.errors import N_, Problem
 from .errors import NotJson
 
 _DEEPEST = 50
+_MOST_VALUES = 1_000_000  # commas and brackets; a game has about one in fifteen bytes, and each costs memory when read
 
 _UNREADABLE = N_("This is not JSON: look at line {line}, column {column}.")
 _NOT_UTF8 = N_("This is not JSON in UTF-8.")
 _NO_NUMBER = N_("This is not JSON: {word} is no number there.")
 _TOO_LONG = N_("This is not JSON that can be read here: a number in it is far too long.")
 _TOO_DEEP = N_("This is not JSON that can be read here: it is nested too deeply.")
+_TOO_MANY = N_("This is not JSON that can be read here: it holds far more values than games have.")
 _TWICE = N_("“{key}” stands twice in one object; it is not clear which one counts.")
 
 
@@ -21,6 +23,8 @@ def decode(sent: bytes) -> object:
     Raises:
         NotJson: it is no JSON, or not such as is read here.
     """
+    if sum(map(sent.count, (b",", b"[", b"{"))) > _MOST_VALUES:
+        raise NotJson(Problem(_TOO_MANY))
     try:
         value: object = json.loads(sent.decode(), object_pairs_hook=_object, parse_constant=_no_number)
     except UnicodeDecodeError:
@@ -31,7 +35,7 @@ def decode(sent: bytes) -> object:
         raise NotJson(Problem(_TOO_DEEP)) from None
     except ValueError:  # Python does not read integers of thousands of digits
         raise NotJson(Problem(_TOO_LONG)) from None
-    if _is_deep(value):
+    if sent.count(b"[") + sent.count(b"{") > _DEEPEST and _is_deep(value):
         raise NotJson(Problem(_TOO_DEEP))
     return value
 

@@ -11,11 +11,12 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from ..paths import TEMPLATES
-from .layout import Layout
+from .layout import Layout, hung
 from .letters import FRAME, lacks, printable
 from .model import BlankSheet, CardSheet, GameSheet, Line, Totals
 
 _NUMBER_COLUMN = 11
+_MANY = 4  # more curves than that have their names in columns, where there is room
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,7 @@ def _environment() -> Environment:
         finalize=_printable,
     )
     environment.globals["_"] = gettext
+    environment.filters["hung"] = hung
     environment.filters["number"] = lambda number: str(number) if number >= 0 else f"−{-number}"
     return environment
 
@@ -47,20 +49,21 @@ def _printable(value: object) -> object:
     return printable(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
-def set_in_html(template: str, layout: Layout, **context: Any) -> str:
-    """Return a sheet as HTML; `context` is what its template needs."""
+def set_in_html(template: str, layout: Layout, *, numbered: bool = True, **context: Any) -> str:
+    """Return a sheet as HTML, its pages `numbered` or not; `context` is what its template needs."""
     page_of = gettext("page %(page)s of %(pages)s", page='" counter(page) "', pages='" counter(pages) "')
     return (
         _environment()
         .get_template(f"sheets/{template}.html")
-        .render(layout=layout, number_column=_NUMBER_COLUMN, page_of=f'"{page_of}"', **context)
+        .render(layout=layout, number_column=_NUMBER_COLUMN, page_of=f'"{page_of}"', numbered=numbered, **context)
     )
 
 
 def game_html(sheet: GameSheet, layout: Layout, parts: Sequence[Part]) -> str:
     """Return a game's sheet as HTML, its rounds in `parts`, a page each."""
     typed = " ".join([sheet.title, *sheet.names, *sheet.rulings, *(text for _when, text in sheet.history)])
-    more = {
+    more: dict[str, Any] = {
+        "many": len(sheet.names) > _MANY,
         "beside": sheet.running is Totals.BESIDE,
         "foot": _css_text(sheet.title),
         "frame": FRAME if lacks(typed) else "",
@@ -102,12 +105,12 @@ def _totals_after(sheet: GameSheet, count: int) -> tuple[str, ...]:
 
 def blank_html(sheet: BlankSheet, layout: Layout, rows: int) -> str:
     """Return a blank sheet with that many rows as HTML."""
-    return set_in_html("blank", layout, sheet=_undated(sheet), rows=rows, foot="")
+    return set_in_html("blank", layout, numbered=False, sheet=_undated(sheet), rows=rows, foot="")
 
 
-def text_html(sheet: CardSheet, layout: Layout, columns: int) -> str:
+def text_html(sheet: CardSheet, layout: Layout, columns: int, *, numbered: bool) -> str:
     """Return a card or a page of text in so many columns as HTML."""
-    return set_in_html("text", layout, sheet=_undated(sheet), columns=columns, foot="")
+    return set_in_html("text", layout, numbered=numbered, sheet=_undated(sheet), columns=columns, foot="")
 
 
 def _undated(sheet: BlankSheet | CardSheet) -> dict[str, Any]:

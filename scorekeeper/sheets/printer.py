@@ -3,19 +3,22 @@
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from . import press
 from .html import blank_html, game_html, in_one, in_parts, text_html, to_measure
-from .layout import Paper, blank_layout, blank_rows, card_layout, game_layouts, readable
+from .layout import SMALL_CHART, Paper, blank_layout, blank_rows, card_layout, game_layouts, readable
 from .model import BlankSheet, CardSheet, GameSheet
 from .press import receive, send
 
 SECONDS = 60  # that one job may take
 MEMORY = 1 << 30  # bytes that the press may have
 WAITING = 4  # so many may stand in the queue
-_LETTERS = (12, 11, 10, 9.5, 9, 8.5, 8, 7.5, 7, 6.5, 6)  # points
+_LETTERS = (18, 16, 14, 12, 11, 10, 9.5, 9, 8.5, 8, 7.5, 7, 6.5, 6)  # points
 
 
 class PrintingError(Exception):
@@ -114,8 +117,12 @@ def _print_game(job: Callable[..., dict[str, Any]], sheet: GameSheet, paper: Pap
             return bytes(found["pdf"])
     last = layouts[-1]
     measured = job(html=game_html(sheet, last, to_measure(sheet)), breaks=rows or ["end"], epoch=epoch)
-    firsts: Sequence[int] = measured.get("breaks", [0])
-    return bytes(job(html=game_html(sheet, last, in_parts(sheet, firsts)), breaks=[], epoch=epoch)["pdf"])
+    parts = in_parts(sheet, measured.get("breaks", [0]))
+    made = job(html=game_html(sheet, last, parts), breaks=[], epoch=epoch)
+    if sheet.chart and made["pages"] > len(parts):  # a smaller chart may find room below the last rounds
+        again = job(html=game_html(sheet, replace(last, chart=SMALL_CHART), parts), breaks=[], epoch=epoch)
+        made = min(made, again, key=lambda each: int(each["pages"]))
+    return bytes(made["pdf"])
 
 
 def print_blank(machine: Press, sheet: BlankSheet, paper: Paper) -> bytes:
@@ -126,7 +133,7 @@ def print_blank(machine: Press, sheet: BlankSheet, paper: Paper) -> bytes:
     """
     layout = blank_layout(sheet, paper)
     most = blank_rows(layout)
-    return _fitting(machine, (blank_html(sheet, layout, rows) for rows in range(most, max(most - 12, 1), -1)))
+    return _fitting(machine, [partial(blank_html, sheet, layout, rows) for rows in range(most, max(most - 12, 1), -1)])
 
 
 def print_card(machine: Press, sheet: CardSheet, paper: Paper, columns: int = 1) -> bytes:
@@ -135,17 +142,25 @@ def print_card(machine: Press, sheet: CardSheet, paper: Paper, columns: int = 1)
     Raises:
         PrintingError: see `Press.do`.
     """
-    return _fitting(machine, (text_html(sheet, card_layout(paper, letter), columns) for letter in _LETTERS))
+    tries = [partial(text_html, sheet, card_layout(paper, letter), columns, numbered=False) for letter in _LETTERS]
+    return _fitting(
+        machine, [*tries, partial(text_html, sheet, card_layout(paper, _LETTERS[-1]), columns, numbered=True)]
+    )
 
 
-def _fitting(machine: Press, tries: Iterable[str]) -> bytes:
-    """Return the first of `tries` that fits one page as PDF; else the last one, on several."""
+def _fitting(machine: Press, tries: Sequence[Callable[[], str]]) -> bytes:
+    """Return the first of `tries`, each smaller than the one before, that fits one page as PDF; else the last one."""
 
     def work(job: Callable[..., dict[str, Any]]) -> bytes:
-        for html in tries:
-            found = job(html=html, breaks=["end"], epoch=0)
+        fits: dict[int, bytes] = {}
+
+        def fitting(index: int) -> bool:
+            found = job(html=tries[index](), breaks=["end"], epoch=0)
             if "pdf" in found:
-                return bytes(found["pdf"])
-        return bytes(job(html=html, breaks=[], epoch=0)["pdf"])
+                fits[index] = found["pdf"]
+            return "pdf" in found
+
+        first = bisect_left(range(len(tries)), True, key=fitting)
+        return fits[first] if first in fits else bytes(job(html=tries[-1](), breaks=[], epoch=0)["pdf"])
 
     return machine.do(work)

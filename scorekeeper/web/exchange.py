@@ -26,6 +26,13 @@ _SEPARATORS = {"comma": ",", "semicolon": ";"}
 _BOM = "\ufeff"  # spreadsheets take a file without it for one in an old code page
 
 
+@bp.url_value_preprocessor
+def _room(endpoint: str | None, _values: Any) -> None:
+    """Allow a whole file to be sent, said before the form's token is looked for, which reads the form."""
+    if endpoint == f"{bp.name}.{take_in.__name__}":
+        request.max_content_length = IMPORT_LIMIT
+
+
 @bp.get("/games/<game_id>/export.json")
 def game(game_id: str) -> Response:
     """Give a whole game as a file."""
@@ -59,7 +66,6 @@ def show() -> Response:
 @limiter.limit("10/minute")
 def take_in() -> AnyResponse:
     """Make games of a file; all of them, or none."""
-    request.max_content_length = IMPORT_LIMIT
     file = request.files.get("file")
     data = file.read() if file else b""
     if not data:
