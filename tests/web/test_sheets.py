@@ -146,6 +146,7 @@ def test_a_choice_that_there_is_not_is_as_usual(plain: Browser, query: str) -> N
     assert plain.client.get(f"{game}/sheet.pdf?{query}").status_code == 200
 
 
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)  # nothing of it lies there
 @pytest.mark.parametrize("variant", ["da-500", "nb-rummy", "de-romme", "cs-500", "is-rommi"])
 def test_every_game_has_its_blank_sheet_its_card_and_its_rules_on_a_page_each(plain: Browser, variant: str) -> None:
     for address in ("blank.pdf?players=2", "blank.pdf?players=8", "card.pdf?paper=A6", "card.pdf", "rules.pdf"):
