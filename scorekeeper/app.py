@@ -6,7 +6,7 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from . import api, web
-from .extensions import babel, choose_locale, compress, csrf, limiter, say_when_again, translated
+from .extensions import Sessions, babel, choose_locale, compress, csrf, limiter, say_when_again, translated
 from .paths import STATIC, TEMPLATES, TRANSLATIONS
 from .services import wording
 from .settings import Settings, read_settings, secret_key
@@ -43,6 +43,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         COMPRESS_MIMETYPES=["text/html"],  # not JSON: a compressed game would get another ETag than its version
         SEND_FILE_MAX_AGE_DEFAULT=365 * 24 * 3600,
     )
+    app.session_interface = Sessions()
     app.json.sort_keys = False  # type: ignore[attr-defined]
     if settings.trusted_proxies:
         n = settings.trusted_proxies

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NoReturn, ParamSpec, TypeVar
 import click
 
 from .cli_referee import referee
+from .cli_rules import rules
 from .settings import Settings, SettingsError, prepare_data_dir, read_settings
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ def main() -> None:
 
 
 main.add_command(referee)
+main.add_command(rules)
 
 
 @main.command()

@@ -2,7 +2,9 @@
 
 import time
 
-from flask import Response, has_request_context, request
+from babel import Locale
+from flask import Flask, Request, Response, has_request_context, request
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from flask_babel import Babel, get_locale, gettext
 from flask_compress import Compress
 from flask_limiter import Limiter
@@ -15,13 +17,24 @@ csrf = CSRFProtect()
 limiter = Limiter(get_remote_address)
 
 LANGUAGES = ("en",)
+_LOCALES = {language: Locale.parse(language) for language in LANGUAGES}
 
 
-def choose_locale() -> str:
+class Sessions(SecureCookieSessionInterface):
+    """A session in a cookie, but none for the API: no cookie counts there."""
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        """Return the session of a request."""
+        if request.path.startswith("/api/"):
+            return self.make_null_session(app)
+        return super().open_session(app, request)
+
+
+def choose_locale() -> Locale:
     """Return the language that the reader's browser prefers of those we have; the first one without a browser."""
     if not has_request_context():
-        return LANGUAGES[0]
-    return request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
+        return _LOCALES[LANGUAGES[0]]
+    return _LOCALES[request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]]
 
 
 def translated(message: str) -> str:

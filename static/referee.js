@@ -10,23 +10,47 @@ class Asking {
   constructor(form) {
     this.form = form;
     form.classList.add("on");
-    const dock = form.querySelector(".dock");
-    this.grid = new RefereeGrid(form, dock, (change) => this.write(change));
+    this.dock = form.querySelector(".dock");
+    this.grid = new RefereeGrid(form, this.dock, (change) => this.write(change));
     for (const field of this.grid.fields) field.inputMode = "none";
     // A tap keeps the cursor where it is, so that cards go to the field they belong to.
     for (const kind of ["pointerdown", "mousedown"]) {
       this.grid.element.addEventListener(kind, (event) => event.target.closest(".key") && event.preventDefault());
     }
+    form.addEventListener("change", () => this.fit());
+    this.fit();
     form.addEventListener("focusin", (event) => this.enter(event.target));
     form.addEventListener("input", () => this.grid.field && this.grid.update());
     if (form.closest("details") || form.querySelector("[aria-invalid]")) return;
     if ("guided" in form.dataset) this.guide = new Guide(form);
-    else this.grid.fields[0]?.focus({ preventScroll: true });
+    else form.querySelector(".sheet > .row:first-child .held-cards")?.focus({ preventScroll: true });
+  }
+
+  // What is not asked after the choice that was made stays out of sight.
+  fit() {
+    const chosen = this.form.querySelector(".sheet > .picks")?.querySelector("input:checked");
+    for (const row of this.form.querySelectorAll("[data-with]")) {
+      const asked = chosen && row.dataset.with.split(" ").includes(chosen.value);
+      row.hidden = !asked && !row.querySelector("[aria-invalid]");
+    }
   }
 
   enter(field) {
-    if (field.matches(".held-cards")) this.grid.show(field);
+    if (field.matches(".held-cards")) {
+      this.grid.show(field);
+      this.see(field);
+    }
     else if (field.matches("input, select, textarea")) this.grid.show(null);
+  }
+
+  // The grid may have come to lie over the field.
+  see(field) {
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    requestAnimationFrame(() => {
+      const [at, dock] = [field, this.dock].map((each) => each.getBoundingClientRect());
+      const over = at.bottom + 8 - dock.top;
+      if (over > 0 && at.right > dock.left) scrollBy({ top: over, behavior: still ? "auto" : "smooth" });
+    });
   }
 
   // Put a new text into the active field, as if it had been typed.
@@ -37,6 +61,7 @@ class Asking {
     if (!field.closest("[hidden]")) field.focus({ preventScroll: true });
     field.scrollLeft = field.scrollWidth;
     field.scrollTop = field.scrollHeight;
+    this.see(field);
   }
 }
 

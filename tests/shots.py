@@ -163,7 +163,52 @@ def _pages(address: str) -> dict[str, Callable[[Page], object]]:
         "import-refused": import_refused,
         "board-on-paper": on_paper,
         "error-403": go("/games/nothing"),
+        **_referee(address),
         **errors,
+    }
+
+
+def _referee(address: str) -> dict[str, Callable[[Page], object]]:
+    """Return what to do for each picture of the referee, by its name."""
+
+    def ask(slug: str, *then: str, **typed: str) -> Callable[[Page], object]:
+        def asked(page: Page) -> None:
+            page.goto(f"{address}/games/some/referee{slug and '/' + slug}")
+            for name, text in typed.items():
+                page.locator(f"[name='{name}']").fill(text)
+            for label in then:
+                page.get_by_text(label, exact=True).locator("visible=true").click()
+
+        return asked
+
+    def tapped(page: Page) -> None:
+        ask("meld")(page)
+        for key in ("[data-suit='♥']", "[data-rank='7']", "[data-rank='8']", "[data-rank='JK']"):
+            page.locator(f".grid {key}").click()
+
+    def judged(slug: str, *then: str, **typed: str) -> Callable[[Page], object]:
+        def judge(page: Page) -> None:
+            ask(slug, *then, **typed)(page)
+            page.locator(".asking .actions .main").locator("visible=true").click()
+            page.locator("#verdict").or_(page.locator("#summary")).wait_for()
+
+        return judge
+
+    only_me = "Only for me: nothing is kept, and the answer goes blank"
+    pile = {"pile": "4c kh 9d", "hand_before": "2s 2d 7h"}
+    return {
+        "referee": ask(""),
+        "referee-meld": tapped,
+        "referee-call": ask("rummy-call"),
+        "referee-pile": ask("pile"),
+        "referee-legal": judged("meld", cards="7h 8h 9h"),
+        "referee-illegal": judged("meld", cards="7h 8h 10h"),
+        "referee-penalty": judged("pile", "The whole pile was taken", **pile),
+        "referee-depends": judged("meld", cards="7h 8h jk"),
+        "referee-refused": judged("meld", cards="7h 7h 7x"),
+        "referee-discreet": judged("hand-value", only_me, cards="7h kd jk"),
+        "referee-help": judged("arrange", "to keep as few as possible", cards="4s 5s 6s kd 7h 7d 7c"),
+        "referee-rulings": ask("rulings"),
     }
 
 

@@ -458,3 +458,17 @@ def test_without_a_network_there_is_no_address(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(server, "_by_route", nowhere)
     monkeypatch.setattr(server, "_by_name", lambda: "127.0.1.1")
     assert server.lan_address() is None
+
+
+def test_the_rules_of_a_game_are_printed() -> None:
+    printed = CliRunner().invoke(main, ["rules", "is-rommi"])
+    assert printed.exit_code == 0
+    assert printed.output.startswith("# Rommí\n")
+    unknown = CliRunner().invoke(main, ["rules", "poker"])
+    assert unknown.exit_code == 2
+    assert "none of the games" in unknown.output
+
+
+def test_the_rules_of_all_games_are_written_into_a_folder(tmp_path: Path) -> None:
+    assert CliRunner().invoke(main, ["rules", "--into", str(tmp_path / "rules")]).exit_code == 0
+    assert len(list((tmp_path / "rules").iterdir())) == 5

@@ -62,23 +62,45 @@ def lay_off(
     faults = list(_not_now(variant, own_turn, first_round))
     if move is not None:
         return _rule_on_move(variant, table, move, opened, faults)
-    laid = cards or ()
-    own = opened if variant.turn.opening_minimum is not None else opened and has_own_melds
+    own = opened and (has_own_melds or variant.turn.opening_minimum is not None)
+    doubts = ["lay_off_where"] if has_own_melds else []
+    return _rule_on_cards(variant, table, cards or (), to, own, faults, doubts)
+
+
+def _rule_on_cards(
+    variant: Variant,
+    table: tuple[Cards, ...],
+    cards: Cards,
+    to: int | None,
+    own: bool,
+    faults: list[Reason],
+    topics: Sequence[str],
+) -> Ruling:
+    """Rule on cards laid off; `own` says that the player has opened, or where nobody has to open, has a meld.
+
+    `topics` are what the source leaves open about a lay-off that is legal.
+    """
     if not own and not variant.turn.lay_off_before_own:
         must_open = variant.turn.opening_minimum is not None
-        faults.append(reason(variant, WORDINGS, "must_open_first" if must_open else "own_meld_first", laid))
-    where = targets(variant, table, laid[0], laid[1:])
-    misfits = list(_misfits(variant, table, laid, where, to))
-    doubts = doubted_rules(variant, [fault for fault in misfits if fault.code not in WORDINGS]) if not faults else []
-    faults += misfits
-    grounds = [reason(variant, WORDINGS, "card_fits", laid)]
+        faults.append(reason(variant, WORDINGS, "must_open_first" if must_open else "own_meld_first", cards))
+    where = targets(variant, table, cards[0], cards[1:])
+    misfits = list(_misfits(variant, table, cards, where, to))
+    doubts: list[str | None] = []
+    if not faults:
+        doubts += doubted_rules(variant, [fault for fault in misfits if fault.code not in WORDINGS])
+    if not faults and not misfits:
+        doubts += [variant.cites.get(topic) for topic in topics]
+    facts = {"targets": list(where), "must_say_which": len(where) > 1}
+    grounds = list(_grounds(variant, cards, own, len(where) > 1))
+    return rule_on([*faults, *misfits], grounds, facts=facts, doubts=doubts)
+
+
+def _grounds(variant: Variant, cards: Cards, own: bool, several: bool) -> Iterator[Reason]:
+    yield reason(variant, WORDINGS, "card_fits", cards)
     if not own:
-        grounds.append(reason(variant, WORDINGS, "before_own_meld", laid))
-    if len(where) > 1 and "say_which" in variant.cites:
-        grounds.append(reason(variant, WORDINGS, "say_which_meld", laid[:1]))
-    if has_own_melds and not faults and "lay_off_where" in variant.cites:
-        doubts.append(variant.cites["lay_off_where"])
-    return rule_on(faults, grounds, facts={"targets": list(where), "must_say_which": len(where) > 1}, doubts=doubts)
+        yield reason(variant, WORDINGS, "before_own_meld", cards)
+    if several and "say_which" in variant.cites:
+        yield reason(variant, WORDINGS, "say_which_meld", cards[:1])
 
 
 def _check(table: tuple[Cards, ...], cards: Cards | None, move: Move | None, to: int | None) -> None:

@@ -106,9 +106,9 @@ def _top_card(taking: Taking) -> _Found:
     if not turn.top_card_at_once:
         return _Found(tuple(denied), grounds=tuple(grounds))
     if not taking.told:
-        return _Found(tuple(denied), missing=(taking.say("which_melds", missing="laid_new_melds"),))
+        return _Found(tuple(denied), missing=(taking.ask_for("laid_new_melds", "top_card_at_once"),))
     if taking.taken is None:
-        return _Found(tuple(denied), missing=(taking.say("which_pile", missing="pile"),))
+        return _Found(tuple(denied), missing=(taking.ask_for("pile", "top_card_at_once"),))
     if taking.taken and not _is_laid(taking, taking.taken):
         return _Found(tuple(denied), (taking.say("top_card_not_laid", taking.taken),))
     return _Found(tuple(denied), grounds=(*grounds, taking.say("top_card_laid", taking.taken or ())))
@@ -126,9 +126,9 @@ def _whole_pile(taking: Taking) -> _Found:
     if denied or not turn.pile_needs_covered_card:
         return _Found(tuple(denied), grounds=(taking.say("whole_pile_taken"),))
     if not taking.told:
-        return _Found(missing=(taking.say("which_melds", missing="laid_new_melds"),))
+        return _Found(missing=(taking.ask_for("laid_new_melds", "covered_card"),))
     if pile is None and _valid_melds(taking):
-        return _Found(missing=(taking.say("which_pile", missing="pile"),))
+        return _Found(missing=(taking.ask_for("pile", "covered_card"),))
     justifying = _justifying(taking)
     if justifying is None:
         return _Found(unmet=tuple(_why_not_justified(taking)), failed=True)
@@ -166,7 +166,7 @@ def _deeper_card(taking: Taking) -> _Found:
     if not turn.take_deeper_card:
         return _Found(denied=(taking.say("deeper_card_not_taken_here"),))
     if wanted is None:
-        return _Found(missing=(taking.say("which_card", missing="wanted"),))
+        return _Found(missing=(taking.ask_for("wanted", "part_of_pile"),))
     chosen = (wanted,)
     if (taking.pile is not None and wanted not in taking.pile) or (wanted == JOKER and not turn.wanted_joker):
         return _Found(denied=(taking.say("wanted_card_not_there", chosen),))
@@ -175,9 +175,9 @@ def _deeper_card(taking: Taking) -> _Found:
             grounds=(taking.say("deeper_card_taken", taking.cards or ()), taking.say("wanted_card_laid", chosen))
         )
     if not taking.told:
-        return _Found(missing=(taking.say("which_melds", missing="laid_new_melds"),))
+        return _Found(missing=(taking.ask_for("laid_new_melds", "wanted"),))
     if taking.pile is None:
-        return _Found(missing=(taking.say("which_pile", missing="pile"),))
+        return _Found(missing=(taking.ask_for("pile", "wanted"),))
     return _Found(unmet=(taking.say("wanted_card_not_laid", chosen),))
 
 

@@ -1,6 +1,6 @@
 """A drawing from the pile as it is told, and what the referee says about drawing."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from .cards import Card
@@ -39,10 +39,13 @@ WORDINGS: Wordings = {
     "top_card_laid": ("top_card_at_once", N_("The top discard is laid at once, as this table asks.")),
     "knocker_takes_two": ("knock", N_("Who knocks gets the discard and takes a card of the stock with it.")),
     "discard_claimed": ("knock", N_("The player in turn claims the discard; the knocker takes a card of the stock.")),
-    "which_card": ("part_of_pile", N_("It depends on which card of the pile is wanted.")),
-    "which_pile": ("part_of_pile", N_("It depends on which cards lie in the pile.")),
-    "which_melds": ("own_cards", N_("It depends on what the player lays after taking it.")),
+    "which_card": ("draw", N_("It depends on which card of the pile is wanted.")),
+    "which_pile": ("draw", N_("It depends on which cards lie in the pile.")),
+    "which_melds": ("draw", N_("It depends on what the player lays after taking it.")),
 }
+
+
+_ASKING = {"wanted": "which_card", "pile": "which_pile", "laid_new_melds": "which_melds"}
 
 
 class Way(StrEnum):
@@ -76,9 +79,14 @@ class Taking:
         """The game."""
         return self.play.variant
 
-    def say(self, code: str, cards: Cards = (), missing: str | None = None) -> Reason:
-        """Return the reason `code`; `missing` is the key of the situation that it asks for."""
-        return reason(self.variant, WORDINGS, code, cards, (missing,) if missing else None)
+    def say(self, code: str, cards: Cards = ()) -> Reason:
+        """Return the reason `code`."""
+        return reason(self.variant, WORDINGS, code, cards)
+
+    def ask_for(self, key: str, about: str) -> Reason:
+        """Return the reason that the ruling depends on `key` of the situation, by the rule `about` something."""
+        asked = reason(self.variant, WORDINGS, _ASKING[key], missing=(key,))
+        return replace(asked, rule=self.variant.cites.get(about))
 
 
 def read_taking(

@@ -32,6 +32,7 @@ def watched(variant: Variant) -> tuple[Variant, Seen]:
     given = variant.__dict__
     for name in _NAMES:
         held[name] = given[name]
+    held["rules"] = variant.rules  # worked out once, and of no part
     for name in _PARTS:
         held[name] = _watched_part(name, given[name], seen)
     return copy, seen

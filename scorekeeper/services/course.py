@@ -5,8 +5,9 @@ from collections.abc import Iterable
 
 from ..rules.ending import Standing, standing
 from ..rules.variants import get_variant
+from .revisions import RevisionView
 from .state import Setup, What
-from .views import GameView, RevisionView, RoundView
+from .views import GameView, RoundView
 
 
 def course(view: GameView, history: Iterable[RevisionView]) -> list[Standing]:

@@ -6,11 +6,12 @@ from ..rules.plausibility import Finding
 from ..rules.scoring import Line
 from .games import games_of_device, load_game, load_history
 from .referee import answer_document
+from .revisions import RevisionView
 from .ruling_views import Decision, RulingView
 from .rulings import load_rulings
 from .shapes import DOUBLINGS
 from .state import Setup
-from .views import GameView, RevisionView, RoundView
+from .views import GameView, RoundView
 from .wording import finding_sentence
 
 Document = dict[str, Any]

@@ -1,11 +1,12 @@
 """Answers of the referee filed as codes, cards, ids and options, never as prose, and read again to be worded."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
 from importlib import import_module
 from pkgutil import walk_packages
+from string import Formatter
 from typing import Any
 
 from .. import rules
@@ -16,17 +17,21 @@ from ..rules.situations import PlayerCards
 from ..rules.sources import Ambiguity
 from ..rules.variant import Variant
 from ..rules.variants import get_variant
-from .referee import Asked, plain
+from .errors import Invalid
+from .referee import Asked, answer, plain, read_question
 
 Document = dict[str, Any]
 
 
 @cache
-def wordings() -> Mapping[str, str]:
-    """Return the marked sentence of every reason code, from the tables of words (`rulings.Wordings`) in the rules."""
+def wordings() -> Mapping[str, tuple[str, ...]]:
+    """Return the marked sentences of every reason code, from the tables of words (`rulings.Wordings`) in the rules."""
     modules = [import_module(found.name) for found in walk_packages(rules.__path__, f"{rules.__name__}.")]
-    tables = [table for module in modules for table in vars(module).values() if _is_words(table)]
-    return {code: message for table in tables for code, (_topic, message) in table.items()}
+    found: dict[str, tuple[str, ...]] = {}
+    for table in (table for module in modules for table in vars(module).values() if _is_words(table)):
+        for code, (_topic, message) in table.items():
+            found[code] = (*found.get(code, ()), message)
+    return found
 
 
 def _is_words(table: object) -> bool:
@@ -91,27 +96,49 @@ def _reason(reason: Reason) -> Document:
     }
 
 
-def answer_of(variant_key: str, document: Document) -> Answer:
+def answer_of(variant_key: str, question: str, document: Document) -> Answer:
     """Return a filed answer, to be worded like a fresh one; its facts hold cards as their codes."""
     variant = get_variant(variant_key, document["house_rules"])
+    said = _sentences(variant_key, question, document)
     ruling = Ruling(
         Verdict(document["verdict"]),
-        tuple(_reason_of(reason) for reason in document["reasons"]),
+        tuple(_reason_of(reason, said) for reason in document["reasons"]),
         document["facts"],
         tuple(Award(penalty["player"], penalty["points"], penalty["rule"]) for penalty in document["penalties"]),
     )
     return Answer(variant, ruling, tuple(doubt for filed in document["doubts"] if (doubt := _doubt_of(variant, filed))))
 
 
-def _reason_of(document: Document) -> Reason:
+def _sentences(variant_key: str, question: str, document: Document) -> list[tuple[Document, str]]:
+    """Return the reasons that are given today, as they are filed, with their sentences.
+
+    The question is asked once more for its words only: what it is answered stays as it was filed.
+    """
+    told = {key: document[key] for key in ("house_rules", "players", "situation")}
+    try:
+        found = answer(read_question(question, {"variant": variant_key, **told}))
+    except Invalid:
+        return []
+    return [(_reason(reason), reason.message) for reason in found.ruling.reasons]
+
+
+def _reason_of(document: Document, said: Sequence[tuple[Document, str]]) -> Reason:
     return Reason(
         document["code"],
-        wordings().get(document["code"], ""),
+        next((message for reason, message in said if reason == document), None) or _fitting(document),
         parse_cards(document["cards"]),
         document["rule"],
         document["values"],
         tuple(document["missing"]) if document["missing"] is not None else None,
     )
+
+
+def _fitting(document: Document) -> str:
+    """Return a sentence for a reason that is not given any more: one for its code that its values fill."""
+    for message in wordings().get(document["code"], ()):
+        if {name for _, name, _, _ in Formatter().parse(message) if name} <= document["values"].keys():
+            return message
+    return str(document["code"])
 
 
 def _doubt_of(variant: Variant, document: Document) -> Doubt | None:

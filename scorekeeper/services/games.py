@@ -16,9 +16,10 @@ from ..store.models import Game, Grant
 from .access import Role, add_device, add_key, hashed
 from .changes import Guard, Made, Outcome, change_game, redoing, undoing
 from .errors import Invalid, NoAccess, NotNow
+from .revisions import RevisionView, history_view
 from .shapes import Change, NewGame, StartingPoints, read
 from .state import Document, Row, What
-from .views import GameView, RevisionView, game_view, history_view
+from .views import GameView, game_view
 
 Body = Callable[[], object]
 

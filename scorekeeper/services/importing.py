@@ -18,10 +18,11 @@ from .entering import read_round
 from .errors import Invalid
 from .games import Created, add_game, read_new_game
 from .importing_rulings import ALTERED, Rulings, check_statuses, read_decision, read_rulings
+from .revisions import history_view
 from .settings import read_setup
 from .shapes import DOUBLINGS, Moment, Name, Shape, Text, read
 from .state import ROUND_CHANGES, RULING_CHANGES, Document, Setup, State, What, apply, fold
-from .views import game_view, history_view
+from .views import game_view
 
 Rows = list[dict[str, Any]]
 

@@ -85,7 +85,7 @@ def ruling_view(variant: str, state: State, row: Row) -> RulingView:
         str(row["number"]),
         row["question"],
         document["round"],
-        answer_of(variant, {**document, "penalties": named}),
+        answer_of(variant, row["question"], {**document, "penalties": named}),
         document,
         {names[player]: claim for player, claim in document["claims"].items()},
         row["who"],

@@ -14,7 +14,7 @@ from ..rules.scoring import RULED, Line, RoundScore, score_round
 from ..rules.variant import How, Variant
 from ..rules.variants import get_variant
 from .entering import entry_of
-from .state import RULING_CHANGES, Document, Posted, Row, Setup, State, What, apply, fold
+from .state import Document, Posted, Row, Setup, State, fold
 
 _DEAL_AGAIN = Finding("deal_again", N_("The end is reached, but nobody has won yet: deal another round."))
 
@@ -217,99 +217,6 @@ def game_view(game: Row, revisions: Sequence[Row]) -> GameView:
         start=Setup.of(game["start"]),
         state=state,
     )
-
-
-@dataclass(frozen=True)
-class RevisionView:
-    """A revision with what it is about, before and after: a round, scored as it was, or the settings.
-
-    Of a decision about a ruling that is the round whose penalties it changed, if that is entered;
-    `ruling` is then how the ruling stands after it: {id, status, round, penalties}, players by name.
-    """
-
-    number: int
-    what: str
-    about: str  # the same, or of an undo and a redo what they took back or brought forward
-    round: int | None
-    who: str | None
-    when: datetime
-    why: str | None
-    before: RoundView | Setup | None
-    after: RoundView | Setup | None
-    ruling: Document | None = None
-
-
-def history_view(game: Row, revisions: Iterable[Row]) -> list[RevisionView]:
-    """Return what each revision changed, in their order."""
-    state = fold(game["start"], ())
-    found: list[tuple[Row, Row, _Held | None, _Held | None, Document | None]] = []
-    for row in revisions:
-        subject = _subject(state, row)
-        before = _held(state, subject)
-        apply(state, row)
-        found.append((row, subject, before, _held(state, subject), _decision(state, subject)))
-    names = state.names
-
-    def named(decision: Document | None) -> Document | None:
-        if decision is None:
-            return None
-        return {**decision, "penalties": [{**each, "player": names[each["player"]]} for each in decision["penalties"]]}
-
-    def seen(subject: Row, held: _Held | None, setup: Document | None) -> RoundView | Setup | None:
-        if subject["what"] == What.SETTINGS:
-            return Setup.of(setup) if setup is not None else None
-        return held(game["variant"], names) if held is not None else None
-
-    return [
-        RevisionView(
-            row["number"],
-            row["what"],
-            subject["what"],
-            row["round"],
-            row["who"],
-            in_utc(row["at"]),
-            row["why"],
-            seen(subject, before, row["before"]),
-            seen(subject, after, row["after"]),
-            named(ruling),
-        )
-        for row, subject, before, after, ruling in found
-    ]
-
-
-@dataclass(frozen=True)
-class _Held:
-    """A round as it was at one time; called with the variant's key and the latest names it is seen."""
-
-    number: int
-    document: Document
-    setup: Setup
-    posted: tuple[Posted, ...]
-
-    def __call__(self, variant: str, names: Mapping[str, str]) -> RoundView:
-        played_by = get_variant(variant, self.setup.house_rules)
-        return round_view(self.number, self.document, self.setup, names, played_by, self.posted)
-
-
-def _subject(state: State, row: Row) -> Row:
-    """Return the revision that `row` is about: itself, or the one that it takes back or brings forward."""
-    if row["what"] == "undo":
-        return state.done[-1]
-    return state.undone[-1] if row["what"] == "redo" else row
-
-
-def _held(state: State, subject: Row) -> _Held | None:
-    number = subject["round"]
-    held = state.rounds.get(number) if number is not None else None
-    return _Held(number, *held, state.posted(number)) if held else None
-
-
-def _decision(state: State, subject: Row) -> Document | None:
-    """Return how the ruling that a revision is about stands now, None for other revisions."""
-    if subject["what"] not in RULING_CHANGES:
-        return None
-    ruling = subject["after"]["id"]
-    return state.decisions.get(ruling) or {"id": ruling, "status": "given", "round": None, "penalties": []}
 
 
 def in_utc(moment: Any) -> datetime:

@@ -18,6 +18,8 @@ def translate_by(gettext: Callable[[str], str]) -> None:
 def sentence(message: str, values: Mapping[str, object] | None = None) -> str:
     """Return a marked `message` in the reader's language with `values` put in; very long ones are cut."""
     text = _translate(message)
+    if not values and "{" not in text:
+        return text
     return text.format(**{key: _shown(value) for key, value in (values or {}).items()})
 
 

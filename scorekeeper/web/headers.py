@@ -18,7 +18,7 @@ _POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-_ALWAYS = {"X-Content-Type-Options": "nosniff"}
+_ALWAYS = (("X-Content-Type-Options", "nosniff"),)
 _PAGES = {
     "Content-Security-Policy": _POLICY,
     "Referrer-Policy": "same-origin",
@@ -26,13 +26,16 @@ _PAGES = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+_EVERYTHING = (*_ALWAYS, *_PAGES.items())
 _HSTS = "max-age=31536000"
 
 
 def _add(response: Response) -> Response:
     # A part that htmx asked for is never a page of its own: the rules of the page that it goes into hold.
-    for name, value in (_ALWAYS if by_htmx() else _ALWAYS | _PAGES).items():
-        response.headers.setdefault(name, value)
+    present = {name.lower() for name, _ in response.headers}
+    for name, value in _ALWAYS if by_htmx() else _EVERYTHING:
+        if name.lower() not in present:
+            response.headers.add(name, value)
     if current_app.config["SCOREKEEPER"].secure_cookies:
         response.headers.setdefault("Strict-Transport-Security", _HSTS)
     if "Cache-Control" not in response.headers and request.endpoint != "static":

@@ -12,8 +12,9 @@ from ..rules.ending import Standing
 from ..rules.variant import Variant
 from ..services.course import course, last_round
 from ..services.games import load_game, load_history
+from ..services.revisions import RevisionView
 from ..services.state import Setup, What
-from ..services.views import GameView, RevisionView, RoundView
+from ..services.views import GameView, RoundView
 from .board import board, choice_words, chosen_words
 from .device import reader
 from .page import fresh, page
@@ -65,7 +66,7 @@ def changes_of(view: GameView, history: Iterable[RevisionView]) -> list[Change]:
     history = list(history)
     stood = course(view, history)
     return [
-        _change(revision, view.variant, _news(before, after))
+        _change(revision, view, _news(before, after))
         for revision, before, after in zip(history, [Standing(False), *stood], stood, strict=False)
     ][::-1]
 
@@ -81,16 +82,16 @@ def _news(before: Standing, after: Standing) -> Markup:
     return say(_("With this the game was over, won by %(names)s."), names=names(after.winners))
 
 
-def _change(revision: RevisionView, variant: Variant, news: Markup) -> Change:
+def _change(revision: RevisionView, view: GameView, news: Markup) -> Change:
     return Change(
         revision.number,
         revision.round,
-        _sentence(revision),
+        _sentence(revision, view),
         moment(revision.when),
         bdi(revision.who) if revision.who else Markup(),
         bdi(revision.why) if revision.why else Markup(),
         _scores(_round(revision.before), _round(revision.after)),
-        _differences(revision.before, revision.after, variant),
+        _differences(revision.before, revision.after, view.variant),
         news,
     )
 
@@ -99,10 +100,10 @@ def _round(subject: RoundView | Setup | None) -> RoundView | None:
     return subject if isinstance(subject, RoundView) else None
 
 
-def _sentence(revision: RevisionView) -> Markup:
+def _sentence(revision: RevisionView, view: GameView) -> Markup:
     number = revision.round
     if revision.ruling is not None:
-        return decision_sentence(revision)
+        return decision_sentence(revision, view.id)
     if revision.about == What.SETTINGS:
         settings = {"undo": _("The settings were put back."), "redo": _("The settings were changed again.")}
         return say(settings.get(revision.what, _("The settings were changed.")))

@@ -1,8 +1,12 @@
 """What is counted: a hand, a row of the sheet, the end of the game; and what could be laid."""
 
+from collections.abc import Mapping
+
 from ..rules.errors import N_
+from ..services.views import GameView
 from .referee_fields import Choice, Field, Kind
 from .referee_page import CARDS_HINT, MELDS_HINT, NOT_OPENED, Page, opens, uses_table
+from .words import points
 
 HAND_VALUE = Page(
     "hand-value",
@@ -86,6 +90,13 @@ SUM = Page(
     exists=lambda variant: variant.scoring.zero_sum,
     button=N_("Check"),
 )
+
+
+def _standing(view: GameView) -> Mapping[str, str]:
+    totals = {f"totals-{index}": points(view.totals[name]) for index, name in enumerate(view.players)}
+    return {**totals, "rounds_played": str(len(view.counting))}
+
+
 OVER = Page(
     "game-end",
     "game-end",
@@ -94,5 +105,6 @@ OVER = Page(
         Field("totals", Kind.POINTS, N_("The totals"), must=True),
         Field("rounds_played", Kind.NUMBER, N_("Rounds played"), folded=True),
     ),
+    start=_standing,
     button=N_("Check"),
 )

@@ -19,7 +19,7 @@ from .referee_verdict import Shown
 from .words import _, bdi, problem_words
 
 _ENTRY_ID = re.compile(r"[A-Za-z0-9-]{1,64}")
-_BESIDE = ("csrf_token", "version", "entry_id", "decide", "by", "round", "player")
+_BESIDE = ("csrf_token", "version", "entry_id", "decide", "decide-by", "decide-round", "decide-player")
 
 Choices = list[tuple[str, str | Markup]]
 
@@ -73,7 +73,7 @@ class Deciding:
 
     def typed(self, key: str) -> str:
         """Return what was chosen in a field of this form."""
-        return self.data.get(key, "")
+        return self.data.get(f"decide-{key}", "")
 
     def refuse(self, problems: Sequence[Problem]) -> Found:
         """Put problems at this form's fields; return all for the summary."""
@@ -108,11 +108,11 @@ def read_decision(players: Sequence[str], data: Mapping[str, str]) -> Decision |
     if way not in WAYS:
         return None
     names = {f"p{index}": name for index, name in enumerate(players)}
-    body: dict[str, Any] = {"by": names.get(data.get("by", ""))}
+    body: dict[str, Any] = {"by": names.get(data.get("decide-by", ""))}
     if way == "accept":
-        number = data.get("round", "")
+        number = data.get("decide-round", "")
         body["round"] = int(number) if number.isascii() and number.isdigit() and len(number) < 6 else None
-        body["player"] = names.get(data.get("player", ""))
+        body["player"] = names.get(data.get("decide-player", ""))
     if way == "adopt":
         body |= _adopted(rest)
     version, entry_id = data.get("version", ""), data.get("entry_id", "")

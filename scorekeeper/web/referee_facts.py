@@ -25,12 +25,12 @@ def card_faces(codes: Sequence[str]) -> Markup:
 
 
 def _meld(_variant: Variant, facts: Facts) -> Worded:
-    if facts.get("valid"):
+    if facts.get("valid") and not facts.get("declaration_required"):
         kind = _("A run") if facts.get("kind") == "run" else _("A set")
         yield say(_("%(kind)s. It counts %(points)s."), kind=Markup(kind), points=_points(facts["points"]))
         if not facts.get("may_be_laid_now", True):
             yield say(_("It is a meld, but it may not be laid now."))
-    if facts.get("joker_may_be"):
+    if facts.get("joker_may_be") and not facts.get("declaration_required"):
         yield say(_("The joker may be %(cards)s."), cards=card_faces(facts["joker_may_be"]))
 
 
@@ -92,7 +92,7 @@ def _pile(_variant: Variant, facts: Facts) -> Worded:
             yield say(_("In hand before the discard: %(cards)s"), cards=card_faces(facts["hand_after"]))
         else:
             yield say(_("No card is left in hand."))
-    if knocker := facts.get("cards_to_knocker"):
+    if any((knocker := facts.get("cards_to_knocker") or {}).values()):
         sentence = _("The knocker gets %(discard)s from the pile and %(stock)s from the stock.")
         yield say(sentence, discard=knocker["discard"], stock=knocker["stock"])
     if "new_stock" in facts:

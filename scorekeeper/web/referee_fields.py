@@ -95,6 +95,7 @@ class Field:
     choices: tuple[Choice, ...] = ()
     stands: Stands | None = None
     needs: Needs = always
+    asked_with: tuple[str, ...] = ()  # the choices of the first question with which it is asked; none: with all
     folded: bool = False
     must: bool = False
     empty_counts: bool = False  # nothing typed is an empty list, and says so

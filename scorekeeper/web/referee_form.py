@@ -17,7 +17,7 @@ from ..services.questions import SITUATIONS
 from .forms import Found, add_error, number_or_problem, spread, typed
 from .referee_fields import Field as AskedField
 from .referee_fields import Kind, Part, Seated, read_typed
-from .referee_page import Page
+from .referee_page import WITHOUT_JOKERS, Page, has_jokers
 from .words import _, bdi, worded
 
 _BARE_JOKER = re.compile(r"\bjk\b(?!\s*=)", re.IGNORECASE)
@@ -187,6 +187,11 @@ class RefereeForm:
         ]
         return people if asked.must else [("", _("not said")), *people]
 
+    def hint(self, asked: AskedField) -> str:
+        """Return how a field is filled in at this table; nothing where that needs no word."""
+        hint = asked.hint if has_jokers(self.seated.variant) else WITHOUT_JOKERS.get(asked.hint, asked.hint)
+        return _(hint) if hint else ""
+
     def label(self, asked: AskedField) -> str:
         """Return the label of a field at this table."""
         return _(asked.tiles if asked.tiles and self.seated.variant.deck.tiles else asked.label)
@@ -201,8 +206,10 @@ def _html_names(asked: AskedField, players: int) -> Iterator[str]:
 
 
 def _put_in(situation: Part, part: Part) -> None:
-    """Put a field's part into the situation; `move.card` is the key `card` of `move`."""
+    """Put a field's part into the situation; `move.card` is the key `card` of `move`. An empty list empties nothing."""
     for name, value in part.items():
+        if value == [] and situation.get(name):
+            continue
         key, _dot, inner = name.partition(".")
         if inner:
             situation.setdefault(key, {})[inner] = value

@@ -1,10 +1,12 @@
 """What is argued about melds: what one is, what opens, what may be laid on them, who gets a joker."""
 
 from ..rules.errors import N_
+from ..rules.variant import Reclaim
 from .referee_fields import Choice, Field, Kind, Stands, can_be
 from .referee_page import (
     FIRST_ROUND,
     MELDS_HINT,
+    NAMED_HINT,
     NOT_OPENED,
     NOT_OWN_TURN,
     TABLE,
@@ -25,7 +27,7 @@ MELD = Page(
             Kind.CARDS,
             N_("The cards"),
             tiles=N_("The tiles"),
-            hint=N_("As in 7h 8h 9h, 10♣, or jk for a joker; jk=9h says what it stands for."),
+            hint=NAMED_HINT,
             stands=Stands.LIST,
             must=True,
         ),
@@ -98,6 +100,7 @@ MOVE = Page(
     ),
     exists=lambda variant: has_pile(variant) and variant.turn.lay_off,
 )
+_others_take = can_be("jokers.reclaim", lambda who: who is Reclaim.OTHERS)
 JOKER = Page(
     "joker-swap",
     "joker-swap",
@@ -122,8 +125,8 @@ JOKER = Page(
                 Choice("table", N_("from the table"), {"from": "table"}),
             ),
         ),
-        Field("player", Kind.NAME, N_("Who took it?")),
-        Field("meld_owner", Kind.NAME, N_("Whose meld is it?")),
+        Field("player", Kind.NAME, N_("Who took it?"), needs=_others_take),
+        Field("meld_owner", Kind.NAME, N_("Whose meld is it?"), needs=_others_take),
         Field("joker_used_in_new_meld", Kind.CARDS, N_("The new meld with the joker"), needs=uses_table),
         Field(
             "joker_added_to_meld", Kind.CARDS, N_("Or the meld that the joker was added to, before"), needs=uses_table

@@ -14,6 +14,8 @@ _COLOURS = {Suit.SPADES: "black", Suit.HEARTS: "red", Suit.DIAMONDS: "orange", S
 _CARD = r"(?:(?:10|[A2-9TJQK])(?:[SHDC]|[♠♤♥♡♦♢♣♧][\ufe0e\ufe0f]?)|JK)"
 _GLUED = re.compile(f"(?:{_CARD}){{2,}}", re.IGNORECASE)
 _ONE = re.compile(_CARD, re.IGNORECASE)
+_APART = re.compile(r"(?<![^\s,;=+])(10|[A2-9TJQK])\s+([SHDC♠♤♥♡♦♢♣♧])(?![^\s,;=+])", re.IGNORECASE)
+_JOKER = re.compile(r"\bjokers?\b", re.IGNORECASE)
 _LAID_ON = re.compile(r"\s*\+\s*")
 
 
@@ -28,7 +30,8 @@ class Typed:
 def typed_cards(text: str) -> list[Typed]:
     """Return the cards in `text`, in their order; whether they are cards is not asked here."""
     found = []
-    for token in re.sub(r"\s*=\s*", "=", text).replace(",", " ").replace(";", " ").split():
+    together = _APART.sub(r"\1\2", _JOKER.sub("JK", re.sub(r"\s*=\s*", "=", text)))
+    for token in together.replace(",", " ").replace(";", " ").split():
         card, equals, stands_for = token.partition("=")
         *before, last = _ONE.findall(card) if _GLUED.fullmatch(card) else [card]
         found += [Typed(each) for each in before]

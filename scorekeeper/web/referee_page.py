@@ -1,15 +1,20 @@
 """A question's page as data, and the fields that several questions share."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from ..rules.errors import N_
 from ..rules.variant import LastDiscard, Variant
+from ..services.views import GameView
 from .referee_fields import Field, Kind, Needs, always, can_be
 
 CARDS_HINT = N_("As in 7h 8h 9h, 10♣, or jk for a joker.")
+NAMED_HINT = N_("As in 7h 8h 9h, 10♣, or jk for a joker; jk=9h says what it stands for.")
 MELDS_HINT = N_("One meld a line. What a joker stands for: jk=9h.")
 ON_TABLE_HINT = N_("One meld a line. What was laid on it now, after a plus: 7h 8h 9h + 10h.")
+_PLAIN_CARDS, _PLAIN_MELDS = N_("As in 7h 8h 9h or 10♣."), N_("One meld a line, as in 7h 8h 9h.")
+WITHOUT_JOKERS: Mapping[str, str] = {CARDS_HINT: _PLAIN_CARDS, NAMED_HINT: _PLAIN_CARDS, MELDS_HINT: _PLAIN_MELDS}
+"""What stands instead of a hint in a game without jokers."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +32,7 @@ class Page:
     button: str = N_("Judge")
     fixed: Mapping[str, object] = field(default_factory=dict, hash=False)
     guided: bool = False
+    start: Callable[[GameView], Mapping[str, str]] | None = None  # what the game tells itself
     whole_play: bool = False  # several questions at once, see `referee_play`
     settles: bool = True  # a dispute that the table may decide, not a count
     whole_hand: bool = False  # whether a hand goes out in one turn, see `referee_answers`
@@ -78,5 +84,6 @@ NOT_OPENED = Field(
 NOT_OWN_TURN = Field("own_turn", Kind.TICK, N_("It was not the player’s turn"), says={"own_turn": False}, folded=True)
 TABLE = Field("table", Kind.MELDS, N_("The melds on the table"), hint=N_("One meld a line, as in 7h 8h 9h."), must=True)
 NEW_MELDS = Field("laid_new_melds", Kind.MELDS, N_("The new melds that were laid"), hint=MELDS_HINT)
+NOTHING_LAID = Field("nothing_laid", Kind.TICK, N_("No new meld was laid"), says={"laid_new_melds": []})
 ON_TABLE = Field("table", Kind.TABLE, N_("The melds on the table, and what was laid on them"), hint=ON_TABLE_HINT)
 DISCARD = Field("discard", Kind.CARD, N_("The card discarded"), needs=has_pile)

@@ -31,6 +31,8 @@ PAGES: Mapping[str, Page] = {
         OVER,
     )
 }
+PAGE_OF: Mapping[str, Page] = {page.question: page for page in reversed([*PAGES.values()])}
+"""The page of a question; of several the first."""
 _FIRST = (("meld",), ("rummy-call", "table", "pile", "opening"), ("go-out",), ("hand-value",))
 """What is argued about most: of each group the first that exists in the game."""
 

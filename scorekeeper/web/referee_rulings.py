@@ -19,7 +19,7 @@ from .device import reader, writer
 from .page import page
 from .referee_asked import Line, told_lines
 from .referee_decide import decided_words
-from .referee_pages import PAGES
+from .referee_pages import PAGE_OF
 from .referee_play import Part
 from .referee_verdict import Shown
 from .referee_words import charged, status_word
@@ -51,7 +51,7 @@ class Kept:
     @property
     def title(self) -> str:
         """What it was about."""
-        return _(PAGES[self.view.question].title) if self.view.question in PAGES else self.view.question
+        return _(PAGE_OF[self.view.question].title)
 
     @property
     def shown(self) -> Shown:
@@ -61,8 +61,7 @@ class Kept:
     @property
     def told(self) -> list[Line]:
         """What was told: (what was asked, the answer)."""
-        page_of = PAGES.get(self.view.question)
-        return list(told_lines(page_of, self.view.answer.variant, self.view.situation)) if page_of else []
+        return list(told_lines(PAGE_OF[self.view.question], self.view.answer.variant, self.view.situation))
 
     @property
     def status(self) -> Markup:

@@ -1,5 +1,7 @@
 """What is argued about turns: the call, the pile, going out."""
 
+from dataclasses import replace
+
 from ..rules.errors import N_
 from ..rules.variant import EmptyStock, LastDiscard
 from .referee_fields import Choice, Field, Kind, can_be
@@ -11,6 +13,7 @@ from .referee_page import (
     NEW_MELDS,
     NOT_OPENED,
     NOT_OWN_TURN,
+    NOTHING_LAID,
     ON_TABLE,
     Page,
     has_pile,
@@ -54,6 +57,7 @@ TAKES = (
     Choice("top_card", N_("The top card was taken"), {"take": "top_card"}),
 )
 """The ways to take from the pile."""
+TAKEN = tuple(choice.value for choice in TAKES)
 
 PILE = Page(
     "pile",
@@ -79,13 +83,22 @@ PILE = Page(
             ),
             must=True,
         ),
-        Field("pile", Kind.CARDS, N_("The pile, from the bottom up"), hint=CARDS_HINT),
-        Field("wanted", Kind.CARD, N_("The card that was wanted"), needs=can_be("turn.take_deeper_card")),
-        Field("hand_before", Kind.CARDS, N_("The hand before"), hint=CARDS_HINT),
-        NEW_MELDS,
-        ON_TABLE,
-        DISCARD,
-        Field("player", Kind.NAME, N_("Whose turn was it?"), folded=True),
+        Field(
+            "pile", Kind.CARDS, N_("The pile, from the bottom up"), hint=CARDS_HINT, asked_with=(*TAKEN, "stock_empty")
+        ),
+        Field(
+            "wanted",
+            Kind.CARD,
+            N_("The card that was wanted"),
+            needs=can_be("turn.take_deeper_card"),
+            asked_with=("deeper_card",),
+        ),
+        replace(NEW_MELDS, asked_with=TAKEN),
+        replace(NOTHING_LAID, asked_with=TAKEN),
+        Field("hand_before", Kind.CARDS, N_("The hand before"), hint=CARDS_HINT, asked_with=TAKEN),
+        replace(ON_TABLE, asked_with=TAKEN),
+        replace(DISCARD, asked_with=TAKEN),
+        Field("player", Kind.NAME, N_("Whose turn was it?"), asked_with=TAKEN),
         Field(
             "taken",
             Kind.CARDS,

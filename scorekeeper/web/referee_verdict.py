@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from ..rules.cards import Card
 from ..rules.mending import Mending, mend_meld
-from ..rules.readings import Answer, OpenReading
+from ..rules.readings import Answer, Doubt, OpenReading
 from ..rules.rulings import Reason, Verdict
 from ..rules.sources import Ambiguity
 from ..rules.variant import Variant
@@ -52,6 +52,7 @@ class Open:
     rule: str
     text: Markup
     default: Markup
+    adopt: str  # what a button says that makes the default the house rule
     others: list[Other]
 
 
@@ -169,10 +170,16 @@ class Shown:
                 doubt.ambiguity.key,
                 worded(doubt.ambiguity.text),
                 worded(doubt.ambiguity.default),
+                self._adopt_default(doubt),
                 [self._other(other) for other in doubt.readings],
             )
             for doubt in self.answer.doubts
         ]
+
+    def _adopt_default(self, doubt: Doubt) -> str:
+        keys = {other.reading.option for other in doubt.readings}
+        option = next((option for option in self.variant.options if option.key in keys), None)
+        return f"adopt:{option.key}={json.dumps(self.variant.chosen(option))}" if option else ""
 
     def _other(self, other: OpenReading) -> Other:
         option = next((o for o in self.variant.options if o.key == other.reading.option), None)
@@ -235,7 +242,13 @@ def _mend_words(mending: Mending) -> Iterable[Markup]:
     if mending.drop:
         yield say(_("Without %(cards)s it is a meld."), cards=_any_of(mending.drop))
     if mending.add:
-        yield say(_("With %(cards)s as well it is a meld."), cards=_any_of(mending.add))
+        sentence = _("With %(cards)s as well it is a meld.")
+        if len(mending.add) > _MANY:
+            sentence = _("With one card more it is a meld, for instance with %(cards)s.")
+        yield say(sentence, cards=_any_of(mending.add[:_MANY]))
+
+
+_MANY = 4
 
 
 def _any_of(cards: Sequence[Card]) -> Markup:
@@ -253,7 +266,7 @@ def _sum_word(facts: Mapping[str, Any]) -> str:
 
 def _left_word(facts: Mapping[str, Any]) -> str:
     number = len(facts["left"])
-    return plural("%(num)s is left", "%(num)s are left", number) if number else _("All can be laid")
+    return plural("%(num)s card is left", "%(num)s cards are left", number) if number else _("All can be laid")
 
 
 def _row_word(_facts: Mapping[str, Any]) -> str:

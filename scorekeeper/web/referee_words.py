@@ -3,18 +3,21 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from flask import url_for
 from flask_babel import format_date
 from markupsafe import Markup
 
+from ..services.revisions import RevisionView
 from ..services.ruling_views import RulingView, Status
-from ..services.views import GameView, RevisionView
+from ..services.views import GameView
 from .words import _, points, say
 
 
-def decision_sentence(revision: RevisionView) -> Markup:
-    """Return what a revision about a ruling did."""
+def decision_sentence(revision: RevisionView, game_id: str) -> Markup:
+    """Return what a revision about a ruling of a game did, with a link to the ruling."""
     ruling = revision.ruling or {"id": "", "status": Status.GIVEN}
-    number = ruling["id"]
+    url = url_for("rulings.show", game_id=game_id, ruling=ruling["id"])
+    number = Markup('<a href="{}">{}</a>').format(url, ruling["id"])
     if revision.what == "undo":
         return say(_("What was decided on ruling %(number)s was taken back."), number=number)
     sentences: Mapping[str, str] = {

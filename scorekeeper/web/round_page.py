@@ -7,7 +7,7 @@ from functools import cached_property
 from markupsafe import Markup
 
 from ..rules.rounds import Cards
-from ..rules.scoring import COLLECTED, DOUBLED, ENTERED, HAND, NOTHING, RULED, TABLE, Line
+from ..rules.scoring import COLLECTED, DOUBLED, ENTERED, HAND, NOTHING, TABLE, Line
 from ..rules.variant import How
 from ..services.views import RoundView
 from .round_form import card_line
@@ -81,7 +81,8 @@ class RoundPage:
         ]
 
     def _item(self, line: Line) -> Item:
-        return Item(self._kind(line.kind), "" if line.kind in (ENTERED, NOTHING) else points(line.points), line.rule)
+        kind = self._kind(line.kind) if line.ruling is None else _("ruling %(number)s", number=line.ruling)
+        return Item(kind, "" if line.kind in (ENTERED, NOTHING) else points(line.points), line.rule)
 
     def _kind(self, kind: str) -> str:
         scoring = self.view.variant.scoring
@@ -93,7 +94,6 @@ class RoundPage:
             HAND: _("rack") if self.view.variant.deck.tiles else _("hand"),
             COLLECTED: _("from the others"),
             NOTHING: _("nothing"),
-            RULED: _("ruling"),
         }
         labels = {penalty.key: penalty.label for penalty in scoring.penalties}
         return words[kind] if kind in words else _(labels.get(kind, kind))

@@ -86,6 +86,7 @@ export class RefereeGrid extends CardGrid {
     super.update();
     const { kind, stands } = this.field.dataset;
     const shown = { plus: kind === "table", is: Boolean(stands) && /(^|\s)JK\s*$/i.test(this.field.value), type: true };
+    for (const chip of this.chips.querySelectorAll(".chip")) chip.dataset.sign = chip.textContent.slice(-1);
     for (const tool of this.tools) tool.hidden = !shown[tool.dataset.tool];
     if (this.namesJoker) for (const key of this.element.querySelectorAll("[data-rank]")) key.ariaDisabled = "false";
   }

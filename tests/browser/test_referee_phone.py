@@ -127,6 +127,8 @@ def test_a_card_that_cannot_exist_any_more_is_refused_in_the_grid(phone: Page, m
 def test_a_card_laid_off_was_in_the_hand_before_and_may_be_tapped_in_both(phone: Page, made: dict[str, str]) -> None:
     phone.goto(made["cs-500"] + "/referee/pile")
     thumb = Thumb(phone)
+    expect(phone.locator("#hand_before")).to_be_hidden()
+    thumb.tap(phone.get_by_text("A card out of the pile, with all above it"))
     phone.locator("#hand_before").tap()
     thumb.lay("9♥")
     phone.locator("#table").tap()
@@ -214,8 +216,9 @@ def test_a_discreet_answer_goes_blank_at_a_tap(phone: Page, made: dict[str, str]
     expect(phone.locator("#cards")).to_have_value("")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize(
+    ("variant", "scheme"), [*((variant, "light") for variant in VARIANTS), ("da-500", "dark"), ("nb-rummy", "dark")]
+)
 def test_every_question_is_fit_for_everybody(
     open_phone: Callable[..., Page], live_server: str, made: dict[str, str], axe: Axe, variant: str, scheme: str
 ) -> None:
@@ -339,3 +342,82 @@ def _has_large_targets(page: Page) -> None:
         .filter(e => e.getBoundingClientRect().height < 47.9).map(e => e.outerHTML)"""
     )
     assert not small, json.dumps(small[:3])
+
+
+def test_the_grid_never_hides_the_field_that_it_fills(phone: Page, made: dict[str, str]) -> None:
+    phone.goto(made["cs-500"] + "/referee/go-out")
+    thumb = Thumb(phone)
+    for name in ("laid_new_melds", "table", "discard", "hand_after"):
+        phone.locator(f"#{name}").tap()
+        thumb.lay("7♥")
+        phone.wait_for_function(
+            """name => {
+                const field = document.getElementById(name).getBoundingClientRect();
+                const dock = document.querySelector(".dock").getBoundingClientRect();
+                return field.top >= 0 && field.bottom <= dock.top + 1;
+            }""",
+            arg=name,
+        )
+        phone.locator(f"#{name}").fill("")
+
+
+def test_on_a_phone_on_its_side_everything_is_in_reach(
+    open_phone: Callable[..., Page], live_server: str, made: dict[str, str]
+) -> None:
+    page = open_phone(viewport={"width": 740, "height": 360})
+    page.context.add_cookies([{"name": "device", "value": DEVICE, "url": live_server}])
+    page.goto(made["da-500"] + "/referee/meld")
+    Thumb(page).lay("7♥", "8♥", "9♥")
+    for target in (page.locator("#cards"), page.locator("[data-rank='K']"), page.get_by_role("button", name="Judge")):
+        expect(target).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Judge").tap()
+    expect(word(page)).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Accept")).to_be_in_viewport(ratio=1)
+    _keeps_its_width(page)
+
+
+def test_what_was_asked_is_changed_under_the_verdict_and_judged_again(phone: Page, made: dict[str, str]) -> None:
+    phone.goto(made["da-500"] + "/referee/meld")
+    thumb = Thumb(phone)
+    thumb.lay("7♥", "8♥", "10♥")
+    phone.get_by_role("button", name="Judge").tap()
+    expect(word(phone)).to_have_text("Illegal")
+    phone.get_by_text("Change what was asked").tap()
+    phone.locator("#cards").tap()
+    thumb.lay("9♥")
+    judge = phone.get_by_role("button", name="Judge")
+    expect(judge).to_be_in_viewport(ratio=1)
+    judge.tap()
+    expect(word(phone)).to_have_text("Legal")
+
+
+def test_who_pays_is_chosen_before_the_ruling_is_accepted(phone: Page, made: dict[str, str], axe: Axe) -> None:
+    phone.goto(made["da-500"] + "/referee/pile")
+    phone.get_by_text("The whole pile was taken").tap()
+    phone.locator("#pile").tap()
+    Thumb(phone).lay("4♣", "K♥")
+    phone.get_by_role("checkbox", name="No new meld was laid").check()
+    phone.get_by_role("button", name="Judge").tap()
+    expect(word(phone)).to_have_text("Illegal")
+    phone.get_by_role("button", name="Accept").tap()
+    expect(phone.get_by_role("link", name="Say whom the penalty is for")).to_be_visible()
+    axe(phone)
+    phone.get_by_label("Who pays").select_option("Eva")
+    phone.get_by_role("button", name="Accept").tap()
+    expect(phone.get_by_text("Eva has −50 from a ruling.")).to_be_visible()
+
+
+def test_a_dispute_is_settled_by_keyboard_alone(phone: Page, made: dict[str, str]) -> None:
+    phone.goto(made["da-500"] + "/referee")
+    phone.get_by_role("link", name="Is this a meld?").focus()
+    phone.keyboard.press("Enter")
+    expect(phone.locator("#cards")).to_be_focused()
+    phone.keyboard.type("7h 8h 9h")
+    phone.keyboard.press("Enter")
+    expect(phone.locator("#verdict")).to_be_focused()
+    for _step in range(12):
+        phone.keyboard.press("Tab")
+        if phone.evaluate("() => document.activeElement.textContent.trim()") == "Accept":
+            break
+    phone.keyboard.press("Enter")
+    expect(phone.get_by_text("The ruling stands.")).to_be_visible()

@@ -1,7 +1,7 @@
 """What holds for laying, opening, laying off and exchanging jokers, whatever the cards and the house rules."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scorekeeper.rules.cards import JOKER, NATURALS, Card
+from scorekeeper.rules.cards import JOKER, NATURALS, Card, parse_card, parse_cards
 from scorekeeper.rules.errors import InvalidSituation
 from scorekeeper.rules.fitting import holds, place_all
 from scorekeeper.rules.joker_swap import joker_swap
@@ -297,6 +297,45 @@ def test_a_higher_minimum_opens_no_more(data: st.DataObject, lower: int, more: i
     laid = tuple(data.draw(st.lists(melds(low), min_size=1, max_size=3)))
     if opening(high, melds=laid).verdict is Verdict.LEGAL:
         assert opening(low, melds=laid).verdict is Verdict.LEGAL
+
+
+# ---------------------------------------------------------------- other readings of a source
+
+
+def codes_under_other_readings(key: str, ambiguity: str, question: Callable[..., Ruling], **told: Any) -> set[str]:
+    """Return the codes of the faults that each other reading of an ambiguity finds."""
+    variant = get_variant(key, told.pop("house_rules", {}))
+    others = [variant.read_as(r) for found in variant.ambiguities if found.key == ambiguity for r in found.readings]
+    rulings = [question(other, **told) for other in others if other is not None]
+    for ruling in rulings:
+        is_told_rightly(variant, ruling)
+    return {reason.code for ruling in rulings if ruling.verdict is Verdict.ILLEGAL for reason in ruling.reasons}
+
+
+def cards(codes: str) -> Cards:
+    return parse_cards(codes.split())
+
+
+class TestWhatOtherReadingsOfTheSourceWouldSay:
+    def test_only_who_has_laid_a_meld_may_lay_off(self) -> None:
+        told = {"table": (cards("5H 6H 7H"),), "cards": cards("8H"), "has_own_melds": False}
+        assert codes_under_other_readings("cs-500", "CS-A11", lay_off, **told) == {"own_meld_first"}
+
+    def test_in_the_turn_of_the_opening_nothing_is_laid_off(self) -> None:
+        told = {"melds": (cards("TS JS QS KS"), cards("4H 5H 6H 7H")), "table_tiles_used": cards("4H 5H 6H")}
+        assert codes_under_other_readings("de-romme", "DE-A6", opening, **told) == {"lay_off_next_turn"}
+
+    def test_a_joker_leaves_its_meld_only_when_it_is_replaced(self) -> None:
+        told = {"table": (cards("7H 7S 7D JK"), cards("4C 5C 6C")), "move": Move(JOKER, 0, 1)}
+        codes = codes_under_other_readings(
+            "nb-rummy", "NO-A13", lay_off, house_rules={"freed_joker": "any_meld"}, **told
+        )
+        assert codes == {"joker_stays"}
+
+    def test_both_missing_suits_free_the_joker_of_a_set(self) -> None:
+        told = {"meld": cards("JS JD JK"), "offered": parse_card("JC")}
+        codes = codes_under_other_readings("de-romme", "DE-A12", joker_swap, house_rules={"joker_swap": True}, **told)
+        assert codes == {"both_suits_needed"}
 
 
 # ---------------------------------------------------------------- what cannot be

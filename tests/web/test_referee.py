@@ -95,7 +95,7 @@ def test_a_false_call_that_is_accepted_costs_its_caller_in_the_running_round(vis
     page = call(visitor, game, discard="9h")
     assert word(page) == "Illegal"
     assert "It costs Ole 50 points." in page.text
-    done = visitor.follow(visitor.send(page, "/decision", decide="accept", by="p0"))
+    done = visitor.follow(visitor.send(page, "/decision", decide="accept", **{"decide-by": "p0"}))
     assert "The ruling stands." in done.text
     board = visitor.follow(visitor.enter(game, "p0", p0_points="30", p1_points="20", p2_points="10"))
     assert [row.all("b")[0].text for row in board.root.all(cls="totals")[0].all("li")] == ["30", "10", "−30"]
@@ -104,7 +104,9 @@ def test_a_false_call_that_is_accepted_costs_its_caller_in_the_running_round(vis
 def test_an_accepted_ruling_may_be_charged_to_a_named_round(visitor: Browser) -> None:
     game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
     visitor.enter(game, "p0", p0_points="30", p1_points="20", p2_points="10")
-    done = visitor.follow(visitor.send(call(visitor, game, discard="9h"), "/decision", decide="accept", round="1"))
+    done = visitor.follow(
+        visitor.send(call(visitor, game, discard="9h"), "/decision", decide="accept", **{"decide-round": "1"})
+    )
     assert [row.all("b")[0].text for row in done.root.all(cls="totals")[0].all("li")] == ["30", "10", "−30"]
 
 
@@ -201,3 +203,39 @@ def test_a_table_may_forbid_to_ask_what_could_be_laid(visitor: Browser) -> None:
     settings = visitor.get(f"{game}/settings")
     visitor.follow(visitor.send(settings, "/settings", without=("no_advice",)))
     assert visitor.get(f"{game}/referee/arrange").status == 200
+
+
+def test_a_game_without_jokers_does_not_speak_of_them(visitor: Browser) -> None:
+    icelandic = visitor.get(visitor.new_game("is-rommi", "Ida", "Ole") + "/referee/meld").text
+    assert "joker" not in icelandic
+    assert "As in 7h 8h 9h or 10♣." in icelandic
+    assert "or jk for a joker" in visitor.get(visitor.new_game("da-500", "Ida", "Ole") + "/referee/meld").text
+
+
+def test_whoever_pays_is_asked_where_the_ruling_names_nobody(visitor: Browser) -> None:
+    game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
+    pile = {"take": "whole_pile", "pile": "4c kh 9d", "hand_before": "2s 2d 7h"}
+    page = visitor.send(visitor.get(f"{game}/referee/pile"), "/pile", **pile)
+    refused = visitor.send(page, "/decision", decide="accept")
+    assert refused.status == 422
+    assert "Say whom the penalty is for" in refused.text
+    done = visitor.follow(visitor.send(refused, "/decision", decide="accept", **{"decide-player": "p2"}))
+    assert "Eva has −50 from a ruling." in done.text
+
+
+def test_the_totals_stand_in_the_question_whether_the_game_is_over(visitor: Browser) -> None:
+    game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
+    visitor.enter(game, "p0", p0_points="30", p1_points="20", p2_points="-10")
+    page = visitor.get(f"{game}/referee/game-end")
+    assert [page.fields("/game-end")[f"totals-{index}"] for index in range(3)] == ["30", "20", "−10"]
+    assert word(visitor.send(page, "/game-end")) == "The game goes on"
+
+
+def test_what_is_wrong_with_a_whole_play_is_accepted_as_the_ruling_it_is(visitor: Browser) -> None:
+    game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
+    told = {"take": "whole_pile", "pile": "4c kh 9d", "nothing_laid": "1", "player": "p2", "discard": "2c"}
+    page = visitor.send(visitor.get(f"{game}/referee/play"), "/play", **told)
+    assert word(page) == "Illegal"
+    done = visitor.follow(visitor.send(page, "/decision", decide="accept"))
+    assert "Eva has −50 from a ruling." in done.text
+    assert "The pile" in visitor.get(f"{game}/referee/rulings/1").text

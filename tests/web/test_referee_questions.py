@@ -2,12 +2,14 @@
 
 import pytest
 
+from ..api.conftest import only_sqlite
 from .pages import Browser, Page
 
 DISPUTES = [
     ("da-500", "meld", {"cards": "3c jk 5c 6c"}, "Legal", "A run. It counts 40 points."),
     ("da-500", "meld", {"cards": "Q♥ K♥ A♥ 2♥"}, "Legal", "The ace may stand in this place"),
     ("da-500", "meld", {"cards": "7h 8h 10h"}, "Illegal", "With 9♥ or Joker as well it is a meld."),
+    ("da-500", "meld", {"cards": "10 ♥, j h; Q♥  joker = K♥"}, "Legal", "A run"),
     ("da-500", "meld", {"cards": "7h8h9hKd"}, "Illegal", "Without K♦ it is a meld."),
     ("da-500", "meld", {"cards": "7h 8h 9h", "first_round": "1"}, "Illegal", "it may not be laid now"),
     ("cs-500", "meld", {"cards": "7h jk 9h"}, "It depends", "must be known first"),
@@ -62,13 +64,23 @@ DISPUTES = [
         "Illegal",
         "It costs Eva 50 points.",
     ),
+    ("da-500", "pile", {"take": "whole_pile", "pile": "4c kh 9d"}, "It depends", "what the player lays after"),
+    ("da-500", "pile", {"take": "whole_pile", "pile": "4c kh", "nothing_laid": "1"}, "Illegal", "covered card"),
+    (
+        "da-500",
+        "pile",
+        {"take": "whole_pile", "pile": "4c kh 9d", "laid_new_melds": "4c 5c 6c", "nothing_laid": "1"},
+        "Legal",
+        "The whole pile may be taken.",
+    ),
+    ("de-romme", "pile", {"take": "knock"}, "Illegal", "Nobody knocks"),
     ("da-500", "pile", {"take": "stock_empty", "pile": "4c kh 9d"}, "The rules do not say", "The new pile: 9♦"),
     ("de-romme", "go-out", {"laid_new_melds": "5s 6s 7s 8s", "discard": "9d"}, "Legal", "The player is out"),
     ("de-romme", "go-out", {"laid_new_melds": "5s 6s 7s 8s", "hand_after": "9d"}, "Illegal", "discard"),
     ("is-rommi", "go-out", {"laid_new_melds": "5s 6s 7s 8s", "discard": "9d"}, "Legal", "The player is out"),
     ("nb-rummy", "go-out", {"laid_new_melds": "5s 6s 7s 8s"}, "Legal", "The player is out"),
     ("cs-500", "stock-empty", {"wants": "stock", "stock": "0", "hand_after": "5c"}, "Legal", "The round is over"),
-    ("de-romme", "arrange", {"cards": "4s 5s 6s kd", "aim": "fewest_left"}, "1 is left", "Left: K♦"),
+    ("de-romme", "arrange", {"cards": "4s 5s 6s kd", "aim": "fewest_left"}, "1 card is left", "Left: K♦"),
     ("is-rommi", "arrange", {"cards": "4s 5s 6s", "aim": "most_points"}, "All can be laid", "That lays 15 points"),
     ("is-rommi", "could-go-out", {"cards": "4s 5s 6s kd"}, "It could", "K♦"),
     ("is-rommi", "could-go-out", {"cards": "4s 5s 7s kd"}, "It could not", "Left: "),
@@ -123,6 +135,7 @@ def ask(visitor: Browser, variant: str, slug: str, typed: dict[str, str]) -> Pag
     return visitor.send(visitor.get(f"{game}/referee/{slug}"), f"/{slug}", **typed)
 
 
+@only_sqlite
 @pytest.mark.parametrize(("variant", "slug", "typed", "word", "said"), DISPUTES)
 def test_a_dispute_gets_its_verdict(
     plain: Browser, variant: str, slug: str, typed: dict[str, str], word: str, said: str

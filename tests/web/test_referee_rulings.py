@@ -24,12 +24,12 @@ def test_an_accepted_penalty_waits_on_the_scoreboard_for_the_round_it_belongs_to
     assert "Ole has −50 from a ruling." in decided(visitor, game).text
     board = visitor.follow(visitor.enter(game, "p0", p0_points="30", p1_points="20", p2_points="10"))
     assert "from a ruling" not in board.text
-    assert "ruling −50" in visitor.get(f"{game}/rounds/1").text
+    assert "ruling 1 −50" in visitor.get(f"{game}/rounds/1").text
 
 
 def test_a_ruling_is_listed_and_shown_with_what_was_told(visitor: Browser) -> None:
     game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
-    decided(visitor, game, by="p0")
+    decided(visitor, game, **{"decide-by": "p0"})
     assert "Accepted by Ida" in visitor.get(f"{game}/referee/rulings").text
     page = visitor.get(f"{game}/referee/rulings/1")
     assert word(page) == "Illegal"
@@ -77,8 +77,9 @@ def test_a_dispute_like_an_earlier_one_shows_how_it_was_decided(visitor: Browser
 def test_a_reading_becomes_the_house_rule_from_the_next_round_on(visitor: Browser) -> None:
     game = visitor.new_game("de-romme", "Ida", "Ole", "Eva")
     page = visitor.send(visitor.get(f"{game}/referee/opening"), "/opening", melds="6h 7h 8h 9h")
-    button = next(b for b in page.root.all("button") if b.attrs.get("value", "").startswith("adopt:opening_minimum"))
-    done = visitor.follow(visitor.send(page, "/decision", decide=button.attrs["value"]))
+    choices = [b.attrs["value"] for b in page.root.all("button") if b.attrs.get("value", "").startswith("adopt:")]
+    assert choices == ["adopt:opening_minimum=40", "adopt:opening_minimum=30", "adopt:opening_minimum=50"]
+    done = visitor.follow(visitor.send(page, "/decision", decide=choices[1]))
     assert "That is a house rule of this table now" in done.text
     again = visitor.send(visitor.get(f"{game}/referee/opening"), "/opening", melds="6h 7h 8h 9h")
     assert "30 are needed" in again.text
@@ -111,3 +112,21 @@ def test_a_viewer_asks_and_reads_but_decides_nothing(app: Flask, visitor: Browse
     data = page.fields("/rummy-call")
     assert viewer.post(f"{game}/referee/rummy-call/decision", {**data, "decide": "accept"}).status == 403
     assert viewer.post(f"{game}/referee/rulings/1", {**data, "decide": "revoke"}).status == 403
+
+
+def test_the_reading_that_was_taken_becomes_the_house_rule_and_settles_it(visitor: Browser) -> None:
+    game = visitor.new_game("de-romme", "Ida", "Ole", "Eva")
+    page = visitor.send(visitor.get(f"{game}/referee/opening"), "/opening", melds="10h jh qh kh")
+    assert "DE-A4" in page.text
+    visitor.follow(visitor.send(page, "/decision", decide="adopt:opening_minimum=40"))
+    again = visitor.send(visitor.get(f"{game}/referee/opening"), "/opening", melds="10h jh qh kh")
+    assert "DE-A4" not in again.text
+
+
+def test_after_the_end_a_penalty_goes_to_a_round_that_was_played(visitor: Browser) -> None:
+    game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
+    visitor.enter(game, "p0", p0_points="510", p1_points="20", p2_points="10", accept_warnings="1")
+    page = call(visitor, game, discard="9h")
+    offered = [option.text for option in page.root.all("select", name="decide-round")[0].all("option")]
+    assert offered == ["Round 1"]
+    assert totals(visitor.follow(visitor.send(page, "/decision", decide="accept"))) == ["510", "10", "−30"]

@@ -1,11 +1,10 @@
 """The best way to lay cards: most points, fewest cards left, or the cheapest opening.
 
-Runs grow along the ranks, suit by suit (`runs`, `charts`); what is left at a rank goes into sets
-(`sets`). The search (`search`) goes through the ranks best first; what a suit can still bring at best (`bounds`)
-tells it where to look. `layout` and `dealing` make melds of what it found.
+Runs grow along the ranks, suit by suit (`runs`, `machine`); what is left at a rank goes into sets (`sets`).
+What a suit can still bring at best (`bounds`) tells the search (`search`) where to look. `layout` and `dealing` make
+melds of what it found.
 """
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -15,13 +14,13 @@ from ..errors import N_, RulesError
 from ..errors import Problem as Fault
 from ..variant import Variant
 from .dealing import Dealt, LaidMeld, deal
-from .layout import melds_of
-from .problem import Cards, Problem, build, cost_in_hand, flat, places, points_as_laid
-from .search import OutOfWork, Path, search
+from .layout import add_jokers, melds_of
+from .problem import Cards, Worth, build, cards_of, cost_in_hand, flat, places, points_as_laid, thrifty
+from .search import OutOfWork, root_of, search
 
 __all__ = ["DEFAULT", "Aim", "Arrangement", "LaidMeld", "TableCannotBeArranged", "arrange", "can_arrange"]
 
-DEFAULT = 20_000  # steps of the search: well under a second
+DEFAULT = 50_000  # steps of the search: well under a second
 
 
 class Aim(StrEnum):
@@ -69,70 +68,84 @@ def arrange(
     """
     if aim is Aim.OPENING and table:
         return _beside(variant, arrange(variant, cards, aim, work=work), table, work)
-    both = Cards(Counter(cards), Counter(card for meld in table for card in meld))
-    if aim is Aim.OPENING:
-        most = _solved(variant, both, _most_points(variant, both), work)
-        if not most.meets_minimum or not variant.turn.opening_minimum:
-            return most
-        path = _opening(variant, both, variant.turn.opening_minimum, work)
-        return most if path is None else path
-    problem = _most_points(variant, both) if aim is Aim.MOST_POINTS else _fewest_left(variant, both)
-    return _solved(variant, both, problem, work)
+    both = cards_of(cards, [card for meld in table for card in meld])
+    if aim is Aim.FEWEST_LEFT:
+        return _best(variant, both, _worth_fewest_left(variant, both), work)
+    most = _best(variant, both, _worth_most_points(variant, both), work)
+    minimum = variant.turn.opening_minimum
+    if aim is Aim.MOST_POINTS or not minimum or not most.meets_minimum:
+        return most
+    return _opening(variant, both, minimum, work) or most
 
 
 def can_arrange(variant: Variant, cards: Sequence[Card], work: int = DEFAULT) -> bool:
     """Return whether all of `cards` can lie in melds."""
-    both = Cards(Counter(), Counter(cards))
+    both = cards_of((), cards)
     try:
-        return search(_fewest_left(variant, both), work) is not None
-    except OutOfWork:
+        _solved(variant, both, _worth_fewest_left(variant, both), work)
+    except TableCannotBeArranged:
         return False
+    return True
 
 
-def _most_points(variant: Variant, cards: Cards) -> Problem:
+def _worth_most_points(variant: Variant, cards: Cards) -> Worth:
     ranks = places(variant, cards)
-    worth = points_as_laid(variant, ranks).mixed(cards.all.total() + 1, flat(ranks), 1)
-    return build(variant, cards, ranks, worth)
+    return points_as_laid(variant, ranks).mixed(sum(cards.all) + 1, flat(ranks), 1)
 
 
-def _fewest_left(variant: Variant, cards: Cards) -> Problem:
+def _worth_fewest_left(variant: Variant, cards: Cards) -> Worth:
     ranks = places(variant, cards)
-    total = sum(variant.value(card) for card in cards.hand.elements())
-    return build(variant, cards, ranks, flat(ranks).mixed(total + 1, cost_in_hand(variant, ranks), 1))
+    most = max(variant.values.joker, *variant.values.ranks.values())
+    return flat(ranks).mixed(most * sum(cards.hand) + 1, cost_in_hand(variant, ranks), 1)
+
+
+def _best(variant: Variant, cards: Cards, worth: Worth, work: int) -> Arrangement:
+    try:
+        dealt, optimal = _solved(variant, cards, worth, work)
+    except OutOfWork:
+        if any(cards.table):
+            raise _no_table() from None
+        dealt, optimal = deal(variant, (), cards), False
+    return _arrangement(variant, dealt, optimal)
+
+
+def _solved(variant: Variant, cards: Cards, worth: Worth, work: int) -> tuple[Dealt, bool]:
+    """Return the layout of most worth, and whether it is proved."""
+    ranks = places(variant, cards)
+    if thrifty(variant, worth):
+        problem = build(variant, cards, ranks, worth, sparing=True)
+        path = search(problem, work)
+        if path is None:
+            raise _no_table()
+        melds = melds_of(problem, path)
+        spare = problem.jokers - sum(joker for meld in melds for _, joker in meld)
+        if (not melds and not any(cards.table)) or add_jokers(problem, melds, spare):
+            return deal(variant, melds, cards), path.proved
+    problem = build(variant, cards, ranks, worth)
+    path = search(problem, work)
+    if path is None:
+        raise _no_table()
+    return deal(variant, melds_of(problem, path), cards), path.proved
+
+
+def _no_table() -> TableCannotBeArranged:
+    message = N_("What lies on the table cannot be put into melds, whatever is added.")
+    return TableCannotBeArranged(Fault(message, ("table",)))
 
 
 def _opening(variant: Variant, cards: Cards, minimum: int, work: int) -> Arrangement | None:
-    """Return the fewest cards whose points reach the minimum, None if none was found."""
+    """Return the fewest cards whose points reach the minimum, None if none were found."""
     ranks = places(variant, cards)
     points = points_as_laid(variant, ranks)
-    best: tuple[int, Problem] | None = None
-    for per_point in (0,):
-        problem = build(
-            variant, cards, ranks, flat(ranks, -1), points=points, minimum=minimum, per_point=per_point, every=True
-        )
-        best = (0, problem)
-    assert best is not None
-    try:
-        path = search(best[1], work)
-    except OutOfWork:
-        return None
-    return None if path is None else _answer(variant, cards, best[1], path)
-
-
-def _solved(variant: Variant, cards: Cards, problem: Problem, work: int) -> Arrangement:
+    # What a point is reckoned at changes the bound, not the answer: a card costs 100.
+    problems = [build(variant, cards, ranks, flat(ranks, -100), points, minimum, price) for price in (0, 6, 9, 12, 20)]
+    problem = min(problems, key=root_of)
     try:
         path = search(problem, work)
     except OutOfWork:
-        if not cards.table:
-            return _arrangement(variant, deal(variant, (), cards), False)
-        path = None
-    if path is not None:
-        return _answer(variant, cards, problem, path)
-    message = N_("What lies on the table cannot be put into melds, whatever is added.")
-    raise TableCannotBeArranged(Fault(message, ("table",)))
-
-
-def _answer(variant: Variant, cards: Cards, problem: Problem, path: Path) -> Arrangement:
+        return None
+    if path is None:
+        return None
     return _arrangement(variant, deal(variant, melds_of(problem, path), cards), path.proved)
 
 
@@ -141,7 +154,7 @@ def _arrangement(variant: Variant, dealt: Dealt, optimal: bool) -> Arrangement:
         melds=dealt.melds,
         left=dealt.left,
         points_laid=dealt.points,
-        points_left=sum(map(variant.value, dealt.left)),
+        points_left=sum([variant.value(card) for card in dealt.left]),
         meets_minimum=dealt.points >= (variant.turn.opening_minimum or 0),
         optimal=optimal,
     )

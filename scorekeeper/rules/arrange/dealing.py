@@ -1,15 +1,14 @@
 """Real cards for the melds that were found, and what they count."""
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..cards import JOKER, Card, Rank
+from ..cards import Card, Rank
 from ..variant import AceOrder, Variant
-from .layout import Place
-from .problem import SUITS, Cards
+from .layout import Meld
+from .problem import ACE, CARDS, Cards, Counts
 
-Meld = list[Place]
+_JOKER = len(CARDS) - 1
 
 
 @dataclass(frozen=True)
@@ -37,79 +36,80 @@ def deal(variant: Variant, melds: Sequence[Meld], cards: Cards) -> Dealt:
 
     Of equal cards the hand's lie where they count most.
     """
-    ordered = sorted((_ordered(variant, meld) for meld in melds), key=_key)
-    worth = {(i, j): _points(variant, meld, j) for i, meld in enumerate(ordered) for j in range(len(meld))}
-    faces = _faces(variant, ordered, worth, cards)
+    ordered = [_ordered(variant, meld) for meld in melds]
+    worth = [_worth(variant, meld) for meld in ordered]
+    faces = [[-1 if joker else card for card, joker in meld] for meld in ordered]
+    _give_jokers(variant, faces, worth, cards)
+    left = cards.all[:]
+    for meld_faces in faces:
+        for card in meld_faces:
+            left[card] -= 1
+    wild = [13 * suit + rank - 1 for rank in variant.deck.wild_ranks for suit in range(4)] + [_JOKER]
     laid = []
-    for i, meld in enumerate(ordered):
-        real = tuple(faces[i, j] for j in range(len(meld)))
-        laid.append(LaidMeld(real, _standing_for(variant, meld, real)))
-    left = cards.all - Counter(faces.values())
-    return Dealt(tuple(laid), tuple(sorted(left.elements(), key=_card_key)), _hand_points(faces, worth, cards))
+    for meld, real in zip(ordered, faces, strict=True):
+        standing = [CARDS[card] for face, (card, _) in zip(real, meld, strict=True) if face in wild]
+        laid.append(LaidMeld(tuple([CARDS[card] for card in real]), tuple(standing)))
+    return Dealt(
+        tuple(laid),
+        tuple([CARDS[card] for card, count in enumerate(left) for _ in range(count)]),
+        _hand_points(faces, worth, cards.table),
+    )
 
 
-def _standing_for(variant: Variant, meld: Meld, real: Sequence[Card]) -> tuple[Card, ...]:
-    """Return what the jokers and wild cards stand for; a wild card may stand for itself."""
-    wild = variant.deck.wild_ranks
-    return tuple(card for face, (card, _) in zip(real, meld, strict=True) if face == JOKER or face.rank in wild)
+def _give_jokers(variant: Variant, faces: list[list[int]], worth: list[list[int]], cards: Cards) -> None:
+    """Put jokers and wild cards where they stand for others, the table's where they count least."""
+    places = [(worth[i][j], i, j) for i, meld in enumerate(faces) for j, card in enumerate(meld) if card < 0]
+    if not places:
+        return
+    spare, own = cards.all[:], cards.hand[:]
+    for meld in faces:
+        for card in meld:
+            if card >= 0:
+                spare[card] -= 1
+    kinds = [_JOKER, *(13 * suit + rank - 1 for rank in variant.deck.wild_ranks for suit in range(4))]
+    table, hand = [], []
+    for kind in kinds:
+        mine = min(own[kind], spare[kind])
+        hand += [kind] * mine
+        table += [kind] * (spare[kind] - mine)
+    for (_, i, j), card in zip(sorted(places), [*table, *hand], strict=False):
+        faces[i][j] = card
 
 
-def _faces(
-    variant: Variant, melds: Sequence[Meld], worth: dict[tuple[int, int], int], cards: Cards
-) -> dict[tuple[int, int], Card]:
-    """Return the real card at each place of each meld; the table's jokers and wild cards where they count least."""
-    faces = {(i, j): card for i, meld in enumerate(melds) for j, (card, joker) in enumerate(meld) if not joker}
-    stood_for = [(i, j) for i, meld in enumerate(melds) for j, (_, joker) in enumerate(meld) if joker]
-    pool = cards.all - Counter(faces.values())
-    spare = [card for card in pool.elements() if card == JOKER or card.rank in variant.deck.wild_ranks]
-    free = cards.hand.copy()
-    free.subtract(Counter(faces.values()) - cards.table)
-    for card in spare[:]:  # what can be the hand's comes last
-        if free[card] > 0:
-            free[card] -= 1
-            spare.remove(card)
-            spare.append(card)
-    for at, card in zip(sorted(stood_for, key=lambda at: worth[at]), spare, strict=False):
-        faces[at] = card
-    return faces
+def _hand_points(faces: list[list[int]], worth: list[list[int]], table: Counts) -> int:
+    total = sum(map(sum, worth))
+    if not any(table):
+        return total
+    by_face: dict[int, list[int]] = {}
+    for meld, values in zip(faces, worth, strict=True):
+        for card, value in zip(meld, values, strict=True):
+            if table[card]:
+                by_face.setdefault(card, []).append(value)
+    return total - sum(sum(sorted(values)[: table[card]]) for card, values in by_face.items())
 
 
-def _hand_points(faces: dict[tuple[int, int], Card], worth: dict[tuple[int, int], int], cards: Cards) -> int:
-    by_face: dict[Card, list[int]] = {}
-    for at, card in faces.items():
-        by_face.setdefault(card, []).append(worth[at])
-    total = 0
-    for card, points in by_face.items():
-        points.sort(reverse=True)
-        total += sum(points[: len(points) - cards.table[card]])
-    return total
-
-
-def _points(variant: Variant, meld: Meld, index: int) -> int:
-    """Return what counts at that place of a meld."""
-    card, joker = meld[index]
-    if joker and not variant.values.joker_as_card:
-        return variant.values.joker
-    return variant.values.as_laid(card, ace_low=index == 0 and not _is_set(meld))
+def _worth(variant: Variant, meld: Meld) -> list[int]:
+    """Return what counts at each place of a meld."""
+    values = variant.values
+    if values.joker_as_card:
+        worth = [values.as_laid(CARDS[card]) for card, _ in meld]
+    else:
+        worth = [values.joker if joker else values.as_laid(CARDS[card]) for card, joker in meld]
+    first, joker = meld[0]
+    if first % 13 + 1 == ACE and not _is_set(meld) and (values.joker_as_card or not joker):
+        worth[0] = values.as_laid(CARDS[first], ace_low=True)
+    return worth
 
 
 def _is_set(meld: Meld) -> bool:
-    return meld[0][0].rank == meld[1][0].rank
+    return meld[0][0] % 13 == meld[1][0] % 13
 
 
 def _ordered(variant: Variant, meld: Meld) -> Meld:
     """Return a set by suits, a run as it goes; all thirteen with the ace as high as it may stand."""
     if _is_set(meld):
-        return sorted(meld, key=lambda place: _card_key(place[0]))
+        return sorted(meld)
     if len(meld) == len(Rank) and variant.melds.ace in (AceOrder.RING, AceOrder.LOW_AND_HIGH):
-        after_ace = 1 + next(i for i, (card, _) in enumerate(meld) if card.rank is Rank.ACE)
+        after_ace = 1 + next(i for i, (card, _) in enumerate(meld) if card % 13 + 1 == ACE)
         return [*meld[after_ace:], *meld[:after_ace]]
     return meld
-
-
-def _key(meld: Meld) -> tuple[bool, int, int]:
-    return (_is_set(meld), *_card_key(meld[0][0]))
-
-
-def _card_key(card: Card) -> tuple[int, int]:
-    return (len(SUITS), 0) if card.suit is None or card.rank is None else (SUITS.index(card.suit), int(card.rank))

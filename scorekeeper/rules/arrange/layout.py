@@ -1,150 +1,130 @@
 """From a path of the search to melds: which card lies where, and what each joker stands for."""
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from ..cards import Card, Rank
-from .charts import Chart, Edge, automaton, pairing
-from .problem import SUITS, Problem
-from .runs import Run, Runs, State
+from .machine import Kind, pairing, promised
+from .problem import Problem
 from .search import Path
 from .sets import split, within_limit
 
 LONGEST = 13  # no run goes twice over a rank
-Place = tuple[Card, bool]  # what lies there, or is stood for by a joker
+Place = tuple[int, bool]  # the number of a card, and whether a joker stands for it
+Meld = list[Place]
 
 
-@dataclass
+@dataclass(eq=False)
 class _Open:
-    """A run that grows: what is known of it, its cards, the promise it fulfils or was begun by."""
+    """A run that grows, and the one that it goes on as after the corner of a ring."""
 
-    run: Run
-    cards: list[Place] = field(default_factory=list)
-    promise: int | None = None
+    cards: Meld = field(default_factory=list)
+    goes_on: "_Open | None" = None
+    from_corner: bool = False
 
 
-def melds_of(problem: Problem, path: Path) -> list[list[Place]]:
-    """Return the melds of a path, each place of them a card and whether a joker stands for it."""
-    melds: list[list[Place]] = []
-    for suit in range(4):
-        melds.extend(_runs(problem, path, suit))
-    for place, choice in enumerate(path.choices):
-        rank = Rank(problem.ranks[place])
-        for counts, jokers in split(problem.sets, choice.sets, choice.set_jokers) or ():
-            melds.append(_set(rank, counts, jokers))
+def melds_of(problem: Problem, path: Path) -> list[Meld]:
+    """Return the melds of a path: runs as they go, sets."""
+    melds = [meld for suit in range(4) for meld in _runs(problem, path, suit)]
+    for place, choice in enumerate(path.choices[len(path.choices) - len(problem.ranks) :]):
+        if any(choice.sets):
+            for counts, jokers in split(problem.sets, choice.sets, choice.set_jokers) or ():
+                melds.append(_set(problem.ranks[place], counts, jokers))
     return melds
 
 
-def _set(rank: Rank, counts: tuple[int, ...], jokers: int) -> list[Place]:
-    naturals = [(Card(rank, SUITS[suit]), False) for suit, count in enumerate(counts) for _ in range(count)]
-    missing = [Card(rank, SUITS[suit]) for suit, count in enumerate(counts) if not count]
-    missing += [Card(rank, suit) for suit in SUITS]  # where suits may repeat
-    return [*naturals, *((card, True) for card in missing[:jokers])]
+def _set(rank: int, counts: tuple[int, ...], jokers: int) -> Meld:
+    meld = [(13 * suit + rank - 1, False) for suit, count in enumerate(counts) for _ in range(count)]
+    missing = [13 * suit + rank - 1 for suit, count in enumerate(counts) if not count]
+    missing += [13 * suit + rank - 1 for suit in range(4)]  # where suits may repeat
+    return [*meld, *((card, True) for card in missing[:jokers])]
 
 
-def _runs(problem: Problem, path: Path, suit: int) -> Iterator[list[Place]]:
-    runs, chart = automaton(problem), path.charts[suit]
-    state, promise = chart.nodes[0][path.start[suit]]
-    opened = [_Open(run, promise=i) for i, run in enumerate(state)]  # the corner's runs, without their cards yet
-    first = list(opened)
-    done: list[_Open] = []
-    for place, choice in enumerate(path.choices):
-        edge = choice.edges[suit]
-        card = Card(Rank(problem.ranks[place]), SUITS[suit])
-        begun = edge.begun if runs.watched and card.rank is Rank.ACE else None
-        opened, ended = _grown(runs, opened, edge, _state(chart, place + 1, edge), card, begun)
-        done += ended
-    promised = () if isinstance(promise, int) else promise
-    order = sorted(opened, key=lambda one: one.run)
-    kept = pairing(runs, tuple(one.run for one in order), promised) or ()
-    yield from _joined(problem, [*done, *order], first, dict(zip(map(id, order), kept, strict=True)))
+def _runs(problem: Problem, path: Path, suit: int) -> Iterator[Meld]:
+    machine, plans = path.machine, path.charts[suit].plans
+    offset = len(plans) - len(problem.ranks)
+    start = machine.sets[plans[0].after][path.choices[0].at[suit]] if offset else plans[0].states[0]
+    corner = [_Open(from_corner=True) for _ in start[0]]
+    every, opened, node = list(corner), list(corner), start
+    for place, choice in enumerate(path.choices[offset:]):
+        after = machine.sets[plans[place + offset].after][choice.at[suit]]
+        if node[0] or after[0]:
+            card = 13 * suit + problem.ranks[place] - 1
+            growth = machine.growth(node, choice.moves[suit], after, problem.kinds[place])
+            grown = []
+            for source, joker in growth.sources:
+                one = opened[source] if source >= 0 else _Open()
+                if source < 0:
+                    every.append(one)
+                one.cards.append((card, joker))
+                grown.append(one)
+            opened = grown
+        node = after
+    if corner:
+        for one, promise in zip(opened, pairing(machine.runs, node[0], promised(node)) or (), strict=True):
+            one.goes_on = None if promise is None else corner[promise]
+    yield from _joined(problem, every)
 
 
-def _state(chart: Chart, place: int, edge: Edge) -> State:
-    return chart.nodes[place][edge.target][0]
-
-
-def _grown(
-    runs: Runs, opened: list[_Open], edge: Edge, target: State, card: Card, begun: int | None
-) -> tuple[list[_Open], list[_Open]]:
-    """Return the runs that are open after `card` and its jokers went into them, and those that have ended."""
-    shares = _shares(runs, [one.run for one in opened], edge.x, edge.y, Counter(target), begun)
-    if shares is None:
-        raise AssertionError("a path that its own steps do not allow")
-    after: list[_Open] = []
-    ended: list[_Open] = []
-    for one, share in zip(opened, shares, strict=False):
-        if share is None:
-            ended.append(one)
-            continue
-        one.run = _must(runs.grown(one.run, share))
-        one.cards.append((card, share))
-        after.append(one)
-    for share in shares[len(opened) :]:
-        after.append(_Open(_must(runs.begun(bool(share))), [(card, bool(share))]))
-    return after, ended
-
-
-def _must(run: Run | None) -> Run:
-    if run is None:
-        raise AssertionError("a run that may not grow so")
-    return run
-
-
-def _shares(
-    runs: Runs, opened: list[Run], x: int, y: int, target: Counter[Run], begun: int | None
-) -> list[bool | None] | None:
-    """Return what each open run gets (None: it ends, else whether a joker), then what begins new ones."""
-    if not opened:
-        if begun is not None and begun != x + y:
-            return None
-        left = +target
-        shares: list[bool | None] = [*[False] * x, *[True] * y]
-        return shares if left == Counter(runs.begun(bool(joker)) for joker in shares) else None
-    run, rest = opened[0], opened[1:]
-    for joker in (False, True):
-        grown = runs.grown(run, joker)
-        if grown is not None and target[grown] > 0 and (y if joker else x) > 0:
-            found = _shares(runs, rest, x - (not joker), y - joker, target - Counter([grown]), begun)
-            if found is not None:
-                return [joker, *found]
-    if runs.complete(run):
-        found = _shares(runs, rest, x, y, target, begun)
-        if found is not None:
-            return [None, *found]
-    return None
-
-
-def _joined(
-    problem: Problem, all_runs: list[_Open], first: list[_Open], kept: dict[int, int | None]
-) -> Iterator[list[Place]]:
+def _joined(problem: Problem, every: list[_Open]) -> Iterator[Meld]:
     """Yield the runs' cards, those around the corner put together, none longer than the ranks."""
-    follows = {id(one): first[i] for one in all_runs if (i := kept.get(id(one))) is not None}
-    following = set(map(id, follows.values()))
-    left = {id(one): one for one in all_runs}
-    for start in [*(one for one in all_runs if id(one) not in following), *all_runs]:
-        cards: list[Place] = []
+    done: set[int] = set()
+    # those that come around the corner follow others, unless they go round in a circle
+    for start in [*(one for one in every if not one.from_corner), *every]:
+        cards: Meld = []
         one: _Open | None = start
-        while one is not None and left.pop(id(one), None) is not None:
+        while one is not None and id(one) not in done:
+            done.add(id(one))
             cards += one.cards
-            one = follows.get(id(one))
+            one = one.goes_on
         if cards:
-            yield from _cut(problem, cards)
+            yield from _cut(problem, cards) if len(cards) > LONGEST else [cards]
 
 
-def _cut(problem: Problem, cards: list[Place]) -> list[list[Place]]:
+def _cut(problem: Problem, cards: Meld) -> list[Meld]:
     """Return a run in pieces of at most 13 cards."""
     if len(cards) <= LONGEST:
         return [cards]
-    least = problem.shortest
-    for size in range(least, len(cards) - least + 1):
+    least = problem.habits.shortest
+    for size in range(least, min(LONGEST, len(cards) - least) + 1):
         head, tail = cards[:size], cards[size:]
-        if size <= LONGEST and _holds(problem, head) and (len(tail) > LONGEST or _holds(problem, tail)):
+        if _holds(problem, head) and (len(tail) > LONGEST or _holds(problem, tail)):
             return [head, *_cut(problem, tail)]
     raise AssertionError("a run over all ranks that cannot be parted")
 
 
-def _holds(problem: Problem, cards: list[Place]) -> bool:
+def _holds(problem: Problem, cards: Meld) -> bool:
     jokers = sum(joker for _, joker in cards)
-    return within_limit(problem.limit, len(cards) - jokers, jokers)
+    return within_limit(problem.habits.limit, len(cards) - jokers, jokers)
+
+
+def add_jokers(problem: Problem, melds: list[Meld], jokers: int) -> bool:
+    """Add so many jokers to runs and sets, wherever there is room; return whether there was.
+
+    Where jokers are free: no limit, no corner.
+    """
+    first, last = problem.ranks[0], problem.ranks[-1]
+    for meld in melds:
+        is_set = meld[0][0] % 13 == meld[1][0] % 13
+        while jokers and len(meld) < (problem.sets.largest if is_set else LONGEST):
+            if is_set:
+                meld.append((_missing_suit(meld), True))
+            elif meld[-1][0] % 13 + 1 != last:
+                meld.append((_next(meld[-1][0], 1), True))
+            elif meld[0][0] % 13 + 1 != first:
+                meld.insert(0, (_next(meld[0][0], -1), True))
+            else:
+                break
+            jokers -= 1
+    return not jokers
+
+
+def _missing_suit(meld: Meld) -> int:
+    rank, suits = meld[0][0] % 13, {card // 13 for card, _ in meld}
+    return 13 * next((suit for suit in range(4) if suit not in suits), 0) + rank
+
+
+def _next(card: int, step: int) -> int:
+    return card // 13 * 13 + (card % 13 + step) % 13
+
+
+__all__ = ["Kind", "Meld", "Place", "add_jokers", "melds_of"]

@@ -1,21 +1,56 @@
 """A hand, a table and an aim as numbers: what the search is given."""
 
-from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from ..cards import Card, Rank, Suit
+from ..cards import JOKER, NATURALS, Card, Rank, Suit
 from ..variant import AceOrder, JokerLimit, Variant
+from .machine import Habits, Kind
 from .sets import Sets
 
 SUITS = tuple(Suit)
 ACE, KING = int(Rank.ACE), int(Rank.KING)
+CARDS = (*NATURALS, JOKER)  # by number: suit after suit, ace to king
+_JOKER = len(NATURALS)
+_FIRST = {id(suit): 13 * i - 1 for i, suit in enumerate(SUITS)}  # a suit's own hash is slow
+
+Counts = list[int]
+
+
+def number(card: Card) -> int:
+    """Return the number of a card, its place in `CARDS`."""
+    return _JOKER if card.rank is None else _FIRST[id(card.suit)] + card.rank
+
+
+def counted(cards: Iterable[Card]) -> Counts:
+    """Return how often each card is there, by number."""
+    counts = [0] * len(CARDS)
+    for card in cards:
+        counts[_JOKER if card.rank is None else _FIRST[id(card.suit)] + card.rank] += 1
+    return counts
+
+
+@dataclass(frozen=True)
+class Cards:
+    """The cards of a hand and a table, counted."""
+
+    hand: Counts
+    table: Counts
+    all: Counts
+
+
+def cards_of(hand: Iterable[Card], table: Iterable[Card] = ()) -> Cards:
+    """Return a hand and a table, counted."""
+    one, other = counted(hand), counted(table)
+    return Cards(one, other, [a + b for a, b in zip(one, other, strict=True)])
 
 
 @dataclass(frozen=True)
 class Worth:
-    """What a card or a joker brings at each place: in a run, in a set. `from_ace` is taken off for
-    a run that begins with the ace, where others pass over it."""
+    """What a card or a joker brings at each place: in a run, in a set.
+
+    `from_ace` is taken off for a run that begins with the ace, where others pass over it.
+    """
 
     run: tuple[int, ...]
     set: tuple[int, ...]
@@ -27,7 +62,7 @@ class Worth:
         """Return `times` this and `other_times` the other."""
 
         def add(one: tuple[int, ...], two: tuple[int, ...]) -> tuple[int, ...]:
-            return tuple(times * a + other_times * b for a, b in zip(one, two, strict=True))
+            return tuple([times * a + other_times * b for a, b in zip(one, two, strict=True)])
 
         return Worth(
             add(self.run, other.run),
@@ -49,7 +84,8 @@ class Problem:
     """
 
     ranks: tuple[int, ...]
-    order: AceOrder
+    kinds: tuple[Kind, ...]
+    ring: bool
     have: tuple[tuple[int, ...], ...]
     need: tuple[tuple[int, ...], ...]
     jokers: int
@@ -57,15 +93,16 @@ class Problem:
     bound: int
     wild: tuple[int, ...]
     worth: Worth
-    runs: bool
-    shortest: int
-    longest: int | None
-    limit: JokerLimit
+    habits: Habits
     sets: Sets
     points: Worth | None = None  # with a minimum: what counts toward it
     minimum: int = 0
     per_point: int = 0  # what the bound reckons for a point, as if points could be bought
-    every: bool = False  # fewer cards may be better
+
+    @property
+    def every(self) -> bool:
+        """Whether fewer cards may be better than more."""
+        return self.points is not None
 
     @property
     def priced(self) -> Worth:
@@ -73,38 +110,24 @@ class Problem:
         return self.worth if self.points is None else self.worth.mixed(1, self.points, self.per_point)
 
 
-@dataclass(frozen=True)
-class Cards:
-    """The cards of a hand and a table, counted."""
-
-    hand: Counter[Card]
-    table: Counter[Card] = field(default_factory=Counter)
-
-    @property
-    def all(self) -> Counter[Card]:
-        """Hand and table together."""
-        return self.hand + self.table
-
-
 def places(variant: Variant, cards: Cards) -> tuple[int, ...]:
     """Return the ranks in the order in which the search goes through them."""
-    order = variant.melds.ace
-    if order is AceOrder.LOW:
-        return tuple(range(1, 14))
-    if order is AceOrder.HIGH:
-        return (*range(2, 14), ACE)
-    if order is AceOrder.LOW_AND_HIGH:
-        return (*range(1, 14), ACE)
-    return _ring(cards)
+    return _ring(cards) if variant.melds.ace is AceOrder.RING else _ROWS[variant.melds.ace]
+
+
+_ROWS = {
+    AceOrder.LOW: tuple(range(1, 14)),
+    AceOrder.HIGH: (*range(2, 14), ACE),
+    AceOrder.LOW_AND_HIGH: (*range(1, 14), ACE),
+}
 
 
 def _ring(cards: Cards) -> tuple[int, ...]:
     """Return the ring's ranks, begun where the fewest runs can pass."""
 
     def crossing(rank: int) -> int:
-        before = Rank(rank - 1 or KING)
-        every = cards.all
-        return sum(min(every[Card(Rank(rank), s)], every[Card(before, s)]) for s in SUITS)
+        here, before = rank - 1, (rank - 2) % 13
+        return sum(min(cards.all[13 * suit + here], cards.all[13 * suit + before]) for suit in range(4))
 
     first = min(range(1, 14), key=lambda rank: (crossing(rank), rank))
     return tuple((first - 1 + i) % 13 + 1 for i in range(13))
@@ -113,16 +136,14 @@ def _ring(cards: Cards) -> tuple[int, ...]:
 def points_as_laid(variant: Variant, ranks: Sequence[int]) -> Worth:
     """Return what cards count as laid, in points."""
     values, order = variant.values, variant.melds.ace
-    high = [values.as_laid(Card(Rank(rank), Suit.SPADES)) for rank in ranks]
-    low = values.as_laid(Card(Rank.ACE, Suit.SPADES), ace_low=True)
-    run = list(high)
-    if order in (AceOrder.LOW, AceOrder.LOW_AND_HIGH):
-        run[0] = low
-    from_ace = high[ranks.index(ACE)] - low if order is AceOrder.RING else 0
+    high = tuple([values.as_laid(CARDS[rank - 1]) for rank in ranks])
+    low = values.as_laid(CARDS[0], ace_low=True)
+    run = (low, *high[1:]) if order in (AceOrder.LOW, AceOrder.LOW_AND_HIGH) else high
+    from_ace = values.as_laid(CARDS[0]) - low if order is AceOrder.RING else 0
     if values.joker_as_card:
-        return Worth(tuple(run), tuple(high), tuple(run), tuple(high), from_ace)
+        return Worth(run, high, run, high, from_ace)
     jokers = (values.joker,) * len(ranks)
-    return Worth(tuple(run), tuple(high), jokers, jokers, from_ace)
+    return Worth(run, high, jokers, jokers, from_ace)
 
 
 def flat(ranks: Sequence[int], value: int = 1) -> Worth:
@@ -133,41 +154,103 @@ def flat(ranks: Sequence[int], value: int = 1) -> Worth:
 
 def cost_in_hand(variant: Variant, ranks: Sequence[int]) -> Worth:
     """Return what is saved by not keeping a card in hand, in points."""
-    natural = tuple(variant.value(Card(Rank(rank), Suit.SPADES)) for rank in ranks)
+    natural = tuple([variant.value(CARDS[rank - 1]) for rank in ranks])
     jokers = (variant.values.joker,) * len(ranks)
     return Worth(natural, natural, jokers, jokers)
 
 
-def build(variant: Variant, cards: Cards, ranks: tuple[int, ...], worth: Worth, **more: object) -> Problem:
-    """Return the problem of laying `cards` for the most `worth`."""
-    melds, wild = variant.melds, variant.deck.wild_ranks
-    every = cards.all
+def thrifty(variant: Variant, worth: Worth) -> bool:
+    """Return whether jokers need only help natural cards: what is left of them can then be added to any meld.
 
-    def counted(counts: Counter[Card]) -> tuple[tuple[int, ...], ...]:
-        return tuple(tuple(counts[Card(Rank(rank), suit)] for rank in ranks) for suit in SUITS)
+    So it is where a meld may hold any number of jokers, runs have no corner, and a joker counts the same everywhere.
+    """
+    melds = variant.melds
+    return (
+        variant.jokers.limit is JokerLimit.NONE
+        and (melds.run_longest is None or melds.run_longest >= KING)
+        and melds.ace in (AceOrder.LOW, AceOrder.HIGH)
+        and not variant.deck.wild_ranks
+        and len({*worth.joker_run, *worth.joker_set}) == 1
+    )
 
-    have = counted(every)
-    need = counted(Counter({card: n for card, n in cards.table.items() if card.rank not in wild}))
-    if melds.ace is AceOrder.LOW_AND_HIGH:  # the upper place holds what the lower one keeps back
-        have = tuple((*row[:-1], 0) for row in have)
-        need = tuple((*row[:-1], 0) for row in need)
-    hand_jokers = sum(n for card, n in cards.hand.items() if card.is_joker or card.rank in wild)
-    table_jokers = sum(n for card, n in cards.table.items() if card.is_joker or card.rank in wild)
-    steady = len({*worth.joker_run, *worth.joker_set}) == 1
+
+def build(
+    variant: Variant,
+    cards: Cards,
+    ranks: tuple[int, ...],
+    worth: Worth,
+    points: Worth | None = None,
+    minimum: int = 0,
+    per_point: int = 0,
+    sparing: bool = False,
+) -> Problem:
+    """Return the problem of laying `cards` for the most `worth`; `sparing`: jokers only where they are needed."""
+    melds, limit = variant.melds, variant.jokers.limit
+    wild = list(variant.deck.wild_ranks)
+    wild_cards = [13 * suit + rank - 1 for suit in range(4) for rank in wild]
+    hand_jokers = cards.hand[_JOKER] + sum(cards.hand[card] for card in wild_cards)
+    table_jokers = cards.table[_JOKER] + sum(cards.table[card] for card in wild_cards)
+    jokers = hand_jokers + table_jokers
+    have = _rows(_useful(cards.all) if sparing and not jokers else cards.all, ranks, melds.ace)
+    need = _rows(cards.table, ranks, melds.ace, wild)
+    most = max(map(max, have))
+    if sparing:
+        nothing = (0,) * len(ranks)
+        worth = Worth(worth.run, worth.set, nothing, nothing)
+    watched = bool(worth.from_ace or (points is not None and points.from_ace))
+    longest = melds.run_longest if melds.run_longest is not None and melds.run_longest < KING else None
     return Problem(
         ranks=ranks,
-        order=melds.ace,
+        kinds=_kinds(melds.ace, ranks, watched, melds.run_shortest if sparing else 0),
+        ring=melds.ace is AceOrder.RING,
         have=have,
         need=need,
-        jokers=hand_jokers + table_jokers,
-        stay=hand_jokers,
-        bound=table_jokers if not steady else 0,
+        jokers=jokers,
+        stay=jokers if sparing else hand_jokers,
+        bound=table_jokers if not sparing and len({*worth.joker_run, *worth.joker_set}) > 1 else 0,
         wild=tuple(place for place, rank in enumerate(ranks) if rank in wild),
         worth=worth,
-        runs=melds.runs,
-        shortest=melds.run_shortest,
-        longest=melds.run_longest if melds.run_longest is not None and melds.run_longest < 13 else None,
-        limit=variant.jokers.limit,
-        sets=Sets(melds.sets, melds.set_smallest, melds.set_largest, melds.set_suits_differ, variant.jokers.limit),
-        **more,  # type: ignore[arg-type]
+        habits=Habits(melds.runs, melds.run_shortest, longest, limit, jokers, most + (not sparing), watched, sparing),
+        sets=Sets(melds.sets, melds.set_smallest, melds.set_largest, melds.set_suits_differ, limit),
+        points=points,
+        minimum=minimum,
+        per_point=per_point,
     )
+
+
+def _useful(counts: Counts) -> Counts:
+    """Return the cards that without jokers may be in a run or in a set: others lie near, or two of the rank."""
+    useful = [0] * len(counts)
+    for suit in (0, 13, 26, 39):
+        before = [0, 0, *counts[suit : suit + 13], 0, 0]
+        for place, count in enumerate(counts[suit : suit + 13]):
+            if count:
+                a, b, _, c, d = before[place : place + 5]
+                others = sum([counts[place + other] > 0 for other in (0, 13, 26, 39)])
+                if (a and b) or (b and c) or (c and d) or others > 2:
+                    useful[suit + place] = count
+    useful[-1] = counts[-1]
+    return useful
+
+
+def _rows(
+    counts: Counts, ranks: tuple[int, ...], order: AceOrder, left_out: Sequence[int] = ()
+) -> tuple[tuple[int, ...], ...]:
+    rows = []
+    for first in (-1, 12, 25, 38):
+        row = [0 if rank in left_out else counts[first + rank] for rank in ranks]
+        if order is AceOrder.LOW_AND_HIGH:  # the upper place holds what the lower one keeps back
+            row[-1] = 0
+        rows.append(tuple(row))
+    return tuple(rows)
+
+
+def _kinds(order: AceOrder, ranks: tuple[int, ...], watched: bool, late: int) -> tuple[Kind, ...]:
+    kinds = [Kind.PLAIN] * len(ranks)
+    if late:
+        kinds[-late] = Kind.LATE
+    if order is AceOrder.LOW_AND_HIGH:
+        kinds[0], kinds[-1] = Kind.LOW_ACE, Kind.HIGH_ACE
+    elif order is AceOrder.RING and watched:
+        kinds[ranks.index(ACE)] = Kind.RING_ACE
+    return tuple(kinds)

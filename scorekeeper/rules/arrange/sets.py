@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
+from typing import NamedTuple
 
 from ..variant import JokerLimit
 
@@ -52,6 +53,32 @@ def ways(sets: Sets, have: Counts, need: Counts, jokers: int, every: bool) -> tu
             if (key not in best or best[key][0] < total) and split(sets, counts, used) is not None:
                 best[key] = (total, used, counts)  # type: ignore[assignment]
     return tuple(sorted(best.values(), key=lambda way: (-way[0], way[1])))
+
+
+class Choices(NamedTuple):
+    """Every choice of cards of a rank that can be laid as sets, nothing first."""
+
+    ways: tuple[Way, ...]
+    most: Counts  # of each suit
+    dear: tuple[tuple[int, int], ...]  # (jokers, naturals) of sets, without those that have more jokers for as many
+
+
+@lru_cache(maxsize=1 << 16)
+def all_ways(sets: Sets, have: Counts, jokers: int, sparing: bool) -> Choices:
+    """Return every choice of cards of a rank that can be laid as sets, with every number of jokers that it can take.
+
+    `sparing`: only with the fewest.
+    """
+    found: list[Way] = []
+    for counts in product(*(range(most + 1) for most in have)):
+        total = sum(counts)
+        for used in range(min(jokers, sets.largest * total) + 1):
+            if split(sets, counts, used) is not None:
+                found.append((total, used, counts))  # type: ignore[arg-type]
+                if sparing:
+                    break
+    most: Counts = tuple(map(max, zip(*[counts for _, _, counts in found], strict=True)))
+    return Choices(tuple(found), most, tuple({(used, total) for total, used, _ in found if total}))
 
 
 @lru_cache(maxsize=1 << 16)

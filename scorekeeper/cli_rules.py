@@ -1,0 +1,27 @@
+"""The command `scorekeeper rules`: a game's rules to read, from the data that the referee rules by."""
+
+import sys
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.argument("key", required=False)
+@click.option("--into", type=click.Path(path_type=Path), help="Write the rules of every game into this folder instead.")
+def rules(key: str | None, into: Path | None) -> None:
+    """Print the rules of the game KEY as Markdown: da-500, nb-rummy, de-romme, cs-500 or is-rommi."""
+    from .rules.errors import RulesError
+    from .rules.variants import VARIANTS, get_variant
+    from .services.rulebook import markdown, rulebook
+
+    try:
+        if into is not None:
+            into.mkdir(parents=True, exist_ok=True)
+            for variant in VARIANTS.values():
+                (into / f"{variant.key}.md").write_text(markdown(rulebook(variant)), encoding="utf-8")
+        else:
+            click.echo(markdown(rulebook(get_variant(key or ""))), nl=False)
+    except (RulesError, OSError) as error:
+        click.echo(f"scorekeeper: {error}", err=True)
+        sys.exit(2)

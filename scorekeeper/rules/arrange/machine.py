@@ -1,0 +1,220 @@
+"""How the runs of one suit go on from place to place, worked out once for each state and each number of cards.
+
+A suit's state is what it has open and what was promised at the start: aces kept for the upper end of the runs, or the
+runs that come in around the corner of a ring. The states that a suit can have at a place are one set, known
+by its number; a plan is all that can be done at one place with that set.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import lru_cache
+from itertools import combinations_with_replacement, product
+from typing import NamedTuple
+
+from ..variant import JokerLimit
+from .runs import Growth, Run, Runs, State
+
+Promise = int | State
+Node = tuple[State, Promise]
+NONE_OPEN: Node = ((), 0)
+
+
+class Kind(IntEnum):
+    """What sort of place it is."""
+
+    PLAIN = 0
+    LOW_ACE = 1  # where aces can be kept for the upper end
+    HIGH_ACE = 2  # where those go that were kept, and into runs only
+    RING_ACE = 3  # where a run that begins counts less than one that passes
+    LATE = 4  # where a run that begins reaches the last place with its last needed card
+
+
+class Move(NamedTuple):
+    """What one suit does at a place: naturals and jokers into runs, what is left for sets, and what of it must go."""
+
+    x: int
+    y: int
+    rest: int
+    need: int
+    begun: int  # runs that begin with an ace, where that matters
+
+
+@dataclass(frozen=True)
+class Plan:
+    """All moves at one place; `edges[state]` are (index in `moves`, next state) for each state of the set.
+
+    `flat` are the same as (state, index, next state).
+    """
+
+    states: tuple[Node, ...]
+    moves: tuple[Move, ...]
+    edges: tuple[tuple[tuple[int, int], ...], ...]
+    after: int  # the number of the next set
+    size: int  # how many states that has
+    idle: bool  # there is nothing to do
+    flat: tuple[tuple[int, int, int], ...]
+
+
+_NO_MOVE = Move(0, 0, 0, 0, 0)
+
+
+class Place(NamedTuple):
+    """What a plan depends on: cards there, those that must be laid, whether sets can be, and the kind of place."""
+
+    have: int
+    need: int
+    sets: bool
+    kind: Kind
+
+
+@dataclass(frozen=True)
+class Habits:
+    """What runs are in a game, and how far they are looked into; `thrifty`: jokers only where no natural is left."""
+
+    allowed: bool
+    shortest: int
+    longest: int | None
+    limit: JokerLimit
+    jokers: int
+    most: int  # runs of one suit over one rank
+    watched: bool
+    thrifty: bool
+
+
+class Machine:
+    """The plans of one game, kept from one call to the next."""
+
+    def __init__(self, habits: Habits) -> None:
+        self.habits = habits
+        self.runs = Runs(habits.shortest, habits.longest, habits.limit, habits.jokers, habits.watched)
+        self.sets: list[tuple[Node, ...]] = []
+        self._numbers: dict[frozenset[Node], int] = {}
+        self._plans: dict[tuple[int, Place], Plan] = {}
+        self.nothing = self.number([NONE_OPEN])
+
+    def number(self, nodes: Sequence[Node]) -> int:
+        """Return the number of a set of states."""
+        key = frozenset(nodes)
+        if key not in self._numbers:
+            self._numbers[key] = len(self.sets)
+            self.sets.append(tuple(sorted(key, key=repr)))
+        return self._numbers[key]
+
+    def plan(self, number: int, place: Place) -> Plan:
+        """Return what the states of a set can do at a place."""
+        key = (number, place)
+        found = self._plans.get(key)
+        if found is None:
+            found = self._plans[key] = self._planned(self.sets[number], place)
+        return found
+
+    def start(self, nodes: Sequence[Node]) -> Plan:
+        """Return the plan that chooses one of `nodes` to start from."""
+        after = self.number(nodes)
+        edges = (tuple((0, i) for i in range(len(nodes))),)
+        return Plan((NONE_OPEN,), (Move(0, 0, 0, 0, 0),), edges, after, len(nodes), False, _flat(edges))
+
+    def corners(self, have: Sequence[int]) -> list[Node]:
+        """Return what can come in around the corner of a ring."""
+        number = self.nothing
+        for count in have:
+            number = self.plan(number, Place(count, 0, True, Kind.PLAIN)).after
+        last = [state for state, _ in self.sets[number]]
+        single: list[Run] = sorted({run for state in last for run in state})
+        nodes: list[Node] = [NONE_OPEN]
+        for many in range(1, max(map(len, last), default=0) + 1):
+            nodes += [(promise, promise) for promise in combinations_with_replacement(single, many)]
+        return nodes
+
+    def ends(self, node: Node) -> bool:
+        """Return whether the runs may end so: complete, or such as were promised."""
+        return pairing(self.runs, node[0], promised(node)) is not None
+
+    def _planned(self, states: tuple[Node, ...], place: Place) -> Plan:
+        moves: dict[Move, int] = {}
+        reached: dict[Node, None] = {}
+        found: list[list[tuple[Move, Node]]] = []
+        for node in states:
+            found.append(list(dict.fromkeys(self._moves(node, place))))
+            for move, target in found[-1]:
+                moves.setdefault(move, len(moves))
+                reached[target] = None
+        after = self.number(list(reached))
+        index = {node: i for i, node in enumerate(self.sets[after])}
+        edges = tuple(tuple((moves[move], index[target]) for move, target in ways) for ways in found)
+        return Plan(
+            states, tuple(moves), edges, after, len(index), len(states) == 1 and list(moves) == [_NO_MOVE], _flat(edges)
+        )
+
+    def _moves(self, node: Node, place: Place) -> Iterator[tuple[Move, Node]]:
+        state, promise = node
+        if place.kind is Kind.LOW_ACE:
+            for kept in range(place.have + 1):
+                yield from self._shared((state, kept), place.have - kept, max(0, place.need - kept), place)
+        elif place.kind is Kind.HIGH_ACE:
+            yield from self._shared(node, int(promise), int(promise), place)  # type: ignore[arg-type]
+        else:
+            yield from self._shared(node, place.have, place.need, place)
+
+    def _shared(self, node: Node, have: int, need: int, place: Place) -> Iterator[tuple[Move, Node]]:
+        """Yield the ways to share out `have` cards between runs and the rest."""
+        state, promise = node
+        habits = self.habits
+        for x, y in product(range(have + 1), range(habits.jokers + 1)):
+            rest, must = have - x, max(0, need - x)
+            if (x + y and not habits.allowed) or (y and (x + y > habits.most or (habits.thrifty and rest))):
+                continue
+            if must and not place.sets:
+                continue
+            for growth in self.runs.steps(state, x, y):
+                # A joker that leads a run does as well behind it, unless that is beyond the last place.
+                if habits.thrifty and place.kind is not Kind.LATE and (-1, True) in growth.sources:
+                    continue
+                begun = growth.begun if place.kind is Kind.RING_ACE else 0
+                yield Move(x, y, rest, must, begun), (growth.after, promise)
+
+    def growth(self, node: Node, move: Move, target: Node, kind: Kind) -> Growth:
+        """Return how the runs of `node` became those of `target`."""
+        return next(
+            growth
+            for growth in self.runs.steps(node[0], move.x, move.y)
+            if growth.after == target[0] and (kind is not Kind.RING_ACE or growth.begun == move.begun)
+        )
+
+
+def _flat(edges: tuple[tuple[tuple[int, int], ...], ...]) -> tuple[tuple[int, int, int], ...]:
+    return tuple((state, move, target) for state, ways in enumerate(edges) for move, target in ways)
+
+
+@lru_cache(maxsize=64)
+def machine_of(habits: Habits) -> Machine:
+    """Return the machine of a game."""
+    return Machine(habits)
+
+
+def promised(node: Node) -> State:
+    """Return the runs that were promised at the start."""
+    return () if isinstance(node[1], int) else node[1]
+
+
+def pairing(runs: Runs, state: State, promise: State) -> tuple[int | None, ...] | None:
+    """Return for each open run which promise it keeps (None: it is complete), or None if that cannot be."""
+    if not promise:
+        return (None,) * len(state) if all(map(runs.complete, state)) else None
+    return _paired(runs, state, dict(enumerate(promise)))
+
+
+def _paired(runs: Runs, state: State, promise: dict[int, Run]) -> tuple[int | None, ...] | None:
+    if not state:
+        return None if promise else ()
+    for i, wanted in promise.items():
+        if runs.serves(state[0], wanted):
+            rest = _paired(runs, state[1:], {j: run for j, run in promise.items() if j != i})
+            if rest is not None:
+                return (i, *rest)
+    if runs.complete(state[0]):
+        rest = _paired(runs, state[1:], promise)
+        if rest is not None:
+            return (None, *rest)
+    return None

@@ -1,0 +1,82 @@
+"""Rulings filed as codes are worded again as they were, whichever they are."""
+
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.services.filing import answer_of, filed, wordings
+from scorekeeper.services.referee import answer, answer_document, read_question
+
+CASES = Path(__file__).parent.parent / "cases"
+
+
+def asked() -> list[Any]:
+    """Every question to the referee in the case tables."""
+    found = []
+    for file in sorted(CASES.glob("*.toml")):
+        for number, case in enumerate(tomllib.loads(file.read_text())["case"]):
+            if case["ask"] == "referee":
+                rules = {key: None if value == "null" else value for key, value in case.get("house_rules", {}).items()}
+                body = {"variant": file.stem, "house_rules": rules, "situation": case["situation"]}
+                body |= {"players": case["players"]} if "players" in case else {}
+                found.append(pytest.param(case["question"], body, id=f"{file.stem}-{number}"))
+    return found
+
+
+@pytest.mark.parametrize(("question", "body"), asked())
+def test_every_answer_comes_back_as_it_was_filed(question: str, body: dict[str, Any]) -> None:
+    asked = read_question(question, body)
+    found = answer(asked)
+    document = json.loads(json.dumps(filed(asked, found)))
+    assert answer_document(answer_of(body["variant"], question, document)) == answer_document(found)
+    again = read_question(question, {**body, "situation": document["situation"]})
+    assert again == asked
+
+
+def test_what_is_filed_holds_no_sentence() -> None:
+    asked = read_question("meld", {"variant": "da-500", "situation": {"cards": ["7H", "8S", "TH"]}})
+    found = answer(asked)
+    kept = json.dumps(filed(asked, found))
+    for reason in found.ruling.reasons:
+        assert reason.message not in kept
+
+
+def test_a_reason_that_is_not_given_any_more_is_worded_by_its_code() -> None:
+    """By a sentence that its values fill, else by the code itself; the verdict stays as it was."""
+    asked = read_question("meld", {"variant": "da-500", "situation": {"cards": ["7H", "8H", "9H"]}})
+    reason = {"code": "run_too_short", "cards": ["7H"], "rule": "DA-21", "values": {"least": 3}, "missing": None}
+    unfilled = {**reason, "values": {}}
+    unknown = {**reason, "code": "fashion", "rule": "XX-1"}
+    document = {**filed(asked, answer(asked)), "verdict": "illegal", "reasons": [reason, unfilled, unknown]}
+    shown = answer_document(answer_of("da-500", "meld", document))
+    assert shown["verdict"] == "illegal"
+    assert [each["text"] for each in shown["reasons"]] == [
+        "A run needs at least 3 cards.",
+        "run_too_short",
+        "fashion",
+    ]
+    assert shown["reasons"][2]["rule"] is None
+
+
+def test_a_doubt_that_the_rulebook_has_settled_since_is_gone() -> None:
+    asked = read_question("meld", {"variant": "da-500", "situation": {"cards": ["3C", "JK", "5C", "JK", "7C"]}})
+    document = filed(asked, answer(asked))
+    assert not answer_of("da-500", "meld", document).settled
+    for doubt in document["doubts"]:
+        doubt["key"] = "DA-47"
+    assert answer_of("da-500", "meld", document).settled
+
+
+def test_a_situation_that_cannot_be_any_more_is_shown_all_the_same() -> None:
+    asked = read_question("meld", {"variant": "da-500", "situation": {"cards": ["7H", "8H", "9H"]}})
+    document = {**filed(asked, answer(asked)), "players": 99}
+    assert answer_document(answer_of("da-500", "meld", document))["verdict"] == "legal"
+
+
+def test_the_tables_of_words_are_found() -> None:
+    assert len(wordings()) > 150
+    assert all(message.endswith(".") for several in wordings().values() for message in several)
+    assert wordings()["run_too_short"] == ("A run needs at least {least} cards.",)

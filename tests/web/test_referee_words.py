@@ -1,0 +1,70 @@
+"""Every answer that a case holds is worded: a large word, sentences without codes or gaps, reasons with their rule."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper.rules.rulings import Verdict
+from scorekeeper.services.filing import answer_of, filed
+from scorekeeper.services.questions import SITUATIONS
+from scorekeeper.services.referee import answer, read_question
+from scorekeeper.web.referee_asked import told_lines
+from scorekeeper.web.referee_pages import PAGE_OF
+from scorekeeper.web.referee_play import Part
+from scorekeeper.web.referee_verdict import Shown
+
+from ..api.conftest import only_sqlite
+from ..rules.test_cases import cases
+
+_TAGS = re.compile(r"<[^>]+>")
+_UNREADABLE = re.compile(r"[{}]|%\(|\b[A2-9TJQK][SHDC]\b")
+
+
+def answers(question: str) -> Iterator[Shown]:
+    """Yield the answer of every case that asks `question`."""
+    for each in cases():
+        variant, case = each.values
+        if case["ask"] == "referee" and case["question"] == question:
+            rules = {key: None if value == "null" else value for key, value in case.get("house_rules", {}).items()}
+            body: dict[str, Any] = {"variant": variant, "house_rules": rules, "situation": case["situation"]}
+            asked = read_question(question, {**body, "players": case.get("players")})
+            yield Shown(Part(question, case["situation"]), answer(asked), {}, asked)
+
+
+def sentences(shown: Shown) -> list[str]:
+    """Return all that is said of an answer, as it is read."""
+    said = [shown.word, shown.taken or "", *shown.costs, *shown.lines, *shown.mends]
+    said += [text for reason in shown.reasons for text in (reason.sentence, reason.text)]
+    said += [text for doubt in shown.doubts for text in (doubt.text, doubt.default)]
+    return [_TAGS.sub("", str(text)) for text in said]
+
+
+@only_sqlite
+@pytest.mark.parametrize("question", SITUATIONS)
+def test_every_answer_is_worded(app: Flask, question: str) -> None:
+    with app.test_request_context():
+        found = list(answers(question))
+        assert found
+        for shown in found:
+            said = sentences(shown)
+            assert not [text for text in said if _UNREADABLE.search(text)], shown.part
+            assert shown.lines or shown.reasons, shown.part
+            assert all(reason.sentence for reason in shown.reasons), shown.part
+            assert shown.verdict is not Verdict.ILLEGAL or all(reason.rule for reason in shown.reasons), shown.part
+
+
+@only_sqlite
+@pytest.mark.parametrize("question", [question for question in SITUATIONS if question != "arrange"])
+def test_an_answer_that_was_kept_says_the_same(app: Flask, question: str) -> None:
+    with app.test_request_context():
+        for shown in answers(question):
+            assert shown.asked is not None
+            kept = answer_of(shown.variant.key, question, filed(shown.asked, shown.answer))
+            again = Shown(shown.part, kept, {}, shown.asked)
+            assert sentences(again) == sentences(shown), shown.part
+            told = filed(shown.asked, shown.answer)["situation"]
+            read_back = [_TAGS.sub("", text) for _label, text in told_lines(PAGE_OF[question], shown.variant, told)]
+            assert not [text for text in read_back if _UNREADABLE.search(text)], shown.part
