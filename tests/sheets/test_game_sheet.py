@@ -1,13 +1,14 @@
 """A game's sheet as PDF: everything on it, nothing cut off, nothing over something else."""
 
 import re
+from dataclasses import replace
 from io import BytesIO
 
 import pikepdf
 import pytest
 
 from scorekeeper.sheets.layout import Paper
-from scorekeeper.sheets.model import Totals
+from scorekeeper.sheets.model import Cell, Totals
 from scorekeeper.sheets.printer import Press, print_game
 
 from .made import LONG, NAMES, made
@@ -54,6 +55,60 @@ def test_every_name_round_point_and_total_stands_on_it(press: Press, rounds: int
 def test_a_game_of_one_evening_is_one_page(press: Press) -> None:
     for players, rounds, paper in ((4, 12, Paper.A4), (8, 12, Paper.A4), (4, 30, Paper.A4), (2, 12, Paper.A5)):
         assert len(read(print_game(press, made(NAMES[:players], rounds), paper, EPOCH)).sizes) == 1, (players, rounds)
+
+
+def test_a_chart_stands_below_the_last_rounds_where_a_smaller_one_finds_room(press: Press) -> None:
+    found = read(print_game(press, made(NAMES[:8], 60), Paper.A4, EPOCH))
+    last = [word.text for word in found.of_page(len(found.sizes) - 1)]
+    assert {"60", "total", "totals"} <= set(last), "the last round and the heading of the chart"
+
+
+def test_figures_align_whether_they_have_marks_or_not(press: Press) -> None:
+    """And two marks are told apart: 1,2 is not the twelfth. Digits are equally wide: what begins alike ends alike."""
+    sheet = made(NAMES[:2], 9)
+    marked = [
+        replace(line, cells=tuple(Cell(f"77{n}", "0", marks=(1, 2) if n == 1 else ()) for _name in sheet.names))
+        for n, line in enumerate(sheet.lines)
+    ]
+    sheet = replace(sheet, lines=tuple(marked), notes=("Took the pile: −50", "Looked into it: −25"))
+    found = read(print_game(press, sheet, Paper.A4, EPOCH))
+    assert found.text.count("1,2") == 2
+    begun = sorted(word.left for word in found.words if word.text.startswith("77"))
+    assert len(begun) == 2 * 9
+    for player in (begun[:9], begun[9:]):
+        assert player[-1] - player[0] < 0.6, "a fifth of a millimetre"
+
+
+def test_huge_totals_find_room_beside_the_chart(press: Press) -> None:
+    sheet = made(NAMES[:3], 12, step=50_000)
+    found = read(print_game(press, sheet, Paper.A4, EPOCH))
+    left = 12 / 25.4 * 72
+    assert [word.text for word in found.words if word.left < left - 0.5] == []
+    assert overlapping(found.words) == []
+
+
+_SCRIPTS = (
+    "Ξενοφώντας",
+    "Владислав",
+    "Հովհաննես",
+    "გიორგი",
+    "محمد",
+    "שלמה",
+    "สมชาย",
+    "田中さくら",
+    "🂡🂡🂡",
+    "ǅ\u0301" * 3,
+)
+
+
+def test_names_of_forty_characters_in_any_script_are_whole_or_said_to_lack_letters(press: Press) -> None:
+    names = tuple((name * 14)[:40] for name in _SCRIPTS)
+    found = read(print_game(press, made(names, 3), Paper.A4, EPOCH))
+    assert outside(found, margin=8) == []
+    assert "stands for a letter that this font does not have" in found.text
+    letters = "".join(word.text for word in found.words)
+    for name in names[:2]:
+        assert letters.count(name[:5]) >= 2, "in the head of the column and beside the chart"
 
 
 def test_few_players_stand_upright_and_many_across(press: Press) -> None:

@@ -106,3 +106,14 @@ def test_a_shelf_that_cannot_be_written_is_none_too_many(tmp_path: Path) -> None
     shelf = Shelf(tmp_path / "file" / "sheets")
     shelf.put("a", b"x")
     assert shelf.get("a") is None
+
+
+def test_without_pango_it_is_said_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As WeasyPrint says it when it is imported; the press itself goes on."""
+    (tmp_path / "weasyprint.py").write_text("raise OSError(\"cannot load library 'libpango-1.0-0'\")")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    press = Press()
+    for _again in range(2):
+        with pytest.raises(CannotPrint, match="libpango"):
+            print_game(press, made(NAMES[:2], 1), Paper.A4, 0)
+    press.stop()

@@ -96,7 +96,8 @@ def test_a_press_that_cannot_says_why(
     page = plain.get(f"{game}/sheet.pdf")
     assert page.status == 503
     assert told in page.text
-    assert "Back to the game" in page.text
+    (back,) = [node for node in page.root.all("a") if "Back to the game" in node.text]
+    assert back.attrs["href"] == game
 
 
 def test_the_sheet_of_another_game_is_refused_like_its_page(plain: Browser, stranger: Browser) -> None:
@@ -165,3 +166,12 @@ def test_the_card_says_what_the_table_agreed(plain: Browser) -> None:
     text = pdf(plain, f"{game}/card.pdf?paper=A6").text
     assert "250" in text
     assert "reaching it exactly is not enough" in text
+
+
+def test_the_card_tells_what_is_done_in_doubt_unless_the_table_decided_otherwise(plain: Browser) -> None:
+    """With what is open before it, for an answer alone says little."""
+    usual = plain.new_game("da-500", "Ida", "Ole")
+    other = plain.new_game("da-500", "Ida", "Ole", rules="1", **{"rule-past_target": "1"})
+    cards = [pdf(plain, f"{game}/card.pdf").text.replace(" ", "") for game in (usual, other)]
+    for text in ("two others ask for more", "A total of 500 is enough."):
+        assert [text.replace(" ", "") in card for card in cards] == [True, False]
