@@ -60,11 +60,11 @@ def sheet_key(**what: Any) -> str:
 
 @lru_cache(maxsize=1)
 def _release() -> str:
-    """Return a digest of all that sets a sheet."""
+    """Return a digest of all that words and sets a sheet."""
     digest = hashlib.sha256()
-    package = Path(sheets.__file__).parent
+    package = Path(sheets.__file__).parent.parent
     for path in sorted(
-        [*package.glob("*.py"), *(TEMPLATES / "sheets").iterdir(), *package.parent.glob("services/pap*.py")]
+        [*package.rglob("*.py"), *(TEMPLATES / "sheets").iterdir(), *(package / "sheets/fonts").iterdir()]
     ):
         digest.update(path.read_bytes())
     return digest.hexdigest()

@@ -83,7 +83,7 @@ def sheet(game_id: str) -> AnyResponse:
         made = game_sheet(view, _choices(view, form, code))
         return print_game(_press(), made, form.paper, int(view.changed_at.timestamp()))
 
-    return _answer(key, "sheet", make, game_id)
+    return _answer(key, "sheet", make)
 
 
 def _choices(view: GameView, form: PrintForm, code: Code | None) -> SheetChoices:
@@ -163,23 +163,22 @@ def _text(variant: Variant, what: str, name: str | None = None) -> AnyResponse:
 def _blank(variant: Variant, names: list[str]) -> AnyResponse:
     paper = PrintForm(session.get("paper"), request.args).paper
     made = blank_sheet(variant, names)
-    return _answer(
-        sheet_key(what="blank", paper=paper, sheet=repr(made)), "blank", lambda: print_blank(_press(), made, paper)
-    )
+    key = sheet_key(what="blank", paper=paper, sheet=repr(made))
+    return _answer(key, "blank", lambda: print_blank(_press(), made, paper))
 
 
 def _variant(key: str) -> Variant:
     return VARIANTS.get(key) or abort(404)
 
 
-def _answer(key: str, name: str, make: Callable[[], bytes], game_id: str | None = None) -> AnyResponse:
+def _answer(key: str, name: str, make: Callable[[], bytes]) -> AnyResponse:
     """Return the sheet of that key as PDF, or a page that says why there is none."""
     if key in request.if_none_match:
         return _tagged(Response(status=304), key)
     try:
         data = printed(Shelf(_folder()), key, make)
     except PrintingError as error:
-        return _not_printed(error, game_id)
+        return _not_printed(error)
     response = Response(data, mimetype="application/pdf")
     response.headers["Content-Disposition"] = f'inline; filename="scorekeeper-{name}.pdf"'
     return _tagged(response, key)
@@ -191,10 +190,9 @@ def _tagged(response: Response, key: str) -> Response:
     return response
 
 
-def _not_printed(error: PrintingError, game_id: str | None) -> AnyResponse:
+def _not_printed(error: PrintingError) -> AnyResponse:
     if isinstance(error, CannotPrint):
-        where = url_for("scoreboard.show", game_id=game_id) if game_id else None
-        return problem_page(503, _("No PDF can be made here"), _(_PANGO), back_url=where)
+        return problem_page(503, _("No PDF can be made here"), _(_PANGO))
     told = _TOO_LARGE if isinstance(error, TooLarge) else _BUSY
     response = problem_page(503, _("No sheet just now"), _(told))
     response.headers["Retry-After"] = str(_BUSY_SECONDS)

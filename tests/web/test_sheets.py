@@ -93,11 +93,13 @@ def test_a_press_that_cannot_says_why(
 ) -> None:
     game = played(plain)
     monkeypatch.setitem(app.extensions, "press", Broken(error))
-    page = plain.get(f"{game}/sheet.pdf")
-    assert page.status == 503
-    assert told in page.text
-    (back,) = [node for node in page.root.all("a") if "Back to the game" in node.text]
-    assert back.attrs["href"] == game
+    for what in ("sheet", "blank", "card"):
+        page = plain.get(f"{game}/{what}.pdf")
+        assert page.status == 503
+        assert told in page.text
+        (back,) = [node for node in page.root.all("a") if "Back to the game" in node.text]
+        assert back.attrs["href"] == game
+    assert plain.get("/rules/da-500/rules.pdf").status == 503
 
 
 def test_the_sheet_of_another_game_is_refused_like_its_page(plain: Browser, stranger: Browser) -> None:
