@@ -15,6 +15,7 @@ from sqlalchemy.pool import NullPool, Pool
 
 from scorekeeper import create_app
 from scorekeeper.settings import Settings
+from scorekeeper.sheets.printer import Press
 from scorekeeper.store.database import Base, db
 from scorekeeper.store.migrate import upgrade
 
@@ -95,10 +96,19 @@ def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> BytecodeCach
     return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
 
 
+@pytest.fixture(scope="session")
+def press() -> Iterator[Press]:
+    """One press for all tests: it starts with the first sheet."""
+    press = Press()
+    yield press
+    press.stop()
+
+
 @pytest.fixture
-def app(settings: Settings, compiled_templates: BytecodeCache) -> Iterator[Flask]:
+def app(settings: Settings, compiled_templates: BytecodeCache, press: Press) -> Iterator[Flask]:
     """The application on a fresh database."""
     app = create_app(settings)
+    app.extensions["press"] = press
     app.testing = True
     app.jinja_env.bytecode_cache = compiled_templates
     yield app

@@ -36,6 +36,7 @@ def main() -> None:
             for scheme in ("light", "dark"):
                 with _page(browser, address, store.secret, size, scheme) as page:
                     for name, show in _pages(address).items():
+                        page.emulate_media(media="screen")
                         show(page)
                         page.screenshot(path=FOLDER / f"{name}-{size}-{scheme}.png")
         browser.close()
@@ -122,6 +123,16 @@ def _pages(address: str) -> dict[str, Callable[[Page], object]]:
 
         return scroll
 
+    def import_refused(page: Page) -> None:
+        page.goto(f"{address}/import")
+        page.locator("#file").set_input_files({"name": "x.json", "mimeType": "application/json", "buffer": b"{"})
+        page.get_by_role("button", name="Take in").click()
+        page.locator("#summary").wait_for()
+
+    def on_paper(page: Page) -> None:
+        page.goto(f"{address}/games/sixty")
+        page.emulate_media(media="print")
+
     errors = {f"error-{status}": go(f"/errors/{status}") for status in (404, 405, 413, 429, 500, 503)}
     return {
         "home-first": first_visit,
@@ -146,6 +157,11 @@ def _pages(address: str) -> dict[str, Callable[[Page], object]]:
         "settings-refused": settings_refused,
         "settings-refused-below": scrolled(settings_refused, "#joining"),
         "delete": go("/games/some/delete"),
+        "print": go("/games/some/print"),
+        "print-below": scrolled(go("/games/some/print"), "main ul:last-of-type"),
+        "import": go("/import"),
+        "import-refused": import_refused,
+        "board-on-paper": on_paper,
         "error-403": go("/games/nothing"),
         **_referee(address),
         **errors,

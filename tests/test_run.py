@@ -136,6 +136,25 @@ def test_without_venv_it_says_how_to_install_it(checkout: Checkout) -> None:
     assert not (checkout.folder / ".venv").exists()
 
 
+def test_without_pango_it_starts_all_the_same_and_says_what_is_missing(checkout: Checkout) -> None:
+    """Once a start; commands that print nothing on paper say nothing about it."""
+    for name, script in (("uname", "#!/bin/sh\necho Linux\n"), ("ldconfig", "#!/bin/sh\n")):
+        program = checkout.programs / name
+        program.unlink(missing_ok=True)
+        program.write_text(script)
+        program.chmod(0o755)
+    checkout.run()
+    started = checkout.run("--lan")
+    assert started.returncode == 0
+    assert started.stderr.startswith(
+        "Score sheets as PDF need pango, which is missing; all else works. To install it: "
+    )
+    assert "pango" in started.stderr.split("To install it:")[1]
+    assert started.stderr.count("\n") == 1
+    assert checkout.asked("-m scorekeeper") == ["-P -m scorekeeper serve --lan"]
+    assert checkout.run("games").stderr == ""
+
+
 def test_every_file_of_ours_is_free_of_this_machine() -> None:
     """No address of an index and no path of a machine in what is installed from."""
     for name in ("requirements.lock", "requirements-test.lock", "pyproject.toml", "run", ".ci/run"):

@@ -26,10 +26,14 @@ assert [MIGRATIONS, STATIC, TEMPLATES] == [package / "migrations", package / "st
 settings = read_settings(os.environ)
 settings.data_dir.mkdir()
 upgrade(settings.database_url, folder=settings.data_dir)
-client = scorekeeper.create_app(settings).test_client()
+app = scorekeeper.create_app(settings)
+client = app.test_client()
 page = client.get("/")
 for link in re.findall(r'(?:href|src)="(/static/[^"]+)"', page.text):
     assert client.get(link).status_code == 200, link
+sheet = client.get("/rules/da-500/blank.pdf?players=2")  # with the fonts and templates of the wheel, by its press
+assert sheet.data.startswith(b"%PDF"), sheet.text
+app.extensions["press"].stop()
 print(package, page.status_code)
 """
 

@@ -19,6 +19,7 @@ from ..services.errors import (
     NoSuchRound,
     NoSuchRuling,
     NotAllowed,
+    NotJson,
     NotNow,
     Stale,
 )
@@ -51,10 +52,6 @@ class Refusal(Exception):
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem.message)
         self.problem = problem
-
-
-class NotJson(Refusal):
-    """A body that is no JSON."""
 
 
 class NotTaken(Refusal):

@@ -4,7 +4,9 @@ A secret is shown once and kept as its SHA-256; with 192 random bits nobody gues
 one, so a slow hash would add nothing.
 """
 
+import base64
 import hashlib
+import hmac
 import secrets
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -104,6 +106,39 @@ def new_key(game_id: str, role: Role) -> str:
         if queries.game_row(session, game_id, lock=True) is None:
             raise NoAccess
         return add_key(session, game_id, role, datetime.now(UTC))
+
+
+def sheet_key_of(game_id: str, app_secret: str) -> str:
+    """Return the viewer's key that a game's sheets have in their code; it is made from the server's own secret.
+
+    Raises:
+        NoAccess: none was given yet, or the last one is withdrawn.
+    """
+    key, given = _last_sheet_key(db.session(), game_id, app_secret)
+    if not given:
+        raise NoAccess
+    return key
+
+
+def give_sheet_key(game_id: str, app_secret: str) -> None:
+    """Let a game's sheets have a key of their own: the one they have, or another after it was withdrawn."""
+    now = datetime.now(UTC)
+    with writing() as session:
+        key, given = _last_sheet_key(session, game_id, app_secret)
+        if not given:
+            session.add(Grant(game_id=game_id, role=Role.VIEWER.value, given_at=now, key_hash=hashed(key)))
+
+
+def _last_sheet_key(session: Any, game_id: str, app_secret: str) -> tuple[str, bool]:
+    """Return the first of a game's sheet keys that is not withdrawn, and whether it was given already."""
+    number = 0
+    while True:
+        number += 1
+        digest = hmac.digest(app_secret.encode(), f"sheet {game_id} {number}".encode(), "sha256")
+        key = base64.urlsafe_b64encode(digest[:24]).decode()
+        withdrawn = queries.key_is_withdrawn(session, hashed(key))
+        if not withdrawn:
+            return key, withdrawn is False
 
 
 def find_game(key: str) -> Access:

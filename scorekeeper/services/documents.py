@@ -1,12 +1,10 @@
 """A game as JSON and CSV: what the API answers, and what is exported."""
 
-import csv
-import io
 from typing import Any
 
 from ..rules.plausibility import Finding
 from ..rules.scoring import Line
-from .games import load_game, load_history
+from .games import games_of_device, load_game, load_history
 from .referee import answer_document
 from .revisions import RevisionView
 from .ruling_views import Decision, RulingView
@@ -19,6 +17,8 @@ from .wording import finding_sentence
 Document = dict[str, Any]
 
 FORMAT_VERSION = 1
+MOST_EXPORTED = 500
+_SEPARATORS = ',;\t"\r\n'
 _FORMULA = ("=", "+", "-", "@")
 
 
@@ -177,22 +177,33 @@ def filed_ruling_document(found: RulingView) -> Document:
     }
 
 
-def export_csv(game_id: str) -> str:
+def export_everything(device_secret: str | None) -> Document:
+    """Return every game that a device knows as one document, which `importing.import_games_for` takes."""
+    games = games_of_device(device_secret, MOST_EXPORTED)
+    return {"format_version": FORMAT_VERSION, "games": [export_document(view.id) for view, _role in games]}
+
+
+def export_csv(game_id: str, separator: str = ",") -> str:
     """Return a game's rounds as CSV (RFC 4180): a row a round, a column a player, voided rounds too.
+
+    `separator` is a semicolon for the spreadsheets of countries that write decimals with a comma.
 
     Raises:
         NoAccess: there is no such game.
     """
     view = load_game(game_id)
     names = list(view.totals)
-    text = io.StringIO()
-    writer = csv.writer(text)
-    writer.writerow(["round", "closer", "how", "voided", *(_no_formula(name) for name in names)])
+    rows: list[list[object]] = [["round", "closer", "how", "voided", *(_no_formula(name) for name in names)]]
     for round_ in view.rounds:
         scores = [round_.scores.get(name, "") for name in names]
         closer = _no_formula(round_.round.closer or "")
-        writer.writerow([round_.number, closer, round_.round.how.value, str(round_.voided).lower(), *scores])
-    return text.getvalue()
+        rows.append([round_.number, closer, round_.round.how.value, str(round_.voided).lower(), *scores])
+    return "".join(separator.join(_csv_cell(str(cell)) for cell in row) + "\r\n" for row in rows)
+
+
+def _csv_cell(text: str) -> str:
+    """Return `text` quoted if a separator is in it, whichever: LibreOffice divides at all of them at first."""
+    return '"' + text.replace('"', '""') + '"' if any(c in text for c in _SEPARATORS) else text
 
 
 def _no_formula(text: str) -> str:

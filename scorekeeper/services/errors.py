@@ -54,6 +54,14 @@ class NotNow(ServiceError):
         self.problem = problem
 
 
+class NotJson(ServiceError):
+    """What was sent is no JSON; `problem` says where."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.message)
+        self.problem = problem
+
+
 class NoSuchRound(ServiceError):
     """The game has no round of that number."""
 

@@ -1,7 +1,7 @@
 """An exported game taken in again: its history is played once more, and must lead where the file says."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
@@ -10,8 +10,8 @@ from pydantic import Field
 from ..rules.errors import N_, Problem
 from ..rules.variants import VARIANTS, get_variant
 from ..store.database import writing
-from ..store.models import Revision, Ruling
-from .access import Role, add_key
+from ..store.models import Grant, Revision, Ruling
+from .access import Role, add_device, add_key
 from .changes import Made, redoing, row_of, undoing
 from .documents import FORMAT_VERSION, game_document, revision_document
 from .entering import read_round
@@ -27,6 +27,7 @@ from .views import game_view
 Rows = list[dict[str, Any]]
 
 MOST_REVISIONS = 20_000
+MOST_GAMES = 500
 _DERIVED = ("variant", "house_rules", "players", "rounds", "totals", "status", "winners", "dealer")
 _UNKNOWN_FORMAT = N_("This file has format version {found}; known here: {known}.")
 
@@ -60,31 +61,82 @@ class ExportShape(Shape):
     rulings: Rulings
 
 
+@dataclass(frozen=True)
+class Prepared:
+    """A game that has been read and found to hold together: what is stored of it."""
+
+    variant: str
+    start: Document
+    began: Any
+    rows: Rows
+    rulings: Rows
+
+    def store(self, session: Any) -> str:
+        """Add the game within a transaction; return its new id."""
+        game_id = add_game(session, self.variant, self.start, self.began, version=1 + len(self.rows))
+        session.add_all(Revision(game_id=game_id, **row) for row in self.rows)
+        session.add_all(Ruling(game_id=game_id, **row) for row in self.rulings)
+        return game_id
+
+
 def import_game(body: object) -> Created:
     """Make a game of an exported document: the same rounds, history and totals; a new id, new keys.
 
     Raises:
         Invalid: an unknown format version, or a document that does not hold together.
     """
+    prepared = _prepared(body)
+    now = datetime.now(UTC).replace(microsecond=0)
+    with writing() as session:
+        game_id = prepared.store(session)
+        return Created(
+            game_id, add_key(session, game_id, Role.SCORER, now), add_key(session, game_id, Role.VIEWER, now)
+        )
+
+
+def import_games_for(device_secret: str, body: object) -> list[str]:
+    """Make games of a document, one game or all that a device knew, for a device to write in; return their ids.
+
+    All are made, or none.
+
+    Raises:
+        Invalid: see `import_game`; the path of a problem says in which of the games it is.
+    """
+    known_format(body)
+    games = body["games"] if isinstance(body, dict) and isinstance(body.get("games"), list) else None
+    if games is not None and len(games) > MOST_GAMES:
+        raise Invalid(Problem(N_("These are too many games: at most {most}."), ("games",), {"most": MOST_GAMES}))
+    prepared = [_prepared(body)] if games is None else [_prepared(game, "games", i) for i, game in enumerate(games)]
+    now = datetime.now(UTC).replace(microsecond=0)
+    with writing() as session:
+        device = add_device(session, device_secret, now)
+        ids = [game.store(session) for game in prepared]
+        session.add_all(
+            Grant(game_id=game_id, role=Role.SCORER.value, given_at=now, device_id=device) for game_id in ids
+        )
+        return ids
+
+
+def _prepared(body: object, *outer: str | int) -> Prepared:
+    try:
+        return _prepare(body)
+    except Invalid as error:
+        raise Invalid(*(problem.within(*outer) for problem in error.problems)) from None
+
+
+def _prepare(body: object) -> Prepared:
     known_format(body)
     export = read(ExportShape, body)
     variant, start = _read_start(export)
     people = {**fold(start, ()).names, **(export.people or {})}
     rulings = read_rulings(variant, export.rulings, people)
     rows = _replay(variant, start, export, rulings)
-    now = datetime.now(UTC).replace(microsecond=0)
-    began: Any = export.created or now
+    began: Any = export.created or datetime.now(UTC).replace(microsecond=0)
     game = {"id": "", "variant": variant, "rulebook": VARIANTS[variant].version, "start": start, "created_at": began}
     _compare(export, game, rows)
     if rows and rows[-1]["what"] == What.DELETE:
         raise Invalid(Problem(ALTERED, ("history", len(rows) - 1, "what")))
-    with writing() as session:
-        game_id = add_game(session, variant, start, began, version=1 + len(rows))
-        session.add_all(Revision(game_id=game_id, **row) for row in rows)
-        session.add_all(Ruling(game_id=game_id, **row) for row in rulings)
-        return Created(
-            game_id, add_key(session, game_id, Role.SCORER, now), add_key(session, game_id, Role.VIEWER, now)
-        )
+    return Prepared(variant, start, began, rows, rulings)
 
 
 def known_format(body: object) -> None:

@@ -42,6 +42,7 @@ _REVISIONS_UPTO = _REVISIONS_OF_GAME.where(_revision.c.number <= bindparam("upto
 _REVISIONS_OF_GAMES = _REVISIONS.add_columns(_revision.c.game_id).where(
     _revision.c.game_id.in_(bindparam("game_ids", expanding=True))
 )
+_KEY_GIVEN = select(_grant.c.withdrawn_at).where(_grant.c.key_hash == bindparam("key_hash"))
 _HOLDER_BY_KEY = select(*_RIGHT).where(_grant.c.key_hash == bindparam("key_hash"), _grant.c.withdrawn_at.is_(None))
 # a device's grants that stand, and the key that they came from stands too
 _DEVICE_GRANTS = (
@@ -120,6 +121,12 @@ def revision_rows_of(session: Session, game_ids: Sequence[str]) -> dict[str, lis
     for row in session.execute(_REVISIONS_OF_GAMES, {"game_ids": list(game_ids)}).mappings():
         found[row["game_id"]].append(dict(row))
     return found
+
+
+def key_is_withdrawn(session: Session, key_hash: str) -> bool | None:
+    """Return whether the key of that hash has been withdrawn; None if it was never given."""
+    row = session.execute(_KEY_GIVEN, {"key_hash": key_hash}).one_or_none()
+    return None if row is None else row.withdrawn_at is not None
 
 
 def holder_by_key(session: Session, key_hash: str) -> Holder | None:

@@ -5,6 +5,7 @@ from flask import Flask
 from . import (
     assets,
     errors,
+    exchange,
     games,
     headers,
     history,
@@ -18,6 +19,7 @@ from . import (
     rulebook,
     scoreboard,
     settings,
+    sheets,
 )
 
 
@@ -27,6 +29,6 @@ def register(app: Flask) -> None:
     page.register(app)
     headers.register(app)
     errors.register(app)
-    referees = (referee, referee_rulings, referee_table)
-    for module in (home, games, scoreboard, rounds, history, join, settings, rulebook, *referees):
+    pages = (home, games, scoreboard, rounds, history, join, settings, rulebook, sheets, exchange)
+    for module in (*pages, referee, referee_rulings, referee_table):
         app.register_blueprint(module.bp)

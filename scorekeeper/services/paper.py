@@ -1,0 +1,215 @@
+"""A game made ready for paper: everything worded, in the reader's language and time zone."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from flask_babel import format_date, get_locale
+
+from ..rules.errors import N_
+from ..rules.scoring import RULED, Line
+from ..rules.variant import How, Variant
+from ..sheets.curves import curves
+from ..sheets.model import Cell, ChartText, Code, GameSheet, Totals
+from ..sheets.model import Line as SheetLine
+from .rulebook import choice_text
+from .views import GameView, RoundView
+from .wording import sentence
+
+_FAR = 4  # a target that many times further off than the totals are apart would make the curves flat
+
+
+@dataclass(frozen=True)
+class SheetChoices:
+    """What a reader wants on the sheet."""
+
+    zone: ZoneInfo
+    running: Totals = Totals.BESIDE
+    signatures: bool = False
+    code: Code | None = None
+    rulings: tuple[str, ...] = ()
+    history: tuple[tuple[str, str], ...] = ()
+
+
+def number(value: int) -> str:
+    """Return a number with a true minus sign."""
+    return str(value) if value >= 0 else f"−{-value}"
+
+
+def signed(value: int) -> str:
+    """Return a number with its sign, plus or true minus; 0 has none."""
+    return f"+{value}" if value > 0 else number(value)
+
+
+def game_sheet(view: GameView, choices: SheetChoices) -> GameSheet:
+    """Return a game's sheet; the same view and choices give the same one."""
+    names, notes = list(view.totals), _Notes()
+    lines = tuple(_line(round_, names, view.variant, notes) for round_ in view.rounds)
+    ended = view.standing.ended
+    return GameSheet(
+        language=str(get_locale() or "en").replace("_", "-"),
+        title=view.name or view.variant.name,
+        standing=_standing(view),
+        facts=tuple(_facts(view, choices.zone)),
+        house_rules=tuple(house_rules(view.variant)),
+        names=tuple(names),
+        lines=lines,
+        starts=_starts(view, names),
+        totals=tuple(_total(view, name) for name in names),
+        places=_places(view, names) if view.counting else (),
+        payments=tuple(_payments(view)) if ended else (),
+        notes=tuple(notes.texts),
+        chart=_chart(view),
+        running=choices.running,
+        signatures=tuple(view.players) if choices.signatures else (),
+        code=choices.code,
+        rulings=choices.rulings,
+        history=choices.history,
+        created=f"{view.created_at:%Y-%m-%dT%H:%M:%SZ}",
+        changed=f"{view.changed_at:%Y-%m-%dT%H:%M:%SZ}",
+    )
+
+
+class _Notes:
+    """Footnotes: the same text has one mark."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+
+    def mark(self, text: str) -> int:
+        if text not in self.texts:
+            self.texts.append(text)
+        return self.texts.index(text) + 1
+
+
+def _line(round_: RoundView, names: Sequence[str], variant: Variant, notes: _Notes) -> SheetLine:
+    closer = round_.round.closer if round_.round.how is How.OUT else None
+    cells: list[Cell | None] = []
+    for name in names:
+        if name not in round_.scores:
+            cells.append(None)
+            continue
+        marks = tuple(dict.fromkeys(notes.mark(text) for text in _remarks(round_, name)))
+        cells.append(Cell(number(round_.scores[name]), number(round_.totals[name]), name == closer, marks))
+    return SheetLine(round_.number, tuple(cells), round_.voided)
+
+
+def _remarks(round_: RoundView, name: str) -> Iterable[str]:
+    """Yield what is told of a player's score beside its points: penalties, and that it counts double."""
+    if round_.voided:
+        return
+    labels = {p.key: p.label for p in round_.variant.scoring.penalties}
+    for line in round_.lines[name]:
+        if line.kind in labels:
+            yield _penalty(labels[line.kind], line)
+        elif line.kind == RULED:
+            values: dict[str, object] = {"number": line.ruling, "points": number(line.points), "rule": line.rule}
+            yield sentence(N_("Ruling {number}: {points} ({rule})"), values)
+    doubling = round_.variant.scoring.doubling
+    if doubling is not None and round_.round.doubled and name == round_.round.closer:
+        yield sentence(
+            N_("{way}: the round counts double ({rule})"), {"way": sentence(doubling.label), "rule": doubling.rule}
+        )
+
+
+def _penalty(label: str, line: Line) -> str:
+    values: dict[str, object] = {"penalty": sentence(label), "points": number(line.points), "rule": line.rule}
+    return sentence(N_("{penalty}: {points} ({rule})"), values)
+
+
+def _total(view: GameView, name: str) -> str:
+    total = view.totals[name]
+    return signed(total) if view.variant.scoring.chips else number(total)
+
+
+def _standing(view: GameView) -> str:
+    winners = view.standing.winners
+    if winners:
+        values: dict[str, object] = {"names": ", ".join(winners), "points": _total(view, winners[0])}
+        one, several = N_("{names} wins with {points}."), N_("{names} share the win with {points}.")
+        return sentence(one if len(winners) == 1 else several, values)
+    if not view.counting:
+        return sentence(N_("Nothing played yet."))
+    return sentence(N_("Standing after round {number}."), {"number": view.rounds[-1].number})
+
+
+def _facts(view: GameView, zone: ZoneInfo) -> Iterable[str]:
+    if view.name:
+        yield view.variant.name
+    begun, ended = (day(moment, zone) for moment in (view.created_at, view.changed_at))
+    yield begun if begun == ended else f"{begun} – {ended}"
+    yield sentence(N_("rulebook {key} {version}"), {"key": view.variant.key, "version": view.rulebook})
+    yield sentence(N_("♠ went out"))
+
+
+def day(moment: datetime, zone: ZoneInfo) -> str:
+    """Return the day of a moment in a time zone, in the reader's words."""
+    return str(format_date(moment.astimezone(zone).date(), "long", rebase=False))
+
+
+def house_rules(variant: Variant) -> Iterable[str]:
+    """Yield each house rule that a table has chosen, in words."""
+    for option in variant.options:
+        if option.key in variant.house_rules and variant.house_rules[option.key] != option.default:
+            chosen = choice_text(option, variant.house_rules[option.key])
+            text = sentence(option.sentence).rstrip(".")
+            yield text + "." if variant.house_rules[option.key] is True else f"{text}: {chosen}."
+
+
+def _starts(view: GameView, names: Sequence[str]) -> tuple[str, ...]:
+    setup = view.setup
+    begun = {name: setup.points.get(player, 0) for player, name in setup.names.items()}
+    return tuple(number(begun.get(name, 0)) for name in names) if any(begun.values()) else ()
+
+
+def _places(view: GameView, names: Sequence[str]) -> tuple[str, ...]:
+    places = {name: f"{place}." for place, name in view.placings}
+    return tuple(places.get(name, "–") for name in names)
+
+
+def _payments(view: GameView) -> Iterable[str]:
+    """Yield who pays whom how many chips, in few payments: the largest debts first (IS-22)."""
+    if not view.variant.scoring.chips:
+        return
+    left = {name: total for name, total in view.totals.items() if total}
+    while left:
+        payer, payee = min(left, key=left.__getitem__), max(left, key=left.__getitem__)
+        chips = min(-left[payer], left[payee])
+        if chips <= 0:
+            return
+        yield sentence(N_("{payer} pays {payee} {chips} chips."), {"payer": payer, "payee": payee, "chips": chips})
+        left[payer] += chips
+        left[payee] -= chips
+        left = {name: total for name, total in left.items() if total}
+
+
+def _chart(view: GameView) -> ChartText | None:
+    rounds = view.counting
+    if len(rounds) < 2:
+        return None
+    tracks = _tracks(view)
+    placed = [name for _place, name in view.placings]
+    order = [*placed, *(name for name in tracks if name not in placed)]
+    described = ", ".join(f"{name} {number(view.totals[name])}" for name in placed)
+    drawn = curves(tracks, order, [round_.number for round_ in rounds], _target(view, tracks))
+    return ChartText(drawn, sentence(N_("The totals round by round. In the end: {totals}."), {"totals": described}), "")
+
+
+def _tracks(view: GameView) -> Mapping[str, tuple[int, list[int]]]:
+    """Return for each player with a round: after how many rounds the curve begins, and the totals from there on."""
+    found: dict[str, tuple[int, list[int]]] = {}
+    for index, round_ in enumerate(view.counting):
+        for name, total in round_.totals.items():
+            if name not in found:
+                found[name] = (index, [total - round_.scores.get(name, 0)])
+            found[name][1].append(total)
+    return found
+
+
+def _target(view: GameView, tracks: Mapping[str, tuple[int, list[int]]]) -> int | None:
+    """Return the target if there is one that fits into the picture."""
+    ending, values = view.variant.ending, [total for _start, totals in tracks.values() for total in totals]
+    if ending.target is None or ending.rounds is not None:
+        return None
+    return ending.target if ending.target <= _FAR * max(max(values) - min(values), 1) else None

@@ -1,0 +1,98 @@
+"""Paper without a game on it: blank score sheets, the card of house rules, a game's rules on a page."""
+
+from collections.abc import Iterable, Sequence
+
+from flask_babel import get_locale
+
+from ..rules.errors import N_
+from ..rules.variant import Variant
+from ..sheets.model import BlankColumn, BlankSheet, CardSheet
+from .paper import house_rules, number
+from .rulebook import OpenText, Rulebook, card_values, rulebook
+from .wording import sentence
+
+
+def _language() -> str:
+    return str(get_locale() or "en").replace("_", "-")
+
+
+def blank_sheet(variant: Variant, names: Sequence[str]) -> BlankSheet:
+    """Return a sheet for `names`, which may be empty texts, with the columns that the game is counted by."""
+    doubling = variant.scoring.doubling
+    return BlankSheet(
+        language=_language(),
+        title=sentence(N_("{game} – score sheet"), {"game": variant.name}),
+        facts=((sentence(N_("Values")), card_values(variant)), *_penalties(variant)),
+        house_rules=tuple(house_rules(variant)),
+        names=tuple(names),
+        columns=tuple(_columns(variant)),
+        of_round=() if doubling is None else (sentence(doubling.label),),
+    )
+
+
+def _columns(variant: Variant) -> Iterable[BlankColumn]:
+    scoring = variant.scoring
+    if scoring.table_scores:
+        yield BlankColumn(sentence(N_("table +")))
+        yield BlankColumn(sentence(N_("hand −")))
+        if scoring.penalties:
+            yield BlankColumn(sentence(N_("pen. −")))
+    elif scoring.zero_sum:
+        yield BlankColumn(sentence(N_("+ or −")))
+    else:
+        yield BlankColumn(sentence(N_("hand −") if scoring.hands_cost else N_("points")))
+    yield BlankColumn(sentence(N_("total")), wide=True)
+
+
+def _penalties(variant: Variant) -> Iterable[tuple[str, str]]:
+    if variant.scoring.penalties:
+        shown = [f"{sentence(p.label)}: {number(p.points)}" for p in variant.scoring.penalties]
+        yield sentence(N_("Penalties")), " · ".join(shown)
+
+
+def card_sheet(variant: Variant, title: str | None = None) -> CardSheet:
+    """Return what a table agreed, with the values and penalties."""
+    book, chosen = rulebook(variant), tuple(house_rules(variant))
+    agreed = chosen or (sentence(N_("As the rules have it: nothing else was agreed.")),)
+    return CardSheet(
+        language=_language(),
+        title=title or variant.name,
+        lead=variant.name if title else book.summary,
+        facts=(*book.facts, *_penalties(variant)),
+        sections=((sentence(N_("At this table")), agreed), (sentence(N_("In case of doubt")), tuple(_doubts(book)))),
+        source="",
+    )
+
+
+def _doubts(book: Rulebook) -> Iterable[str]:
+    """Yield what is done where the source leaves something open that a table may choose and has not."""
+    variant = book.variant
+    options = {option.key: option for option in variant.options}
+    for item, source in zip(book.open, variant.ambiguities, strict=True):
+        keys = {reading.option for reading in source.readings if reading.option}
+        if keys and all(variant.house_rules.get(key, options[key].default) == options[key].default for key in keys):
+            yield _settled(item)
+
+
+def _settled(item: OpenText) -> str:
+    """Return what is open and, behind an arrow, what is done: one without the other says little."""
+    return f"{item.text} →\u00a0{item.default}"
+
+
+def rules_sheet(variant: Variant) -> CardSheet:
+    """Return a game's rules for one page."""
+    book = rulebook(variant)
+    house = tuple(f"{o.text} ({sentence(N_('usual: {choice}'), {'choice': o.usual})})" for o in book.options)
+    values: dict[str, object] = {"title": variant.source.title, "publisher": variant.source.publisher}
+    return CardSheet(
+        language=_language(),
+        title=sentence(N_("{game} – the rules"), {"game": variant.name}),
+        lead=book.summary,
+        facts=(*book.facts, *_penalties(variant)),
+        sections=(
+            (sentence(N_("Rules")), tuple(rule.text for rule in book.rules if "-O" not in rule.key)),
+            (sentence(N_("House rules")), house),
+            (sentence(N_("Where the source is silent or unclear")), tuple(_settled(item) for item in book.open)),
+        ),
+        source=sentence(N_("After “{title}” ({publisher}), in our own words."), values),
+    )

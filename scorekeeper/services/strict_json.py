@@ -1,0 +1,68 @@
+"""JSON read strictly: in UTF-8, every key once, numbers that are numbers, no deeper than anybody means it."""
+
+import json
+
+from ..rules.errors import N_, Problem
+from .errors import NotJson
+
+_DEEPEST = 50
+_MOST_VALUES = 1_000_000  # commas and brackets; a game has about one in fifteen bytes, and each costs memory when read
+
+_UNREADABLE = N_("This is not JSON: look at line {line}, column {column}.")
+_NOT_UTF8 = N_("This is not JSON in UTF-8.")
+_NO_NUMBER = N_("This is not JSON: {word} is no number there.")
+_TOO_LONG = N_("This is not JSON that can be read here: a number in it is far too long.")
+_TOO_DEEP = N_("This is not JSON that can be read here: it is nested too deeply.")
+_TOO_MANY = N_("This is not JSON that can be read here: it holds far more values than games have.")
+_TWICE = N_("“{key}” stands twice in one object; it is not clear which one counts.")
+
+
+def decode(sent: bytes) -> object:
+    """Return what `sent` says (RFC 8259).
+
+    Raises:
+        NotJson: it is no JSON, or not such as is read here.
+    """
+    if sum(map(sent.count, (b",", b"[", b"{"))) > _MOST_VALUES:
+        raise NotJson(Problem(_TOO_MANY))
+    try:
+        value: object = json.loads(sent.decode(), object_pairs_hook=_object, parse_constant=_no_number)
+    except UnicodeDecodeError:
+        raise NotJson(Problem(_NOT_UTF8)) from None
+    except json.JSONDecodeError as error:
+        raise NotJson(Problem(_UNREADABLE, (), {"line": error.lineno, "column": error.colno})) from None
+    except RecursionError:
+        raise NotJson(Problem(_TOO_DEEP)) from None
+    except ValueError:  # Python does not read integers of thousands of digits
+        raise NotJson(Problem(_TOO_LONG)) from None
+    if sent.count(b"[") + sent.count(b"{") > _DEEPEST and _is_deep(value):
+        raise NotJson(Problem(_TOO_DEEP))
+    return value
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    made: dict[str, object] = {}
+    for key, value in pairs:
+        if key in made:
+            raise NotJson(Problem(_TWICE, (), {"key": key[:40]}))
+        made[key] = value
+    return made
+
+
+def _no_number(word: str) -> object:
+    raise NotJson(Problem(_NO_NUMBER, (), {"word": word}))
+
+
+def _is_deep(value: object) -> bool:
+    """Return whether objects and lists are nested deeper than anybody means it."""
+    level = [value]
+    for _ in range(_DEEPEST):
+        level = [
+            part
+            for outer in level
+            if isinstance(outer, dict | list)
+            for part in (outer.values() if isinstance(outer, dict) else outer)
+        ]
+        if not level:
+            return False
+    return True

@@ -1,0 +1,179 @@
+"""Papers, and how a score sheet is set on one: upright or across, how high a row, how large the letters."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from math import ceil
+
+from .model import BlankSheet, GameSheet, Totals
+
+
+class Paper(StrEnum):
+    """The sizes of paper; the value is CSS's name of it."""
+
+    A4 = "A4"
+    A5 = "A5"
+    A6 = "A6"
+    LETTER = "letter"
+
+
+_SIZES = {Paper.A4: (210, 297), Paper.A5: (148, 210), Paper.A6: (105, 148), Paper.LETTER: (215.9, 279.4)}
+_MARGINS = {Paper.A4: 12, Paper.A5: 9, Paper.A6: 7, Paper.LETTER: 12}
+_NUMBER_COLUMN = 11  # mm
+_ROUND_COLUMN = 15
+_EASY_COLUMN = {Totals.BELOW: 17, Totals.BESIDE: 25}  # mm for a player: upright only if there is that much
+_SETTINGS = ((7.4, 11), (6.6, 10), (5.8, 9), (5.0, 8), (4.4, 7))  # mm a row, points a letter: from easy to tight
+_CHARTS = (55, 55, 50, 44, 38)  # mm: how high the chart is in each of them
+SMALL_CHART = 30
+CHART_WIDTH = 1.905  # of the height
+_POINT = 0.353  # mm
+_WIDTH = 0.2  # mm that a letter of running text is wide for each point of its size
+_FOOT = 3  # mm more of margin below, for the line there
+_PADDING = 1.6  # mm that borders and padding take of a cell
+_DIGIT = 0.246  # mm that a bold digit is wide for each point of its size
+_LEAST = 5.5  # points; smaller figures are not for eyes at a table
+_LONG = 2  # the setting of a game that needs several pages
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How a sheet is set: lengths in mm, letters in points."""
+
+    paper: Paper
+    landscape: bool
+    width: float
+    height: float
+    margin: float
+    row: float
+    letter: float
+    column: float  # a player's
+    cell: float = 20  # what one figure has of it
+    longest: int = 5  # characters of the longest figure
+    chart: float = 55  # how high it is
+    hang: float = 0  # how wide (in characters) the longest mark is that stands behind the figures, so that these align
+
+    @property
+    def small(self) -> float:
+        """The size of letters in small print."""
+        return max(6.0, self.letter * 0.8)
+
+    @property
+    def legend(self) -> int:
+        """The columns of names beside the chart: as many as find room."""
+        return max(1, int((self.width - 2 * self.margin - self.chart * CHART_WIDTH - 5) / 55))
+
+    @property
+    def head(self) -> float:
+        """The size of letters in the heads of columns, smaller where columns are narrow."""
+        return min(self.letter, max(5.5, self.column * 0.42))
+
+    @property
+    def figures(self) -> float:
+        """The size of figures in the table, such that the longest finds room in its cell."""
+        return min(self.letter, (self.cell - _PADDING) / (self.longest * _DIGIT))
+
+
+def _page(paper: Paper, landscape: bool) -> tuple[float, float]:
+    short, long = _SIZES[paper]
+    return (long, short) if landscape else (short, long)
+
+
+def readable(sheet: GameSheet, paper: Paper) -> GameSheet:
+    """Return the sheet with its totals below the points where they are too small to read beside them."""
+    if sheet.running is Totals.BELOW or all(layout.figures >= _LEAST for layout in game_layouts(sheet, paper)):
+        return sheet
+    return replace(sheet, running=Totals.BELOW)
+
+
+def game_layouts(sheet: GameSheet, paper: Paper) -> Iterator[Layout]:
+    """Yield how the sheet may be set, the easiest to read first; the last is for several pages."""
+    margin = _MARGINS[paper]
+    width, _height = _page(paper, False)
+    easy = _EASY_COLUMN[sheet.running] * (0.75 if paper in (Paper.A5, Paper.A6) else 1)
+    landscape = (width - 2 * margin - _NUMBER_COLUMN) / len(sheet.names) < easy
+    width, height = _page(paper, landscape)
+    column = (width - 2 * margin - _NUMBER_COLUMN) / len(sheet.names)
+    cell = column if sheet.running is Totals.BELOW else column / 2
+    longest, small = _longest(sheet), 1 if width > 180 else 0.75
+    made = [
+        _hanging(
+            sheet, Layout(paper, landscape, width, height, margin, row, letter, column, cell, longest, chart * small)
+        )
+        for (row, letter), chart in zip(_SETTINGS, _CHARTS, strict=True)
+    ]
+    yield from (layout for layout in made if _guess(sheet, layout) <= height - 2 * margin - _FOOT)
+    yield made[_LONG]
+
+
+def _longest(sheet: GameSheet) -> int:
+    """Return the number of characters of the longest figure, with its marks."""
+    cells = [cell for line in sheet.lines for cell in line.cells if cell is not None]
+    points = [len(cell.points) + 1.4 * cell.closed + 0.7 * len(",".join(map(str, cell.marks))) for cell in cells]
+    return max(
+        4, *(len(text) for text in sheet.totals), *(len(cell.total) for cell in cells), *(ceil(n) for n in points)
+    )
+
+
+def hung(marks: str) -> float:
+    """Return how wide marks are, in the size of their letters."""
+    return round(0.64 * sum(c.isdigit() for c in marks) + 0.32 * marks.count(",") + 0.1, 2)
+
+
+def _hanging(sheet: GameSheet, layout: Layout) -> Layout:
+    """Return the layout with the marks behind the figures where there is room, so that the figures align."""
+    marks = [",".join(map(str, cell.marks)) for line in sheet.lines for cell in line.cells if cell is not None]
+    hang = max(map(hung, marks), default=0) if any(marks) else 0
+    longest = max(
+        (len(cell.points) + 1.4 for line in sheet.lines for cell in line.cells if cell is not None), default=4
+    )
+    room = layout.cell - _PADDING - (longest + hang) * _DIGIT * layout.letter
+    return replace(layout, hang=hang if room > 0 else 0)
+
+
+def _guess(sheet: GameSheet, layout: Layout) -> float:
+    """Return about how high (mm) the sheet is, rather too little; what is not on the first page is not counted."""
+    below = sheet.running is Totals.BELOW
+    rows = len(sheet.lines) + 1 + bool(sheet.places) + bool(sheet.starts)
+    heads = max(layout.row, layout.head * 1.1 * _POINT * _lines_of_names(sheet, layout) + 1.2) + (0 if below else 3.2)
+    small = layout.small * 1.3 * _POINT
+    texts = _lines(" · ".join(sheet.facts), layout) + _lines(" · ".join(sheet.house_rules), layout)
+    head = layout.letter * _POINT * 3.4 + 3.5 + small * texts
+    notes = small * (len(sheet.notes) + len(sheet.payments)) + 2 * bool(sheet.notes or sheet.payments)
+    chart = layout.chart + 5 + layout.letter * 0.5 if sheet.chart else 0
+    more = (16 if sheet.signatures else 0) + (26 if sheet.code else 0)
+    return head + heads + rows * layout.row * (1.5 if below else 1) + notes + chart + more
+
+
+def _lines(text: str, layout: Layout) -> int:
+    """Return over about how many lines a text in small print goes."""
+    return ceil(len(text) * layout.small * _WIDTH / (layout.width - 2 * layout.margin))
+
+
+def _lines_of_names(sheet: GameSheet, layout: Layout) -> int:
+    letters = max(1, int(layout.column / (layout.head * 0.24)))
+    return max(-(-len(name) // letters) for name in sheet.names)
+
+
+def blank_layout(sheet: BlankSheet, paper: Paper) -> Layout:
+    """Return how a blank sheet is set: rows high enough for a pencil."""
+    margin = _MARGINS[paper]
+    need = sum(12 if column.wide else 9 for column in sheet.columns) * (0.8 if paper is Paper.A5 else 1)
+    first = _NUMBER_COLUMN + _ROUND_COLUMN * len(sheet.of_round)
+    width, _height = _page(paper, False)
+    landscape = (width - 2 * margin - first) / len(sheet.names) < need
+    width, height = _page(paper, landscape)
+    column = (width - 2 * margin - first) / len(sheet.names)
+    row, cell = 7.5 if paper is not Paper.A5 else 6.5, column / len(sheet.columns)
+    return Layout(paper, landscape, width, height, margin, row, 9, column, cell, longest=3)
+
+
+def blank_rows(layout: Layout) -> int:
+    """Return how many rows to begin with; one too many is seen by the press, and taken away."""
+    return int((layout.height - 2 * layout.margin - 40) / layout.row)
+
+
+def card_layout(paper: Paper, letter: float) -> Layout:
+    """Return how text is set on a card or page."""
+    width, height = _page(paper, False)
+    margin = _MARGINS[paper]
+    return Layout(paper, False, width, height, margin, letter * 0.5, letter, width - 2 * margin)

@@ -1,0 +1,166 @@
+"""Printing: sheets given to the one press, in turn; within limits, and never in the way of the scoring."""
+
+import subprocess
+import sys
+import threading
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from . import press
+from .html import blank_html, game_html, in_one, in_parts, text_html, to_measure
+from .layout import SMALL_CHART, Paper, blank_layout, blank_rows, card_layout, game_layouts, readable
+from .model import BlankSheet, CardSheet, GameSheet
+from .press import receive, send
+
+SECONDS = 60  # that one job may take
+MEMORY = 1 << 30  # bytes that the press may have
+WAITING = 4  # so many may stand in the queue
+_LETTERS = (18, 16, 14, 12, 11, 10, 9.5, 9, 8.5, 8, 7.5, 7, 6.5, 6)  # points
+
+
+class PrintingError(Exception):
+    """Base of what keeps a sheet from being printed."""
+
+
+class TooManyWaiting(PrintingError):
+    """The queue is full: try again in a moment."""
+
+
+class TooLarge(PrintingError):
+    """The sheet took more time or memory than one may."""
+
+
+class CannotPrint(PrintingError):
+    """A library of the system is missing; the text says which."""
+
+
+class Press:
+    """The child process, started when it is first needed, and anew after it was stopped."""
+
+    def __init__(self, seconds: float = SECONDS, waiting: int = WAITING, memory: int = MEMORY) -> None:
+        self._seconds, self._memory = seconds, memory
+        self._room = threading.BoundedSemaphore(waiting + 1)
+        self._turn = threading.Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def do(self, work: Callable[[Callable[..., dict[str, Any]]], bytes]) -> bytes:
+        """Let `work` have the press for a while: it is called with what does one job.
+
+        Raises:
+            TooManyWaiting: the queue is full.
+            TooLarge: a job took too long or too much memory.
+            CannotPrint: pango is missing.
+        """
+        if not self._room.acquire(blocking=False):
+            raise TooManyWaiting
+        try:
+            with self._turn:
+                return work(self._job)
+        finally:
+            self._room.release()
+
+    def stop(self) -> None:
+        """End the child process."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.wait()
+            for stream in (process.stdin, process.stdout):
+                if stream is not None:
+                    stream.close()
+
+    def _job(self, **job: Any) -> dict[str, Any]:
+        if self._process is None or self._process.poll() is not None:
+            self.stop()
+            self._process = subprocess.Popen(
+                [sys.executable, "-P", press.__file__, str(self._memory)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            )
+        alarm = threading.Timer(self._seconds, self._process.kill)
+        alarm.start()
+        try:
+            send(self._process.stdin, job)  # type: ignore[arg-type]  # it is a pipe
+            answer: dict[str, Any] = receive(self._process.stdout)  # type: ignore[arg-type]  # it is a pipe
+        except (EOFError, OSError):
+            self.stop()
+            raise TooLarge from None
+        finally:
+            alarm.cancel()
+        if answer.get("error") == "memory":
+            self.stop()
+            raise TooLarge
+        if "error" in answer:
+            raise CannotPrint(answer.get("detail", ""))
+        return answer
+
+
+def print_game(machine: Press, sheet: GameSheet, paper: Paper, epoch: int) -> bytes:
+    """Return a game's sheet as PDF; `epoch` (seconds) is the time that stands in it.
+
+    It is set as easy to read as fits one page; else on several, with the totals carried over.
+
+    Raises:
+        PrintingError: see `Press.do`.
+    """
+    sheet = readable(sheet, paper)
+    return machine.do(lambda job: _print_game(job, sheet, paper, epoch))
+
+
+def _print_game(job: Callable[..., dict[str, Any]], sheet: GameSheet, paper: Paper, epoch: int) -> bytes:
+    layouts = list(game_layouts(sheet, paper))
+    rows = [f"r{line.number}" for line in sheet.lines]
+    for layout in layouts[:-1]:
+        found = job(html=game_html(sheet, layout, in_one(sheet)), breaks=["end"], epoch=epoch)
+        if "pdf" in found:
+            return bytes(found["pdf"])
+    last = layouts[-1]
+    measured = job(html=game_html(sheet, last, to_measure(sheet)), breaks=rows or ["end"], epoch=epoch)
+    parts = in_parts(sheet, measured.get("breaks", [0]))
+    made = job(html=game_html(sheet, last, parts), breaks=[], epoch=epoch)
+    if sheet.chart and made["pages"] > len(parts):  # a smaller chart may find room below the last rounds
+        again = job(html=game_html(sheet, replace(last, chart=SMALL_CHART), parts), breaks=[], epoch=epoch)
+        made = min(made, again, key=lambda each: int(each["pages"]))
+    return bytes(made["pdf"])
+
+
+def print_blank(machine: Press, sheet: BlankSheet, paper: Paper) -> bytes:
+    """Return a blank sheet with as many rows as fit one page as PDF.
+
+    Raises:
+        PrintingError: see `Press.do`.
+    """
+    layout = blank_layout(sheet, paper)
+    most = blank_rows(layout)
+    return _fitting(machine, [partial(blank_html, sheet, layout, rows) for rows in range(most, max(most - 12, 1), -1)])
+
+
+def print_card(machine: Press, sheet: CardSheet, paper: Paper, columns: int = 1) -> bytes:
+    """Return a card, or a page of text in so many columns, in the largest letters that fit one page, as PDF.
+
+    Raises:
+        PrintingError: see `Press.do`.
+    """
+    tries = [partial(text_html, sheet, card_layout(paper, letter), columns, numbered=False) for letter in _LETTERS]
+    return _fitting(
+        machine, [*tries, partial(text_html, sheet, card_layout(paper, _LETTERS[-1]), columns, numbered=True)]
+    )
+
+
+def _fitting(machine: Press, tries: Sequence[Callable[[], str]]) -> bytes:
+    """Return the first of `tries`, each smaller than the one before, that fits one page as PDF; else the last one."""
+
+    def work(job: Callable[..., dict[str, Any]]) -> bytes:
+        fits: dict[int, bytes] = {}
+
+        def fitting(index: int) -> bool:
+            found = job(html=tries[index](), breaks=["end"], epoch=0)
+            if "pdf" in found:
+                fits[index] = found["pdf"]
+            return "pdf" in found
+
+        first = bisect_left(range(len(tries)), True, key=fitting)
+        return fits[first] if first in fits else bytes(job(html=tries[-1](), breaks=[], epoch=0)["pdf"])
+
+    return machine.do(work)

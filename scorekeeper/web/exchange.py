@@ -1,0 +1,105 @@
+"""Data out and in: a game or all games as files, and such files taken in again."""
+
+import json
+from typing import Any
+
+from flask import Blueprint, Response, request, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response as AnyResponse
+
+from ..extensions import limiter
+from ..rules.errors import N_, Problem
+from ..services import documents
+from ..services.errors import Invalid, NotJson
+from ..services.importing import import_games_for
+from ..services.strict_json import decode
+from .device import reader, secret, secret_or_new
+from .page import go, page
+from .words import _, plural, problem_words, say
+
+bp = Blueprint("exchange", __name__)
+
+IMPORT_LIMIT = 16 * 1024 * 1024
+_MOST_SHOWN = 8
+_NO_FILE = N_("Choose a file first.")
+_SEPARATORS = {"comma": ",", "semicolon": ";"}
+_BOM = "\ufeff"  # spreadsheets take a file without it for one in an old code page
+
+
+@bp.url_value_preprocessor
+def _room(endpoint: str | None, _values: Any) -> None:
+    """Allow a whole file to be sent, said before the form's token is looked for, which reads the form."""
+    if endpoint == f"{bp.name}.{take_in.__name__}":
+        request.max_content_length = IMPORT_LIMIT
+
+
+@bp.get("/games/<game_id>/export.json")
+def game(game_id: str) -> Response:
+    """Give a whole game as a file."""
+    reader(game_id)
+    return _file(_json(documents.export_document(game_id)), "application/json", f"scorekeeper-{game_id}.json")
+
+
+@bp.get("/games/<game_id>/export.csv")
+def table(game_id: str) -> Response:
+    """Give a game's rounds as a table for spreadsheets."""
+    reader(game_id)
+    separator = _SEPARATORS.get(request.args.get("separator", ""), ",")
+    text = _BOM + documents.export_csv(game_id, separator)
+    return _file(text, "text/csv", f"scorekeeper-{game_id}.csv")
+
+
+@bp.get("/export.json")
+@limiter.limit("10/minute")
+def everything() -> Response:
+    """Give all games that this device knows as one file."""
+    return _file(_json(documents.export_everything(secret())), "application/json", "scorekeeper.json")
+
+
+@bp.get("/import")
+def show() -> Response:
+    """Show how a file is taken in."""
+    return page("exchange/import.html", problems=[])
+
+
+@bp.post("/import")
+@limiter.limit("10/minute")
+def take_in() -> AnyResponse:
+    """Make games of a file; all of them, or none."""
+    file = request.files.get("file")
+    data = file.read() if file else b""
+    if not data:
+        return _refused([Problem(_NO_FILE)])
+    device = secret_or_new()
+    try:
+        ids = import_games_for(device, decode(data.removeprefix(_BOM.encode())))
+    except NotJson as error:
+        return _refused([error.problem])
+    except Invalid as error:
+        return _refused(error.problems)
+    if len(ids) == 1:
+        message = say(_("The game was taken in, with its whole history."))
+        return go(url_for("scoreboard.show", game_id=ids[0]), device, message)
+    message = say(plural("One game was taken in.", "%(num)s games were taken in.", len(ids)))
+    return go(url_for("home.index"), device, message)
+
+
+def _refused(problems: Any) -> Response:
+    told = [(problem_words(problem), _place(problem)) for problem in problems[:_MOST_SHOWN]]
+    return page("exchange/import.html", 422, problems=told)
+
+
+def _place(problem: Problem) -> Markup:
+    """Return where in the file a problem is, as far as that says anything to a reader."""
+    return Markup(" › ").join(str(part) for part in problem.path)
+
+
+def _json(document: object) -> str:
+    return json.dumps(document, ensure_ascii=False, indent=1)
+
+
+def _file(text: str, mimetype: str, name: str) -> Response:
+    response = Response(text, mimetype=mimetype)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    response.headers["Cache-Control"] = "no-store"
+    return response

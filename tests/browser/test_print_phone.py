@@ -1,0 +1,192 @@
+"""Paper on a phone: chosen, made, come back from; without script; and the browser's own printing."""
+
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page, expect
+
+from scorekeeper.services import games, rounds
+from scorekeeper.services.changes import Guard
+from scorekeeper.sheets.printer import CannotPrint, Press
+
+from ..sheets.pdf import read
+
+NAMES = ("Anna", "Bo", "Cleo", "Dagny", "Eva", "Frida", "Gro")
+_NOTE_WHAT_IS_SAID = """() => new MutationObserver(() => {
+    const said = document.getElementById("printing").textContent;
+    if (said) sessionStorage.said = `${said} ${document.querySelector("#print .main").disabled}`;
+}).observe(document.querySelector("#print"), {subtree: true, childList: true, attributes: true})"""
+_LOW = """() => [...document.querySelectorAll("main .button, .choice, .links a")]
+    .filter(e => e.checkVisibility() && e.offsetHeight < 47.9).map(e => e.outerHTML)"""
+Axe = Callable[[Page], None]
+
+
+class HeldPress(Press):
+    """A press that waits until it may begin."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.may_begin = threading.Event()
+
+    def do(self, work: Callable[..., bytes]) -> bytes:
+        self.may_begin.wait(20)
+        return super().do(work)
+
+
+class NoPress(Press):
+    """A press on a machine without pango."""
+
+    def do(self, work: Callable[..., bytes]) -> bytes:
+        raise CannotPrint("cannot load library 'libpango-1.0-0'")
+
+
+@pytest.fixture
+def live_app(live_app: Flask, press: Press) -> Flask:
+    """The application with the press of all tests."""
+    live_app.extensions["press"] = press
+    return live_app
+
+
+@pytest.fixture
+def held(live_app: Flask) -> Iterator[HeldPress]:
+    """The application's press, held."""
+    press = HeldPress()
+    live_app.extensions["press"] = press
+    yield press
+    press.may_begin.set()
+    press.stop()
+
+
+def _game(app: Flask, page: Page, *names: str, count: int = 1) -> str:
+    """Return the address of a game with so many rounds that the phone of that page may write."""
+    secret = "P" * 32
+    with app.app_context():
+        game = games.create_game_for(
+            secret, {"variant": "da-500", "players": list(names), "house_rules": {"target": 9_999}}
+        )
+        for number in range(1, count + 1):
+            entries = {name: {"points": 5 * ((number * seat) % 23 - 7)} for seat, name in enumerate(names, 1)}
+            body = {"closer": names[number % len(names)], "entries": entries, "accept_warnings": True}
+            rounds.enter_round(game, lambda body=body: body, Guard())  # type: ignore[misc]  # bound at once
+    page.goto("/")
+    page.context.add_cookies([{"name": "device", "value": secret, "url": page.url}])
+    return f"/games/{game}"
+
+
+class _Complaints(list[str]):
+    """Complaints; that Chromium's viewer of PDFs gets its own parts from itself is none."""
+
+    def append(self, each: str) -> None:
+        if not each.startswith("a request to elsewhere: chrome"):
+            super().append(each)
+
+
+@pytest.fixture
+def complaints() -> list[str]:
+    """What browsers complained about; it must be empty at the end."""
+    return _Complaints()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_paper_is_within_reach_and_everybody_can_choose_it(
+    live_app: Flask, open_phone: Callable[..., Page], axe: Axe, scheme: str
+) -> None:
+    """From the scoreboard; axe finds nothing; nothing is wider than a narrow phone; all is large enough to tap."""
+    page = open_phone(color_scheme=scheme, viewport={"width": 320, "height": 640})
+    page.goto(_game(live_app, page, "Anna", "Bo"))
+    page.get_by_role("link", name="Print").tap()
+    expect(page.get_by_role("heading", name="Print", level=1)).to_be_visible()
+    for path in (page.url, "/import"):
+        page.goto(path)
+        axe(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320
+        assert page.evaluate(_LOW) == []
+
+
+def test_the_sheet_is_made_while_the_person_is_told_and_the_time_zone_goes_along(
+    live_app: Flask, open_phone: Callable[..., Page], held: HeldPress
+) -> None:
+    """The PDF answers; the page behind it still has what was chosen, and may be sent again."""
+    page = open_phone(timezone_id="Pacific/Auckland")
+    page.goto(_game(live_app, page, "Anna", "Bo") + "/print")
+    page.get_by_role("radio", name="A5").check()
+    page.get_by_role("checkbox", name="lines to sign on").check()
+    page.evaluate(_NOTE_WHAT_IS_SAID)
+    threading.Timer(1, held.may_begin.set).start()
+    with page.expect_response(lambda answer: "/sheet.pdf" in answer.url, timeout=60_000) as waiting:
+        page.get_by_role("button", name="Make the sheet").tap(no_wait_after=True)
+    answer = waiting.value
+    assert (answer.status, answer.headers["content-type"]) == (200, "application/pdf")
+    assert "paper=A5" in answer.url
+    assert "tz=Pacific%2FAuckland" in answer.url
+    found = read(page.request.get(answer.url).body())
+    assert sorted(round(side / 72 * 25.4) for side in found.sizes[0]) == [148, 210]
+    page.go_back()
+    page.wait_for_url("**/print")
+    assert page.evaluate("sessionStorage.said") == "Making the sheet … A long one takes some seconds. true"
+    expect(page.get_by_role("radio", name="A5")).to_be_checked()
+    expect(page.get_by_role("checkbox", name="lines to sign on")).to_be_checked()
+
+
+def test_without_script_the_sheet_is_made_as_well(live_app: Flask, open_phone: Callable[..., Page]) -> None:
+    page = open_phone(java_script_enabled=False)
+    page.goto(_game(live_app, page, "Anna", "Bo") + "/print")
+    expect(page.get_by_role("button", name="Share")).to_be_hidden()
+    page.locator("[name='running'][value='below']").check()
+    with page.expect_response(lambda answer: "/sheet.pdf" in answer.url, timeout=60_000) as waiting:
+        page.get_by_role("button", name="Make the sheet").click()
+    assert waiting.value.status == 200
+    assert "running=below" in waiting.value.url
+
+
+def test_where_no_pdf_can_be_made_the_browser_prints(
+    live_app: Flask, page: Page, axe: Axe, complaints: list[str]
+) -> None:
+    """The page says so, and leads to the scoreboard, which is set for paper."""
+    live_app.extensions["press"] = NoPress()
+    game = _game(live_app, page, "Anna", "Bo")
+    page.goto(f"{game}/print")
+    page.get_by_role("button", name="Make the sheet").tap()
+    expect(page.get_by_text("Print the scoreboard with your browser instead")).to_be_visible()
+    axe(page)
+    page.get_by_role("link", name="Back to the game").tap()
+    expect(page.get_by_role("link", name="Enter round")).to_be_visible()
+    assert page.url.endswith(game)
+    assert all(each.startswith("503 for ") for each in complaints)
+    complaints.clear()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_scoreboard_on_paper_is_the_whole_table_and_no_button(
+    live_app: Flask, open_phone: Callable[..., Page], scheme: str
+) -> None:
+    """Black on white in the dark, too; sixty rounds of seven, none behind a scroll bar."""
+    page = open_phone(color_scheme=scheme)
+    page.goto(_game(live_app, page, *NAMES, count=60))
+    page.emulate_media(media="print")
+    shown = "[...document.querySelectorAll('button, .button, input, nav, .top')].filter(e => e.checkVisibility())"
+    assert page.evaluate(f"{shown}.map(e => e.outerHTML)") == []
+    cells = page.locator("table.rounds tbody tr:visible")
+    assert cells.count() >= 60
+    hidden: Any = page.evaluate(
+        """() => [...document.querySelectorAll('table')].flatMap(table => {
+            const found = [];
+            for (let box = table.parentElement; box; box = box.parentElement) {
+                const style = getComputedStyle(box);
+                if (style.overflowX !== 'visible' && box !== document.documentElement && box !== document.body
+                    && (box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1))
+                    found.push(box.className);
+            }
+            return found;
+        })"""
+    )
+    assert hidden == []
+    colours = page.evaluate("[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.body).color]")
+    assert colours[1] == "rgb(0, 0, 0)"
+    printed = read(page.pdf(format="A4"))
+    words = {word.text for word in printed.words}
+    assert {*NAMES, *(str(number) for number in range(1, 61))} <= words
+    assert "Print" not in words

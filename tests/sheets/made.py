@@ -1,0 +1,71 @@
+"""Game sheets made for tests: of any size, with names as people have them."""
+
+from collections.abc import Sequence
+
+from scorekeeper.sheets.curves import curves
+from scorekeeper.sheets.model import Cell, ChartText, GameSheet, Line, Totals
+
+NAMES = (
+    "Ida",
+    "Ole",
+    "Guðrún",
+    "Žofie",
+    "Łukasz",
+    "Ξένια",
+    "Юлия",
+    "Åse",
+    "Bo",
+    "Per",
+    "Jan",
+    "Liv",
+    "Siv",
+    "Eva",
+    "Una",
+)
+LONG = tuple(f"{name} Wolfeschlegelsteinhausenbergerdorff"[:40] for name in NAMES)
+
+
+def shown(value: int) -> str:
+    return str(value) if value >= 0 else f"−{-value}"
+
+
+def made(
+    names: Sequence[str], rounds: int, running: Totals = Totals.BESIDE, step: int = 5, **more: object
+) -> GameSheet:
+    """Return the sheet of a game whose points follow from round and seat; the third round is void."""
+    totals = [0] * len(names)
+    tracks = {name: (0, [0]) for name in names}
+    lines = []
+    for number in range(1, rounds + 1):
+        void = number == 3
+        cells = []
+        for seat, name in enumerate(names):
+            points = ((number * 7 + seat * 11) % 31 - 9) * step
+            if not void:
+                totals[seat] += points
+                tracks[name][1].append(totals[seat])
+            marks = (1,) if (number + seat) % 9 == 0 else ()
+            cells.append(Cell(shown(points), shown(totals[seat]), seat == number % len(names), marks))
+        lines.append(Line(number, tuple(cells), void))
+    numbers = [line.number for line in lines if not line.voided]
+    chart = (
+        ChartText(curves(tracks, names, numbers, None), "The totals round by round.", "") if len(numbers) > 1 else None
+    )
+    filled: dict[str, object] = {
+        "language": "en",
+        "title": "Friday’s game",
+        "standing": f"Standing after round {rounds}.",
+        "facts": ("Rommy (500)", "20 November 2026", "rulebook da-500 1"),
+        "house_rules": ("Every two is a joker.",),
+        "names": tuple(names),
+        "lines": tuple(lines),
+        "starts": (),
+        "totals": tuple(shown(total) for total in totals),
+        "places": tuple(f"{seat + 1}." for seat in range(len(names))),
+        "notes": ("Took the pile without a meld: −50 (DA-13)",),
+        "chart": chart,
+        "running": running,
+        "created": "2026-11-20T18:00:00Z",
+        "changed": "2026-11-20T21:00:00Z",
+    }
+    return GameSheet(**{**filled, **more})  # type: ignore[arg-type]

@@ -1,0 +1,196 @@
+"""A game's sheet as PDF: everything on it, nothing cut off, nothing over something else."""
+
+import re
+from dataclasses import replace
+from io import BytesIO
+
+import pikepdf
+import pytest
+
+from scorekeeper.sheets.layout import Paper
+from scorekeeper.sheets.model import Cell, Totals
+from scorekeeper.sheets.printer import Press, print_game
+
+from .made import LONG, NAMES, made
+from .pdf import outside, overlapping, read, structure
+
+EPOCH = 1_763_672_400
+
+
+_EXTREMES = [  # paper, players, rounds, running totals, names: each value with each other's extremes
+    (Paper.A4, 2, 1, Totals.BELOW, LONG),
+    (Paper.A4, 8, 12, Totals.BESIDE, LONG),
+    (Paper.A4, 8, 60, Totals.BELOW, NAMES),
+    (Paper.A4, 15, 60, Totals.BESIDE, LONG),
+    (Paper.A5, 2, 60, Totals.BESIDE, LONG),
+    (Paper.A5, 8, 12, Totals.BELOW, LONG),
+    (Paper.A5, 15, 12, Totals.BESIDE, LONG),
+    (Paper.LETTER, 2, 12, Totals.BESIDE, NAMES),
+    (Paper.LETTER, 8, 60, Totals.BESIDE, LONG),
+    (Paper.LETTER, 15, 1, Totals.BELOW, LONG),
+]
+
+
+@pytest.mark.parametrize(("paper", "players", "rounds", "running", "names"), _EXTREMES)
+def test_nothing_is_cut_off_and_nothing_overlaps(
+    press: Press, paper: Paper, players: int, rounds: int, running: Totals, names: tuple[str, ...]
+) -> None:
+    sheet = made(names[:players], rounds, running)
+    found = read(print_game(press, sheet, paper, EPOCH))
+    assert outside(found, margin=8) == []
+    assert overlapping(found.words) == []
+
+
+@pytest.mark.parametrize("rounds", [1, 12, 60, 120])
+def test_every_name_round_point_and_total_stands_on_it(press: Press, rounds: int) -> None:
+    sheet = made(NAMES[:4], rounds)
+    words = [word.text for word in read(print_game(press, sheet, Paper.A4, EPOCH)).words]
+    wanted = [cell.total for line in sheet.lines if not line.voided for cell in line.cells if cell is not None]
+    wanted += [cell.points for line in sheet.lines for cell in line.cells if cell is not None and not cell.marks]
+    for text in {*wanted, *sheet.names, *sheet.totals}:
+        expected = sum(each == text for each in [*wanted, *sheet.names, *sheet.totals])
+        assert sum(text == word.removeprefix("♠") for word in words) >= expected, text
+
+
+def test_a_game_of_one_evening_is_one_page(press: Press) -> None:
+    for players, rounds, paper in ((4, 12, Paper.A4), (8, 12, Paper.A4), (4, 30, Paper.A4), (2, 12, Paper.A5)):
+        assert len(read(print_game(press, made(NAMES[:players], rounds), paper, EPOCH)).sizes) == 1, (players, rounds)
+
+
+def test_a_chart_stands_below_the_last_rounds_where_a_smaller_one_finds_room(press: Press) -> None:
+    found = read(print_game(press, made(NAMES[:8], 60), Paper.A4, EPOCH))
+    last = [word.text for word in found.of_page(len(found.sizes) - 1)]
+    assert {"60", "total", "totals"} <= set(last), "the last round and the heading of the chart"
+
+
+def test_figures_align_whether_they_have_marks_or_not(press: Press) -> None:
+    """And two marks are told apart: 1,2 is not the twelfth. Digits are equally wide: what begins alike ends alike."""
+    sheet = made(NAMES[:2], 9)
+    marked = [
+        replace(line, cells=tuple(Cell(f"77{n}", "0", marks=(1, 2) if n == 1 else ()) for _name in sheet.names))
+        for n, line in enumerate(sheet.lines)
+    ]
+    sheet = replace(sheet, lines=tuple(marked), notes=("Took the pile: −50", "Looked into it: −25"))
+    found = read(print_game(press, sheet, Paper.A4, EPOCH))
+    assert found.text.count("1,2") == 2
+    begun = sorted(word.left for word in found.words if word.text.startswith("77"))
+    assert len(begun) == 2 * 9
+    for player in (begun[:9], begun[9:]):
+        assert player[-1] - player[0] < 0.6, "a fifth of a millimetre"
+
+
+def test_huge_totals_find_room_beside_the_chart(press: Press) -> None:
+    sheet = made(NAMES[:3], 12, step=50_000)
+    found = read(print_game(press, sheet, Paper.A4, EPOCH))
+    left = 12 / 25.4 * 72
+    assert [word.text for word in found.words if word.left < left - 0.5] == []
+    assert overlapping(found.words) == []
+
+
+_SCRIPTS = (
+    "Ξενοφώντας",
+    "Владислав",
+    "Հովհաննես",
+    "გიორგი",
+    "محمد",
+    "שלמה",
+    "สมชาย",
+    "田中さくら",
+    "🂡🂡🂡",
+    "ǅ\u0301" * 3,
+)
+
+
+def test_names_of_forty_characters_in_any_script_are_whole_or_said_to_lack_letters(press: Press) -> None:
+    names = tuple((name * 14)[:40] for name in _SCRIPTS)
+    found = read(print_game(press, made(names, 3), Paper.A4, EPOCH))
+    assert outside(found, margin=8) == []
+    assert "stands for a letter that this font does not have" in found.text
+    letters = "".join(word.text for word in found.words)
+    for name in names[:2]:
+        assert letters.count(name[:5]) >= 2, "in the head of the column and beside the chart"
+
+
+def test_few_players_stand_upright_and_many_across(press: Press) -> None:
+    for players, across in ((2, False), (4, False), (12, True)):
+        ((width, height), *_) = read(print_game(press, made(NAMES[:players], 5), Paper.A4, EPOCH)).sizes
+        assert (width > height) is across
+
+
+def test_a_long_game_carries_its_totals_from_page_to_page(press: Press) -> None:
+    sheet = made(NAMES[:4], 120)
+    found = read(print_game(press, sheet, Paper.A4, EPOCH))
+    pages = len(found.sizes)
+    assert pages > 2
+    for number in range(1, pages):
+        here, before = ([w.text for w in found.of_page(n)] for n in (number, number - 1))
+        rounds_here = [int(t) for t in here if re.fullmatch(r"\d{1,3}", t) and int(t) <= 120]
+        assert rounds_here or number == pages - 1
+        if "carried" in here:
+            first = here.index("carried")
+            last = len(before) - 1 - before[::-1].index("carried")
+            totals_here, totals_before = here[first + 2 : first + 6], before[last + 2 : last + 6]
+            assert totals_here == totals_before
+            assert list(totals_here) in [[cell.total for cell in line.cells if cell] for line in sheet.lines]
+        assert "Ida" in here, "the heads of the columns are repeated"
+        assert f"page {number + 1} of {pages}" in " ".join(here)
+
+
+def test_a_void_round_is_struck_through_and_said_to_be_void(press: Press) -> None:
+    data = print_game(press, made(NAMES[:2], 4), Paper.A4, EPOCH)
+    assert read(data).text.count("void") == 2
+
+
+def test_the_same_sheet_gives_the_same_bytes(press: Press) -> None:
+    sheet = made(NAMES[:4], 40)
+    assert print_game(press, sheet, Paper.A4, EPOCH) == print_game(press, sheet, Paper.A4, EPOCH)
+
+
+def test_what_somebody_typed_is_text(press: Press) -> None:
+    name = '<img src="file:///etc/passwd">"}\\a'
+    sheet = made((name, "Ole"), 3, title='</style><script>x</script> url("http://example.org/a")')
+    found = read(print_game(press, sheet, Paper.A4, EPOCH))
+    assert "<script>x</script>" in found.text.replace(" ", "")
+    assert "passwd" in found.text
+
+
+def test_it_is_tagged_for_readers_who_hear_it(press: Press) -> None:
+    """PDF/UA (ISO 14289-1): headings, header cells with their scope, the chart in words, a title and a language."""
+    data = print_game(press, made(NAMES[:3], 5), Paper.A4, EPOCH)
+    tags = structure(data)
+    kinds = [kind for kind, _attributes in tags]
+    assert kinds.count("H1") == 1
+    assert "H2" in kinds
+    scopes = {attributes.get("Scope") for kind, attributes in tags if kind == "TH"}
+    assert scopes == {"/Column", "/Row"}
+    figures = [attributes.get("alt", "") for kind, attributes in tags if kind == "Figure"]
+    assert all(figures)
+    assert sum("round by round" in alt for alt in figures) == 1
+    with pikepdf.open(BytesIO(data)) as pdf:
+        assert str(pdf.Root.Lang) == "en"
+        assert pdf.Root.MarkInfo.Marked
+        assert pdf.Root.ViewerPreferences.DisplayDocTitle
+        with pdf.open_metadata() as metadata:
+            assert metadata["dc:title"] == "Friday’s game"
+            assert metadata["pdfuaid:part"] == "1"
+            assert metadata["xmp:CreateDate"].startswith("2026-11-20T18:00")
+
+
+def test_its_fonts_are_in_it_and_only_the_letters_that_it_needs(press: Press) -> None:
+    data = print_game(press, made(NAMES[:3], 5), Paper.A4, EPOCH)
+    with pikepdf.open(BytesIO(data)) as pdf:
+        fonts = [o for o in pdf.objects if isinstance(o, pikepdf.Dictionary) and o.get("/Type") == "/FontDescriptor"]
+        assert fonts
+        for font in fonts:
+            assert "/FontFile2" in font or "/FontFile3" in font
+            assert re.fullmatch(r"/[A-Z]{6}\+Sheet(-Bold)?", str(font.FontName))
+    assert len(data) < 60_000
+
+
+def test_it_names_no_place_of_the_machine(press: Press) -> None:
+    data = print_game(press, made(NAMES[:3], 5), Paper.A4, EPOCH)
+    with pikepdf.open(BytesIO(data)) as pdf:
+        texts = [bytes(o.read_bytes()) for o in pdf.objects if isinstance(o, pikepdf.Stream)] + [data]
+    assert not any(
+        word in text for text in texts for word in (b"/home/", b"/root", b"/tmp", b"file:", b"site-packages")
+    )

@@ -1,0 +1,119 @@
+"""The press: one after the other, within limits, and never for good out of order."""
+
+import threading
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.services.printing import Shelf
+from scorekeeper.sheets.layout import Paper
+from scorekeeper.sheets.letters import FRAME
+from scorekeeper.sheets.printer import CannotPrint, Press, TooLarge, TooManyWaiting, print_game
+
+from .made import NAMES, made
+from .pdf import read
+
+
+@pytest.fixture
+def own_press() -> Press:
+    """A press for one test."""
+    return Press()
+
+
+def test_a_sheet_that_takes_too_long_is_given_up_and_the_next_is_printed() -> None:
+    press = Press(seconds=0.05)
+    with pytest.raises(TooLarge):
+        print_game(press, made(NAMES, 120), Paper.A4, 0)
+    press._seconds = 60
+    assert print_game(press, made(NAMES[:2], 1), Paper.A4, 0).startswith(b"%PDF")
+    press.stop()
+
+
+def test_a_sheet_that_needs_too_much_memory_is_given_up() -> None:
+    press = Press(memory=150 << 20)
+    with pytest.raises((TooLarge, CannotPrint)):
+        print_game(press, made(NAMES, 120), Paper.A4, 0)
+    press.stop()
+
+
+def test_when_too_many_wait_the_next_is_turned_away() -> None:
+    """The one at the press and one who waits are all that fit; who comes then is told at once."""
+    press, began, may_end = Press(waiting=1), threading.Event(), threading.Event()
+    turned_away = []
+
+    def slow(_job: object) -> bytes:
+        began.set()
+        may_end.wait(20)
+        return b""
+
+    def ask() -> None:
+        try:
+            press.do(slow)
+        except TooManyWaiting as error:
+            turned_away.append(error)
+            may_end.set()
+
+    threads = [threading.Thread(target=ask) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert began.is_set()
+    assert len(turned_away) == 1
+
+
+def test_without_pango_it_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """WeasyPrint, imported where pango is missing, prints a page of advice and raises OSError: so does this one."""
+    (tmp_path / "weasyprint.py").write_text("print('advice')\nraise OSError('cannot load library libpango')\n")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    press = Press()
+    with pytest.raises(CannotPrint, match="libpango"):
+        print_game(press, made(NAMES[:2], 1), Paper.A4, 0)
+    press.stop()
+
+
+def test_a_killed_press_is_started_anew(own_press: Press) -> None:
+    sheet = made(NAMES[:2], 1)
+    first = print_game(own_press, sheet, Paper.A4, 0)
+    assert own_press._process is not None
+    own_press._process.kill()
+    own_press._process.wait()
+    assert print_game(own_press, sheet, Paper.A4, 0) == first
+    own_press.stop()
+
+
+def test_a_letter_that_the_font_lacks_is_a_frame_and_said(press: Press) -> None:
+    found = read(print_game(press, made(("王小明", "Ólafur", "Ξένια"), 2), Paper.A4, 0))
+    assert FRAME * 3 in found.text
+    assert "a letter that this font does not have" in found.text
+    assert {"Ólafur", "Ξένια"} <= {word.text for word in found.words}
+    plain = read(print_game(press, made(NAMES[:3], 2), Paper.A4, 0))
+    assert FRAME not in plain.text
+
+
+def test_the_shelf_keeps_what_was_asked_for_last(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path / "sheets", most=250)
+    for key in ("a", "b"):
+        shelf.put(key, bytes(100))
+    assert shelf.get("a") is not None
+    shelf.put("c", bytes(100))
+    assert [key for key in "abc" if shelf.get(key)] == ["a", "c"]
+    assert sum(path.stat().st_size for path in (tmp_path / "sheets").iterdir()) <= 250
+
+
+def test_a_shelf_that_cannot_be_written_is_none_too_many(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    shelf = Shelf(tmp_path / "file" / "sheets")
+    shelf.put("a", b"x")
+    assert shelf.get("a") is None
+
+
+def test_without_pango_it_is_said_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As WeasyPrint says it when it is imported; the press itself goes on."""
+    (tmp_path / "weasyprint.py").write_text("raise OSError(\"cannot load library 'libpango-1.0-0'\")")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    press = Press()
+    for _again in range(2):
+        with pytest.raises(CannotPrint, match="libpango"):
+            print_game(press, made(NAMES[:2], 1), Paper.A4, 0)
+    press.stop()

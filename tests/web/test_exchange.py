@@ -1,0 +1,219 @@
+"""Files out and in from the pages: whole, or refused with a sentence and the place."""
+
+import csv
+import gzip
+import io
+import json
+import tracemalloc
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper.services.access import Role
+from scorekeeper.services.changes import Guard
+from scorekeeper.services.rulings import accept_ruling, ask_in_game
+from scorekeeper.web.exchange import IMPORT_LIMIT
+
+from .conftest import join
+from .pages import Browser, Page
+from .test_sheets import played
+
+
+def exported(browser: Browser, address: str) -> Any:
+    answer = browser.client.get(address)
+    assert answer.status_code == 200
+    assert answer.headers["Content-Disposition"].startswith("attachment")
+    return json.loads(answer.data)
+
+
+def take_in(browser: Browser, content: bytes) -> Page:
+    """Send a file by the form as a browser does."""
+    token = browser.get("/import").fields("/import")["csrf_token"]
+    data = {"csrf_token": token, "file": (io.BytesIO(content), "game.json")}
+    answer = browser.client.post("/import", data=data, content_type="multipart/form-data")
+    answer.request.environ["wsgi.input"].close()  # large ones lie in a file, which the test client leaves open
+    return Page(answer)
+
+
+def fresh(app: Flask) -> Browser:
+    return Browser(app.test_client())
+
+
+def test_a_game_goes_out_and_comes_in_on_another_device(plain: Browser, app: Flask) -> None:
+    game = exported(plain, f"{played(plain)}/export.json")
+    other = fresh(app)
+    answer = take_in(other, json.dumps(game).encode())
+    assert "55" in other.get(answer.location).text
+    again = exported(other, f"{answer.location}/export.json")
+    assert again["game"]["totals"] == game["game"]["totals"]
+    assert again["history"] == game["history"]
+
+
+def test_everything_that_a_device_knows_goes_out_and_comes_in(plain: Browser, app: Flask) -> None:
+    played(plain)
+    played(plain, "cs-500", "Xenie", "Yvona")
+    everything = exported(plain, "/export.json")
+    assert len(everything["games"]) == 2
+    other = fresh(app)
+    take_in(other, json.dumps(everything).encode())
+    assert len(exported(other, "/export.json")["games"]) == 2
+    assert "Xenie" in other.get("/").text
+
+
+def test_of_several_games_none_is_taken_in_if_one_is_wrong(plain: Browser, app: Flask) -> None:
+    played(plain)
+    played(plain)
+    everything = exported(plain, "/export.json")
+    everything["games"][1]["game"]["totals"]["Ida"] += 1
+    other = fresh(app)
+    answer = take_in(other, json.dumps(everything).encode())
+    assert answer.status == 422
+    assert "Nothing was taken in." in answer.text
+    assert "games › 1" in answer.text
+    assert exported(other, "/export.json")["games"] == []
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"", "Choose a file first."),
+        (b"{", "This is not JSON: look at line 1"),
+        ("{}".encode("utf-16"), "not JSON in UTF-8"),
+        (b'{"format_version": 7}', "format version 7"),
+        (b'{"games": 3}', "This is missing."),
+        (b'{"format_version": 1, "games": [' + b"{}," * 600 + b"{}]}", "too many games"),
+        (b"[" * 100_000, "nested too deeply"),
+        (b'{"a": NaN}', "NaN is no number"),
+        (b'{"format_version": 99}', "format version 99"),
+        ('{"a": "Käthe"}'.encode("latin-1"), "not JSON in UTF-8"),
+        (b"\x1f\x8b\x08\x00" + b"\x00" * 1000, "not JSON"),
+        (b"PK\x03\x04" + b"\x00" * 1000, "not JSON"),
+        (b"round,closer\r\n1,Ida\r\n", "not JSON"),
+    ],
+)
+def test_a_file_that_is_none_of_ours_is_refused_in_a_sentence(plain: Browser, content: bytes, told: str) -> None:
+    answer = take_in(plain, content)
+    assert answer.status == 422
+    assert told in answer.text
+    assert exported(plain, "/export.json")["games"] == []
+
+
+_TEN_MB = 10_000_000
+_HEAVY = {  # what is sent, and what is told
+    "letters": (b"a" * _TEN_MB, "This is not JSON: look at line 1"),
+    "text": (b'{"x": "' + b"a" * _TEN_MB + b'"}', "This is missing."),
+    "lists": (b"[" + b"[]," * (_TEN_MB // 3) + b"[]]", "far more values than games have"),
+    "numbers": (b"[" + b"0," * (_TEN_MB // 2) + b"0]", "far more values than games have"),
+    "deep": (b'{"a":' * (_TEN_MB // 5), "far more values than games have"),
+}
+
+
+@pytest.mark.parametrize("kind", _HEAVY)
+def test_ten_megabytes_of_nonsense_are_refused_in_little_memory(app: Flask, kind: str) -> None:
+    """The file itself is held as it was sent, once for a moment twice; nothing much is built from it."""
+    content, told = _HEAVY[kind]
+    browser = fresh(app)
+    tracemalloc.start()
+    try:
+        answer = take_in(browser, content)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert answer.status == 422
+    assert told in answer.text
+    assert peak < 5 * _TEN_MB
+
+
+def test_ten_thousand_rounds_that_nobody_played_are_refused(plain: Browser, app: Flask) -> None:
+    """More than a megabyte, which other forms may not send; and told to be wrong at its place."""
+    game = exported(plain, f"{played(plain)}/export.json")
+    last = game["game"]["rounds"][-1]
+    game["game"]["rounds"] += [{**last, "number": number} for number in range(3, 10_001)]
+    content = json.dumps(game).encode()
+    assert len(content) > 2_000_000
+    answer = take_in(fresh(app), content)
+    assert answer.status == 422
+    assert "it was altered, or comes from elsewhere" in answer.text
+    assert "game › rounds" in answer.text
+
+
+def test_a_file_of_several_megabytes_is_taken_in(plain: Browser, app: Flask) -> None:
+    game = exported(plain, f"{played(plain)}/export.json")
+    other = fresh(app)
+    answer = take_in(other, json.dumps(game).encode() + b" " * 5_000_000)
+    assert "55" in other.get(answer.location).text
+
+
+def test_more_than_any_file_may_have_is_too_much(plain: Browser) -> None:
+    assert take_in(plain, b" " * (IMPORT_LIMIT + 1)).status == 413
+
+
+def test_a_compressed_body_is_never_unpacked(plain: Browser) -> None:
+    """A gigabyte of zeros sent as a megabyte stays a megabyte, and is no form."""
+    packed = gzip.compress(bytes(100_000_000), 1)
+    headers = {"Content-Encoding": "gzip", "Content-Type": "multipart/form-data; boundary=x"}
+    tracemalloc.start()
+    try:
+        answer = plain.client.post("/import", data=packed, headers=headers)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert answer.status_code == 400
+    assert peak < 20_000_000
+
+
+def test_rulings_and_what_they_cost_go_out_and_come_in(plain: Browser, app: Flask) -> None:
+    game = played(plain)
+    call = {
+        "question": "rummy-call",
+        "situation": {"discard": "6H", "table": [["3S", "4S", "5S"]], "discarder": "Ida", "callers": ["Ole"]},
+    }
+    with app.test_request_context("/"):
+        ruling = ask_in_game(game.rsplit("/", 1)[1], lambda: call, Guard())
+        accept_ruling(game.rsplit("/", 1)[1], ruling.id, lambda: {"round": 2, "by": "Ida"}, Guard())
+    before = exported(plain, f"{game}/export.json")
+    other = fresh(app)
+    copy = take_in(other, json.dumps(before).encode()).location
+    after = exported(other, f"{copy}/export.json")
+    assert len(before["rulings"]) == 1
+    assert after["rulings"] == before["rulings"]
+    assert after["game"]["totals"] == before["game"]["totals"] == {"Ida": 55, "Ole": -35}
+
+
+def test_a_viewer_takes_a_copy_to_write_in_and_leaves_the_game_alone(plain: Browser, app: Flask) -> None:
+    game = played(plain)
+    viewer = join(app, game, Role.VIEWER)
+    copy = take_in(viewer, json.dumps(exported(viewer, f"{game}/export.json")).encode()).location
+    assert copy != game
+    assert "Enter round" in viewer.get(copy).text
+    assert "Enter round" not in viewer.get(game).text
+    assert plain.get(copy).status == 403
+
+
+def test_the_home_page_leads_to_both(plain: Browser) -> None:
+    assert {"Take in a file"} == {node.text for node in plain.get("/").root.all("a", href="/import")}
+    assert not plain.get("/").root.all("a", href="/export.json"), "there is nothing yet"
+    played(plain)
+    assert {"All games as a file"} == {node.text for node in plain.get("/").root.all("a", href="/export.json")}
+
+
+def test_a_file_without_a_token_is_refused(plain: Browser) -> None:
+    answer = plain.client.post("/import", data={"file": (io.BytesIO(b"{}"), "game.json")})
+    assert answer.status_code == 400
+
+
+@pytest.mark.parametrize(("query", "separator"), [("", ","), ("?separator=semicolon", ";"), ("?separator=x", ",")])
+def test_the_table_has_a_row_for_each_round(plain: Browser, query: str, separator: str) -> None:
+    """A name with any separator in it is quoted: LibreOffice's dialog proposes to divide at all of them."""
+    game = played(plain, "da-500", "=SUM(A1)", "Ole; or Bo")
+    answer = plain.client.get(f"{game}/export.csv{query}")
+    assert answer.data.startswith(b"\xef\xbb\xbf"), "spreadsheets know it for UTF-8"
+    text = answer.data.decode("utf-8-sig")
+    assert '"Ole; or Bo"' in text
+    rows = list(csv.reader(io.StringIO(text), delimiter=separator))
+    assert rows == [
+        ["round", "closer", "how", "voided", "'=SUM(A1)", "Ole; or Bo"],
+        ["1", "'=SUM(A1)", "out", "false", "45", "-5"],
+        ["2", "Ole; or Bo", "out", "false", "10", "20"],
+    ]

@@ -1,0 +1,179 @@
+"""Paper from the pages: chosen, printed, kept, refused."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper.services.access import Role
+from scorekeeper.sheets.printer import CannotPrint, TooLarge, TooManyWaiting
+
+from ..sheets.pdf import read
+from .conftest import join
+from .pages import Browser
+
+
+def played(browser: Browser, variant: str = "da-500", *names: str) -> str:
+    """Return the address of a game with two rounds."""
+    game = browser.new_game(variant, *(names or ("Ida", "Ole")))
+    browser.enter(game, "p0", p0_points="45", p1_points="-5")
+    browser.enter(game, "p1", p0_points="10", p1_points="20")
+    return game
+
+
+def pdf(browser: Browser, address: str) -> Any:
+    answer = browser.client.get(address)
+    assert answer.status_code == 200, answer.text
+    assert answer.mimetype == "application/pdf"
+    return read(answer.data)
+
+
+def test_a_sheet_is_chosen_and_printed(visitor: Browser) -> None:
+    game = played(visitor)
+    chosen = visitor.send(
+        visitor.get(f"{game}/print"), "/print", paper="A5", running="below", signatures="1", tz="Asia/Tokyo"
+    )
+    found = pdf(visitor, chosen.location)
+    assert "Standing after round 2." in found.text
+    assert {"Ida", "Ole", "55", "15"} <= {word.text for word in found.words}
+    (size,) = found.sizes
+    assert sorted(round(side / 72 * 25.4) for side in size) == [148, 210]
+
+
+def test_the_paper_is_remembered(plain: Browser) -> None:
+    game = played(plain)
+    plain.send(plain.get(f"{game}/print"), "/print", paper="letter")
+    form = plain.get(f"{game}/print")
+    assert [node.attrs["value"] for node in form.root.all(name="paper") if "checked" in node.attrs] == ["letter"]
+
+
+@pytest.mark.parametrize(("languages", "paper"), [("en-US,en", "letter"), ("en-GB,en", "A4"), ("da", "A4"), ("", "A4")])
+def test_the_first_paper_is_the_one_of_the_region(plain: Browser, languages: str, paper: str) -> None:
+    game = played(plain)
+    found = plain.client.get(f"{game}/print", headers={"Accept-Language": languages}).text
+    assert f'value="{paper}" checked' in found
+
+
+def test_a_sheet_has_an_etag_and_is_not_sent_again(plain: Browser) -> None:
+    game = played(plain)
+    first = plain.client.get(f"{game}/sheet.pdf")
+    again = plain.client.get(f"{game}/sheet.pdf", headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+    plain.enter(game, "p0", p0_points="5", p1_points="5")
+    later = plain.client.get(f"{game}/sheet.pdf", headers={"If-None-Match": first.headers["ETag"]})
+    assert later.status_code == 200
+    assert later.headers["ETag"] != first.headers["ETag"]
+
+
+def test_the_same_version_is_printed_once(plain: Browser, app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = played(plain)
+    first = plain.client.get(f"{game}/sheet.pdf").data
+    monkeypatch.setitem(app.extensions, "press", Broken(TooManyWaiting()))
+    assert plain.client.get(f"{game}/sheet.pdf").data == first
+    assert plain.client.get(f"{game}/sheet.pdf?paper=A5").status_code == 503
+
+
+class Broken:
+    """A press that does nothing but fail."""
+
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+
+    def do(self, _work: Callable[..., bytes]) -> bytes:
+        raise self.error
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [(TooManyWaiting(), "The press is busy"), (TooLarge(), "too large"), (CannotPrint("pango"), "pango")],
+)
+def test_a_press_that_cannot_says_why(
+    plain: Browser, app: Flask, monkeypatch: pytest.MonkeyPatch, error: Exception, told: str
+) -> None:
+    game = played(plain)
+    monkeypatch.setitem(app.extensions, "press", Broken(error))
+    for what in ("sheet", "blank", "card"):
+        page = plain.get(f"{game}/{what}.pdf")
+        assert page.status == 503
+        assert told in page.text
+        (back,) = [node for node in page.root.all("a") if "Back to the game" in node.text]
+        assert back.attrs["href"] == game
+    assert plain.get("/rules/da-500/rules.pdf").status == 503
+
+
+def test_the_sheet_of_another_game_is_refused_like_its_page(plain: Browser, stranger: Browser) -> None:
+    game = played(plain)
+    for address in ("/print", "/sheet.pdf", "/blank.pdf", "/card.pdf", "/export.json", "/export.csv"):
+        assert stranger.get(game + address).status == stranger.get(game).status == 403, address
+
+
+def test_a_viewer_prints_but_gives_nobody_a_key(plain: Browser, app: Flask) -> None:
+    game = played(plain)
+    viewer = join(app, game, Role.VIEWER)
+    form = viewer.get(f"{game}/print")
+    assert not form.root.all(name="code")
+    address = viewer.send(form, "/print", code="1").location
+    assert "code" not in address
+    assert "join/" not in pdf(viewer, address).text
+    assert "join/" not in pdf(viewer, f"{game}/sheet.pdf?code=1").text
+
+
+def test_the_code_on_a_sheet_opens_the_game_to_look_at(plain: Browser, app: Flask) -> None:
+    game = played(plain)
+    address = plain.send(plain.get(f"{game}/print"), "/print", code="1").location
+    text = pdf(plain, address).text.replace(" ", "")
+    key = text.split("/join/")[1][:32]
+    guest = Browser(app.test_client())
+    assert guest.send(guest.get(f"/join/{key}"), "").location == game
+    assert "Enter round" not in guest.get(game).text
+    again = plain.send(plain.get(f"{game}/print"), "/print", code="1").location
+    assert plain.client.get(again).data == plain.client.get(address).data, "the same version has the same bytes"
+
+
+def test_nobody_gets_a_code_that_was_never_given(plain: Browser) -> None:
+    game = played(plain)
+    assert plain.get(f"{game}/sheet.pdf?code=1").status == 403
+
+
+def test_corrections_stand_on_a_page_of_their_own(plain: Browser) -> None:
+    game = played(plain)
+    found = pdf(plain, f"{game}/sheet.pdf?more=1")
+    assert len(found.sizes) == 2
+    assert "Round 1 was entered." in " ".join(word.text for word in found.of_page(1))
+
+
+@pytest.mark.parametrize("query", ["paper=A3", "running=x&tz=Nowhere/At_all", "tz=../../etc/passwd", "tz=" + "x" * 500])
+def test_a_choice_that_there_is_not_is_as_usual(plain: Browser, query: str) -> None:
+    game = played(plain)
+    assert plain.client.get(f"{game}/sheet.pdf?{query}").status_code == 200
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)  # nothing of it lies there
+@pytest.mark.parametrize("variant", ["da-500", "nb-rummy", "de-romme", "cs-500", "is-rommi"])
+def test_every_game_has_its_blank_sheet_its_card_and_its_rules_on_a_page_each(plain: Browser, variant: str) -> None:
+    for address in ("blank.pdf?players=2", "blank.pdf?players=8", "card.pdf?paper=A6", "card.pdf", "rules.pdf"):
+        assert len(pdf(plain, f"/rules/{variant}/{address}").sizes) == 1, address
+    assert plain.get("/rules/poker/rules.pdf").status == 404
+
+
+def test_a_blank_sheet_has_the_names_of_the_table(plain: Browser) -> None:
+    game = played(plain, "de-romme", "Käthe", "Jörg")
+    words = {word.text for word in pdf(plain, f"{game}/blank.pdf").words}
+    assert {"Käthe", "Jörg", "Hand"} <= words, "the last is a column of its own, with a line break at the hyphen"
+
+
+def test_the_card_says_what_the_table_agreed(plain: Browser) -> None:
+    game = plain.new_game("da-500", "Ida", "Ole", rules="1", **{"rule-target": "250", "rule-past_target": "1"})
+    text = pdf(plain, f"{game}/card.pdf?paper=A6").text
+    assert "250" in text
+    assert "reaching it exactly is not enough" in text
+
+
+def test_the_card_tells_what_is_done_in_doubt_unless_the_table_decided_otherwise(plain: Browser) -> None:
+    """With what is open before it, for an answer alone says little."""
+    usual = plain.new_game("da-500", "Ida", "Ole")
+    other = plain.new_game("da-500", "Ida", "Ole", rules="1", **{"rule-past_target": "1"})
+    cards = [pdf(plain, f"{game}/card.pdf").text.replace(" ", "") for game in (usual, other)]
+    for text in ("two others ask for more", "A total of 500 is enough."):
+        assert [text.replace(" ", "") in card for card in cards] == [True, False]
