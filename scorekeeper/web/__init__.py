@@ -18,6 +18,8 @@ from . import (
     rulebook,
     scoreboard,
     settings,
+    sharing,
+    this_device,
 )
 
 
@@ -28,5 +30,5 @@ def register(app: Flask) -> None:
     headers.register(app)
     errors.register(app)
     referees = (referee, referee_rulings, referee_table)
-    for module in (home, games, scoreboard, rounds, history, join, settings, rulebook, *referees):
+    for module in (home, games, scoreboard, rounds, history, join, settings, rulebook, sharing, this_device, *referees):
         app.register_blueprint(module.bp)
