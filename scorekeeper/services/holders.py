@@ -92,6 +92,13 @@ def device_name(secret: str | None) -> str | None:
     return None if device is None else sharing.device_name(db.session(), device)
 
 
+def asks_for_name(right: Access) -> bool:
+    """Return whether this is when a device is asked for its name: it never was, and has just written for once."""
+    if right.device_id is None or sharing.device_name(db.session(), right.device_id) is not None:
+        return False
+    return sharing.changes_by(db.session(), right.device_id, right.game_id) == 1
+
+
 def has_recovery_code(secret: str | None) -> bool:
     """Return whether a device has a recovery code."""
     device = queries.device_id(db.session(), hashed(secret)) if secret else None

@@ -3,10 +3,10 @@
 from datetime import datetime
 from typing import Any, NamedTuple, cast
 
-from sqlalchemy import Table, bindparam, delete, exists, or_, select, update
+from sqlalchemy import Table, bindparam, delete, exists, func, or_, select, update
 from sqlalchemy.orm import Session
 
-from .models import Device, Grant, Invitation
+from .models import Device, Grant, Invitation, Revision
 
 Row = dict[str, Any]
 
@@ -26,6 +26,7 @@ class Standing(NamedTuple):
 _device = cast(Table, Device.__table__)
 _grant = cast(Table, Grant.__table__)
 _invitation = cast(Table, Invitation.__table__)
+_revision = cast(Table, Revision.__table__)
 _key = _grant.alias("key")
 
 # rights that were not withdrawn, nor the key that they came from
@@ -53,6 +54,9 @@ _WITHDRAW = (
 )
 _NAME = select(_device.c.name).where(_device.c.id == bindparam("device_id"))
 _SET_NAME = update(_device).where(_device.c.id == bindparam("id_of")).values(name=bindparam("given"))
+_WRITTEN = select(func.count()).where(
+    _revision.c.game_id == bindparam("game_id"), _revision.c.device_id == bindparam("device_id")
+)
 _LIVE = select(_invitation).where(
     _invitation.c.uses_left > 0, or_(_invitation.c.until.is_(None), _invitation.c.until > bindparam("now"))
 )
@@ -104,6 +108,11 @@ def device_name(session: Session, device_id: int) -> str | None:
 def set_device_name(session: Session, device_id: int, name: str) -> None:
     """Give a device a name, or none."""
     session.execute(_SET_NAME, {"id_of": device_id, "given": name})
+
+
+def changes_by(session: Session, device_id: int, game_id: str) -> int:
+    """Return how many changes of a game a device has made."""
+    return session.scalar(_WRITTEN, {"game_id": game_id, "device_id": device_id}) or 0
 
 
 def invitation_by_code(session: Session, code_hash: str, now: datetime) -> Row | None:
