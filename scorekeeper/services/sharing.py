@@ -3,10 +3,13 @@
 A short code lives for minutes and has few uses; how long guessing one takes is worked out in docs/sharing.md.
 """
 
+import hmac
 import secrets
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
+
+from flask import current_app
 
 from ..rules.errors import N_, Problem
 from ..store import queries, sharing
@@ -100,7 +103,7 @@ def new_recovery_code(device_secret: str | None) -> str:
     with writing() as session:
         device = _device_with_games(session, device_secret)
         sharing.drop_recovery(session, device)
-        session.add(Invitation(code_hash=hashed(code), device_id=device, ends_giver=True, uses_left=1))
+        session.add(Invitation(code_hash=hashed_code(code), device_id=device, ends_giver=True, uses_left=1))
     return code
 
 
@@ -116,6 +119,13 @@ def read_code(text: str) -> str:
     return code
 
 
+def hashed_code(code: str) -> str:
+    """Return what is kept of a code: of a short one, which all could be tried against its hash, a keyed hash."""
+    if len(code) == LONG:  # it must outlive the key: a backup brought back elsewhere
+        return hashed(code)
+    return hmac.new(str(current_app.secret_key).encode(), code.encode(), "sha256").hexdigest()
+
+
 def use_code(text: str, device_secret: str) -> Found:
     """Let a device, perhaps a new one, in by a code; return where it led.
 
@@ -124,7 +134,7 @@ def use_code(text: str, device_secret: str) -> Found:
     """
     code = read_code(text)
     with writing() as session:
-        found = sharing.invitation_by_code(session, hashed(code), datetime.now(UTC))
+        found = sharing.invitation_by_code(session, hashed_code(code), datetime.now(UTC))
         if found is None:
             raise BadCode
         try:
@@ -175,7 +185,7 @@ def _invite(session: Any, now: datetime, **invitation: Any) -> tuple[str, dateti
     """Add an invitation; return its code and until when it holds."""
     sharing.drop_old_invitations(session, now)
     code, until = _new_code(SHORT), now + LIFE
-    session.add(Invitation(code_hash=hashed(code), until=until, **invitation))
+    session.add(Invitation(code_hash=hashed_code(code), until=until, **invitation))
     return code, until
 
 
