@@ -159,6 +159,8 @@ def test_the_list_tells_who_has_access_and_one_can_be_withdrawn(app: Flask, visi
     assert "Bo’s <phone> writes · since" in other.text
     assert "A link, and one device that came by it" in link.text
     assert not mine.all("form")
+    assert "Give this device a name" in page.text
+    assert "Give this device a name" not in guest.get(f"{game}/share").text
     data = {node.attrs["name"]: node.attrs["value"] for node in other.walk() if "name" in node.attrs}
     after = visitor.follow(visitor.post(f"{game}/withdraw", data))
     assert "Access is withdrawn." in after.alerts
