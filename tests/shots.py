@@ -107,6 +107,14 @@ def _pages(address: str) -> dict[str, Callable[[Page], object]]:
 
         return unfold
 
+    def then(path: str, button: str) -> Callable[[Page], object]:
+        def tap(page: Page) -> None:
+            page.goto(address + path)
+            page.get_by_role("button", name=button).first.click()
+            page.locator(".code").wait_for()
+
+        return tap
+
     def settings_refused(page: Page) -> None:
         unfolded("/games/some/settings")(page)
         page.get_by_role("button", name="One more joins").click()
@@ -163,6 +171,12 @@ def _pages(address: str) -> dict[str, Callable[[Page], object]]:
         "import-refused": import_refused,
         "board-on-paper": on_paper,
         "error-403": go("/games/nothing"),
+        "join": go("/join"),
+        "device": go("/device"),
+        "share": unfolded("/games/some/share"),
+        "share-code": then("/games/some/share", "Look on"),
+        "share-move": then("/device", "Show the code"),
+        "share-recovery": then("/device", "recovery code"),
         **_referee(address),
         **errors,
     }

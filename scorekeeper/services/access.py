@@ -13,10 +13,10 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any
 
-from ..store import queries
+from ..store import queries, sharing
 from ..store.database import db, writing
 from ..store.models import Device, Grant
-from .errors import NoAccess, NotAllowed
+from .errors import NoAccess, NotAllowed, Withdrawn
 
 
 class Role(StrEnum):
@@ -70,10 +70,12 @@ def by_device(game_id: str, secret: str | None) -> Access:
     """Return the right that a device has to a game.
 
     Raises:
-        NoAccess: the device does not know the game, or there is none.
+        NoAccess: the device does not know the game, or there is none; Withdrawn: it knew it once.
     """
     holder = queries.holder_by_device(db.session(), hashed(secret), game_id) if secret else None
     if holder is None:
+        if secret and sharing.had_right(db.session(), hashed(secret), game_id):
+            raise Withdrawn
         raise NoAccess
     return Access(game_id, Role(holder.role), holder.device_id)
 
@@ -159,15 +161,22 @@ def join(key: str, device_secret: str) -> Access:
     Raises:
         NoAccess: the key is none, or is withdrawn.
     """
-    now = datetime.now(UTC)
     with writing() as session:
         holder = queries.holder_by_key(session, hashed(key))
         if holder is None:
             raise NoAccess
-        device = add_device(session, device_secret, now)
-        known = queries.holder_by_device(session, hashed(device_secret), holder.game_id)
-        if known is None or (known.role == Role.VIEWER and holder.role == Role.SCORER):
-            session.add(
-                Grant(game_id=holder.game_id, role=holder.role, given_at=now, device_id=device, from_id=holder.grant_id)
-            )
-        return Access(holder.game_id, Role(holder.role), device)
+        return admit(session, holder.game_id, Role(holder.role), device_secret, holder.grant_id)
+
+
+def admit(session: Any, game_id: str, role: Role, device_secret: str, from_id: int | None = None) -> Access:
+    """Give a device, perhaps a new one, a right within a transaction, unless what it has is as good.
+
+    The right ends with the key `from_id`, if there is one.
+    """
+    now = datetime.now(UTC)
+    device = add_device(session, device_secret, now)
+    known = queries.holder_by_device(session, hashed(device_secret), game_id)
+    if known is None or (known.role == Role.VIEWER and role is Role.SCORER):
+        session.add(Grant(game_id=game_id, role=role.value, given_at=now, device_id=device, from_id=from_id))
+        session.flush()
+    return Access(game_id, role, device)

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any
 
-from ..store import queries
+from ..store import queries, sharing
 from ..store.database import writing
 from .errors import KeyReused, NoAccess, Stale
 from .state import Document, Row, State, What
@@ -121,8 +121,14 @@ def row_of(made: Made, number: int, at: datetime) -> dict[str, Any]:
     }
 
 
+def name_of(session: Any, device_id: int | None) -> str | None:
+    """Return what the device that writes is called: it stands for who does, where nobody is named."""
+    return (sharing.device_name(session, device_id) or None) if device_id is not None else None
+
+
 def _write(session: Any, view: GameView, made: Made, guard: Guard) -> dict[str, Any]:
     row = row_of(made, view.version, datetime.now(UTC).replace(microsecond=0))
+    row["who"] = row["who"] or name_of(session, guard.device_id)
     queries.add_revision(session, {"game_id": view.id, "device_id": guard.device_id, **row}, view.version + 1)
     if guard.key is not None:
         receipt = {"key": guard.key, "fingerprint": guard.fingerprint, "version": view.version + 1}

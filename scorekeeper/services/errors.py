@@ -17,6 +17,14 @@ class NoAccess(ServiceError):
     """No such game, or no right to it: whoever asks is not told which."""
 
 
+class Withdrawn(NoAccess):
+    """A device that knew the game, and whose right has been withdrawn."""
+
+
+class BadCode(ServiceError):
+    """A code that leads nowhere: mistyped, too old or used up; whoever asks is not told which."""
+
+
 class NotAllowed(ServiceError):
     """A viewer asked for what only a scorer may do."""
 

@@ -15,7 +15,7 @@ from pydantic import Field
 from ..rules.errors import N_, Problem
 from ..store import queries
 from ..store.database import db, writing
-from .changes import Guard, Made, Outcome, change_game
+from .changes import Guard, Made, Outcome, change_game, name_of
 from .errors import Invalid, NoAccess, NoSuchRuling, NotNow
 from .filing import Document, filed
 from .games import load_game
@@ -141,6 +141,7 @@ def _keep(view: GameView, row: dict[str, Any]) -> Row:
         game = queries.game_row(session, row["game_id"], lock=True)
         if game is None or game["deleted_at"] is not None:
             raise NoAccess
+        row = {**row, "who": row["who"] or name_of(session, row["device_id"])}
         latest = queries.last_ruling(session, row["game_id"])
         if latest is not None and str(latest["number"]) not in view.state.decisions and _same(latest, row):
             return latest

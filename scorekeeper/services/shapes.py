@@ -78,6 +78,12 @@ class Shape(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
+class DeviceShape(Shape):
+    """What a device is called."""
+
+    name: Annotated[str, AfterValidator(lambda text: clean_text(text, LONGEST_NAME))] | None = None
+
+
 class NewGame(Shape):
     """A game to be made."""
 

@@ -73,13 +73,17 @@ class Ruling(Base):
 
 
 class Device(Base):
-    """A browser that games are known to; its cookie holds the secret, we hold the hash."""
+    """A browser that games are known to; its cookie holds the secret, we hold the hash.
+
+    `name` stands beside what it writes; None if nobody was asked yet, empty if it shall have none.
+    """
 
     __tablename__ = "device"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     secret_hash: Mapped[str] = mapped_column(String(64), unique=True)
     made_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    name: Mapped[str | None] = mapped_column(String(40), default=None)
 
 
 class Grant(Base):
@@ -99,6 +103,27 @@ class Grant(Base):
     device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id", ondelete="CASCADE"), default=None)
     from_id: Mapped[int | None] = mapped_column(ForeignKey("grant.id", ondelete="CASCADE"), default=None)
     withdrawn_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+
+
+class Invitation(Base):
+    """A short code, and perhaps a link, with which other devices come in; gone when it is used up or too old.
+
+    With a `grant_id` it is the spoken form of that key. Else it hands on what `device_id` holds when it is used: one
+    game, or without a `game_id` all of them; `ends_giver` ends that device's own right then. Without an `until` it is
+    a recovery code.
+    """
+
+    __tablename__ = "invitation"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    code_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    link_hash: Mapped[str | None] = mapped_column(String(64), unique=True, default=None)
+    game_id: Mapped[str | None] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), default=None)
+    grant_id: Mapped[int | None] = mapped_column(ForeignKey("grant.id", ondelete="CASCADE"), default=None)
+    device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id", ondelete="CASCADE"), default=None)
+    ends_giver: Mapped[bool] = mapped_column(default=False)
+    uses_left: Mapped[int] = mapped_column(default=1)
+    until: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
 
 
 class Tabletop(Base):

@@ -20,6 +20,8 @@ from . import (
     scoreboard,
     settings,
     sheets,
+    sharing,
+    this_device,
 )
 
 
@@ -29,6 +31,6 @@ def register(app: Flask) -> None:
     page.register(app)
     headers.register(app)
     errors.register(app)
-    pages = (home, games, scoreboard, rounds, history, join, settings, rulebook, sheets, exchange)
+    pages = (home, games, scoreboard, rounds, history, join, settings, rulebook, sheets, exchange, sharing, this_device)
     for module in (*pages, referee, referee_rulings, referee_table):
         app.register_blueprint(module.bp)

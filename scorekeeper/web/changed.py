@@ -15,12 +15,13 @@ from .words import _, bdi, names, say, signed
 
 @dataclass(frozen=True)
 class Card:
-    """A change in words; `undo` says whether it can be undone from here."""
+    """A change in words; `undo` says whether it can be undone from here, `ask_name` whether who writes is asked for."""
 
     message: Markup
     gains: list[Markup]
     news: list[Markup]
     undo: bool
+    ask_name: bool = False
 
 
 def card(view: GameView, message: Markup, *, taken_back: bool) -> Card:

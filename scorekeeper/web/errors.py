@@ -7,7 +7,7 @@ from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import HTTPException
 
-from ..services.errors import NoAccess, NoSuchRound, NotAllowed
+from ..services.errors import NoAccess, NoSuchRound, NotAllowed, Withdrawn
 from ..store.database import db
 from ..store.trouble import RETRY_AFTER, trouble_sentence
 from .page import by_htmx, page
@@ -45,6 +45,14 @@ def _no_access(_error: NoAccess) -> Response:
         _("This device does not know that game"),
         _("Open the game with its link or code, or on the device where it was begun."),
     )
+
+
+def _withdrawn(_error: Withdrawn) -> Response:
+    g.no_access = True
+    sentence = _(
+        "Whoever keeps the score has withdrawn it. Nothing was saved. To come back, ask for a new link or code."
+    )
+    return problem_page(403, _("This device has no access to the game any more"), sentence)
 
 
 def _not_allowed(_error: NotAllowed) -> Response:
@@ -102,6 +110,7 @@ def _http(error: HTTPException) -> Any:
 def register(app: Flask) -> None:
     """Let `app` answer every error with a page."""
     app.register_error_handler(NoAccess, _no_access)
+    app.register_error_handler(Withdrawn, _withdrawn)
     app.register_error_handler(NotAllowed, _not_allowed)
     app.register_error_handler(NoSuchRound, _no_such_round)
     app.register_error_handler(CSRFError, _no_token)

@@ -1,6 +1,7 @@
 """The scoreboard, and what is done from it: undo, redo, the end, another game."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from flask import Blueprint, request, session, url_for
 from markupsafe import Markup
@@ -13,6 +14,7 @@ from ..services.access import Access
 from ..services.again import play_again
 from ..services.changes import Guard, Outcome
 from ..services.errors import Invalid, KeyReused, NotNow, Stale
+from ..services.holders import asks_for_name
 from ..services.state import RULING_CHANGES, What
 from ..services.views import GameView
 from .board import board
@@ -75,6 +77,7 @@ def shown(
     view: GameView, access: Access, message: Markup | None = None, status: int = 200, told: Card | None = None
 ) -> Response:
     """Return the scoreboard, with a message or what is told of a change."""
+    told = _asking(told, access)
     return page("scoreboard/show.html", status, board=board(view, access), message=message, card=told)
 
 
@@ -88,11 +91,17 @@ def saved(outcome: Outcome, access: Access, message: Markup, *, taken_back: bool
     view = games.load_game(access.game_id) if outcome.repeated else outcome.view
     told = card(view, message, taken_back=taken_back) if view.version == version else None
     if told and _has_the_rest(outcome, view):
-        response: Response = page("scoreboard/news.html", board=board(view, access), message=message, card=told)
+        news = _asking(told, access)
+        response: Response = page("scoreboard/news.html", board=board(view, access), message=message, card=news)
     else:
         response = shown(view, access, message, told=told)
     response.headers["HX-Push-Url"] = url
     return remember(response)
+
+
+def _asking(told: Card | None, access: Access) -> Card | None:
+    """Let the first change that a device makes in a game ask for the device's name."""
+    return replace(told, ask_name=True) if told and asks_for_name(access) else told
 
 
 def _has_the_rest(outcome: Outcome, view: GameView) -> bool:

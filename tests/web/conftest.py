@@ -33,5 +33,5 @@ def join(app: Flask, game: str, role: access.Role) -> Browser:
     with app.app_context():
         key = access.new_key(game.rsplit("/", 1)[1], role)
     guest = Browser(app.test_client())
-    assert guest.send(guest.get(f"/join/{key}"), "").location == game
+    assert guest.send(guest.get(guest.get(f"/join/{key}").location), "/join/game").location == game
     return guest

@@ -93,7 +93,7 @@ def test_a_link_tells_the_game_before_it_is_opened_and_gives_no_cookie(app: Flas
     with app.app_context():
         key = access.new_key(game.rsplit("/", 1)[1], Role.VIEWER)
     guest = Browser(app.test_client())
-    page = guest.get(f"/join/{key}")
+    page = guest.get(guest.get(f"/join/{key}").location)
     assert "Anna, Bo" in page.text
     assert "look at it, but not change it" in page.text
     assert page.response.headers["Cache-Control"] == "no-store"
@@ -107,7 +107,8 @@ def test_a_wrong_link_is_told_as_such(plain: Browser) -> None:
     assert page.status == 404
     assert "This link leads nowhere" in page.text
     token = plain.get("/games/new/da-500").fields("da-500")["csrf_token"]
-    assert plain.post("/join/nonsense", {"csrf_token": token}).status == 404
+    assert plain.post("/join/game", {"csrf_token": token, "key": "nonsense"}).status == 404
+    assert plain.get("/join/game").status == 404
 
 
 @pytest.mark.parametrize("cookie", ["", "x", "A" * 33, "é" * 32, "A" * 3000])

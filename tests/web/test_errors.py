@@ -83,7 +83,7 @@ def test_a_form_from_elsewhere_is_not_offered_again(plain: Browser, origin: str)
 
 def test_every_form_needs_a_token(visitor: Browser, game: str) -> None:
     """No POST of the pages goes without."""
-    paths = ("/games/new/da-500", f"{game}/undo", f"{game}/redo", f"{game}/end", f"{game}/rounds/1/void", "/join/x")
+    paths = ("/games/new/da-500", f"{game}/undo", f"{game}/redo", f"{game}/end", f"{game}/rounds/1/void", "/join")
     assert [visitor.post(path, {}).status for path in paths] == [400] * len(paths)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.services import access, games, rounds
+from scorekeeper.services import access, games, rounds, sharing
 from scorekeeper.services.access import Role
 from scorekeeper.services.changes import Guard
 
@@ -71,7 +71,25 @@ def _restore(visitor: Browser, game: str) -> Form:
 def _join(visitor: Browser, game: str) -> Form:
     with visitor.client.application.app_context():
         key = access.new_key(game.rsplit("/", 1)[1], Role.VIEWER)
-    return _at(f"/join/{key}", f"/join/{key}")(visitor, game)
+    return _at(visitor.get(f"/join/{key}").location, "/join/game")(visitor, game)
+
+
+def _code(visitor: Browser, game: str) -> Form:
+    with visitor.client.application.app_context():
+        right = access.Access(game.rsplit("/", 1)[1], Role.VIEWER)
+        code = sharing.share(right, Role.VIEWER).code
+    return _at("/join", "/join", code=code)(visitor, game)
+
+
+def _share(visitor: Browser, game: str) -> Form:
+    form = next(form for form in visitor.get(f"{game}/share").root.all("form") if form.all(value="viewer"))
+    return f"{game}/share", {node.attrs["name"]: node.attrs["value"] for node in form.all("input")}
+
+
+def _withdraw(visitor: Browser, game: str) -> Form:
+    join(visitor.client.application, game, Role.VIEWER)
+    _url, data = _at("./share", "/hand-over")(visitor, game)
+    return f"{game}/withdraw", {**data, "holder": "others"}
 
 
 def _decide(visitor: Browser, game: str) -> Form:
@@ -124,6 +142,13 @@ ACTIONS = {
     ),
     "rounds.void": Action(_at("./rounds/1", "/void", why="twice"), "Round 1 counts no more.", {"why": _LONG}),
     "join.accept": Action(_join, "Round 2 is next."),
+    "join.enter": Action(_code, "Round 2 is next.", {"code": "ABCD"}),
+    "sharing.invite": Action(_share, "Or open localhost/join and enter", viewers_may=True),
+    "sharing.hand": Action(_at("./share", "/hand-over", mine="keep"), "Good for one device and ten minutes."),
+    "sharing.withdraw": Action(_withdraw, "withdrawn"),
+    "this_device.name": Action(_at("/device", "/name", name="Anna’s phone"), "is called Anna’s phone", {"name": _LONG}),
+    "this_device.offer": Action(_at("/device", "/games"), "All games to another phone"),
+    "this_device.recovery": Action(_at("/device", "/recovery"), "it is shown this once"),
     "settings.change": Action(_at("./settings", "/settings", name="Friday"), "The settings are saved", {"name-1": " "}),
     "settings.delete": Action(_at("./delete", "/delete"), "is deleted.", _OLD, 409),
     "settings.restore": Action(_restore, "The game is restored."),
@@ -138,7 +163,10 @@ ACTIONS = {
     "exchange.take_in": Action(_take_in, "The game was taken in, with its whole history.", each_time=True),
     "rulings.decide": Action(_revoke, "revoked", _OLD, 409),
 }
-FOR_EVERYBODY = {"games.create", "join.accept", "exchange.take_in"}  # no game's right is needed
+FOR_EVERYBODY = {
+    *("games.create", "join.accept", "join.enter", "exchange.take_in"),
+    *("this_device.name", "this_device.offer", "this_device.recovery"),
+}  # no game's right is needed
 EVERY = pytest.mark.parametrize("action", ACTIONS)
 _JUNK = ["", " ", "\x00", "x" * 5000, "‮", "-1", "9" * 30, "<script>alert(1)</script>", "{{7*7}}", "%(name)s", "{0}"]
 

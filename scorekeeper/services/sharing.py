@@ -1,0 +1,227 @@
+"""Codes and links with which other devices come in: for a game, for keeping its score, for all games of a device.
+
+A short code lives for minutes and has few uses; how long guessing one takes is worked out in docs/sharing.md.
+"""
+
+import hmac
+import secrets
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from flask import current_app
+
+from ..rules.errors import N_, Problem
+from ..store import queries, sharing
+from ..store.database import db, writing
+from ..store.models import Grant, Invitation
+from . import access
+from .access import Access, Role, add_device, admit, hashed, new_secret
+from .errors import BadCode, NoAccess, NotNow
+
+LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""What codes are made of: nothing that is easily taken for something else, as 0 for O or 1 for I."""
+SHORT, LONG = 8, 20
+"""Letters of a code that lives for minutes, and of one to be written down."""
+LIFE = timedelta(minutes=10)
+USES = {Role.VIEWER: 12, Role.SCORER: 1}
+
+
+@dataclass(frozen=True)
+class Invited:
+    """What lets others in; shown this once."""
+
+    code: str
+    key: str
+    """The part of a link's address that opens it; a share's lasts until it is withdrawn, else as long as the code."""
+    uses: int
+    until: datetime
+
+
+@dataclass(frozen=True)
+class Found:
+    """Where a link leads: to one game with a role, or, without a game, to all games of a device."""
+
+    game_id: str | None
+    role: Role
+
+
+def share(right: Access, role: Role) -> Invited:
+    """Make a link to a game and a short code for it; a viewer may do so for viewers.
+
+    Raises:
+        NotAllowed: a viewer asks for a scorer's.
+    """
+    if role is Role.SCORER:
+        right.must_write()
+    now = datetime.now(UTC)
+    with writing() as session:
+        key = new_secret()
+        grant = Grant(game_id=right.game_id, role=role.value, given_at=now, key_hash=hashed(key))
+        session.add(grant)
+        session.flush()
+        code, until = _invite(session, now, game_id=right.game_id, grant_id=grant.id, uses_left=USES[role])
+    return Invited(code, key, USES[role], until)
+
+
+def hand_over(right: Access, *, ends_giver: bool) -> Invited:
+    """Make a code and a link with which one other device takes over the score.
+
+    Where `ends_giver`, the device that hands it over may only look from then on.
+
+    Raises:
+        NotAllowed: the device may not write itself.
+    """
+    right.must_write()
+    key, now = new_secret(), datetime.now(UTC)
+    given = {"game_id": right.game_id, "device_id": right.device_id, "link_hash": hashed(key)}
+    with writing() as session:
+        code, until = _invite(session, now, ends_giver=ends_giver, **given)
+    return Invited(code, key, 1, until)
+
+
+def offer_games(device_secret: str | None) -> Invited:
+    """Make a code and a link with which one other device gets to know all games of this one, which keeps them.
+
+    Raises:
+        NotNow: it knows none.
+    """
+    key, now = new_secret(), datetime.now(UTC)
+    with writing() as session:
+        device = _device_with_games(session, device_secret)
+        code, until = _invite(session, now, device_id=device, link_hash=hashed(key))
+    return Invited(code, key, 1, until)
+
+
+def new_recovery_code(device_secret: str | None) -> str:
+    """Return a code that brings all games to another device when this one is lost; an earlier one ends.
+
+    Raises:
+        NotNow: the device knows no game.
+    """
+    code = _new_code(LONG)
+    with writing() as session:
+        device = _device_with_games(session, device_secret)
+        sharing.drop_recovery(session, device)
+        session.add(Invitation(code_hash=hashed_code(code), device_id=device, ends_giver=True, uses_left=1))
+    return code
+
+
+def read_code(text: str) -> str:
+    """Return a code as it is kept, from how people type it.
+
+    Raises:
+        BadCode: it cannot be one.
+    """
+    code = "".join(text.split()).replace("-", "").replace("–", "").upper()
+    if len(code) not in (SHORT, LONG) or not set(code) <= set(LETTERS):
+        raise BadCode
+    return code
+
+
+def hashed_code(code: str) -> str:
+    """Return what is kept of a code: of a short one, which all could be tried against its hash, a keyed hash."""
+    if len(code) == LONG:  # it must outlive the key: a backup brought back elsewhere
+        return hashed(code)
+    return hmac.new(str(current_app.secret_key).encode(), code.encode(), "sha256").hexdigest()
+
+
+def use_code(text: str, device_secret: str) -> Found:
+    """Let a device, perhaps a new one, in by a code; return where it led.
+
+    Raises:
+        BadCode: there is none such, or no longer.
+    """
+    code = read_code(text)
+    with writing() as session:
+        found = sharing.invitation_by_code(session, hashed_code(code), datetime.now(UTC))
+        if found is None:
+            raise BadCode
+        try:
+            return _use(session, found, device_secret)
+        except NoAccess as error:
+            raise BadCode from error
+
+
+def find_link(key: str) -> Found:
+    """Return where a link leads, without using it.
+
+    Raises:
+        NoAccess: nowhere, or no longer.
+    """
+    invitation = sharing.invitation_by_link(db.session(), hashed(key), datetime.now(UTC))
+    if invitation is not None:
+        return Found(invitation["game_id"], Role.SCORER)
+    right = access.find_game(key)
+    return Found(right.game_id, right.role)
+
+
+def use_link(key: str, device_secret: str) -> Found:
+    """Let a device, perhaps a new one, in by a link; return where it led.
+
+    Raises:
+        NoAccess: nowhere, or no longer.
+    """
+    with writing() as session:
+        invitation = sharing.invitation_by_link(session, hashed(key), datetime.now(UTC))
+        if invitation is not None:
+            return _use(session, invitation, device_secret)
+    right = access.join(key, device_secret)
+    return Found(right.game_id, right.role)
+
+
+def _device_with_games(session: Any, secret: str | None) -> int:
+    device = queries.device_id(session, hashed(secret)) if secret else None
+    if device is None or not sharing.rights_of_device(session, device):
+        raise NotNow(Problem(N_("This device knows no game yet, so there is nothing to take along.")))
+    return device
+
+
+def _new_code(letters: int) -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(letters))
+
+
+def _invite(session: Any, now: datetime, **invitation: Any) -> tuple[str, datetime]:
+    """Add an invitation; return its code and until when it holds."""
+    sharing.drop_old_invitations(session, now)
+    code, until = _new_code(SHORT), now + LIFE
+    session.add(Invitation(code_hash=hashed_code(code), until=until, **invitation))
+    return code, until
+
+
+def _use(session: Any, invitation: dict[str, Any], device_secret: str) -> Found:
+    """Carry out an invitation within a transaction, counting its use.
+
+    Raises:
+        NoAccess: it was used up meanwhile, or what it hands on has ended.
+    """
+    if not sharing.take(session, invitation["id"]):
+        raise NoAccess
+    if invitation["grant_id"] is not None:
+        key = sharing.right(session, invitation["grant_id"])
+        if key is None:
+            raise NoAccess
+        admit(session, key.game_id, Role(key.role), device_secret, key.id)
+        return Found(key.game_id, Role(key.role))
+    return _hand_on(session, invitation, device_secret)
+
+
+def _hand_on(session: Any, invitation: dict[str, Any], device_secret: str) -> Found:
+    """Give a device what the giver holds now: the right to write one game, or all that it knows."""
+    giver, game_id = invitation["device_id"], invitation["game_id"]
+    rights = sharing.rights_of_device(session, giver)
+    if game_id is not None:
+        rights = [right for right in rights if right.game_id == game_id and right.role == Role.SCORER]
+    if not rights:
+        raise NoAccess
+    now = datetime.now(UTC)
+    taker = add_device(session, device_secret, now)
+    for right in rights:
+        admit(session, right.game_id, Role(right.role), device_secret, right.from_id)
+    if game_id is None and (name := sharing.device_name(session, giver)) and not sharing.device_name(session, taker):
+        sharing.set_device_name(session, taker, name)
+    if invitation["ends_giver"] and taker != giver:
+        sharing.withdraw(session, [right.id for right in rights], now)
+        if game_id is not None:
+            session.add(Grant(game_id=game_id, role=Role.VIEWER.value, given_at=now, device_id=giver))
+    return Found(game_id, Role.SCORER)

@@ -1,0 +1,153 @@
+"""What is asked of the tables about who holds a right to a game, and about the codes that hand one on."""
+
+from datetime import datetime
+from typing import Any, NamedTuple, cast
+
+from sqlalchemy import Table, bindparam, delete, exists, func, or_, select, update
+from sqlalchemy.orm import Session
+
+from .models import Device, Grant, Invitation, Revision
+
+Row = dict[str, Any]
+
+
+class Standing(NamedTuple):
+    """A right that stands: a link's if `device_id` is None, else a device's."""
+
+    id: int
+    game_id: str
+    role: str
+    given_at: datetime
+    device_id: int | None
+    from_id: int | None
+    name: str | None
+
+
+_device = cast(Table, Device.__table__)
+_grant = cast(Table, Grant.__table__)
+_invitation = cast(Table, Invitation.__table__)
+_revision = cast(Table, Revision.__table__)
+_key = _grant.alias("key")
+
+# rights that were not withdrawn, nor the key that they came from
+_STANDING = (
+    select(*(_grant.c[name] for name in ("id", "game_id", "role", "given_at", "device_id", "from_id")), _device.c.name)
+    .outerjoin(_device, _device.c.id == _grant.c.device_id)
+    .outerjoin(_key, _key.c.id == _grant.c.from_id)
+    .where(_grant.c.withdrawn_at.is_(None), or_(_grant.c.from_id.is_(None), _key.c.withdrawn_at.is_(None)))
+    .order_by(_grant.c.given_at, _grant.c.id)
+)
+_OF_GAME = _STANDING.where(_grant.c.game_id == bindparam("game_id"))
+_OF_DEVICE = _STANDING.where(_grant.c.device_id == bindparam("device_id"))
+_BY_ID = _STANDING.where(_grant.c.id == bindparam("grant_id"))
+_HAD = select(
+    exists().where(
+        _grant.c.device_id == _device.c.id,
+        _device.c.secret_hash == bindparam("secret_hash"),
+        _grant.c.game_id == bindparam("game_id"),
+    )
+)
+_WITHDRAW = (
+    update(_grant)
+    .where(_grant.c.id.in_(bindparam("grant_ids", expanding=True)), _grant.c.withdrawn_at.is_(None))
+    .values(withdrawn_at=bindparam("at"))
+)
+_NAME = select(_device.c.name).where(_device.c.id == bindparam("device_id"))
+_SET_NAME = update(_device).where(_device.c.id == bindparam("id_of")).values(name=bindparam("given"))
+_WRITTEN = select(func.count()).where(
+    _revision.c.game_id == bindparam("game_id"), _revision.c.device_id == bindparam("device_id")
+)
+_LIVE = select(_invitation).where(
+    _invitation.c.uses_left > 0, or_(_invitation.c.until.is_(None), _invitation.c.until > bindparam("now"))
+)
+_BY_CODE = _LIVE.where(_invitation.c.code_hash == bindparam("secret_hash"))
+_BY_LINK = _LIVE.where(_invitation.c.link_hash == bindparam("secret_hash"))
+_TAKE = (
+    update(_invitation)
+    .where(_invitation.c.id == bindparam("invitation_id"), _invitation.c.uses_left > 0)
+    .values(uses_left=_invitation.c.uses_left - 1)
+)
+_DROP_OLD = delete(_invitation).where(or_(_invitation.c.until <= bindparam("now"), _invitation.c.uses_left < 1))
+_DROP_OF_GAME = delete(_invitation).where(_invitation.c.game_id == bindparam("game_id"))
+_RECOVERY = (_invitation.c.device_id == bindparam("device_id"), _invitation.c.until.is_(None))
+_DROP_RECOVERY = delete(_invitation).where(*_RECOVERY)
+_HAS_RECOVERY = select(exists().where(*_RECOVERY, _invitation.c.uses_left > 0))
+
+
+def rights_of_game(session: Session, game_id: str) -> list[Standing]:
+    """Return every right to a game that stands, the oldest first."""
+    return [Standing._make(row) for row in session.execute(_OF_GAME, {"game_id": game_id})]
+
+
+def rights_of_device(session: Session, device_id: int) -> list[Standing]:
+    """Return every right of a device that stands, the oldest first."""
+    return [Standing._make(row) for row in session.execute(_OF_DEVICE, {"device_id": device_id})]
+
+
+def right(session: Session, grant_id: int) -> Standing | None:
+    """Return a right if it stands."""
+    row = session.execute(_BY_ID, {"grant_id": grant_id}).one_or_none()
+    return Standing._make(row) if row else None
+
+
+def had_right(session: Session, secret_hash: str, game_id: str) -> bool:
+    """Return whether a device has, or once had, a right to a game."""
+    return bool(session.scalar(_HAD, {"secret_hash": secret_hash, "game_id": game_id}))
+
+
+def withdraw(session: Session, grant_ids: list[int], at: datetime) -> None:
+    """End rights that stand."""
+    session.execute(_WITHDRAW, {"grant_ids": grant_ids, "at": at})
+
+
+def device_name(session: Session, device_id: int) -> str | None:
+    """Return what a device is called: None if nobody was asked, empty if it shall have no name."""
+    return session.scalar(_NAME, {"device_id": device_id})
+
+
+def set_device_name(session: Session, device_id: int, name: str) -> None:
+    """Give a device a name, or none."""
+    session.execute(_SET_NAME, {"id_of": device_id, "given": name})
+
+
+def changes_by(session: Session, device_id: int, game_id: str) -> int:
+    """Return how many changes of a game a device has made."""
+    return session.scalar(_WRITTEN, {"game_id": game_id, "device_id": device_id}) or 0
+
+
+def invitation_by_code(session: Session, code_hash: str, now: datetime) -> Row | None:
+    """Return the invitation of a code that can still be used."""
+    row = session.execute(_BY_CODE, {"secret_hash": code_hash, "now": now}).mappings().one_or_none()
+    return dict(row) if row else None
+
+
+def invitation_by_link(session: Session, link_hash: str, now: datetime) -> Row | None:
+    """Return the invitation of a link that can still be used."""
+    row = session.execute(_BY_LINK, {"secret_hash": link_hash, "now": now}).mappings().one_or_none()
+    return dict(row) if row else None
+
+
+def take(session: Session, invitation_id: int) -> bool:
+    """Use an invitation once; return whether there was a use left."""
+    taken: int = session.execute(_TAKE, {"invitation_id": invitation_id}).rowcount  # type: ignore[attr-defined]
+    return taken == 1
+
+
+def drop_old_invitations(session: Session, now: datetime) -> None:
+    """Delete the invitations that nobody can use any more."""
+    session.execute(_DROP_OLD, {"now": now})
+
+
+def drop_invitations_of_game(session: Session, game_id: str) -> None:
+    """Delete a game's invitations."""
+    session.execute(_DROP_OF_GAME, {"game_id": game_id})
+
+
+def drop_recovery(session: Session, device_id: int) -> None:
+    """Delete a device's recovery code."""
+    session.execute(_DROP_RECOVERY, {"device_id": device_id})
+
+
+def has_recovery(session: Session, device_id: int) -> bool:
+    """Return whether a device has a recovery code that can be used."""
+    return bool(session.scalar(_HAS_RECOVERY, {"device_id": device_id}))

@@ -1,0 +1,81 @@
+"""How codes and links are shown: spelled in groups, drawn as a QR code."""
+
+from dataclasses import dataclass
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+import segno
+from flask import current_app, request
+from markupsafe import Markup
+
+from ..services.sharing import Invited
+from .words import moment
+
+_GROUP = 4
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What lets others in, as its page shows it."""
+
+    invited: Invited
+    base: str
+
+    @property
+    def code(self) -> str:
+        """The code in groups."""
+        return spelled(self.invited.code)
+
+    @property
+    def read_aloud(self) -> str:
+        """The code letter by letter, for a reader that listens."""
+        return " ".join(self.invited.code)
+
+    @property
+    def url(self) -> str:
+        """The whole link."""
+        return f"{self.base}/join/{self.invited.key}"
+
+    @property
+    def enter_at(self) -> str:
+        """Where the code is typed, as people say an address."""
+        return f"{self.base.removeprefix('http://').removeprefix('https://')}/join"
+
+    @property
+    def qr(self) -> Markup:
+        """The link as a QR code."""
+        return drawn(self.url)
+
+    @property
+    def until(self) -> Markup:
+        """Until when the code holds."""
+        return moment(self.invited.until)
+
+    @property
+    def here_only(self) -> bool:
+        """Whether the address is one that no other device can reach."""
+        return loopback(urlsplit(self.base).hostname or "")
+
+
+def shown(invited: Invited) -> Shown:
+    """Return an invitation made ready for its page, with the address at which this server is reached."""
+    return Shown(invited, current_app.config["SCOREKEEPER"].base_url or request.host_url.rstrip("/"))
+
+
+def spelled(code: str) -> str:
+    """Return a code in groups of four."""
+    return " ".join(code[start : start + _GROUP] for start in range(0, len(code), _GROUP))
+
+
+def drawn(url: str) -> Markup:
+    """Return a QR code as SVG, dark on light in every theme, for cameras want it so."""
+    code = segno.make(url, micro=False, error="m")
+    return Markup(code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True, svgclass="qr", lineclass=None))
+
+
+def loopback(host: str) -> bool:
+    """Return whether a host is the machine itself, whoever asks."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")

@@ -1,0 +1,319 @@
+"""Codes, links and hand-over: what each opens, how often, how long, and what ends it."""
+
+from datetime import UTC, datetime, timedelta
+from math import log2
+
+import pytest
+from flask import Flask
+from sqlalchemy import func, select, update
+
+from scorekeeper.services import access, games, holders, rounds, rulings, sharing
+from scorekeeper.services.access import Access, Role
+from scorekeeper.services.changes import Guard
+from scorekeeper.services.errors import BadCode, Invalid, NoAccess, NotAllowed, NotNow, Withdrawn
+from scorekeeper.store.database import db, writing
+from scorekeeper.store.models import Grant, Invitation
+
+NEW = {"variant": "da-500", "players": ["Anna", "Bo"]}
+ROUND = {"closer": "Anna", "entries": {"Anna": {"points": 5}, "Bo": {"points": 10}}}
+PHONE, OTHER, THIRD = "P" * 32, "O" * 32, "T" * 32
+
+
+@pytest.fixture
+def right(app: Flask) -> Access:
+    """The right of `PHONE` to a game that it has begun."""
+    with app.app_context():
+        return access.by_device(games.create_game_for(PHONE, NEW), PHONE)
+
+
+def role_of(right: Access, secret: str) -> Role | None:
+    """Return the role of a device in the game."""
+    try:
+        return access.by_device(right.game_id, secret).role
+    except NoAccess:
+        return None
+
+
+def make_older(by: timedelta) -> None:
+    """Let all codes be older."""
+    with writing() as session:
+        session.execute(update(Invitation).values(until=datetime.now(UTC) + sharing.LIFE - by))
+
+
+def count_codes() -> int:
+    return db.session.scalar(select(func.count()).select_from(Invitation)) or 0
+
+
+@pytest.mark.parametrize("role", Role)
+def test_a_shares_code_and_link_give_its_role(app: Flask, right: Access, role: Role) -> None:
+    with app.app_context():
+        invited = sharing.share(right, role)
+        found = sharing.Found(right.game_id, role)
+        assert sharing.use_code(invited.code, OTHER) == found
+        assert sharing.find_link(invited.key) == found
+        assert sharing.use_link(invited.key, THIRD) == found
+        assert role_of(right, OTHER) is role_of(right, THIRD) is role
+
+
+def test_a_viewer_invites_viewers_only_and_sees_no_list(app: Flask, right: Access) -> None:
+    with app.app_context():
+        sharing.use_code(sharing.share(right, Role.VIEWER).code, OTHER)
+        viewer = access.by_device(right.game_id, OTHER)
+        sharing.use_code(sharing.share(viewer, Role.VIEWER).code, THIRD)
+        assert role_of(right, THIRD) is Role.VIEWER
+        for refused in (
+            lambda: sharing.share(viewer, Role.SCORER),
+            lambda: sharing.hand_over(viewer, ends_giver=False),
+            lambda: holders.holders(viewer),
+            lambda: holders.withdraw(viewer, holders.OTHERS),
+        ):
+            with pytest.raises(NotAllowed):
+                refused()
+
+
+def test_a_code_has_so_many_uses_and_no_more(app: Flask, right: Access) -> None:
+    with app.app_context():
+        invited = sharing.share(right, Role.VIEWER)
+        for number in range(invited.uses):
+            sharing.use_code(invited.code, f"{number:032}")
+        with pytest.raises(BadCode):
+            sharing.use_code(invited.code, OTHER)
+        sharing.use_link(invited.key, OTHER)
+
+
+def test_a_scorers_code_is_good_once(app: Flask, right: Access) -> None:
+    with app.app_context():
+        code = sharing.share(right, Role.SCORER).code
+        sharing.use_code(code, OTHER)
+        with pytest.raises(BadCode):
+            sharing.use_code(code, THIRD)
+        assert role_of(right, THIRD) is None
+
+
+def test_a_code_dies_after_ten_minutes_and_the_shares_link_does_not(app: Flask, right: Access) -> None:
+    with app.app_context():
+        invited = sharing.share(right, Role.VIEWER)
+        make_older(sharing.LIFE - timedelta(seconds=5))
+        sharing.use_code(invited.code, OTHER)
+        make_older(sharing.LIFE)
+        with pytest.raises(BadCode):
+            sharing.use_code(invited.code, THIRD)
+        sharing.use_link(invited.key, THIRD)
+
+
+def test_what_nobody_can_use_any_more_is_deleted(app: Flask, right: Access) -> None:
+    with app.app_context():
+        sharing.share(right, Role.VIEWER)
+        make_older(sharing.LIFE)
+        sharing.new_recovery_code(PHONE)
+        sharing.hand_over(right, ends_giver=False)
+        assert count_codes() == 2
+
+
+@pytest.mark.parametrize("typed", ["{}", " {} ", "{:.4} {:.4}", "{:.4}-{:.4}"])
+def test_how_a_code_is_written_makes_no_difference(app: Flask, right: Access, typed: str) -> None:
+    with app.app_context():
+        code = sharing.share(right, Role.VIEWER).code
+        text = typed.format(code) if "." not in typed else code[:4] + typed[5] + code[4:]
+        assert sharing.use_code(text.lower(), OTHER).game_id == right.game_id
+
+
+@pytest.mark.parametrize("typed", ["", "ABCD", "ABCDEFG0", "ABCDEFGHJ", "\x00" * 8, "é" * 8, "A" * 10_000, "ABCD2345"])
+def test_what_is_no_code_opens_nothing(app: Flask, right: Access, typed: str) -> None:
+    with app.app_context():
+        sharing.share(right, Role.VIEWER)
+        with pytest.raises(BadCode):
+            sharing.use_code(typed, OTHER)
+
+
+def test_codes_are_of_clear_letters_all_different_and_long_enough(app: Flask, right: Access) -> None:
+    """Five bits a letter, so forty bits: what docs/sharing.md reckons with."""
+    with app.app_context():
+        codes = {sharing.share(right, Role.VIEWER).code for _ in range(50)}
+    assert len(codes) == 50
+    assert {len(code) for code in codes} == {8}
+    assert not set("".join(codes)) & set("01IO")
+    assert log2(len(sharing.LETTERS)) == 5
+
+
+def test_no_code_and_no_link_is_kept(app: Flask, right: Access) -> None:
+    with app.app_context():
+        given = [
+            sharing.hand_over(right, ends_giver=False),
+            sharing.offer_games(PHONE),
+            sharing.share(right, Role.SCORER),
+        ]
+        secrets = {*(each.code for each in given), *(each.key for each in given), sharing.new_recovery_code(PHONE)}
+        kept = {*db.session.scalars(select(Invitation.code_hash)), *db.session.scalars(select(Invitation.link_hash))}
+        kept |= set(db.session.scalars(select(Grant.key_hash)))
+        assert not kept & secrets
+        assert sharing.hashed_code(given[0].code) in kept
+        assert access.hashed(given[0].code) not in kept  # forty bits: all could be tried, without the server's key
+
+
+@pytest.mark.parametrize("by_link", [False, True])
+@pytest.mark.parametrize("ends", [False, True])
+def test_whoever_takes_over_writes_and_the_giver_as_was_chosen(
+    app: Flask, right: Access, ends: bool, by_link: bool
+) -> None:
+    """Nothing changes before it is used; it can be used once."""
+    with app.app_context():
+        given = sharing.hand_over(right, ends_giver=ends)
+        assert role_of(right, PHONE) is Role.SCORER
+        if by_link:
+            assert sharing.use_link(given.key, OTHER) == sharing.Found(right.game_id, Role.SCORER)
+        else:
+            sharing.use_code(given.code, OTHER)
+        assert role_of(right, OTHER) is Role.SCORER
+        assert role_of(right, PHONE) is (Role.VIEWER if ends else Role.SCORER)
+        with pytest.raises(BadCode):
+            sharing.use_code(given.code, THIRD)
+        with pytest.raises(NoAccess):
+            sharing.use_link(given.key, THIRD)
+
+
+def test_the_giver_takes_nothing_from_itself(app: Flask, right: Access) -> None:
+    with app.app_context():
+        sharing.use_code(sharing.hand_over(right, ends_giver=True).code, PHONE)
+        assert role_of(right, PHONE) is Role.SCORER
+
+
+def test_a_hand_over_ends_with_the_givers_right(app: Flask, right: Access) -> None:
+    """A lost phone's codes, given out before, lead nowhere after it is withdrawn."""
+    with app.app_context():
+        sharing.use_code(sharing.share(right, Role.SCORER).code, OTHER)
+        other = access.by_device(right.game_id, OTHER)
+        game, everything = sharing.hand_over(other, ends_giver=False), sharing.offer_games(OTHER)
+        holders.withdraw(right, f"device-{other.device_id}")
+        for code in (game.code, everything.code):
+            with pytest.raises(BadCode):
+                sharing.use_code(code, THIRD)
+        with pytest.raises(NotNow):
+            sharing.offer_games(OTHER)
+
+
+def test_a_withdrawn_device_is_told_so_and_the_others_stay(app: Flask, right: Access) -> None:
+    with app.app_context():
+        invited = sharing.share(right, Role.VIEWER)
+        for secret in (OTHER, THIRD):
+            sharing.use_link(invited.key, secret)
+        other = access.by_device(right.game_id, OTHER).device_id
+        assert holders.withdraw(right, f"device-{other}") == 1
+        assert holders.withdraw(right, f"device-{other}") == 0
+        with pytest.raises(Withdrawn):
+            access.by_device(right.game_id, OTHER)
+        assert role_of(right, THIRD) is Role.VIEWER
+        assert games.games_of_device(OTHER) == []
+
+
+def test_a_withdrawn_link_ends_with_its_code_and_its_devices_but_not_who_withdraws(app: Flask, right: Access) -> None:
+    with app.app_context():
+        invited = sharing.share(right, Role.SCORER)
+        sharing.use_link(invited.key, OTHER)
+        sharing.use_link(invited.key, THIRD)
+        other = access.by_device(right.game_id, OTHER)
+        link = next(each for each in holders.holders(other) if each.devices is not None)
+        assert link.devices == 2
+        holders.withdraw(other, link.id)
+        assert [role_of(right, secret) for secret in (PHONE, OTHER, THIRD)] == [Role.SCORER, Role.SCORER, None]
+        with pytest.raises(NoAccess):
+            sharing.use_link(invited.key, THIRD)
+        with pytest.raises(BadCode):
+            sharing.use_code(invited.code, THIRD)
+
+
+def test_all_others_end_at_once_in_this_game_alone(app: Flask, right: Access) -> None:
+    """Devices, links, codes, the keys of programs; the other games of all stay."""
+    with app.app_context():
+        second = access.by_device(games.create_game_for(PHONE, NEW), PHONE)
+        for game in (right, second):
+            sharing.use_code(sharing.share(game, Role.VIEWER).code, OTHER)
+        codes = [sharing.hand_over(right, ends_giver=True).code, sharing.share(right, Role.VIEWER).code]
+        key = access.new_key(right.game_id, Role.SCORER)
+        holders.withdraw(right, holders.OTHERS)
+        assert [(each.mine, each.role) for each in holders.holders(right)] == [(True, Role.SCORER)]
+        with pytest.raises(NoAccess):
+            access.by_key(right.game_id, key)
+        for code in codes:
+            with pytest.raises(BadCode):
+                sharing.use_code(code, THIRD)
+        assert role_of(right, OTHER) is None
+        assert role_of(second, OTHER) is Role.VIEWER
+
+
+@pytest.mark.parametrize("holder", ["", "device-0", "link-0", "device-", "\x00", "device-999999999999999999999"])
+def test_who_has_no_access_cannot_lose_it(app: Flask, right: Access, holder: str) -> None:
+    with app.app_context():
+        sharing.use_code(sharing.share(right, Role.VIEWER).code, OTHER)
+        assert holders.withdraw(right, holder) == 0
+        assert role_of(right, OTHER) is Role.VIEWER
+
+
+def test_one_game_says_nothing_of_anothers_holders_and_ends_none(app: Flask, right: Access) -> None:
+    with app.app_context():
+        theirs = access.by_device(games.create_game_for(OTHER, NEW), OTHER)
+        assert [each.mine for each in holders.holders(theirs)] == [True]
+        assert holders.withdraw(theirs, f"device-{right.device_id}") == 0
+        assert role_of(right, PHONE) is Role.SCORER
+
+
+def test_all_games_go_to_a_new_phone_and_stay_on_the_old(app: Flask, right: Access) -> None:
+    with app.app_context():
+        made = games.create_game(NEW)
+        access.join(made.viewer_key, PHONE)
+        holders.name_device(PHONE, {"name": "Anna’s phone"})
+        assert sharing.use_code(sharing.offer_games(PHONE).code, OTHER).game_id is None
+        for secret in (PHONE, OTHER):
+            roles = {view.id: role for view, role in games.games_of_device(secret)}
+            assert roles == {right.game_id: Role.SCORER, made.game_id: Role.VIEWER}
+        assert holders.device_name(OTHER) == "Anna’s phone"
+
+
+def test_a_recovery_code_brings_the_games_back_once_and_ends_the_lost_phone(app: Flask, right: Access) -> None:
+    """Also the games that were begun after it was written down; however long that is ago."""
+    with app.app_context():
+        first = sharing.new_recovery_code(PHONE)
+        code = sharing.new_recovery_code(PHONE)
+        assert holders.has_recovery_code(PHONE)
+        later = games.create_game_for(PHONE, NEW)
+        with pytest.raises(BadCode):
+            sharing.use_code(first, OTHER)
+        sharing.use_code(code, OTHER)
+        assert {view.id for view, _ in games.games_of_device(OTHER)} == {right.game_id, later}
+        assert games.games_of_device(PHONE) == []
+        assert role_of(right, PHONE) is None
+        assert not holders.has_recovery_code(PHONE)
+        with pytest.raises(BadCode):
+            sharing.use_code(code, THIRD)
+
+
+def test_a_device_without_games_has_nothing_to_take_along(app: Flask) -> None:
+    with app.app_context():
+        for secret in (None, PHONE):
+            with pytest.raises(NotNow):
+                sharing.offer_games(secret)
+            with pytest.raises(NotNow):
+                sharing.new_recovery_code(secret)
+
+
+def test_what_a_device_is_called_stands_beside_what_it_writes_where_nobody_is_named(app: Flask, right: Access) -> None:
+    """In revisions and in rulings; an earlier entry keeps the name of its time."""
+    guard, meld = Guard(device_id=right.device_id), {"cards": ["7H", "8H", "9H"]}
+    with app.app_context():
+        rounds.enter_round(right.game_id, lambda: ROUND, guard)
+        for name, by in (("Anna’s phone", None), ("Anna’s phone", "Bo"), ("The tablet", None), ("  ", None)):
+            holders.name_device(PHONE, {"name": name})
+            rounds.enter_round(right.game_id, lambda by=by: {**ROUND, "by": by}, guard)
+        written = [revision.who for revision in games.load_history(right.game_id)]
+        assert written == [None, "Anna’s phone", "Bo", "The tablet", None]
+        holders.name_device(PHONE, {"name": "The tablet"})
+        asked = rulings.ask_in_game(right.game_id, lambda: {"question": "meld", "situation": meld}, guard)
+        assert asked.who == "The tablet"
+
+
+@pytest.mark.parametrize("name", ["x" * 41, "a\x00b", "a\nb", 5])
+def test_a_name_of_a_device_is_a_line_of_text(app: Flask, name: object) -> None:
+    with app.app_context():
+        with pytest.raises(Invalid):
+            holders.name_device(PHONE, {"name": name})
+        assert holders.device_name(PHONE) is None
