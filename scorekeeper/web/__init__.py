@@ -10,6 +10,8 @@ from . import (
     history,
     home,
     join,
+    live,
+    live_boards,
     page,
     referee,
     referee_rulings,
@@ -26,7 +28,8 @@ def register(app: Flask) -> None:
     assets.register(app)
     page.register(app)
     headers.register(app)
+    live_boards.register(app)
     errors.register(app)
     referees = (referee, referee_rulings, referee_table)
-    for module in (home, games, scoreboard, rounds, history, join, settings, rulebook, *referees):
+    for module in (home, games, scoreboard, rounds, history, join, live, settings, rulebook, *referees):
         app.register_blueprint(module.bp)

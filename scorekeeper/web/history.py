@@ -86,7 +86,7 @@ def _change(revision: RevisionView, variant: Variant, news: Markup) -> Change:
     return Change(
         revision.number,
         revision.round,
-        _sentence(revision),
+        revision_sentence(revision),
         moment(revision.when),
         bdi(revision.who) if revision.who else Markup(),
         bdi(revision.why) if revision.why else Markup(),
@@ -100,7 +100,8 @@ def _round(subject: RoundView | Setup | None) -> RoundView | None:
     return subject if isinstance(subject, RoundView) else None
 
 
-def _sentence(revision: RevisionView) -> Markup:
+def revision_sentence(revision: RevisionView) -> Markup:
+    """Return what a revision did, in a sentence."""
     number = revision.round
     if revision.ruling is not None:
         return decision_sentence(revision)
