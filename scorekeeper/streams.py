@@ -10,7 +10,7 @@ from .services.live import HAND_OVER, Hub, Stream
 LAST_CHUNK = b"0\r\n\r\n"
 
 
-class StreamTask(WSGITask):
+class StreamTask(WSGITask):  # type: ignore[misc]  # waitress has no types
     """A task after which the answer may go on without a thread."""
 
     hub: Hub | None = None
@@ -53,7 +53,7 @@ class StreamTask(WSGITask):
         self.channel.server.pull_trigger()
 
 
-class StreamChannel(HTTPChannel):
+class StreamChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
     """A connection that may belong to a stream; then nothing more is read from it, but its end."""
 
     task_class = StreamTask

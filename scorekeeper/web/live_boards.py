@@ -45,7 +45,8 @@ class Rendered:
             response.headers["Content-Encoding"] = encoding
         response.headers["Vary"] = "Accept-Encoding, Accept-Language, Cookie"
         response.set_etag(self.etag)
-        return response.make_conditional(request)
+        response.make_conditional(request)
+        return response
 
 
 class Boards:

@@ -1,7 +1,8 @@
 // Puts a newer state of a page into the page, touching only what differs: what is unfolded stays unfolded, what has the
 // focus keeps it, what is on the screen stays where it is. Returns the elements that are new or changed.
 
-const INTO = "#page, .totals, .scroll, .rounds, .rounds tbody, .more, .deal"; // whose children are compared one by one
+const INTO = "#page, .totals, .scroll, .rounds, .rounds tbody, .more, .deal, .fold, form"; // whose children are compared one by one
+const OWN = ".awake"; // what belongs to this phone alone
 
 const rowOf = (element) => element.matches("tr") && element.querySelector("th a")?.getAttribute("href");
 const nameOf = (element) => element.id || rowOf(element) || `${element.tagName}.${element.classList[0] ?? ""}`;
@@ -28,7 +29,7 @@ const bare = (element) => {
 };
 
 const merge = (old, fresh, changed) => {
-  if (bare(old) === bare(fresh)) return;
+  if (old.matches(OWN) || bare(old) === bare(fresh)) return;
   if (old.matches(INTO) && fresh.matches(INTO)) {
     for (const { name, value } of fresh.attributes) old.setAttribute(name, value);
     patch(old, fresh, changed);
@@ -62,12 +63,17 @@ export const patch = (old, fresh, changed = []) => {
   return changed;
 };
 
-// Do something to the page, and let what can be seen stay where it was.
+// Do something to the page, and let what one looks at stay where it was: what has the focus, else the middle.
 export const inPlace = (page, act) => {
-  const fixed = [...page.children].find((child) => child.offsetHeight && child.getBoundingClientRect().bottom > 0 && child.id !== "told");
-  const before = fixed?.getBoundingClientRect().top;
-  document.documentElement.classList.add("still");
+  const focus = document.activeElement;
+  const { top = -1 } = page.contains(focus) ? focus.getBoundingClientRect() : {};
+  const looked = top >= 0 && top < innerHeight && focus !== page ? focus : document.elementFromPoint(innerWidth / 2, innerHeight / 2);
+  const places = [];
+  for (let each = looked; each && each !== page && page.contains(each); each = each.parentElement)
+    places.push([each, each.getBoundingClientRect().top]);
+  document.documentElement.classList.add("still"); // the browser's own anchoring would do it a second time
   act();
-  if (fixed?.isConnected && scrollY > 0) scrollBy(0, fixed.getBoundingClientRect().top - before);
+  const [place, before] = places.find(([each]) => each.isConnected) ?? [];
+  if (place && scrollY > 0) scrollBy(0, place.getBoundingClientRect().top - before);
   document.documentElement.classList.remove("still");
 };
