@@ -9,6 +9,7 @@ from . import api, web
 from .extensions import Sessions, babel, choose_locale, compress, csrf, limiter, say_when_again, translated
 from .paths import STATIC, TEMPLATES, TRANSLATIONS
 from .services import wording
+from .services.live import Hub
 from .settings import Settings, read_settings, secret_key
 from .store.database import db, prepare
 
@@ -51,6 +52,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     db.init_app(app)
     with app.app_context():
         prepare(db.engine)
+        app.extensions["live"] = Hub(db.engine, most=settings.threads // 2)
     csrf.init_app(app)
     limiter.init_app(app)
     app.after_request(say_when_again)

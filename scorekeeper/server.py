@@ -4,6 +4,7 @@ import errno
 import signal
 import socket
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from types import FrameType
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 from .settings import Settings
 
 MAX_BODY = 64 * 1024 * 1024
+_CONNECTIONS = 900  # watchers and those who ask; a process may have 1024 files open, as systems are set
 _ANY = ("0.0.0.0", "::")
 _ELSEWHERE = "192.0.2.1"  # an address kept for documentation: nobody has it
 
@@ -22,14 +24,17 @@ class ServerError(Exception):
 class Server:
     """Listens from its making on, and answers from `run` on."""
 
-    def __init__(self, application: Any, settings: Settings) -> None:
-        """Begin to listen.
+    def __init__(self, application: Any, settings: Settings, ending: Callable[[], None] = lambda: None) -> None:
+        """Begin to listen; `ending` is called when it has stopped to, so that what never ends by itself does.
 
         Raises:
             ServerError: the port is in use, or the address is not this machine's.
         """
         from waitress import create_server, wasyncore
 
+        from .streams import StreamChannel
+
+        self._ending = ending
         self._map: dict[int, Any] = {}
         self._stopping = False
         self._deadline = 0.0
@@ -43,12 +48,15 @@ class Server:
                 ident=None,
                 max_request_body_size=MAX_BODY,
                 asyncore_use_poll=True,
+                connection_limit=_CONNECTIONS,
                 # Who is asked by a proxy, ProxyFix finds out; else such headers are lies.
                 clear_untrusted_proxy_headers=not settings.trusted_proxies,
             )
         except (OSError, ValueError) as error:
             wasyncore.close_all(self._map)
             raise ServerError(_sentence(settings, error)) from error
+        for listener in self._listeners():
+            listener.channel_class = StreamChannel
 
     @property
     def port(self) -> int:
@@ -63,6 +71,7 @@ class Server:
             wasyncore.loop(timeout=1, use_poll=True, map=self._map, count=1)
         for listener in self._listeners():
             wasyncore.dispatcher.close(listener)
+        self._ending()
         while self._busy() and time.monotonic() < self._deadline:
             wasyncore.loop(timeout=0.05, use_poll=True, map=self._map, count=1)
         self._server.task_dispatcher.shutdown(timeout=0.5)

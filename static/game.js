@@ -2,3 +2,5 @@
 
 import "./game/unfold.js";
 import "./game/sending.js";
+import "./game/live.js";
+import "./game/awake.js";

@@ -9,6 +9,8 @@ from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.orm import DeclarativeBase
 
+from .waking import written
+
 
 class Base(DeclarativeBase):
     """Base of the models."""
@@ -58,6 +60,7 @@ def writing() -> Iterator[Any]:
     try:
         yield session
         session.commit()
+        written.set()
     except BaseException:
         session.rollback()
         raise

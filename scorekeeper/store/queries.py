@@ -1,6 +1,6 @@
 """What is asked of the tables. The statements are built once: building them costs more than running them."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple, cast
 
@@ -8,6 +8,7 @@ from sqlalchemy import Table, bindparam, delete, func, insert, or_, select, upda
 from sqlalchemy.orm import Session
 
 from .models import Device, Game, Grant, Receipt, Revision, Ruling, Tabletop
+from .waking import CHANNEL
 
 Row = dict[str, Any]
 
@@ -44,17 +45,14 @@ _REVISIONS_OF_GAMES = _REVISIONS.add_columns(_revision.c.game_id).where(
 )
 _KEY_GIVEN = select(_grant.c.withdrawn_at).where(_grant.c.key_hash == bindparam("key_hash"))
 _HOLDER_BY_KEY = select(*_RIGHT).where(_grant.c.key_hash == bindparam("key_hash"), _grant.c.withdrawn_at.is_(None))
-# a device's grants that stand, and the key that they came from stands too
-_DEVICE_GRANTS = (
+# devices' grants that stand, and the key that they came from stands too
+_STANDING = (
     select(*_RIGHT)
     .join(_device, _device.c.id == _grant.c.device_id)
     .outerjoin(_key, _key.c.id == _grant.c.from_id)
-    .where(
-        _device.c.secret_hash == bindparam("secret_hash"),
-        _grant.c.withdrawn_at.is_(None),
-        or_(_grant.c.from_id.is_(None), _key.c.withdrawn_at.is_(None)),
-    )
+    .where(_grant.c.withdrawn_at.is_(None), or_(_grant.c.from_id.is_(None), _key.c.withdrawn_at.is_(None)))
 )
+_DEVICE_GRANTS = _STANDING.where(_device.c.secret_hash == bindparam("secret_hash"))
 _HOLDER_BY_DEVICE = (  # scorer stands before viewer in the alphabet
     _DEVICE_GRANTS.where(_grant.c.game_id == bindparam("game_id")).order_by(_grant.c.role).limit(1)
 )
@@ -99,6 +97,10 @@ _ADD_RULING = insert(_ruling)
 _TABLETOP = select(_tabletop.c.melds).where(_tabletop.c.game_id == bindparam("game_id"))
 _CLEAR_TABLETOP = delete(_tabletop).where(_tabletop.c.game_id == bindparam("game_id"))
 _ADD_TABLETOP = insert(_tabletop)
+_VERSIONS = select(_game.c.id, _game.c.version).where(_game.c.id.in_(bindparam("game_ids", expanding=True)))
+_HOLDERS = _STANDING.with_only_columns(_grant.c.game_id, _device.c.secret_hash, _grant.c.role)
+_HOLDERS = _HOLDERS.where(_grant.c.game_id.in_(bindparam("game_ids", expanding=True)))
+_TELL = select(func.pg_notify(CHANNEL, bindparam("game_id")))
 _ADD_REVISION = insert(_revision)
 _ADD_RECEIPT = insert(_receipt)
 
@@ -183,6 +185,23 @@ def add_revision(session: Session, row: Row, version: int) -> None:
     """Add a revision to its game, which takes `version` and the revision's time."""
     session.execute(_ADD_REVISION, row)
     session.execute(_COUNT_CHANGE, {"game_id": row["game_id"], "new_version": version, "at": row["at"]})
+    tell(session, row["game_id"])
+
+
+def tell(session: Session, game_id: str) -> None:
+    """Tell every process of a change of a game, or of the rights to it, once it is committed; SQLite does by itself."""
+    if session.get_bind().dialect.name == "postgresql":
+        session.execute(_TELL, {"game_id": game_id})
+
+
+def versions(session: Session, game_ids: Collection[str]) -> dict[str, int]:
+    """Return the versions of several games."""
+    return {row.id: row.version for row in session.execute(_VERSIONS, {"game_ids": list(game_ids)})}
+
+
+def holders(session: Session, game_ids: Collection[str]) -> set[tuple[str, str, str]]:
+    """Return which devices have a right to several games: game, hash of the device's secret, role."""
+    return {(row[0], row[1], row[2]) for row in session.execute(_HOLDERS, {"game_ids": list(game_ids)})}
 
 
 def add_receipt(session: Session, row: Row) -> None:

@@ -11,6 +11,8 @@ from . import (
     history,
     home,
     join,
+    live,
+    live_boards,
     page,
     referee,
     referee_rulings,
@@ -30,7 +32,8 @@ def register(app: Flask) -> None:
     assets.register(app)
     page.register(app)
     headers.register(app)
+    live_boards.register(app)
     errors.register(app)
     pages = (home, games, scoreboard, rounds, history, join, settings, rulebook, sheets, exchange, sharing, this_device)
-    for module in (*pages, referee, referee_rulings, referee_table):
+    for module in (*pages, live, referee, referee_rulings, referee_table):
         app.register_blueprint(module.bp)

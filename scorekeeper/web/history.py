@@ -86,7 +86,7 @@ def _change(revision: RevisionView, view: GameView, news: Markup) -> Change:
     return Change(
         revision.number,
         revision.round,
-        _sentence(revision, view),
+        revision_sentence(revision, view.id),
         moment(revision.when),
         bdi(revision.who) if revision.who else Markup(),
         bdi(revision.why) if revision.why else Markup(),
@@ -100,10 +100,11 @@ def _round(subject: RoundView | Setup | None) -> RoundView | None:
     return subject if isinstance(subject, RoundView) else None
 
 
-def _sentence(revision: RevisionView, view: GameView) -> Markup:
+def revision_sentence(revision: RevisionView, game_id: str) -> Markup:
+    """Return what a revision did, in a sentence."""
     number = revision.round
     if revision.ruling is not None:
-        return decision_sentence(revision, view.id)
+        return decision_sentence(revision, game_id)
     if revision.about == What.SETTINGS:
         settings = {"undo": _("The settings were put back."), "redo": _("The settings were changed again.")}
         return say(settings.get(revision.what, _("The settings were changed.")))

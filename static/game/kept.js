@@ -19,6 +19,7 @@ export const keep = () => {
   if (!board) return;
   const page = document.getElementById("page").cloneNode(true);
   for (const passing of page.querySelectorAll("#told > *, .under")) passing.remove();
+  for (const marked of page.querySelectorAll(".fresh")) marked.classList.remove("fresh");
   for (const link of page.querySelectorAll("a[aria-expanded]")) link.removeAttribute("aria-expanded");
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ board, html: page.outerHTML }));
@@ -52,4 +53,5 @@ document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
   ctx.text = merged(parsed(ctx.text), read());
 });
 document.addEventListener("htmx:after:swap", keep);
+document.addEventListener("scorekeeper:board", keep); // another phone's change was put into the page
 keep();

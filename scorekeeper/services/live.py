@@ -1,0 +1,192 @@
+"""Whoever watches a game is told when it has changed: its new version and no more, so that pages fetch it if they need.
+
+A stream belongs to one phone. One thread a process looks for commits, only while somebody watches.
+"""
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Collection
+
+from sqlalchemy import Engine
+from sqlalchemy.orm import Session
+
+from ..store import queries
+from ..store.waking import Waker, waker
+
+PING = 15.0
+"""Seconds between signs of life: a lost phone is noticed, and no proxy thinks that a stream is over."""
+OF_ONE = 12
+"""Streams that one device may have in one game: a tab each."""
+CONNECTIONS = 500
+"""Streams that a server takes which needs no thread for each."""
+HAND_OVER = "scorekeeper.hand_over"
+"""In a request's environ, from such a server: a function that takes hub and stream, which the answer goes on with."""
+_AGAIN = 1.0
+_log = logging.getLogger(__name__)
+
+Sink = Callable[[bytes | None], object]
+"""Where a stream's bytes go; None is its end. It may raise if nobody is there any more."""
+
+
+class Stream:
+    """What one page is told of one game."""
+
+    def __init__(self, game_id: str, holder: str, role: str) -> None:
+        self.game_id, self.holder, self.role = game_id, holder, role
+        self.said = 0
+        self.broken = False
+        self._sink: Sink | None = None
+        self._waiting: list[bytes | None] = []
+        self._lock = threading.Lock()
+
+    def open(self, sink: Sink) -> None:
+        """Send to `sink` from now on, first what has waited for it."""
+        with self._lock:
+            self._sink = sink
+            for chunk in self._waiting:
+                self._send(chunk)
+            self._waiting.clear()
+
+    def say(self, version: int) -> None:
+        """Tell that the game has that version, unless a later one, or the same, was told."""
+        with self._lock:
+            if version > self.said:
+                self.said = version
+                self._send(b'data: {"version":%d}\n\n' % version)
+
+    def ping(self) -> None:
+        """Show that the stream is alive."""
+        with self._lock:
+            self._send(b"event: ping\ndata: 1\n\n")
+
+    def end(self) -> None:
+        """End the stream."""
+        with self._lock:
+            self._send(None)
+
+    def _send(self, chunk: bytes | None) -> None:
+        if self._sink is None:
+            self._waiting.append(chunk)
+            return
+        try:
+            self._sink(chunk)
+        except Exception:  # whatever a server says of a connection that is gone
+            self.broken = True
+
+
+class Hub:
+    """All streams of a process."""
+
+    def __init__(self, engine: Engine, most: int) -> None:
+        """Take up to `most` streams."""
+        self._engine, self.most = engine, most
+        self._streams: set[Stream] = set()
+        self._thread: threading.Thread | None = None
+        self._closed = False
+        self._lock = threading.Lock()
+
+    def join(self, game_id: str, holder: str, role: str, most: int | None = None) -> Stream | None:
+        """Return a stream for the device with the hash `holder`; None if there are as many as can be, or `most`.
+
+        Read the game's version after that, and `say` it: what comes later is told.
+        """
+        with self._lock:
+            own = sum(stream.holder == holder and stream.game_id == game_id for stream in self._streams)
+            if self._closed or own >= OF_ONE or len(self._streams) >= (self.most if most is None else most):
+                return None
+            stream = Stream(game_id, holder, role)
+            self._streams.add(stream)
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._listen, name="live", daemon=True)
+                self._thread.start()
+            return stream
+
+    def known(self, game_id: str, holder: str) -> tuple[str, int] | None:
+        """Return the role of a device that watches a game, and the game's version, without asking the database.
+
+        None if it does not watch. Its right was looked at when anything was committed last.
+        """
+        with self._lock:
+            own = [each for each in self._streams if each.holder == holder and each.game_id == game_id]
+        return max(((each.role, each.said) for each in own), key=lambda known: known[1], default=None)
+
+    def leave(self, stream: Stream) -> None:
+        """Forget a stream; a second time does nothing."""
+        with self._lock:
+            self._streams.discard(stream)
+
+    def close(self) -> None:
+        """End all streams, and take no more."""
+        with self._lock:
+            self._closed = True
+            ending, self._streams, thread = self._streams, set(), self._thread
+        for stream in ending:
+            stream.end()
+        if thread is not None:
+            thread.join(2)
+
+    def __len__(self) -> int:
+        return len(self._streams)
+
+    def _listen(self) -> None:
+        """Tell of commits until nobody watches any more."""
+        while not self._over():
+            try:
+                self._tell_of_commits()
+            except Exception as error:  # the database is away: what was missed is looked up when it is back
+                _log.warning("Watching for changes begins again: %s", error)
+                time.sleep(_AGAIN)
+
+    def _over(self) -> bool:
+        with self._lock:
+            if not self._streams:
+                self._thread = None
+            return not self._streams
+
+    def _tell_of_commits(self) -> None:
+        waking = waker(self._engine)
+        try:
+            self._look(None)  # at what was committed before this thread looked for the first time
+            self._wait(waking)
+        finally:
+            waking.close()
+
+    def _wait(self, waking: Waker) -> None:
+        pinged = time.monotonic()
+        while self._streams:
+            changed = waking.wait()
+            if changed is None or changed:
+                self._look(changed)
+            if time.monotonic() - pinged >= PING:
+                pinged = time.monotonic()
+                self._each(Stream.ping)
+
+    def _look(self, games: Collection[str] | None) -> None:
+        """Tell the streams of these games, or of any, what is new, and end those whose right is withdrawn."""
+        with self._lock:
+            streams = [stream for stream in self._streams if games is None or stream.game_id in games]
+        if not streams:
+            return
+        watched = {stream.game_id for stream in streams}
+        with Session(self._engine) as session:
+            versions, holders = queries.versions(session, watched), queries.holders(session, watched)
+        for stream in streams:
+            if (stream.game_id, stream.holder, stream.role) in holders:
+                stream.say(versions.get(stream.game_id, 0))
+            else:
+                stream.end()
+                self.leave(stream)
+        self._sweep()
+
+    def _each(self, do: Callable[[Stream], None]) -> None:
+        with self._lock:
+            streams = list(self._streams)
+        for stream in streams:
+            do(stream)
+        self._sweep()
+
+    def _sweep(self) -> None:
+        """Forget the streams at whose other end nobody is."""
+        with self._lock:
+            self._streams = {stream for stream in self._streams if not stream.broken}

@@ -1,0 +1,95 @@
+"""The game on every phone: hints that it has changed, the board that all of them fetch, the big view."""
+
+import random
+from collections.abc import Iterable, Iterator
+from queue import SimpleQueue
+
+from flask import Blueprint, Response, current_app, g, render_template, request
+
+from ..services.access import Access, Role, hashed
+from ..services.games import load_game, load_history, load_version
+from ..services.live import CONNECTIONS, HAND_OVER, Hub, Stream
+from .board import board
+from .device import reader, secret
+from .history import revision_sentence
+from .live_boards import Boards, Key
+from .page import fresh, language, page
+
+bp = Blueprint("live", __name__, url_prefix="/games/<game_id>")
+_LATER = 20  # seconds until somebody who found no place for a stream asks again
+_boards = Boards()
+
+
+@bp.get("/events")
+def events(game_id: str) -> Response:
+    """Tell of the game's versions, as long as the phone listens and may know."""
+    access = reader(game_id)
+    if request.method == "HEAD":
+        return _event_stream([])
+    hub: Hub = current_app.extensions["live"]
+    hand_over = request.environ.get(HAND_OVER)
+    # Without a thread of its own only connections are counted; with one, enough must be left for those who ask.
+    stream = hub.join(game_id, hashed(secret() or ""), access.role.value, CONNECTIONS if hand_over else None)
+    if stream is None:
+        return Response(status=503, headers={"Retry-After": str(_LATER)}, mimetype="text/plain")
+    try:
+        stream.say(load_version(game_id))
+    except BaseException:
+        hub.leave(stream)
+        raise
+    begin = b"retry: %d\n\n" % random.randint(1_000, 4_000)  # not all at once when the server is back
+    if hand_over:
+        hand_over(hub, stream)
+        return _event_stream(each for each in (begin,))
+    response = _event_stream(_chunks(begin, stream))
+    response.call_on_close(lambda: hub.leave(stream))
+    return response
+
+
+@bp.get("/board")
+def show(game_id: str) -> Response:
+    """Give the scoreboard's main part, as all phones of that role and language see it."""
+    access, version = _known(game_id)
+    key = Key(game_id, version, language(), access.role.value)
+    return _boards.get(key, lambda: _render(access)).answer()
+
+
+@bp.get("/big")
+def big(game_id: str) -> Response:
+    """Show the totals for all the room, without anything to tap."""
+    access = reader(game_id)
+    return fresh(page("scoreboard/big.html", board=board(load_game(game_id), access)))
+
+
+def _known(game_id: str) -> tuple[Access, int]:
+    """Return the right of this browser to a game and the game's version; who watches was asked for both."""
+    hub: Hub = current_app.extensions["live"]
+    own = secret()
+    known = hub.known(game_id, hashed(own)) if own else None
+    if known and known[1]:
+        return Access(game_id, Role(known[0])), known[1]
+    return reader(game_id), load_version(game_id)
+
+
+def _render(access: Access) -> tuple[int, str]:
+    """Return the board and the version that it is of: no token, no message, nothing that is one phone's own."""
+    view = load_game(access.game_id)
+    history = load_history(access.game_id)[: view.version - 1]
+    news = revision_sentence(history[-1], view.id) if history else ""
+    g.csrf_token = ""  # the page that takes the board puts its own there
+    shown = {"board": board(view, access), "news": news, "shared": True}
+    return view.version, render_template("scoreboard/show.html", layout="part.html", **shown)
+
+
+def _chunks(begin: bytes, stream: Stream) -> Iterator[bytes]:
+    inbox: SimpleQueue[bytes | None] = SimpleQueue()
+    stream.open(inbox.put)
+    yield begin
+    yield from iter(inbox.get, None)
+
+
+def _event_stream(chunks: Iterable[bytes]) -> Response:
+    response = Response(chunks, mimetype="text/event-stream")
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["X-Accel-Buffering"] = "no"  # nginx would keep hints until there are many
+    return response

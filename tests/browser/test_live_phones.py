@@ -1,0 +1,162 @@
+"""Two phones side by side: one saves, the other shows it, without a reload, a jump, or a lost letter."""
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page, Request, expect
+
+from scorekeeper.services import access
+from scorekeeper.services.access import Role
+
+from .table import begin, fill_round, save
+
+Phones = tuple[Page, Page]
+
+
+@pytest.fixture
+def join(live_app: Flask, open_phone: Callable[..., Page]) -> Callable[..., Page]:
+    """A function that gives another phone, which has joined the game at an address."""
+
+    def joined(url: str, role: Role = Role.SCORER, **more: object) -> Page:
+        with live_app.app_context():
+            key = access.new_key(url.rsplit("/", 1)[1], role)
+        other = open_phone(**more)
+        other.set_default_timeout(8_000)
+        other.goto(f"/join/{key}")
+        other.get_by_role("button").first.click()
+        expect(other.locator(".totals")).to_be_visible()
+        return other
+
+    return joined
+
+
+@pytest.fixture
+def two(page: Page, join: Callable[..., Page]) -> Phones:
+    """Two scorers' phones on the scoreboard of a game with a round."""
+    begin(page, "Rommy (500)", "Anna", "Bo")
+    fill_round(page, "Anna", p0_points="35", p1_points="-10")
+    save(page, "Anna 35", "Bo −10")
+    return page, join(page.url)
+
+
+def totals(page: Page, *texts: str) -> None:
+    """Wait until the page shows these totals."""
+    expect(page.locator(".totals b")).to_have_text(list(texts))
+
+
+def test_a_round_saved_on_one_phone_shows_on_the_other(two: Phones) -> None:
+    """Both ways; it is told politely, and each phone asks once for each change, its own not at all."""
+    one, other = two
+    asked: list[Request] = []
+    for phone in two:
+        phone.on("request", lambda request: asked.append(request) if "/board" in request.url else None)
+    other.evaluate("window.same = true")
+    fill_round(one, "Bo", p0_points="5", p1_points="100")
+    save(one, "Bo 90", "Anna 40")
+    totals(other, "90", "40")
+    expect(other.locator(".rounds tbody tr")).to_have_count(2)
+    expect(other.locator("[aria-live]")).to_have_text("Round 2 was entered.")
+    expect(other.locator(".totals .fresh")).to_have_count(2)
+    assert other.evaluate("window.same")
+    other.get_by_role("button", name="Undo").click()
+    totals(one, "35", "−10")
+    expect(one.locator("[aria-live]")).to_have_text("Round 2 was taken back.")
+    expect(one.locator(".change")).to_have_count(0)
+    one.wait_for_timeout(500)
+    assert len(asked) == 2
+    one.get_by_role("button", name="Redo").click()  # its form is the new one
+    totals(other, "90", "40")
+
+
+def test_what_is_unfolded_and_in_view_stays(two: Phones) -> None:
+    one, other = two
+    other.get_by_role("link", name="1", exact=True).click()
+    expect(other.locator(".under")).to_be_visible()
+    other.locator("details summary").last.click()
+    other.evaluate("scrollTo(0, document.body.scrollHeight)")
+    link = other.get_by_role("link", name="History")
+    link.focus()
+    link.evaluate("each => each.scrollIntoView({block: 'center'})")
+    before = link.evaluate("each => each.getBoundingClientRect().top")
+    fill_round(one, "Bo", p0_points="5", p1_points="100")
+    save(one, "Bo 90", "Anna 40")
+    totals(other, "90", "40")
+    expect(other.locator(".under")).to_have_count(1)
+    expect(other.locator(".rounds tbody tr").nth(1)).to_contain_text("1")
+    expect(other.locator("details[open]")).to_have_count(1)
+    assert other.evaluate("document.activeElement.textContent") == "History"
+    assert other.evaluate("document.querySelector('.under').previousElementSibling.cells[0].innerText.trim()") == "1"
+    assert link.evaluate("each => each.getBoundingClientRect().top") == pytest.approx(before, abs=2)
+
+
+def test_a_half_typed_round_is_not_touched(two: Phones) -> None:
+    """The second scorer is told what happened, goes on typing, and is asked when he saves."""
+    one, other = two
+    fill_round(other, "Anna", p0_points="45")
+    fill_round(one, "Bo", p0_points="5", p1_points="100")
+    save(one, "Bo 90", "Anna 40")
+    notice = other.locator(".elsewhere")
+    expect(notice).to_contain_text("Round 2 was entered.")
+    expect(other.locator("[name='p0-points']")).to_have_value("45")
+    expect(other.get_by_role("heading", name="Round 2")).to_be_visible()
+    notice.get_by_role("button", name="Go on here").click()
+    expect(notice).to_have_count(0)
+    expect(other.locator("[name='p0-points']")).to_have_value("45")
+
+
+def test_a_viewer_and_the_big_view_follow(two: Phones, join: Callable[..., Page]) -> None:
+    """A television shows totals of at least a tenth of its height, all of them, and no control."""
+    one, _ = two
+    viewer = join(one.url, Role.VIEWER)
+    screen = join(one.url, Role.VIEWER, viewport={"width": 1280, "height": 720}, is_mobile=False)
+    screen.get_by_role("link", name="Big view").click()
+    totals(screen, "35", "−10")
+    fill_round(one, "Bo", p0_points="5", p1_points="100")
+    save(one, "Bo 90", "Anna 40")
+    totals(viewer, "90", "40")
+    totals(screen, "90", "40")
+    expect(screen.locator(".headline")).to_have_text("Round 3 is next.")
+    for total in screen.locator(".totals b").all():
+        box = total.bounding_box()
+        assert box is not None
+        assert total.evaluate("each => parseFloat(getComputedStyle(each).fontSize)") >= 72
+        assert box["y"] + box["height"] <= 720
+    assert screen.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    assert screen.locator("main :is(a, button, input)").count() == 0
+
+
+def test_a_phone_without_a_stream_asks_now_and_then(two: Phones, complaints: list[str]) -> None:
+    """The server has no place left; what the page asks for is answered by 304 until something changes."""
+    one, other = two
+    other.context.route("**/events", lambda route: route.fulfill(status=503))
+    other.clock.install()
+    other.reload()
+    totals(other, "35", "−10")
+    with other.expect_response("**/board") as quiet:
+        other.clock.run_for(16_000)
+    assert quiet.value.status == 304
+    fill_round(one, "Bo", p0_points="5", p1_points="100")
+    save(one, "Bo 90", "Anna 40")
+    other.clock.run_for(16_000)
+    totals(other, "90", "40")
+    assert {complaint.split(" ")[0] for complaint in complaints} == {"503"}
+    complaints.clear()  # it was told so
+
+
+def test_the_screen_stays_on_unless_somebody_wants_otherwise(two: Phones) -> None:
+    """Asked for once more when the page is seen again; the switch is remembered."""
+    one, _ = two
+    one.add_init_script(
+        "window.held = 0; Object.defineProperty(navigator, 'wakeLock', {value: {request: async () => {"
+        "held++; return {released: false, release: async () => { held--; }}; }}});"
+    )
+    one.reload()
+    switch = one.get_by_role("checkbox", name="Keep the screen on")
+    expect(switch).to_be_checked()
+    one.wait_for_function("held === 1")
+    switch.uncheck()
+    one.wait_for_function("held === 0")
+    one.reload()
+    expect(switch).not_to_be_checked()
+    assert one.evaluate("held") == 0

@@ -1,0 +1,225 @@
+"""Whoever watches a game is told of each change, by one thread a process, and of nothing else."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from queue import Empty, SimpleQueue
+from typing import Any
+
+import pytest
+from flask import Flask, current_app
+from sqlalchemy import event, update
+
+from scorekeeper.services import access, games
+from scorekeeper.services.access import Role, hashed
+from scorekeeper.services.live import OF_ONE, Hub, Stream
+from scorekeeper.store import queries
+from scorekeeper.store.database import db, writing
+from scorekeeper.store.models import Grant
+
+from .test_changes import enter, new_game
+
+SECRET = "s" * 32
+
+
+def hint(version: int) -> bytes:
+    """What a stream says of a version."""
+    return b'data: {"version":%d}\n\n' % version
+
+
+def wait_until(true: Callable[[], bool], seconds: float = 5) -> None:
+    """Wait for something that happens in another thread."""
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "it never happened"
+        time.sleep(0.01)
+
+
+def listeners() -> list[threading.Thread]:
+    """The threads that look for commits."""
+    return [thread for thread in threading.enumerate() if thread.name == "live"]
+
+
+@pytest.fixture
+def hub(app: Flask) -> Iterator[Hub]:
+    """The hub of the application, with its context pushed."""
+    with app.app_context():
+        hub: Hub = app.extensions["live"]
+        hub.most = 100
+        yield hub
+        hub.close()
+        wait_until(lambda: not listeners())
+
+
+def known_game(secret: str = SECRET, role: Role = Role.SCORER) -> str:
+    """Return a game that the device knows."""
+    game_id = new_game()
+    access.join(access.new_key(game_id, role), secret)
+    return game_id
+
+
+def watch(hub: Hub, game_id: str, secret: str = SECRET, role: str = "scorer") -> tuple[Stream, "SimpleQueue[Any]"]:
+    """Watch a game as the page does; return the stream and what comes out of it."""
+    stream = hub.join(game_id, hashed(secret), role)
+    assert stream is not None
+    inbox: SimpleQueue[Any] = SimpleQueue()
+    stream.open(inbox.put)
+    stream.say(games.load_version(game_id))
+    return stream, inbox
+
+
+def test_a_watcher_is_told_the_version_at_first_and_after_each_change(hub: Hub) -> None:
+    game_id, other = known_game(), known_game("t" * 32)
+    _, inbox = watch(hub, game_id)
+    assert inbox.get(timeout=1) == hint(1)
+    for version in (2, 3):
+        enter(game_id)
+        assert inbox.get(timeout=5) == hint(version)
+    enter(other)
+    with pytest.raises(Empty):
+        inbox.get(timeout=0.4)
+
+
+def test_a_change_by_another_process_is_told(hub: Hub, app: Flask) -> None:
+    """It is committed through another application on the same database, which sets nothing off in this one."""
+    game_id = known_game()
+    _, inbox = watch(hub, game_id)
+    assert inbox.get(timeout=1) == hint(1)
+    time.sleep(0.3)
+    with db.engine.connect() as raw, raw.begin():
+        raw.execute(update(queries._game).where(queries._game.c.id == game_id).values(version=2))
+        if raw.dialect.name == "postgresql":
+            raw.execute(queries._TELL, {"game_id": game_id})
+    assert inbox.get(timeout=5) == hint(2)
+
+
+def test_no_change_between_connecting_and_listening_is_lost(hub: Hub) -> None:
+    """Rounds are saved while phones come and go; each phone hears of the last version that there is."""
+    game_id = known_game()
+    saving = threading.Event()
+
+    def save(app: Flask) -> None:
+        with app.app_context():
+            for _ in range(15):
+                enter(game_id)
+            saving.set()
+
+    inboxes = []
+    with ThreadPoolExecutor(1) as pool:
+        done = pool.submit(save, current_app._get_current_object())  # type: ignore[attr-defined]
+        number = 0
+        while not saving.is_set():
+            stream, inbox = watch(hub, game_id, SECRET)
+            db.session.rollback()
+            if number % 2:
+                hub.leave(stream)
+            else:
+                inboxes.append(inbox)
+            number += 1
+            if len(inboxes) == OF_ONE - 1:
+                saving.wait()
+        done.result()
+    for inbox in inboxes:
+        heard = [inbox.get(timeout=5)]
+        while heard[-1] != hint(16):
+            heard.append(inbox.get(timeout=5))
+        assert heard == sorted(set(heard), key=lambda chunk: int(chunk[17:-3]))
+
+
+def test_a_stream_ends_when_its_right_is_withdrawn(hub: Hub) -> None:
+    game_id = new_game()
+    key = access.new_key(game_id, Role.VIEWER)
+    access.join(key, SECRET)
+    _, inbox = watch(hub, game_id, role="viewer")
+    assert inbox.get(timeout=1) == hint(1)
+    with writing() as session:
+        session.execute(update(Grant).where(Grant.key_hash == hashed(key)).values(withdrawn_at=datetime.now(UTC)))
+        queries.tell(session, game_id)
+    assert inbox.get(timeout=5) is None
+    wait_until(lambda: len(hub) == 0)
+
+
+def test_many_streams_opened_and_dropped_leave_no_thread_and_one_listens_at_most(hub: Hub) -> None:
+    game_id = known_game()
+    for round_ in range(5):
+        streams = []
+        for number in range(50):
+            secret = f"{number:032d}"
+            stream = hub.join(game_id, hashed(secret), "scorer")
+            assert stream is not None
+            streams.append(stream)
+        assert len(listeners()) == 1, round_
+        for stream in streams:
+            hub.leave(stream)
+            hub.leave(stream)
+    wait_until(lambda: not listeners())
+    assert len(hub) == 0
+    _, inbox = watch(hub, game_id)  # and it begins anew
+    enter(game_id)
+    assert {inbox.get(timeout=1), inbox.get(timeout=5)} == {hint(1), hint(2)}
+
+
+def test_there_are_no_more_streams_than_can_be_and_no_device_takes_them_all(hub: Hub) -> None:
+    game_id = known_game()
+    own = [hub.join(game_id, "me", "scorer") for _ in range(OF_ONE + 1)]
+    assert [stream is None for stream in own] == [False] * OF_ONE + [True]
+    assert hub.join(game_id, "you", "scorer", most=OF_ONE) is None
+    assert hub.join(game_id, "you", "scorer", most=OF_ONE + 1) is not None
+
+
+def test_a_stream_that_nobody_reads_is_forgotten_and_others_hear(hub: Hub) -> None:
+    game_id = known_game()
+
+    def gone(_chunk: bytes | None) -> None:
+        raise OSError("the phone is away")
+
+    lost = hub.join(game_id, hashed(SECRET), "scorer")
+    assert lost is not None
+    lost.open(gone)
+    _, inbox = watch(hub, game_id)
+    enter(game_id)
+    assert {inbox.get(timeout=1), inbox.get(timeout=5)} == {hint(1), hint(2)}
+    wait_until(lambda: len(hub) == 1)
+
+
+def test_an_idle_watcher_costs_no_query(hub: Hub) -> None:
+    """The listener's own look at SQLite goes past the engine and reads no table."""
+    game_id = known_game()
+    watch(hub, game_id)
+    time.sleep(0.3)
+    asked: list[str] = []
+    event.listen(db.engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
+    time.sleep(0.7)
+    assert asked == []
+    assert hub.known(game_id, hashed(SECRET)) == ("scorer", 1)
+    assert hub.known(game_id, "nobody") is None
+
+
+def test_the_listener_begins_again_when_the_database_was_away(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was committed meanwhile is told when it is back."""
+    game_id = known_game()
+    failures = [OSError("away")]
+    look = Hub._look
+
+    def failing(self: Hub, which: Any) -> None:
+        if which != set() and failures:
+            raise failures.pop()
+        look(self, which)
+
+    monkeypatch.setattr(Hub, "_look", failing)
+    _, inbox = watch(hub, game_id)
+    assert inbox.get(timeout=1) == hint(1)
+    enter(game_id)
+    assert inbox.get(timeout=5) == hint(2)
+    assert not failures
+
+
+def test_closing_ends_every_stream_and_takes_no_more(hub: Hub) -> None:
+    game_id = known_game()
+    _, inbox = watch(hub, game_id)
+    hub.close()
+    assert [inbox.get(timeout=1), inbox.get(timeout=1)] == [hint(1), None]
+    assert hub.join(game_id, "me", "scorer") is None
+    wait_until(lambda: not listeners())

@@ -1,0 +1,270 @@
+"""Hints that a game has changed, on the server that people run; the board that all phones fetch; the big view."""
+
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+from flask import Flask
+from sqlalchemy import event, update
+
+from scorekeeper.server import Server
+from scorekeeper.services.access import Role
+from scorekeeper.services.live import OF_ONE, Hub
+from scorekeeper.store import queries
+from scorekeeper.store.database import db, writing
+from scorekeeper.store.models import Grant
+
+from .conftest import join
+from .pages import Browser
+
+
+class Phone:
+    """A connection that listens to a game's events."""
+
+    def __init__(self, port: int, game: str, cookie: str) -> None:
+        self.socket = socket.create_connection(("127.0.0.1", port), 5)
+        head = f"GET {game}/events HTTP/1.1\r\nHost: localhost\r\nCookie: device={cookie}\r\n\r\n"
+        self.socket.sendall(head.encode())
+        self.heard = b""
+
+    def hear(self, words: bytes) -> bytes:
+        """Read until that was heard; return all that was."""
+        while words not in self.heard:
+            self._read()
+        return self.heard
+
+    def hear_all(self) -> bytes:
+        """Read until the connection is closed."""
+        while self._read():
+            pass
+        return self.heard
+
+    def _read(self) -> bool:
+        data = self.socket.recv(4096)
+        self.heard += data
+        return bool(data)
+
+    def close(self) -> None:
+        """Go away without a word."""
+        self.socket.close()
+
+
+def secret_of(browser: Browser) -> str:
+    """Return the secret in a browser's cookie."""
+    cookie = browser.client.get_cookie("device")
+    assert cookie is not None
+    return cookie.value
+
+
+def wait_until(true: Callable[[], bool], seconds: float = 5) -> None:
+    """Wait for something that happens in another thread."""
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "it never happened"
+        time.sleep(0.01)
+
+
+@pytest.fixture
+def hub(app: Flask) -> Hub:
+    """The application's hub."""
+    hub: Hub = app.extensions["live"]
+    return hub
+
+
+@pytest.fixture
+def server(app: Flask, hub: Hub) -> Iterator[Server]:
+    """A server with two threads that runs the application."""
+    server = Server(app, replace(app.config["SCOREKEEPER"], port=0, threads=2), hub.close)
+    thread = threading.Thread(target=server.run, name="server")
+    thread.start()
+    yield server
+    server.stop(patience=2)
+    thread.join(5)
+    assert not thread.is_alive()
+    wait_until(lambda: not [each for each in threading.enumerate() if each.name == "live"])
+
+
+@pytest.fixture
+def listen(server: Server, game: str) -> Iterator[Callable[[Browser], Phone]]:
+    """A function that lets a browser listen to the game."""
+    opened: list[Phone] = []
+
+    def one(browser: Browser) -> Phone:
+        opened.append(Phone(server.port, game, secret_of(browser)))
+        return opened[-1]
+
+    yield one
+    for phone in opened:
+        phone.close()
+
+
+@pytest.fixture
+def game(plain: Browser) -> str:
+    """A game of two with a round."""
+    address = plain.new_game("da-500", "Anna", "Bo")
+    plain.enter(address, "p0", p0_points="35", p1_points="-10")
+    return address
+
+
+def enter(plain: Browser, game: str) -> None:
+    plain.enter(game, "p0", p0_points="5", p1_points="-5")
+
+
+def test_phones_hear_of_a_round_and_need_no_thread_each(
+    listen: Callable[[Browser], Phone], server: Server, plain: Browser, game: str, hub: Hub
+) -> None:
+    """More phones listen than the server has threads; pages are answered all the while."""
+    phones = [listen(plain) for _ in range(OF_ONE)]
+    for phone in phones:
+        head = phone.hear(b'{"version":2}\n\n')
+        assert b"200 OK" in head
+        assert b"text/event-stream" in head
+        assert b"no-store" in head
+        assert b"retry: " in head
+        assert b"Anna" not in head
+    enter(plain, game)
+    for phone in phones:
+        phone.hear(b'{"version":3}\n\n')
+    with socket.create_connection(("127.0.0.1", server.port), 5) as other:
+        other.sendall(b"GET /static/app.css HTTP/1.0\r\n\r\n")
+        assert b"200 OK" in other.recv(100)
+    assert b"503 " in listen(plain).hear(b"\r\n\r\n")
+    for phone in phones:
+        phone.close()
+    wait_until(lambda: len(hub) == 0)
+
+
+def test_fifty_streams_opened_and_dropped_leave_nothing_behind(
+    listen: Callable[[Browser], Phone], plain: Browser, hub: Hub
+) -> None:
+    """Some are dropped before the first word."""
+    before = threading.active_count()
+    for _ in range(5):
+        phones = [listen(plain) for _ in range(10)]
+        for phone in phones[::2]:
+            phone.hear(b"version")
+        for phone in phones:
+            phone.close()
+    wait_until(lambda: len(hub) == 0)
+    wait_until(lambda: threading.active_count() <= before)
+    phone = listen(plain)
+    phone.hear(b'{"version":2}\n\n')
+    phone.close()
+
+
+def test_streams_end_when_the_server_stops(listen: Callable[[Browser], Phone], server: Server, plain: Browser) -> None:
+    """At once, in order, and not only after its patience."""
+    phone = listen(plain)
+    phone.hear(b"version")
+    began = time.monotonic()
+    server.stop(patience=10)
+    assert phone.hear_all().endswith(b"0\r\n\r\n")
+    assert time.monotonic() - began < 4
+
+
+def test_a_stream_ends_when_its_key_is_withdrawn(listen: Callable[[Browser], Phone], app: Flask, game: str) -> None:
+    guest = join(app, game, Role.VIEWER)
+    phone = listen(guest)
+    phone.hear(b"version")
+    with app.app_context(), writing() as session:
+        session.execute(
+            update(Grant)
+            .where(Grant.role == "viewer", Grant.key_hash.is_not(None))
+            .values(withdrawn_at=datetime.now(UTC))
+        )
+        queries.tell(session, game.rsplit("/", 1)[1])
+    phone.hear_all()
+    assert guest.get(f"{game}/board").status == 403
+
+
+def test_strangers_hear_and_see_nothing(listen: Callable[[Browser], Phone], stranger: Browser, game: str) -> None:
+    assert b" 403 " in listen(stranger).hear(b"\r\n\r\n")
+    for part in ("events", "board", "big"):
+        assert stranger.get(f"{game}/{part}").status == 403
+
+
+def test_a_head_request_takes_no_place(plain: Browser, game: str, hub: Hub) -> None:
+    answer = plain.client.head(f"{game}/events")
+    assert (answer.status_code, answer.mimetype, len(hub)) == (200, "text/event-stream", 0)
+
+
+def test_on_a_server_with_a_thread_for_each_stream_enough_are_left(app: Flask, plain: Browser, game: str) -> None:
+    """Half of them; then a phone is refused, and asks now and then."""
+    hub: Hub = app.extensions["live"]
+    answers = [plain.client.get(f"{game}/events") for _ in range(hub.most)]
+    chunks = [answer.iter_encoded() for answer in answers]
+    assert hub.most == app.config["SCOREKEEPER"].threads // 2
+    for each in chunks:
+        assert next(each).startswith(b"retry: ")
+        assert next(each) == b'data: {"version":2}\n\n'
+    refused = plain.client.get(f"{game}/events")
+    assert (refused.status_code, refused.headers["Retry-After"]) == (503, "20")
+    enter(plain, game)
+    for each in chunks:
+        assert next(each) == b'data: {"version":3}\n\n'
+    for answer in answers:
+        answer.close()
+    assert len(hub) == 0
+
+
+def test_the_board_is_the_pages_own_without_what_is_one_phones_own(plain: Browser, game: str) -> None:
+    """It can be put in the page's place: the same parts, no token, no message, and what happened last."""
+    page, part = plain.get(game), plain.get(f"{game}/board")
+    for name in ("headline", "totals", "next-deal", "picture"):
+        assert [node.text for node in page.root.all(id=name)] == [node.text for node in part.root.all(id=name)]
+    assert part.root.all(id="live")[0].attrs["data-news"] == "Round 1 was entered."
+    assert page.fields("/undo")["version"] == part.fields("/undo")["version"] == "2"
+    assert page.fields("/undo")["csrf_token"] != part.fields("/undo")["csrf_token"] == ""
+    assert "Set-Cookie" not in part.response.headers
+
+
+def test_whoever_has_the_board_is_told_so(app: Flask, plain: Browser, game: str) -> None:
+    """By the mark that the page carries; a viewer's is another, and another version's is."""
+    mark = plain.get(game).root.all(id="live")[0].attrs["data-etag"]
+
+    def ask(browser: Browser) -> int:
+        return browser.client.get(f"{game}/board", headers={"If-None-Match": f'"{mark}"'}).status_code
+
+    assert ask(plain) == 304
+    guest = join(app, game, Role.VIEWER)
+    assert ask(guest) == 200
+    assert not guest.get(f"{game}/board").root.all("form")
+    enter(plain, game)
+    assert ask(plain) == 200
+
+
+@pytest.mark.parametrize("encoding", ["br", "gzip"])
+def test_the_board_is_kept_compressed(plain: Browser, game: str, encoding: str) -> None:
+    answer = plain.client.get(f"{game}/board", headers={"Accept-Encoding": encoding})
+    assert answer.headers["Content-Encoding"] == encoding
+    assert len(answer.data) < len(plain.client.get(f"{game}/board").data) / 2
+
+
+def test_the_board_that_many_fetch_is_made_once_and_costs_watchers_no_query(
+    app: Flask, plain: Browser, game: str, hub: Hub
+) -> None:
+    listening = plain.client.get(f"{game}/events")
+    chunks = listening.iter_encoded()
+    next(chunks), next(chunks)
+    plain.get(f"{game}/board")
+    asked: list[str] = []
+    with app.app_context():
+        event.listen(db.engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
+    for _ in range(10):
+        assert plain.get(f"{game}/board").status == 200
+    assert asked == []
+    listening.close()
+    assert plain.get(f"{game}/board").status == 200
+    assert asked
+
+
+def test_the_big_view_has_the_totals_and_nothing_to_tap(app: Flask, game: str) -> None:
+    guest = join(app, game, Role.VIEWER)
+    page = guest.get(f"{game}/big")
+    assert [row.all("b")[0].text for row in page.root.all("ol")[0].all("li")] == ["35", "−10"]
+    main = page.root.all("main")[0]
+    assert not [node for node in main.walk() if node.tag in ("form", "button", "a", "input")]
