@@ -21,8 +21,8 @@ from . import (
     rulebook,
     scoreboard,
     settings,
-    sheets,
     sharing,
+    sheets,
     this_device,
 )
 
