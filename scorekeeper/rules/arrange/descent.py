@@ -185,7 +185,7 @@ def _ceiling(problem: Problem) -> int:
         return HOPELESS
     worth = problem.worth
     each = [max(run, in_set) for run, in_set in zip(worth.run, worth.set, strict=True)]
-    if problem.kinds[0] is Kind.LOW_ACE:
+    if problem.kinds[0] == Kind.LOW_ACE:
         each[0] = max(each[0], each[-1])
     cards = sum([sum(map(mul, row, each)) for row in problem.have])
     return FINE * (cards + (problem.jokers - problem.bound) * max(*worth.joker_run, *worth.joker_set))
