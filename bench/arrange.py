@@ -195,7 +195,7 @@ def one_pack(dice: random.Random, others: Peers, many: int) -> list[Figure]:
     words += f", {differ} differ; with its melds {laid_out:.1f} µs)"
     return [
         Figure(
-            "hands of 7 to 10, one pack: least points left, against RLCard",
+            "hands of 7 to 10, one pack: points left, against RLCard",
             words,
             "≥ 15×",
             slow / count >= 15 and not differ,
@@ -226,7 +226,7 @@ def _batches(hands: Sequence[Any], answer: Callable[[Any], object]) -> list[floa
 
 
 def joker_limit(dice: random.Random, many: int) -> tuple[Figure, list[float]]:
-    """Jokers fewer than naturals against any number of jokers: the same hands of up to 20 cards, one to three jokers."""
+    """Jokers fewer than naturals against any number: the same hands of up to 20 cards, one to three jokers."""
     free, fewer = (
         VARIANTS["cs-500"].with_house_rules({"joker_limit": limit}) for limit in ("none", "fewer_than_naturals")
     )
