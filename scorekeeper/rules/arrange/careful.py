@@ -24,7 +24,9 @@ class CarefulDescent(Descent):
             return
         if self._known(place, at, free, bound, lost, points):
             return
-        ones, twos, threes, fours = [self._options(suit, place, at[suit]) for suit in (0, 1, 2, 3)]
+        ones, twos, threes, fours = [
+            self.options[place][suit].get(at[suit]) or self._options(suit, place, at[suit]) for suit in (0, 1, 2, 3)
+        ]
         lay = self._lay
         for loss_1, one, at_1 in ones:
             sum_1 = lost + loss_1

@@ -39,7 +39,7 @@ class Descent:
     all_laid: bool = False  # nothing can bring more than the best
     way: list[tuple[Moves, At, Way]] = field(default_factory=list)
     reached: dict[tuple[int, At, int], int] = field(default_factory=dict)
-    options: dict[tuple[int, int, int], list[Option]] = field(default_factory=dict)
+    options: list[list[dict[int, list[Option]]]] = field(default_factory=list)  # by place and suit
     for_sets: dict[tuple[int, Moves, int], list[tuple[int, Way]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -47,6 +47,8 @@ class Descent:
         self.problem, self.charts = sums.problem, sums.charts
         self.last, self.offset = len(self.charts[0].plans), sums.offset
         self.way = [_NOWHERE] * self.last
+        plans = zip(*[chart.plans for chart in self.charts], strict=True)
+        self.options = [[{0: _IDLE} if plan.idle else {} for plan in of_suits] for of_suits in plans]
         self.least = self.bound.root - _ceiling(self.problem)
         self.limit = sums.price * (self.problem.jokers - self.problem.bound) if self._all_may_lie() else 0
 
@@ -87,7 +89,11 @@ class Descent:
         if known is not None and known <= lost:
             return
         self.reached[key] = lost
-        ones, twos, threes, fours = [self._options(suit, place, at[suit]) for suit in (0, 1, 2, 3)]
+        row = self.options[place]
+        ones = row[0].get(at[0]) or self._options(0, place, at[0])
+        twos = row[1].get(at[1]) or self._options(1, place, at[1])
+        threes = row[2].get(at[2]) or self._options(2, place, at[2])
+        fours = row[3].get(at[3]) or self._options(3, place, at[3])
         here, for_sets, way = place - self.offset, self.for_sets, self.way
         for loss_1, one, at_1 in ones:
             sum_1 = lost + loss_1
@@ -145,16 +151,15 @@ class Descent:
         self.limit = -1 if self.all_laid else lost - 1
 
     def _options(self, suit: int, place: int, state: int) -> list[Option]:
-        key = (suit, place, state)
-        found = self.options.get(key)
-        if found is None:
-            plan = self.charts[suit].plans[place]
-            rows, each = self.bound.rows[suit], self.bound.moves[suit][place]
-            after, best, moves = rows[place + 1], rows[place][state], plan.moves
-            found = [(best - each[m] - after[t], moves[m], t) for m, t in plan.edges[state]]
+        """Return what a suit can do from a state, what loses least first."""
+        plan = self.charts[suit].plans[place]
+        rows, each = self.bound.rows[suit], self.bound.moves[suit][place]
+        after, best, moves = rows[place + 1], rows[place][state], plan.moves
+        found = [(best - each[m] - after[t], moves[m], t) for m, t in plan.edges[state]]
+        if len(found) > 1:
             found = [option for option in found if option[0] < HOPELESS]
             found.sort()
-            self.options[key] = found
+        self.options[place][suit][state] = found
         return found
 
     def _sets(self, here: int, moves: Moves, left: int) -> list[tuple[int, Way]]:
@@ -185,11 +190,12 @@ def _ceiling(problem: Problem) -> int:
         return HOPELESS
     worth = problem.worth
     each = [max(run, in_set) for run, in_set in zip(worth.run, worth.set, strict=True)]
-    if problem.kinds[0] is Kind.LOW_ACE:
+    if problem.kinds[0] == Kind.LOW_ACE:
         each[0] = max(each[0], each[-1])
     cards = sum([sum(map(mul, row, each)) for row in problem.have])
     return FINE * (cards + (problem.jokers - problem.bound) * max(*worth.joker_run, *worth.joker_set))
 
 
 _NOWHERE = ((Move(0, 0, 0, 0, 0),) * 4, (0, 0, 0, 0), (0, 0, (0, 0, 0, 0)))
+_IDLE: list[Option] = [(0, Move(0, 0, 0, 0, 0), 0)]
 NO_SETS: list[tuple[int, Way]] = [(0, (0, 0, (0, 0, 0, 0)))]

@@ -7,7 +7,6 @@ by its number; a plan is all that can be done at one place with that set.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from enum import IntEnum
 from functools import lru_cache
 from itertools import combinations, product
 from typing import NamedTuple
@@ -20,8 +19,8 @@ Node = tuple[State, Promise]
 NONE_OPEN: Node = ((), 0)
 
 
-class Kind(IntEnum):
-    """What sort of place it is."""
+class Kind:
+    """What sort of place it is: plain numbers, which are quickly looked up."""
 
     PLAIN = 0
     LOW_ACE = 1  # where aces can be kept for the upper end
@@ -65,7 +64,7 @@ class Place(NamedTuple):
     have: int
     need: int
     sets: bool
-    kind: Kind
+    kind: int
 
 
 @dataclass(frozen=True)
@@ -159,10 +158,10 @@ class Machine:
 
     def _moves(self, node: Node, place: Place) -> Iterator[tuple[Move, Node]]:
         state, promise = node
-        if place.kind is Kind.LOW_ACE:
+        if place.kind == Kind.LOW_ACE:
             for kept in range(place.have + 1):
                 yield from self._shared((state, kept), place.have - kept, max(0, place.need - kept), place)
-        elif place.kind is Kind.HIGH_ACE:
+        elif place.kind == Kind.HIGH_ACE:
             yield from self._shared(node, int(promise), int(promise), place)  # type: ignore[arg-type]
         else:
             yield from self._shared(node, place.have, place.need, place)
@@ -179,17 +178,17 @@ class Machine:
                 continue
             for growth in self.runs.steps(state, x, y):
                 # A joker that leads a run does as well behind it, unless that is beyond the last place.
-                if habits.thrifty and place.kind is not Kind.LATE and (-1, True) in growth.sources:
+                if habits.thrifty and place.kind != Kind.LATE and (-1, True) in growth.sources:
                     continue
-                begun = growth.begun if place.kind is Kind.RING_ACE else 0
+                begun = growth.begun if place.kind == Kind.RING_ACE else 0
                 yield Move(x, y, rest, must, begun), (growth.after, promise)
 
-    def growth(self, node: Node, move: Move, target: Node, kind: Kind) -> Growth:
+    def growth(self, node: Node, move: Move, target: Node, kind: int) -> Growth:
         """Return how the runs of `node` became those of `target`."""
         return next(
             growth
             for growth in self.runs.steps(node[0], move.x, move.y)
-            if growth.after == target[0] and (kind is not Kind.RING_ACE or growth.begun == move.begun)
+            if growth.after == target[0] and (kind != Kind.RING_ACE or growth.begun == move.begun)
         )
 
 

@@ -44,9 +44,16 @@ class OnePack:
         cards = sum(map(_BIT, numbers))
         a, b, c, d = cards & _SUIT, cards >> 13 & _SUIT, cards >> 26 & _SUIT, cards >> 39
         left = self.left
-        if a & b & (c | d) or c & d & (a | b):
+        held = a & b & (c | d) | c & d & (a | b)
+        if not held:
+            return left[a] + left[b] + left[c] + left[d]
+        if held & held - 1 or a & b & c & d or 3 not in self.sizes:
             _, (a, b, c, d), _ = self._with_sets((a, b, c, d))
-        return left[a] + left[b] + left[c] + left[d]
+            return left[a] + left[b] + left[c] + left[d]
+        others = ~held
+        laid = left[a & others] + left[b & others] + left[c & others] + left[d & others]
+        kept = left[a] + left[b] + left[c] + left[d]
+        return laid if laid < kept else kept
 
     def melds(self, numbers: Iterable[int]) -> list[Meld]:
         """Return the melds that bring most."""
@@ -80,13 +87,16 @@ class OnePack:
         best = self.best
         found = (-1, suits, ())
         choices: list[list[tuple[int, tuple[int, ...]]]] = []
+        a, b, c, d = suits
+        often = a & b & (c | d) | c & d & (a | b)
         for rank in range(13):
+            if not often >> rank & 1:
+                continue
             held = tuple([suit for suit in range(4) if suits[suit] >> rank & 1])
-            if len(held) >= 3:
-                some = [(rank, ())] + ([(rank, held)] if len(held) in self.sizes else [])
-                if len(held) == 4 and 3 in self.sizes:
-                    some += [(rank, tuple([suit for suit in held if suit != left])) for left in held]
-                choices.append(some)
+            some = [(rank, ())] + ([(rank, held)] if len(held) in self.sizes else [])
+            if len(held) == 4 and 3 in self.sizes:
+                some += [(rank, tuple([suit for suit in held if suit != left])) for left in held]
+            choices.append(some)
         for chosen in product(*choices):
             left, total = list(suits), 0
             for rank, of_suits in chosen:

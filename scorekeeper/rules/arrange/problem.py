@@ -8,9 +8,10 @@ from ..cards import Rank
 from ..variant import AceOrder, JokerLimit, Variant
 from .counting import CARDS, JOKERS, Cards, Counts
 from .machine import Habits, Kind
-from .sets import Sets
+from .sets import Sets, sets_of
 
 ACE, KING = int(Rank.ACE), int(Rank.KING)
+RANKS = (Rank.ACE, *Rank)  # by their numbers
 _SMALL = 24  # cards, for which much may be looked into
 
 
@@ -61,7 +62,7 @@ class Problem:
     """
 
     ranks: tuple[int, ...]
-    kinds: tuple[Kind, ...]
+    kinds: tuple[int, ...]
     ring: bool
     have: tuple[tuple[int, ...], ...]
     need: tuple[tuple[int, ...], ...]
@@ -133,8 +134,9 @@ def flat(ranks: Sequence[int], value: int = 1) -> Worth:
 
 def cost_in_hand(variant: Variant, ranks: Sequence[int]) -> Worth:
     """Return what is saved by not keeping a card in hand, in points."""
-    natural = tuple([variant.value(CARDS[rank - 1]) for rank in ranks])
-    jokers = (variant.values.joker,) * len(ranks)
+    values, wild = variant.values, variant.deck.wild_ranks
+    natural = tuple([values.joker if rank in wild else values.ranks[rank] for rank in map(RANKS.__getitem__, ranks)])
+    jokers = (values.joker,) * len(ranks)
     return Worth(natural, natural, jokers, jokers)
 
 
@@ -214,7 +216,7 @@ def build(
             states=3_000 if sum(map(sum, have)) <= _SMALL else 300,
             narrow=narrow,
         ),
-        sets=Sets(melds.sets, melds.set_smallest, melds.set_largest, melds.set_suits_differ, limit),
+        sets=sets_of(melds.sets, melds.set_smallest, melds.set_largest, melds.set_suits_differ, limit),
         points=points,
         minimum=minimum,
         per_point=per_point,
@@ -258,7 +260,7 @@ def _rows(
     return tuple(rows)
 
 
-def _kinds(order: AceOrder, ranks: tuple[int, ...], watched: bool, late: int) -> tuple[Kind, ...]:
+def _kinds(order: AceOrder, ranks: tuple[int, ...], watched: bool, late: int) -> tuple[int, ...]:
     kinds = [Kind.PLAIN] * len(ranks)
     if late:
         kinds[-late] = Kind.LATE

@@ -40,7 +40,7 @@ def search(problem: Problem, work: int) -> Path | None:
     machine = machine_of(problem.habits)
     charts = charts_of(problem, machine)
     prices = _prices(problem)
-    bound = _bound(problem, charts, prices[0], 0 if _is_dense(problem) else 1)
+    bound = _bound(problem, charts, prices[0], _first_rounds(problem))
     for stage, steps in enumerate((*_STEPS, work)):
         if bound.root < DEAD // 2:
             return None
@@ -85,6 +85,13 @@ def _prices(problem: Problem) -> tuple[int, ...]:
     crowded = any(map(any, problem.need)) and sum(map(sum, problem.have)) > 40
     factors = (1, 16) if _is_dense(problem) else (16, 34) if crowded and problem.jokers > 1 else (34, 16)
     return tuple(itself + card * factor // 16 for factor in factors)
+
+
+def _first_rounds(problem: Problem) -> int:
+    """Return how often suits and sets shall agree before the search begins."""
+    if _is_dense(problem):
+        return 0
+    return 3 if any(map(any, problem.need)) and sum(map(sum, problem.have)) > 48 else 1
 
 
 def _is_dense(problem: Problem) -> bool:
