@@ -182,6 +182,13 @@ def test_a_blank_sheet_has_the_names_of_the_table(plain: Browser) -> None:
     assert {"Käthe", "Jörg", "Hand"} <= words, "the last is a column of its own, with a line break at the hyphen"
 
 
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+def test_where_many_columns_leave_no_room_for_a_pencil_a_blank_sheet_has_few(plain: Browser) -> None:
+    for players, paper, heading in ((4, "A4", "table"), (7, "A4", "table"), (7, "A5", "points")):
+        words = [word.text for word in pdf(plain, f"/rules/da-500/blank.pdf?players={players}&paper={paper}").words]
+        assert words.count(heading) == players, (players, paper)
+
+
 def test_the_card_says_what_the_table_agreed(plain: Browser) -> None:
     game = plain.new_game("da-500", "Ida", "Ole", rules="1", **{"rule-target": "250", "rule-past_target": "1"})
     text = pdf(plain, f"{game}/card.pdf?paper=A6").text
