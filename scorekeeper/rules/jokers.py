@@ -152,7 +152,8 @@ def _run_fills(variant: Variant, laid: Sequence[Card], jokers: int) -> Iterator[
     if bits.bit_count() != len(laid):
         return
     cards = _OF_SUIT[suit]
-    for window in WINDOWS[rules.ace][size]:
+    order = rules.ace if jokers or bits & 1 else AceOrder.LOW  # without an ace its place is not asked
+    for window in WINDOWS[order][size]:
         if not bits & ~window.bits:
             added = tuple([cards[rank] for rank in window.ranks if not bits >> rank - 1 & 1])
             yield _Fill(MeldKind.RUN, added, points_laid(variant.values, laid, added, window.ace_low))

@@ -139,7 +139,7 @@ def _judge_wild(
 def _allowed(variant: Variant, naturals: Sequence[Card], wild: Sequence[Card], ways: Collection[Way]) -> list[Way]:
     """Return those of `ways` that keep the limit of jokers."""
     size = len(naturals) + len(wild)
-    if all([way.jokers <= 1 and size - way.jokers > 1 for way in ways]):  # no limit of any game forbids that
+    if all(way.jokers <= 1 and size - way.jokers > 1 for way in ways):  # no limit of any game forbids that
         return list(ways)
     limit = variant.jokers.limit
     return [way for way in ways if within_limit(limit, size - way.jokers, way.jokers)]

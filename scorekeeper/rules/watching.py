@@ -11,6 +11,7 @@ from typing import Any, get_type_hints
 
 from .variant import Variant
 
+NAMES_OF_RULES = ("cites.", "melds.rules.")
 Seen = set[tuple[str, str]]  # (name of the part, name of its field)
 
 
@@ -53,8 +54,13 @@ def _watched_class(part: Any) -> Any:
 
 
 def concerns(paths: Iterable[str], seen: Seen) -> bool:
-    """Return whether a change at one of `paths` (dotted) can be noticed by who has `seen` these fields."""
+    """Return whether a change at one of `paths` (dotted) can be noticed by who has `seen` these fields.
+
+    Which rule is named for a thing changes no answer.
+    """
     for path in paths:
+        if path.startswith(NAMES_OF_RULES):
+            continue
         part, _, field = path.partition(".")
         if part not in _PARTS or (part, field.partition(".")[0]) in seen:
             return True

@@ -14,6 +14,7 @@ Situation = Mapping[str, Any]
 TITLES: Mapping[str, str] = {
     "pile": N_("The pile"),
     "go-out": N_("The turn and its end"),
+    "opening": N_("Opening"),
     "meld": N_("A new meld"),
     "lay-off": N_("What was laid on the table’s melds"),
 }
@@ -55,7 +56,10 @@ _PILE = ("take", "pile", "wanted", "hand_before", "opened", "player", *_LAID)
 
 def _laid(told: Situation) -> Iterator[Part]:
     """Yield what was laid, one by one, where nobody says what the hand was."""
-    for index, meld in enumerate(told.get("laid_new_melds", ())):
+    melds = told.get("laid_new_melds", ())
+    if melds and told.get("opened") is False:
+        yield Part("opening", {"melds": melds}, {"melds": "laid_new_melds"})
+    for index, meld in enumerate(melds):
         yield Part(
             "meld",
             {"cards": meld, "melds_laid_this_turn": index, **_only(told, "first_round")},
@@ -63,7 +67,11 @@ def _laid(told: Situation) -> Iterator[Part]:
         )
     if told.get("laid_off"):
         cards = [off["card"] for off in told["laid_off"]]
-        yield Part("lay-off", {"cards": cards, **_only(told, "table", "opened", "first_round")}, {"cards": "table"})
+        yield Part(
+            "lay-off",
+            {"cards": cards, **_only(told, "table", "first_round", *(() if melds else ("opened",)))},
+            {"cards": "table"},
+        )
 
 
 def _held_after(told: Situation) -> list[str] | None:

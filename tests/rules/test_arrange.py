@@ -3,15 +3,19 @@
 from collections import Counter
 from collections.abc import Sequence
 from random import Random
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.rules.arrange import Aim, Arrangement, TableCannotBeArranged, arrange, can_arrange
-from scorekeeper.rules.cards import JOKER, Card, Suit, codes, parse_cards
+from scorekeeper.rules.arrange.counting import number
+from scorekeeper.rules.arrange.one_pack import TIMES, tables
+from scorekeeper.rules.arrange.problem import LINES, flat, points_as_laid
+from scorekeeper.rules.cards import JOKER, NATURALS, Card, Suit, codes, parse_cards
 from scorekeeper.rules.melds import judge_meld
-from scorekeeper.rules.variant import Variant
+from scorekeeper.rules.variant import AceOrder, Variant
 from scorekeeper.rules.variants import VARIANTS
 
 from .arranging import results
@@ -79,8 +83,14 @@ def test_nothing_is_better(data: st.DataObject, variant: Variant, aim: Aim) -> N
     hand = data.draw(hands(variant))
     found = arrange(variant, hand, aim)
     check(variant, hand, found)
-    assert found.optimal
-    assert rated(variant, hand, aim, found) == best_of(variant, hand, aim, ())
+    rating, best = rated(variant, hand, aim, found), best_of(variant, hand, aim, ())
+    if found.optimal:
+        assert rating == best
+    else:  # runs of two packs around a corner, with jokers: too much to tell apart
+        assert variant.melds.ace is AceOrder.RING
+        assert variant.deck.packs == 2
+        assert hand.count(JOKER) > 1
+        assert rating <= best
 
 
 @settings(max_examples=200)
@@ -148,6 +158,18 @@ def test_a_table_of_any_size_is_kept(seed: int, on_table: int, rack: int) -> Non
     assert found.optimal
 
 
+@settings(max_examples=60)
+@given(st.data(), variants(), st.integers(20, 106), st.integers(0, 2**32))
+def test_many_cards_are_soon_arranged(data: st.DataObject, variant: Variant, size: int, seed: int) -> None:
+    players = variant.deck.two_packs_from or 2
+    cards = pack(variant, players)
+    hand = Random(seed).sample(cards, min(size, len(cards)))
+    began = process_time()
+    found = arrange(variant, hand, data.draw(st.sampled_from(AIMS)))
+    assert process_time() - began < 5  # a second where nothing else is done; here with many tests beside it
+    check(variant, hand, found)
+
+
 def test_to_open_the_table_stays_as_it_lies() -> None:
     table = [cards_of("3S JK 5S 6S"), cards_of("9H 9D 9C")]
     found = arrange(VARIANTS["nb-rummy"], cards_of("TH TD TC 9S 7S"), Aim.OPENING, table)
@@ -178,3 +200,13 @@ def test_out_of_work_it_says_that_nothing_is_proved() -> None:
     check(variant, hand, found)
     assert not found.optimal
     assert found.melds
+
+
+@given(st.integers(0, 2**32), st.integers(0, 20))
+def test_a_hand_of_one_pack_is_looked_up(seed: int, size: int) -> None:
+    variant = VARIANTS["is-rommi"]
+    ranks = LINES[variant.melds.ace]
+    pack_of_points = tables(variant.melds, ranks, points_as_laid(variant, ranks).mixed(TIMES, flat(ranks), 1))
+    hand = Random(seed).sample(NATURALS, size)
+    found = arrange(variant, hand, Aim.MOST_POINTS)
+    assert pack_of_points.least_left(map(number, hand)) == TIMES * found.points_left + len(found.left)

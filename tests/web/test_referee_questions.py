@@ -113,6 +113,13 @@ DISPUTES = [
         "The turn and its end",
     ),
     (
+        "de-romme",
+        "play",
+        {"laid_new_melds": "7h 8h 9h", "opened": "1"},
+        "Illegal",
+        "24 points are laid, and 40 are needed.",
+    ),
+    (
         "da-500",
         "play",
         {"laid_new_melds": "7h 8h 9h", "table": "3c 4c 5c + 9c", "discard": "kd"},

@@ -5,7 +5,7 @@ What a suit can still bring at best (`bounds`) tells the search (`search`) where
 melds of what it found.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -13,14 +13,29 @@ from ..cards import Card
 from ..errors import N_, RulesError
 from ..errors import Problem as Fault
 from ..variant import Variant
+from .counting import Cards, cards_of
 from .dealing import Dealt, LaidMeld, deal
 from .layout import add_jokers, melds_of
-from .problem import Cards, Worth, build, cards_of, cost_in_hand, flat, places, points_as_laid, thrifty
-from .search import OutOfWork, root_of, search
+from .machine import TooManyStates
+from .one_pack import TIMES, is_one_pack, tables
+from .problem import (
+    LINES,
+    Problem,
+    Use,
+    Worth,
+    build,
+    cost_in_hand,
+    flat,
+    naturals_worth,
+    places,
+    points_as_laid,
+    thrifty,
+)
+from .search import OutOfWork, Path, root_of, search
 
 __all__ = ["DEFAULT", "Aim", "Arrangement", "LaidMeld", "TableCannotBeArranged", "arrange", "can_arrange"]
 
-DEFAULT = 50_000  # steps of the search: well under a second
+DEFAULT = 30_000  # steps of the search: well under a second
 
 
 class Aim(StrEnum):
@@ -69,9 +84,15 @@ def arrange(
     if aim is Aim.OPENING and table:
         return _beside(variant, arrange(variant, cards, aim, work=work), table, work)
     both = cards_of(cards, [card for meld in table for card in meld])
-    if aim is Aim.FEWEST_LEFT:
-        return _best(variant, both, _worth_fewest_left(variant, both), work)
-    most = _best(variant, both, _worth_most_points(variant, both), work)
+    if aim is not Aim.OPENING and not table and is_one_pack(variant, both.hand):
+        return _from_one_pack(variant, both, aim)
+    try:
+        if aim is Aim.FEWEST_LEFT:
+            return _best(variant, both, _worth_fewest_left(variant, both), work)
+        most = _best(variant, both, _worth_most_points(variant, both), work)
+    except OutOfWork:
+        nothing = _arrangement(variant, deal(variant, (), cards_of(cards)), False)
+        return _beside(variant, nothing, table, work)
     minimum = variant.turn.opening_minimum
     if aim is Aim.MOST_POINTS or not minimum or not most.meets_minimum:
         return most
@@ -83,9 +104,19 @@ def can_arrange(variant: Variant, cards: Sequence[Card], work: int = DEFAULT) ->
     both = cards_of((), cards)
     try:
         _solved(variant, both, _worth_fewest_left(variant, both), work)
-    except TableCannotBeArranged:
+    except (TableCannotBeArranged, OutOfWork):
         return False
     return True
+
+
+def _from_one_pack(variant: Variant, cards: Cards, aim: Aim) -> Arrangement:
+    ranks = LINES[variant.melds.ace]
+    if aim is Aim.MOST_POINTS:
+        pack = tables(variant.melds, ranks, points_as_laid(variant, ranks).mixed(TIMES, flat(ranks), 1))
+    else:
+        pack = tables(variant.melds, ranks, flat(ranks).mixed(1 << 16, cost_in_hand(variant, ranks), 1))
+    numbers = [number for number, count in enumerate(cards.hand) if count]
+    return _arrangement(variant, deal(variant, pack.melds(numbers), cards), True)
 
 
 def _worth_most_points(variant: Variant, cards: Cards) -> Worth:
@@ -100,12 +131,7 @@ def _worth_fewest_left(variant: Variant, cards: Cards) -> Worth:
 
 
 def _best(variant: Variant, cards: Cards, worth: Worth, work: int) -> Arrangement:
-    try:
-        dealt, optimal = _solved(variant, cards, worth, work)
-    except OutOfWork:
-        if any(cards.table):
-            raise _no_table() from None
-        dealt, optimal = deal(variant, (), cards), False
+    dealt, optimal = _solved(variant, cards, worth, work)
     return _arrangement(variant, dealt, optimal)
 
 
@@ -113,19 +139,46 @@ def _solved(variant: Variant, cards: Cards, worth: Worth, work: int) -> tuple[De
     """Return the layout of most worth, and whether it is proved."""
     ranks = places(variant, cards)
     if thrifty(variant, worth):
-        problem = build(variant, cards, ranks, worth, sparing=True)
-        path = search(problem, work)
-        if path is None:
-            raise _no_table()
-        melds = melds_of(problem, path)
-        spare = problem.jokers - sum(joker for meld in melds for _, joker in meld)
-        if (not melds and not any(cards.table)) or add_jokers(problem, melds, spare):
-            return deal(variant, melds, cards), path.proved
-    problem = build(variant, cards, ranks, worth)
-    path = search(problem, work)
+        found = _thriftily(variant, cards, ranks, worth, work)
+        if found is not None:
+            return found
+    path, problem = _searched(lambda narrow: build(variant, cards, ranks, worth, narrow=narrow), work)
     if path is None:
         raise _no_table()
     return deal(variant, melds_of(problem, path), cards), path.proved
+
+
+def _thriftily(
+    variant: Variant, cards: Cards, ranks: tuple[int, ...], worth: Worth, work: int
+) -> tuple[Dealt, bool] | None:
+    """Return the layout found with jokers where they are needed, the others added; None if some find no place."""
+    problem = build(variant, cards, ranks, worth, use=Use.SPARING)
+    path = search(problem, work)
+    if path is None:
+        raise _no_table()
+    melds = melds_of(problem, path)
+    spare = problem.jokers - sum([joker for meld in melds for _, joker in meld])
+    if (not melds and not any(cards.table)) or add_jokers(problem, melds, spare):
+        return deal(variant, melds, cards), path.proved
+    # Nearly all cards lie there then. Perhaps they can lie so that all jokers find a place.
+    problem = build(variant, cards, ranks, worth, use=Use.ALL)
+    other = search(problem, work)
+    if other is None:
+        return None
+    roomy = melds_of(problem, other)
+    if naturals_worth(problem, roomy) < naturals_worth(problem, melds):
+        return None
+    return deal(variant, roomy, cards), path.proved
+
+
+def _searched(problem_of: Callable[[bool], Problem], work: int) -> tuple[Path | None, Problem]:
+    """Return the path found for a problem, and that problem; a narrow one where there is too much to tell apart."""
+    try:
+        problem = problem_of(False)
+        return search(problem, work), problem
+    except TooManyStates:
+        problem = problem_of(True)
+        return search(problem, work), problem
 
 
 def _no_table() -> TableCannotBeArranged:
@@ -138,10 +191,14 @@ def _opening(variant: Variant, cards: Cards, minimum: int, work: int) -> Arrange
     ranks = places(variant, cards)
     points = points_as_laid(variant, ranks)
     # What a point is reckoned at changes the bound, not the answer: a card costs 100.
-    problems = [build(variant, cards, ranks, flat(ranks, -100), points, minimum, price) for price in (0, 6, 9, 12, 20)]
-    problem = min(problems, key=root_of)
+
+    def problem_of(narrow: bool) -> Problem:
+        prices = (0, 6, 9, 12, 20)
+        each = [build(variant, cards, ranks, flat(ranks, -100), points, minimum, p, narrow=narrow) for p in prices]
+        return min(each, key=root_of)
+
     try:
-        path = search(problem, work)
+        path, problem = _searched(problem_of, work)
     except OutOfWork:
         return None
     if path is None:

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from ..cards import Card, Rank
 from ..variant import AceOrder, Variant
+from .counting import CARDS, Cards, Counts
 from .layout import Meld
-from .problem import ACE, CARDS, Cards, Counts
+from .problem import ACE
 
 _JOKER = len(CARDS) - 1
 

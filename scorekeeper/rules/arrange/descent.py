@@ -9,7 +9,7 @@ from .machine import Kind, Move
 from .problem import Problem
 from .sets import Counts, Way, ways
 
-LAST_EFFORT = 20_000  # steps that are left to reach any end once the work is done
+LAST_EFFORT = 10_000  # steps that are left to reach any end once the work is done
 HOPELESS = 1 << 58
 
 At = tuple[int, int, int, int]
@@ -36,6 +36,7 @@ class Descent:
     left: int = 0  # steps
     anything: bool = False  # the first way to the end will do
     best: list[Choice] | None = None
+    all_laid: bool = False  # nothing can bring more than the best
     way: list[tuple[Moves, At, Way]] = field(default_factory=list)
     reached: dict[tuple[int, At, int], int] = field(default_factory=dict)
     options: dict[tuple[int, int, int], list[Option]] = field(default_factory=dict)
@@ -140,7 +141,8 @@ class Descent:
             self._cut(lost)
             return
         self.best = [Choice(moves, at, laid[2], laid[1]) for moves, at, laid in self.way]
-        self.limit = lost - 1 if lost > self.least else -1
+        self.all_laid = lost <= self.least
+        self.limit = -1 if self.all_laid else lost - 1
 
     def _options(self, suit: int, place: int, state: int) -> list[Option]:
         key = (suit, place, state)
@@ -183,7 +185,7 @@ def _ceiling(problem: Problem) -> int:
         return HOPELESS
     worth = problem.worth
     each = [max(run, in_set) for run, in_set in zip(worth.run, worth.set, strict=True)]
-    if problem.kinds[0] is Kind.LOW_ACE:
+    if problem.kinds[0] == Kind.LOW_ACE:
         each[0] = max(each[0], each[-1])
     cards = sum([sum(map(mul, row, each)) for row in problem.have])
     return FINE * (cards + (problem.jokers - problem.bound) * max(*worth.joker_run, *worth.joker_set))

@@ -7,9 +7,8 @@ by its number; a plan is all that can be done at one place with that set.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from enum import IntEnum
 from functools import lru_cache
-from itertools import combinations_with_replacement, product
+from itertools import combinations, product
 from typing import NamedTuple
 
 from ..variant import JokerLimit
@@ -20,8 +19,8 @@ Node = tuple[State, Promise]
 NONE_OPEN: Node = ((), 0)
 
 
-class Kind(IntEnum):
-    """What sort of place it is."""
+class Kind:
+    """What sort of place it is: plain numbers, which are quickly looked up."""
 
     PLAIN = 0
     LOW_ACE = 1  # where aces can be kept for the upper end
@@ -65,7 +64,7 @@ class Place(NamedTuple):
     have: int
     need: int
     sets: bool
-    kind: Kind
+    kind: int
 
 
 @dataclass(frozen=True)
@@ -80,6 +79,12 @@ class Habits:
     most: int  # runs of one suit over one rank
     watched: bool
     thrifty: bool
+    states: int  # of one suit at one place; more are too many
+    narrow: bool  # leave out what is hardly ever worth while
+
+
+class TooManyStates(Exception):
+    """There is too much to tell apart."""
 
 
 class Machine:
@@ -87,7 +92,8 @@ class Machine:
 
     def __init__(self, habits: Habits) -> None:
         self.habits = habits
-        self.runs = Runs(habits.shortest, habits.longest, habits.limit, habits.jokers, habits.watched)
+        owed = min(habits.jokers, 1) if habits.narrow else habits.jokers
+        self.runs = Runs(habits.shortest, habits.longest, habits.limit, habits.jokers, owed, habits.watched)
         self.sets: list[tuple[Node, ...]] = []
         self._numbers: dict[frozenset[Node], int] = {}
         self._plans: dict[tuple[int, Place], Plan] = {}
@@ -118,20 +124,23 @@ class Machine:
     def corners(self, have: Sequence[int]) -> list[Node]:
         """Return what can come in around the corner of a ring."""
         number = self.nothing
+        if self.habits.narrow:
+            return [NONE_OPEN]
         for count in have:
             number = self.plan(number, Place(count, 0, True, Kind.PLAIN)).after
-        last = [state for state, _ in self.sets[number]]
-        single: list[Run] = sorted({run for state in last for run in state})
-        nodes: list[Node] = [NONE_OPEN]
-        for many in range(1, max(map(len, last), default=0) + 1):
-            nodes += [(promise, promise) for promise in combinations_with_replacement(single, many)]
-        return nodes
+        found: set[State] = set()
+        for state, _ in self.sets[number]:
+            for many in range(1, len(state) + 1):
+                found.update(combinations(state, many))
+        return [NONE_OPEN, *((promise, promise) for promise in sorted(found))]
 
     def ends(self, node: Node) -> bool:
         """Return whether the runs may end so: complete, or such as were promised."""
         return pairing(self.runs, node[0], promised(node)) is not None
 
     def _planned(self, states: tuple[Node, ...], place: Place) -> Plan:
+        if len(states) > self.habits.states and not self.habits.narrow:
+            raise TooManyStates
         moves: dict[Move, int] = {}
         reached: dict[Node, None] = {}
         found: list[list[tuple[Move, Node]]] = []
@@ -149,10 +158,10 @@ class Machine:
 
     def _moves(self, node: Node, place: Place) -> Iterator[tuple[Move, Node]]:
         state, promise = node
-        if place.kind is Kind.LOW_ACE:
+        if place.kind == Kind.LOW_ACE:
             for kept in range(place.have + 1):
                 yield from self._shared((state, kept), place.have - kept, max(0, place.need - kept), place)
-        elif place.kind is Kind.HIGH_ACE:
+        elif place.kind == Kind.HIGH_ACE:
             yield from self._shared(node, int(promise), int(promise), place)  # type: ignore[arg-type]
         else:
             yield from self._shared(node, place.have, place.need, place)
@@ -169,17 +178,17 @@ class Machine:
                 continue
             for growth in self.runs.steps(state, x, y):
                 # A joker that leads a run does as well behind it, unless that is beyond the last place.
-                if habits.thrifty and place.kind is not Kind.LATE and (-1, True) in growth.sources:
+                if habits.thrifty and place.kind != Kind.LATE and (-1, True) in growth.sources:
                     continue
-                begun = growth.begun if place.kind is Kind.RING_ACE else 0
+                begun = growth.begun if place.kind == Kind.RING_ACE else 0
                 yield Move(x, y, rest, must, begun), (growth.after, promise)
 
-    def growth(self, node: Node, move: Move, target: Node, kind: Kind) -> Growth:
+    def growth(self, node: Node, move: Move, target: Node, kind: int) -> Growth:
         """Return how the runs of `node` became those of `target`."""
         return next(
             growth
             for growth in self.runs.steps(node[0], move.x, move.y)
-            if growth.after == target[0] and (kind is not Kind.RING_ACE or growth.begun == move.begun)
+            if growth.after == target[0] and (kind != Kind.RING_ACE or growth.begun == move.begun)
         )
 
 

@@ -2,47 +2,25 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from enum import Enum
 
-from ..cards import JOKER, NATURALS, Card, Rank, Suit
+from ..cards import Rank
 from ..variant import AceOrder, JokerLimit, Variant
+from .counting import CARDS, JOKERS, Cards, Counts
 from .machine import Habits, Kind
-from .sets import Sets
+from .sets import Sets, sets_of
 
-SUITS = tuple(Suit)
 ACE, KING = int(Rank.ACE), int(Rank.KING)
-CARDS = (*NATURALS, JOKER)  # by number: suit after suit, ace to king
-_JOKER = len(NATURALS)
-_FIRST = {id(suit): 13 * i - 1 for i, suit in enumerate(SUITS)}  # a suit's own hash is slow
-
-Counts = list[int]
+RANKS = (Rank.ACE, *Rank)  # by their numbers
+_SMALL = 24  # cards, for which much may be looked into
 
 
-def number(card: Card) -> int:
-    """Return the number of a card, its place in `CARDS`."""
-    return _JOKER if card.rank is None else _FIRST[id(card.suit)] + card.rank
+class Use(Enum):
+    """How jokers are seen."""
 
-
-def counted(cards: Iterable[Card]) -> Counts:
-    """Return how often each card is there, by number."""
-    counts = [0] * len(CARDS)
-    for card in cards:
-        counts[_JOKER if card.rank is None else _FIRST[id(card.suit)] + card.rank] += 1
-    return counts
-
-
-@dataclass(frozen=True)
-class Cards:
-    """The cards of a hand and a table, counted."""
-
-    hand: Counts
-    table: Counts
-    all: Counts
-
-
-def cards_of(hand: Iterable[Card], table: Iterable[Card] = ()) -> Cards:
-    """Return a hand and a table, counted."""
-    one, other = counted(hand), counted(table)
-    return Cards(one, other, [a + b for a, b in zip(one, other, strict=True)])
+    WORTH = 0  # they bring something, like other cards
+    SPARING = 1  # they bring nothing, and are laid only where they are needed
+    ALL = 2  # they bring nothing, and must all be laid
 
 
 @dataclass(frozen=True)
@@ -84,7 +62,7 @@ class Problem:
     """
 
     ranks: tuple[int, ...]
-    kinds: tuple[Kind, ...]
+    kinds: tuple[int, ...]
     ring: bool
     have: tuple[tuple[int, ...], ...]
     need: tuple[tuple[int, ...], ...]
@@ -110,16 +88,18 @@ class Problem:
         return self.worth if self.points is None else self.worth.mixed(1, self.points, self.per_point)
 
 
-def places(variant: Variant, cards: Cards) -> tuple[int, ...]:
-    """Return the ranks in the order in which the search goes through them."""
-    return _ring(cards) if variant.melds.ace is AceOrder.RING else _ROWS[variant.melds.ace]
-
-
-_ROWS = {
+# The ranks in the order in which runs go through them; a ring may begin anywhere.
+LINES = {
+    AceOrder.RING: tuple(range(1, 14)),
     AceOrder.LOW: tuple(range(1, 14)),
     AceOrder.HIGH: (*range(2, 14), ACE),
     AceOrder.LOW_AND_HIGH: (*range(1, 14), ACE),
 }
+
+
+def places(variant: Variant, cards: Cards) -> tuple[int, ...]:
+    """Return the ranks in the order in which the search goes through them."""
+    return _ring(cards) if variant.melds.ace is AceOrder.RING else LINES[variant.melds.ace]
 
 
 def _ring(cards: Cards) -> tuple[int, ...]:
@@ -154,8 +134,9 @@ def flat(ranks: Sequence[int], value: int = 1) -> Worth:
 
 def cost_in_hand(variant: Variant, ranks: Sequence[int]) -> Worth:
     """Return what is saved by not keeping a card in hand, in points."""
-    natural = tuple([variant.value(CARDS[rank - 1]) for rank in ranks])
-    jokers = (variant.values.joker,) * len(ranks)
+    values, wild = variant.values, variant.deck.wild_ranks
+    natural = tuple([values.joker if rank in wild else values.ranks[rank] for rank in map(RANKS.__getitem__, ranks)])
+    jokers = (values.joker,) * len(ranks)
     return Worth(natural, natural, jokers, jokers)
 
 
@@ -174,6 +155,12 @@ def thrifty(variant: Variant, worth: Worth) -> bool:
     )
 
 
+def naturals_worth(problem: Problem, melds: Iterable[Sequence[tuple[int, bool]]]) -> int:
+    """Return what the natural cards of `melds` bring, where they bring the same in runs and in sets."""
+    by_rank = dict(zip(problem.ranks, problem.worth.set, strict=True))
+    return sum([by_rank[card % 13 + 1] for meld in melds for card, joker in meld if not joker])
+
+
 def build(
     variant: Variant,
     cards: Cards,
@@ -182,23 +169,30 @@ def build(
     points: Worth | None = None,
     minimum: int = 0,
     per_point: int = 0,
-    sparing: bool = False,
+    use: Use = Use.WORTH,
+    narrow: bool = False,
 ) -> Problem:
-    """Return the problem of laying `cards` for the most `worth`; `sparing`: jokers only where they are needed."""
+    """Return the problem of laying `cards` for the most `worth`.
+
+    `use` is how jokers are seen, `narrow` leaves out what is hardly ever worth while.
+    """
     melds, limit = variant.melds, variant.jokers.limit
     wild = list(variant.deck.wild_ranks)
     wild_cards = [13 * suit + rank - 1 for suit in range(4) for rank in wild]
-    hand_jokers = cards.hand[_JOKER] + sum(cards.hand[card] for card in wild_cards)
-    table_jokers = cards.table[_JOKER] + sum(cards.table[card] for card in wild_cards)
+    hand_jokers = cards.hand[JOKERS] + sum(cards.hand[card] for card in wild_cards)
+    table_jokers = cards.table[JOKERS] + sum(cards.table[card] for card in wild_cards)
     jokers = hand_jokers + table_jokers
+    sparing = use is Use.SPARING
+    if use is not Use.WORTH:
+        nothing = (0,) * len(ranks)
+        worth = Worth(worth.run, worth.set, nothing, nothing)
+    steady = len({*worth.joker_run, *worth.joker_set}) == 1
     have = _rows(_useful(cards.all) if sparing and not jokers else cards.all, ranks, melds.ace)
     need = _rows(cards.table, ranks, melds.ace, wild)
     most = max(map(max, have))
-    if sparing:
-        nothing = (0,) * len(ranks)
-        worth = Worth(worth.run, worth.set, nothing, nothing)
-    watched = bool(worth.from_ace or (points is not None and points.from_ace))
     longest = melds.run_longest if melds.run_longest is not None and melds.run_longest < KING else None
+    more = 0 if sparing or narrow else _more_runs(have, jokers, limit, steady and longest is None)
+    watched = bool(worth.from_ace or (points is not None and points.from_ace))
     return Problem(
         ranks=ranks,
         kinds=_kinds(melds.ace, ranks, watched, melds.run_shortest if sparing else 0),
@@ -206,16 +200,37 @@ def build(
         have=have,
         need=need,
         jokers=jokers,
-        stay=jokers if sparing else hand_jokers,
-        bound=table_jokers if not sparing and len({*worth.joker_run, *worth.joker_set}) > 1 else 0,
+        stay=0 if use is Use.ALL else jokers if sparing else hand_jokers,
+        bound=0 if steady else table_jokers,
         wild=tuple(place for place, rank in enumerate(ranks) if rank in wild),
         worth=worth,
-        habits=Habits(melds.runs, melds.run_shortest, longest, limit, jokers, most + (not sparing), watched, sparing),
-        sets=Sets(melds.sets, melds.set_smallest, melds.set_largest, melds.set_suits_differ, limit),
+        habits=Habits(
+            allowed=melds.runs,
+            shortest=melds.run_shortest,
+            longest=longest,
+            limit=limit,
+            jokers=jokers,
+            most=most + more,
+            watched=watched,
+            thrifty=sparing,
+            states=3_000 if sum(map(sum, have)) <= _SMALL else 300,
+            narrow=narrow,
+        ),
+        sets=sets_of(melds.sets, melds.set_smallest, melds.set_largest, melds.set_suits_differ, limit),
         points=points,
         minimum=minimum,
         per_point=per_point,
     )
+
+
+def _more_runs(have: tuple[tuple[int, ...], ...], jokers: int, limit: JokerLimit, steady: bool) -> int:
+    """Return how many runs of a suit more than its cards of one rank may be worth while.
+
+    Runs that lie over each other by jokers are one longer run and jokers to spare. Those have room at its ends
+    unless it is too long, they add up against the limit, and they bring the same anywhere if they are `steady`.
+    """
+    together = limit is not JokerLimit.ONE and max(map(sum, have)) + jokers <= KING
+    return 0 if not jokers or (steady and together) else 1
 
 
 def _useful(counts: Counts) -> Counts:
@@ -245,7 +260,7 @@ def _rows(
     return tuple(rows)
 
 
-def _kinds(order: AceOrder, ranks: tuple[int, ...], watched: bool, late: int) -> tuple[Kind, ...]:
+def _kinds(order: AceOrder, ranks: tuple[int, ...], watched: bool, late: int) -> tuple[int, ...]:
     kinds = [Kind.PLAIN] * len(ranks)
     if late:
         kinds[-late] = Kind.LATE

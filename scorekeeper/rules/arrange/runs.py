@@ -35,8 +35,11 @@ class Growth(NamedTuple):
 class Runs:
     """How runs grow under one game's rules, worked out once for each state that comes up."""
 
-    def __init__(self, shortest: int, longest: int | None, limit: JokerLimit, jokers: int, watched: bool) -> None:
+    def __init__(
+        self, shortest: int, longest: int | None, limit: JokerLimit, jokers: int, owed: int, watched: bool
+    ) -> None:
         self.shortest, self.longest, self.limit, self.jokers = shortest, longest, limit, jokers
+        self.owed = owed  # how far jokers of an open run may be ahead of its natural cards
         self.watched = watched  # whether it matters how many runs a step begins
         self.cap = longest or shortest
         self._least = _LEAST_CREDIT[limit]
@@ -48,7 +51,7 @@ class Runs:
         if self.longest is not None and length == self.longest:
             return None
         credit = self._credit(credit, joker)
-        return None if credit < -self.jokers else (min(length + 1, self.cap), credit)
+        return None if credit < -self.owed else (min(length + 1, self.cap), credit)
 
     def begun(self, joker: bool) -> Run | None:
         """Return a run of one card."""
@@ -78,8 +81,8 @@ class Runs:
         if self.limit is JokerLimit.NONE:
             return 1 if not joker or self.jokers < self.shortest else credit
         if self.limit is JokerLimit.ONE:
-            return credit if not joker else credit - 1 if credit else -self.jokers - 1
-        return min(credit - 1 if joker else credit + 1, self.jokers + 1)
+            return credit if not joker else credit - 1 if credit else -self.owed - 1
+        return min(credit - 1 if joker else credit + 1, self.owed + 1)
 
     def _all_steps(self, state: State, naturals: int, jokers: int) -> Iterator[Growth]:
         for shares, more_naturals, more_jokers in self._shares(state, naturals, jokers):
@@ -88,6 +91,8 @@ class Runs:
             new = [(run, source) for run, source in begun if run is not None]
             if len(new) == len(begun):
                 ordered = sorted([*grown, *new])
+                if sum([max(0, -run[1]) for run, _ in ordered]) > self.jokers:
+                    continue  # more jokers than there are
                 yield Growth(tuple(run for run, _ in ordered), len(new), tuple(source for _, source in ordered))
 
     def _shares(

@@ -14,6 +14,7 @@ from .machine import Machine, machine_of
 from .problem import Problem
 
 _STEPS = (150, 300, 1_000, 4_000)  # after so many steps in vain the bound is bettered
+_ROUNDS = (1, 2, 5, 8)  # and so often suits and sets agree then
 
 
 class OutOfWork(Exception):
@@ -39,16 +40,17 @@ def search(problem: Problem, work: int) -> Path | None:
     machine = machine_of(problem.habits)
     charts = charts_of(problem, machine)
     prices = _prices(problem)
-    bound = _bound(problem, charts, prices[0], 0 if _is_dense(problem) else 1)
-    for steps in (*_STEPS, work):
+    bound = _bound(problem, charts, prices[0], _first_rounds(problem))
+    for stage, steps in enumerate((*_STEPS, work)):
         if bound.root < DEAD // 2:
             return None
         tried = CarefulDescent(bound) if problem.bound or problem.wild or problem.points else Descent(bound)
         if tried.run(min(steps, work)):
-            return None if tried.best is None else Path(tuple(tried.best), charts, machine, True)
+            proved = tried.all_laid or not problem.habits.narrow
+            return None if tried.best is None else Path(tuple(tried.best), charts, machine, proved)
         if steps >= work:
             break
-        bound = _bettered(problem, charts, bound, prices if steps == _STEPS[1] else ())
+        bound = _bettered(problem, charts, bound, stage)
     if tried.best is None:
         tried.take_anything()
     if tried.best is None:
@@ -85,18 +87,36 @@ def _prices(problem: Problem) -> tuple[int, ...]:
     return tuple(itself + card * factor // 16 for factor in factors)
 
 
+def _first_rounds(problem: Problem) -> int:
+    """Return how often suits and sets shall agree before the search begins."""
+    if _is_dense(problem):
+        return 0
+    return 3 if any(map(any, problem.need)) and sum(map(sum, problem.have)) > 48 else 1
+
+
 def _is_dense(problem: Problem) -> bool:
     """Return whether so many cards lie there that most likely all can be laid."""
     return any(map(any, problem.need)) and sum(map(sum, problem.have)) > 60
 
 
-def _bettered(problem: Problem, charts: list[Chart], bound: Bound, prices: tuple[int, ...]) -> Bound:
-    """Return a lower bound: suits and sets agree more, jokers cost what fits better."""
-    best = agree(bound.sums, bound.shares)
-    if prices:
-        best = agree(bound.sums, best.shares)
-    for price in prices[1:]:
-        other = _bound(problem, charts, price, 3)
+def _bettered(problem: Problem, charts: list[Chart], bound: Bound, stage: int) -> Bound:
+    """Return a lower bound: suits and sets agree more, jokers cost what fits better. Later stages take more pains."""
+    best = bound
+    for _ in range(_ROUNDS[stage]):
+        other = agree(best.sums, best.shares)
+        if other.root >= best.root:
+            break
+        best = other
+    for price in _other_prices(problem, best.sums.price, stage):
+        other = agree(sums_at(problem, charts, price, price), best.shares)
         if other.root < best.root:
             best = other
     return best
+
+
+def _other_prices(problem: Problem, price: int, stage: int) -> tuple[int, ...]:
+    if not problem.jokers or not stage:
+        return ()
+    if stage == 1:
+        return _prices(problem)
+    return tuple([price * factor // 16 for factor in ((11, 21) if stage == 2 else (14, 18))])

@@ -15,9 +15,9 @@ Split = tuple[tuple[Counts, int], ...]  # of each set: naturals of each suit, jo
 NOTHING: Counts = (0, 0, 0, 0)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Sets:
-    """What a set is in one game."""
+    """What a set is in one game; there is one of them for each (`sets_of`), so that it is quickly looked up."""
 
     allowed: bool
     smallest: int
@@ -28,6 +28,12 @@ class Sets:
     def may_be(self, naturals: int, jokers: int) -> bool:
         """Return whether so many naturals and jokers may be one set."""
         return self.smallest <= naturals + jokers <= self.largest and within_limit(self.limit, naturals, jokers)
+
+
+@lru_cache(maxsize=64)
+def sets_of(allowed: bool, smallest: int, largest: int, suits_differ: bool, limit: JokerLimit) -> Sets:
+    """Return what a set is under such rules."""
+    return Sets(allowed, smallest, largest, suits_differ, limit)
 
 
 def within_limit(limit: JokerLimit, naturals: int, jokers: int) -> bool:

@@ -1,0 +1,94 @@
+"""The peers, in a virtual environment of their own: reads questions as lines of JSON, answers with results and times.
+
+`{"peer": "rummikub", "inputs": [[[table meld, …], [card, …]], …]}`, or `"rlcard"` and `"openspiel"` with
+`"inputs": [[card, …], …]`.
+"""
+
+import importlib.metadata
+import json
+import sys
+import time
+from collections.abc import Callable
+
+PACKAGES = ("rummikub-solver", "highspy", "open-spiel", "rlcard")
+_SUITS, _RANKS = "SHDC", "A23456789TJQK"
+BATCH = 50  # hands that are timed together
+
+
+def main() -> None:
+    """Answer until the input ends; the first line tells the versions."""
+    print(json.dumps({name: importlib.metadata.version(name) for name in PACKAGES}), flush=True)
+    peers = {"rummikub": rummikub, "rlcard": rlcard, "openspiel": openspiel}
+    for line in sys.stdin:
+        asked = json.loads(line)
+        print(json.dumps(peers[asked["peer"]](asked["inputs"])), flush=True)
+
+
+def number(code: str) -> int:
+    """Return a card's place in the packs: suit after suit, ace to king."""
+    return 13 * _SUITS.index(code[1]) + _RANKS.index(code[0])
+
+
+def rummikub(inputs: list[list[list[str]]]) -> dict[str, list[float]]:
+    """Return how many tiles can be laid from each rack, and the milliseconds of CPU that each took."""
+    from rummikub_solver import RuleSet, SolverMode  # type: ignore[import-not-found]
+
+    rules = RuleSet()
+    answers, times = [], []
+    for table, rack in inputs:
+        state = rules.new_game()
+        state.initial = False
+        if table:
+            state.add_table(*(_tile(code) for meld in table for code in meld))
+        state.add_rack(*map(_tile, rack))
+        began = time.process_time_ns()
+        found = rules.solve(state, SolverMode.TILE_COUNT)
+        times.append((time.process_time_ns() - began) / 1e6)
+        answers.append(len(found.tiles) if found else 0)
+    return {"answers": answers, "times": times}
+
+
+def _tile(code: str) -> int:
+    return 53 if code == "JK" else number(code) + 1
+
+
+def rlcard(hands: list[list[str]]) -> dict[str, list[float]]:
+    """Return the least points left of each hand, and the microseconds of CPU a hand, batch by batch."""
+    from rlcard.games.gin_rummy.utils import melding, utils  # type: ignore[import-not-found]
+
+    deck = utils.get_deck()
+
+    def least(hand: list[object]) -> int:
+        clusters = melding.get_meld_clusters(hand)  # as its get_best_meld_clusters does, which takes but ten cards
+        values = [utils.get_deadwood_value(card) for card in hand]
+        best = sum(values)
+        for cluster in clusters:
+            laid = [card for meld in cluster for card in meld]
+            left = sum(value for card, value in zip(hand, values, strict=True) if card not in laid)
+            best = min(best, left)
+        return best
+
+    return _batches([[deck[number(code)] for code in hand] for hand in hands], least)
+
+
+def openspiel(hands: list[list[str]]) -> dict[str, list[float]]:
+    """Return the least points left of each hand, and the microseconds of CPU a hand, batch by batch."""
+    from pyspiel.gin_rummy import GinRummyUtils  # type: ignore[import-not-found]
+
+    return _batches([list(map(number, hand)) for hand in hands], GinRummyUtils(13, 4, 10).min_deadwood)
+
+
+def _batches(hands: list[list[object]], least: Callable[[list[object]], int]) -> dict[str, list[float]]:
+    answers = [least(hand) for hand in hands]
+    times = []
+    for first in range(0, len(hands), BATCH):
+        batch = hands[first : first + BATCH]
+        began = time.process_time_ns()
+        for hand in batch:
+            least(hand)
+        times.append((time.process_time_ns() - began) / 1e3 / len(batch))
+    return {"answers": answers, "times": times}
+
+
+if __name__ == "__main__":
+    main()
