@@ -27,6 +27,7 @@ def blank_sheet(variant: Variant, names: Sequence[str]) -> BlankSheet:
         names=tuple(names),
         columns=tuple(_columns(variant)),
         of_round=() if doubling is None else (sentence(doubling.label),),
+        few=(BlankColumn(sentence(N_("points"))), BlankColumn(sentence(N_("total")), wide=True)),
     )
 
 

@@ -32,6 +32,7 @@ _FOOT = 3  # mm more of margin below, for the line there
 _PADDING = 1.6  # mm that borders and padding take of a cell
 _DIGIT = 0.246  # mm that a bold digit is wide for each point of its size
 _LEAST = 5.5  # points; smaller figures are not for eyes at a table
+_LEAST_CELL = 8.5  # mm for a figure by hand
 _LONG = 2  # the setting of a game that needs several pages
 
 
@@ -152,6 +153,12 @@ def _lines(text: str, layout: Layout) -> int:
 def _lines_of_names(sheet: GameSheet, layout: Layout) -> int:
     letters = max(1, int(layout.column / (layout.head * 0.24)))
     return max(-(-len(name) // letters) for name in sheet.names)
+
+
+def roomy(sheet: BlankSheet, paper: Paper) -> BlankSheet:
+    """Return the sheet with few columns where a pencil would find no room in all of them."""
+    narrow = blank_layout(sheet, paper).cell < _LEAST_CELL
+    return replace(sheet, columns=sheet.few) if narrow and sheet.few else sheet
 
 
 def blank_layout(sheet: BlankSheet, paper: Paper) -> Layout:

@@ -89,7 +89,10 @@ class BlankColumn:
 
 @dataclass(frozen=True)
 class BlankSheet:
-    """A sheet to be filled in by hand; `names` may be empty texts. `of_round` are columns that a round has once."""
+    """A sheet to be filled in by hand; `names` may be empty texts. `of_round` are columns that a round has once.
+
+    `few` are the columns where there is no room for all of them.
+    """
 
     language: str
     title: str
@@ -98,6 +101,7 @@ class BlankSheet:
     names: tuple[str, ...]
     columns: tuple[BlankColumn, ...]
     of_round: tuple[str, ...] = ()
+    few: tuple[BlankColumn, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from typing import Any
 
 from . import press
 from .html import blank_html, game_html, in_one, in_parts, text_html, to_measure
-from .layout import SMALL_CHART, Paper, blank_layout, blank_rows, card_layout, game_layouts, readable
+from .layout import SMALL_CHART, Paper, blank_layout, blank_rows, card_layout, game_layouts, readable, roomy
 from .model import BlankSheet, CardSheet, GameSheet
 from .press import receive, send
 
@@ -131,6 +131,7 @@ def print_blank(machine: Press, sheet: BlankSheet, paper: Paper) -> bytes:
     Raises:
         PrintingError: see `Press.do`.
     """
+    sheet = roomy(sheet, paper)
     layout = blank_layout(sheet, paper)
     most = blank_rows(layout)
     return _fitting(machine, [partial(blank_html, sheet, layout, rows) for rows in range(most, max(most - 12, 1), -1)])

@@ -5,7 +5,6 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, current_app, redirect, request, session, url_for
-from markupsafe import Markup
 from segno import make_qr
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -17,7 +16,6 @@ from ..services.games import load_game, load_history, load_version
 from ..services.paper import SheetChoices, game_sheet
 from ..services.paper_blank import blank_sheet, card_sheet, rules_sheet
 from ..services.printing import Shelf, printed, sheet_key
-from ..services.ruling_views import RulingView
 from ..services.rulings import load_rulings
 from ..services.views import GameView
 from ..sheets.layout import Paper
@@ -28,8 +26,8 @@ from .device import reader, writer
 from .errors import problem_page
 from .history import changes_of
 from .page import language, page
-from .referee_rulings import Kept
 from .sheet_form import MOST_BLANK, PrintForm, blank_names
+from .sheet_words import change_text, ruling_text
 from .words import _
 
 bp = Blueprint("sheets", __name__)
@@ -92,16 +90,9 @@ def _choices(view: GameView, form: PrintForm, code: Code | None) -> SheetChoices
     if form.more:
         revisions = load_history(view.id)
         changes = reversed(changes_of(view, revisions))
-        rulings = [_ruling_text(ruling) for ruling in load_rulings(view.id)]
-        history = [(form.moment(r.when), c.sentence.striptags()) for r, c in zip(revisions, changes, strict=True)]
+        rulings = [ruling_text(ruling) for ruling in load_rulings(view.id)]
+        history = [(form.moment(r.when), change_text(c)) for r, c in zip(revisions, changes, strict=True)]
     return SheetChoices(form.zone, form.running, form.signatures, code, tuple(rulings), tuple(history))
-
-
-def _ruling_text(ruling: RulingView) -> str:
-    """Return a kept ruling in a line: what it was about, the verdict, what the table made of it, what it cost."""
-    kept = Kept(ruling)
-    texts = (f"{ruling.id}.", kept.title, kept.shown.word, f"– {kept.status}", *kept.charged)
-    return " ".join(Markup(text).striptags() for text in texts)
 
 
 def _code(game_id: str) -> Code:

@@ -7,6 +7,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.services.access import Role
+from scorekeeper.services.changes import Guard
+from scorekeeper.services.rulings import accept_ruling, ask_in_game
 from scorekeeper.sheets.printer import CannotPrint, TooLarge, TooManyWaiting
 
 from ..sheets.pdf import read
@@ -138,9 +140,26 @@ def test_nobody_gets_a_code_that_was_never_given(plain: Browser) -> None:
 
 def test_corrections_stand_on_a_page_of_their_own(plain: Browser) -> None:
     game = played(plain)
+    plain.send(plain.get(f"{game}/rounds/1/edit"), "/edit", p0_points="40", why="read <b>wrongly</b>")
     found = pdf(plain, f"{game}/sheet.pdf?more=1")
     assert len(found.sizes) == 2
-    assert "Round 1 was entered." in " ".join(word.text for word in found.of_page(1))
+    told = "".join(word.text for word in found.of_page(1))
+    for text in ("Round 1 was entered.", "Round 1 was corrected.", "Ida 45 → 40", "Why: read <b>wrongly</b>"):
+        assert text.replace(" ", "") in told
+
+
+def test_rulings_stand_there_with_their_reasons_and_what_they_cost(plain: Browser, app: Flask) -> None:
+    game = played(plain)
+    situation = {"discard": "6H", "table": [["3S", "4S", "5S"]], "discarder": "Ida", "callers": ["Ole"]}
+    game_id = game.rsplit("/", 1)[1]
+    with app.test_request_context("/"):
+        ruling = ask_in_game(game_id, lambda: {"question": "rummy-call", "situation": situation}, Guard())
+        accept_ruling(game_id, ruling.id, lambda: {"round": 2, "by": "<i>Ida</i>"}, Guard())
+    found = pdf(plain, f"{game}/sheet.pdf?more=1")
+    first, second = ("".join(word.text for word in found.of_page(number)) for number in (0, 1))
+    assert "Ruling1:−50(DA-38)" in first
+    for text in ("Illegal.", "(DA-38)", "Accepted by <i>Ida</i>.", "Ole: −50 in round 2."):
+        assert text.replace(" ", "") in second
 
 
 @pytest.mark.parametrize("query", ["paper=A3", "running=x&tz=Nowhere/At_all", "tz=../../etc/passwd", "tz=" + "x" * 500])
@@ -161,6 +180,13 @@ def test_a_blank_sheet_has_the_names_of_the_table(plain: Browser) -> None:
     game = played(plain, "de-romme", "Käthe", "Jörg")
     words = {word.text for word in pdf(plain, f"{game}/blank.pdf").words}
     assert {"Käthe", "Jörg", "Hand"} <= words, "the last is a column of its own, with a line break at the hyphen"
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+def test_where_many_columns_leave_no_room_for_a_pencil_a_blank_sheet_has_few(plain: Browser) -> None:
+    for players, paper, heading in ((4, "A4", "table"), (7, "A4", "table"), (7, "A5", "points")):
+        words = [word.text for word in pdf(plain, f"/rules/da-500/blank.pdf?players={players}&paper={paper}").words]
+        assert words.count(heading) == players, (players, paper)
 
 
 def test_the_card_says_what_the_table_agreed(plain: Browser) -> None:
