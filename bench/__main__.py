@@ -2,10 +2,10 @@
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 
-from . import arrange, browsing, figures, refereeing
+from . import arrange, browsing, figures, paper, refereeing
 from .figures import Figure
 
 
@@ -13,13 +13,16 @@ def main() -> int:
     """Measure, print a table, return 1 if a figure is not reached."""
     parser = argparse.ArgumentParser(prog="./run bench", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="shorter and less exact, with fewer rounds stored")
-    parser.add_argument("only", nargs="?", choices=["arrange"], help="only the figures of laying cards")
+    parser.add_argument("only", nargs="?", choices=["pages", "arrange", "paper"], help="only these figures")
     options = parser.parse_args()
-    quick = options.quick
-    if options.only:
-        return _shown(arrange.measure(quick))
+    groups = {"pages": _pages, "paper": _paper, "arrange": arrange.measure}
+    chosen = [options.only] if options.only else list(groups)
+    return _shown(chain.from_iterable(groups[name](options.quick) for name in chosen))
+
+
+def _pages(quick: bool) -> Iterator[Figure]:
     seconds, pairs = (0.5, 3) if quick else (2.0, 7)
-    single: list[Callable[[], Figure]] = [
+    measures: list[Callable[[], Figure]] = [
         lambda: figures.scoreboard(seconds, pairs),
         lambda: figures.saved_round(50 if quick else 300),
         lambda: figures.long_game(seconds, pairs),
@@ -31,7 +34,17 @@ def main() -> int:
         browsing.saved_bytes,
         browsing.lighthouse,
     ]
-    return _shown(chain((measure() for measure in single), arrange.measure(quick)))
+    return (measure() for measure in measures)
+
+
+def _paper(quick: bool) -> Iterator[Figure]:
+    measures: list[Callable[[], Figure]] = [
+        lambda: paper.one_page(3 if quick else 15),
+        lambda: paper.asked_again(12, 50),
+        lambda: paper.asked_again(120, 100),
+        lambda: paper.scoring_goes_on(3 if quick else 15),
+    ]
+    return (measure() for measure in measures)
 
 
 def _shown(measured: Iterable[Figure]) -> int:
