@@ -145,7 +145,7 @@ def timed(inputs: Sequence[Input], variant: Variant = TILES) -> tuple[list[Arran
 
 
 def beyond_its_rules(found: Arrangement) -> bool:
-    """Return whether a joker lies where `rummikub-solver` has none: in a set of four, or last in a run of four or more."""
+    """Return whether a joker lies where `rummikub-solver` has none: in a set of four, last in a run of four or more."""
     return any(
         len(meld.cards) > 3
         and (JOKER in (meld.cards[0], meld.cards[-1]) or len({card.rank for card in meld.cards if card != JOKER}) == 1)
