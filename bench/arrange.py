@@ -11,6 +11,7 @@ import venv
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -255,7 +256,7 @@ def judging() -> Figure:
         (VARIANTS["nb-rummy"], "AS 2S 3S 4S JK 6S 7S 8S JK TS JS QS KS"),
     ):
         cards = parse_cards(text.split())
-        times = timeit.repeat(lambda v=variant, c=cards: judge_meld(v, c), number=200, repeat=15)  # type: ignore[misc]
+        times = timeit.repeat(partial(judge_meld, variant, cards), timer=time.process_time, number=200, repeat=15)
         slowest = max(slowest, statistics.median(times) / 200 * 1e6)
     return Figure("judge_meld of 13 cards", f"{slowest:.0f} µs", "≤ 100 µs", slowest <= 100)
 
