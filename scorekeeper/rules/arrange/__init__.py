@@ -35,7 +35,7 @@ from .search import OutOfWork, Path, root_of, search
 
 __all__ = ["DEFAULT", "Aim", "Arrangement", "LaidMeld", "TableCannotBeArranged", "arrange", "can_arrange"]
 
-DEFAULT = 30_000  # steps of the search: well under a second
+DEFAULT = 40_000  # steps of the search: well under a second
 
 
 class Aim(StrEnum):

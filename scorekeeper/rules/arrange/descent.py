@@ -36,6 +36,7 @@ class Descent:
     left: int = 0  # steps
     anything: bool = False  # the first way to the end will do
     best: list[Choice] | None = None
+    lost: int = HOPELESS  # by the best
     all_laid: bool = False  # nothing can bring more than the best
     way: list[tuple[Moves, At, Way]] = field(default_factory=list)
     reached: dict[tuple[int, At, int], int] = field(default_factory=dict)
@@ -146,6 +147,7 @@ class Descent:
         if lost > self.limit:
             self._cut(lost)
             return
+        self.lost = lost
         self.best = [Choice(moves, at, laid[2], laid[1]) for moves, at, laid in self.way]
         self.all_laid = lost <= self.least
         self.limit = -1 if self.all_laid else lost - 1

@@ -51,11 +51,17 @@ def search(problem: Problem, work: int) -> Path | None:
         if steps >= work:
             break
         bound = _bettered(problem, charts, bound, stage)
-    if tried.best is None:
-        tried.take_anything()
-    if tried.best is None:
+    wide = CarefulDescent(bound) if problem.bound or problem.wild or problem.points else Descent(bound)
+    wide.limit = 2 * FINE * max(1, *problem.worth.run)
+    proved = wide.run(work // 2) and not problem.habits.narrow
+    best = min((wide, tried), key=lambda one: one.lost)
+    if best.best is None:
+        if proved:
+            return None
+        best.take_anything()
+    if best.best is None:
         raise OutOfWork
-    return Path(tuple(tried.best), charts, machine, False)
+    return Path(tuple(best.best), charts, machine, proved and best is wide)
 
 
 def root_of(problem: Problem) -> int:
