@@ -2,8 +2,9 @@
 
 import argparse
 import sys
+from functools import partial
 
-from . import browsing, figures, refereeing
+from . import browsing, figures, live, refereeing
 from .figures import Figure
 
 
@@ -22,6 +23,7 @@ def main() -> int:
         figures.first_load,
         lambda: figures.start_up(3 if quick else 7),
         lambda: refereeing.meld_question(seconds, pairs),
+        *(partial(live.commit_to_phones, phones, 3 if quick else 20) for phones in (1, 50, 200)),
         browsing.taps,
         browsing.saved_bytes,
         browsing.lighthouse,

@@ -65,6 +65,11 @@ class StreamChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
         if not self.connected:  # its end came before
             hub.leave(stream)
 
+    def _flush_some(self, do_close: bool = True) -> bool:
+        """Send what waits; a hint may come from another thread while the server's own sends."""
+        with self.outbuf_lock:
+            return bool(super()._flush_some(do_close=do_close))
+
     def received(self, data: bytes) -> bool:
         """Take what the client has sent."""
         return False if self.watched else bool(super().received(data))

@@ -1,5 +1,6 @@
 """Hints that a game has changed, on the server that people run; the board that all phones fetch; the big view."""
 
+import re
 import socket
 import threading
 import time
@@ -138,6 +139,31 @@ def test_phones_hear_of_a_round_and_need_no_thread_each(
     wait_until(lambda: len(hub) == 0)
 
 
+def test_hints_and_the_servers_own_sending_do_not_get_in_each_others_way(
+    listen: Callable[[Browser], Phone], plain: Browser, hub: Hub
+) -> None:
+    """Many hints at once, from two threads: each phone hears the last, and all bytes in order."""
+    phones = [listen(plain) for _ in range(8)]
+    for phone in phones:
+        phone.hear(b"version")
+
+    def say(first: int) -> None:
+        for version in range(first, 2_000, 2):
+            for stream in list(hub._streams):
+                stream.ping()
+                stream.say(version)
+
+    threads = [threading.Thread(target=say, args=(first,)) for first in (10, 11)]
+    for thread in threads:
+        thread.start()
+    for phone in phones:
+        heard = phone.hear(b'{"version":1999}\n\n')
+        versions = [int(found) for found in re.findall(rb'"version":(\d+)', heard)]
+        assert versions == sorted(set(versions))
+    for thread in threads:
+        thread.join()
+
+
 def test_fifty_streams_opened_and_dropped_leave_nothing_behind(
     listen: Callable[[Browser], Phone], plain: Browser, hub: Hub
 ) -> None:
@@ -252,8 +278,13 @@ def test_the_board_that_many_fetch_is_made_once_and_costs_watchers_no_query(
     next(chunks), next(chunks)
     plain.get(f"{game}/board")
     asked: list[str] = []
+
+    def note(*given: object) -> None:
+        if threading.current_thread() is threading.main_thread():  # not the one that looks for commits
+            asked.append(str(given[2]))
+
     with app.app_context():
-        event.listen(db.engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
+        event.listen(db.engine, "before_cursor_execute", note)
     for _ in range(10):
         assert plain.get(f"{game}/board").status == 200
     assert asked == []
