@@ -22,6 +22,8 @@ from scorekeeper.store.models import Grant
 from .conftest import join
 from .pages import Browser
 
+THREADS = {"wsgi.multithread": True}
+
 
 class Phone:
     """A connection that listens to a game's events."""
@@ -221,19 +223,25 @@ def test_a_head_request_takes_no_place(plain: Browser, game: str, hub: Hub) -> N
 def test_on_a_server_with_a_thread_for_each_stream_enough_are_left(app: Flask, plain: Browser, game: str) -> None:
     """Half of them; then a phone is refused, and asks now and then."""
     hub: Hub = app.extensions["live"]
-    answers = [plain.client.get(f"{game}/events") for _ in range(hub.most)]
+    answers = [plain.client.get(f"{game}/events", environ_overrides=THREADS) for _ in range(hub.most)]
     chunks = [answer.iter_encoded() for answer in answers]
     assert hub.most == app.config["SCOREKEEPER"].threads // 2
     for each in chunks:
         assert next(each).startswith(b"retry: ")
         assert next(each) == b'data: {"version":2}\n\n'
-    refused = plain.client.get(f"{game}/events")
+    refused = plain.client.get(f"{game}/events", environ_overrides=THREADS)
     assert (refused.status_code, refused.headers["Retry-After"]) == (503, "20")
     enter(plain, game)
     for each in chunks:
         assert next(each) == b'data: {"version":3}\n\n'
     for answer in answers:
         answer.close()
+    assert len(hub) == 0
+
+
+def test_a_server_that_answers_one_at_a_time_has_no_streams(plain: Browser, game: str, hub: Hub) -> None:
+    """A single phone would keep all others out."""
+    assert plain.client.get(f"{game}/events").status_code == 503
     assert len(hub) == 0
 
 
@@ -273,7 +281,7 @@ def test_the_board_is_kept_compressed(plain: Browser, game: str, encoding: str) 
 def test_the_board_that_many_fetch_is_made_once_and_costs_watchers_no_query(
     app: Flask, plain: Browser, game: str, hub: Hub
 ) -> None:
-    listening = plain.client.get(f"{game}/events")
+    listening = plain.client.get(f"{game}/events", environ_overrides=THREADS)
     chunks = listening.iter_encoded()
     next(chunks), next(chunks)
     plain.get(f"{game}/board")
