@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 
-from . import arrange, browsing, figures, paper, refereeing
+from . import arrange, browsing, figures, live, paper, refereeing
 from .figures import Figure
 
 
@@ -13,9 +13,9 @@ def main() -> int:
     """Measure, print a table, return 1 if a figure is not reached."""
     parser = argparse.ArgumentParser(prog="./run bench", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="shorter and less exact, with fewer rounds stored")
-    parser.add_argument("only", nargs="?", choices=["pages", "arrange", "paper"], help="only these figures")
+    parser.add_argument("only", nargs="?", choices=["pages", "live", "paper", "arrange"], help="only these figures")
     options = parser.parse_args()
-    groups = {"pages": _pages, "paper": _paper, "arrange": arrange.measure}
+    groups = {"pages": _pages, "live": _live, "paper": _paper, "arrange": arrange.measure}
     chosen = [options.only] if options.only else list(groups)
     return _shown(chain.from_iterable(groups[name](options.quick) for name in chosen))
 
@@ -35,6 +35,10 @@ def _pages(quick: bool) -> Iterator[Figure]:
         browsing.lighthouse,
     ]
     return (measure() for measure in measures)
+
+
+def _live(quick: bool) -> Iterator[Figure]:
+    return (live.commit_to_phones(phones, 3 if quick else 20) for phones in (1, 50, 200))
 
 
 def _paper(quick: bool) -> Iterator[Figure]:

@@ -28,12 +28,12 @@ class StreamTask(WSGITask):  # type: ignore[misc]  # waitress has no types
         try:
             super().service()
         finally:
-            if self.hub and self.stream and not self.opened:
+            if self.hub is not None and self.stream is not None and not self.opened:
                 self.hub.leave(self.stream)
 
     def finish(self) -> None:
         """End the answer, unless a stream goes on with it."""
-        if not self.hub or not self.stream or not self.wrote_header:
+        if self.hub is None or self.stream is None or not self.wrote_header:
             super().finish()
             return
         self.opened, self.close_on_finish = True, False
@@ -64,6 +64,11 @@ class StreamChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
         self.watched = (hub, stream)
         if not self.connected:  # its end came before
             hub.leave(stream)
+
+    def _flush_some(self, do_close: bool = True) -> bool:
+        """Send what waits; a hint may come from another thread while the server's own sends."""
+        with self.outbuf_lock:
+            return bool(super()._flush_some(do_close=do_close))
 
     def received(self, data: bytes) -> bool:
         """Take what the client has sent."""

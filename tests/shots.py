@@ -153,6 +153,8 @@ def _pages(address: str) -> dict[str, Callable[[Page], object]]:
         "board": go("/games/some"),
         "board-sixty": go("/games/sixty"),
         "board-ended": go("/games/ended"),
+        "big": go("/games/some/big"),
+        "big-eight": go("/games/sixty/big"),
         "enter": go("/games/some/rounds/new"),
         "enter-refused": refused,
         "round": go("/games/some/rounds/2"),

@@ -71,6 +71,7 @@ def withdraw(right: Access, holder: str) -> int:
         sharing.withdraw(session, [each.id for each in ended], now)
         _keep_own(session, right, rights, {each.id for each in ended}, now)
         sharing.drop_invitations_of_game(session, right.game_id)
+        queries.tell(session, right.game_id)  # whoever watches with an ended right is shown out
         return len(ended)
 
 

@@ -1,6 +1,6 @@
 """Rounds: entered, corrected, voided."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from ..rules.errors import N_, Problem
 from ..rules.variants import get_variant
@@ -70,6 +70,16 @@ def correct_round_for(game_id: str, number: int, body: BodyFor, guard: Guard) ->
         return Made(What.CORRECT, number, entered.by, entered.why, before, entered.document(setup))
 
     return change_game(game_id, guard, make)
+
+
+def score_as(view: GameView, number: int, body: object) -> Mapping[str, int]:
+    """Return what each player would get in round `number` if it were as `body` says; nothing is saved.
+
+    Raises:
+        NoSuchRound: the game has no round `number`.
+        Invalid: the round cannot be one of this game.
+    """
+    return _read_for(view, number, body)[0].score.scores
 
 
 def void_round(game_id: str, number: int, body: Body, guard: Guard) -> Outcome:

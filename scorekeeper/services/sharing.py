@@ -222,6 +222,8 @@ def _hand_on(session: Any, invitation: dict[str, Any], device_secret: str) -> Fo
         sharing.set_device_name(session, taker, name)
     if invitation["ends_giver"] and taker != giver:
         sharing.withdraw(session, [right.id for right in rights], now)
+        for right in rights:
+            queries.tell(session, right.game_id)
         if game_id is not None:
             session.add(Grant(game_id=game_id, role=Role.VIEWER.value, given_at=now, device_id=giver))
     return Found(game_id, Role.SCORER)

@@ -29,8 +29,9 @@ def events(game_id: str) -> Response:
     hub: Hub = current_app.extensions["live"]
     hand_over = request.environ.get(HAND_OVER)
     # Without a thread of its own only connections are counted; with one, enough must be left for those who ask.
-    stream = hub.join(game_id, hashed(secret() or ""), access.role.value, CONNECTIONS if hand_over else None)
-    if stream is None:
+    places = hand_over or request.environ.get("wsgi.multithread")
+    stream = places and hub.join(game_id, hashed(secret() or ""), access.role.value, CONNECTIONS if hand_over else None)
+    if not stream:
         return Response(status=503, headers={"Retry-After": str(_LATER)}, mimetype="text/plain")
     try:
         stream.say(load_version(game_id))

@@ -28,7 +28,7 @@ _WHO = N_("Say who went out, or how the round ended without it.")
 _FIELDS = ("points", "plus", "minus", "melds", "laid_off", "hand")
 _FORMS = (("points",), ("plus", "minus"), ("melds", "laid_off", "hand"))
 _ENTRY_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
-_BESIDE = ("csrf_token", "version", "entry_id", "why", "accept_warnings", "board")
+_BESIDE = ("csrf_token", "version", "entry_id", "why", "accept_warnings", "board", "meant", "instead")
 _SIGNS = {suit.value: suit.symbol for suit in Suit}
 
 

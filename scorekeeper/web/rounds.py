@@ -18,6 +18,7 @@ from .board import board
 from .device import reader, writer
 from .history import about_round
 from .page import fresh, go_with_message, page
+from .round_clash import clash, round_meant, round_to_replace
 from .round_form import RoundForm, entry_id, fingerprint, stored_values
 from .scoreboard import posted_version, saved
 from .words import _, problem_words, say
@@ -48,6 +49,8 @@ def new(game_id: str) -> Response:
 @bp.post("")
 def enter(game_id: str) -> Response:
     """Save the next round."""
+    if number := round_to_replace():
+        return correct(game_id, number)
     access = writer(game_id)
     return _save(access, _next_form, partial(enter_round_for, game_id))
 
@@ -134,7 +137,7 @@ def _refused(error: Exception, access: Access, view: GameView, form: RoundForm, 
             return show(422, warned=form.warn(error))
         case Stale():
             form.head["version"].data = str(view.version)
-            return show(409, stale=True)
+            return show(409, stale=True, clash=clash(view, form, number))
         case NotNow():
             return show(409, message=problem_words(error.problem))
     form.renew(view.version)
@@ -165,6 +168,7 @@ def _round(view: GameView, number: int) -> RoundView:
 def _form_page(
     view: GameView, access: Access, form: RoundForm, number: int | None = None, status: int = 200, **more: Any
 ) -> Response:
+    more["meant"] = round_meant() or len(view.rounds) + 1
     return page("rounds/form.html", status, board=board(view, access), form=form, number=number, **more)
 
 

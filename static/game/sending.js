@@ -34,6 +34,10 @@ document.addEventListener("formdata", ({ target, formData }) => {
   const board = keptFor(target.dataset.draft, target.elements.version.value);
   if (board) formData.set("board", board);
 });
+// Somebody else has entered this round, and that is to stand: the draft of it goes.
+document.addEventListener("click", ({ target }) => {
+  if (present && target.closest("[data-dropped]")) roundSaved({ scope: present.form.dataset.draft, id: present.draft.id });
+});
 document.addEventListener("htmx:after:swap", () => {
   if (sent && !document.querySelector("form.round")) roundSaved(sent);
   sent = null;

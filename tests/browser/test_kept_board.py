@@ -90,7 +90,7 @@ def test_what_is_empty_is_not_sent(page: Page, game: str) -> None:
     fill_round(page, "Anna", p0_points="35", p1_points="-5")
     save(page, "Anna 50", "Bo −5")
     names = {pair.split("=")[0] for pair in bodies[0].split("&")}
-    assert names == {"csrf_token", "version", "entry_id", "who", "p0-points", "p1-points", "board"}
+    assert names == {"csrf_token", "version", "entry_id", "meant", "who", "p0-points", "p1-points", "board"}
 
 
 def test_nothing_moves_while_a_page_is_drawn(page: Page, game: str) -> None:

@@ -105,6 +105,29 @@ def test_a_half_typed_round_is_not_touched(two: Phones) -> None:
     expect(other.locator("[name='p0-points']")).to_have_value("45")
 
 
+def test_two_scorers_on_one_round_choose(two: Phones) -> None:
+    """The second sees both and lets his own stand; then the first does likewise, and keeps what is there."""
+    one, other = two
+    for first, second in ((one, other), (other, one)):
+        fill_round(second, "Anna", p0_points="45", p1_points="0")
+        fill_round(first, "Bo", p0_points="5", p1_points="100")
+        first.locator(".actions").get_by_role("button", name="Save").click()
+        expect(first.locator(".change")).to_be_visible()
+        second.locator(".actions").get_by_role("button", name="Save").click()
+        rows = second.locator(".clash tbody tr")
+        expect(rows).to_have_text(["Anna 5 45", "Bo 100 0"], use_inner_text=True)
+        if second is other:
+            second.get_by_role("button", name="Mine stands as round 2").click()
+            for phone in two:
+                totals(phone, "80", "−10")
+        else:
+            second.get_by_role("link", name="Keep what is there").click()
+            for phone in two:
+                totals(phone, "90", "85")
+            second.get_by_role("link", name="Enter round").click()
+            expect(second.locator("[name='p0-points']")).to_have_value("")
+
+
 def test_a_viewer_and_the_big_view_follow(two: Phones, join: Callable[..., Page]) -> None:
     """A television shows totals of at least a tenth of its height, all of them, and no control."""
     one, _ = two

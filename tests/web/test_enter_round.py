@@ -267,6 +267,59 @@ def test_an_old_form_shows_the_game_as_it_is_and_keeps_what_was_typed(app: Flask
     assert _totals(visitor.get(game)) == {"Bo": "50", "Anna": "35", "Cleo": "0"}
 
 
+def _twice(visitor: Browser, game: str) -> Page:
+    """Two scorers enter round 1; return what the second is answered."""
+    form = visitor.get(f"{game}/rounds/new")
+    visitor.enter(game, "p0", p0_points="35", p1_points="0", p2_points="0")
+    return visitor.send(form, "/rounds", who="p1", p0_points="-5", p1_points="50", p2_points="0")
+
+
+def test_two_scorers_on_one_round_see_both_and_may_keep_what_is_there(visitor: Browser, game: str) -> None:
+    """The round is named by the number on which the second thought they were."""
+    page = _twice(visitor, game)
+    table = page.root.all("table", cls="clash")[0]
+    assert table.all("caption")[0].text == "Round 1"
+    assert [row.text for row in table.all("tr")[1:]] == ["Anna35−5", "Bo050", "Cleo00"]
+    assert [link.attrs["href"] for link in page.root.all("a", data_dropped="")] == [game]
+    assert page.fields("/rounds")["meant"] == "1"
+
+
+def test_the_second_scorers_round_can_stand_instead(visitor: Browser, game: str) -> None:
+    """It is a correction then, kept in the history; sent twice it is made once."""
+    page = _twice(visitor, game)
+    for _ in range(2):
+        _saved(visitor, game, visitor.send(page, "/rounds", instead="1"))
+        assert _totals(visitor.get(game)) == {"Bo": "50", "Anna": "−5", "Cleo": "0"}
+    assert "Round 1 was corrected." in visitor.get(f"{game}/history").text
+
+
+def test_a_third_change_in_between_is_told_once_more(visitor: Browser, game: str) -> None:
+    """The second chooses, but the first has corrected meanwhile: nothing is overwritten unseen."""
+    page = _twice(visitor, game)
+    edit = visitor.get(f"{game}/rounds/1/edit")
+    visitor.send(edit, "/rounds/1/edit", p0_points="40")
+    again = visitor.send(page, "/rounds", instead="1")
+    assert again.status == 409
+    assert "Anna40−5" in [row.text for row in again.root.all("table", cls="clash")[0].all("tr")]
+    assert _totals(visitor.get(game))["Anna"] == "40"
+
+
+@pytest.mark.parametrize("instead", ["7", "x", "-1", "1x", "999999999", "٣"])
+def test_nonsense_to_be_replaced_replaces_nothing(visitor: Browser, game: str, instead: str) -> None:
+    page = _twice(visitor, game)
+    visitor.send(page, "/rounds", instead=instead)
+    assert _totals(visitor.get(game))["Anna"] != "−5"
+
+
+def test_what_cannot_be_counted_is_no_clash_of_numbers(visitor: Browser, game: str) -> None:
+    """Something unreadable was typed: the other's points are shown, the own ones are still in the form."""
+    form = visitor.get(f"{game}/rounds/new")
+    visitor.enter(game, "p0", p0_points="35", p1_points="0", p2_points="0")
+    page = visitor.send(form, "/rounds", who="p1", p0_points="many", p1_points="50", p2_points="0")
+    assert "Anna35" in [row.text for row in page.root.all("table", cls="clash")[0].all("tr")]
+    assert page.fields("/rounds")["p0-points"] == "many"
+
+
 @pytest.mark.parametrize("version", ["", "x", "0", "99999999999999", "٣"])
 def test_a_form_that_names_no_version_is_as_an_old_one(visitor: Browser, game: str, version: str) -> None:
     """Nothing is saved blindly."""

@@ -1,5 +1,6 @@
 """Hints that a game has changed, on the server that people run; the board that all phones fetch; the big view."""
 
+import re
 import socket
 import threading
 import time
@@ -20,6 +21,8 @@ from scorekeeper.store.models import Grant
 
 from .conftest import join
 from .pages import Browser
+
+THREADS = {"wsgi.multithread": True}
 
 
 class Phone:
@@ -138,6 +141,31 @@ def test_phones_hear_of_a_round_and_need_no_thread_each(
     wait_until(lambda: len(hub) == 0)
 
 
+def test_hints_and_the_servers_own_sending_do_not_get_in_each_others_way(
+    listen: Callable[[Browser], Phone], plain: Browser, hub: Hub
+) -> None:
+    """Many hints at once, from two threads: each phone hears the last, and all bytes in order."""
+    phones = [listen(plain) for _ in range(8)]
+    for phone in phones:
+        phone.hear(b"version")
+
+    def say(first: int) -> None:
+        for version in range(first, 2_000, 2):
+            for stream in list(hub._streams):
+                stream.ping()
+                stream.say(version)
+
+    threads = [threading.Thread(target=say, args=(first,)) for first in (10, 11)]
+    for thread in threads:
+        thread.start()
+    for phone in phones:
+        heard = phone.hear(b'{"version":1999}\n\n')
+        versions = [int(found) for found in re.findall(rb'"version":(\d+)', heard)]
+        assert versions == sorted(set(versions))
+    for thread in threads:
+        thread.join()
+
+
 def test_fifty_streams_opened_and_dropped_leave_nothing_behind(
     listen: Callable[[Browser], Phone], plain: Browser, hub: Hub
 ) -> None:
@@ -195,19 +223,25 @@ def test_a_head_request_takes_no_place(plain: Browser, game: str, hub: Hub) -> N
 def test_on_a_server_with_a_thread_for_each_stream_enough_are_left(app: Flask, plain: Browser, game: str) -> None:
     """Half of them; then a phone is refused, and asks now and then."""
     hub: Hub = app.extensions["live"]
-    answers = [plain.client.get(f"{game}/events") for _ in range(hub.most)]
+    answers = [plain.client.get(f"{game}/events", environ_overrides=THREADS) for _ in range(hub.most)]
     chunks = [answer.iter_encoded() for answer in answers]
     assert hub.most == app.config["SCOREKEEPER"].threads // 2
     for each in chunks:
         assert next(each).startswith(b"retry: ")
         assert next(each) == b'data: {"version":2}\n\n'
-    refused = plain.client.get(f"{game}/events")
+    refused = plain.client.get(f"{game}/events", environ_overrides=THREADS)
     assert (refused.status_code, refused.headers["Retry-After"]) == (503, "20")
     enter(plain, game)
     for each in chunks:
         assert next(each) == b'data: {"version":3}\n\n'
     for answer in answers:
         answer.close()
+    assert len(hub) == 0
+
+
+def test_a_server_that_answers_one_at_a_time_has_no_streams(plain: Browser, game: str, hub: Hub) -> None:
+    """A single phone would keep all others out."""
+    assert plain.client.get(f"{game}/events").status_code == 503
     assert len(hub) == 0
 
 
@@ -247,13 +281,18 @@ def test_the_board_is_kept_compressed(plain: Browser, game: str, encoding: str) 
 def test_the_board_that_many_fetch_is_made_once_and_costs_watchers_no_query(
     app: Flask, plain: Browser, game: str, hub: Hub
 ) -> None:
-    listening = plain.client.get(f"{game}/events")
+    listening = plain.client.get(f"{game}/events", environ_overrides=THREADS)
     chunks = listening.iter_encoded()
     next(chunks), next(chunks)
     plain.get(f"{game}/board")
     asked: list[str] = []
+
+    def note(*given: object) -> None:
+        if threading.current_thread() is threading.main_thread():  # not the one that looks for commits
+            asked.append(str(given[2]))
+
     with app.app_context():
-        event.listen(db.engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
+        event.listen(db.engine, "before_cursor_execute", note)
     for _ in range(10):
         assert plain.get(f"{game}/board").status == 200
     assert asked == []
