@@ -210,3 +210,9 @@ def test_a_hand_of_one_pack_is_looked_up(seed: int, size: int) -> None:
     hand = Random(seed).sample(NATURALS, size)
     found = arrange(variant, hand, Aim.MOST_POINTS)
     assert pack_of_points.least_left(map(number, hand)) == TIMES * found.points_left + len(found.left)
+
+
+def test_a_high_ace_ends_a_run_where_jokers_have_no_limit() -> None:
+    variant = VARIANTS["de-romme"].with_house_rules({"rearrange": True, "joker_limit": "none"})
+    found = arrange(variant, cards_of("AS QS"), Aim.FEWEST_LEFT, [cards_of("KS QS KS AS")])
+    assert [" ".join(codes(meld.cards)) for meld in found.melds] == ["QS KS AS", "QS KS AS"]

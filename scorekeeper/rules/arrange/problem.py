@@ -237,10 +237,11 @@ def _useful(counts: Counts) -> Counts:
     """Return the cards that without jokers may be in a run or in a set: others lie near, or two of the rank."""
     useful = [0] * len(counts)
     for suit in (0, 13, 26, 39):
-        before = [0, 0, *counts[suit : suit + 13], 0, 0]
-        for place, count in enumerate(counts[suit : suit + 13]):
+        row = counts[suit : suit + 13]
+        around = [*row[-2:], *row, *row[:2]]  # the ace may stand above the king
+        for place, count in enumerate(row):
             if count:
-                a, b, _, c, d = before[place : place + 5]
+                a, b, _, c, d = around[place : place + 5]
                 others = sum([counts[place + other] > 0 for other in (0, 13, 26, 39)])
                 if (a and b) or (b and c) or (c and d) or others > 2:
                     useful[suit + place] = count
