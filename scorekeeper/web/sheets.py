@@ -101,7 +101,7 @@ def _code(game_id: str) -> Code:
     Raises:
         NoAccess: there is none, or it is withdrawn.
     """
-    address = url_for("join.show", key=sheet_key_of(game_id, _secret()), _external=True)
+    address = url_for("join.follow", key=sheet_key_of(game_id, _secret()), _external=True)
     svg = make_qr(address, error="m").svg_inline(
         border=2, omitsize=True, svgclass=None, lineclass=None, title=_("QR code")
     )

@@ -108,10 +108,16 @@ def test_the_language_of_the_page_is_told(app: Flask) -> None:
 
 @pytest.mark.parametrize("path", OURS, ids=[path.relative_to(TEMPLATES).as_posix() for path in OURS])
 def test_templates_hold_no_inline_script_or_style_and_every_word_goes_through_gettext(path: Path) -> None:
-    """What the policy forbids is not written, and no text stands outside a translatable string."""
+    """What the policy forbids is not written, and no text stands outside a translatable string.
+
+    Sheets are no pages: they go to the press, which loads nothing, with their style in them.
+    """
     source = path.read_text()
     plain = re.sub(r"\{#.*?#\}", "", source, flags=re.S)
-    assert not re.search(r"<style|\sstyle=|\son[a-z]+=|hx-on|javascript:|<script(?![^>]*\ssrc=)", plain)
+    for_the_press = path.parent.name == "sheets"
+    assert for_the_press or not re.search(
+        r"<style|\sstyle=|\son[a-z]+=|hx-on|javascript:|<script(?![^>]*\ssrc=)", plain
+    )
     text = re.sub(r"\{\{.*?\}\}|\{%.*?%\}", "", plain, flags=re.S)
     text = re.sub(r"<[^>]*>|[a-z-]+=\"[^\"]*\"", " ", text)
     words = set(re.findall(r"[A-Za-z]{2,}", text)) - {"Scorekeeper"}

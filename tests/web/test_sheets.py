@@ -127,7 +127,7 @@ def test_the_code_on_a_sheet_opens_the_game_to_look_at(plain: Browser, app: Flas
     text = pdf(plain, address).text.replace(" ", "")
     key = text.split("/join/")[1][:32]
     guest = Browser(app.test_client())
-    assert guest.send(guest.get(f"/join/{key}"), "").location == game
+    assert guest.send(guest.get(guest.get(f"/join/{key}").location), "/join/game").location == game
     assert "Enter round" not in guest.get(game).text
     again = plain.send(plain.get(f"{game}/print"), "/print", code="1").location
     assert plain.client.get(again).data == plain.client.get(address).data, "the same version has the same bytes"
