@@ -1,6 +1,6 @@
 """A game made ready for paper: everything worded, in the reader's language and time zone."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -10,14 +10,12 @@ from flask_babel import format_date, get_locale
 from ..rules.errors import N_
 from ..rules.scoring import RULED, Line
 from ..rules.variant import How, Variant
-from ..sheets.curves import curves
 from ..sheets.model import Cell, ChartText, Code, GameSheet, Totals
 from ..sheets.model import Line as SheetLine
 from .rulebook import choice_text
+from .tracks import totals_drawn
 from .views import GameView, RoundView
 from .wording import sentence
-
-_FAR = 4  # a target that many times further off than the totals are apart would make the curves flat
 
 
 @dataclass(frozen=True)
@@ -185,31 +183,8 @@ def _payments(view: GameView) -> Iterable[str]:
 
 
 def _chart(view: GameView) -> ChartText | None:
-    rounds = view.counting
-    if len(rounds) < 2:
+    drawn = totals_drawn(view)
+    if drawn is None:
         return None
-    tracks = _tracks(view)
-    placed = [name for _place, name in view.placings]
-    order = [*placed, *(name for name in tracks if name not in placed)]
-    described = ", ".join(f"{name} {number(view.totals[name])}" for name in placed)
-    drawn = curves(tracks, order, [round_.number for round_ in rounds], _target(view, tracks))
+    described = ", ".join(f"{name} {number(view.totals[name])}" for _place, name in view.placings)
     return ChartText(drawn, sentence(N_("The totals round by round. In the end: {totals}."), {"totals": described}), "")
-
-
-def _tracks(view: GameView) -> Mapping[str, tuple[int, list[int]]]:
-    """Return for each player with a round: after how many rounds the curve begins, and the totals from there on."""
-    found: dict[str, tuple[int, list[int]]] = {}
-    for index, round_ in enumerate(view.counting):
-        for name, total in round_.totals.items():
-            if name not in found:
-                found[name] = (index, [total - round_.scores.get(name, 0)])
-            found[name][1].append(total)
-    return found
-
-
-def _target(view: GameView, tracks: Mapping[str, tuple[int, list[int]]]) -> int | None:
-    """Return the target if there is one that fits into the picture."""
-    ending, values = view.variant.ending, [total for _start, totals in tracks.values() for total in totals]
-    if ending.target is None or ending.rounds is not None:
-        return None
-    return ending.target if ending.target <= _FAR * max(max(values) - min(values), 1) else None
