@@ -175,8 +175,8 @@ class Hub:
             if (stream.game_id, stream.holder, stream.role) in holders:
                 stream.say(versions.get(stream.game_id, 0))
             else:
+                self.leave(stream)  # before it ends: whoever sees the end must not be known any more
                 stream.end()
-                self.leave(stream)
         self._sweep()
 
     def _each(self, do: Callable[[Stream], None]) -> None:
