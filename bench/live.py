@@ -122,7 +122,7 @@ def _secrets(store: Store, game: str, phones: int) -> list[str]:
     with store.engine.begin() as connection:
         for secret in secrets:
             made = connection.execute(insert(Device).values(secret_hash=hashed(secret), made_at=NOW))
-            device = made.inserted_primary_key[0]  # type: ignore[index]
+            device = made.inserted_primary_key[0]  # type: ignore[index]  # there is one, just inserted
             connection.execute(insert(Grant).values(game_id=game, role="viewer", given_at=NOW, device_id=device))
     return secrets
 

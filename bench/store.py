@@ -32,7 +32,7 @@ class Store:
         self.secret = new_secret()
         with self.engine.begin() as connection:
             made = connection.execute(insert(Device).values(secret_hash=hashed(self.secret), made_at=NOW))
-            self.device_id = made.inserted_primary_key[0]  # type: ignore[index]
+            self.device_id = made.inserted_primary_key[0]  # type: ignore[index]  # there is one, just inserted
 
     def add_game(
         self, game_id: str, rounds: int, *, known: bool = True, names: tuple[str, ...] = PLAYERS, **rules: int

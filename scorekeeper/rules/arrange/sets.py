@@ -57,7 +57,7 @@ def ways(sets: Sets, have: Counts, need: Counts, jokers: int, every: bool) -> tu
         for used in range(min(jokers, sets.largest * total) + 1):
             key = (used, total if every else 0)
             if (key not in best or best[key][0] < total) and split(sets, counts, used) is not None:
-                best[key] = (total, used, counts)  # type: ignore[assignment]
+                best[key] = (total, used, counts)  # type: ignore[assignment]  # four suits: a tuple of four
     return tuple(sorted(best.values(), key=lambda way: (-way[0], way[1])))
 
 
@@ -80,7 +80,7 @@ def all_ways(sets: Sets, have: Counts, jokers: int, sparing: bool) -> Choices:
         total = sum(counts)
         for used in range(min(jokers, sets.largest * total) + 1):
             if split(sets, counts, used) is not None:
-                found.append((total, used, counts))  # type: ignore[arg-type]
+                found.append((total, used, counts))  # type: ignore[arg-type]  # four suits: a tuple of four
                 if sparing:
                     break
     most: Counts = tuple(map(max, zip(*[counts for _, _, counts in found], strict=True)))
@@ -111,4 +111,4 @@ def _choices(sets: Sets, counts: Counts, first: int) -> Iterator[Counts]:
     ranges = [range(1 if suit == first else 0, many + 1) for suit, many in enumerate(most)]
     for chosen in product(*ranges):
         if sum(chosen) <= sets.largest:
-            yield chosen  # type: ignore[misc]
+            yield chosen  # type: ignore[misc]  # four suits: a tuple of four
