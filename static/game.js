@@ -3,4 +3,6 @@
 import "./game/unfold.js";
 import "./game/sending.js";
 import "./game/live.js";
+import "./game/network.js";
+import "./game/seen.js";
 import "./game/awake.js";

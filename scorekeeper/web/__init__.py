@@ -13,6 +13,7 @@ from . import (
     join,
     live,
     live_boards,
+    offline,
     page,
     referee,
     referee_rulings,
@@ -34,6 +35,7 @@ def register(app: Flask) -> None:
     headers.register(app)
     live_boards.register(app)
     errors.register(app)
+    offline.register(app)
     pages = (home, games, scoreboard, rounds, history, join, settings, rulebook, sheets, exchange, sharing, this_device)
     for module in (*pages, live, referee, referee_rulings, referee_table):
         app.register_blueprint(module.bp)

@@ -66,6 +66,11 @@ def static_url(name: str) -> str:
     return f"/static/{name}?v={_assets()[name].version}"
 
 
+def static_bytes(name: str) -> bytes:
+    """Return what a static file holds, with all that it imports."""
+    return _assets()[name].content
+
+
 def words_url() -> str:
     """Return the address of the scripts' sentences in the page's language."""
     return static_url(f"words/{language()}.js")

@@ -17,6 +17,7 @@ WORDS = {
     "elsewhere": N_("That happened elsewhere, while this page was open. What you typed is still here."),
     "toBoard": N_("Look at the scoreboard"),
     "stay": N_("Go on here"),
+    "asAt": N_("Without network: this is as at {time}."),
     "less": N_("one less"),
     "more": N_("one more"),
     "cards": N_("Cards"),
@@ -35,3 +36,8 @@ WORDS = {
 def words() -> dict[str, str]:
     """Return the sentences in the reader's language."""
     return {key: _(sentence) for key, sentence in WORDS.items()}
+
+
+def worker_words() -> dict[str, str]:
+    """Return those that the service worker says, which has no page to take them from."""
+    return {key: words()[key] for key in ("asAt",)}

@@ -1,7 +1,7 @@
 // The draft of a round: it outlives the tab, and two tabs with the same round show the same.
 // Storage may be missing, forbidden or full; then there is no draft, and nothing else is lost.
 
-import { say } from "./text.js";
+import { say, timeOf } from "./text.js";
 
 const PREFIX = "scorekeeper-round-";
 const SAVED = "scorekeeper-saved-";
@@ -24,13 +24,6 @@ export const roundSaved = ({ scope, id }) => {
   attempt(() => localStorage.setItem(SAVED + scope, id));
   attempt(() => localStorage.removeItem(`${PREFIX}${scope}/${id}`));
   attempt(() => sessionStorage.removeItem(PREFIX + scope));
-};
-
-const timeOf = (when) => {
-  const today = when.toDateString() === new Date().toDateString();
-  const { lang } = document.documentElement;
-  const locale = navigator.languages.find((each) => each.startsWith(lang)) ?? lang;
-  return when.toLocaleString(locale, today ? { timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" });
 };
 
 export class Draft {

@@ -14,15 +14,20 @@ const read = () => {
 
 const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
 
-export const keep = () => {
-  const board = document.querySelector(SEEN)?.dataset.board;
-  if (!board) return;
+// The page without what passes: what was told, what is unfolded or marked.
+export const cleaned = () => {
   const page = document.getElementById("page").cloneNode(true);
   for (const passing of page.querySelectorAll("#told > *, .under")) passing.remove();
   for (const marked of page.querySelectorAll(".fresh")) marked.classList.remove("fresh");
   for (const link of page.querySelectorAll("a[aria-expanded]")) link.removeAttribute("aria-expanded");
+  return page;
+};
+
+export const keep = () => {
+  const board = document.querySelector(SEEN)?.dataset.board;
+  if (!board) return;
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ board, html: page.outerHTML }));
+    sessionStorage.setItem(KEY, JSON.stringify({ board, html: cleaned().outerHTML }));
   } catch {
     // no storage, or full: the whole board will come
   }

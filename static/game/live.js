@@ -10,6 +10,7 @@ const FIRST_WORD = 8_000; // later than this: something on the way keeps the str
 const POLL = 10_000;
 
 const marker = () => document.getElementById("live");
+const tell = (what) => document.dispatchEvent(new Event(`scorekeeper:${what}`));
 const jitter = (time) => time * (0.75 + Math.random() / 2);
 
 let stream = null;
@@ -44,7 +45,7 @@ const takeIn = (fresh) => {
   inPlace(page, () => (changed = patch(page, fresh)));
   for (const element of changed) htmx.process(element);
   show(changed);
-  document.dispatchEvent(new Event("scorekeeper:board"));
+  tell("board");
 };
 
 // The big view has a part of it all, and shows that part.
@@ -54,7 +55,7 @@ const takeParts = (page, fresh) => {
     if (old.id !== "totals") old.replaceWith(part);
     else show(patch(old, part));
   }
-  document.dispatchEvent(new Event("scorekeeper:board"));
+  tell("board");
 };
 
 // Somebody is typing: say what happened, and touch nothing.
@@ -95,6 +96,7 @@ const received = (html) => {
 const fetchBoard = async () => {
   const { game, etag } = marker().dataset;
   const answer = await fetch(`${game}/board`, { cache: "no-store", headers: { "If-None-Match": `"${etag}"` } });
+  if (answer.status < 500) tell("heard");
   if (answer.status === 403 || answer.status === 404) {
     close();
     if (!document.querySelector("form.round")) location.reload(); // the page says why
@@ -127,6 +129,7 @@ const poll = () => {
       cutOff = false;
     } catch {
       cutOff = true;
+      tell("lost");
     }
     if (!stream) poll();
   }, jitter(POLL));
@@ -155,13 +158,18 @@ const open = () => {
   expect(FIRST_WORD);
   stream.addEventListener("message", ({ data }) => {
     expect(SILENCE);
+    tell("heard");
     clearTimeout(polling);
     if (marker()?.dataset.game !== game) return;
     heardOf = JSON.parse(data).version;
     lookIfOlder();
   });
-  stream.addEventListener("ping", () => expect(SILENCE));
+  stream.addEventListener("ping", () => {
+    expect(SILENCE);
+    tell("heard");
+  });
   stream.addEventListener("error", () => {
+    if (stream?.readyState === EventSource.CONNECTING) tell("lost");
     // Refused: ask now and then, and for a stream later. Else the browser connects again by itself.
     if (stream?.readyState === EventSource.CLOSED) expect(0);
   });

@@ -6,6 +6,14 @@ const SIGNS = { "♠": "S", "♤": "S", "♥": "H", "♡": "H", "♦": "D", "♢
 // A sentence of the page's language (web/script_words.py), its `{name}` filled in.
 export const say = (key, values = {}) => words[key].replace(/\{(\w+)\}/g, (_all, name) => values[name]);
 
+// A time as one says it today: without the date if it is of today.
+export const timeOf = (when) => {
+  const today = when.toDateString() === new Date().toDateString();
+  const { lang } = document.documentElement;
+  const locale = navigator.languages.find((each) => each.startsWith(lang)) ?? lang;
+  return when.toLocaleString(locale, today ? { timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" });
+};
+
 export const plain = (text) => text.replace(/\s+/g, "").replace(/[−–‐‑]/g, "-");
 
 export const readSum = (text) =>

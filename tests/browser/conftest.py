@@ -28,6 +28,7 @@ FLAGS = [
     "--disable-sync",
     "--no-first-run",
 ]
+ALONE = {"service_workers": "block"}  # tests that reroute requests see those of the page only
 _PARTS = ("stylesheet", "script", "image", "font", "manifest")
 _BROWSERS = ("chromium", "chromium-browser", "/Applications/Chromium.app/Contents/MacOS/Chromium")
 
@@ -45,7 +46,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
     """Be a small phone."""
-    return {**browser_context_args, "viewport": PHONE, "has_touch": True, "is_mobile": True, "locale": "en-GB"}
+    return {**browser_context_args, "viewport": PHONE, "has_touch": True, "is_mobile": True, "locale": "en-GB", **ALONE}
 
 
 @pytest.fixture
@@ -140,7 +141,8 @@ def axe() -> Callable[[Page], None]:
 
 def _note(message: ConsoleMessage, complaints: list[str]) -> None:
     # A refused request is written to the console too, and is often just what a test wants; see _note_missing.
-    if message.type in ("error", "warning") and "Failed to load resource" not in message.text:
+    told = ("Failed to load resource", "Service Worker registration blocked by Playwright")
+    if message.type in ("error", "warning") and not any(each in message.text for each in told):
         complaints.append(f"{message.type}: {message.text}")
 
 
