@@ -1,17 +1,40 @@
 """The application: settings, extensions, blueprints; nothing else."""
 
 import os
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from . import api, web
-from .extensions import Sessions, babel, choose_locale, compress, csrf, limiter, say_when_again, translated
+from .extensions import (
+    Sessions,
+    babel,
+    choose_locale,
+    compress,
+    compress_pages,
+    csrf,
+    limiter,
+    reader_language,
+    say_when_again,
+    translated,
+)
 from .paths import STATIC, TEMPLATES, TRANSLATIONS
 from .services import wording
 from .services.live import Hub
 from .settings import Settings, read_settings, secret_key
 from .store.database import db, prepare
+
+Function: TypeAlias = Callable[..., Any]
+
+
+class _App(Flask):
+    """Flask for functions that are all ordinary ones: it need not ask of each, in each request, whether it is async."""
+
+    def ensure_sync(self, func: Function) -> Function:
+        """Return `func` as it is."""
+        return func
 
 
 def create_app(settings: Settings | None = None) -> Flask:
@@ -23,7 +46,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         SettingsError: a setting or the data folder is such that it cannot start.
     """
     settings = settings or read_settings(os.environ)
-    app = Flask("scorekeeper", template_folder=str(TEMPLATES), static_folder=str(STATIC))
+    app = _App("scorekeeper", template_folder=str(TEMPLATES), static_folder=str(STATIC))
     app.config.update(
         SECRET_KEY=secret_key(settings.data_dir),
         SCOREKEEPER=settings,
@@ -41,6 +64,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         COMPRESS_ALGORITHM=["br", "zstd", "gzip", "deflate"],
         COMPRESS_BR_LEVEL=5,  # from here on smaller than the others, and still a fraction of a millisecond
         COMPRESS_STREAMS=False,
+        COMPRESS_REGISTER=False,  # `compress_pages` asks it
         COMPRESS_MIMETYPES=["text/html"],  # not JSON: a compressed game would get another ETag than its version
         SEND_FILE_MAX_AGE_DEFAULT=365 * 24 * 3600,
     )
@@ -57,8 +81,9 @@ def create_app(settings: Settings | None = None) -> Flask:
     limiter.init_app(app)
     app.after_request(say_when_again)
     compress.init_app(app)
+    app.after_request(compress_pages)
     babel.init_app(app, locale_selector=choose_locale)
-    wording.translate_by(translated)
+    wording.translate_by(translated, reader_language)
     web.register(app)
     api.register(app)
     return app

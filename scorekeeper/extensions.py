@@ -25,7 +25,7 @@ class Sessions(SecureCookieSessionInterface):
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         """Return the session of a request."""
-        if request.path.startswith("/api/"):
+        if is_api(request):
             return self.make_null_session(app)
         return super().open_session(app, request)
 
@@ -37,15 +37,30 @@ def choose_locale() -> Locale:
     return _LOCALES[request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]]
 
 
+def reader_language() -> str:
+    """Return the tag of the reader's language. With a single one there is nothing to look up for each sentence."""
+    locale = get_locale() if len(LANGUAGES) > 1 else None
+    return LANGUAGES[0] if locale is None else str(locale)
+
+
 def translated(message: str) -> str:
     """Return `message` in the reader's language; ours are written in English, so that needs no look-up."""
-    locale = get_locale()
-    return message if locale is None or locale.language == LANGUAGES[0] else str(gettext(message))
+    return message if reader_language() == LANGUAGES[0] else str(gettext(message))
 
 
 def say_when_again(response: Response) -> Response:
     """Say in a 429 after how many seconds the limit lets the client ask again."""
-    limit = limiter.current_limit
-    if response.status_code == 429 and limit is not None:
+    limit = limiter.current_limit if response.status_code == 429 else None
+    if limit is not None:
         response.headers["Retry-After"] = str(max(1, int(limit.reset_at - time.time())))
     return response
+
+
+def compress_pages(response: Response) -> Response:
+    """Compress what may be compressed; that is nothing of the API, so its answers do not vary by encoding either."""
+    return response if is_api(request) else compress.after_request(response)
+
+
+def is_api(request: Request) -> bool:
+    """Return whether a request is to the API."""
+    return request.path.startswith("/api/")

@@ -2,19 +2,19 @@
 
 from collections.abc import Mapping
 
-from flask import Response, jsonify, url_for
+from flask import Response, url_for
+from pydantic_core import to_json
 
 from ..services.documents import game_document
 from ..services.games import Created, load_game
 from ..services.views import GameView
+from .bodies import JSON
 
 
 def json_answer(document: Mapping[str, object], status: int = 200) -> Response:
     """Return an answer that nobody should keep."""
-    response = jsonify(document)
-    response.status_code = status
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    headers = (("Content-Type", JSON), ("Cache-Control", "no-store"))
+    return Response(to_json(document) + b"\n", status, headers)
 
 
 def game_answer(view: GameView, status: int = 200) -> Response:

@@ -25,10 +25,10 @@ def json_body() -> object:
     Raises:
         RequestEntityTooLarge, NotTaken, NotJson: it is too large, not declared as JSON, or none.
     """
-    sent = _sent()
-    if request.headers.get("Content-Encoding", "identity").strip().lower() not in ("", "identity"):
+    sent, told = _sent(), request.environ
+    if told.get("HTTP_CONTENT_ENCODING", "").strip().lower() not in ("", "identity"):
         raise NotTaken(Problem(_WRONG_CODING))
-    if request.mimetype != JSON:
+    if told.get("CONTENT_TYPE") != JSON and request.mimetype != JSON:
         raise NotTaken(Problem(_WRONG_TYPE))
     return decode(sent)
 
@@ -59,19 +59,22 @@ def fingerprint() -> str:
 
 def _sent() -> bytes:
     """Return the body as it came; a second call gives or raises the same."""
-    if "sent" not in g:
+    sent: bytes | RequestEntityTooLarge | None = g.get("sent")
+    if sent is None:
         try:
-            g.sent = _received()
+            sent = _received()
         except RequestEntityTooLarge as error:
-            g.sent = error
-    if isinstance(g.sent, RequestEntityTooLarge):
-        raise g.sent
-    sent: bytes = g.sent
+            sent = error
+        g.sent = sent
+    if isinstance(sent, RequestEntityTooLarge):
+        raise sent
     return sent
 
 
 def _received() -> bytes:
     """Read the body. One in chunks says no length and would be cut off at the limit: so one byte more is let in."""
+    if request.content_length is not None:
+        return request.get_data(cache=False)
     limit = request.max_content_length
     if limit is not None:
         request.max_content_length = limit + 1

@@ -72,7 +72,7 @@ class Card:
 JOKER = Card()
 NATURALS = tuple(Card(rank, suit) for suit in Suit for rank in Rank)
 
-_BY_CODE = {card.code: card for card in (JOKER, *NATURALS)}
+BY_CODE = {card.code: card for card in (JOKER, *NATURALS)}  # the plainest spelling only: `parse_card` knows the others
 _SYMBOLS = str.maketrans({"♠": "S", "♤": "S", "♥": "H", "♡": "H", "♦": "D", "♢": "D", "♣": "C", "♧": "C"})
 _EMOJI_STYLE = "\ufe0e\ufe0f"
 
@@ -89,7 +89,7 @@ def parse_card(text: str) -> Card:
     if code.startswith("10"):
         code = "T" + code[2:]
     try:
-        return _BY_CODE[code]
+        return BY_CODE[code]
     except KeyError:
         shown = "".join(c if unicodedata.category(c)[0] != "C" else "�" for c in text[:20])
         raise UnknownCard(

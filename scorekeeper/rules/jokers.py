@@ -10,7 +10,7 @@ from enum import StrEnum
 from itertools import chain, combinations, combinations_with_replacement
 
 from .cards import NATURALS, Card, Rank, Suit
-from .variant import AceOrder, CardValues, JokerLimit, Variant
+from .variant import AceOrder, CardValues, JokerLimit, MeldRules, Variant
 
 
 class MeldKind(StrEnum):
@@ -68,6 +68,28 @@ def _windows(order: AceOrder, length: int) -> tuple[_Window, ...]:
 
 
 WINDOWS = {order: tuple(_windows(order, length) for length in range(14)) for order in AceOrder}
+
+
+_WITH_ACE = tuple(tuple(window.bits for window in windows if window.bits & 1) for windows in WINDOWS[AceOrder.RING])
+
+
+def may_hold_ace(bits: int, size: int) -> bool:
+    """Return whether a run of `size` with the ranks in `bits` may hold an ace, wherever aces stand.
+
+    If not, their place need not be asked: then no other reading of the source on it has to be tried (`rules.watching`).
+    """
+    return bool(bits & 1) or (size > bits.bit_count() and any(not bits & ~window for window in _WITH_ACE[size]))
+
+
+def run_size_fits(rules: MeldRules, size: int) -> bool:
+    """Return whether a run may have `size` cards. No limit is below the shortest run: of that it is not asked."""
+    shortest = rules.run_shortest
+    return rules.runs and shortest <= size and (size == shortest or size <= min(rules.run_longest or 13, 13))
+
+
+def always_within_limit(naturals: int, jokers: int) -> bool:
+    """Return whether no limit of any game forbids `jokers` beside `naturals`: then it need not be asked."""
+    return jokers <= 1 and naturals > 1
 
 
 def within_limit(limit: JokerLimit, naturals: int, jokers: int) -> bool:
@@ -146,13 +168,11 @@ def _assigned(
 
 def _run_fills(variant: Variant, laid: Sequence[Card], jokers: int) -> Iterator[_Fill]:
     rules, size, suit = variant.melds, len(laid) + jokers, laid[0].suit
-    if suit is None or not rules.runs or not rules.run_shortest <= size <= min(rules.run_longest or 13, 13):
-        return
     bits = suited_bits(laid)
-    if bits.bit_count() != len(laid):
+    if suit is None or bits.bit_count() != len(laid) or not run_size_fits(rules, size):
         return
     cards = _OF_SUIT[suit]
-    order = rules.ace if jokers or bits & 1 else AceOrder.LOW  # without an ace its place is not asked
+    order = rules.ace if may_hold_ace(bits, size) else AceOrder.LOW
     for window in WINDOWS[order][size]:
         if not bits & ~window.bits:
             added = tuple([cards[rank] for rank in window.ranks if not bits >> rank - 1 & 1])
@@ -212,12 +232,13 @@ def natural_way(variant: Variant, cards: Sequence[Card]) -> Way | None:
     if rules.sets and rules.set_smallest <= size <= rules.set_largest:
         rank = cards[0].rank
         if all(card.rank is rank for card in cards):
-            if rules.set_suits_differ and len({card.suit for card in cards}) < size:
+            if len({card.suit for card in cards}) < size and rules.set_suits_differ:
                 return None
             return Way(MeldKind.SET, (), points_laid(variant.values, cards), 0)
-    if rules.runs and rules.run_shortest <= size <= min(rules.run_longest or 13, 13):
-        bits = suited_bits(cards)
-        for window in WINDOWS[rules.ace][size]:
-            if window.bits == bits:
-                return Way(MeldKind.RUN, (), points_laid(variant.values, cards, ace_low=window.ace_low), 0)
+    bits = suited_bits(cards)
+    if bits.bit_count() != size or not run_size_fits(rules, size):
+        return None
+    for window in WINDOWS[rules.ace if may_hold_ace(bits, size) else AceOrder.LOW][size]:
+        if window.bits == bits:
+            return Way(MeldKind.RUN, (), points_laid(variant.values, cards, ace_low=window.ace_low), 0)
     return None

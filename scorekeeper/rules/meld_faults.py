@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from operator import itemgetter
 
 from .cards import NATURALS, Card, Rank
 from .errors import N_
-from .jokers import WINDOWS, MeldKind, rank_bits
+from .jokers import WINDOWS, MeldKind, may_hold_ace, rank_bits
 from .rulings import Reason
 from .variant import AceOrder, MeldRules
 
@@ -85,36 +86,40 @@ def _faults_of_neither(rules: MeldRules, cards: Sequence[Card], free: int) -> It
 
 def _odd_ones(cards: Sequence[Card], quality: Callable[[Card], object]) -> Sequence[Card]:
     """Return the cards that lack the most frequent quality; all if no quality is more frequent than the others."""
-    (common, most), (_, second) = Counter(map(quality, cards)).most_common(2)
-    return [card for card in cards if quality(card) != common] if most > second else cards
+    counts = Counter(map(quality, cards))
+    common, most = max(counts.items(), key=itemgetter(1))
+    ahead = list(counts.values()).count(most) == 1
+    return [card for card in cards if quality(card) != common] if ahead else cards
 
 
 def _run_faults(rules: MeldRules, cards: Sequence[Card], free: int) -> Iterator[Reason]:
     size = len(cards) + free
-    most = rules.run_longest if rules.run_longest is not None or not free else 13
     if not rules.runs:
         yield fault(rules, "runs_not_allowed", cards)
     if size < rules.run_shortest:
         yield fault(rules, "run_too_short", cards, least=rules.run_shortest)
-    if most is not None and size > most:
-        yield fault(rules, "run_too_long", cards, most=most)
+    elif size > rules.run_shortest:
+        most = rules.run_longest if rules.run_longest is not None or not free else 13
+        if most is not None and size > most:
+            yield fault(rules, "run_too_long", cards, most=most)
     twice = _repeated(cards)
     if twice:
         yield fault(rules, "card_twice", twice)
     ranks = rank_bits(cards)
-    gap, ace = _misplaced(rules.ace, ranks, free)
+    gap, ace = _misplaced(rules, ranks, free)
     if gap:
         yield fault(rules, "not_consecutive", cards)
     if ace:
         yield fault(rules, "ace_not_allowed_here", aces(cards))
 
 
-def _misplaced(order: AceOrder, ranks: int, free: int) -> tuple[bool, bool]:
+def _misplaced(rules: MeldRules, ranks: int, free: int) -> tuple[bool, bool]:
     """Return whether `free` jokers leave a gap in `ranks`, and whether their ace stands where it may not."""
     has_ace = bool(ranks & _ACE)
     if not free:
-        return not _is_unbroken(ranks), has_ace and not _ace_may_stand(order, ranks)
+        return not _is_unbroken(ranks), has_ace and not _ace_may_stand(rules.ace, ranks)
     size = min(ranks.bit_count() + free, 13)
+    order = rules.ace if may_hold_ace(ranks, size) else AceOrder.LOW
     closed = any(not ranks & ~window.bits for window in WINDOWS[AceOrder.RING][size])
     allowed = any(not ranks & ~window.bits for window in WINDOWS[order][size])
     only_the_ace = closed and not allowed and has_ace

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from .cards import JOKER, Card
 from .errors import N_
-from .jokers import MeldKind, Way, find_ways, natural_way, within_limit
+from .jokers import MeldKind, Way, always_within_limit, find_ways, natural_way, within_limit
 from .meld_faults import aces, fault, in_order, shape_faults
 from .rulings import Reason
 from .variant import Declaration, MeldRules, Variant
@@ -139,7 +139,7 @@ def _judge_wild(
 def _allowed(variant: Variant, naturals: Sequence[Card], wild: Sequence[Card], ways: Collection[Way]) -> list[Way]:
     """Return those of `ways` that keep the limit of jokers."""
     size = len(naturals) + len(wild)
-    if all(way.jokers <= 1 and size - way.jokers > 1 for way in ways):  # no limit of any game forbids that
+    if all(always_within_limit(size - way.jokers, way.jokers) for way in ways):
         return list(ways)
     limit = variant.jokers.limit
     return [way for way in ways if within_limit(limit, size - way.jokers, way.jokers)]
@@ -185,7 +185,7 @@ def _wild_faults(
     rules = variant.melds
     jokers = min((way.jokers for way in shaped or silent), default=len(wild))
     laid = len(naturals) + len(wild) - jokers
-    if not within_limit(variant.jokers.limit, laid, jokers):
+    if not always_within_limit(laid, jokers) and not within_limit(variant.jokers.limit, laid, jokers):
         lonely = not laid and within_limit(variant.jokers.limit, 1, jokers)
         yield fault(rules, "no_natural_card" if lonely else "too_many_jokers", wild)
     if shaped:
@@ -218,9 +218,9 @@ def _grounds(rules: MeldRules, kind: MeldKind, cards: Sequence[Card], aces_in_ru
     yield _ground(rules, "is_run" if kind is MeldKind.RUN else "is_set", cards)
     if aces_in_run:
         yield _ground(rules, "ace_allowed_here", aces_in_run)
-    if kind is MeldKind.SET and not rules.set_suits_differ:
+    if kind is MeldKind.SET:
         twice = [card for card in dict.fromkeys(cards) if card.rank is not None and cards.count(card) > 1]
-        if twice:
+        if twice and not rules.set_suits_differ:
             yield _ground(rules, "suits_may_repeat", twice)
 
 

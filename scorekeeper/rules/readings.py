@@ -8,7 +8,7 @@ from .errors import RulesError
 from .rulings import Ruling, Verdict
 from .sources import Ambiguity, Reading
 from .variant import OtherReading, Variant
-from .watching import Seen, concerns, watched
+from .watching import Seen, concerns, put_back, watched
 
 Question = Callable[..., Ruling]
 Says = Callable[[Ruling], object]
@@ -61,10 +61,9 @@ def ask(question: Question, variant: Variant, says: Says | None = None, tries: b
     says = says or _said
     said = says(ruling)
     found = []
-    touched = variant.readings_touched(seen) if tries else ()
-    for index, (ambiguity, readings) in enumerate(variant.open_readings):
-        if index not in touched and ambiguity.key not in ruling.doubts:
-            continue
+    touched = variant.readings_touched(seen) if tries else set()
+    touched |= variant.readings_about(ruling.doubts) if ruling.doubts else set()
+    for ambiguity, readings in (variant.open_readings[index] for index in sorted(touched)):
         others = [_under(question, other, situation, ruling, seen) if tries else None for other in readings]
         differs = any(other is not None and other is not ruling and says(other) != said for other in others)
         if differs or ambiguity.key in ruling.doubts:
@@ -72,6 +71,7 @@ def ask(question: Question, variant: Variant, says: Says | None = None, tries: b
             found.append(
                 Doubt(ambiguity, tuple(OpenReading(r, other.verdict if other else None) for r, other in pairs))
             )
+    put_back(variant, looked_at, seen)
     return Answer(variant, ruling, tuple(found))
 
 

@@ -60,16 +60,20 @@ def check_copies(variant: Variant, players: int, cards: Iterable[tuple[Path, Car
     Raises:
         InvalidSituation: with a problem for each kind of card that there is too often, at the first one too many.
     """
+    placed = list(cards)
+    counts = Counter([card for _, card in placed])
+    packs, jokers = variant.deck.packs_for(players), variant.deck.jokers_for(players)
+    if counts[JOKER] <= jokers and all(count <= packs or card == JOKER for card, count in counts.items()):
+        return
     seen: Counter[Card] = Counter()
     problems: dict[Card, Problem] = {}
-    for path, card in cards:
+    for path, card in placed:
         seen[card] += 1
         copies = variant.deck.copies(card, players)
         if seen[card] > copies and card not in problems:
             message = N_("This game is played without jokers.") if card == JOKER and not copies else _TOO_OFTEN
             problems[card] = Problem(message, path, {"card": card.code, "copies": copies})
-    if problems:
-        raise InvalidSituation(*problems.values())
+    raise InvalidSituation(*problems.values())
 
 
 _TOO_OFTEN = N_("{card} is there more often than the packs hold it ({copies}).")

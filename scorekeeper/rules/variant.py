@@ -425,10 +425,20 @@ class Variant:
 
     def readings_touched(self, seen: Collection[tuple[str, str]]) -> set[int]:
         """Return which of the `open_readings`, by index, hang on any of the fields (part, name) that were seen."""
-        return set().union(*(self._by_field[field] for field in seen if field in self._by_field), self._by_field[None])
+        by_field = self._by_field
+        return by_field[None].union(*[by_field[field] for field in by_field.keys() & seen])
+
+    def readings_about(self, keys: Collection[str]) -> set[int]:
+        """Return which of the `open_readings`, by index, are those of ambiguities with these ids."""
+        return {index for index, (ambiguity, _) in enumerate(self.open_readings) if ambiguity.key in keys}
 
     @cached_property
-    def _by_field(self) -> Mapping[tuple[str, str] | None, frozenset[int]]:
+    def watched_copies(self) -> list[tuple["Variant", set[tuple[str, str]]]]:
+        """Copies of this variant that nobody asks just now (`watching`)."""
+        return []
+
+    @cached_property
+    def _by_field(self) -> dict[tuple[str, str] | None, set[int]]:
         """The indexes of the open readings by the field that one of them changes; None: by what is no part's field."""
         found: dict[tuple[str, str] | None, set[int]] = {None: set()}
         for index, (_, readings) in enumerate(self.open_readings):
@@ -436,7 +446,7 @@ class Variant:
                 part, _, name = path.partition(".")
                 field_ = (part, name.partition(".")[0]) if is_dataclass(getattr(self, part)) else None
                 found.setdefault(field_, set()).add(index)
-        return {key: frozenset(indexes) for key, indexes in found.items()}
+        return found
 
     def _is_settled(self, ambiguity: Ambiguity) -> bool:
         options = {reading.option for reading in ambiguity.readings}
@@ -453,7 +463,12 @@ class Variant:
         """Return the choice in force for `option`."""
         return self.house_rules.get(option.key, option.default)
 
-    @property
+    @cached_property
+    def choices(self) -> Mapping[str, Choice]:
+        """The choice in force for every option, by its key."""
+        return {option.key: self.chosen(option) for option in self.options}
+
+    @cached_property
     def most_players(self) -> int:
         """The largest number of players: the variant's own, or as many as the packs can be dealt to."""
         if self.deal.most_players is not None:

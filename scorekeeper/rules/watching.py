@@ -15,42 +15,61 @@ NAMES_OF_RULES = ("cites.", "melds.rules.")
 Seen = set[tuple[str, str]]  # (name of the part, name of its field)
 
 
-class _Watched:
-    """Mixed into a part of a variant: notes whatever is read of it."""
-
-    def __getattribute__(self, name: str) -> Any:
-        held = object.__getattribute__(self, "__dict__")
-        if "_seen" in held:  # not in a copy with other fields: making that has read them all
-            held["_seen"].add((held["_part"], name))
-        return object.__getattribute__(self, name)
-
-
 def watched(variant: Variant) -> tuple[Variant, Seen]:
-    """Return a variant that is the same, and the set that fills with the fields of its parts that are read."""
+    """Return a variant that is the same, and the set that fills with the fields of its parts that are read.
+
+    Who gives both to `put_back` when all is answered spares the next question the making of them.
+    """
+    return variant.watched_copies.pop() if variant.watched_copies else _copied(variant)
+
+
+def put_back(variant: Variant, copy: Variant, seen: Seen) -> None:
+    """Keep a `copy` that was watched, and what was `seen`, for the next question; nobody may look at them any more."""
+    if len(copy.__dict__) == len(_NAMES) + 1:  # else it has worked something out, which would be read unnoticed
+        seen.clear()
+        variant.watched_copies.append((copy, seen))
+
+
+def _copied(variant: Variant) -> tuple[Variant, Seen]:
     seen: Seen = set()
     copy: Variant = object.__new__(Variant)
     held = copy.__dict__
-    given = variant.__dict__
     for name in _NAMES:
-        held[name] = given[name]
+        held[name] = getattr(variant, name)
     held["rules"] = variant.rules  # worked out once, and of no part
     for name in _PARTS:
-        held[name] = _watched_part(name, given[name], seen)
+        held[name] = _watched_part(name, held[name], seen)
     return copy, seen
 
 
 def _watched_part(name: str, part: Any, seen: Seen) -> Any:
     kind: Any = type(part)
-    copy = object.__new__(_watched_class(kind))
-    held = object.__getattribute__(copy, "__dict__")
-    held.update(part.__dict__)
-    held["_seen"], held["_part"] = seen, name
+    copy = object.__new__(_watched_class(name, kind))
+    copy.__dict__.update(part.__dict__, _seen=seen)
     return copy
 
 
 @cache
-def _watched_class(part: Any) -> Any:
-    return type(f"Watched{part.__name__}", (_Watched, part), {})
+def _watched_class(name: str, part: Any) -> Any:
+    """Return a class like that of `part` that notes which of its fields are read."""
+    noting = {each.name: _noting(name, each.name) for each in fields(part)}
+    return type(f"Watched{part.__name__}", (part,), noting)
+
+
+def _noting(part: str, name: str) -> property:
+    mark = (part, name)
+
+    def read(self: Any) -> Any:
+        held = self.__dict__
+        seen = held.get("_seen")
+        if seen is not None:  # not in a copy with other fields: making that has read them all
+            seen.add(mark)
+        return held[name]
+
+    def keep(self: Any, value: Any) -> None:
+        self.__dict__[name] = value
+
+    return property(read, keep)
 
 
 def concerns(paths: Iterable[str], seen: Seen) -> bool:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import AfterValidator, BeforeValidator, Field, PlainValidator, WithJsonSchema, WrapValidator
 from pydantic_core import PydanticCustomError
 
-from ..rules.cards import Card, parse_card
+from ..rules.cards import BY_CODE, Card, parse_card
 from ..rules.errors import UnknownCard
 from ..rules.situations import LaidOff, Move, PlayerCards
 from ..rules.variant import How
@@ -20,7 +20,7 @@ def _card(value: object) -> Card:
     if not isinstance(value, str):
         raise PydanticCustomError("string_type", "no text")
     try:
-        return parse_card(value)
+        return BY_CODE.get(value) or parse_card(value)
     except UnknownCard as error:
         raise PydanticCustomError("unknown_card", "no card", dict(error.problems[0].values)) from None
 
@@ -92,7 +92,7 @@ class Situation(Shape):
 
     def given(self) -> dict[str, Any]:
         """Return what was given, lists as tuples; what is null or left out is not in it."""
-        return {key: _frozen(value) for key, value in self if value is not None}
+        return {key: _frozen(value) for key, value in self.__dict__.items() if value is not None}
 
     def names(self) -> Iterator[str]:
         """Yield the names of players that the situation tells, one after the other."""
@@ -100,7 +100,9 @@ class Situation(Shape):
 
 
 def _frozen(value: object) -> object:
-    return tuple(_frozen(part) for part in value) if isinstance(value, list) else value
+    if not isinstance(value, list):
+        return value
+    return tuple([_frozen(part) if isinstance(part, list) else part for part in value])
 
 
 class Meld(Situation):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from inspect import signature
 from typing import Any
 
@@ -22,13 +22,13 @@ from ..rules.rearranging import judge_table
 from ..rules.round_question import judge_round
 from ..rules.rulings import Reason
 from ..rules.situations import check_copies, placed_cards
-from ..rules.sources import Ambiguity
+from ..rules.sources import Ambiguity, Rule
 from ..rules.variant import Variant
 from ..rules.variants import get_variant
 from .errors import Invalid, ServiceError
 from .questions import SITUATIONS, Request, Situation
 from .shapes import read
-from .wording import sentence
+from .wording import reader_language, sentence
 
 Document = dict[str, Any]
 
@@ -161,7 +161,7 @@ def answer_document(found: Answer) -> Document:
         "rulebook": {
             "variant": variant.key,
             "version": variant.version,
-            "house_rules": {option.key: variant.chosen(option) for option in variant.options},
+            "house_rules": dict(variant.choices),
         },
     }
 
@@ -182,11 +182,15 @@ def reason_document(variant: Variant, reason: Reason) -> Document:
 
 def rule_document(variant: Variant, key: str) -> Document:
     """Return a rule with its source; of an ambiguity also the default that is taken."""
-    rule = variant.rules[key]
+    return _rule(variant.rules[key], variant.source.title, reader_language())
+
+
+@lru_cache(maxsize=2048)
+def _rule(rule: Rule, title: str, _language: str) -> Document:
     document: Document = {
         "key": rule.key,
         "text": sentence(rule.text),
-        "source": {"title": variant.source.title, "section": rule.section},
+        "source": {"title": title, "section": rule.section},
     }
     if isinstance(rule, Ambiguity):
         document["default"] = sentence(rule.default)
@@ -208,13 +212,13 @@ def _readings(variant: Variant, doubt: Doubt) -> Iterable[Document]:
 
 def plain(value: object) -> object:
     """Return a fact as JSON has it: cards as their codes."""
+    if value is None or isinstance(value, bool | int | str):
+        return value
     if isinstance(value, Card):
         return value.code
-    if isinstance(value, Mapping):
-        return {str(key): plain(part) for key, part in value.items()}
     if isinstance(value, list | tuple):
         return [plain(part) for part in value]
-    return value
+    return {str(key): plain(part) for key, part in value.items()} if isinstance(value, Mapping) else value
 
 
 def rule_on_document(question: str, body: object) -> Document:

@@ -26,7 +26,7 @@ def decode(sent: bytes) -> object:
     if sum(map(sent.count, (b",", b"[", b"{"))) > _MOST_VALUES:
         raise NotJson(Problem(_TOO_MANY))
     try:
-        value: object = json.loads(sent.decode(), object_pairs_hook=_object, parse_constant=_no_number)
+        value: object = _READER.decode(sent.decode())
     except UnicodeDecodeError:
         raise NotJson(Problem(_NOT_UTF8)) from None
     except json.JSONDecodeError as error:
@@ -51,6 +51,9 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 def _no_number(word: str) -> object:
     raise NotJson(Problem(_NO_NUMBER, (), {"word": word}))
+
+
+_READER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_number)
 
 
 def _is_deep(value: object) -> bool:

@@ -7,12 +7,21 @@ from ..rules.plausibility import Finding
 
 _LONGEST = 300
 _translate: Callable[[str], str] = str
+_language: Callable[[], str] = "en".strip
 
 
-def translate_by(gettext: Callable[[str], str]) -> None:
-    """Let `gettext` translate from now on; until then sentences are in English, as for commands."""
-    global _translate
-    _translate = gettext
+def translate_by(gettext: Callable[[str], str], language: Callable[[], str]) -> None:
+    """Let `gettext` translate from now on, into what `language` says.
+
+    Until then sentences are in English, as for commands.
+    """
+    global _translate, _language
+    _translate, _language = gettext, language
+
+
+def reader_language() -> str:
+    """Return the tag of the reader's language."""
+    return _language()
 
 
 def sentence(message: str, values: Mapping[str, object] | None = None) -> str:

@@ -3,6 +3,7 @@
 from flask import Flask, current_app, request
 from werkzeug.wrappers import Response
 
+from ..extensions import is_api
 from .page import by_htmx
 
 _POLICY = "; ".join(
@@ -27,13 +28,14 @@ _PAGES = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 _EVERYTHING = (*_ALWAYS, *_PAGES.items())
+_API = (*_ALWAYS, ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"))  # JSON is no document
 _HSTS = "max-age=31536000"
 
 
 def _add(response: Response) -> Response:
     # A part that htmx asked for is never a page of its own: the rules of the page that it goes into hold.
     present = {name.lower() for name, _ in response.headers}
-    for name, value in _ALWAYS if by_htmx() else _EVERYTHING:
+    for name, value in _API if is_api(request) else _ALWAYS if by_htmx() else _EVERYTHING:
         if name.lower() not in present:
             response.headers.add(name, value)
     if current_app.config["SCOREKEEPER"].secure_cookies:

@@ -9,9 +9,12 @@ from typing import Any
 import pytest
 
 from scorekeeper.api.examples import EXAMPLES
+from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.errors import RulesError
-from scorekeeper.rules.readings import Question
+from scorekeeper.rules.laying import meld
+from scorekeeper.rules.readings import Question, ask
 from scorekeeper.rules.rulings import Ruling, Verdict
+from scorekeeper.rules.situations import Cards
 from scorekeeper.rules.variant import Variant
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.rules.watching import concerns, watched
@@ -92,3 +95,17 @@ def test_no_part_of_a_variant_remembers_what_it_worked_out() -> None:
     parts = [type(getattr(variant, each.name)) for each in fields(variant) if is_dataclass(getattr(variant, each.name))]
     assert len(parts) > 8
     assert not [part for part in parts for value in vars(part).values() if isinstance(value, cached_property)]
+
+
+@pytest.mark.parametrize("key", VARIANTS)
+@pytest.mark.parametrize("cards", [("5H", "6H", "7H"), ("9S", "9H", "9D")])
+def test_what_no_other_reading_can_change_is_judged_once(key: str, cards: tuple[str, ...]) -> None:
+    """No ace, no long run, no suit twice: the limits of these are not asked for."""
+    judged = []
+
+    def judge(variant: Variant, cards: Cards) -> Ruling:
+        judged.append(variant)
+        return meld(variant, cards=cards)
+
+    assert ask(judge, VARIANTS[key], cards=parse_cards(cards)).settled
+    assert len(judged) == 1
