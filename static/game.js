@@ -5,4 +5,5 @@ import "./game/sending.js";
 import "./game/live.js";
 import "./game/network.js";
 import "./game/seen.js";
+import "./game/clock.js";
 import "./game/awake.js";

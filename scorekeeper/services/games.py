@@ -13,6 +13,7 @@ from ..rules.variants import VARIANTS, get_variant
 from ..store import queries
 from ..store.database import db, writing
 from ..store.models import Game, Grant
+from ..store.queries import Stand
 from .access import Role, add_device, add_key, hashed
 from .changes import Guard, Made, Outcome, change_game, redoing, undoing
 from .errors import Invalid, NoAccess, NotNow
@@ -169,6 +170,18 @@ def load_version(game_id: str) -> int:
         NoAccess: there is no such game.
     """
     return int(_row(db.session(), game_id)["version"])
+
+
+def load_stand(game_id: str) -> Stand:
+    """Return a game's version and how often its clock was turned, without loading the game.
+
+    Raises:
+        NoAccess: there is no such game.
+    """
+    stand = queries.stand(db.session(), game_id)
+    if stand is None:
+        raise NoAccess
+    return stand
 
 
 def load_history(game_id: str) -> list[RevisionView]:

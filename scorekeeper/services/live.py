@@ -1,4 +1,4 @@
-"""Whoever watches a game is told when it has changed: its new version and no more, so that pages fetch it if they need.
+"""Whoever watches a game is told how far it has come, and no more, so that pages fetch it if they need.
 
 A stream belongs to one phone. One thread a process looks for commits, only while somebody watches.
 """
@@ -12,6 +12,7 @@ from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from ..store import queries
+from ..store.queries import Stand
 from ..store.waking import Waker, waker
 
 PING = 15.0
@@ -34,7 +35,7 @@ class Stream:
 
     def __init__(self, game_id: str, holder: str, role: str) -> None:
         self.game_id, self.holder, self.role = game_id, holder, role
-        self.said = 0
+        self.said = Stand(0)
         self.broken = False
         self._sink: Sink | None = None
         self._waiting: list[bytes | None] = []
@@ -48,12 +49,13 @@ class Stream:
                 self._send(chunk)
             self._waiting.clear()
 
-    def say(self, version: int) -> None:
-        """Tell that the game has that version, unless a later one, or the same, was told."""
+    def say(self, stand: Stand) -> None:
+        """Tell how far the game has come, unless that, or what came later, was told."""
         with self._lock:
-            if version > self.said:
-                self.said = version
-                self._send(b'data: {"version":%d}\n\n' % version)
+            latest = Stand(*map(max, self.said, stand))
+            if latest != self.said:
+                self.said = latest
+                self._send(b'data: {"version":%d,"clock":%d}\n\n' % latest)
 
     def ping(self) -> None:
         """Show that the stream is alive."""
@@ -89,7 +91,7 @@ class Hub:
     def join(self, game_id: str, holder: str, role: str, most: int | None = None) -> Stream | None:
         """Return a stream for the device with the hash `holder`; None if there are as many as can be, or `most`.
 
-        Read the game's version after that, and `say` it: what comes later is told.
+        Read how far the game has come after that, and `say` it: what comes later is told.
         """
         with self._lock:
             own = sum(stream.holder == holder and stream.game_id == game_id for stream in self._streams)
@@ -102,8 +104,8 @@ class Hub:
                 self._thread.start()
             return stream
 
-    def known(self, game_id: str, holder: str) -> tuple[str, int] | None:
-        """Return the role of a device that watches a game, and the game's version, without asking the database.
+    def known(self, game_id: str, holder: str) -> tuple[str, Stand] | None:
+        """Return the role of a device that watches a game, and how far the game has come, without asking the database.
 
         None if it does not watch. Its right was looked at when anything was committed last.
         """
@@ -170,10 +172,10 @@ class Hub:
             return
         watched = {stream.game_id for stream in streams}
         with Session(self._engine) as session:
-            versions, holders = queries.versions(session, watched), queries.holders(session, watched)
+            stands, holders = queries.stands(session, watched), queries.holders(session, watched)
         for stream in streams:
             if (stream.game_id, stream.holder, stream.role) in holders:
-                stream.say(versions.get(stream.game_id, 0))
+                stream.say(stands.get(stream.game_id, Stand(0)))
             else:
                 self.leave(stream)  # before it ends: whoever sees the end must not be known any more
                 stream.end()

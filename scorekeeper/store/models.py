@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, DateTime, ForeignKey, Index, String, Text
+from sqlalchemy import JSON, DateTime, Float, ForeignKey, Index, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from .database import Base
@@ -134,6 +134,20 @@ class Tabletop(Base):
     game_id: Mapped[str] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
     melds: Mapped[list[list[str]]] = mapped_column(JSON)
     at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+
+
+class TurnClock(Base):
+    """The clock of a turn: seconds `used` before it runs, and `since` when it does, None while it stands.
+
+    `number` counts its changes, so that phones know whether theirs is the newest.
+    """
+
+    __tablename__ = "turn_clock"
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
+    number: Mapped[int]
+    used: Mapped[float] = mapped_column(Float)
+    since: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
 
 
 class Receipt(Base):

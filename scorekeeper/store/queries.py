@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, cast
 from sqlalchemy import Table, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.orm import Session
 
-from .models import Device, Game, Grant, Receipt, Revision, Ruling, Tabletop
+from .models import Device, Game, Grant, Receipt, Revision, Ruling, Tabletop, TurnClock
 from .waking import CHANNEL
 
 Row = dict[str, Any]
@@ -22,11 +22,19 @@ class Holder(NamedTuple):
     device_id: int | None
 
 
+class Stand(NamedTuple):
+    """How far a game has come: its version, and how often its clock was turned."""
+
+    version: int
+    clock: int = 0
+
+
 _game = cast(Table, Game.__table__)
 _revision = cast(Table, Revision.__table__)
 _receipt = cast(Table, Receipt.__table__)
 _ruling = cast(Table, Ruling.__table__)
 _tabletop = cast(Table, Tabletop.__table__)
+_clock = cast(Table, TurnClock.__table__)
 _device = cast(Table, Device.__table__)
 _grant = cast(Table, Grant.__table__)
 _key = _grant.alias("key")
@@ -97,7 +105,15 @@ _ADD_RULING = insert(_ruling)
 _TABLETOP = select(_tabletop.c.melds).where(_tabletop.c.game_id == bindparam("game_id"))
 _CLEAR_TABLETOP = delete(_tabletop).where(_tabletop.c.game_id == bindparam("game_id"))
 _ADD_TABLETOP = insert(_tabletop)
-_VERSIONS = select(_game.c.id, _game.c.version).where(_game.c.id.in_(bindparam("game_ids", expanding=True)))
+_CLOCK = select(_clock).where(_clock.c.game_id == bindparam("game_id"))
+_CLEAR_CLOCK = delete(_clock).where(_clock.c.game_id == bindparam("game_id"))
+_ADD_CLOCK = insert(_clock)
+_STANDS = (
+    select(_game.c.id, _game.c.version, func.coalesce(_clock.c.number, 0).label("clock"))
+    .outerjoin(_clock, _clock.c.game_id == _game.c.id)
+    .where(_game.c.id.in_(bindparam("game_ids", expanding=True)))
+)
+_STAND = _STANDS.where(_game.c.deleted_at.is_(None))
 _HOLDERS = _STANDING.with_only_columns(_grant.c.game_id, _device.c.secret_hash, _grant.c.role)
 _HOLDERS = _HOLDERS.where(_grant.c.game_id.in_(bindparam("game_ids", expanding=True)))
 _TELL = select(func.pg_notify(CHANNEL, bindparam("game_id")))
@@ -194,9 +210,16 @@ def tell(session: Session, game_id: str) -> None:
         session.execute(_TELL, {"game_id": game_id})
 
 
-def versions(session: Session, game_ids: Collection[str]) -> dict[str, int]:
-    """Return the versions of several games."""
-    return {row.id: row.version for row in session.execute(_VERSIONS, {"game_ids": list(game_ids)})}
+def stands(session: Session, game_ids: Collection[str]) -> dict[str, Stand]:
+    """Return how far several games have come."""
+    rows = session.execute(_STANDS, {"game_ids": list(game_ids)})
+    return {row.id: Stand(row.version, row.clock) for row in rows}
+
+
+def stand(session: Session, game_id: str) -> Stand | None:
+    """Return how far a game has come; None if there is none, or it is deleted."""
+    row = session.execute(_STAND, {"game_ids": [game_id]}).one_or_none()
+    return None if row is None else Stand(row.version, row.clock)
 
 
 def holders(session: Session, game_ids: Collection[str]) -> set[tuple[str, str, str]]:
@@ -247,3 +270,16 @@ def put_tabletop(session: Session, game_id: str, melds: list[list[str]], at: dat
     """Keep what lies on a game's table instead of what was kept before; the game must be locked."""
     session.execute(_CLEAR_TABLETOP, {"game_id": game_id})
     session.execute(_ADD_TABLETOP, {"game_id": game_id, "melds": melds, "at": at})
+
+
+def clock_row(session: Session, game_id: str) -> Row | None:
+    """Return a game's clock; None if nobody has turned it yet."""
+    row = session.execute(_CLOCK, {"game_id": game_id}).mappings().one_or_none()
+    return dict(row) if row else None
+
+
+def put_clock(session: Session, row: Row) -> None:
+    """Keep a game's clock instead of what was kept before; the game must be locked."""
+    session.execute(_CLEAR_CLOCK, {"game_id": row["game_id"]})
+    session.execute(_ADD_CLOCK, row)
+    tell(session, row["game_id"])

@@ -9,8 +9,10 @@ from markupsafe import Markup, escape
 
 from ..rules.variant import Dealing, How
 from ..services.access import Access, Role
+from ..services.clock import Clock, load_clock
 from ..services.state import What
 from ..services.views import GameView, RoundView
+from ..store.queries import Stand
 from .chart import Chart, chart
 from .referee_words import waiting_sentences
 from .words import _, finding_words, names, plural, points, say, signed, worded
@@ -45,6 +47,21 @@ class Board:
     def ended(self) -> bool:
         """Whether the game is over."""
         return self.view.standing.ended
+
+    @property
+    def seconds(self) -> int | None:
+        """How long a turn may take, where that is limited; nobody's turn is it when the game is over."""
+        return None if self.ended else self.view.variant.turn.seconds
+
+    @cached_property
+    def clock(self) -> Clock:
+        """The clock of the turn."""
+        return load_clock(self.view.id) if self.view.variant.turn.seconds else Clock()
+
+    @property
+    def stand(self) -> Stand:
+        """How far the game is that is shown."""
+        return Stand(self.view.version, self.clock.number)
 
     @cached_property
     def title(self) -> str:

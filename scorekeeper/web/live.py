@@ -4,16 +4,19 @@ import random
 from collections.abc import Iterable, Iterator
 from queue import SimpleQueue
 
-from flask import Blueprint, Response, current_app, g, render_template, request
+from flask import Blueprint, Response, current_app, g, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
 
 from ..services.access import Access, Role, hashed
-from ..services.games import load_game, load_history, load_version
+from ..services.clock import now, turn_clock
+from ..services.games import load_game, load_history, load_stand
 from ..services.live import CONNECTIONS, HAND_OVER, Hub, Stream
+from ..store.queries import Stand
 from .board import board
-from .device import reader, secret
+from .device import reader, secret, writer
 from .history import revision_sentence
 from .live_boards import Boards, Key
-from .page import fresh, language, page
+from .page import fresh, go, language, milliseconds, page
 
 bp = Blueprint("live", __name__, url_prefix="/games/<game_id>")
 _LATER = 20  # seconds until somebody who found no place for a stream asks again
@@ -34,7 +37,7 @@ def events(game_id: str) -> Response:
     if not stream:
         return Response(status=503, headers={"Retry-After": str(_LATER)}, mimetype="text/plain")
     try:
-        stream.say(load_version(game_id))
+        stream.say(load_stand(game_id))
     except BaseException:
         hub.leave(stream)
         raise
@@ -50,9 +53,18 @@ def events(game_id: str) -> Response:
 @bp.get("/board")
 def show(game_id: str) -> Response:
     """Give the scoreboard's main part, as all phones of that role and language see it."""
-    access, version = _known(game_id)
-    key = Key(game_id, version, language(), access.role.value)
-    return _boards.get(key, lambda: _render(access)).answer()
+    access, stand = _known(game_id)
+    response = _boards.get(Key(game_id, stand, language(), access.role.value), lambda: _render(access)).answer()
+    response.headers["X-Now"] = str(milliseconds(now()))
+    return response
+
+
+@bp.post("/clock")
+def clock(game_id: str) -> AnyResponse:
+    """Start, pause or restart the clock of the turn, for all phones."""
+    writer(game_id)
+    turn_clock(load_game(game_id), request.form.get("do", ""))
+    return go(url_for("scoreboard.show", game_id=game_id))
 
 
 @bp.get("/big")
@@ -62,24 +74,25 @@ def big(game_id: str) -> Response:
     return fresh(page("scoreboard/big.html", board=board(load_game(game_id), access)))
 
 
-def _known(game_id: str) -> tuple[Access, int]:
-    """Return the right of this browser to a game and the game's version; who watches was asked for both."""
+def _known(game_id: str) -> tuple[Access, Stand]:
+    """Return the right of this browser to a game and how far the game is; of who watches, both are known."""
     hub: Hub = current_app.extensions["live"]
     own = secret()
     known = hub.known(game_id, hashed(own)) if own else None
-    if known and known[1]:
+    if known and known[1].version:
         return Access(game_id, Role(known[0])), known[1]
-    return reader(game_id), load_version(game_id)
+    return reader(game_id), load_stand(game_id)
 
 
-def _render(access: Access) -> tuple[int, str]:
-    """Return the board and the version that it is of: no token, no message, nothing that is one phone's own."""
+def _render(access: Access) -> tuple[Stand, str]:
+    """Return the board and what it shows, how far: no token, no message, nothing that is one phone's own."""
     view = load_game(access.game_id)
     history = load_history(access.game_id)[: view.version - 1]
     news = revision_sentence(history[-1], view.id) if history else ""
     g.csrf_token = ""  # the page that takes the board puts its own there
-    shown = {"board": board(view, access), "news": news, "shared": True}
-    return view.version, render_template("scoreboard/show.html", layout="part.html", **shown)
+    seen = board(view, access)
+    html = render_template("scoreboard/show.html", layout="part.html", board=seen, news=news, shared=True)
+    return seen.stand, html
 
 
 def _chunks(begin: bytes, stream: Stream) -> Iterator[bytes]:

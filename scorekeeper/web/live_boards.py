@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 import brotli
 from flask import Flask, Response, request
 
+from ..store.queries import Stand
 from .board import Board
 from .page import language
 
@@ -20,14 +21,14 @@ class Key:
     """What a board depends on."""
 
     game_id: str
-    version: int
+    stand: Stand
     language: str
     role: str
 
     @property
     def etag(self) -> str:
         """The board's mark: another for whatever looks otherwise."""
-        return f"{self.version}-{self.role}-{self.language}"
+        return f"{self.stand.version}-{self.stand.clock}-{self.role}-{self.language}"
 
 
 @dataclass(frozen=True)
@@ -56,15 +57,15 @@ class Boards:
         self._kept: OrderedDict[Key, Rendered] = OrderedDict()
         self._lock = threading.Lock()
 
-    def get(self, key: Key, render: Callable[[], tuple[int, str]]) -> Rendered:
-        """Return a board; `render` makes it, and says of which version: a later one if the game has moved on.
+    def get(self, key: Key, render: Callable[[], tuple[Stand, str]]) -> Rendered:
+        """Return a board; `render` makes it, and says how far it is: further if the game has moved on.
 
         While one request makes a board, the others wait for it.
         """
         with self._lock:
             if key not in self._kept:
-                version, html = render()
-                key = replace(key, version=version)
+                stand, html = render()
+                key = replace(key, stand=stand)
                 self._kept[key] = _rendered(key.etag, html.encode())
             self._kept.move_to_end(key)
             while len(self._kept) > _KEPT:
@@ -79,7 +80,7 @@ def _rendered(etag: str, html: bytes) -> Rendered:
 
 def board_etag(board: Board) -> str:
     """Return the mark of a board in the page's language."""
-    return Key(board.view.id, board.view.version, language(), board.role.value).etag
+    return Key(board.view.id, board.stand, language(), board.role.value).etag
 
 
 def register(app: Flask) -> None:

@@ -1,5 +1,6 @@
 """How an answer is made: the whole page, or for a form sent by htmx its main part alone."""
 
+from datetime import datetime
 from typing import Any, TypeVar
 
 from flask import Flask, Response, make_response, redirect, render_template, request, session
@@ -7,6 +8,7 @@ from flask_babel import get_locale
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
+from ..services.clock import now
 from .device import remember
 from .forms import described
 from .words import bdi, moment, points
@@ -60,6 +62,11 @@ def message_left() -> Markup | None:
     return Markup(left) if left else None
 
 
+def milliseconds(moment: datetime) -> int:
+    """Return a moment as scripts count it."""
+    return round(moment.timestamp() * 1000)
+
+
 def language() -> str:
     """Return the language of the page as an HTML language tag."""
     return str(get_locale() or "en").replace("_", "-")
@@ -69,5 +76,5 @@ def register(app: Flask) -> None:
     """Give the templates of `app` what all of them need."""
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
-    app.jinja_env.filters.update(points=points, bdi=bdi, moment=moment)
-    app.jinja_env.globals.update(language=language, described=described, message_left=message_left)
+    app.jinja_env.filters.update(points=points, bdi=bdi, moment=moment, milliseconds=milliseconds)
+    app.jinja_env.globals.update(now=now, language=language, described=described, message_left=message_left)

@@ -1,8 +1,9 @@
 // Puts a newer state of a page into the page, touching only what differs: what is unfolded stays unfolded, what has the
 // focus keeps it, what is on the screen stays where it is. Returns the elements that are new or changed.
 
-const INTO = "#page, .totals, .scroll, .rounds, .rounds tbody, .more, .deal, .fold, form"; // whose children are compared one by one
-const OWN = ".awake"; // what belongs to this phone alone
+const INTO = "#page, .totals, .scroll, .rounds, .rounds tbody, .more, .deal, .fold, form, .clock"; // whose children are compared one by one
+const OWN = ".awake, .loud"; // what belongs to this phone alone
+const TICKING = ".clock"; // a script draws it from its attributes
 
 const rowOf = (element) => element.matches("tr") && element.querySelector("th a")?.getAttribute("href");
 const nameOf = (element) => element.id || rowOf(element) || `${element.tagName}.${element.classList[0] ?? ""}`;
@@ -28,11 +29,12 @@ const bare = (element) => {
   return copy.outerHTML;
 };
 
-const merge = (old, fresh, changed) => {
+// Make one element what it is in the newer state.
+export const merge = (old, fresh, changed) => {
   if (old.matches(OWN) || bare(old) === bare(fresh)) return;
   if (old.matches(INTO) && fresh.matches(INTO)) {
     for (const { name, value } of fresh.attributes) old.setAttribute(name, value);
-    patch(old, fresh, changed);
+    if (!old.matches(TICKING)) patch(old, fresh, changed);
     return;
   }
   if (old.nextElementSibling?.matches(".under")) old.nextElementSibling.remove();

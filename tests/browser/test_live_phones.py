@@ -1,6 +1,7 @@
 """Two phones side by side: one saves, the other shows it, without a reload, a jump, or a lost letter."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from flask import Flask
@@ -8,6 +9,9 @@ from playwright.sync_api import Page, Request, expect
 
 from scorekeeper.services import access
 from scorekeeper.services.access import Role
+from scorekeeper.services.clock import now
+from scorekeeper.store import queries
+from scorekeeper.store.database import writing
 
 from .table import begin, fill_round, save
 
@@ -147,6 +151,41 @@ def test_a_viewer_and_the_big_view_follow(two: Phones, join: Callable[..., Page]
         assert box["y"] + box["height"] <= 720
     assert screen.evaluate("document.documentElement.scrollHeight <= innerHeight")
     assert screen.locator("main :is(a, button, input)").count() == 0
+
+
+def test_the_clock_of_a_turn_runs_on_every_phone(
+    page: Page, join: Callable[..., Page], live_app: Flask, axe: Callable[[Page], None]
+) -> None:
+    """Also where the phone's own clock is an hour wrong. It shakes the phone whose owner has asked for it, no other."""
+    begin(page, "Norway", "Ida", "Ole")
+    game = page.url
+    viewer, screen = (join(game, Role.VIEWER) for _ in range(2))
+    for phone in (page, viewer, screen):
+        phone.add_init_script("window.shaken = 0; navigator.vibrate = () => ++shaken;")
+    viewer.add_init_script("const real = Date.now; Date.now = () => real() + 3600e3;")
+    screen.goto(f"{game}/big")
+    viewer.reload()
+    page.reload()
+    page.get_by_role("checkbox", name="A tone and a shake").check()
+    assert page.evaluate("shaken") == 1  # this is how it feels
+    clocks = [phone.locator(".clock .left") for phone in (page, viewer, screen)]
+    expect(clocks[1]).to_be_hidden()
+    page.get_by_role("button", name="Start", exact=True).click()
+    for clock in clocks:
+        expect(clock).to_have_text("0:58", timeout=15_000)
+    axe(page)
+    page.get_by_role("button", name="Pause").click()
+    expect(page.get_by_role("button", name="Start", exact=True)).to_be_visible()
+    viewer.reload()
+    for clock in clocks:
+        expect(clock).to_have_text(clocks[0].inner_text())
+    assert viewer.locator(".clock button").count() == 0
+    with live_app.app_context(), writing() as session:
+        run = {"number": 9, "used": 0.0, "since": now() - timedelta(seconds=58)}
+        queries.put_clock(session, {"game_id": game.rsplit("/", 1)[1], **run})
+    for phone in (page, viewer, screen):
+        expect(phone.get_by_text("Time is up.")).to_be_visible()
+    assert [phone.evaluate("shaken") for phone in (page, viewer, screen)] == [2, 0, 0]
 
 
 def test_a_phone_without_a_stream_asks_now_and_then(two: Phones, complaints: list[str]) -> None:

@@ -14,10 +14,12 @@ from sqlalchemy import event, update
 
 from scorekeeper.services import access, games
 from scorekeeper.services.access import Role, hashed
+from scorekeeper.services.clock import turn_clock
 from scorekeeper.services.live import OF_ONE, Hub, Stream
 from scorekeeper.store import queries
 from scorekeeper.store.database import db, writing
 from scorekeeper.store.models import Grant
+from scorekeeper.store.queries import Stand
 
 from .test_changes import enter, new_game
 
@@ -26,7 +28,7 @@ SECRET = "s" * 32
 
 def hint(version: int) -> bytes:
     """What a stream says of a version."""
-    return b'data: {"version":%d}\n\n' % version
+    return b'data: {"version":%d,"clock":0}\n\n' % version
 
 
 def wait_until(true: Callable[[], bool], seconds: float = 5) -> None:
@@ -66,7 +68,7 @@ def watch(hub: Hub, game_id: str, secret: str = SECRET, role: str = "scorer") ->
     assert stream is not None
     inbox: SimpleQueue[Any] = SimpleQueue()
     stream.open(inbox.put)
-    stream.say(games.load_version(game_id))
+    stream.say(games.load_stand(game_id))
     return stream, inbox
 
 
@@ -80,6 +82,20 @@ def test_a_watcher_is_told_the_version_at_first_and_after_each_change(hub: Hub) 
     enter(other)
     with pytest.raises(Empty):
         inbox.get(timeout=0.4)
+
+
+def test_a_turned_clock_is_told_once_and_changes_no_version(hub: Hub) -> None:
+    """It is no part of the score; where a turn has no limit there is none to turn."""
+    game_id, other = games.create_game_for(SECRET, {"variant": "nb-rummy", "players": ["Ida", "Ole"]}), known_game()
+    (_, inbox), (_, without) = watch(hub, game_id), watch(hub, other)
+    assert (inbox.get(timeout=1), without.get(timeout=1)) == (hint(1), hint(1))
+    for what in ("start", "start", "nonsense"):
+        turn_clock(games.load_game(game_id), what)
+        turn_clock(games.load_game(other), what)
+    assert inbox.get(timeout=5) == b'data: {"version":1,"clock":1}\n\n'
+    turn_clock(games.load_game(game_id), "pause")
+    assert inbox.get(timeout=5) == b'data: {"version":1,"clock":2}\n\n'
+    assert without.empty()
 
 
 def test_a_change_by_another_process_is_told(hub: Hub, app: Flask) -> None:
@@ -125,7 +141,7 @@ def test_no_change_between_connecting_and_listening_is_lost(hub: Hub) -> None:
         heard = [inbox.get(timeout=5)]
         while heard[-1] != hint(16):
             heard.append(inbox.get(timeout=5))
-        assert heard == sorted(set(heard), key=lambda chunk: int(chunk[17:-3]))
+        assert heard == sorted(set(heard), key=lambda chunk: int(chunk[17:].split(b",")[0]))
 
 
 def test_a_stream_ends_when_its_right_is_withdrawn(hub: Hub) -> None:
@@ -193,7 +209,7 @@ def test_an_idle_watcher_costs_no_query(hub: Hub) -> None:
     event.listen(db.engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
     time.sleep(0.7)
     assert asked == []
-    assert hub.known(game_id, hashed(SECRET)) == ("scorer", 1)
+    assert hub.known(game_id, hashed(SECRET)) == ("scorer", Stand(1))
     assert hub.known(game_id, "nobody") is None
 
 

@@ -109,6 +109,11 @@ def _kept_table(visitor: Browser, _game: str) -> Form:
     return url, {**data, "melds": "7H 8H 9H"}
 
 
+def _turned_clock(visitor: Browser, _game: str) -> Form:
+    game = visitor.new_game("nb-rummy", "Anna", "Bo")
+    return _at(game, "/clock", do="start")(visitor, game)
+
+
 def _take_in(visitor: Browser, game: str) -> Form:
     """The form with a file that lies on the device."""
     folder: Path = visitor.client.application.config["SCOREKEEPER"].data_dir
@@ -156,6 +161,7 @@ ACTIONS = {
         _at("./referee/meld", "/meld", cards="7H 8H 9H"), "Legal", {"cards": "17H"}, viewers_may=True
     ),
     "referee.decide": Action(_decide, "The ruling stands.", _OLD, 409),
+    "live.clock": Action(_turned_clock, "Round 1 is next."),
     "tabletop.keep": Action(_kept_table, "The table is kept for the next turn."),
     "sheets.choose": Action(
         _at("./print", "/print", paper="A5"), "", leads_to="paper=A5&running=beside&tz=UTC", viewers_may=True

@@ -18,6 +18,7 @@ from scorekeeper.services.live import OF_ONE, Hub
 from scorekeeper.store import queries
 from scorekeeper.store.database import db, writing
 from scorekeeper.store.models import Grant
+from scorekeeper.store.queries import Stand
 
 from .conftest import join
 from .pages import Browser
@@ -123,7 +124,7 @@ def test_phones_hear_of_a_round_and_need_no_thread_each(
     """More phones listen than the server has threads; pages are answered all the while."""
     phones = [listen(plain) for _ in range(OF_ONE)]
     for phone in phones:
-        head = phone.hear(b'{"version":2}\n\n')
+        head = phone.hear(b'{"version":2,"clock":0}\n\n')
         assert b"200 OK" in head
         assert b"text/event-stream" in head
         assert b"no-store" in head
@@ -131,7 +132,7 @@ def test_phones_hear_of_a_round_and_need_no_thread_each(
         assert b"Anna" not in head
     enter(plain, game)
     for phone in phones:
-        phone.hear(b'{"version":3}\n\n')
+        phone.hear(b'{"version":3,"clock":0}\n\n')
     with socket.create_connection(("127.0.0.1", server.port), 5) as other:
         other.sendall(b"GET /static/app.css HTTP/1.0\r\n\r\n")
         assert b"200 OK" in other.recv(100)
@@ -153,13 +154,13 @@ def test_hints_and_the_servers_own_sending_do_not_get_in_each_others_way(
         for version in range(first, 2_000, 2):
             for stream in list(hub._streams):
                 stream.ping()
-                stream.say(version)
+                stream.say(Stand(version))
 
     threads = [threading.Thread(target=say, args=(first,)) for first in (10, 11)]
     for thread in threads:
         thread.start()
     for phone in phones:
-        heard = phone.hear(b'{"version":1999}\n\n')
+        heard = phone.hear(b'{"version":1999,"clock":0}\n\n')
         versions = [int(found) for found in re.findall(rb'"version":(\d+)', heard)]
         assert versions == sorted(set(versions))
     for thread in threads:
@@ -180,7 +181,7 @@ def test_fifty_streams_opened_and_dropped_leave_nothing_behind(
     wait_until(lambda: len(hub) == 0)
     wait_until(lambda: threading.active_count() <= before)
     phone = listen(plain)
-    phone.hear(b'{"version":2}\n\n')
+    phone.hear(b'{"version":2,"clock":0}\n\n')
     phone.close()
 
 
@@ -228,12 +229,12 @@ def test_on_a_server_with_a_thread_for_each_stream_enough_are_left(app: Flask, p
     assert hub.most == app.config["SCOREKEEPER"].threads // 2
     for each in chunks:
         assert next(each).startswith(b"retry: ")
-        assert next(each) == b'data: {"version":2}\n\n'
+        assert next(each) == b'data: {"version":2,"clock":0}\n\n'
     refused = plain.client.get(f"{game}/events", environ_overrides=THREADS)
     assert (refused.status_code, refused.headers["Retry-After"]) == (503, "20")
     enter(plain, game)
     for each in chunks:
-        assert next(each) == b'data: {"version":3}\n\n'
+        assert next(each) == b'data: {"version":3,"clock":0}\n\n'
     for answer in answers:
         answer.close()
     assert len(hub) == 0
