@@ -1,6 +1,7 @@
 """Whatever is sent, the answer is one of the described ones, and never a mistake of ours."""
 
 import json
+import os
 from typing import Any
 
 from flask import Flask
@@ -9,7 +10,9 @@ from hypothesis import strategies as st
 
 from .conftest import PREFIX, Game, Table
 
-OFTEN = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+# On each of the two stores; SCOREKEEPER_LONG_TESTS=1 tries ten times as many.
+_EXAMPLES = 300 if os.environ.get("SCOREKEEPER_LONG_TESTS") == "1" else 30
+OFTEN = settings(max_examples=_EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 NAMES = st.sampled_from(["Anna", "Bo", "Cleo", "anna", "", " Bo ", "Dan", "\ud800", "a/b", "\x00", "＝", "🃏"])
 FLOATS = st.floats(allow_nan=False, allow_infinity=False)
