@@ -62,9 +62,11 @@ class Stream:
         with self._lock:
             self._send(b"event: ping\ndata: 1\n\n")
 
-    def end(self) -> None:
-        """End the stream."""
+    def end(self, *, shown_out: bool = False) -> None:
+        """End the stream, and tell whoever was shown out that it will not be opened again."""
         with self._lock:
+            if shown_out:
+                self._send(b"event: out\ndata: 1\n\n")
             self._send(None)
 
     def _send(self, chunk: bytes | None) -> None:
@@ -178,7 +180,7 @@ class Hub:
                 stream.say(stands.get(stream.game_id, Stand(0)))
             else:
                 self.leave(stream)  # before it ends: whoever sees the end must not be known any more
-                stream.end()
+                stream.end(shown_out=True)
         self._sweep()
 
     def _each(self, do: Callable[[Stream], None]) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from flask import request
 
 from ..services.errors import Invalid
+from ..services.games import load_history
 from ..services.rounds import score_as
 from ..services.views import GameView
 from .round_form import RoundForm
@@ -19,6 +20,8 @@ class Clash:
     number: int
     rows: list[tuple[str, str, str]]
     may_replace: bool
+    by: str | None
+    """Who has entered or corrected it last, if that was said."""
 
 
 def clash(view: GameView, form: RoundForm, number: int | None) -> Clash | None:
@@ -33,7 +36,9 @@ def clash(view: GameView, form: RoundForm, number: int | None) -> Clash | None:
     own = _own(view, meant, form)
     names = list(dict.fromkeys((*round_.players, *form.players)))
     rows = [(name, _shown(round_.scores, name), _shown(own, name)) for name in names]
-    return Clash(meant, rows, number is None and round_.players == form.players and round_.variant == form.variant)
+    alike = number is None and round_.players == form.players and round_.variant == form.variant
+    by = next((each.who for each in reversed(load_history(view.id)) if each.round == meant), None)
+    return Clash(meant, rows, alike, by)
 
 
 def round_meant() -> int:

@@ -15,6 +15,8 @@ WORDS = {
     "savedThere": N_("This round was saved in another tab."),
     "nextRound": N_("Next round"),
     "elsewhere": N_("That happened elsewhere, while this page was open. What you typed is still here."),
+    "shownOut": N_("This phone may not write in this game any more."),
+    "stillHere": N_("What you typed is still here, but it will not be saved."),
     "toBoard": N_("Look at the scoreboard"),
     "stay": N_("Go on here"),
     "asAt": N_("Without network: this is as at {time}."),

@@ -4,7 +4,7 @@
 // A hidden page hears nothing: browsers give one address six connections, and a pocket needs no scores.
 
 import { clockNumber, setBy } from "./clock.js";
-import { received } from "./taking.js";
+import { received, shownOut } from "./taking.js";
 
 const SILENCE = 40_000; // the server gives a sign of life each 15 s
 const FIRST_WORD = 8_000; // later than this: something on the way keeps the stream back
@@ -22,6 +22,12 @@ let polling = null;
 let cutOff = false;
 let watchdog = null;
 
+// This device has lost its right, or has another: the page that comes now says so.
+const leave = () => {
+  close();
+  if (!shownOut()) location.reload();
+};
+
 // Fetching it
 
 const fetchBoard = async () => {
@@ -30,10 +36,8 @@ const fetchBoard = async () => {
   const answer = await fetch(`${game}/board`, { cache: "no-store", headers: { "If-None-Match": `"${etag}"` } });
   setBy(Number(answer.headers.get("X-Now")), asked, Date.now());
   if (answer.status < 500) tell("heard");
-  if (answer.status === 403 || answer.status === 404) {
-    close();
-    if (!document.querySelector("form.round")) location.reload(); // the page says why
-  } else if (answer.ok && !sending && marker()) received(await answer.text());
+  if (answer.status === 403 || answer.status === 404) leave();
+  else if (answer.ok && !sending && marker()) received(await answer.text());
 };
 
 const lookIfOlder = async () => {
@@ -102,6 +106,7 @@ const open = () => {
     expect(SILENCE);
     tell("heard");
   });
+  stream.addEventListener("out", leave);
   stream.addEventListener("error", () => {
     if (stream?.readyState === EventSource.CONNECTING) tell("lost");
     // Refused: ask now and then, and for a stream later. Else the browser connects again by itself.

@@ -46,19 +46,26 @@ const takeParts = (page, fresh) => {
 };
 
 // Somebody is typing: say what happened, and touch nothing.
-const tellWriter = (form, news) => {
+const tellWriter = (form, news, more) => {
   form.parentElement.querySelector(".elsewhere")?.remove();
   const notice = document.createElement("div");
   notice.className = "notice warn elsewhere";
   notice.innerHTML = "<p><strong></strong> <span></span></p><a class='button'></a> <button type='button' class='button quiet'></button>";
   const [strong, span, link, button] = ["strong", "span", "a", "button"].map((tag) => notice.querySelector(tag));
   strong.textContent = news;
-  span.textContent = say("elsewhere");
+  span.textContent = more;
   link.textContent = say("toBoard");
   link.href = marker().dataset.game;
   button.textContent = say("stay");
   button.addEventListener("click", () => inPlace(document.getElementById("page"), () => notice.remove()));
   inPlace(document.getElementById("page"), () => form.before(notice));
+};
+
+// What this device may do has been taken from it. Return whether somebody is typing here, and was told.
+export const shownOut = () => {
+  const form = document.querySelector("form.round");
+  if (form) tellWriter(form, say("shownOut"), say("stillHere"));
+  return Boolean(form);
 };
 
 // The board's answer, which is all that there is to be shown.
@@ -76,7 +83,7 @@ export const received = (html) => {
   const form = page.querySelector("form.round");
   if (form) {
     Object.assign(marker().dataset, { version, etag });
-    if (later) tellWriter(form, news);
+    if (later) tellWriter(form, news, say("elsewhere"));
   } else if (page.querySelector(".totals:not(.big .totals)")) takeIn(fresh);
   else takeParts(page, fresh);
 };

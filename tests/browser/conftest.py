@@ -106,7 +106,8 @@ def open_phone(
         contexts.append(context)
         context.on("console", lambda message: _note(message, complaints))
         context.on("weberror", lambda error: complaints.append(f"script: {error.error}"))
-        context.on("request", lambda request: _note_elsewhere(request.url, live_server, complaints))
+        home = more.get("base_url", live_server)
+        context.on("request", lambda request: _note_elsewhere(request.url, home, complaints))
         context.on("response", lambda response: _note_missing(response, complaints))
         return context.new_page()
 

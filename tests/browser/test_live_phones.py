@@ -1,7 +1,13 @@
 """Two phones side by side: one saves, the other shows it, without a reload, a jump, or a lost letter."""
 
-from collections.abc import Callable
+import http.client
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from datetime import timedelta
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -10,9 +16,11 @@ from playwright.sync_api import Page, Request, expect
 from scorekeeper.services import access
 from scorekeeper.services.access import Role
 from scorekeeper.services.clock import now
+from scorekeeper.settings import Settings
 from scorekeeper.store import queries
 from scorekeeper.store.database import writing
 
+from ..processes import serving
 from .table import begin, fill_round, save
 
 Phones = tuple[Page, Page]
@@ -33,6 +41,44 @@ def join(live_app: Flask, open_phone: Callable[..., Page]) -> Callable[..., Page
         return other
 
     return joined
+
+
+@contextmanager
+def buffering_proxy(server: str) -> Iterator[str]:
+    """Give the address of a proxy that sends an answer on when it has it all: of a stream, nothing ever."""
+    away = threading.Event()
+
+    class Proxy(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            data = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+            with closing(http.client.HTTPConnection(server.removeprefix("http://"))) as connection:
+                connection.request(self.command, self.path, data, dict(self.headers))
+                if self.path.endswith("/events"):
+                    away.wait(30)
+                    return
+                answer = connection.getresponse()
+                body = answer.read()
+            self.send_response_only(answer.status)
+            for name, value in answer.getheaders():
+                if name not in ("Content-Length", "Transfer-Encoding", "Connection"):
+                    self.send_header(name, value)
+            self.end_headers()
+            self.wfile.write(body)
+
+        do_POST = do_GET
+
+        def log_message(self, *_: object) -> None:
+            """Say nothing."""
+
+    proxy = ThreadingHTTPServer(("127.0.0.1", 0), Proxy)
+    proxy.handle_error = lambda *_: None  # type: ignore[method-assign]  # a phone that went away is no news
+    thread = threading.Thread(target=proxy.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{proxy.server_port}"
+    away.set()
+    proxy.shutdown()
+    proxy.server_close()
+    thread.join()
 
 
 @pytest.fixture
@@ -151,6 +197,59 @@ def test_a_viewer_and_the_big_view_follow(two: Phones, join: Callable[..., Page]
         assert box["y"] + box["height"] <= 720
     assert screen.evaluate("document.documentElement.scrollHeight <= innerHeight")
     assert screen.locator("main :is(a, button, input)").count() == 0
+
+
+def test_whoever_is_withdrawn_is_shown_out_at_once(two: Phones, join: Callable[..., Page]) -> None:
+    """Also in pages that are open; who is typing is told, and what was typed stays."""
+    one, typing = two
+    viewer = join(one.url, Role.VIEWER)
+    fill_round(typing, "Anna", p0_points="45")
+    one.get_by_role("link", name="Share").click()
+    one.locator("summary", has_text="A phone is lost").click()
+    one.get_by_role("button", name="Withdraw all others").click()
+    expect(viewer.get_by_role("heading", level=1)).to_have_text("This device has no access to the game any more")
+    expect(typing.locator(".elsewhere")).to_contain_text("may not write in this game any more")
+    expect(typing.locator("[name='p0-points']")).to_have_value("45")
+
+
+def test_behind_a_proxy_that_keeps_streams_back_the_page_asks_now_and_then(
+    two: Phones, join: Callable[..., Page], live_server: str
+) -> None:
+    """It gives up on the stream when no word has come for some seconds, and opens it again only after a minute."""
+    one, _ = two
+    with buffering_proxy(live_server) as proxy:
+        other = join(one.url, Role.VIEWER, base_url=proxy)
+        other.clock.install()
+        streams: list[str] = []
+        other.on("request", lambda request: streams.append(request.url) if "/events" in request.url else None)
+        other.reload()
+        totals(other, "35", "−10")
+        fill_round(one, "Bo", p0_points="5", p1_points="100")
+        save(one, "Bo 90", "Anna 40")
+        other.clock.run_for(9_000)
+        with other.expect_response("**/board"):
+            other.clock.run_for(16_000)
+        totals(other, "90", "40")
+        assert len(streams) == 1
+        other.close()
+
+
+def test_a_round_whose_answer_was_lost_is_there_once_when_it_is_sent_again(
+    open_phone: Callable[..., Page], migrated_sqlite: Path, tmp_path: Path
+) -> None:
+    """The server is killed between commit and answer, and started again; a phone without script sends again."""
+    shutil.copyfile(migrated_sqlite, tmp_path / "once.sqlite3")
+    settings = Settings(data_dir=tmp_path, database_url=f"sqlite:///{tmp_path / 'once.sqlite3'}")
+    with serving(settings, dies=True) as port:
+        phone = open_phone(base_url=f"http://127.0.0.1:{port}", java_script_enabled=False)
+        begin(phone, "Rommy (500)", "Anna", "Bo")
+        fill_round(phone, "Anna", p0_points="35", p1_points="20")
+        with phone.expect_event("requestfailed"):
+            phone.locator(".actions").get_by_role("button", name="Save").click(no_wait_after=True)
+    with serving(settings, port):
+        phone.reload()  # asked whether to send it again: yes
+        totals(phone, "35", "20")
+        expect(phone.locator(".rounds tbody tr")).to_have_count(1)
 
 
 def test_the_clock_of_a_turn_runs_on_every_phone(
