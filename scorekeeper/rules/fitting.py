@@ -1,12 +1,12 @@
 """Which melds on the table take which cards, one after the other in any order that works."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from .cards import Card
 from .errors import N_, InvalidSituation, Problem
 from .melds import MeldJudgement, is_meld, judge_meld, wild_cards
-from .situations import Cards
+from .situations import Cards, LaidOff
 from .variant import Variant
 
 MOST_TRIED = 6000  # cards on melds, and tables, before the question is called too large
@@ -64,17 +64,30 @@ def place_all(variant: Variant, table: Sequence[Cards], cards: Sequence[Card], f
     stuck = tuple(card for card, places in zip(cards, may_go, strict=True) if not places)
     if stuck:
         return stuck
-    best: _State = (tuple(() for _ in table), tuple(range(len(cards))))
-    seen, open_ = set(), [best]
-    while open_ and best[1]:
-        state = open_.pop()
-        best = min(best, state, key=lambda s: len(s[1]))
-        for following in trial.steps(state, may_go):
-            if following[0] not in seen:
-                trial.count()
-                seen.add(following[0])
-                open_.append(following)
-    return tuple(cards[at] for at in best[1])
+    return tuple(cards[at] for at in trial.best(may_go)[1])
+
+
+def layable(variant: Variant, table: Sequence[Cards], cards: Sequence[Card]) -> Collection[Card]:
+    """Return which of `cards` can be laid on the `table`, some of the others laid on it before if that helps.
+
+    Raises:
+        InvalidSituation: there are too many possibilities to try them all.
+    """
+    trial = _Trial(variant, tuple(table), tuple(cards))
+    places = range(len(table))
+    return {card for at, card in enumerate(cards) if any(trial.takes_with_help(index, at) for index in places)}
+
+
+def where_laid(variant: Variant, table: Sequence[Cards], cards: Sequence[Card]) -> tuple[LaidOff, ...] | None:
+    """Return where each of `cards` goes when all are laid off, None if that is not possible.
+
+    Raises:
+        InvalidSituation: there are too many possibilities to try them all.
+    """
+    trial = _Trial(variant, tuple(table), tuple(cards))
+    may_go = [[index for index in range(len(table)) if trial.takes_with_help(index, at)] for at in range(len(cards))]
+    added, left = trial.best(may_go)
+    return None if left else tuple(LaidOff(cards[at], index) for index, on in enumerate(added) for at in on)
 
 
 @dataclass
@@ -132,6 +145,20 @@ class _Trial:
             waiting.remove(helper)
             added = self.with_card(added, helper)
         return True
+
+    def best(self, may_go: Sequence[Sequence[int]]) -> _State:
+        """Return the state with as few cards left as possible; `may_go` are the melds that each card may go to."""
+        best: _State = (tuple(() for _ in self.table), tuple(range(len(self.cards))))
+        seen, open_ = set(), [best]
+        while open_ and best[1]:
+            state = open_.pop()
+            best = min(best, state, key=lambda s: len(s[1]))
+            for following in self.steps(state, may_go):
+                if following[0] not in seen:
+                    self.count()
+                    seen.add(following[0])
+                    open_.append(following)
+        return best
 
     def steps(self, state: _State, may_go: Sequence[Sequence[int]]) -> Sequence[_State]:
         """Return what one more card laid off makes of a state.

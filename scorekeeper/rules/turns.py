@@ -7,7 +7,7 @@ from functools import cached_property
 
 from .cards import JOKER, Card
 from .errors import N_, InvalidSituation, Problem
-from .fitting import fits
+from .fitting import holds
 from .laying import WORDINGS as LAYING
 from .laying_off import WORDINGS as LAYING_OFF
 from .melds import MeldJudgement, judge_meld
@@ -62,12 +62,16 @@ class Play:
 
 
 def lay_all_off(variant: Variant, table: tuple[Cards, ...], laid_off: Iterable[LaidOff]) -> tuple[list[Cards], Cards]:
-    """Return the table after `laid_off`, laid in any order that works, and the cards that fit nowhere they went."""
-    melds, left = list(table), list(laid_off)
-    while fitting := next((off for off in left if fits(variant, melds[off.to], off.card)), None):
-        melds[fitting.to] = (*melds[fitting.to], fitting.card)
+    """Return the table after `laid_off`, laid in any order that works, and the cards that fit nowhere they went.
+
+    A joker of the table goes on standing for a card that it may have been laid as, whatever comes beside it.
+    """
+    added: list[Cards] = [() for _ in table]
+    left = list(laid_off)
+    while fitting := next((off for off in left if holds(variant, table[off.to], (*added[off.to], off.card))), None):
+        added[fitting.to] = (*added[fitting.to], fitting.card)
         left.remove(fitting)
-    return melds, tuple(off.card for off in left)
+    return [(*meld, *more) for meld, more in zip(table, added, strict=True)], tuple(off.card for off in left)
 
 
 def check_play(play: Play) -> None:

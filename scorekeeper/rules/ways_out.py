@@ -1,25 +1,19 @@
 """Could a hand have gone out: all of it laid in one turn, with the last discard that the game wants."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from .arrange import Aim, arrange
 from .cards import Card
 from .going_out import judge_go_out
 from .rulings import Verdict
 from .situations import Cards
+from .splitting import WayOut, ways_to_use_up
 from .variant import Variant
+
+__all__ = ["WayOut", "find_way_out"]
 
 _MOST_TRIED = 30
 """So many different cards are tried as the last discard; nobody holds more."""
-
-
-@dataclass(frozen=True)
-class WayOut:
-    """How a hand goes out: the melds, and the last discard if there is one."""
-
-    melds: tuple[Cards, ...]
-    discard: Card | None
 
 
 def find_way_out(
@@ -27,24 +21,32 @@ def find_way_out(
 ) -> WayOut | None:
     """Return how `cards` go out in one turn, or None if they cannot; `opened` says that the player had opened before.
 
-    Where melds are rearranged, those of the `table` are, too, and stand among the melds; elsewhere what could be laid
-    on them is left aside.
+    Where melds are rearranged, those of the `table` are, too, and stand among the melds; elsewhere cards are laid
+    off on them.
 
     Raises:
         TableCannotBeArranged: the table's cards cannot all lie in melds.
+        InvalidSituation: there are too many possibilities to try them all.
     """
-    around = tuple(table) if variant.turn.rearrange and opened else ()
-    best = arrange(variant, cards, Aim.FEWEST_LEFT, around)
+    if variant.turn.rearrange and opened:
+        return _over_the_table(variant, cards, table)
+    lying = () if variant.turn.rearrange else tuple(table)
+    ways = ways_to_use_up(variant, cards, lying)
+    return next((way for way in ways if _closes(variant, way, lying, opened=opened)), None)
+
+
+def _over_the_table(variant: Variant, cards: Sequence[Card], table: Sequence[Cards]) -> WayOut | None:
+    best = arrange(variant, cards, Aim.FEWEST_LEFT, table)
     if len(best.left) > 1:
         return None  # one card can be thrown away, not several
     for discard in _discards(cards, best.left):
         rest = list(cards)
         if discard is not None:
             rest.remove(discard)
-        laid = best if discard is None else arrange(variant, rest, Aim.FEWEST_LEFT, around)
-        melds = tuple(meld.cards for meld in laid.melds)
-        if not laid.left and _closes(variant, () if around else melds, discard, opened=opened):
-            return WayOut(melds, discard)
+        laid = best if discard is None else arrange(variant, rest, Aim.FEWEST_LEFT, table)
+        way = WayOut(tuple(meld.cards for meld in laid.melds), (), discard)
+        if not laid.left and _closes(variant, WayOut((), (), discard) if table else way, (), opened=True):
+            return way
     return None
 
 
@@ -57,6 +59,14 @@ def _discards(cards: Sequence[Card], left: Sequence[Card]) -> Iterator[Card | No
     yield from list(dict.fromkeys(cards))[:_MOST_TRIED]
 
 
-def _closes(variant: Variant, melds: tuple[Cards, ...], discard: Card | None, *, opened: bool) -> bool:
-    ruling = judge_go_out(variant, hand_after=(), laid_new_melds=melds, discard=discard, opened_before=opened)
+def _closes(variant: Variant, way: WayOut, table: tuple[Cards, ...], *, opened: bool) -> bool:
+    ruling = judge_go_out(
+        variant,
+        hand_after=(),
+        laid_new_melds=way.melds,
+        laid_off=way.laid_off,
+        discard=way.discard,
+        table=table or None,
+        opened_before=opened,
+    )
     return ruling.verdict is Verdict.LEGAL and ruling.facts["closes"] is True

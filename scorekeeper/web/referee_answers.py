@@ -1,13 +1,18 @@
 """The referee asked with what a form holds: one answer, or of a whole play several, the decisive one first."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
+
+from markupsafe import Markup
 
 from ..rules.arrange import Aim
 from ..rules.cards import codes
 from ..rules.errors import N_, Problem, RulesError
+from ..rules.fitting import place_all
+from ..rules.readings import Answer
 from ..rules.rulings import Verdict
-from ..rules.ways_out import find_way_out
+from ..rules.situations import Cards
+from ..rules.ways_out import WayOut, find_way_out
 from ..services.errors import Invalid
 from ..services.referee import answer, read_question
 from .referee_claims import read_claims
@@ -60,16 +65,49 @@ def _way_out(form: RefereeForm, body: dict[str, Any]) -> Shown:
         found = find_way_out(asked.variant, cards, table, opened=told.get("opened", True))
     except RulesError as error:
         raise Invalid(*error.problems) from None
+    rearranged = asked.variant.turn.rearrange and told.get("opened", True)
     if found is None:
-        return Shown(Part("arrange", situation), answer(asked), {}, asked, _("It could not"))
-    laid = [codes(meld) for meld in found.melds]
-    closing: dict[str, Any] = {"hand_after": [], **({} if table else {"laid_new_melds": laid})}
-    closing |= {"discard": found.discard.code} if found.discard else {}
+        best = answer(asked)
+        seen = () if rearranged or not table else tuple(_remaining(best, table))
+        return Shown(Part("arrange", situation), best, {}, asked, _("It could not"), seen)
+    closing = _closing(found, table, rearranged=rearranged)
     opened = {"opened_before": False} if told.get("opened") is False else {}
     asked = read_question("go-out", {**body, "situation": {**closing, **opened}})
-    seen = [faces(meld) for meld in found.melds]
-    seen += [say(_("Thrown away: %(card)s"), card=faces([found.discard]))] if found.discard else []
-    return Shown(Part("go-out", closing), answer(asked), {}, asked, _("It could"), tuple(seen))
+    return Shown(Part("go-out", closing), answer(asked), {}, asked, _("It could"), tuple(_seen(found, table)))
+
+
+def _remaining(best: Answer, table: Sequence[Cards]) -> Iterator[Markup]:
+    """Yield the best melds of a hand, and what is left when as much of the rest as possible is laid off."""
+    facts: Mapping[str, Any] = best.ruling.facts
+    yield from (faces(meld["cards"]) for meld in facts["melds"])
+    try:
+        left = place_all(best.variant, table, facts["left"]) if facts["left"] else ()
+    except RulesError as error:
+        raise Invalid(*error.problems) from None
+    if left:
+        yield say(_("Left: %(cards)s"), cards=faces(left))
+
+
+def _closing(found: WayOut, table: Sequence[Cards], *, rearranged: bool) -> dict[str, Any]:
+    """Return the turn that closes, as it is told to the referee; the table is not told if all of it lies elsewhere."""
+    closing: dict[str, Any] = {"hand_after": []}
+    if not (table and rearranged):
+        closing["laid_new_melds"] = [codes(meld) for meld in found.melds]
+    if found.laid_off:
+        closing["laid_off"] = [{"card": off.card.code, "to": off.to} for off in found.laid_off]
+        closing["table"] = [codes(meld) for meld in table]
+    return closing | ({"discard": found.discard.code} if found.discard else {})
+
+
+def _seen(found: WayOut, table: Sequence[Cards]) -> Iterator[Markup]:
+    """Yield a line for each meld, for the cards laid off on each meld of the table, and for the discard."""
+    yield from (faces(meld) for meld in found.melds)
+    for index, meld in enumerate(table):
+        cards = [off.card for off in found.laid_off if off.to == index]
+        if cards:
+            yield say(_("Laid off: %(cards)s on %(meld)s"), cards=faces(cards), meld=faces(meld))
+    if found.discard:
+        yield say(_("Thrown away: %(card)s"), card=faces([found.discard]))
 
 
 def _placed(problem: Problem, part: Part) -> Problem:

@@ -70,9 +70,9 @@ COULD_GO_OUT = Page(
         Field(
             "table",
             Kind.MELDS,
-            N_("The melds on the table, which may be rearranged"),
+            N_("The melds on the table, to lay cards off on"),
+            tiles=N_("The melds on the table, which may be rearranged"),
             hint=MELDS_HINT,
-            needs=uses_table,
             folded=True,
         ),
         NOT_OPENED,

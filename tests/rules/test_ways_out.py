@@ -1,10 +1,23 @@
 """Whether a hand could have gone out in one turn, and how."""
 
-import pytest
+from collections.abc import Iterator
+from itertools import combinations, product
+from random import Random
 
-from scorekeeper.rules.cards import Card, parse_cards
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.rules.cards import JOKER, NATURALS, Card, parse_cards
+from scorekeeper.rules.going_out import judge_go_out
+from scorekeeper.rules.melds import is_meld
+from scorekeeper.rules.situations import Cards, LaidOff
+from scorekeeper.rules.turns import lay_all_off
+from scorekeeper.rules.variant import Variant
 from scorekeeper.rules.variants import get_variant
 from scorekeeper.rules.ways_out import find_way_out
+
+from .strategies import variants
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -59,3 +72,89 @@ def test_tiles_go_out_over_the_melds_on_the_table() -> None:
     hand, table = cards("7S KD"), [cards("4S 5S 6S"), cards("KS KH KC")]
     assert find_way_out(get_variant("nb-rummy"), hand) is None
     assert find_way_out(get_variant("nb-rummy"), hand, table) is not None
+
+
+@pytest.mark.parametrize(
+    ("variant", "hand", "table", "discard"),
+    [
+        ("is-rommi", "7S KD", "4S 5S 6S", "KD"),
+        ("da-500", "7S 8S 4H KD", "4S 5S 6S / 4S 4D 4C", "KD"),
+        ("cs-500", "4C 5C 6C 7S 8S", "4S 5S 6S", None),
+        ("de-romme", "7S 9H 9D 9C KD", "4S 5S 6S", "KD"),
+    ],
+)
+def test_cards_go_out_onto_the_melds_on_the_table(variant: str, hand: str, table: str, discard: str | None) -> None:
+    there = [cards(meld) for meld in table.split("/")]
+    assert find_way_out(get_variant(variant), cards(hand)) is None
+    found = find_way_out(get_variant(variant), cards(hand), there)
+    assert found is not None
+    assert (found.discard.code if found.discard else None) == discard
+    assert "7S" in [off.card.code for off in found.laid_off]
+
+
+def test_a_joker_on_the_table_stays_what_it_was_laid_as() -> None:
+    """It is the two or the five: beside the real two and the real five it has no place."""
+    table, laid = (cards("3S 4S JK"),), [LaidOff(cards("2S")[0], 0), LaidOff(cards("5S")[0], 0)]
+    assert lay_all_off(get_variant("da-500"), table, laid)[1] == cards("5S")
+    assert find_way_out(get_variant("da-500"), cards("2S 5S KD"), table) is None
+
+
+def split(variant: Variant, hand: Cards) -> Iterator[tuple[tuple[Cards, ...], Cards]]:
+    """Every way to take melds out of a hand, and the cards beside them."""
+    if not hand:
+        yield (), ()
+        return
+    first, rest = hand[0], hand[1:]
+    for melds, left in split(variant, rest):
+        yield melds, (first, *left)
+    for number in range(2, len(rest) + 1):
+        for others in combinations(range(len(rest)), number):
+            meld = (first, *(rest[at] for at in others))
+            if is_meld(variant, meld):
+                for melds, left in split(variant, tuple(c for at, c in enumerate(rest) if at not in others)):
+                    yield (meld, *melds), left
+
+
+def goes_out(variant: Variant, hand: Cards, table: tuple[Cards, ...], opened: bool) -> bool:
+    """Whether the referee lets some turn of all that could be played close the round."""
+    for at in (None, *range(len(hand))):
+        rest = hand if at is None else (*hand[:at], *hand[at + 1 :])
+        for melds, left in split(variant, rest):
+            for places in product(range(len(table)), repeat=len(left)):
+                ruling = judge_go_out(
+                    variant,
+                    hand_after=(),
+                    laid_new_melds=melds,
+                    laid_off=tuple(map(LaidOff, left, places)),
+                    discard=None if at is None else hand[at],
+                    table=table or None,
+                    opened_before=opened,
+                )
+                if ruling.verdict == "legal" and ruling.facts["closes"]:
+                    return True
+    return False
+
+
+def dealt(dice: Random) -> tuple[Cards, tuple[Cards, ...]]:
+    """A hand, and melds on a table that some of its cards are near to."""
+    table = tuple(cards(dice.choice(LYING)) for _ in range(dice.randint(0, 2)))
+    near = [card for meld in table for card in meld if card.rank]
+    hand = list(cards(dice.choice(LYING))) if dice.random() < 0.6 else []
+    while len(hand) < dice.randint(3, 5):
+        beside = dice.choice(near) if near and dice.random() < 0.8 else dice.choice(NATURALS)
+        fitting = [card for card in NATURALS if card.rank is beside.rank or card.suit is beside.suit]
+        hand.append(JOKER if dice.random() < 0.05 else dice.choice(fitting))
+    return tuple(hand), table
+
+
+LYING = ["3S 4S 5S", "3S JK 5S", "QH KH AH", "AD 2D JK", "7S 7H 7C", "7D JK 7C", "4S 4D 4C", "JK JK 9H"]
+
+
+@given(variant=variants("da-500", "de-romme", "cs-500", "is-rommi"), seed=st.integers(0, 2**32), opened=st.booleans())
+@settings(max_examples=150, deadline=None)
+def test_a_way_out_is_found_where_there_is_one(variant: Variant, seed: int, opened: bool) -> None:
+    """Against every meld, place and discard tried."""
+    assume(not variant.turn.rearrange)
+    hand, table = dealt(Random(seed))
+    found = find_way_out(variant, hand, table, opened=opened)
+    assert (found is not None) is goes_out(variant, hand, table, opened)

@@ -87,6 +87,8 @@ DISPUTES = [
     ("nb-rummy", "could-go-out", {"cards": "4s 5s 6s kd"}, "It could not", "Left: K♦"),
     ("de-romme", "could-go-out", {"cards": "4s 5s 6s 7s"}, "It could", "Thrown away: "),
     ("de-romme", "could-go-out", {"cards": "4s 5s 6s kd", "opened": "1"}, "It could not", "Left: K♦"),
+    ("da-500", "could-go-out", {"cards": "9s 4c kd", "table": "6s 7s 8s\n4h 4d 4s"}, "It could", "Laid off: 9♠ on"),
+    ("da-500", "could-go-out", {"cards": "9s jc kd", "table": "6s 7s 8s"}, "It could not", "Left: K♦ J♣"),
     ("nb-rummy", "row", {"entered-0": "18", "entered-1": "-7", "entered-2": "-11"}, "It adds up", "adds up to 0"),
     ("nb-rummy", "row", {"entered-0": "18", "entered-1": "7", "entered-2": "-11"}, "Illegal", "If Ole had −7"),
     (
