@@ -180,3 +180,18 @@ def test_ci_runs_what_developers_run() -> None:
     assert (ROOT / ".ci" / "run").read_text().rstrip().endswith("exec ./run test")
     assert os.access(ROOT / ".ci" / "run", os.X_OK)
     assert os.access(ROOT / "run", os.X_OK)
+
+
+def test_the_tests_say_which_programs_they_miss(checkout: Checkout) -> None:
+    """All at once, in a sentence; nothing is installed by whoever may not."""
+    for name, script in (("uname", "echo Linux"), ("id", "echo 1000"), ("ldconfig", ":")):
+        program = checkout.programs / name
+        program.unlink(missing_ok=True)
+        program.write_text(f"#!/bin/sh\n{script}\n")
+        program.chmod(0o755)
+    said = checkout.run("test")
+    assert said.returncode == 1
+    assert said.stderr.startswith("The tests need programs that are missing. To install them: ")
+    for package in ("chromium", "postgresql", "pango", "webkit2gtk-driver", "xvfb"):
+        assert package in said.stderr.casefold()
+    assert not checkout.asked("-m pip")
