@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 
-from . import arrange, browsing, figures, live, paper, refereeing
+from . import arrange, browsing, figures, live, paper, refereeing, wire
 from .figures import Figure
 
 
@@ -31,7 +31,8 @@ def _pages(quick: bool) -> Iterator[Figure]:
         lambda: figures.start_up(3 if quick else 7),
         lambda: refereeing.meld_question(seconds, pairs),
         browsing.taps,
-        browsing.saved_bytes,
+        lambda: wire.saved_bytes(secure=True),
+        lambda: wire.saved_bytes(secure=False),
         browsing.lighthouse,
     ]
     return (measure() for measure in measures)

@@ -1,4 +1,4 @@
-"""Figures that need a real browser: taps, Lighthouse. And what a saved round costs over the wire."""
+"""Figures that need a real browser: taps, Lighthouse."""
 
 import json
 import os
@@ -8,15 +8,17 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.parse import urlencode
 
 from playwright.sync_api import Locator, Page, sync_playwright
 
-from .figures import APP, ENCODINGS, FORM, Figure, form_fields
-from .serving import Client, serving
+from .figures import APP, Figure
+from .serving import serving
 from .store import PLAYERS, fresh_store
 
-FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync", "--no-first-run")
+FLAGS = (
+    *("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync", "--no-first-run"),
+    "--host-resolver-rules=MAP *.home.arpa 127.0.0.1",
+)
 LIGHTHOUSE = "lighthouse@12.8.2"
 _CATEGORIES = ("performance", "accessibility", "best-practices")
 
@@ -63,30 +65,6 @@ def taps() -> Figure:
             tap(page.locator(".actions").get_by_role("button", name="Save"))
             page.wait_for_url(f"**/games/{game}")
     return Figure("taps for a round of four, two digits each", f"{count}", "≤ 14", count <= 14)
-
-
-def saved_bytes() -> Figure:
-    """What goes over the wire for a saved round: the form's page and the saving, both ways, files cached.
-
-    As a browser with our scripts sends it: what is empty is left out, and the scoreboard was seen before.
-    """
-    total = 0
-    with fresh_store() as store, serving(*APP, store.env) as server:
-        game = store.add_game("wire", 10)
-        client = Client(server.port, {"device": store.secret})
-        plain = client.request("GET", f"/games/{game}/rounds/new").body.decode()
-        shown = client.request("GET", f"/games/{game}/rounds/new", headers=(ENCODINGS,))
-        fields = form_fields(plain)
-        points = {name: "25" for name in fields if name.endswith("points")}
-        typed = {name: text for name, text in {**fields, **points}.items() if text}
-        body = urlencode({**typed, "board": fields["version"]}).encode()
-        saved = client.request("POST", f"/games/{game}/rounds", body, (FORM, ENCODINGS, "HX-Request: true"))
-        if saved.status != 200:
-            raise RuntimeError(f"the round was answered by {saved.status}")
-        for answer in (shown, saved):
-            total += len(answer.body) + sum(len(k) + len(v) + 4 for k, vs in answer.headers.items() for v in vs)
-        total += len(body) + 2 * 500  # and some headers of the browser's
-    return Figure("over the wire for a saved round", f"{total / 1000:.1f} kB", "≤ 6 kB", total <= 6_000)
 
 
 def lighthouse() -> Figure:

@@ -51,11 +51,6 @@ class _Fields(HTMLParser):
             self.loads.append(a["src"])
 
 
-def form_fields(html: str) -> dict[str, str]:
-    """Return the names and values of the fields of a page's forms."""
-    return _Fields(html).fields
-
-
 def paired(one: Callable[[], float], other: Callable[[], float], pairs: int) -> tuple[list[float], list[float]]:
     """Measure two things in turn, so that what the machine does besides hits both."""
     found: tuple[list[float], list[float]] = ([], [])

@@ -9,7 +9,6 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from . import api, web
 from .extensions import (
-    Sessions,
     babel,
     choose_locale,
     compress,
@@ -68,7 +67,6 @@ def create_app(settings: Settings | None = None) -> Flask:
         COMPRESS_MIMETYPES=["text/html"],  # not JSON: a compressed game would get another ETag than its version
         SEND_FILE_MAX_AGE_DEFAULT=365 * 24 * 3600,
     )
-    app.session_interface = Sessions()
     app.json.sort_keys = False  # type: ignore[attr-defined]  # Flask's own way, typed more narrowly
     if settings.trusted_proxies:
         n = settings.trusted_proxies

@@ -3,8 +3,7 @@
 import time
 
 from babel import Locale
-from flask import Flask, Request, Response, has_request_context, request
-from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
+from flask import Request, Response, has_request_context, request
 from flask_babel import Babel, get_locale, gettext
 from flask_compress import Compress
 from flask_limiter import Limiter
@@ -18,16 +17,6 @@ limiter = Limiter(get_remote_address)
 
 LANGUAGES = ("en",)
 _LOCALES = {language: Locale.parse(language) for language in LANGUAGES}
-
-
-class Sessions(SecureCookieSessionInterface):
-    """A session in a cookie, but none for the API: no cookie counts there."""
-
-    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        """Return the session of a request."""
-        if is_api(request):
-            return self.make_null_session(app)
-        return super().open_session(app, request)
 
 
 def choose_locale() -> Locale:

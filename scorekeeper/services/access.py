@@ -13,6 +13,8 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any
 
+from sqlalchemy.exc import IntegrityError
+
 from ..store import queries, sharing
 from ..store.database import db, writing
 from ..store.models import Device, Grant
@@ -93,8 +95,14 @@ def add_device(session: Any, secret: str, now: datetime) -> int:
     if known is not None:
         return known
     device = Device(secret_hash=hashed(secret), made_at=now)
-    session.add(device)
-    session.flush()
+    try:
+        with session.begin_nested():
+            session.add(device)
+    except IntegrityError:  # another request of the same browser made it at this very moment
+        known = queries.device_id(session, hashed(secret))
+        if known is None:
+            raise
+        return known
     return device.id
 
 

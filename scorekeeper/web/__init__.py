@@ -21,6 +21,7 @@ from . import (
     rounds,
     rulebook,
     scoreboard,
+    sessions,
     settings,
     sharing,
     sheets,
@@ -32,6 +33,7 @@ def register(app: Flask) -> None:
     """Add the pages, their static files, headers and error pages to `app`."""
     assets.register(app)
     page.register(app)
+    sessions.register(app)
     headers.register(app)
     live_boards.register(app)
     errors.register(app)

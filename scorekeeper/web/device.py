@@ -1,8 +1,9 @@
 """Whose browser this is: a device's secret in a cookie, given out on a POST only."""
 
 import re
+from collections.abc import Mapping
 
-from flask import current_app, request
+from flask import current_app, request, session
 from werkzeug.http import dump_cookie
 from werkzeug.wrappers import Response
 
@@ -10,20 +11,26 @@ from ..services.access import Access, by_device, new_secret
 from ..services.errors import NoAccess
 
 COOKIE = "device"
+PENDING = "device"  # in the session of a browser that is no device yet: the secret that it will have
 _DAYS = 400  # browsers keep no cookie longer
 _SECRET = re.compile(r"[A-Za-z0-9_-]{32}")
 _GAME = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
 
-def secret() -> str | None:
-    """Return the secret of the browser that asks, if it has one."""
-    value = request.cookies.get(COOKIE, "")
+def secret_in(cookies: Mapping[str, str]) -> str | None:
+    """Return the secret that a browser's cookies hold, if there is one."""
+    value = cookies.get(COOKIE, "")
     return value if _SECRET.fullmatch(value) else None
 
 
+def secret() -> str | None:
+    """Return the secret of the browser that asks, if it has one."""
+    return secret_in(request.cookies)
+
+
 def secret_or_new() -> str:
-    """Return the secret of the browser that asks, or a fresh one; `remember` it in the answer."""
-    return secret() or new_secret()
+    """Return the secret of the browser that asks, or the one that it will have; `remember` it in the answer."""
+    return secret() or session.get(PENDING) or new_secret()
 
 
 def remember(response: Response, value: str | None = None) -> Response:

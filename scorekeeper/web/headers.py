@@ -1,6 +1,6 @@
 """What every answer says to the browser: run nothing but ours, frame nothing, keep no page."""
 
-from flask import Flask, current_app, request
+from flask import Flask, current_app, g, request
 from werkzeug.wrappers import Response
 
 from ..extensions import is_api
@@ -29,18 +29,31 @@ _PAGES = {
 }
 _EVERYTHING = (*_ALWAYS, *_PAGES.items())
 _API = (*_ALWAYS, ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"))  # JSON is no document
+_NO_PAGE = (*_ALWAYS, ("Content-Security-Policy", "sandbox"))
 _HSTS = "max-age=31536000"
 
 
+def _wanted(response: Response) -> tuple[tuple[str, str], ...]:
+    """Return the headers that an answer needs: one that goes into a page is under that page's rules.
+
+    What a POST by htmx gets is never a page of its own. A part with an address of its own can be opened as one: then it
+    may do nothing at all.
+    """
+    if is_api(request):
+        return _API
+    if by_htmx() or response.mimetype == "text/event-stream":
+        return _ALWAYS
+    return _NO_PAGE if g.get("part") else _EVERYTHING
+
+
 def _add(response: Response) -> Response:
-    # A part that htmx asked for is never a page of its own: the rules of the page that it goes into hold.
     present = {name.lower() for name, _ in response.headers}
-    for name, value in _API if is_api(request) else _ALWAYS if by_htmx() else _EVERYTHING:
+    for name, value in _wanted(response):
         if name.lower() not in present:
             response.headers.add(name, value)
     if current_app.config["SCOREKEEPER"].secure_cookies:
         response.headers.setdefault("Strict-Transport-Security", _HSTS)
-    if "Cache-Control" not in response.headers and request.endpoint != "static":
+    if "Cache-Control" not in response.headers and request.endpoint != "static" and not by_htmx():
         response.headers["Cache-Control"] = "private, no-cache"
     return response
 

@@ -54,6 +54,7 @@ def events(game_id: str) -> Response:
 def show(game_id: str) -> Response:
     """Give the scoreboard's main part, as all phones of that role and language see it."""
     access, stand = _known(game_id)
+    g.part = True
     response = _boards.get(Key(game_id, stand, language(), access.role.value), lambda: _render(access)).answer()
     response.headers["X-Now"] = str(milliseconds(now()))
     return response

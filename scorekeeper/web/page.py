@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any, TypeVar
 
-from flask import Flask, Response, make_response, redirect, render_template, request, session
+from flask import Flask, Response, g, make_response, redirect, render_template, request, session
 from flask_babel import get_locale
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
@@ -25,6 +25,12 @@ def page(template: str, status: int = 200, **context: Any) -> Response:
     """Return a rendered page, or its main part if htmx sent a form."""
     layout = "part.html" if by_htmx() else "base.html"
     return make_response(render_template(template, layout=layout, **context), status)
+
+
+def part_page(template: str, **context: Any) -> Response:
+    """Return the main part of a page, for an address of its own that htmx or a script of ours asks for."""
+    g.part = True
+    return make_response(render_template(template, layout="part.html", **context))
 
 
 def fresh(response: R) -> R:
@@ -76,5 +82,6 @@ def register(app: Flask) -> None:
     """Give the templates of `app` what all of them need."""
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
+    app.jinja_env.policies["json.dumps_kwargs"] = {"sort_keys": True, "separators": (",", ":")}
     app.jinja_env.filters.update(points=points, bdi=bdi, moment=moment, milliseconds=milliseconds)
     app.jinja_env.globals.update(now=now, language=language, described=described, message_left=message_left)

@@ -7,9 +7,9 @@ from ..rules.variant import Variant
 
 
 def scoring_facts(variant: Variant, players: int) -> dict[str, Any]:
-    """Return what a round of `variant` is counted by, for the page's `data-scoring`."""
+    """Return what a round of `variant` is counted by, for the page's `data-scoring`; what does not hold is left out."""
     scoring = variant.scoring
-    return {
+    facts = {
         "tiles": variant.deck.tiles,
         "tableScores": scoring.table_scores,
         "handsCost": scoring.hands_cost,
@@ -23,3 +23,4 @@ def scoring_facts(variant: Variant, players: int) -> dict[str, Any]:
         "copies": variant.deck.packs_for(players),
         "jokers": variant.deck.jokers_for(players),
     }
+    return {name: fact for name, fact in facts.items() if fact is not False}

@@ -17,7 +17,7 @@ from ..services.views import GameView, RoundView
 from .board import board
 from .device import reader, writer
 from .history import about_round
-from .page import fresh, go_with_message, page
+from .page import fresh, go_with_message, page, part_page
 from .round_clash import clash, round_meant, round_to_replace
 from .round_form import RoundForm, entry_id, fingerprint, stored_values
 from .scoreboard import posted_version, saved
@@ -44,6 +44,17 @@ def new(game_id: str) -> Response:
         message = say(_("The game has ended. Undo or correct a round to play on."))
         return go_with_message(url_for("scoreboard.show", game_id=game_id), message)
     return _form_page(view, access, _next_form(view))
+
+
+@bp.get("/form")
+def part(game_id: str) -> Response:
+    """Give the main part of the form for the next round, to a scoreboard that takes it in."""
+    access = writer(game_id)
+    view = load_game(game_id)
+    if view.standing.ended:
+        return Response(headers={"HX-Redirect": url_for("rounds.new", game_id=game_id)})
+    shown = {"board": board(view, access), "form": _next_form(view), "meant": len(view.rounds) + 1}
+    return fresh(part_page("rounds/form.html", **shown))
 
 
 @bp.post("")

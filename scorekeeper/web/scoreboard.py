@@ -24,6 +24,8 @@ from .page import by_htmx, fresh, go, go_with_message, message_left, page
 from .referee_words import undone_sentence
 from .words import _, problem_words, say
 
+_RENEWED = 8  # with each such change by htmx the device's cookie is given again: it lasts 400 days
+
 bp = Blueprint("scoreboard", __name__, url_prefix="/games/<game_id>")
 
 
@@ -96,7 +98,7 @@ def saved(outcome: Outcome, access: Access, message: Markup, *, taken_back: bool
     else:
         response = shown(view, access, message, told=told)
     response.headers["HX-Push-Url"] = url
-    return remember(response)
+    return response if version % _RENEWED else remember(response)
 
 
 def _asking(told: Card | None, access: Access) -> Card | None:

@@ -1,10 +1,15 @@
 """The scoreboard after a saved round: what the phone has seen before is not sent once more, and nothing is stale."""
 
+from typing import Any
+
 import pytest
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Browser, Page, Response, expect
+
+from bench.wire import metered
 
 from .table import begin, fill_round, save
 
+_FOUR = (("Dagny", 85), ("Anna", 35), ("Bo", 25), ("Cleo", 10))
 _PARTS = (".headline", ".totals", ".goal", ".deal", ".rounds", ".chart", ".more", ".fold")
 
 
@@ -91,6 +96,25 @@ def test_what_is_empty_is_not_sent(page: Page, game: str) -> None:
     save(page, "Anna 50", "Bo −5")
     names = {pair.split("=")[0] for pair in bodies[0].split("&")}
     assert names == {"csrf_token", "version", "entry_id", "meant", "who", "p0-points", "p1-points", "board"}
+
+
+def test_a_round_costs_less_than_six_kilobytes(
+    browser: Browser, browser_context_args: dict[str, Any], live_server: str
+) -> None:
+    """From the scoreboard to the next one, every byte both ways, headers too; the phone goes on listening meanwhile."""
+    with (
+        metered(int(live_server.rpartition(":")[2])) as meter,
+        browser.new_context(**{**browser_context_args, "base_url": f"http://127.0.0.1:{meter.port}"}) as context,
+    ):
+        page = context.new_page()
+        begin(page, "Rommy (500)", "Anna", "Bo", "Cleo", "Dagny")
+        for number in range(1, 4):
+            page.wait_for_timeout(300)
+            before = meter.count
+            fill_round(page, "Anna", p0_points="35", p1_points="25", p2_points="10", p3_points="85")
+            save(page, *(f"{name} {number * points}" for name, points in _FOUR))
+            page.wait_for_timeout(300)
+            assert meter.count - before <= 6_000, number
 
 
 def test_nothing_moves_while_a_page_is_drawn(page: Page, game: str) -> None:

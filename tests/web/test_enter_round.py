@@ -47,6 +47,20 @@ def test_points_are_saved_and_told(visitor: Browser, game: str) -> None:
     assert "Round 2 is next." in page.text
 
 
+def test_the_scoreboard_takes_in_the_form_alone(plain: Browser) -> None:
+    """The same form as the page's, without the page around it; when the game has ended, the page says so."""
+    game = plain.new_game("da-500", *THREE)
+    page, part = plain.get(f"{game}/rounds/new"), plain.get(f"{game}/rounds/form")
+    assert page.root.all("h1")[0].text == part.root.all("h1")[0].text == "Round 1"
+    one, other = page.fields("/rounds"), part.fields("/rounds")
+    assert {key for key in one if one[key] != other[key]} <= {"entry_id", "csrf_token"}
+    assert list(one) == list(other)
+    assert not part.root.all("html")
+    plain.send(part, "/rounds", who="p0", p0_points="5", p1_points="0", p2_points="0")
+    plain.send(plain.get(game), "/end")
+    assert plain.get(f"{game}/rounds/form").location == f"{game}/rounds/new"
+
+
 @pytest.mark.parametrize(
     ("typed", "points"),
     [("-5", "−5"), ("−5", "−5"), ("–5", "−5"), ("+5", "5"), ("-0", "0"), ("40+35−15", "60"), (" 40 + 35 ", "75")],
@@ -377,7 +391,7 @@ def test_the_form_tells_its_script_how_the_game_counts(plain: Browser, key: str)
     variant = get_variant(key, {})
     form = plain.get(f"{plain.new_game(key, *THREE)}/rounds/new").form("/rounds")
     facts = json.loads(form.attrs["data-scoring"] or "")
-    assert facts["tableScores"] == variant.scoring.table_scores
+    assert facts.get("tableScores", False) == variant.scoring.table_scores
     assert facts["penalties"] == {penalty.key: penalty.points for penalty in variant.scoring.penalties}
     assert (facts["values"]["K"], facts["values"]["JK"]) == (variant.values.ranks[Rank.KING], variant.values.joker)
     assert (facts["copies"], facts["jokers"]) == (variant.deck.packs, variant.deck.jokers)

@@ -49,6 +49,39 @@ def test_the_device_cookie_is_for_us_alone(plain: Browser) -> None:
     assert "Secure" not in cookie
 
 
+def test_a_phone_that_knows_a_game_sends_one_cookie(plain: Browser) -> None:
+    """The secret-to-be waits in the session, becomes the device's with the first game, and the session goes."""
+    early = plain.get("/games/new/da-500")  # a tab that stays open
+    game = plain.new_game("da-500", "Anna", "Bo")
+    plain.enter(game, "p0", p0_points="5", p1_points="0")
+    plain.get(game)  # tells what was saved, once
+    names = {cookie.key for cookie in plain.client._cookies.values()}
+    assert names == {"device"}
+    answer = plain.send(early, "da-500", player_0="Cleo", player_1="Dagny", dealer="0")
+    assert answer.status == 303
+    home = plain.get("/").text
+    assert "Anna" in home
+    assert "Cleo" in home
+
+
+def test_another_browsers_form_is_not_ours(plain: Browser, app: Flask) -> None:
+    """What its page carries proves nothing here."""
+    game = plain.new_game("da-500", "Anna", "Bo")
+    token = Browser(app.test_client()).get("/games/new/da-500").fields("da-500")["csrf_token"]
+    assert plain.post(f"{game}/end", {"csrf_token": token}).status == 400
+    assert plain.post(f"{game}/end", {"csrf_token": plain.get(game).fields("/redo")["csrf_token"]}).status != 400
+
+
+def test_a_part_that_goes_into_a_page_may_do_nothing_as_a_page(plain: Browser) -> None:
+    """It is sent with little around it; opened by itself, it runs no script and sends no form."""
+    game = plain.new_game("da-500", "Anna", "Bo")
+    for part in ("board", "rounds/form"):
+        headers = plain.get(f"{game}/{part}").response.headers
+        assert headers["Content-Security-Policy"] == "sandbox"
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert "Permissions-Policy" not in headers
+
+
 def test_under_https_cookies_are_secure_and_http_is_given_up(settings: Settings) -> None:
     """The public address decides."""
     app = create_app(replace(settings, base_url="https://scores.example.org"))
@@ -62,7 +95,7 @@ def test_under_https_cookies_are_secure_and_http_is_given_up(settings: Settings)
         "/games/new/da-500",
         base_url="https://scores.example.org",
         data={"csrf_token": token[1], "player-0": "A", "player-1": "B", "dealer": "0"},
-        headers={"Referer": "https://scores.example.org/games/new/da-500"},
+        headers={"Referer": "https://scores.example.org/"},
     )
     assert answer.status_code == 303
     assert all("Secure" in cookie for cookie in answer.headers.getlist("Set-Cookie"))
