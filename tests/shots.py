@@ -190,10 +190,10 @@ def _referee(address: str) -> dict[str, Callable[[Page], object]]:
     def ask(slug: str, *then: str, **typed: str) -> Callable[[Page], object]:
         def asked(page: Page) -> None:
             page.goto(f"{address}/games/some/referee{slug and '/' + slug}")
-            for name, text in typed.items():
-                page.locator(f"[name='{name}']").fill(text)
             for label in then:
                 page.get_by_text(label, exact=True).locator("visible=true").click()
+            for name, text in typed.items():
+                page.locator(f"[name='{name}']").fill(text)
 
         return asked
 

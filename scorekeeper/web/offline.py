@@ -7,7 +7,6 @@ from hashlib import sha256
 from typing import cast
 
 from flask import Blueprint, Flask, Response, current_app, request, url_for
-from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response as AnyResponse
 
 from ..extensions import LANGUAGES
@@ -15,6 +14,7 @@ from ..services.views import GameView
 from .assets import static_bytes, static_url
 from .page import fresh, language, page
 from .script_words import worker_words
+from .sessions import form_token
 from .words import _
 
 bp = Blueprint("offline", __name__)
@@ -52,7 +52,7 @@ def show() -> Response:
 @bp.get("/token")
 def token() -> Response:
     """Give the token that a form must send, for one that was opened long ago."""
-    return fresh(Response(generate_csrf(), mimetype="text/plain"))
+    return fresh(Response(form_token(), mimetype="text/plain"))
 
 
 @bp.get("/manifest.webmanifest")

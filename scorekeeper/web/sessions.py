@@ -52,7 +52,7 @@ def _proof(app: Flask, secret: str) -> str:
     return base64.urlsafe_b64encode(digest[:15]).decode()
 
 
-def _token() -> str:
+def form_token() -> str:
     """Return the token for a page's forms."""
     if _TOKEN not in g and _TOKEN not in session:
         session[PENDING] = new_secret()
@@ -63,5 +63,5 @@ def _token() -> str:
 def register(app: Flask) -> None:
     """Let `app` have sessions, and its templates tokens: what Flask-WTF would give them, made as said above."""
     app.session_interface = Sessions()
-    app.jinja_env.globals["csrf_token"] = _token
-    app.context_processor(lambda: {"csrf_token": _token})
+    app.jinja_env.globals["csrf_token"] = form_token
+    app.context_processor(lambda: {"csrf_token": form_token})
