@@ -2,6 +2,8 @@
 // without it as they were seen last. `shell` stands above this script (web/offline.py): another release, another worker.
 // Only pages of games and the list of them are kept, under addresses without keys; never what one may do elsewhere.
 
+import { sendAll } from "./game/outbox.js";
+
 const FILES = "scorekeeper-files";
 const START = "scorekeeper-start"; // what works without network from the start
 const SEEN = "scorekeeper-seen"; // pages as they were seen last, the oldest first
@@ -26,8 +28,7 @@ const put = async (path, html, headers) => {
   const told = new Headers(headers);
   for (const name of ["Content-Encoding", "Content-Length", "ETag", "Vary"]) told.delete(name);
   told.set("X-Seen", new Date().toISOString());
-  await seen.delete(path); // so that it stands last
-  await seen.put(path, new Response(html, { headers: told }));
+  await seen.put(path, new Response(html, { headers: told })); // stands last, also if it was there
   const games = [...new Set((await seen.keys()).map((request) => gameOf(pathOf(request))).filter(Boolean))];
   const tooMany = new Set(games.slice(0, Math.max(0, games.length - GAMES)));
   if (tooMany.size) await forget((game) => tooMany.has(game));
@@ -127,5 +128,16 @@ const tidy = async () => {
   for (const request of await files.keys()) if (!needed.has(request.url.replace(location.origin, ""))) await files.delete(request);
 };
 
+// Rounds are sent by the pages; where the browser has Background Sync, also when none is seen.
+const refusal = (html) => {
+  const there = html.includes('class="clash"');
+  return { there, sentence: there ? shell.words.meanwhile : shell.words.refused };
+};
+const sendUnseen = async () => {
+  const pages = await clients.matchAll({ type: "window" });
+  if (!pages.some((each) => each.visibilityState === "visible")) await sendAll(refusal, () => {});
+};
+addEventListener("sync", (event) => event.waitUntil(sendUnseen()));
+
 addEventListener("install", (event) => event.waitUntil(install()));
-addEventListener("activate", (event) => event.waitUntil(tidy().then(() => clients.claim())));
+addEventListener("activate", (event) => event.waitUntil(clients.claim().then(tidy)));

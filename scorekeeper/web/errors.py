@@ -44,6 +44,7 @@ def _no_access(_error: NoAccess) -> Response:
         403,
         _("This device does not know that game"),
         _("Open the game with its link or code, or on the device where it was begun."),
+        outbox=True,
     )
 
 
@@ -52,12 +53,15 @@ def _withdrawn(_error: Withdrawn) -> Response:
     sentence = _(
         "Whoever keeps the score has withdrawn it. Nothing was saved. To come back, ask for a new link or code."
     )
-    return problem_page(403, _("This device has no access to the game any more"), sentence)
+    return problem_page(403, _("This device has no access to the game any more"), sentence, outbox=True)
 
 
 def _not_allowed(_error: NotAllowed) -> Response:
     return problem_page(
-        403, _("This device may only look"), _("To write in this game, open it with a link for scorers.")
+        403,
+        _("This device may only look"),
+        _("To write in this game, open it with a link for scorers."),
+        outbox=True,
     )
 
 

@@ -20,6 +20,17 @@ WORDS = {
     "toBoard": N_("Look at the scoreboard"),
     "stay": N_("Go on here"),
     "asAt": N_("Without network: this is as at {time}."),
+    "round": N_("Round {number}"),
+    "unsent": N_("Not sent yet ({number})"),
+    "unsentGoes": N_("Kept on this device, and sent by itself as soon as there is a network."),
+    "unsentWaits": N_("Kept on this device. What was not taken waits for you; what comes after it waits, too."),
+    "changeIt": N_("Change"),
+    "openIt": N_("Open and save again"),
+    "discard": N_("Delete"),
+    "discardSure": N_("Really delete it?"),
+    "meanwhile": N_("This round was entered on another phone meanwhile. Open it to see both and to choose."),
+    "refused": N_("It was not taken. Open it and save it to see why."),
+    "formTooOld": N_("Players or rules have changed since this form was seen here: it needs the network once."),
     "less": N_("one less"),
     "more": N_("one more"),
     "cards": N_("Cards"),
@@ -42,4 +53,4 @@ def words() -> dict[str, str]:
 
 def worker_words() -> dict[str, str]:
     """Return those that the service worker says, which has no page to take them from."""
-    return {key: words()[key] for key in ("asAt",)}
+    return {key: words()[key] for key in ("asAt", "meanwhile", "refused")}

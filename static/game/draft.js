@@ -79,6 +79,13 @@ export class Draft {
     this.tell(say("draftBack", { time: timeOf(new Date(draft.at)) }), say("afresh"), () => this.drop());
   }
 
+  // What stands here is kept elsewhere.
+  abandon() {
+    this.over = true;
+    attempt(() => localStorage.removeItem(this.key));
+    attempt(() => sessionStorage.removeItem(PREFIX + this.scope));
+  }
+
   drop() {
     attempt(() => localStorage.removeItem(this.key));
     attempt(() => sessionStorage.setItem(PREFIX + this.scope, FRESH));

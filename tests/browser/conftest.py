@@ -27,6 +27,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    "--host-resolver-rules=MAP *.home.arpa 127.0.0.1",
 ]
 ALONE = {"service_workers": "block"}  # tests that reroute requests see those of the page only
 _PARTS = ("stylesheet", "script", "image", "font", "manifest")

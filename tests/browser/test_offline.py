@@ -1,30 +1,45 @@
 """Without network: the last known scoreboard, and rounds that are entered all the same, each sent once, in order."""
 
-from collections.abc import Callable
+import os
+import shutil
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
-from scorekeeper.services import holders, rounds
+from scorekeeper.services import games, holders, rounds
 from scorekeeper.services.access import Access, Role
 from scorekeeper.services.changes import Guard
+from scorekeeper.settings import DATABASE_FILE
+from scorekeeper.web import offline
 
 from .table import begin, fill_round, save
 
 
 @pytest.fixture
-def phone(open_phone: Callable[..., Page]) -> Page:
-    """A phone on which service workers may work."""
-    return open_phone(service_workers="allow")
+def phone(open_phone: Callable[..., Page], complaints: list[str]) -> Iterator[Page]:
+    """A phone on which service workers may work; htmx complains of a network that is away, and of nothing else."""
+    yield open_phone(service_workers="allow")
+    complaints[:] = [each for each in complaints if "TypeError: Failed to fetch" not in each]
 
 
 def wait_for_worker(page: Page) -> None:
-    """Wait until the worker answers for the page, and the page is kept."""
-    page.evaluate("navigator.serviceWorker.ready")
-    game = "/games/" + page.url.split("/")[4]
-    seen = "async path => Boolean(await (await caches.open('scorekeeper-seen')).match(path))"
-    page.wait_for_function(seen, arg=game)
+    """Wait until the worker answers for the page, and the scoreboard is kept, then the form."""
+    page.wait_for_function("() => Boolean(navigator.serviceWorker.controller)")
+    page.evaluate(
+        """async path => {
+            const seen = await caches.open("scorekeeper-seen");
+            while (!(await seen.match(path))) await new Promise(done => setTimeout(done, 50));
+        }""",
+        f"/games/{page.url.split('/')[4]}/rounds/new",
+    )
 
 
 def enter_elsewhere(app: Flask, game: str, anna: int, bo: int) -> None:
@@ -66,9 +81,279 @@ def test_the_last_known_scoreboard_is_shown_without_network(phone: Page, live_ap
     totals(phone, "90", "40")
     with live_app.app_context():
         holders.withdraw(Access(game.rsplit("/", 1)[1], Role.SCORER), holders.OTHERS)
-    phone.goto(game)
     expect(phone.get_by_text("no access to the game any more")).to_be_visible()
     phone.context.set_offline(True)
     phone.goto(game)
     expect(phone.get_by_role("heading", name="Without network")).to_be_visible()
     expect(phone.locator("#kept-games")).to_be_hidden()
+
+
+def enter(page: Page, who: str, anna: str, bo: str) -> None:
+    """Fill in the form of the next round and save it."""
+    fill_round(page, who, p0_points=anna, p1_points=bo)
+    page.locator(".actions").get_by_role("button", name="Save").click()
+
+
+def unsent(page: Page, number: int) -> None:
+    """Wait until the page says that so many rounds are not sent yet."""
+    if number:
+        expect(page.locator("#unsent summary")).to_have_text(f"Not sent yet ({number})")
+    else:
+        expect(page.locator("#unsent")).to_have_count(0)
+
+
+def test_rounds_entered_without_network_are_sent_later_each_once_in_order(phone: Page) -> None:
+    """Also after the tab was closed, and if one was changed and one deleted meanwhile."""
+    begin(phone, "Rommy (500)", "Anna", "Bo")
+    game = phone.url
+    wait_for_worker(phone)
+    phone.context.set_offline(True)
+    enter(phone, "Anna", "35", "-10")
+    unsent(phone, 1)
+    enter(phone, "Bo", "5", "50")
+    unsent(phone, 2)
+    enter(phone, "Bo", "10", "70")
+    unsent(phone, 3)
+    expect(phone.locator("#unsent li strong")).to_have_text(["Round 1", "Round 2", "Round 3"])
+    phone.get_by_role("button", name="Delete").nth(1).click()
+    phone.get_by_role("button", name="Really delete it?").click()
+    unsent(phone, 2)
+    expect(phone.locator("#unsent li strong")).to_have_text(["Round 1", "Round 2"])
+    phone.get_by_role("link", name="Change").last.click()
+    expect(phone.get_by_role("heading", name="Round 2")).to_be_visible()
+    expect(phone.locator("#p1-points")).to_have_value("70")
+    phone.locator("#p1-points").fill("75")
+    phone.locator(".actions").get_by_role("button", name="Save").click()
+    expect(phone.locator("#unsent li span")).to_have_text(["Anna 35 · Bo −10", "Anna 10 · Bo 75"])
+    context = phone.context
+    phone.close()
+    context.set_offline(False)
+    again = context.new_page()
+    again.goto("/")
+    expect(again.get_by_role("heading", name="Your games")).to_be_visible()
+    unsent(again, 0)
+    again.goto(game)
+    totals(again, "65", "45")
+    expect(again.locator(".rounds tbody tr")).to_have_count(2)
+
+
+def test_what_is_not_taken_stays_with_the_reason_until_somebody_solves_it(phone: Page, live_app: Flask) -> None:
+    """Another phone entered the same round, a row cannot be right: told, opened, chosen; what follows waits."""
+    begin(phone, "Rommy (500)", "Anna", "Bo")
+    game = phone.url
+    wait_for_worker(phone)
+    phone.context.set_offline(True)
+    enter(phone, "Anna", "35", "-10")
+    unsent(phone, 1)
+    enter(phone, "Bo", "7", "50")
+    unsent(phone, 2)
+    enter_elsewhere(live_app, game, 5, 100)
+    phone.context.set_offline(False)
+    expect(phone.locator("#unsent .error")).to_have_text(
+        "This round was entered on another phone meanwhile. Open it to see both and to choose."
+    )
+    unsent(phone, 2)
+    totals(phone, "100", "5")
+    phone.get_by_role("link", name="Open and save again").click()
+    expect(phone.get_by_role("heading", name="Round 1")).to_be_visible()
+    expect(phone.locator("#p1-points")).to_have_value("-10")
+    phone.locator(".actions").get_by_role("button", name="Save").click()
+    expect(phone.locator(".clash tbody tr")).to_have_text(["Anna 5 35", "Bo 100 −10"], use_inner_text=True)
+    unsent(phone, 2)
+    phone.get_by_role("button", name="Mine stands as round 1").click()
+    expect(phone.locator("#unsent .error")).to_contain_text("Anna: every card of this game counts a multiple of 5.")
+    totals(phone, "35", "−10")
+    unsent(phone, 1)
+    phone.get_by_role("link", name="Open and save again").click()
+    expect(phone.get_by_role("heading", name="Round 2")).to_be_visible()
+    phone.locator("#p0-points").fill("10")
+    phone.locator(".actions").get_by_role("button", name="Save").click()
+    totals(phone, "45", "40")
+    unsent(phone, 0)
+
+
+def test_an_answer_that_is_lost_saves_one_round(phone: Page, complaints: list[str]) -> None:
+    """The server has it, the phone does not know: it waits, is sent again by itself, and is there once."""
+    begin(phone, "Rommy (500)", "Anna", "Bo")
+    wait_for_worker(phone)
+
+    def cut(route: Route) -> None:
+        route.fetch()
+        phone.context.set_offline(True)
+        route.abort("connectionreset")
+
+    phone.context.route("**/rounds", cut, times=1)
+    enter(phone, "Anna", "35", "-10")
+    unsent(phone, 1)
+    totals(phone, "0", "0")
+    phone.context.set_offline(False)
+    unsent(phone, 0)
+    totals(phone, "35", "−10")
+    expect(phone.locator(".rounds tbody tr")).to_have_count(1)
+    complaints.clear()  # of the connection
+
+
+def test_a_new_release_loses_no_round(phone: Page, live_app: Flask) -> None:
+    """Its worker takes over while rounds wait; pages of before still have their files."""
+    begin(phone, "Rommy (500)", "Anna", "Bo")
+    game = phone.url
+    wait_for_worker(phone)
+    phone.context.set_offline(True)
+    enter(phone, "Anna", "35", "-10")
+    unsent(phone, 1)
+    phone.context.route("**/token", lambda route: route.abort())
+    phone.context.set_offline(False)
+    offline.FILES.append("print.js")
+    offline._script.cache_clear()
+    try:
+        phone.evaluate(
+            """async () => {
+                const over = new Promise((done) => (navigator.serviceWorker.oncontrollerchange = () => done()));
+                await (await navigator.serviceWorker.getRegistration()).update();
+                await over;
+            }"""
+        )
+        phone.context.set_offline(True)
+        phone.goto(game)
+        unsent(phone, 1)
+        assert phone.evaluate("getComputedStyle(document.querySelector('.totals')).display") == "grid"
+        phone.context.unroute("**/token")
+        phone.context.set_offline(False)
+        unsent(phone, 0)
+        totals(phone, "35", "−10")
+    finally:
+        offline.FILES.remove("print.js")
+        offline._script.cache_clear()
+
+
+def test_a_withdrawn_right_keeps_what_was_typed(phone: Page, live_app: Flask) -> None:
+    """It cannot be sent any more: the sentence and the points stand there, until somebody deletes them."""
+    begin(phone, "Rommy (500)", "Anna", "Bo")
+    game = phone.url
+    wait_for_worker(phone)
+    phone.context.set_offline(True)
+    enter(phone, "Anna", "35", "-10")
+    unsent(phone, 1)
+    with live_app.app_context():
+        holders.withdraw(Access(game.rsplit("/", 1)[1], Role.SCORER), holders.OTHERS)
+    phone.context.set_offline(False)
+    expect(phone.get_by_role("heading", name="This device has no access")).to_be_visible()
+    expect(phone.locator("#unsent li")).to_contain_text("Anna 35 · Bo −10")
+    expect(phone.locator("#unsent .error")).to_contain_text("no access to the game any more")
+    phone.get_by_role("button", name="Delete").click()
+    phone.get_by_role("button", name="Really delete it?").click()
+    unsent(phone, 0)
+
+
+def test_a_round_that_was_sent_while_somebody_changed_it_is_shown_beside_the_other(phone: Page) -> None:
+    """Whoever leaves a round open for long changes one that is entered already."""
+    begin(phone, "Rommy (500)", "Anna", "Bo")
+    wait_for_worker(phone)
+    phone.context.set_offline(True)
+    enter(phone, "Anna", "35", "-10")
+    phone.get_by_role("link", name="Change").click()
+    expect(phone.locator("#p0-points")).to_have_value("35")
+    phone.locator("#p0-points").fill("45")
+    phone.evaluate("dispatchEvent(new Event('pagehide'))")  # as of a page that fell asleep
+    phone.context.set_offline(False)
+    unsent(phone, 0)
+    phone.locator(".actions").get_by_role("button", name="Save").click()
+    expect(phone.locator(".clash tbody tr")).to_have_text(["Anna 35 45", "Bo −10 −10"], use_inner_text=True)
+    phone.get_by_role("button", name="Mine stands as round 1").click()
+    totals(phone, "45", "−10")
+
+
+def test_the_worker_sends_while_no_page_is_open(phone: Page, live_app: Flask) -> None:
+    """Where the browser has Background Sync: it is told when there is a network."""
+    begin(phone, "Rommy (500)", "Anna", "Bo")
+    game = phone.url
+    wait_for_worker(phone)
+    registered: list[str] = []
+    browser = phone.context.new_cdp_session(phone)
+    browser.on("ServiceWorker.workerRegistrationUpdated", lambda told: registered.extend(told["registrations"]))
+    browser.send("ServiceWorker.enable")
+    phone.context.set_offline(True)
+    enter(phone, "Anna", "35", "-10")
+    unsent(phone, 1)
+    phone.goto("about:blank")
+    phone.context.set_offline(False)
+    there = {"origin": game[: game.index("/games")], "registrationId": registered[0]["registrationId"]}
+    for _ in range(20):  # the browser, too, asks again if it was too early
+        browser.send("ServiceWorker.dispatchSyncEvent", {**there, "tag": "unsent", "lastChance": False})
+        phone.wait_for_timeout(300)
+        with live_app.app_context():
+            if games.load_version(game.rsplit("/", 1)[1]) == 2:
+                return
+    pytest.fail("nothing was sent")
+
+
+SERVER = """
+import os, signal, sys
+from scorekeeper import create_app
+from scorekeeper.server import Server
+from scorekeeper.settings import read_settings
+
+settings = read_settings(os.environ)
+app, dies = create_app(settings), sys.argv[1] == "dies"
+
+def dying(environ, start_response):
+    answer = app(environ, start_response)
+    if dies and environ["REQUEST_METHOD"] == "POST" and environ["PATH_INFO"].endswith("/rounds"):
+        os.kill(os.getpid(), signal.SIGKILL)
+    return answer
+
+server = Server(dying, settings)
+print("listens", flush=True)
+server.run()
+"""
+
+
+@contextmanager
+def serving(folder: Path, port: int, dies: str = "never") -> Iterator[None]:
+    """Run a server of its own, which kills itself after it has saved a round and before it answers if it `dies`."""
+    environ = os.environ | {
+        "SCOREKEEPER_DATA_DIR": str(folder),
+        "SCOREKEEPER_PORT": str(port),
+        "SCOREKEEPER_RATELIMIT_ENABLED": "0",
+    }
+    command = [sys.executable, "-c", SERVER, dies]
+    process = subprocess.Popen(command, env=environ, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    try:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "listens\n"
+        yield
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def test_a_server_killed_between_saving_and_answering_has_the_round_once(
+    browser: Browser, browser_context_args: dict[str, Any], migrated_sqlite: Path, tmp_path: Path
+) -> None:
+    """On plain http in a network of one's own: no worker, no locks; the page waits, goes on, and sends by itself."""
+    shutil.copyfile(migrated_sqlite, tmp_path / DATABASE_FILE)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    context = browser.new_context(**browser_context_args, base_url=f"http://scores.home.arpa:{port}")
+    page = context.new_page()
+    with serving(tmp_path, port, "dies"):
+        begin(page, "Rommy (500)", "Anna", "Bo")
+        assert page.evaluate("[isSecureContext, 'serviceWorker' in navigator, 'locks' in navigator]") == [False] * 3
+        enter(page, "Anna", "35", "-10")
+        unsent(page, 1)
+    expect(page.get_by_role("heading", name="Round 2")).to_be_visible()
+    expect(page.locator("#p0-points")).to_have_value("")
+    page.get_by_role("radio", name="Bo", exact=True).check()
+    page.locator("#p0-points").fill("10")
+    page.locator("#p1-points").fill("50")
+    page.locator(".actions").get_by_role("button", name="Save").click()
+    unsent(page, 2)
+    with serving(tmp_path, port):
+        page.evaluate("dispatchEvent(new Event('online'))")
+        unsent(page, 0)
+        expect(page.get_by_role("heading", name="Round 3")).to_be_visible()
+        page.get_by_role("link", name="Rommy (500)").click()
+        totals(page, "45", "40")
+        expect(page.locator(".rounds tbody tr")).to_have_count(2)
+    context.close()

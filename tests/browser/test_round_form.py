@@ -81,16 +81,19 @@ def test_two_tabs_lose_nothing(page: Page) -> None:
     save(other, "Bo 50", "Anna 35")
 
 
-def test_no_answer_is_told_and_nothing_typed_is_lost(page: Page, complaints: list[str]) -> None:
+def test_no_answer_to_a_correction_is_told_and_nothing_typed_is_lost(page: Page, complaints: list[str]) -> None:
     """The Wi-Fi is gone: a sentence, the entries stay, and a second tap saves."""
     begin(page, "Rommy (500)", "Anna", "Bo")
     fill_round(page, "Anna", p0_points="35", p1_points="0")
+    save(page, "Anna 35", "Bo 0")
+    page.goto(f"{page.url}/rounds/1/edit")
+    page.locator("#p0-points").fill("40")
     page.context.set_offline(True)
     page.locator(".actions").get_by_role("button", name="Save").click()
     expect(page.get_by_role("alert").filter(has_text="No answer came.")).to_be_visible()
-    expect(page.locator("#p0-points")).to_have_value("35")
+    expect(page.locator("#p0-points")).to_have_value("40")
     page.context.set_offline(False)
-    save(page, "Anna 35", "Bo 0")
+    save(page, "Anna 40", "Bo 0")
     expect(page.get_by_text("No answer came.")).to_have_count(0)
     assert complaints
     assert all("Failed to fetch" in each for each in complaints), complaints

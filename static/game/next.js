@@ -1,0 +1,85 @@
+// Which round a form is for, where the server's word is not the last: others wait to be sent before it, the form was seen
+// long ago, or it is one of those that wait.
+
+import { all, change, of } from "./outbox.js";
+import { say } from "./text.js";
+
+const LEASE = 5_000;
+
+export const newId = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(12)))).replace(/\+/g, "-").replace(/\//g, "_");
+
+export const isNext = (form) => form.dataset.draft.endsWith("/new");
+export const gameOf = (form) => `/games/${form.dataset.draft.split("/")[0]}`;
+export const seenBefore = () => document.querySelector("#offline[data-seen]");
+
+export const setRound = (form, { version, meant }) => {
+  form.elements.version.value = version;
+  form.elements.meant.value = meant;
+  const heading = document.querySelector(".where h1");
+  if (isNext(form)) heading.textContent = say("round", { number: meant });
+};
+
+// The version and number of the next round as the scoreboard has it that was seen last.
+const boardSeen = async (game) => {
+  const answer = await (await caches.open("scorekeeper-seen")).match(game);
+  if (!answer) return null;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const { version, setup } = page.getElementById("live").dataset;
+  const rows = page.querySelectorAll(".rounds tbody tr:not(.begun)");
+  return { version: Number(version), setup, meant: rows.length + 1 };
+};
+
+const tooOld = (form) => {
+  const notice = document.createElement("p");
+  notice.className = "notice bad";
+  notice.role = "alert";
+  notice.textContent = say("formTooOld");
+  form.before(notice);
+  form.hidden = true;
+};
+
+// One that waits is opened: it stays for as long as somebody changes it.
+const opened = async (round, order) => {
+  const entry = (await all()).find((each) => each.order === order);
+  if (!entry) return null;
+  const { form, draft } = round;
+  draft.abandon();
+  draft.notice?.remove();
+  setRound(form, entry);
+  form.elements.entry_id.value = entry.id;
+  if (entry.setup === document.getElementById("live").dataset.setup) draft.fill({ values: Object.fromEntries(entry.fields) });
+  if (entry.refused) draft.tell(entry.refused.sentence);
+  const hold = () => form.isConnected && change(order, { held: Date.now() });
+  hold();
+  const timer = setInterval(hold, LEASE);
+  addEventListener("pagehide", () => {
+    clearInterval(timer);
+    change(order, { held: 0 });
+  });
+  round.update();
+  return entry;
+};
+
+// Which of those that wait is to be opened here; 0 for none.
+export const orderHere = () => Number(/^#unsent-(\d+)$/.exec(location.hash)?.[1] ?? 0);
+
+// Put the form right; return the round that waits if it is one.
+export const placed = async (round) => {
+  const { form } = round;
+  const game = gameOf(form);
+  if (orderHere()) {
+    const entry = await opened(round, orderHere());
+    if (!entry) location.replace(`${location.pathname}?`); // it was sent meanwhile
+    return entry;
+  }
+  if (round.draft.at) return null; // a draft knows which round it was meant for
+  const before = (await of(game)).at(-1);
+  const board = seenBefore() ? await boardSeen(game) : null;
+  const { setup, version } = document.getElementById("live").dataset;
+  if (board && board.setup !== setup && board.version > Number(version)) tooOld(form);
+  else if (before) setRound(form, { version: before.version + 1, meant: before.meant + 1 });
+  else if (board?.version > Number(version)) setRound(form, board);
+  return null;
+};
+
+addEventListener("hashchange", () => document.querySelector("form.round") && location.reload());

@@ -1,0 +1,112 @@
+// "Not sent yet": the rounds that wait are shown above the page, and sent by themselves when the network is back.
+
+import { alone, all, onChange, remove, sendAll, shift } from "./outbox.js";
+import { say } from "./text.js";
+
+const FIRST = 5_000;
+const LONGEST = 120_000;
+const jitter = (time) => time * (0.75 + Math.random() / 2);
+
+let waiting = 0;
+let pause = FIRST;
+let timer = null;
+
+const gameHere = () => document.getElementById("live")?.dataset.game;
+
+const make = (tag, className, text, more = {}) => Object.assign(document.createElement(tag), { className, textContent: text, ...more });
+
+// What is shown
+
+// A round that goes unsent makes room: what came on top of it moves up. If another phone has entered it, nothing moves.
+const discard = async (entry) => {
+  await remove(entry.order);
+  if (!entry.refused?.there) await shift(entry, ({ version, meant }) => ({ version: version - 1, meant: meant - 1 }));
+};
+
+const removal = (entry) => {
+  const button = make("button", "button quiet", say("discard"), { type: "button" });
+  let asked = false;
+  button.addEventListener("click", async () => {
+    if (asked) {
+      await alone(() => discard(entry)); // while it is being sent it stays
+      show();
+    }
+    asked = true;
+    button.textContent = say("discardSure");
+  });
+  return button;
+};
+
+const row = (entry) => {
+  const item = make("li", "", "");
+  item.append(make("strong", "", say("round", { number: entry.meant })), " ", make("span", "", entry.shown));
+  if (entry.refused) item.append(make("p", "error", entry.refused.sentence));
+  const open = make("a", "button", entry.refused ? say("openIt") : say("changeIt"), { href: `${entry.game}/rounds/new#unsent-${entry.order}` });
+  const both = make("div", "both", "");
+  both.append(open, removal(entry));
+  item.append(both);
+  return item;
+};
+
+export const show = async () => {
+  const entries = (await all()).filter(({ game }) => !gameHere() || game === gameHere());
+  if (entries.length < waiting && !gameHere()) location.reload(); // a game's page hears by its stream what was entered
+  waiting = entries.length;
+  const old = document.getElementById("unsent");
+  if (!entries.length) {
+    old?.remove();
+    return;
+  }
+  const small = Boolean(document.querySelector("form.round"));
+  const box = make("details", "notice warn", "", { id: "unsent", open: old?.classList.contains("small") === small ? old.open : !small });
+  box.classList.toggle("small", small);
+  const summary = make("summary", "", "");
+  summary.append(make("span", "", say("unsent", { number: entries.length })));
+  summary.firstChild.role = "status";
+  const list = make("ul", "", "");
+  list.append(...entries.map(row));
+  const refused = entries.some((entry) => entry.refused);
+  box.append(summary, make("p", "hint", refused ? say("unsentWaits") : say("unsentGoes")), list);
+  if (old) old.replaceWith(box);
+  else document.getElementById("page").before(box);
+};
+
+// How it is sent
+
+const refusal = (html, status) => {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  if (page.querySelector(".clash")) return { status, there: true, sentence: say("meanwhile") };
+  const box = page.querySelector("#problem, #summary, .notice[role=alert]");
+  const parts = box ? [...box.querySelectorAll("strong, h1, li, h1 + p")] : [];
+  return { status, sentence: parts.map((part) => part.textContent.trim()).join(" ") || box?.textContent.trim() || say("refused") };
+};
+
+const sendNow = async () => {
+  clearTimeout(timer);
+  let gone = false;
+  try {
+    await sendAll(refusal, ({ status }) => {
+      gone ||= status === 403 || status === 404;
+      return show();
+    });
+    pause = FIRST;
+  } catch {
+    pause = Math.min(2 * pause, LONGEST); // no network, or the server is busy or away
+  }
+  if (gone) location.reload(); // the page says why
+  if ((await all()).some((entry) => !entry.refused)) timer = setTimeout(sendNow, jitter(pause));
+};
+
+// Look what there is to be sent, and send it.
+export const sendUnsent = async () => {
+  await show();
+  if (waiting && !document.hidden) await sendNow();
+};
+
+const look = () => sendUnsent().catch(() => {}); // a browser without a store has nothing to send
+
+addEventListener("online", look);
+addEventListener("pageshow", look);
+document.addEventListener("visibilitychange", look);
+document.addEventListener("scorekeeper:heard", () => waiting && look());
+onChange(() => show().catch(() => {}));
