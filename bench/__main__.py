@@ -39,7 +39,16 @@ def _pages(quick: bool) -> Iterator[Figure]:
 
 
 def _live(quick: bool) -> Iterator[Figure]:
-    return (live.commit_to_phones(phones, 3 if quick else 20) for phones in (1, 50, 200))
+    rounds, idle = (3, 2.0) if quick else (20, 20.0)
+    measures: list[Callable[[], Figure]] = [
+        lambda: live.commit_to_phones(1, rounds, idle),
+        lambda: live.commit_to_phones(50, rounds, idle),
+        lambda: live.commit_to_phones(200, rounds, idle),
+        lambda: live.two_processes(50, rounds),
+        lambda: live.poll(200 if quick else 2000),
+        lambda: live.where_it_breaks(rounds),
+    ]
+    return (measure() for measure in measures)
 
 
 def _paper(quick: bool) -> Iterator[Figure]:

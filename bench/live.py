@@ -1,14 +1,10 @@
-"""How long it takes until every phone that watches a game has its new board: from the commit to the last byte."""
+"""How long it takes until all phones that watch a game have its new board, from just before a save, and what it costs."""
 
 import json
 import os
-import re
-import selectors
-import socket
 import statistics
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,95 +14,167 @@ from sqlalchemy import insert
 
 from scorekeeper.services.access import hashed, new_secret
 from scorekeeper.store.models import Device, Grant
+from tests.postgres import cluster
 
 from .figures import Figure
 from .serving import Client, Server, free_port, wait_for
 from .store import NOW, PLAYERS, Store, fresh_store
 
 GOAL_MS = 150.0
-_AT_ONCE = 25  # phones that a thread of the measurement serves, so that it is not the measurement that is slow
+POLL_MS = 2.0
+BREAKS = (300, 400, 600, 800, 1600)
 _SERVE = "import sys; from scorekeeper.cli import main; main(['serve', '--port', sys.argv[1]])"
 
 
 @dataclass
-class Phone:
-    """A phone that listens, and by another connection fetches the board whenever it hears of another version."""
+class Watchers:
+    """The process of the phones that watch: how many have a stream."""
 
-    stream: socket.socket
-    asking: Client
-    path: str
-    etag: str
-    version: int = 0
-    shown_at: float = 0.0
+    process: subprocess.Popen[str]
+    listening: int
 
-    def heard(self) -> bool:
-        """Read a hint; fetch the board if it is new. Return whether it was."""
-        found = re.findall(rb'\{"version":(\d+)\}', self.stream.recv(4096))
-        if not found or int(found[-1]) <= self.version:
-            return False
-        first, self.version = self.version == 0, int(found[-1])
-        if first:
-            return False
-        answer = self.asking.request("GET", self.path, headers=(f'If-None-Match: "{self.etag}"', "Accept-Encoding: br"))
-        if answer.status != 200:
-            raise RuntimeError(f"{self.path} was answered by {answer.status}")
-        self.etag, self.shown_at = answer.headers["etag"][0].strip('"'), time.perf_counter()
-        return True
+    def begin(self) -> None:
+        """Let them wait for the next version."""
+        self._say("watch")
+        self.process.stdout.readline()  # type: ignore[union-attr]  # it is a pipe
+
+    def shown(self) -> list[float]:
+        """Return when each had its board."""
+        line = self.process.stdout.readline()  # type: ignore[union-attr]  # it is a pipe
+        if not line:
+            raise RuntimeError("the phones are gone")
+        times: list[float] = json.loads(line)
+        return times
+
+    def _say(self, line: str) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
 
 
-def commit_to_phones(phones: int, rounds: int = 10) -> Figure:
-    """Measure it for so many phones; each round is saved by one more."""
+@dataclass
+class Scorer:
+    """Whoever saves the rounds."""
+
+    client: Client
+    game: str
+    key: str
+    version: int = 11
+
+    def save(self) -> float:
+        """Save a round; return just before when."""
+        entries = {name: {"points": 5 * seat} for seat, name in enumerate(PLAYERS)}
+        body = json.dumps({"closer": PLAYERS[0], "entries": entries}).encode()
+        once = (f'If-Match: "{self.version}"', f"Idempotency-Key: r{self.version}")
+        headers = (f"Authorization: Bearer {self.key}", "Content-Type: application/json", *once)
+        began = time.perf_counter()
+        answer = self.client.request("POST", f"/api/v1/games/{self.game}/rounds", body, headers)
+        if answer.status != 201:
+            raise RuntimeError(f"the round was answered by {answer.status}: {answer.body!r}")
+        self.version += 1
+        return began
+
+
+def commit_to_phones(phones: int, rounds: int, idle: float) -> Figure:
+    """Measure it for so many phones, and what they cost: at each round, and in `idle` seconds of rest."""
     with fresh_store() as store, _serving(store) as server:
         game = store.add_game("live", 10)
-        scorer = Client(server.port)
-        key = _key(store, game)
-        watching = [_phone(server.port, game, secret) for secret in _secrets(store, game, phones)]
-        before, memory = _cpu(server), server.resident_mb
-        took = [wait for number in range(rounds) for wait in _one_round(scorer, game, key, watching, 11 + number)]
-        cpu = (_cpu(server) - before) / rounds / phones * 1000
-        for phone in watching:
-            phone.stream.close()
-    p95 = statistics.quantiles(took, n=20)[-1] * 1000 if len(took) > 1 else took[0] * 1000
-    found = f"median {statistics.median(took) * 1000:.0f} ms, p95 {p95:.0f} ms"
-    return Figure(
-        f"a commit on {phones} watching phone{'s' if phones > 1 else ''}",
-        f"{found}; {cpu:.2f} ms CPU a phone and round; {memory:.0f} MB",
-        f"p95 {GOAL_MS:.0f} ms",
-        p95 <= GOAL_MS,
-    )
+        _warm(server, store, game)
+        memory = server.resident_mb
+        with _watching(store, server.port, game, phones) as watchers:
+            scorer = Scorer(Client(server.port), game, _key(store, game))
+            _rounds(scorer, watchers, 1)
+            held, before = (server.resident_mb - memory) / phones * 1000, _cpu(server)
+            time.sleep(idle)
+            resting = (_cpu(server) - before) / idle * 60 / phones * 1000
+            before = _cpu(server)
+            took = _rounds(scorer, watchers, rounds)
+            busy = (_cpu(server) - before) / rounds / phones * 1000
+    costs = f"{busy:.2f} ms CPU a phone and round, {resting:.1f} a minute at rest, {held:.0f} kB"
+    name = f"a commit on {phones} watching phone{'s' if phones > 1 else ''}"
+    return Figure(name, f"{_spread(took)}; {costs}", f"p95 {GOAL_MS:.0f} ms", _p95(took) <= GOAL_MS)
 
 
-def _one_round(scorer: Client, game: str, key: str, phones: list[Phone], version: int) -> list[float]:
-    """Save a round; return after how many seconds each phone had its board."""
-    threads = [
-        threading.Thread(target=_wait_for_all, args=(phones[first : first + _AT_ONCE],))
-        for first in range(0, len(phones), _AT_ONCE)
-    ]
-    for thread in threads:
-        thread.start()
-    time.sleep(0.2)
-    entries = {name: {"points": 5 * seat} for seat, name in enumerate(PLAYERS)}
-    body = json.dumps({"closer": PLAYERS[0], "entries": entries}).encode()
-    once = (f'If-Match: "{version}"', f"Idempotency-Key: r{version}")
-    headers = (f"Authorization: Bearer {key}", "Content-Type: application/json", *once)
-    began = time.perf_counter()
-    answer = scorer.request("POST", f"/api/v1/games/{game}/rounds", body, headers)
-    if answer.status != 201:
-        raise RuntimeError(f"the round was answered by {answer.status}: {answer.body!r}")
-    for thread in threads:
-        thread.join(30)
-    return [phone.shown_at - began for phone in phones]
+def two_processes(phones: int, rounds: int) -> Figure:
+    """Measure it on PostgreSQL, where the round is saved through one process and the phones are at another."""
+    with cluster() as url, fresh_store(url) as store, _serving(store) as one, _serving(store) as other:
+        game = store.add_game("live", 10)
+        with _watching(store, other.port, game, phones) as watchers:
+            scorer = Scorer(Client(one.port), game, _key(store, game))
+            _rounds(scorer, watchers, 1)
+            took = _rounds(scorer, watchers, rounds)
+    name = f"a commit in one process on {phones} phones at another, PostgreSQL"
+    return Figure(name, _spread(took), f"p95 {GOAL_MS:.0f} ms", _p95(took) <= GOAL_MS)
 
 
-def _wait_for_all(phones: list[Phone]) -> None:
-    with selectors.DefaultSelector() as selector:
-        for phone in phones:
-            selector.register(phone.stream, selectors.EVENT_READ, phone)
-        waiting = len(phones)
-        while waiting:
-            for key, _events in selector.select(30):
-                if key.data.heard():
-                    waiting -= 1
+def where_it_breaks(rounds: int) -> Figure:
+    """Let ever more phones watch, until they wait too long or get no stream; say which came first."""
+    found = []
+    for phones in BREAKS:
+        with fresh_store() as store, _serving(store) as server:
+            game = store.add_game("live", 10)
+            with _watching(store, server.port, game, phones) as watchers:
+                if watchers.listening < phones:
+                    found.append(
+                        f"of {phones} phones {watchers.listening} have a stream, and the others ask now and then"
+                    )
+                    break
+                scorer = Scorer(Client(server.port), game, _key(store, game))
+                _rounds(scorer, watchers, 1)
+                took = _rounds(scorer, watchers, rounds)
+        found.append(f"{phones} phones: {_spread(took)}")
+        if _p95(took) > GOAL_MS:
+            break
+    return Figure("where it breaks", "; ".join(found), "said", True)
+
+
+def poll(times: int) -> Figure:
+    """The server's time for a conditional GET of the board that ends in 304: with a stream beside it, and without."""
+    with fresh_store() as store, _serving(store) as server:
+        game = store.add_game("live", 10)
+        without = _asked(server, game, store.secret, times)
+        secret, *_ = _secrets(store, game, 1)
+        with _watching(store, server.port, game, 1, [secret]):
+            watching = _asked(server, game, secret, times)
+    found = f"{without:.2f} ms CPU without a stream, {watching:.2f} ms with one"
+    return Figure("a poll that finds nothing new", found, f"≤ {POLL_MS:.0f} ms CPU", max(without, watching) <= POLL_MS)
+
+
+def _asked(server: Server, game: str, secret: str, times: int) -> float:
+    client, path = Client(server.port, {"device": secret}), f"/games/{game}/board"
+    etag = client.request("GET", path).headers["etag"][0]
+    before = _cpu(server)
+    for _ in range(times):
+        if (status := client.request("GET", path, headers=(f"If-None-Match: {etag}",)).status) != 304:
+            raise RuntimeError(f"{path} was answered by {status}")
+    return (_cpu(server) - before) / times * 1000
+
+
+def _rounds(scorer: Scorer, watchers: Watchers, rounds: int) -> list[float]:
+    """Save rounds; return after how many seconds each phone had its board, each time."""
+    took = []
+    for _ in range(rounds):
+        watchers.begin()
+        time.sleep(0.2)
+        began = scorer.save()
+        took += [shown - began for shown in watchers.shown()]
+    return took
+
+
+def _p95(took: list[float]) -> float:
+    return (statistics.quantiles(took, n=20)[-1] if len(took) > 1 else took[0]) * 1000
+
+
+def _spread(took: list[float]) -> str:
+    return f"median {statistics.median(took) * 1000:.0f} ms, p95 {_p95(took):.0f} ms"
+
+
+def _warm(server: Server, store: Store, game: str) -> None:
+    """Let the server do all once, so that its memory grows by phones alone."""
+    client = Client(server.port, {"device": store.secret})
+    for _ in range(20):
+        client.request("GET", f"/games/{game}")
+        client.request("GET", f"/games/{game}/board")
 
 
 def _key(store: Store, game: str) -> str:
@@ -127,13 +195,20 @@ def _secrets(store: Store, game: str, phones: int) -> list[str]:
     return secrets
 
 
-def _phone(port: int, game: str, secret: str) -> Phone:
-    stream = socket.create_connection(("127.0.0.1", port))
-    stream.sendall(f"GET /games/{game}/events HTTP/1.1\r\nHost: localhost\r\nCookie: device={secret}\r\n\r\n".encode())
-    phone = Phone(stream, Client(port, {"device": secret}), f"/games/{game}/board", "none")
-    while not phone.version:
-        phone.heard()
-    return phone
+@contextmanager
+def _watching(store: Store, port: int, game: str, phones: int, known: list[str] | None = None) -> Iterator[Watchers]:
+    """Let so many phones watch a game, by a server."""
+    command = [sys.executable, "-m", "bench.watchers", str(port), game]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert process.stdin is not None
+    assert process.stdout is not None
+    try:
+        process.stdin.write(json.dumps(known or _secrets(store, game, phones)) + "\n")
+        process.stdin.flush()
+        yield Watchers(process, int(process.stdout.readline()))
+    finally:
+        process.kill()
+        process.communicate()
 
 
 @contextmanager

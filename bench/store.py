@@ -23,8 +23,10 @@ _CHUNK = 20_000
 class Store:
     """A database in a folder of its own, with a device that knows every game in it that is shown."""
 
-    def __init__(self, folder: str) -> None:
+    def __init__(self, folder: str, database_url: str | None = None) -> None:
         self.env = {"SCOREKEEPER_DATA_DIR": folder, "SCOREKEEPER_RATELIMIT_ENABLED": "0"}
+        if database_url:
+            self.env["SCOREKEEPER_DATABASE_URL"] = database_url
         settings = read_settings({**os.environ, **self.env})
         self.url = settings.database_url
         upgrade(self.url)
@@ -82,9 +84,9 @@ def _round(game_id: str, number: int, players: int) -> dict[str, Any]:
 
 
 @contextmanager
-def fresh_store() -> Iterator[Store]:
-    """Give a store in a temporary folder."""
+def fresh_store(database_url: str | None = None) -> Iterator[Store]:
+    """Give a store in a temporary folder, or in an empty database."""
     with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as folder:
-        store = Store(str(Path(folder)))
+        store = Store(str(Path(folder)), database_url)
         yield store
         store.engine.dispose()
