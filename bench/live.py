@@ -1,4 +1,4 @@
-"""How long it takes until all phones that watch a game have its new board, from just before a save, and what it costs."""
+"""How long it takes until all phones that watch a game have its new board, and what that costs."""
 
 import json
 import os

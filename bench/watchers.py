@@ -1,4 +1,4 @@
-"""Phones that watch a game, many in a process of their own: each listens, and fetches the board when it hears of a new one.
+"""Phones that watch a game, many in a process of their own: each listens, and fetches each new board.
 
 `python -m bench.watchers PORT GAME`, with the phones' secrets on the first line. It answers with how many streams it
 got; then to each line "watch" with "watching", and with the moment at which each phone had its board, when all have.
@@ -89,7 +89,7 @@ class Phone:
 
 
 def watch(phones: list[Phone]) -> list[float]:
-    """Let each phone hear of the next version and fetch it; return when it had it, by the clock that all processes share."""
+    """Let each phone hear of the next version and fetch it; return when it had it, by a clock that all share."""
     with selectors.DefaultSelector() as selector:
         for phone in phones:
             assert phone.stream is not None
