@@ -85,6 +85,7 @@ RULING_KEYS: dict[str, Schema] = {
         **by_player(TEXT),
         "description": "Who says what; `legal` and `illegal` can be supported by the verdict.",
     },
+    "words": {**by_player(TEXT), "description": "What they say beside it, in their own words."},
     "supported": {**array(TEXT), "description": "Whose claim the rules support."},
     "status": STATUS,
     "decision": or_null(ref("Decision")),
@@ -92,7 +93,8 @@ RULING_KEYS: dict[str, Schema] = {
 }
 EXPORTED = some(
     of={
-        **{key: RULING_KEYS[key] for key in ("id", "question", "by", "when", "status", "round", "situation", "claims")},
+        **{key: RULING_KEYS[key] for key in ("id", "question", "by", "when", "status", "round", "situation")},
+        **{key: RULING_KEYS[key] for key in ("claims", "words")},
         "named_round": or_null(NUMBER),
         "rulebook": TEXT,
         "house_rules": CHOICES,

@@ -145,6 +145,7 @@ def ruling_document(found: RulingView) -> Document:
         "by": found.who,
         "when": f"{found.when:%Y-%m-%dT%H:%M:%SZ}",
         "claims": dict(found.claims),
+        "words": dict(found.words),
         "supported": list(found.supported),
         "status": found.status.value,
         "decision": _decision_document(found.decision) if found.decision else None,
@@ -173,6 +174,7 @@ def filed_ruling_document(found: RulingView) -> Document:
         "status": found.status.value,
         **found.document,
         "claims": dict(found.claims),
+        "words": dict(found.words),
         "penalties": penalties,
     }
 

@@ -40,6 +40,7 @@ class RulingShape(Shape):
     round: Count
     named_round: Count | None = None
     claims: Annotated[dict[Name, Text], Field(max_length=20, default_factory=dict)]
+    words: Annotated[dict[Name, Text], Field(max_length=20, default_factory=dict)]
     penalties: Annotated[list[PenaltyShape], Field(max_length=100)]
     rulebook: str
     house_rules: dict[str, Any]
@@ -85,7 +86,8 @@ def _row(variant: str, number: int, shape: RulingShape, ids: Mapping[str, str]) 
         raise Invalid(Problem(ALTERED, ("question",)))
     if shape.rulebook != VARIANTS[variant].version:
         raise Invalid(Problem(ALTERED, ("rulebook",)))
-    for key, names in (("claims", shape.claims), ("penalties", [p.player for p in shape.penalties if p.player])):
+    named = {"claims": shape.claims, "words": shape.words, "penalties": [p.player for p in shape.penalties if p.player]}
+    for key, names in named.items():
         if not set(names) <= set(ids):
             raise Invalid(Problem(ALTERED, (key,)))
     document = _asked_again(variant, shape)
@@ -93,8 +95,13 @@ def _row(variant: str, number: int, shape: RulingShape, ids: Mapping[str, str]) 
         {**each, "player": ids.get(told.player or "")}
         for each, told in zip(document["penalties"], shape.penalties, strict=True)
     ]
-    claims = {ids[name]: claim for name, claim in shape.claims.items()}
-    about = {"round": shape.round, "named_round": shape.named_round, "claims": claims, "penalties": penalties}
+    about = {
+        "round": shape.round,
+        "named_round": shape.named_round,
+        "claims": {ids[name]: claim for name, claim in shape.claims.items()},
+        "words": {ids[name]: text for name, text in shape.words.items()},
+        "penalties": penalties,
+    }
     return {
         "number": number,
         "question": shape.question,

@@ -54,6 +54,7 @@ class RulingView:
     answer: Answer
     document: Document  # what was asked, and answered, as it is stored
     claims: Mapping[str, str]  # who says what, by the player's present name
+    words: Mapping[str, str]  # what they say beside it, in their own words
     who: str | None
     when: datetime
     decision: Decision | None
@@ -88,6 +89,7 @@ def ruling_view(variant: str, state: State, row: Row) -> RulingView:
         answer_of(variant, row["question"], {**document, "penalties": named}),
         document,
         {names[player]: claim for player, claim in document["claims"].items()},
+        {names[player]: text for player, text in document.get("words", {}).items()},  # earlier rulings have none
         row["who"],
         in_utc(row["at"]),
         _decision(state, str(row["number"])),

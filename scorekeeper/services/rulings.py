@@ -42,11 +42,15 @@ _NO_PLAYER = N_("“{name}” is none of the players.")
 
 
 class AskShape(Shape):
-    """A question about a game; `round` is an entered one, if it is not about the one that is being played."""
+    """A question about a game; `round` is an entered one, if it is not about the one that is being played.
+
+    `claims` are who says what, of which `legal` and `illegal` can be supported; `words` what they say beside it.
+    """
 
     question: str
     situation: dict[str, Any]
     claims: Annotated[dict[Name, Text], Field(max_length=20)] | None = None
+    words: Annotated[dict[Name, Text], Field(max_length=20)] | None = None
     round: int | None = None
     by: Text | None = None
 
@@ -86,7 +90,12 @@ def ask_in_game(game_id: str, body: Body, guard: Guard) -> RulingView:
     shape = read(AskShape, body())
     asked = _asked(view, shape)
     number = shape.round or len(view.rounds) + 1
-    about = {"round": number, "named_round": shape.round, "claims": _claims(view, shape)}
+    about = {
+        "round": number,
+        "named_round": shape.round,
+        "claims": _by_player(view, "claims", shape.claims or {}),
+        "words": _by_player(view, "words", shape.words or {}),
+    }
     document = {**filed(asked, answer(asked)), **about}
     ids = {name: player for player, name in view.state.names.items()}
     document["penalties"] = [{**each, "player": ids.get(each["player"])} for each in document["penalties"]]
@@ -126,13 +135,13 @@ def _asked(view: GameView, shape: AskShape) -> Asked:
         ) from None
 
 
-def _claims(view: GameView, shape: AskShape) -> dict[str, str]:
-    """Return the claims by the players' ids."""
+def _by_player(view: GameView, key: str, told: Mapping[str, str]) -> dict[str, str]:
+    """Return what was told of players, under a `key` of the question, by their ids."""
     ids = {name: player for player, name in view.state.names.items()}
-    claims = {name: claim for name, claim in (shape.claims or {}).items() if claim}
-    if unknown := [name for name in claims if name not in ids]:
-        raise Invalid(*(Problem(_NO_PLAYER, ("claims", name), {"name": name}) for name in unknown))
-    return {ids[name]: claim for name, claim in claims.items()}
+    said = {name: text for name, text in told.items() if text}
+    if unknown := [name for name in said if name not in ids]:
+        raise Invalid(*(Problem(_NO_PLAYER, (key, name), {"name": name}) for name in unknown))
+    return {ids[name]: text for name, text in said.items()}
 
 
 def _keep(view: GameView, row: dict[str, Any]) -> Row:

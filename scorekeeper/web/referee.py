@@ -22,7 +22,7 @@ from .board import board
 from .device import reader, secret, writer
 from .page import page
 from .referee_answers import answered
-from .referee_claims import CLAIMS, read_claims
+from .referee_claims import CLAIMS, read_claims, read_words
 from .referee_decide import Deciding, decided_words, may_decide, read_decision
 from .referee_fields import Seated
 from .referee_form import RefereeForm
@@ -91,6 +91,7 @@ def decide(game_id: str, slug: str) -> AnyResponse:
             "question": part.question,
             "situation": part.situation,
             "claims": read_claims(view.players, request.form),
+            "words": read_words(view.players, request.form),
             "by": decision.body.get("by"),
         }
         guard = Guard(frozenset({decision.version}), decision.key, fingerprint(request.form), access.device_id)
@@ -149,9 +150,7 @@ def _seated(view: GameView) -> Seated:
 
 def _form_page(view: GameView, access: Access, form: RefereeForm, status: int = 200, **more: Any) -> Response:
     """Return the page, which no browser may keep: hands are typed into it."""
-    claims = read_claims(view.players, request.form)
-    response = page(
-        "referee/ask.html", status, board=board(view, access), form=form, claims=claims, claim_words=CLAIMS, **more
-    )
+    more["claims"], more["words"] = read_claims(view.players, request.form), read_words(view.players, request.form)
+    response = page("referee/ask.html", status, board=board(view, access), form=form, claim_words=CLAIMS, **more)
     response.headers["Cache-Control"] = "no-store"
     return response

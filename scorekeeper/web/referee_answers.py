@@ -15,7 +15,7 @@ from ..rules.situations import Cards
 from ..rules.ways_out import WayOut, find_way_out
 from ..services.errors import Invalid
 from ..services.referee import answer, read_question
-from .referee_claims import read_claims
+from .referee_claims import read_claims, read_words
 from .referee_form import RefereeForm
 from .referee_notation import faces
 from .referee_play import Part, parts_of
@@ -35,13 +35,13 @@ def answered(form: RefereeForm, data: Mapping[str, str]) -> list[Shown]:
     body = form.body()
     if form.page.whole_hand:
         return [_way_out(form, body)]
-    claims = read_claims(form.seated.players, data)
+    claims, words = read_claims(form.seated.players, data), read_words(form.seated.players, data)
     found: list[Shown] = []
     problems: list[Problem] = []
     for part in parts_of(form.page, body["situation"]):
         try:
             asked = read_question(part.question, {**body, "situation": part.situation})
-            found.append(Shown(part, answer(asked), claims, asked))
+            found.append(Shown(part, answer(asked), claims, asked, words=words))
         except Invalid as error:
             problems += [_placed(problem, part) for problem in error.problems]
     if problems:

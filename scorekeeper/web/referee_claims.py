@@ -1,14 +1,37 @@
 """Who claims what: at most one line for each player, beside the question."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+
+from markupsafe import Markup
 
 from ..rules.errors import N_
 from ..rules.rulings import Verdict
+from ..services.shapes import LONGEST_TEXT
+from .words import _, say
 
 CLAIMS = {Verdict.LEGAL.value: N_("says it is right"), Verdict.ILLEGAL.value: N_("says it is wrong")}
+_IN_WORDS = {
+    Verdict.LEGAL.value: N_("%(name)s says it is right: “%(words)s”"),
+    Verdict.ILLEGAL.value: N_("%(name)s says it is wrong: “%(words)s”"),
+}
+_OTHERWISE = N_("%(name)s says: “%(words)s”")
 
 
 def read_claims(players: Sequence[str], data: Mapping[str, str]) -> dict[str, str]:
     """Return who claims that it is `legal` or `illegal`, as typed; who says nothing is left out."""
     said = {name: data.get(f"claim-{index}", "") for index, name in enumerate(players)}
     return {name: claim for name, claim in said.items() if claim in CLAIMS}
+
+
+def read_words(players: Sequence[str], data: Mapping[str, str]) -> dict[str, str]:
+    """Return what players say in their own words, one line each; who says nothing is left out."""
+    typed = {name: " ".join(data.get(f"words-{index}", "").split()) for index, name in enumerate(players)}
+    said = {name: "".join(c for c in text if c.isprintable())[:LONGEST_TEXT].strip() for name, text in typed.items()}
+    return {name: text for name, text in said.items() if text}
+
+
+def claims_in_words(claims: Mapping[str, str], words: Mapping[str, str]) -> Iterator[Markup]:
+    """Yield a line for everybody who said something in words; a claim that is no side is words, too."""
+    told = {**{name: claim for name, claim in claims.items() if claim not in CLAIMS}, **words}
+    for name, text in told.items():
+        yield say(_(_IN_WORDS.get(claims.get(name, ""), _OTHERWISE)), name=name, words=text)

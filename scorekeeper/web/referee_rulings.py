@@ -56,7 +56,8 @@ class Kept:
     @property
     def shown(self) -> Shown:
         """The verdict as it was, in today's words."""
-        return Shown(Part(self.view.question, self.view.situation), self.view.answer, self.view.claims)
+        part = Part(self.view.question, self.view.situation)
+        return Shown(part, self.view.answer, self.view.claims, words=self.view.words)
 
     @property
     def told(self) -> list[Line]:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -15,6 +15,7 @@ from ..rules.rulings import Reason, Verdict
 from ..rules.sources import Ambiguity
 from ..rules.variant import Variant
 from ..services.referee import Asked, plain
+from .referee_claims import claims_in_words
 from .referee_facts import card_faces, fact_words
 from .referee_notation import faces, shown_value
 from .referee_play import TITLES, Part
@@ -66,6 +67,7 @@ class Shown:
     asked: Asked | None = None
     head: str = ""  # the large word, if it is none of the usual ones
     laid: tuple[Markup, ...] = ()  # cards to be seen first
+    words: Mapping[str, str] = field(default_factory=dict)  # what players say beside their claims
 
     @property
     def question(self) -> str:
@@ -213,6 +215,11 @@ class Shown:
             _("The rules are with %(names)s.") if len(right) == 1 else _("The rules are with all of these: %(names)s.")
         )
         return say(sentence, names=names(right))
+
+    @property
+    def said(self) -> list[Markup]:
+        """What players say in their own words."""
+        return list(claims_in_words(self.claims, self.words))
 
     @property
     def joker_choices(self) -> list[tuple[str, Markup]]:

@@ -12,6 +12,7 @@ CALL = {
     "question": "rummy-call",
     "situation": {"discard": "6H", "table": [["3S", "4S", "5S"]], "discarder": "Anna", "callers": ["Bo"]},
     "claims": {"Bo": "legal", "Cleo": "illegal"},
+    "words": {"Bo": "the six fits"},
     "by": "Cleo",
 }
 MELD = {"question": "meld", "situation": {"cards": ["3C", "JK", "5C", "JK", "7C"]}}
@@ -46,6 +47,7 @@ def test_a_ruling_is_kept_with_an_address_and_leaves_the_game_as_it_was(game: Ga
     given = document_of(answer)
     assert (given["id"], given["status"], given["verdict"], given["round"]) == ("1", "given", "illegal", 2)
     assert given["claims"] == CALL["claims"]
+    assert given["words"] == CALL["words"]
     assert given["supported"] == ["Cleo"]
     assert given["penalties"] == [{"player": "Bo", "points": -50, "rule": "DA-38"}]
     assert document_of(game.ask("GET", "/rulings/1")) == given
@@ -241,6 +243,7 @@ def change(document: dict[str, Any], path: str, value: object) -> dict[str, Any]
         ("rulings/0/penalties/0/player", "Dagny", "/rulings/0/penalties"),
         ("rulings/0/penalties", [], "/rulings/0/penalties"),
         ("rulings/0/claims", {"Dagny": "legal"}, "/rulings/0/claims"),
+        ("rulings/0/words", {"Dagny": "no"}, "/rulings/0/words"),
         ("rulings/1/doubts", [], "/rulings/1/doubts"),
         ("rulings/0/extra", 1, "/rulings/0/extra"),
         ("rulings", [], "/history/1/ruling/id"),

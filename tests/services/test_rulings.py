@@ -23,6 +23,7 @@ FALSE_CALL = {
     "question": "rummy-call",
     "situation": {"discard": "6H", "table": [["3S", "4S", "5S"]], "discarder": "Anna", "callers": ["Bo"]},
     "claims": {"Bo": "legal", "Cleo": "illegal", "Anna": "we always play it so"},
+    "words": {"Bo": "the six fits"},
     "by": "Cleo",
 }
 MELD = {"question": "meld", "situation": {"cards": ["7h", "8♥", "10H"]}}
@@ -72,6 +73,7 @@ def test_a_ruling_is_given_and_changes_nothing() -> None:
     assert (given.id, given.status, given.round, given.who) == ("1", Status.GIVEN, 1, "Cleo")
     assert given.answer.ruling.verdict == "illegal"
     assert given.claims == {"Bo": "legal", "Cleo": "illegal", "Anna": "we always play it so"}
+    assert given.words == {"Bo": "the six fits"}
     assert given.supported == ("Cleo",)
     assert games.load_game(game_id) == before
     assert games.load_history(game_id) == []
@@ -286,6 +288,7 @@ def test_a_penalty_can_end_and_reopen_a_game() -> None:
         (MELD | {"round": 1}, ("round",)),
         (MELD | {"situation": {"cards": ["7X"]}}, ("situation", "cards", 0)),
         (MELD | {"claims": {"Dagny": "legal"}}, ("claims", "Dagny")),
+        (MELD | {"words": {"Dagny": "no"}}, ("words", "Dagny")),
         (FALSE_CALL | {"situation": {**FALSE_CALL["situation"], "callers": ["D", "E", "F"]}}, ("situation",)),  # type: ignore[dict-item]
         ({"question": "meld"}, ("situation",)),
         (MELD | {"why": "x"}, ("why",)),

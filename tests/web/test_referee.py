@@ -144,6 +144,17 @@ def test_the_verdict_names_whose_claim_the_rules_support(visitor: Browser) -> No
     assert page.fields("/rummy-call")["claim-0"] == "illegal"
 
 
+def test_everybody_may_say_in_a_line_why_and_it_is_kept_with_the_ruling(visitor: Browser) -> None:
+    game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
+    said = {"claim-0": "illegal", "words-0": " it was \t my turn ", "words-2": "<b>no idea</b>" + "!" * 300}
+    page = call(visitor, game, **said)
+    assert "Ida says it is wrong: “it was my turn”" in page.text
+    assert "Eva says: “<b>no idea</b>!!!" in page.text
+    assert page.fields("/rummy-call")["words-0"] == "it was my turn"
+    visitor.follow(visitor.send(page, "/decision", decide="accept"))
+    assert "Ida says it is wrong: “it was my turn”" in visitor.get(f"{game}/referee/rulings/1").text
+
+
 def test_what_is_missing_in_a_call_is_told_at_its_field_and_the_rest_stays(visitor: Browser) -> None:
     page = call(visitor, visitor.new_game("da-500", "Ida", "Ole", "Eva"), discard="", callers="", table="3s 4s 5x")
     assert page.status == 422
