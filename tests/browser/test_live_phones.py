@@ -13,9 +13,9 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, Request, expect
 
-from scorekeeper.services import access
+from scorekeeper.services import access, games
 from scorekeeper.services.access import Role
-from scorekeeper.services.clock import now
+from scorekeeper.services.clock import now, turn_clock
 from scorekeeper.settings import Settings
 from scorekeeper.store import queries
 from scorekeeper.store.database import writing
@@ -321,3 +321,37 @@ def test_the_screen_stays_on_unless_somebody_wants_otherwise(two: Phones) -> Non
     one.reload()
     expect(switch).not_to_be_checked()
     assert one.evaluate("held") == 0
+
+
+SCREENS = {(1280, 800), (1920, 1080), (1024, 768), (768, 1024), (810, 1080)}  # televisions, and tablets either way up
+MANY = ["Alexandra-Magdalena", "Bo", "Cleopatra", "Dagny", "Ebbe", "Frederikke", "Gus", "Hildegard"]
+MEASURE = """() => {
+  const [rows, totals] = ["li", "b"].map((tag) => [...document.querySelectorAll(`.totals ${tag}`)]);
+  const box = (each) => each.getBoundingClientRect();
+  const parts = [...rows, ...totals, ...document.querySelectorAll("#headline, .clock")].map(box);
+  const before = (one, other) => one.right <= other.left + 1 || one.bottom <= other.top + 1;
+  const pairs = rows.map(box).flatMap((one, at, all) => all.slice(at + 1).map((other) => [one, other]));
+  return [
+    Math.min(...totals.map((each) => parseFloat(getComputedStyle(each).fontSize) / innerHeight)) >= 0.1,
+    parts.every(({ top, left }) => top >= 0 && left >= 0),
+    parts.every(({ bottom, right }) => bottom <= innerHeight + 1 && right <= innerWidth + 1),
+    pairs.every(([one, other]) => before(one, other) || before(other, one)),
+    Math.min(...[...document.querySelectorAll(".totals .name")].map((each) => each.clientWidth)) >= 60,
+  ];
+}"""
+
+
+def test_on_every_screen_all_totals_are_a_tenth_of_its_height(page: Page, live_app: Flask, live_server: str) -> None:
+    """Of two players and of eight, with long names and totals; nothing is cut off, covered or scrolled to."""
+    page.context.add_cookies([{"name": "device", "value": "T" * 32, "url": live_server}])
+    for number in (2, 4, 5, 8):
+        names = MANY[:number]
+        points = {name: -1045 if seat == 1 else 395 for seat, name in enumerate(names)}
+        with live_app.app_context():
+            variant = "nb-rummy" if number == 4 else "cs-500"
+            game = games.create_game_for("T" * 32, {"variant": variant, "players": names}, points)
+            turn_clock(games.load_game(game), "start")
+        page.goto(f"/games/{game}/big")
+        for width, height in SCREENS:
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(MEASURE) == [True] * 5, (number, width, height)
