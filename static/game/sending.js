@@ -53,7 +53,7 @@ const entryOf = (form, submitter) => {
 const kept = async (entry) => {
   if (waiting) entry.id = present.form.elements.entry_id.value = newId();
   const same = (await of(entry.game)).find((each) => each.id === entry.id || each.order === waiting?.order);
-  if (!same) return add(entry);
+  if (!same) return add({ ...entry, held: Date.now() }); // this page sends it first
   await change(same.order, { ...entry, refused: null, held: Date.now() });
   return { ...entry, order: same.order, before: same };
 };
@@ -94,9 +94,13 @@ const follow = ({ game, order, before, version, setup, meant }) =>
     return { version: version + 1, meant: meant + 1 };
   });
 
-const wasSent = async (entry) => {
-  await remove(entry.order);
+// Nobody sends what comes after it before that is put on top of it.
+const sendDirectly = async (form, submitter, entry) => {
+  const status = await direct(form, submitter);
+  if (!status || status >= 400) return status;
   await follow(entry);
+  await remove(entry.order);
+  return status;
 };
 
 // It waits: go where the totals stand, or without a worker, which alone could show them, stay for the next round.
@@ -128,13 +132,12 @@ const save = async (form, submitter) => {
     return;
   }
   const later = navigator.onLine === false || document.getElementById("offline") || (await of(entry.game))[0].order !== entry.order;
-  const status = later ? BUSY : await alone(() => direct(form, submitter));
+  const status = later ? BUSY : await alone(() => sendDirectly(form, submitter, entry));
   if (status === BUSY || !status || comesLater(status)) {
     await change(entry.order, { held: 0 });
     leave(form, entry);
-  } else if (status < 400) await wasSent(entry);
-  else if (!entry.before) await remove(entry.order); // the form says why, and is its draft
-  else await change(entry.order, { refused: entry.before.refused, held: Date.now() });
+  } else if (status >= 400 && !entry.before) await remove(entry.order); // the form says why, and is its draft
+  else if (status >= 400) await change(entry.order, { refused: entry.before.refused, held: Date.now() });
   sendUnsent();
 };
 
