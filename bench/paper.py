@@ -1,15 +1,18 @@
 """Figures of paper: what a sheet costs, what it costs again, and what scoring feels of it."""
 
+import os
 import statistics
 import threading
 import time
 import zoneinfo
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from multiprocessing import get_context
 
 from scorekeeper.sheets import press as press_script
 from scorekeeper.sheets.layout import Paper
-from scorekeeper.sheets.model import GameSheet
+from scorekeeper.sheets.model import Cell, GameSheet
 from scorekeeper.sheets.printer import Press, print_game
 from tests.sheets.made import NAMES, made
 
@@ -21,39 +24,62 @@ _ZONES = ("Europe/Copenhagen", "Europe/Oslo", "Europe/Berlin", "Europe/Prague", 
 
 
 def one_page(times: int) -> Figure:
-    """A sheet of one page against WeasyPrint on a bare table with the same cells, font and tags."""
+    """A sheet of one page against WeasyPrint on a bare table with the same cells, font and tags.
+
+    Both are made in a child process that gives way to others: what else runs on the machine slows both alike.
+    """
     sheet, press = made(NAMES[:4], 12), Press()
-    bare = _bare(sheet)
-    try:
-        ours = partial(print_game, press, sheet, Paper.A4, 0)
-        _time(ours)
-        _time(bare)
-        pairs = [(_time(ours), _time(bare)) for _ in range(times)]
-    finally:
-        press.stop()
+    with ProcessPoolExecutor(1, get_context("spawn"), os.nice, (press_script.NICE,)) as floor:
+        try:
+            ours = partial(print_game, press, sheet, Paper.A4, 0)
+            bare = partial(_in_child, floor, _bare(sheet))
+            for _ in range(3):
+                _time(ours), _time(bare)
+            pairs = [(_time(ours), _time(bare)) for _ in range(times)]
+        finally:
+            press.stop()
     ratio = statistics.median(a / b for a, b in pairs)
     one, other = (statistics.median(side) * 1000 for side in zip(*pairs, strict=True))
     return Figure("a sheet of one page", f"{ratio:.2f}× ({one:.0f} ms against {other:.0f} ms)", "≤ 1.5×", ratio <= 1.5)
 
 
-def _bare(sheet: GameSheet) -> Callable[[], int]:
+def _in_child(floor: ProcessPoolExecutor, html: str) -> int:
+    return floor.submit(bare_pdf, html).result()
+
+
+def bare_pdf(html: str) -> int:
+    """Return how many bytes WeasyPrint makes of `html` with the tags of PDF/UA."""
     from weasyprint import HTML
 
-    head = "".join(f'<th scope="colgroup" colspan="2">{name}</th>' for name in sheet.names)
-    rows = "".join(
-        f'<tr><th scope="row">{line.number}</th>'
-        + "".join(f"<td>{cell.points}</td><td>{cell.total}</td>" for cell in line.cells if cell)
-        + "</tr>"
-        for line in sheet.lines
-    )
+    return len(HTML(string=html).write_pdf(pdf_variant="pdf/ua-1", pdf_tags=True) or b"")
+
+
+def _bare(sheet: GameSheet) -> str:
+    """Return a table of all that stands in the sheet's table, as text, in its two faces."""
     faces = "".join(
         f'@font-face{{font-family:Sheet;font-weight:{weight};src:url("{(press_script.FONTS / name).as_uri()}")}}'
         for weight, name in zip((400, 700), press_script.FACES, strict=True)
     )
     style = f"{faces} html{{font:9pt Sheet}} table{{border-collapse:collapse}} td,th{{border:1px solid}}"
-    table = f'<table><thead><tr><th scope="col">#</th>{head}</tr></thead><tbody>{rows}</tbody></table>'
-    html = f'<html lang="en"><title>x</title><style>{style}</style>{table}'
-    return lambda: len(HTML(string=html).write_pdf(pdf_variant="pdf/ua-1", pdf_tags=True) or b"")
+    names = "".join(f'<th scope="colgroup" colspan="2">{name}</th>' for name in sheet.names)
+    heads = '<th scope="col">points</th><th scope="col">total</th>' * len(sheet.names)
+    rows = [
+        _bare_row(str(line.number), [text for cell in line.cells if cell for text in _bare_cell(cell, line.voided)])
+        for line in sheet.lines
+    ]
+    rows += [_bare_row(label, texts, 2) for label, texts in (("total", sheet.totals), ("place", sheet.places))]
+    table = f'<thead><tr><th scope="col" rowspan="2">#</th>{names}</tr><tr>{heads}</tr></thead><tbody>{"".join(rows)}'
+    return f'<html lang="en"><title>x</title><style>{style}</style><table>{table}</tbody></table>'
+
+
+def _bare_cell(cell: Cell, voided: bool) -> tuple[str, str]:
+    points = "♠ " * cell.closed + cell.points + ",".join(map(str, cell.marks))
+    return (cell.points, "void") if voided else (points, cell.total)
+
+
+def _bare_row(label: str, texts: Iterable[str], columns: int = 1) -> str:
+    cells = "".join(f'<td colspan="{columns}">{text}</td>' if columns > 1 else f"<td>{text}</td>" for text in texts)
+    return f'<tr><th scope="row">{label}</th>{cells}</tr>'
 
 
 def _time(work: Callable[[], object]) -> float:

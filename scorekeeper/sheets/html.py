@@ -1,5 +1,6 @@
 """Sheets as HTML for the press: templates in `templates/sheets`, nothing loaded from elsewhere."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
@@ -16,6 +17,7 @@ from .letters import FRAME, lacks, printable
 from .model import BlankSheet, CardSheet, GameSheet, Line, Totals
 
 _NUMBER_COLUMN = 11
+_BETWEEN_TAGS = re.compile(r">\s*\n\s*<")  # the templates' own line breaks: each would be read and set as a text
 _MANY = 4  # more curves than that have their names in columns, where there is room
 
 
@@ -49,24 +51,29 @@ def _printable(value: object) -> object:
     return printable(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
+@lru_cache(maxsize=1)
+def stylesheet() -> str:
+    """Return the style that all sheets have in common; what depends on the paper stands in each of them."""
+    return (TEMPLATES / "sheets" / "sheet.css").read_text("utf-8")
+
+
 def set_in_html(template: str, layout: Layout, *, numbered: bool = True, **context: Any) -> str:
     """Return a sheet as HTML, its pages `numbered` or not; `context` is what its template needs."""
     page_of = gettext("page %(page)s of %(pages)s", page='" counter(page) "', pages='" counter(pages) "')
-    return (
-        _environment()
-        .get_template(f"sheets/{template}.html")
-        .render(layout=layout, number_column=_NUMBER_COLUMN, page_of=f'"{page_of}"', numbered=numbered, **context)
-    )
+    measures = {"layout": layout, "number_column": _NUMBER_COLUMN, "page_of": f'"{page_of}"', "numbered": numbered}
+    html = _environment().get_template(f"sheets/{template}.html").render(**measures, **context)
+    return _BETWEEN_TAGS.sub("><", html)
 
 
-def game_html(sheet: GameSheet, layout: Layout, parts: Sequence[Part]) -> str:
-    """Return a game's sheet as HTML, its rounds in `parts`, a page each."""
+def game_html(sheet: GameSheet, layout: Layout, parts: Sequence[Part], *, to_find: bool = False) -> str:
+    """Return a game's sheet as HTML, its rounds in `parts`, a page each; with an anchor `r<number>` each `to_find`."""
     typed = " ".join([sheet.title, *sheet.names, *sheet.rulings, *(text for _when, text in sheet.history)])
     more: dict[str, Any] = {
         "many": len(sheet.names) > _MANY,
         "beside": sheet.running is Totals.BESIDE,
         "foot": _css_text(sheet.title),
         "frame": FRAME if lacks(typed) else "",
+        "to_find": to_find,
     }
     return set_in_html("game", layout, sheet=sheet, parts=parts, **more)
 

@@ -22,15 +22,24 @@ _MARGINS = {Paper.A4: 12, Paper.A5: 9, Paper.A6: 7, Paper.LETTER: 12}
 _NUMBER_COLUMN = 11  # mm
 _ROUND_COLUMN = 15
 _EASY_COLUMN = {Totals.BELOW: 17, Totals.BESIDE: 25}  # mm for a player: upright only if there is that much
-_SETTINGS = ((7.4, 11), (6.6, 10), (5.8, 9), (5.0, 8), (4.4, 7))  # mm a row, points a letter: from easy to tight
-_CHARTS = (55, 55, 50, 44, 38)  # mm: how high the chart is in each of them
-SMALL_CHART = 30
+SMALL_CHART = 30  # mm high
+_USUAL_CHART = 55
+_SETTINGS = (  # mm a row, points a letter, mm that the chart is high: from easy to tight
+    (7.4, 11, _USUAL_CHART),
+    (6.6, 10, _USUAL_CHART),
+    (5.8, 9, 50),
+    (5.0, 8, 44),
+    (5.0, 8, SMALL_CHART),
+    (4.4, 7, 38),
+    (4.4, 7, SMALL_CHART),
+)
 CHART_WIDTH = 1.905  # of the height
 _POINT = 0.353  # mm
 _WIDTH = 0.2  # mm that a letter of running text is wide for each point of its size
 _FOOT = 3  # mm more of margin below, for the line there
 _PADDING = 1.6  # mm that borders and padding take of a cell
 _DIGIT = 0.246  # mm that a bold digit is wide for each point of its size
+_NAMES_BESIDE = 75  # mm of the page's width for the names beside a chart that fills it
 _LEAST = 5.5  # points; smaller figures are not for eyes at a table
 _LEAST_CELL = 8.5  # mm for a figure by hand
 _LONG = 2  # the setting of a game that needs several pages
@@ -50,13 +59,18 @@ class Layout:
     column: float  # a player's
     cell: float = 20  # what one figure has of it
     longest: int = 5  # characters of the longest figure
-    chart: float = 55  # how high it is
+    chart: float = _USUAL_CHART  # how high it is
     hang: float = 0  # how wide (in characters) the longest mark is that stands behind the figures, so that these align
 
     @property
     def small(self) -> float:
         """The size of letters in small print."""
         return max(6.0, self.letter * 0.8)
+
+    @property
+    def stroke(self) -> float:
+        """How thick lines and letters of the chart are drawn, against those of one of usual height."""
+        return round(min(1, _USUAL_CHART / self.chart), 2)
 
     @property
     def legend(self) -> int:
@@ -100,10 +114,28 @@ def game_layouts(sheet: GameSheet, paper: Paper) -> Iterator[Layout]:
         _hanging(
             sheet, Layout(paper, landscape, width, height, margin, row, letter, column, cell, longest, chart * small)
         )
-        for (row, letter), chart in zip(_SETTINGS, _CHARTS, strict=True)
+        for row, letter, chart in _SETTINGS
     ]
     yield from (layout for layout in made if _guess(sheet, layout) <= height - 2 * margin - _FOOT)
     yield made[_LONG]
+
+
+def tables_layouts(sheet: GameSheet, paper: Paper) -> Iterator[Layout]:
+    """Yield how the sheet may be set so that the table fits one page, and the chart another."""
+    table = replace(sheet, chart=None, signatures=(), code=None)
+    yield from (alone(sheet, layout) for layout in list(game_layouts(table, paper))[:-1])
+
+
+def alone(sheet: GameSheet, layout: Layout) -> Layout:
+    """Return the layout with a chart that fills a page of its own, beside its names and above what follows it."""
+    width, height = (side - 2 * layout.margin for side in (layout.width, layout.height))
+    room = height - _FOOT - 14 - _below(sheet)
+    return replace(layout, chart=max(layout.chart, min(room, (width - _NAMES_BESIDE) / CHART_WIDTH)))
+
+
+def _below(sheet: GameSheet) -> float:
+    """Return how high (mm) what stands below the chart is."""
+    return (20 if sheet.signatures else 0) + (28 if sheet.code else 0)
 
 
 def _longest(sheet: GameSheet) -> int:
@@ -141,8 +173,7 @@ def _guess(sheet: GameSheet, layout: Layout) -> float:
     head = layout.letter * _POINT * 3.4 + 3.5 + small * texts
     notes = small * (len(sheet.notes) + len(sheet.payments)) + 2 * bool(sheet.notes or sheet.payments)
     chart = layout.chart + 5 + layout.letter * 0.5 if sheet.chart else 0
-    more = (16 if sheet.signatures else 0) + (26 if sheet.code else 0)
-    return head + heads + rows * layout.row * (1.5 if below else 1) + notes + chart + more
+    return head + heads + rows * layout.row * (1.5 if below else 1) + notes + chart + 0.9 * _below(sheet)
 
 
 def _lines(text: str, layout: Layout) -> int:

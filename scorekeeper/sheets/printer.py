@@ -1,7 +1,9 @@
 """Printing: sheets given to the one press, in turn; within limits, and never in the way of the scoring."""
 
+import os
 import subprocess
 import sys
+import tempfile
 import threading
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
@@ -10,8 +12,20 @@ from functools import partial
 from typing import Any
 
 from . import press
-from .html import blank_html, game_html, in_one, in_parts, text_html, to_measure
-from .layout import SMALL_CHART, Paper, blank_layout, blank_rows, card_layout, game_layouts, readable, roomy
+from .html import Part, blank_html, game_html, in_one, in_parts, stylesheet, text_html, to_measure
+from .layout import (
+    SMALL_CHART,
+    Layout,
+    Paper,
+    alone,
+    blank_layout,
+    blank_rows,
+    card_layout,
+    game_layouts,
+    readable,
+    roomy,
+    tables_layouts,
+)
 from .model import BlankSheet, CardSheet, GameSheet
 from .press import receive, send
 
@@ -45,6 +59,7 @@ class Press:
         self._room = threading.BoundedSemaphore(waiting + 1)
         self._turn = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
 
     def do(self, work: Callable[[Callable[..., dict[str, Any]]], bytes]) -> bytes:
         """Let `work` have the press for a while: it is called with what does one job.
@@ -63,7 +78,7 @@ class Press:
             self._room.release()
 
     def stop(self) -> None:
-        """End the child process."""
+        """End the child process, and remove what it leaves behind."""
         process, self._process = self._process, None
         if process is not None:
             process.kill()
@@ -71,17 +86,24 @@ class Press:
             for stream in (process.stdin, process.stdout):
                 if stream is not None:
                     stream.close()
+        if self._folder is not None:
+            self._folder.cleanup()
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        """Return a new child process; WeasyPrint keeps copies of the fonts in the folder that it is given."""
+        self._folder = tempfile.TemporaryDirectory(prefix="scorekeeper-press-", ignore_cleanup_errors=True)
+        command = [sys.executable, "-P", press.__file__, str(self._memory)]
+        environment = {**os.environ, "TMPDIR": self._folder.name}
+        return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
 
     def _job(self, **job: Any) -> dict[str, Any]:
         if self._process is None or self._process.poll() is not None:
             self.stop()
-            self._process = subprocess.Popen(
-                [sys.executable, "-P", press.__file__, str(self._memory)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-            )
+            self._process = self._start()
         alarm = threading.Timer(self._seconds, self._process.kill)
         alarm.start()
         try:
-            send(self._process.stdin, job)  # type: ignore[arg-type]  # it is a pipe
+            send(self._process.stdin, {"style": stylesheet(), **job})  # type: ignore[arg-type]  # it is a pipe
             answer: dict[str, Any] = receive(self._process.stdout)  # type: ignore[arg-type]  # it is a pipe
         except (EOFError, OSError):
             self.stop()
@@ -115,14 +137,26 @@ def _print_game(job: Callable[..., dict[str, Any]], sheet: GameSheet, paper: Pap
         found = job(html=game_html(sheet, layout, in_one(sheet)), breaks=["end"], epoch=epoch)
         if "pdf" in found:
             return bytes(found["pdf"])
+    for layout in tables_layouts(sheet, paper) if sheet.chart else ():
+        found = job(html=game_html(sheet, layout, in_one(sheet)), breaks=[], epoch=epoch)
+        if found["at"]["end"] == 0:
+            return bytes(found["pdf"])
     last = layouts[-1]
-    measured = job(html=game_html(sheet, last, to_measure(sheet)), breaks=rows or ["end"], epoch=epoch)
+    measured = job(html=game_html(sheet, last, to_measure(sheet), to_find=True), breaks=rows or ["end"], epoch=epoch)
     parts = in_parts(sheet, measured.get("breaks", [0]))
-    made = job(html=game_html(sheet, last, parts), breaks=[], epoch=epoch)
-    if sheet.chart and made["pages"] > len(parts):  # a smaller chart may find room below the last rounds
-        again = job(html=game_html(sheet, replace(last, chart=SMALL_CHART), parts), breaks=[], epoch=epoch)
-        made = min(made, again, key=lambda each: int(each["pages"]))
-    return bytes(made["pdf"])
+    return _in_parts(job, sheet, last, parts, epoch)
+
+
+def _in_parts(
+    job: Callable[..., dict[str, Any]], sheet: GameSheet, layout: Layout, parts: Sequence[Part], epoch: int
+) -> bytes:
+    """Print on several pages; the chart below the last rounds, if need be a small one, else it fills a page."""
+    found: dict[str, Any] = {}
+    for each in (layout, replace(layout, chart=SMALL_CHART), alone(sheet, layout)):
+        found = job(html=game_html(sheet, each, parts), breaks=[], epoch=epoch)
+        if found["at"].get("chart", 0) < len(parts):
+            break
+    return bytes(found["pdf"])
 
 
 def print_blank(machine: Press, sheet: BlankSheet, paper: Paper) -> bytes:

@@ -63,6 +63,25 @@ def test_a_chart_stands_below_the_last_rounds_where_a_smaller_one_finds_room(pre
     assert {"60", "total", "totals"} <= set(last), "the last round and the heading of the chart"
 
 
+def test_a_chart_without_room_below_the_table_fills_a_page_and_leaves_the_table_whole(press: Press) -> None:
+    found = read(print_game(press, made(LONG[:8], 12), Paper.A5, EPOCH))
+    first, second = ([word.text for word in found.of_page(number)] for number in range(2))
+    assert {"12", "total", "place"} <= set(first)
+    assert "carried" not in first
+    assert "totals" in second
+    picture = [word for word in found.of_page(1) if word.text in ("490", "12")]
+    assert max(w.top for w in picture) - min(w.bottom for w in picture) > 0.33 * found.sizes[1][1]
+
+
+def test_what_stands_on_a_page_after_all_else_changes_nothing_before_it(press: Press) -> None:
+    sheet = made(NAMES[:4], 12)
+    plain, more = (
+        [word for word in read(print_game(press, each, Paper.A4, EPOCH)).of_page(0) if word.bottom > 45]
+        for each in (sheet, replace(sheet, history=(("20:15", "Round 1 was entered."),)))
+    )
+    assert plain == more
+
+
 def test_figures_align_whether_they_have_marks_or_not(press: Press) -> None:
     """And two marks are told apart: 1,2 is not the twelfth. Digits are equally wide: what begins alike ends alike."""
     sheet = made(NAMES[:2], 9)

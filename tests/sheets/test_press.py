@@ -72,13 +72,20 @@ def test_without_pango_it_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     press.stop()
 
 
-def test_a_killed_press_is_started_anew(own_press: Press) -> None:
+def test_a_killed_press_is_started_anew_and_leaves_nothing_behind(own_press: Press) -> None:
+    """What it has kept from other sheets changes nothing; its copies of the fonts go with it."""
     sheet = made(NAMES[:2], 1)
     first = print_game(own_press, sheet, Paper.A4, 0)
+    print_game(own_press, made(NAMES[2:5], 2), Paper.A5, 0)
+    assert print_game(own_press, sheet, Paper.A4, 0) == first
     assert own_press._process is not None
+    assert own_press._folder is not None
+    folder = Path(own_press._folder.name)
+    assert len(list(folder.rglob("*"))) > 1
     own_press._process.kill()
     own_press._process.wait()
     assert print_game(own_press, sheet, Paper.A4, 0) == first
+    assert not folder.exists()
     own_press.stop()
 
 
