@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+from collections.abc import Callable
 from hashlib import sha256
 
 from flask import g, request
@@ -19,8 +20,8 @@ _WRONG_TYPE = N_("Send the body as application/json.")
 _WRONG_CODING = N_("Send the body as it is, without a Content-Encoding.")
 
 
-def json_body() -> object:
-    """Return the decoded body.
+def json_body(read: Callable[[bytes], object] = decode) -> object:
+    """Return the body, decoded by `read`.
 
     Raises:
         RequestEntityTooLarge, NotTaken, NotJson: it is too large, not declared as JSON, or none.
@@ -30,7 +31,7 @@ def json_body() -> object:
         raise NotTaken(Problem(_WRONG_CODING))
     if told.get("CONTENT_TYPE") != JSON and request.mimetype != JSON:
         raise NotTaken(Problem(_WRONG_TYPE))
-    return decode(sent)
+    return read(sent)
 
 
 def optional_json_body() -> object:

@@ -4,6 +4,7 @@ from flask import Response, request
 
 from ..extensions import limiter
 from ..services import documents, importing
+from ..services.pieces import decode_in_pieces
 from .answers import created_answer, json_answer
 from .blueprint import blueprint
 from .bodies import IMPORT_LIMIT, JSON, json_body
@@ -31,4 +32,4 @@ def export_game(game_id: str) -> Response:
 def import_game() -> Response:
     """Make a game of an exported document."""
     request.max_content_length = IMPORT_LIMIT
-    return created_answer(importing.import_game(json_body()))
+    return created_answer(importing.import_game(json_body(decode_in_pieces)))

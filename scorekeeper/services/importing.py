@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import Annotated, Any
+from typing import Any
 
-from pydantic import Field
+from sqlalchemy import insert
 
 from ..rules.errors import N_, Problem
 from ..rules.variants import VARIANTS, get_variant
@@ -13,52 +13,24 @@ from ..store.database import writing
 from ..store.models import Grant, Revision, Ruling
 from .access import Role, add_device, add_key
 from .changes import Made, redoing, row_of, undoing
-from .documents import FORMAT_VERSION, game_document, revision_document
+from .documents import FORMAT_VERSION
 from .entering import read_round
 from .errors import Invalid
 from .games import Created, add_game, read_new_game
-from .importing_rulings import ALTERED, Rulings, check_statuses, read_decision, read_rulings
-from .revisions import history_view
+from .importing_known import Again, HaveAlready, known_already
+from .importing_rulings import ALTERED, read_decision, read_rulings
+from .importing_shapes import ExportShape, RevisionShape, compare
+from .pieces import Pieces
 from .settings import read_setup
-from .shapes import DOUBLINGS, Moment, Name, Shape, Text, read
+from .shapes import DOUBLINGS, read
 from .state import ROUND_CHANGES, RULING_CHANGES, Document, Setup, State, What, apply, fold
 from .views import game_view
 
 Rows = list[dict[str, Any]]
 
-MOST_REVISIONS = 20_000
 MOST_GAMES = 500
-_DERIVED = ("variant", "house_rules", "players", "rounds", "totals", "status", "winners", "dealer")
+_CHUNK = 500  # rows sent to the database at once
 _UNKNOWN_FORMAT = N_("This file has format version {found}; known here: {known}.")
-
-
-class RevisionShape(Shape):
-    """A revision in an export."""
-
-    number: int
-    what: str
-    round: int | None = None
-    who: Text | None = None
-    when: Moment
-    why: Text | None = None
-    before: dict[str, Any] | None = None
-    after: dict[str, Any] | None = None
-    ruling: dict[str, Any] | None = None
-
-
-class ExportShape(Shape):
-    """An export; `start` is missing in files of other programs.
-
-    `people` are the names by id that the rounds are told with: the latest ones.
-    """
-
-    format_version: int
-    created: Moment | None = None
-    start: dict[str, Any] | None = None
-    people: dict[str, Name] | None = None
-    game: dict[str, Any]
-    history: Annotated[list[RevisionShape], Field(max_length=MOST_REVISIONS)]
-    rulings: Rulings
 
 
 @dataclass(frozen=True)
@@ -74,7 +46,9 @@ class Prepared:
     def store(self, session: Any) -> str:
         """Add the game within a transaction; return its new id."""
         game_id = add_game(session, self.variant, self.start, self.began, version=1 + len(self.rows))
-        session.add_all(Revision(game_id=game_id, **row) for row in self.rows)
+        for first in range(0, len(self.rows), _CHUNK):
+            rows = [{**row, "game_id": game_id} for row in self.rows[first : first + _CHUNK]]
+            session.execute(insert(Revision), rows)
         session.add_all(Ruling(game_id=game_id, **row) for row in self.rulings)
         return game_id
 
@@ -94,19 +68,24 @@ def import_game(body: object) -> Created:
         )
 
 
-def import_games_for(device_secret: str, body: object) -> list[str]:
+def import_games_for(device_secret: str, body: object, again: Again = Again.ASK) -> list[str]:
     """Make games of a document, one game or all that a device knew, for a device to write in; return their ids.
 
-    All are made, or none.
+    All are made, or none; of those that the device has already, what `again` says.
 
     Raises:
+        HaveAlready: the device has some of them, and that is to be asked about.
         Invalid: see `import_game`; the path of a problem says in which of the games it is.
     """
     known_format(body)
-    games = body["games"] if isinstance(body, dict) and isinstance(body.get("games"), list) else None
+    games = body["games"] if isinstance(body, dict) and isinstance(body.get("games"), list | Pieces) else None
     if games is not None and len(games) > MOST_GAMES:
         raise Invalid(Problem(N_("These are too many games: at most {most}."), ("games",), {"most": MOST_GAMES}))
     prepared = [_prepared(body)] if games is None else [_prepared(game, "games", i) for i, game in enumerate(games)]
+    known = {} if again is Again.ALL else known_already(device_secret, prepared)
+    if known and again is Again.ASK:
+        raise HaveAlready(tuple(known.values()), len(prepared) - len(known))
+    prepared = [game for place, game in enumerate(prepared) if place not in known]
     now = datetime.now(UTC).replace(microsecond=0)
     with writing() as session:
         device = add_device(session, device_secret, now)
@@ -133,7 +112,7 @@ def _prepare(body: object) -> Prepared:
     rows = _replay(variant, start, export, rulings)
     began: Any = export.created or datetime.now(UTC).replace(microsecond=0)
     game = {"id": "", "variant": variant, "rulebook": VARIANTS[variant].version, "start": start, "created_at": began}
-    _compare(export, game, rows)
+    compare(export, game, rows)
     if rows and rows[-1]["what"] == What.DELETE:
         raise Invalid(Problem(ALTERED, ("history", len(rows) - 1, "what")))
     return Prepared(variant, start, began, rows, rulings)
@@ -191,8 +170,9 @@ def _replay(variant: str, start: Document, export: ExportShape, rulings: Rows) -
     """
     state = fold(start, ())
     rows: Rows = []
-    for index, revision in enumerate(export.history):
+    for index, raw in enumerate(export.history):
         try:
+            revision = read(RevisionShape, raw)
             if revision.number != index + 1:
                 raise Invalid(Problem(ALTERED, ("number",)))
             made = _made(variant, state, revision, export.people or {}, rulings)
@@ -254,33 +234,3 @@ def _read_round(variant: str, setup: Setup, document: Document) -> Document:
         return read_round(get_variant(variant, setup.house_rules), setup, raw).document(setup)
     except Invalid as error:
         raise Invalid(*(p.within("after") for p in error.problems)) from None
-
-
-def _compare(export: ExportShape, game: Document, rows: Rows) -> None:
-    """Check that the game and the history are what the rows lead to.
-
-    Raises:
-        Invalid: at the first thing that differs.
-    """
-    view = game_view({**game, "changed_at": game["created_at"]}, rows)
-    check_statuses(export.rulings, view.state)
-    derived = game_document(view)
-    for key in _DERIVED:
-        if key in export.game and _bare(export.game[key]) != _bare(derived[key]):
-            raise Invalid(Problem(ALTERED, ("game", key)))
-    for index, (given, made) in enumerate(zip(export.history, history_view(game, rows), strict=True)):
-        document = revision_document(made)
-        for key in ("round", "before", "after", "ruling"):
-            if _bare(_without_totals(getattr(given, key))) != _bare(document.get(key)):
-                raise Invalid(Problem(ALTERED, ("history", index, key)))
-
-
-def _bare(value: Any) -> Any:
-    """Return `value` without the texts of warnings, which follow the reader's language."""
-    if isinstance(value, dict):
-        return {key: _bare(part) for key, part in value.items() if key != "text" or "code" not in value}
-    return [_bare(part) for part in value] if isinstance(value, list) else value
-
-
-def _without_totals(value: Any) -> Any:
-    return {key: part for key, part in value.items() if key != "totals"} if isinstance(value, dict) else value

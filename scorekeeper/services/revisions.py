@@ -1,6 +1,6 @@
 """The history of a game to be looked at: what each revision changed, before and after."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -31,6 +31,11 @@ class RevisionView:
 
 def history_view(game: Row, revisions: Iterable[Row]) -> list[RevisionView]:
     """Return what each revision changed, in their order."""
+    return list(history_views(game, revisions))
+
+
+def history_views(game: Row, revisions: Iterable[Row]) -> Iterator[RevisionView]:
+    """Return what each revision changed, in their order, one by one: they are large."""
     state = fold(game["start"], ())
     found: list[tuple[Row, Row, _Held | None, _Held | None, Document | None]] = []
     for row in revisions:
@@ -50,7 +55,7 @@ def history_view(game: Row, revisions: Iterable[Row]) -> list[RevisionView]:
             return Setup.of(setup) if setup is not None else None
         return held(game["variant"], names) if held is not None else None
 
-    return [
+    return (
         RevisionView(
             row["number"],
             row["what"],
@@ -64,7 +69,7 @@ def history_view(game: Row, revisions: Iterable[Row]) -> list[RevisionView]:
             named(ruling),
         )
         for row, subject, before, after, ruling in found
-    ]
+    )
 
 
 @dataclass(frozen=True)

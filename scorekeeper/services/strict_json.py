@@ -1,6 +1,8 @@
 """JSON read strictly: in UTF-8, every key once, numbers that are numbers, no deeper than anybody means it."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from ..rules.errors import N_, Problem
 from .errors import NotJson
@@ -23,24 +25,50 @@ def decode(sent: bytes) -> object:
     Raises:
         NotJson: it is no JSON, or not such as is read here.
     """
-    if sum(map(sent.count, (b",", b"[", b"{"))) > _MOST_VALUES:
-        raise NotJson(Problem(_TOO_MANY))
-    try:
-        value: object = _READER.decode(sent.decode())
-    except UnicodeDecodeError:
-        raise NotJson(Problem(_NOT_UTF8)) from None
-    except json.JSONDecodeError as error:
-        raise NotJson(Problem(_UNREADABLE, (), {"line": error.lineno, "column": error.colno})) from None
-    except RecursionError:
-        raise NotJson(Problem(_TOO_DEEP)) from None
-    except ValueError:  # Python does not read integers of thousands of digits
-        raise NotJson(Problem(_TOO_LONG)) from None
+    check_number_of_values(sent)
+    with refusing():
+        value: object = READER.decode(sent.decode())
     if sent.count(b"[") + sent.count(b"{") > _DEEPEST and _is_deep(value):
         raise NotJson(Problem(_TOO_DEEP))
     return value
 
 
-def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+def check_number_of_values(sent: bytes) -> None:
+    """Check that no more is said than is read here.
+
+    Raises:
+        NotJson: it is more.
+    """
+    if sum(map(sent.count, (b",", b"[", b"{"))) > _MOST_VALUES:
+        raise NotJson(Problem(_TOO_MANY))
+
+
+@contextmanager
+def refusing() -> Iterator[None]:
+    """Raise what Python says of a text that is no JSON as NotJson."""
+    try:
+        yield
+    except UnicodeDecodeError:
+        raise NotJson(Problem(_NOT_UTF8)) from None
+    except json.JSONDecodeError as error:
+        raise unreadable(error.lineno, error.colno) from None
+    except RecursionError:
+        raise NotJson(Problem(_TOO_DEEP)) from None
+    except ValueError:  # Python does not read integers of thousands of digits
+        raise NotJson(Problem(_TOO_LONG)) from None
+
+
+def unreadable(line: int, column: int) -> NotJson:
+    """Return the error that says where JSON ends to be JSON."""
+    return NotJson(Problem(_UNREADABLE, (), {"line": line, "column": column}))
+
+
+def not_twice(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Return an object's keys with their values.
+
+    Raises:
+        NotJson: a key stands twice in it.
+    """
     made: dict[str, object] = {}
     for key, value in pairs:
         if key in made:
@@ -53,7 +81,7 @@ def _no_number(word: str) -> object:
     raise NotJson(Problem(_NO_NUMBER, (), {"word": word}))
 
 
-_READER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_number)
+READER = json.JSONDecoder(object_pairs_hook=not_twice, parse_constant=_no_number)
 
 
 def _is_deep(value: object) -> bool:

@@ -9,10 +9,12 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from ..extensions import limiter
 from ..rules.errors import N_, Problem
+from ..rules.variants import VARIANTS
 from ..services import documents
 from ..services.errors import Invalid, NotJson
 from ..services.importing import import_games_for
-from ..services.strict_json import decode
+from ..services.importing_known import Again, HaveAlready
+from ..services.pieces import decode_in_pieces
 from .device import reader, secret, secret_or_new
 from .page import go, page
 from .words import _, plural, problem_words, say
@@ -22,6 +24,7 @@ bp = Blueprint("exchange", __name__)
 IMPORT_LIMIT = 16 * 1024 * 1024
 _MOST_SHOWN = 8
 _NO_FILE = N_("Choose a file first.")
+_AGAIN = tuple(Again)
 _SEPARATORS = {"comma": ",", "semicolon": ";"}
 _BOM = "\ufeff"  # spreadsheets take a file without it for one in an old code page
 
@@ -71,8 +74,12 @@ def take_in() -> AnyResponse:
     if not data:
         return _refused([Problem(_NO_FILE)])
     device = secret_or_new()
+    again = request.form.get("again", "")
     try:
-        ids = import_games_for(device, decode(data.removeprefix(_BOM.encode())))
+        document = decode_in_pieces(data.removeprefix(_BOM.encode()))
+        ids = import_games_for(device, document, Again(again) if again in _AGAIN else Again.ASK)
+    except HaveAlready as error:
+        return page("exchange/import.html", 409, problems=[], have=error.games, others=error.others, variants=VARIANTS)
     except NotJson as error:
         return _refused([error.problem])
     except Invalid as error:
@@ -80,6 +87,8 @@ def take_in() -> AnyResponse:
     if len(ids) == 1:
         message = say(_("The game was taken in, with its whole history."))
         return go(url_for("scoreboard.show", game_id=ids[0]), device, message)
+    if not ids:
+        return go(url_for("home.index"), device, say(_("Nothing was taken in: all of these games are here already.")))
     message = say(plural("One game was taken in.", "%(num)s games were taken in.", len(ids)))
     return go(url_for("home.index"), device, message)
 

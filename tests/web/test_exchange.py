@@ -27,10 +27,10 @@ def exported(browser: Browser, address: str) -> Any:
     return json.loads(answer.data)
 
 
-def take_in(browser: Browser, content: bytes) -> Page:
+def take_in(browser: Browser, content: bytes, **more: str) -> Page:
     """Send a file by the form as a browser does."""
     token = browser.get("/import").fields("/import")["csrf_token"]
-    data = {"csrf_token": token, "file": (io.BytesIO(content), "game.json")}
+    data = {"csrf_token": token, "file": (io.BytesIO(content), "game.json"), **more}
     answer = browser.client.post("/import", data=data, content_type="multipart/form-data")
     answer.request.environ["wsgi.input"].close()  # large ones lie in a file, which the test client leaves open
     return Page(answer)
@@ -72,6 +72,27 @@ def test_of_several_games_none_is_taken_in_if_one_is_wrong(plain: Browser, app: 
     assert "Nothing was taken in." in answer.text
     assert "games › 1" in answer.text
     assert exported(other, "/export.json")["games"] == []
+
+
+def test_a_game_that_is_here_already_is_taken_in_again_only_on_demand(plain: Browser, app: Flask) -> None:
+    """Also when it was played on since, here or there; one that is only alike is another game."""
+    game = played(plain)
+    before = exported(plain, f"{game}/export.json")
+    plain.enter(game, "p2", p0_points="5", p1_points="5")
+    answer = take_in(plain, json.dumps(before).encode())
+    assert answer.status == 409
+    assert [link.attrs["href"] for link in answer.root.all("a") if link.text.startswith("Open it")] == [game]
+    assert len(exported(plain, "/export.json")["games"]) == 1
+
+    alike = {**before, "created": "2020-01-01T10:00:00Z"}
+    both = {"format_version": 1, "games": [before, alike]}
+    answer = take_in(plain, json.dumps(both).encode())
+    assert "You have this game already." in answer.text
+    assert [node.attrs["value"] for node in answer.root.all(name="again")] == ["others", "all"]
+    take_in(plain, json.dumps(both).encode(), again="others")
+    assert len(exported(plain, "/export.json")["games"]) == 2
+    take_in(plain, json.dumps(both).encode(), again="all")
+    assert len(exported(plain, "/export.json")["games"]) == 4
 
 
 @pytest.mark.parametrize(
@@ -138,11 +159,43 @@ def test_ten_thousand_rounds_that_nobody_played_are_refused(plain: Browser, app:
     assert "game › rounds" in answer.text
 
 
-def test_a_file_of_several_megabytes_is_taken_in(plain: Browser, app: Flask) -> None:
-    game = exported(plain, f"{played(plain)}/export.json")
+def grown(document: Any, rounds: int) -> Any:
+    """Return an export of two rounds with so many more like its first; with an even number the same one deals."""
+    first, game, history = document["history"][0], document["game"], document["history"]
+    for number in range(3, rounds + 1):
+        after = {**first["after"], "number": number}
+        history.append({**first, "number": number, "round": number, "after": after})
+        game["totals"] = {name: total + after["scores"][name] for name, total in game["totals"].items()}
+        game["rounds"].append({**after, "totals": game["totals"]})
+    return document
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)  # how rows go in is the same on both
+def test_a_long_game_is_taken_in_with_flat_memory(plain: Browser, app: Flask) -> None:
+    """Its rounds and revisions are read one by one: what is built at a time takes little more than the file itself."""
+    played_on = plain.new_game("da-500", "Ida", "Ole", rules="1", **{"rule-target": "99999"})
+    for number in range(2):
+        plain.enter(played_on, f"p{number}", p0_points="45", p1_points="-5")
+    document = grown(exported(plain, f"{played_on}/export.json"), 902)
+    content = json.dumps(document, indent=1).encode()
     other = fresh(app)
-    answer = take_in(other, json.dumps(game).encode() + b" " * 5_000_000)
-    assert "55" in other.get(answer.location).text
+    take_in(other, b"{}")
+    tracemalloc.start()
+    try:
+        answer = take_in(other, content)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert len(content) > 1_000_000
+    assert peak < 5 * len(content)
+    assert exported(other, f"{answer.location}/export.json")["game"]["totals"] == document["game"]["totals"]
+
+
+def test_a_game_of_more_changes_than_anybody_plays_is_refused(plain: Browser, app: Flask) -> None:
+    document = grown(exported(plain, f"{played(plain)}/export.json"), 5_001)
+    answer = take_in(fresh(app), json.dumps(document).encode())
+    assert answer.status == 422
+    assert "at most 5000" in answer.text
 
 
 def test_more_than_any_file_may_have_is_too_much(plain: Browser) -> None:

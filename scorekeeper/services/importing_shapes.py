@@ -1,0 +1,102 @@
+"""The shape of an export, and whether its game and history are what its revisions lead to."""
+
+from dataclasses import replace
+from typing import Annotated, Any
+
+from pydantic import AfterValidator
+from pydantic_core import PydanticKnownError
+
+from ..rules.errors import Problem
+from .documents import game_document, revision_document, round_document
+from .errors import Invalid
+from .importing_rulings import ALTERED, Rulings, check_statuses
+from .pieces import Pieces
+from .revisions import history_views
+from .shapes import Moment, Name, Shape, Text
+from .state import Document
+from .views import GameView, game_view
+
+MOST_REVISIONS = 5_000
+_DERIVED = ("variant", "house_rules", "players", "totals", "status", "winners", "dealer")
+
+
+class RevisionShape(Shape):
+    """A revision in an export."""
+
+    number: int
+    what: str
+    round: int | None = None
+    who: Text | None = None
+    when: Moment
+    why: Text | None = None
+    before: dict[str, Any] | None = None
+    after: dict[str, Any] | None = None
+    ruling: dict[str, Any] | None = None
+
+
+def _listed(value: object) -> object:
+    if not isinstance(value, list | Pieces):
+        raise PydanticKnownError("list_type")
+    if len(value) > MOST_REVISIONS:
+        values = {"field_type": "List", "max_length": MOST_REVISIONS, "actual_length": len(value)}
+        raise PydanticKnownError("too_long", values)
+    return value
+
+
+class ExportShape(Shape):
+    """An export; `start` is missing in files of other programs. Its revisions are read one by one.
+
+    `people` are the names by id that the rounds are told with: the latest ones.
+    """
+
+    format_version: int
+    created: Moment | None = None
+    start: dict[str, Any] | None = None
+    people: dict[str, Name] | None = None
+    game: dict[str, Any]
+    history: Annotated[Any, AfterValidator(_listed)]
+    rulings: Rulings
+
+
+def compare(export: ExportShape, game: Document, rows: list[Document]) -> None:
+    """Check that the game and the history are what the rows lead to.
+
+    Raises:
+        Invalid: at the first thing that differs.
+    """
+    _compare_game(export, game_view({**game, "changed_at": game["created_at"]}, rows))
+    for index, (given, made) in enumerate(zip(export.history, history_views(game, rows), strict=True)):
+        document = revision_document(made)
+        for key in ("round", "before", "after", "ruling"):
+            if _bare(_without_totals(given.get(key))) != _bare(document.get(key)):
+                raise Invalid(Problem(ALTERED, ("history", index, key)))
+
+
+def _compare_game(export: ExportShape, view: GameView) -> None:
+    check_statuses(export.rulings, view.state)
+    derived = game_document(replace(view, rounds=()))
+    for key in _DERIVED:
+        if key in export.game and _bare(export.game[key]) != _bare(derived[key]):
+            raise Invalid(Problem(ALTERED, ("game", key)))
+    if "rounds" in export.game and not _same_rounds(export.game["rounds"], view):
+        raise Invalid(Problem(ALTERED, ("game", "rounds")))
+
+
+def _same_rounds(given: Any, view: GameView) -> bool:
+    """Return whether rounds of a file are those of the game; each is looked at by itself, and forgotten."""
+    if not isinstance(given, list | Pieces) or len(given) != len(view.rounds):
+        return False
+    return all(
+        _bare(told) == _bare(round_document(replace(made))) for told, made in zip(given, view.rounds, strict=True)
+    )
+
+
+def _bare(value: Any) -> Any:
+    """Return `value` without the texts of warnings, which follow the reader's language."""
+    if isinstance(value, dict):
+        return {key: _bare(part) for key, part in value.items() if key != "text" or "code" not in value}
+    return [_bare(part) for part in value] if isinstance(value, list) else value
+
+
+def _without_totals(value: Any) -> Any:
+    return {key: part for key, part in value.items() if key != "totals"} if isinstance(value, dict) else value

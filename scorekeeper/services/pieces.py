@@ -1,0 +1,149 @@
+"""Exports read piece by piece: the items of their long lists are decoded when asked for, so that memory stays flat.
+
+What is built of JSON takes several times its size. Here the file is kept as it came, and the places of the items.
+"""
+
+from array import array
+from codecs import getincrementaldecoder
+from collections.abc import Callable, Iterator, Sequence
+from json import JSONDecodeError
+from typing import Any
+
+from .strict_json import READER, check_number_of_values, decode, not_twice, refusing, unreadable
+
+_LISTS = ("games", "history", "rounds")  # of any length; all else in an export is short
+_OUTER = ("games", "game")  # what has such lists in it
+_CHUNK = 1 << 16
+_WHITE = " \t\r\n"
+_Found = dict[str, Any]  # Pieces, where a value begins and ends, or such an object in it
+
+
+class Pieces(Sequence[object]):
+    """A list of a JSON text, each item of which is decoded whenever it is asked for."""
+
+    def __init__(self, sent: bytes, read: Callable[[bytes], object]) -> None:
+        self._sent, self._read = sent, read
+        self.places = array("L")  # where each item begins and ends, in turn
+
+    def __len__(self) -> int:
+        return len(self.places) // 2
+
+    def __getitem__(self, index: int) -> object:  # type: ignore[override]  # nobody asks for slices
+        if index >= len(self):
+            raise IndexError(index)
+        return self._read(self._sent[self.places[2 * index] : self.places[2 * index + 1]])
+
+    def __iter__(self) -> Iterator[object]:
+        return (self[index] for index in range(len(self)))
+
+
+def decode_in_pieces(sent: bytes) -> object:
+    """Return what `sent` says (RFC 8259), the long lists of an export as `Pieces`.
+
+    Raises:
+        NotJson: it is no JSON, or not such as is read here. Of a piece that is nested too deeply that is said when
+            it is asked for.
+    """
+    check_number_of_values(sent)
+    with refusing():
+        _check_coding(sent)
+        text = sent.decode(
+            "latin-1"
+        )  # a character a byte: the signs of JSON are the same, and stand at the same places
+        begin = _next(text, 0)
+        if text[begin : begin + 1] != "{":
+            return decode(sent)
+        try:
+            found, end = _object_at(sent, text, begin)
+            if _next(text, end) < len(text):
+                raise JSONDecodeError("Extra data", text, end)
+        except JSONDecodeError as error:
+            line = text[text.rfind("\n", 0, error.pos) + 1 : error.pos].encode("latin-1")
+            raise unreadable(error.lineno, len(line.decode(errors="replace")) + 1) from None
+    del text
+    return _decoded(sent, found)
+
+
+def _decoded(sent: bytes, found: _Found) -> dict[str, object]:
+    """Return an object with what stands at the places that were found."""
+    return {
+        key: decode(sent[slice(*value)])
+        if isinstance(value, tuple)
+        else _decoded(sent, value)
+        if isinstance(value, dict)
+        else value
+        for key, value in found.items()
+    }
+
+
+def _check_coding(sent: bytes) -> None:
+    decoder = getincrementaldecoder("utf-8")()
+    for begin in range(0, len(sent), _CHUNK):
+        decoder.decode(sent[begin : begin + _CHUNK])
+    decoder.decode(b"", True)
+
+
+def _object_at(sent: bytes, text: str, at: int) -> tuple[_Found, int]:
+    """Return the places of the values of the object that begins `at`, and where it ends."""
+    pairs: list[tuple[str, Any]] = []
+    at, more = _begun(text, at, "}")
+    while more:
+        end = _end(text, at)
+        key = decode(sent[at:end])
+        colon = _next(text, end)
+        if not isinstance(key, str) or text[colon : colon + 1] != ":":
+            raise JSONDecodeError("Expecting a key and a colon", text, colon)
+        value, end = _value_at(sent, text, _next(text, colon + 1), key)
+        pairs.append((key, value))
+        at, more = _goes_on(text, end, "}")
+    return not_twice(pairs), at
+
+
+def _value_at(sent: bytes, text: str, at: int, key: str) -> tuple[object, int]:
+    """Return what was found of a key's value that begins `at`, and where it ends."""
+    if key in _LISTS and text[at : at + 1] == "[":
+        return _list_at(sent, text, at, key)
+    if key in _OUTER and text[at : at + 1] == "{":
+        return _object_at(sent, text, at)
+    end = _end(text, at)
+    return (at, end), end
+
+
+def _list_at(sent: bytes, text: str, at: int, key: str) -> tuple[Pieces, int]:
+    """Return the list that begins `at`, and where it ends."""
+    outer = key in _OUTER
+    pieces = Pieces(sent, decode_in_pieces if outer else decode)
+    at, more = _begun(text, at, "]")
+    while more:
+        end = _object_at(sent, text, at)[1] if outer and text[at : at + 1] == "{" else _end(text, at)
+        pieces.places.extend((at, end))
+        at, more = _goes_on(text, end, "]")
+    return pieces, at
+
+
+def _begun(text: str, at: int, close: str) -> tuple[int, bool]:
+    """Return where the first item of what opens `at` begins, and that there is one; else where it ends."""
+    at = _next(text, at + 1)
+    return (at + 1, False) if text[at : at + 1] == close else (at, True)
+
+
+def _goes_on(text: str, end: int, close: str) -> tuple[int, bool]:
+    """Return where the item after one that has its `end` there begins, and that there is one; else where all ends."""
+    at = _next(text, end)
+    if text[at : at + 1] == close:
+        return at + 1, False
+    if text[at : at + 1] != ",":
+        raise JSONDecodeError("Expecting a comma", text, at)
+    return _next(text, at + 1), True
+
+
+def _next(text: str, at: int) -> int:
+    """Return where the next sign is that is no white space."""
+    while at < len(text) and text[at] in _WHITE:
+        at += 1
+    return at
+
+
+def _end(text: str, at: int) -> int:
+    """Return where the value ends that begins `at`; what it says is forgotten."""
+    return READER.raw_decode(text, at)[1]
