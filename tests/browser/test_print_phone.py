@@ -168,6 +168,8 @@ def test_the_scoreboard_on_paper_is_the_whole_table_and_no_button(
     page.emulate_media(media="print")
     shown = "[...document.querySelectorAll('button, .button, input, nav, .top')].filter(e => e.checkVisibility())"
     assert page.evaluate(f"{shown}.map(e => e.outerHTML)") == []
+    stuck = "[...document.querySelectorAll('*')].filter(e => /sticky|fixed/.test(getComputedStyle(e).position))"
+    assert page.evaluate(f"{stuck}.filter(e => e.checkVisibility()).map(e => e.outerHTML)") == [], "would hide rounds"
     cells = page.locator("table.rounds tbody tr:visible")
     assert cells.count() >= 60
     hidden: Any = page.evaluate(

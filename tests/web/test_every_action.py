@@ -120,7 +120,7 @@ def _take_in(visitor: Browser, game: str) -> Form:
     folder.mkdir(exist_ok=True)
     file = folder / "game.json"
     file.write_bytes(visitor.client.get(f"{game}/export.json").data)
-    url, data = _at("/import", "/import")(visitor, game)
+    url, data = _at("/import", "/import", again="all")(visitor, game)
     return url, {**data, "file": (str(file), "game.json")}  # type: ignore[dict-item]  # sent as a file
 
 
