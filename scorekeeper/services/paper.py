@@ -17,6 +17,8 @@ from .tracks import totals_drawn
 from .views import GameView, RoundView
 from .wording import sentence
 
+_WRITERS = 4  # names that a sheet has room for
+
 
 @dataclass(frozen=True)
 class SheetChoices:
@@ -138,6 +140,9 @@ def _facts(view: GameView, zone: ZoneInfo) -> Iterable[str]:
     begun, ended = (day(moment, zone) for moment in (view.created_at, view.changed_at))
     yield begun if begun == ended else f"{begun} – {ended}"
     yield sentence(N_("rulebook {key} {version}"), {"key": view.variant.key, "version": view.rulebook})
+    if writers := dict.fromkeys(row["who"] for row in view.state.done if row["who"]):
+        names = ", ".join(list(writers)[:_WRITERS])
+        yield sentence(N_("written by {names}"), {"names": names + ("…" if len(writers) > _WRITERS else "")})
     yield sentence(N_("♠ went out"))
 
 

@@ -2,12 +2,15 @@
 
 from collections.abc import Callable
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from flask import Flask
 
 from scorekeeper.services.access import Role
 from scorekeeper.services.changes import Guard
+from scorekeeper.services.games import load_game
+from scorekeeper.services.paper import SheetChoices, game_sheet
 from scorekeeper.services.rulings import accept_ruling, ask_in_game
 from scorekeeper.sheets.printer import CannotPrint, TooLarge, TooManyWaiting
 
@@ -41,6 +44,17 @@ def test_a_sheet_is_chosen_and_printed(visitor: Browser) -> None:
     assert {"Ida", "Ole", "55", "15"} <= {word.text for word in found.words}
     (size,) = found.sizes
     assert sorted(round(side / 72 * 25.4) for side in size) == [148, 210]
+
+
+def test_a_sheet_says_who_wrote(app: Flask, plain: Browser) -> None:
+    """Devices by the names that they had then, each once."""
+    game = plain.new_game("da-500", "Ida", "Ole")
+    for name in ("Kitchen tablet", "Kitchen tablet", "Ole’s phone"):
+        plain.send(plain.get("/device"), "/device/name", name=name)
+        plain.enter(game, "p0", p0_points="45", p1_points="-5")
+    with app.test_request_context():
+        facts = game_sheet(load_game(game.rsplit("/", 1)[1]), SheetChoices(ZoneInfo("UTC"))).facts
+    assert "written by Kitchen tablet, Ole’s phone" in facts
 
 
 def test_the_paper_is_remembered(plain: Browser) -> None:
