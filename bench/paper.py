@@ -1,5 +1,6 @@
 """Figures of paper: what a sheet costs, what it costs again, and what scoring feels of it."""
 
+import gc
 import os
 import statistics
 import threading
@@ -29,7 +30,7 @@ def one_page(times: int) -> Figure:
     Both are made in a child process that gives way to others: what else runs on the machine slows both alike.
     """
     sheet, press = made(NAMES[:4], 12), Press()
-    with ProcessPoolExecutor(1, get_context("spawn"), os.nice, (press_script.NICE,)) as floor:
+    with ProcessPoolExecutor(1, get_context("spawn"), begin_bare) as floor:
         try:
             ours = partial(print_game, press, sheet, Paper.A4, 0)
             bare = partial(_in_child, floor, _bare(sheet))
@@ -45,6 +46,15 @@ def one_page(times: int) -> Figure:
 
 def _in_child(floor: ProcessPoolExecutor, html: str) -> int:
     return floor.submit(bare_pdf, html).result()
+
+
+def begin_bare() -> None:
+    """Give way as the press does, and have nothing but the table itself to look through for garbage."""
+    import weasyprint  # noqa: F401  # so that it is there before the first table
+
+    os.nice(press_script.NICE)
+    gc.collect()
+    gc.freeze()
 
 
 def bare_pdf(html: str) -> int:
