@@ -22,6 +22,7 @@ WORDS = {
     "asAt": N_("Without network: this is as at {time}."),
     "round": N_("Round {number}"),
     "unsent": N_("Not sent yet ({number})"),
+    "unsentWhat": N_("Rounds that are not sent yet"),
     "unsentGoes": N_("Kept on this device, and sent by itself as soon as there is a network."),
     "unsentWaits": N_("Kept on this device. What was not taken waits for you; what comes after it waits, too."),
     "changeIt": N_("Change"),

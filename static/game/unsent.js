@@ -58,8 +58,11 @@ export const show = async () => {
     return;
   }
   const small = Boolean(document.querySelector("form.round"));
-  const box = make("details", "notice warn", "", { id: "unsent", open: old?.classList.contains("small") === small ? old.open : !small });
-  box.classList.toggle("small", small);
+  const same = old?.classList.contains("small") === small;
+  const region = make("section", "notice warn", "", { id: "unsent", ariaLabel: say("unsentWhat") });
+  const box = make("details", "", "", { open: same ? old.firstChild.open : !small });
+  region.classList.toggle("small", small);
+  region.append(box);
   const summary = make("summary", "", "");
   summary.append(make("span", "", say("unsent", { number: entries.length })));
   summary.firstChild.role = "status";
@@ -67,8 +70,8 @@ export const show = async () => {
   list.append(...entries.map(row));
   const refused = entries.some((entry) => entry.refused);
   box.append(summary, make("p", "hint", refused ? say("unsentWaits") : say("unsentGoes")), list);
-  if (old) old.replaceWith(box);
-  else document.getElementById("page").before(box);
+  if (old) old.replaceWith(region);
+  else document.getElementById("page").before(region);
 };
 
 // How it is sent

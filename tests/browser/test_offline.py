@@ -102,7 +102,9 @@ def unsent(page: Page, number: int) -> None:
         expect(page.locator("#unsent")).to_have_count(0)
 
 
-def test_rounds_entered_without_network_are_sent_later_each_once_in_order(phone: Page) -> None:
+def test_rounds_entered_without_network_are_sent_later_each_once_in_order(
+    phone: Page, axe: Callable[[Page], None]
+) -> None:
     """Also after the tab was closed, and if one was changed and one deleted meanwhile."""
     begin(phone, "Rommy (500)", "Anna", "Bo")
     game = phone.url
@@ -114,6 +116,7 @@ def test_rounds_entered_without_network_are_sent_later_each_once_in_order(phone:
     unsent(phone, 2)
     enter(phone, "Bo", "10", "70")
     unsent(phone, 3)
+    axe(phone)
     expect(phone.locator("#unsent li strong")).to_have_text(["Round 1", "Round 2", "Round 3"])
     phone.get_by_role("button", name="Delete").nth(1).click()
     phone.get_by_role("button", name="Really delete it?").click()
