@@ -84,4 +84,5 @@ document.addEventListener(
   true,
 );
 document.addEventListener("htmx:after:swap", enhance);
+document.addEventListener("referee:answered", blankLater); // by the phone itself (referee-offline.js)
 enhance();

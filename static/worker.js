@@ -9,7 +9,7 @@ const START = "scorekeeper-start"; // what works without network from the start
 const SEEN = "scorekeeper-seen"; // pages as they were seen last, the oldest first
 const GAMES = 20;
 const PATIENCE = 4_000; // a network that is there but brings nothing
-const GAME = /^\/games\/(?!new$)([\w-]+)(?:$|\/(?:big|rounds\/new)$)/;
+const GAME = /^\/games\/(?!new$)([\w-]+)(?:$|\/(?:big|rounds\/new|referee(?:\/(?:meld|hand-value))?)$)/;
 
 const gameOf = (path) => GAME.exec(path)?.[1];
 const kept = (path) => path === "/" || Boolean(gameOf(path));
@@ -97,13 +97,15 @@ addEventListener("fetch", (event) => {
 });
 
 // A page tells what it shows now: a saved round and what others write come in parts, which pass us by.
-// The form of the next round is fetched once, and again when players or rules are others.
+// The form of the next round and what the referee can be asked here are fetched once, and again when players or rules
+// are others.
 const told = async ({ path, html, form, setup }) => {
   const start = await caches.open(START);
   await put(path, html, (await start.match("/offline", { ignoreVary: true }))?.headers);
-  const known = form && (await (await caches.open(SEEN)).match(form));
-  if (!form || (known && (await known.text()).includes(`data-setup="${setup}"`))) return;
-  await take(form, await fetch(form));
+  for (const each of [form, ...shell.ahead.map((part) => `${path}/${part}`)].filter(Boolean)) {
+    const known = await (await caches.open(SEEN)).match(each);
+    if (!known || !(await known.text()).includes(`data-setup="${setup}"`)) await take(each, await fetch(each));
+  }
 };
 addEventListener("message", (event) => event.waitUntil(told(event.data).catch(() => {})));
 

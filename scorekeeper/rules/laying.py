@@ -104,7 +104,9 @@ def _suit_doubt(variant: Variant, cards: Cards, judged: MeldJudgement) -> str | 
     topic = variant.cites.get("suit_of_runs")
     if topic is None or judged.valid or not any(fault.code == "mixed_suits" for fault in judged.faults):
         return None
-    suit = next(card.suit for card in cards if card.suit is not None)
+    suit = next((card.suit for card in cards if card.suit is not None), None)
+    if suit is None:  # jokers alone, named as cards of several suits
+        return None
     alike = [card if card == JOKER else Card(card.rank, suit) for card in cards]
     return topic if judge_meld(variant, alike).kind == "run" else None
 

@@ -11,7 +11,7 @@ from .rulings import Reason
 from .variant import AceOrder, MeldRules
 
 # Code of a reason -> key in `MeldRules.rules`, sentence. A code may have a rule of its own there.
-_FAULTS: Mapping[str, tuple[str, str]] = {
+FAULTS: Mapping[str, tuple[str, str]] = {
     "too_few_cards": ("min_cards", N_("A meld needs at least {least} cards.")),
     "runs_not_allowed": ("kinds", N_("Only sets are melds at this table, no runs.")),
     "sets_not_allowed": ("kinds", N_("Only runs are melds at this table, no sets.")),
@@ -173,5 +173,5 @@ def aces(cards: Sequence[Card]) -> list[Card]:
 
 def fault(rules: MeldRules, code: str, cards: Sequence[Card], **values: object) -> Reason:
     """Return the fault `code` with its sentence and the rule about it."""
-    key, message = _FAULTS[code]
+    key, message = FAULTS[code]
     return Reason(code, message, tuple(cards), rules.rules.get(code, rules.rules.get(key)), values)

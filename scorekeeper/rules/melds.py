@@ -10,7 +10,7 @@ from .meld_faults import aces, fault, in_order, shape_faults
 from .rulings import Reason
 from .variant import Declaration, MeldRules, Variant
 
-__all__ = ["MeldJudgement", "MeldKind", "Way", "is_meld", "judge_meld", "wild_cards"]
+__all__ = ["GROUNDS", "MeldJudgement", "MeldKind", "Way", "ground", "is_meld", "judge_meld", "wild_cards"]
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class MeldJudgement:
         return min((way.points for way in self.ways), default=self.points)
 
 
-_GROUNDS: Mapping[str, tuple[str, str]] = {
+GROUNDS: Mapping[str, tuple[str, str]] = {
     "is_run": ("run", N_("The cards are of one suit, and their ranks follow each other.")),
     "ace_allowed_here": ("ace", N_("The ace may stand in this place of a run.")),
     "is_set": ("set", N_("The cards are of one rank.")),
@@ -210,20 +210,21 @@ def _wild_grounds(variant: Variant, naturals: Sequence[Card], wild: Sequence[Car
     standing = aces((*naturals, *way.roles)) if way.kind is MeldKind.RUN else ()
     yield from _grounds(rules, way.kind, cards, standing)
     if way.jokers:
-        yield _ground(rules, "joker_stands_in", wild)
-        yield _ground(rules, "jokers_within_limit", wild)
+        yield ground(rules, "joker_stands_in", wild)
+        yield ground(rules, "jokers_within_limit", wild)
 
 
 def _grounds(rules: MeldRules, kind: MeldKind, cards: Sequence[Card], aces_in_run: Sequence[Card]) -> Iterator[Reason]:
-    yield _ground(rules, "is_run" if kind is MeldKind.RUN else "is_set", cards)
+    yield ground(rules, "is_run" if kind is MeldKind.RUN else "is_set", cards)
     if aces_in_run:
-        yield _ground(rules, "ace_allowed_here", aces_in_run)
+        yield ground(rules, "ace_allowed_here", aces_in_run)
     if kind is MeldKind.SET:
         twice = [card for card in dict.fromkeys(cards) if card.rank is not None and cards.count(card) > 1]
         if twice and not rules.set_suits_differ:
-            yield _ground(rules, "suits_may_repeat", twice)
+            yield ground(rules, "suits_may_repeat", twice)
 
 
-def _ground(rules: MeldRules, code: str, cards: Sequence[Card]) -> Reason:
-    key, message = _GROUNDS[code]
+def ground(rules: MeldRules, code: str, cards: Sequence[Card]) -> Reason:
+    """Return the ground `code` of a meld with its sentence and the rule about it."""
+    key, message = GROUNDS[code]
     return Reason(code, message, tuple(cards), rules.rules.get(code, rules.rules.get(key)))

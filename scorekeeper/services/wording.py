@@ -24,6 +24,11 @@ def reader_language() -> str:
     return _language()
 
 
+def template(message: str) -> str:
+    """Return a marked `message` in the reader's language, the names of its values still in it."""
+    return _translate(message)
+
+
 def sentence(message: str, values: Mapping[str, object] | None = None) -> str:
     """Return a marked `message` in the reader's language with `values` put in; very long ones are cut."""
     text = _translate(message)

@@ -10,6 +10,7 @@ from flask import Blueprint, Flask, Response, current_app, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from ..extensions import LANGUAGES
+from ..services.carried import QUESTIONS
 from ..services.views import GameView
 from .assets import static_bytes, static_url
 from .page import fresh, language, page
@@ -23,9 +24,12 @@ PAGES = ["offline.show"]
 """The pages that work without network even if nobody has opened them: endpoints without arguments."""
 FILES = [
     *("app.js", "app.css", "game.js", "game.css", "big.css", "icon.svg", "vendor/htmx-4.0.1.min.js"),
+    *("referee.css", "referee.js", "referee-offline.js"),
     *(f"words/{tag}.js" for tag in LANGUAGES),
 ]
 """The static files that those pages need, and the pages of games."""
+AHEAD = ["referee", *(f"referee/{slug}" for slug in QUESTIONS)]
+"""The pages of a game that are kept as soon as its scoreboard was seen, beside the form of the next round."""
 _ICONS = (
     ("icon-192.png", "192x192", "any"),
     ("icon-512.png", "512x512", "any"),
@@ -81,9 +85,9 @@ def manifest() -> Response:
 
 
 def setup_mark(view: GameView) -> str:
-    """Return a mark of what the form of the next round is made of: with another one, a form seen before is too old."""
-    setup = view.setup
-    made_of = (setup.name, setup.players, sorted(setup.house_rules.items()), static_url("game.js"))
+    """Return a mark of what the forms of a game are made of: with another one, a form seen before is too old."""
+    setup, scripts = view.setup, [static_url(name) for name in ("game.js", "referee-offline.js")]
+    made_of = (setup.name, setup.players, sorted(setup.house_rules.items()), view.variant.version, scripts)
     return sha256(repr(made_of).encode()).hexdigest()[:6]
 
 
@@ -105,6 +109,7 @@ def _script(tag: str) -> bytes:
         "version": sha256(told + code).hexdigest()[:12],
         "pages": list(pages),
         "files": files,
+        "ahead": AHEAD,
         "words": words,
         "language": tag,
     }

@@ -12,6 +12,7 @@ from ..rules.errors import N_, Problem
 from ..rules.rulings import Verdict
 from ..services import deciding
 from ..services.access import Access, Role
+from ..services.carried import QUESTIONS
 from ..services.case_law import earlier_ruling
 from ..services.changes import Guard
 from ..services.errors import Invalid, KeyReused, NotNow, Stale
@@ -20,8 +21,9 @@ from ..services.ruling_views import codes_of
 from ..services.views import GameView
 from .board import board
 from .device import reader, secret, writer
-from .page import page
+from .page import by_htmx, page
 from .referee_answers import answered
+from .referee_carried import carried_page
 from .referee_claims import CLAIMS, read_claims, read_words
 from .referee_decide import Deciding, decided_words, may_decide, read_decision
 from .referee_fields import Seated
@@ -151,6 +153,9 @@ def _seated(view: GameView) -> Seated:
 def _form_page(view: GameView, access: Access, form: RefereeForm, status: int = 200, **more: Any) -> Response:
     """Return the page, which no browser may keep: hands are typed into it."""
     more["claims"], more["words"] = read_claims(view.players, request.form), read_words(view.players, request.form)
+    more["carried_here"] = form.page.slug in QUESTIONS
+    if more["carried_here"] and not by_htmx():
+        more["carried"] = carried_page(form, writes=access.role is Role.SCORER)
     response = page("referee/ask.html", status, board=board(view, access), form=form, claim_words=CLAIMS, **more)
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 
-from flask_babel import format_datetime
+from babel import Locale
+from flask_babel import format_datetime, get_domain, get_locale
 from flask_babel import gettext as _gettext
 from flask_babel import ngettext as _ngettext
 from markupsafe import Markup, escape
@@ -12,6 +13,7 @@ from ..rules.errors import Problem
 from ..rules.plausibility import Finding
 
 _LONGEST = 120
+_KINDS_OF_NUMBERS = range(101)  # every kind of whole number, in any language, has one among these
 
 
 def _(message: str, **values: object) -> str:
@@ -22,6 +24,13 @@ def _(message: str, **values: object) -> str:
 def plural(one: str, several: str, number: int) -> str:
     """Return the form of a sentence that goes with `number`, which it calls %(num)s."""
     return str(_ngettext(one, several, number))
+
+
+def plural_forms(one: str, several: str) -> dict[str, str]:
+    """Return the forms of a sentence in the reader's language, `%(num)s` still in them, by CLDR's kinds of numbers."""
+    kind_of = (get_locale() or Locale("en")).plural_form
+    form = get_domain().get_translations().ungettext
+    return {kind_of(number): form(one, several, number) for number in _KINDS_OF_NUMBERS}
 
 
 def points(number: int) -> str:

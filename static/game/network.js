@@ -4,6 +4,7 @@
 import { cleaned } from "./kept.js";
 import { say, timeOf } from "./text.js";
 
+const SETTLED = 500; // a network that has just come up is hardly there, and somebody may be on the way to another page
 const LOST = 4_000; // a stream that breaks off is back before that, as a rule
 
 const live = () => document.getElementById("live")?.dataset;
@@ -68,7 +69,12 @@ const back = async () => {
 document.addEventListener("scorekeeper:lost", lost);
 addEventListener("offline", lost);
 document.addEventListener("scorekeeper:heard", () => back().catch(lost));
-addEventListener("online", () => notice() && !live() && location.reload());
+const online = () => {
+  if (!navigator.onLine || !notice() || live()) return;
+  if (document.querySelector("form.asking")) back().catch(lost); // what is typed there, and what was answered, stays
+  else location.reload();
+};
+addEventListener("online", () => setTimeout(online, SETTLED));
 
 const start = () => {
   for (const kind of ["htmx:after:swap", "scorekeeper:board"]) document.addEventListener(kind, keepBoard);

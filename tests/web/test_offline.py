@@ -26,7 +26,8 @@ def test_the_worker_keeps_what_its_pages_load(plain: Browser) -> None:
     shell = _shell(plain.client)
     assert all(plain.client.get(address).status_code == 200 for address in (*shell["pages"], *shell["files"]))
     game = plain.new_game("da-500", "Anna", "Bo")
-    for address in ("/", game, f"{game}/rounds/new", f"{game}/big", *shell["pages"]):
+    ahead = [f"{game}/{part}" for part in shell["ahead"]]
+    for address in ("/", game, f"{game}/rounds/new", f"{game}/big", *ahead, *shell["pages"]):
         loaded = [node.attrs.get("src") for node in plain.get(address).root.all("script")]
         loaded += [node.attrs["href"] for node in plain.get(address).root.all("link", rel="stylesheet")]
         assert set(loaded) <= set(shell["files"]), address
@@ -107,6 +108,15 @@ def test_the_workers_addresses_hold_no_key() -> None:
     assert pattern
     path = re.compile(pattern[1].replace("\\/", "/"))
     assert path.search("/games/Ab_-3/rounds/new")
-    for other in ("/games/new", "/join/abc", "/games/abc/share", "/games/abc/history", "/device", "/games/abc?key=x"):
+    assert all(path.search(f"/games/Ab_-3/{part}") for part in offline.AHEAD)
+    for other in (
+        "/games/new",
+        "/join/abc",
+        "/games/abc/share",
+        "/games/abc/history",
+        "/device",
+        "/games/abc/referee/table",
+        "/games/abc?key=x",
+    ):
         assert not path.search(other), other
     assert static_url("worker.js")

@@ -1,10 +1,14 @@
 """The referee's pages: only questions of this game, a verdict with its reasons, what is wrong at its field."""
 
+import json
 import logging
 
 import pytest
 from flask import Flask
 
+from scorekeeper.services.access import Role
+
+from .conftest import join
 from .pages import Browser, Page
 
 
@@ -250,3 +254,24 @@ def test_what_is_wrong_with_a_whole_play_is_accepted_as_the_ruling_it_is(visitor
     done = visitor.follow(visitor.send(page, "/decision", decide="accept"))
     assert "Eva has −50 from a ruling." in done.text
     assert "The pile" in visitor.get(f"{game}/referee/rulings/1").text
+
+
+def test_what_a_phone_can_answer_itself_is_carried_by_those_pages_only(visitor: Browser, app: Flask) -> None:
+    """In the page as it is opened, not in the answers that follow; who may only look is not told of booking."""
+    game = visitor.new_game("da-500", "Ida", "Ole")
+    carried = {
+        slug: [node.attrs["content"] for node in visitor.get(f"{game}/referee/{slug}").root.all("meta", name="carried")]
+        for slug in ("meld", "hand-value", "lay-off", "arrange")
+    }
+    assert {slug: len(found) for slug, found in carried.items()} == {
+        "meld": 1,
+        "hand-value": 1,
+        "lay-off": 0,
+        "arrange": 0,
+    }
+    words = json.loads(carried["meld"][0])["words"]
+    assert words["points"] == {"one": "%(num)s point", "other": "%(num)s points"}
+    assert words["book"]
+    assert not json.loads(carried["hand-value"][0])["words"]["book"]
+    looking = join(app, game, Role.VIEWER).get(f"{game}/referee/meld").root.all("meta", name="carried")[0]
+    assert not json.loads(looking.attrs["content"])["words"]["book"]

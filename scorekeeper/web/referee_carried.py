@@ -1,0 +1,78 @@
+"""What the referee's pages of melds and hands carry, so that the phone answers itself where no network is."""
+
+from typing import Any
+
+from ..rules.errors import N_
+from ..services.carried import carried
+from .referee_form import RefereeForm
+from .words import _, plural_forms
+
+WORDS = {
+    "legal": N_("Legal"),
+    "illegal": N_("Illegal"),
+    "undecided": N_("It depends"),
+    "unsettled": N_("The rules do not say"),
+    "taken": N_("Here it is taken as: %(verdict)s."),
+    "run": N_("A run"),
+    "set": N_("A set"),
+    "counts": N_("%(kind)s. It counts %(points)s."),
+    "notNow": N_("It is a meld, but it may not be laid now."),
+    "mayBe": N_("The joker may be %(cards)s."),
+    "cost": N_("So much these cards cost whoever is left with them."),
+    "joker": N_("Joker"),
+    "or": N_("%(some)s or %(last)s"),
+    "mendJoker": N_("With the joker as %(cards)s it is a meld."),
+    "mendDrop": N_("Without %(cards)s it is a meld."),
+    "mendAdd": N_("With %(cards)s as well it is a meld."),
+    "mendMany": N_("With one card more it is a meld, for instance with %(cards)s."),
+    "standsFor": N_("What does the joker stand for?"),
+    "nobodyOpen": N_("The rules themselves support nobody’s claim."),
+    "nobody": N_("The rules support nobody’s claim."),
+    "one": N_("The rules are with %(names)s."),
+    "all": N_("The rules are with all of these: %(names)s."),
+    "says legal": N_("%(name)s says it is right: “%(words)s”"),
+    "says illegal": N_("%(name)s says it is wrong: “%(words)s”"),
+    "says ": N_("%(name)s says: “%(words)s”"),
+    "why": N_("Why"),
+    "first": N_("What must be known first"),
+    "rule": N_("Rule %(key)s"),
+    "allRules": N_("all rules"),
+    "open": N_("What the rules leave open"),
+    "houseRule": N_("House rule:"),
+    "change": N_("Change what was asked"),
+    "cannot": N_("This cannot be judged like that:"),
+    "whichCards": N_("Which cards?"),
+    "noCard": N_("A meld has at least one card."),
+    "tooManyNamed": N_("There are more cards named for jokers than there are jokers ({jokers})."),
+    "unknownCard": N_("“{card}” is no card; write rank and suit, as in 7H, TS or AD, or JK for a joker."),
+    "noJokers": N_("This game is played without jokers."),
+    "tooOften": N_("{card} is there more often than the packs hold it ({copies})."),
+    "tooMany": N_("These are too many: at most {max_length}."),
+    "noNumber": N_("“{text}” is no whole number; write it as in 45, −20 or 40+35−15."),
+    "atLeast": N_("This must be at least {ge}."),
+    "atMost": N_("This must be at most {le}."),
+}
+"""What the script calls a sentence, and the sentence, which is the one that the server's own page has."""
+
+_HERE = N_("Answered on this phone, without network, by the rules it last saw.")
+_BOOK = N_("To book it, ask again with network.")
+
+
+def carried_page(form: RefereeForm, *, writes: bool) -> dict[str, Any]:
+    """Return what the page of one of `QUESTIONS` carries.
+
+    `writes` says whether whoever asks may book the verdict.
+    """
+    page, variant = form.page, form.seated.variant
+    return {
+        "question": page.question,
+        "must": page.fields[0].must,
+        "carried": carried(variant, len(form.seated.players)),
+        "words": {
+            **{key: _(sentence) for key, sentence in WORDS.items()},
+            "points": plural_forms("%(num)s point", "%(num)s points"),
+            "here": _(_HERE),
+            "again": _("Ask again"),
+            "book": _(_BOOK) if writes and page.settles else "",
+        },
+    }

@@ -1,0 +1,404 @@
+// Judges melds and counts hands without network, by what the page carries of the game (services/carried.py). It does what
+// scorekeeper/rules does, function by function: laying.py, melds.py, jokers.py, meld_faults.py, mending.py and
+// unlaid_melds.py; tests/browser/test_referee_offline.py compares the two. Imports nothing, so that a test can take it alone.
+// A card is its place in the pack: spades, hearts, diamonds, clubs, each from ace to king; the joker stands behind them.
+
+const RANKS = "A23456789TJQK";
+const SUITS = "SHDC";
+const JOKER = 52;
+const ALL = (1 << 13) - 1;
+const ROWS = { low: [1, 13], high: [2, 14], low_and_high: [1, 14], ring: [1, 25] };
+
+const rank = (card) => (card === JOKER ? 0 : (card % 13) + 1);
+const suit = (card) => (card === JOKER ? -1 : Math.floor(card / 13));
+const range = (from, to) => Array.from({ length: Math.max(0, to - from) }, (_none, at) => from + at);
+const unique = (list) => [...new Set(list)];
+const times = (cards, card) => cards.filter((each) => each === card).length;
+const inOrder = (cards) => [...cards].sort((one, other) => one - other);
+const aces = (cards) => cards.filter((card) => rank(card) === 1);
+const same = (cards, quality) => cards.every((card) => quality(card) === quality(cards[0]));
+const bitsOf = (cards) => cards.reduce((bits, card) => bits | (1 << (rank(card) - 1)), 0);
+const count = (bits) => (bits ? (bits & 1) + count(bits >> 1) : 0);
+const repeated = (cards) => unique(cards.filter((card) => times(cards, card) > 1));
+const isWild = (rules) => (card) => card === JOKER || rules.wild_ranks.includes(rank(card));
+
+// The card that a code names, `TS`; undefined for none.
+export const cardOf = (code) => {
+  if (code === "JK") return JOKER;
+  const [at, of] = [RANKS.indexOf(code[0]), SUITS.indexOf(code[1])];
+  return code.length === 2 && at >= 0 && of >= 0 ? of * 13 + at : undefined;
+};
+export const codeOf = (card) => (card === JOKER ? "JK" : RANKS[rank(card) - 1] + SUITS[suit(card)]);
+
+const known = new Map();
+const windows = (order, length) => {
+  const key = order + length;
+  if (known.has(key)) return known.get(key);
+  const [first, last] = ROWS[order];
+  const found = new Map();
+  for (const start of range(first, Math.min(last - length + 1, 13) + 1)) {
+    const ranks = range(start, start + length).map((place) => ((place - 1) % 13) + 1);
+    const bits = ranks.reduce((sum, each) => sum | (1 << (each - 1)), 0);
+    found.set(bits, { bits, ranks, aceLow: start === 1 });
+  }
+  known.set(key, [...found.values()]);
+  return known.get(key);
+};
+
+// Every choice of `size` from a list, in its order; `again`: each may be taken more than once.
+const chosen = (list, size, again = 0) =>
+  size ? list.flatMap((first, at) => chosen(list.slice(at + 1 - again), size - 1, again).map((rest) => [first, ...rest])) : [[]];
+
+const withinLimit = (limit, naturals, jokers) => {
+  if (!jokers) return true;
+  if (!naturals) return false;
+  if (limit === "fewer_than_naturals") return jokers < naturals;
+  if (limit === "not_more_than_naturals") return jokers <= naturals;
+  return limit === "none" || jokers <= 1;
+};
+
+const pointsLaid = (rules, laid, added = [], aceLow = false) => {
+  const counted = rules.joker_as_card ? [...laid, ...added] : laid;
+  const special = aceLow ? rules.opening_ace_low : rules.opening_ace_high;
+  const worth = (card) => (rank(card) === 1 && special !== null ? special : rules.ranks[rank(card) - 1]);
+  const points = counted.reduce((sum, card) => sum + worth(card), 0);
+  return rules.joker_as_card ? points : points + rules.joker * added.length;
+};
+
+const runSize = (rules, size) => rules.runs && rules.run_shortest <= size && size <= Math.min(rules.run_longest ?? 13, 13);
+const setSize = (rules, size) => rules.sets && rules.set_smallest <= size && size <= rules.set_largest;
+
+const runFills = (rules, laid, jokers) => {
+  const size = laid.length + jokers;
+  const bits = bitsOf(laid);
+  if (!runSize(rules, size) || !same(laid, suit) || count(bits) !== laid.length) return [];
+  const order = jokers || bits & 1 ? rules.ace : "low";
+  return windows(order, size).filter((window) => !(bits & ~window.bits)).map((window) => {
+    const added = window.ranks.filter((each) => !((bits >> (each - 1)) & 1)).map((each) => suit(laid[0]) * 13 + each - 1);
+    return { kind: "run", added, points: pointsLaid(rules, laid, added, window.aceLow) };
+  });
+};
+
+const setFills = (rules, laid, jokers) => {
+  if (!setSize(rules, laid.length + jokers) || !same(laid, rank)) return [];
+  const suits = laid.map(suit);
+  const differ = rules.set_suits_differ;
+  if (differ && unique(suits).length < laid.length) return [];
+  const open = range(0, 4).filter((each) => !differ || !suits.includes(each));
+  return chosen(open, jokers, differ ? 0 : 1).map((each) => {
+    const added = each.map((of) => of * 13 + rank(laid[0]) - 1);
+    return { kind: "set", added, points: pointsLaid(rules, laid, added) };
+  });
+};
+
+const fills = (rules, laid, jokers) =>
+  laid.length ? [...runFills(rules, laid, jokers), ...setFills(rules, laid, jokers)] : [];
+
+// Which wild cards, by place, may be themselves.
+const splitsOf = (naturals, wild, said) => {
+  const ranked = range(0, wild.length).filter((place) => wild[place] !== JOKER);
+  if (!ranked.length) return [[]];
+  const named = ranked.filter((place) => said[place] === wild[place]);
+  const taken = named.map((place) => wild[place]);
+  const free = new Map();
+  for (const place of [...ranked].reverse()) if (said[place] === null && !taken.includes(wild[place])) free.set(wild[place], place);
+  const fits = (card) => naturals.every((each) => suit(each) === suit(card));
+  const single = [...free].filter(([card]) => fits(card)).map(([, place]) => [...named, place]);
+  return [...new Map([named, ...single, [...named, ...free.values()]].map((each) => [String(each), each])).values()];
+};
+
+const assigned = (added, wild, said, own) => {
+  const left = [...added];
+  for (const [place, card] of said.entries()) {
+    if (card === null || own.includes(place)) continue;
+    const at = left.indexOf(card);
+    if (at < 0) return null;
+    left.splice(at, 1);
+  }
+  const roles = wild.map((card, place) => (own.includes(place) ? card : said[place] ?? left.shift()));
+  return roles.some((role, place) => role === wild[place] && !own.includes(place)) ? null : roles;
+};
+
+const findWays = (rules, naturals, wild, said) => {
+  const found = new Map();
+  for (const own of splitsOf(naturals, wild, said)) {
+    const jokers = wild.length - own.length;
+    for (const { kind, added, points } of fills(rules, [...naturals, ...own.map((place) => wild[place])], jokers)) {
+      const roles = assigned(added, wild, said, own);
+      if (roles) found.set(`${kind} ${roles} ${jokers}`, { kind, roles, points, jokers });
+    }
+  }
+  return [...found.values()];
+};
+
+const naturalWay = (rules, cards) => {
+  if (setSize(rules, cards.length) && same(cards, rank)) {
+    if (rules.set_suits_differ && unique(cards.map(suit)).length < cards.length) return null;
+    return { kind: "set", points: pointsLaid(rules, cards) };
+  }
+  if (!runSize(rules, cards.length) || !same(cards, suit)) return null;
+  const window = windows(rules.ace, cards.length).find((each) => each.bits === bitsOf(cards));
+  return window ? { kind: "run", points: pointsLaid(rules, cards, [], window.aceLow) } : null;
+};
+
+const reason = (code, cards = [], values = {}) => ({ code, cards, values });
+
+const leastOf = (rules) => {
+  if (rules.runs !== rules.sets) return rules.runs ? rules.run_shortest : rules.set_smallest;
+  return Math.min(rules.run_shortest, rules.set_smallest);
+};
+
+const meant = (rules, cards, free) => {
+  if (cards.length < 2) {
+    if (!cards.length || cards.length + free < leastOf(rules)) return null;
+    return rules.runs ? "run" : "set";
+  }
+  return same(cards, rank) ? "set" : same(cards, suit) ? "run" : null;
+};
+
+const oddOnes = (cards, quality) => {
+  const often = (value) => cards.filter((card) => quality(card) === value).length;
+  const [common, second] = unique(cards.map(quality)).sort((one, other) => often(other) - often(one));
+  return often(common) > often(second) ? cards.filter((card) => quality(card) !== common) : cards;
+};
+
+const faultsOfNeither = (rules, cards, free) => {
+  const least = leastOf(rules);
+  const faults = cards.length + free < least ? [reason("too_few_cards", cards, { least })] : [];
+  if (cards.length < 2) return faults;
+  if (rules.runs) faults.push(reason("mixed_suits", oddOnes(cards, suit)));
+  if (rules.sets) faults.push(reason("mixed_ranks", oddOnes(cards, rank)));
+  return faults;
+};
+
+const unbroken = (ranks) => count(ranks & ~(((ranks << 1) | (ranks >> 12)) & ALL)) <= 1;
+
+const aceMayStand = (order, ranks) => {
+  if (order === "ring" || ranks === ALL) return true;
+  const [belowTwo, aboveKing] = [ranks & 2, ranks & (1 << 12)];
+  if (belowTwo && aboveKing) return !unbroken(ranks);
+  return belowTwo ? order !== "high" : !(aboveKing && order === "low");
+};
+
+const misplaced = (order, ranks, free) => {
+  const ace = Boolean(ranks & 1);
+  if (!free) return [!unbroken(ranks), ace && !aceMayStand(order, ranks)];
+  const fits = (by) => windows(by, Math.min(count(ranks) + free, 13)).some((window) => !(ranks & ~window.bits));
+  const [closed, allowed] = [fits("ring"), fits(order)];
+  const onlyTheAce = closed && !allowed && ace;
+  return [!allowed && !onlyTheAce, onlyTheAce || (!closed && ace && !aceMayStand(order, ranks))];
+};
+
+const runFaults = (rules, cards, free) => {
+  const size = cards.length + free;
+  const most = rules.run_longest ?? (free ? 13 : null);
+  const [gap, ace] = misplaced(rules.ace, bitsOf(cards), free);
+  const twice = repeated(cards);
+  return [
+    !rules.runs && reason("runs_not_allowed", cards),
+    size < rules.run_shortest && reason("run_too_short", cards, { least: rules.run_shortest }),
+    most !== null && size > most && reason("run_too_long", cards, { most }),
+    twice.length && reason("card_twice", twice),
+    gap && reason("not_consecutive", cards),
+    ace && reason("ace_not_allowed_here", aces(cards)),
+  ].filter(Boolean);
+};
+
+const setFaults = (rules, cards, free) => {
+  const size = cards.length + free;
+  const twice = repeated(cards);
+  return [
+    !rules.sets && reason("sets_not_allowed", cards),
+    size < rules.set_smallest && reason("set_too_small", cards, { least: rules.set_smallest }),
+    size > rules.set_largest && reason("set_too_large", cards, { most: rules.set_largest }),
+    twice.length && rules.set_suits_differ && reason("same_suit_twice", twice),
+  ].filter(Boolean);
+};
+
+const FAULTS = { run: runFaults, set: setFaults };
+const shapeFaults = (rules, cards, free = 0) => (FAULTS[meant(rules, cards, free)] ?? faultsOfNeither)(rules, cards, free);
+
+const grounds = (rules, kind, cards, standing) => {
+  const twice = kind === "set" && !rules.set_suits_differ ? repeated(cards).filter((card) => card !== JOKER) : [];
+  return [
+    reason(`is_${kind}`, cards),
+    standing.length && reason("ace_allowed_here", standing),
+    twice.length && reason("suits_may_repeat", twice),
+  ].filter(Boolean);
+};
+
+const wildFaults = (rules, naturals, wild, said, shaped, silent) => {
+  const tried = shaped.length ? shaped : silent;
+  const jokers = tried.length ? Math.min(...tried.map((way) => way.jokers)) : wild.length;
+  const laid = naturals.length + wild.length - jokers;
+  const faults = [];
+  if (!withinLimit(rules.limit, laid, jokers)) {
+    const lonely = !laid && withinLimit(rules.limit, 1, jokers);
+    faults.push(reason(lonely ? "no_natural_card" : "too_many_jokers", wild));
+  }
+  if (shaped.length) return faults;
+  const named = said.filter((card) => card !== null);
+  if (silent.length) {
+    const wrong = named.filter((card) => !silent.some((way) => way.roles.includes(card)));
+    return [...faults, reason("joker_cannot_be", wrong.length ? wrong : named)];
+  }
+  const cards = named.filter((card) => card !== JOKER);
+  return [...faults, ...shapeFaults(rules, inOrder([...naturals, ...cards]), wild.length - cards.length)];
+};
+
+const mustBeNamed = ({ declared }, wild, said, ways) => {
+  if (declared === "where_open") return ways.length > 1;
+  if (declared === "in_sets") return ways.filter((way) => way.kind === "set").length > 1;
+  const open = (card, place) => said[place] === null && (card === JOKER || ways.some((way) => way.roles[place] !== card));
+  return declared === "always" && wild.some(open);
+};
+
+const singleRoles = (wild, ways) => {
+  const places = wild.length > 1 ? range(0, wild.length).filter((place) => wild[place] === JOKER) : [0];
+  return places.length === 1 ? unique(ways.map((way) => way.roles[places[0]])) : [];
+};
+
+const saidOf = (wild, jokerAs) => {
+  const jokers = range(0, wild.length).filter((place) => wild[place] === JOKER);
+  const places = jokerAs.length <= jokers.length ? jokers : range(0, wild.length);
+  const said = wild.map(() => null);
+  jokerAs.forEach((card, at) => at < places.length && (said[places[at]] = card));
+  return said;
+};
+
+const judgeNaturals = (rules, cards) => {
+  const way = cards.length ? naturalWay(rules, cards) : null;
+  const none = { wild: [], ways: [], mayBe: [] };
+  if (!way) return { ...none, kind: null, points: 0, reasons: shapeFaults(rules, inOrder(cards)) };
+  return { ...none, ...way, reasons: grounds(rules, way.kind, inOrder(cards), way.kind === "run" ? aces(cards) : []) };
+};
+
+export const judgeMeld = (rules, cards, jokerAs = []) => {
+  const wild = cards.filter(isWild(rules));
+  if (!wild.length) return judgeNaturals(rules, cards);
+  const naturals = inOrder(cards.filter((card) => !isWild(rules)(card)));
+  const said = saidOf(wild, jokerAs);
+  const allowed = (ways) => ways.filter((way) => withinLimit(rules.limit, cards.length - way.jokers, way.jokers));
+  const shaped = findWays(rules, naturals, wild, said);
+  const silent = findWays(rules, naturals, wild, wild.map(() => null));
+  const [ways, mayBe] = [allowed(shaped), singleRoles(wild, allowed(silent))];
+  if (!ways.length) {
+    return { kind: null, points: 0, reasons: wildFaults(rules, naturals, wild, said, shaped, silent), wild, ways, mayBe };
+  }
+  const best = ways.reduce((one, other) => (other.points > one.points ? other : one));
+  const reasons = grounds(rules, best.kind, [...naturals, ...wild], best.kind === "run" ? aces([...naturals, ...best.roles]) : []);
+  if (best.jokers) reasons.push(reason("joker_stands_in", wild), reason("jokers_within_limit", wild));
+  return { ...best, reasons, wild, ways, mayBe, unnamed: mustBeNamed(rules, wild, said, ways) };
+};
+
+const held = (rules, cards, card) => times(cards, card) < (card === JOKER ? rules.jokers : rules.copies);
+
+// What is asked cannot be: `said` is a sentence of the page's, `at` the field.
+export class CannotBe extends Error {
+  constructor(said, values = {}) {
+    super(said);
+    Object.assign(this, { said, values });
+  }
+}
+
+const meld = (rules, carried, { cards, joker_as: jokerAs = [], first_round: first, melds_laid_this_turn: before = 0 }) => {
+  if (!cards.length) throw new CannotBe("noCard");
+  const jokers = cards.filter(isWild(rules)).length;
+  if (jokerAs.length > jokers) throw new CannotBe("tooManyNamed", { jokers });
+  const judged = judgeMeld(rules, cards, jokerAs);
+  const most = rules.melds_each;
+  const notNow = [
+    first && rules.first_round_closed && reason("first_round_closed"),
+    most !== null && before >= most && rules.melds_each_after_pile && reason("too_many_melds", [], { most }),
+  ].filter(Boolean);
+  const valid = judged.kind !== null;
+  const faults = [...(valid ? [] : judged.reasons), ...notNow];
+  const open = (card, place) => (jokerAs[place] ?? null) === null && judged.ways.some((way) => way.roles[place] !== card);
+  const missing = judged.unnamed
+    ? judged.wild.flatMap((card, at) => (open(card, at) ? [{ ...reason("joker_not_named", [card]), missing: ["joker_as", at] }] : []))
+    : [];
+  const facts = { valid, may_be_laid_now: valid && !notNow.length };
+  if (valid) Object.assign(facts, { kind: judged.kind, points: judged.points, declaration_required: Boolean(judged.unnamed) });
+  if (valid && judged.mayBe.length) facts.joker_may_be = judged.mayBe.filter((card) => held(rules, cards, card)).map(codeOf);
+  const cited = faults.map((fault) => carried.rule[fault.code]);
+  const doubts = cited.every((rule) => carried.doubtful.includes(rule)) ? cited : [];
+  return ruled(faults, judged.reasons, missing, facts, [...doubts, suitDoubt(rules, carried, cards, judged)]);
+};
+
+const ruled = (faults, because, missing, facts, doubts) => ({
+  verdict: faults.length ? "illegal" : missing.length ? "undecided" : "legal",
+  reasons: [faults, missing, because].find((each) => each.length) ?? [],
+  facts,
+  doubts,
+});
+
+const suitDoubt = (rules, carried, cards, judged) => {
+  const topic = carried.cites.suit_of_runs;
+  if (!topic || judged.kind || !judged.reasons.some(({ code }) => code === "mixed_suits")) return null;
+  const of = suit(cards.find((card) => card !== JOKER));
+  const alike = cards.map((card) => (card === JOKER ? card : of * 13 + rank(card) - 1));
+  return judgeMeld(rules, alike).kind === "run" ? topic : null;
+};
+
+// Whether some three cards of a hand are a meld.
+const holdsMeld = (rules, cards) => {
+  const wild = cards.filter(isWild(rules));
+  const others = cards.filter((card) => !isWild(rules)(card));
+  const there = unique(others);
+  const stretches = range(0, 4).flatMap((of) => range(0, 13).map((at) => [0, 1, 2].map((more) => of * 13 + ((at + more) % 13))));
+  const ranks = range(1, 14).map((each) => others.filter((card) => rank(card) === each));
+  const sets = ranks.flatMap((alike) => [1, 2, 3].flatMap((size) => chosen(alike, size)));
+  const promising = [[], ...stretches.map((run) => run.filter((card) => there.includes(card))), ...sets];
+  return promising.some((some) => chosen(wild, 3 - some.length).some((more) => judgeMeld(rules, [...some, ...more]).kind));
+};
+
+const handValue = (rules, carried, { cards }) => {
+  const ranked = cards.filter((card) => card !== JOKER && isWild(rules)(card));
+  const worth = (card) => (card === JOKER || (rules.wild_as_joker && isWild(rules)(card)) ? rules.joker : rules.ranks[rank(card) - 1]);
+  const points = rules.joker;
+  const because = [
+    reason("cards_cost", cards),
+    cards.includes(JOKER) && reason("jokers_cost", [JOKER], { points }),
+    ranked.length && rules.wild_as_joker && reason("wild_cards_cost", ranked, { points }),
+  ].filter(Boolean);
+  const { court_values: court, melds_in_hand: melds } = carried.cites;
+  const doubts = [court && cards.some((card) => rank(card) > 10) && court, melds && holdsMeld(rules, cards) && melds];
+  return ruled([], because, [], { points: cards.reduce((sum, card) => sum + worth(card), 0) }, doubts);
+};
+
+const QUESTIONS = { meld, "hand-value": handValue };
+
+const under = (judge, carried, changes, situation) => {
+  if (!changes) return null;
+  try {
+    return judge({ ...carried.judged, ...changes }, carried, situation);
+  } catch (error) {
+    if (error instanceof CannotBe) return null;
+    throw error;
+  }
+};
+
+// The answer to a question, with what the source leaves open about it; throws `CannotBe`.
+export const answer = (carried, question, situation) => {
+  const judge = QUESTIONS[question];
+  const found = judge(carried.judged, carried, situation);
+  const says = ({ verdict, facts }) => JSON.stringify([verdict, facts]);
+  const doubts = carried.open.flatMap(({ key, readings }) => {
+    const others = readings.map(({ changes }) => under(judge, carried, changes, situation));
+    const met = found.doubts.includes(key) || others.some((other) => other && says(other) !== says(found));
+    return met ? [{ key, verdicts: others.map((other) => other?.verdict ?? null) }] : [];
+  });
+  return { ...found, doubts };
+};
+
+// What would make a meld of cards that are none.
+export const mend = (rules, cards) => {
+  const bare = judgeMeld(rules, cards);
+  if (bare.kind) return { jokerMayBe: bare.mayBe, drop: [], add: [] };
+  const without = (card) => cards.filter((_each, at) => at !== cards.indexOf(card));
+  return {
+    jokerMayBe: [],
+    drop: unique(cards).filter((card) => judgeMeld(rules, without(card)).kind),
+    add: range(0, 53).filter((card) => held(rules, cards, card) && judgeMeld(rules, [...cards, card]).kind),
+  };
+};

@@ -1,0 +1,74 @@
+// What is typed into the fields of a question, read as the server reads it (web/referee_notation.py, referee_fields.py).
+
+import { code, readSum } from "./../game/text.js";
+import { cardOf, codeOf } from "./judge.js";
+
+const CARD = "(?:(?:10|[A2-9TJQK])(?:[SHDC]|[♠♤♥♡♦♢♣♧][\\ufe0e\\ufe0f]?)|JK)";
+const GLUED = new RegExp(`^(?:${CARD}){2,}$`, "i");
+const ONE = new RegExp(CARD, "gi");
+const APART = /(^|[\s,;=+])(10|[A2-9TJQK])\s+([SHDC♠♤♥♡♦♢♣♧])(?![^\s,;=+])/gi;
+const MOST = { cards: 200, number: 99_999 };
+
+const typedCards = (text) => {
+  const together = text.replace(/\s*=\s*/g, "=").replace(/\bjokers?\b/gi, "JK").replace(APART, "$1$2$3");
+  return together.split(/[\s,;]+/).filter(Boolean).flatMap((token) => {
+    const [card, ...stands] = token.split("=");
+    const cards = GLUED.test(card) ? card.match(ONE) : [card];
+    return cards.map((each, at) => ({ card: each, stands: stands.length && at === cards.length - 1 ? stands.join("=") : null }));
+  });
+};
+
+const read = (text) => cardOf(code(text.trim()));
+
+// The first joker of which nothing was said stands for a card that was tapped.
+export const nameJoker = (field, card) => (field.value = field.value.replace(/\bjk\b(?!\s*=)/i, `JK=${card}`));
+
+const problem = (field, said, values = {}) => ({ field, said, values });
+
+const unknown = (field, cards) =>
+  cards.filter((card) => card !== null && read(card) === undefined).map((card) => {
+    const shown = [...card].slice(0, 20).join("").replace(/\p{C}/gu, "�");
+    return problem(field, "unknownCard", { card: shown });
+  });
+
+const tooOften = (field, cards, { jokers, copies }) => {
+  const most = (card) => (codeOf(card) === "JK" ? jokers : copies);
+  const kinds = [...new Set(cards)].filter((card) => cards.filter((each) => each === card).length > most(card));
+  const place = (card) => cards.reduce((places, each, at) => (each === card ? [...places, at] : places), [])[most(card)];
+  return kinds.sort((one, other) => place(one) - place(other)).map((card) => {
+    if (!most(card) && codeOf(card) === "JK") return problem(field, "noJokers");
+    return problem(field, "tooOften", { card: codeOf(card), copies: most(card) });
+  });
+};
+
+const readNumber = (field, situation) => {
+  const text = field.value.trim();
+  if (!text) return [];
+  const number = readSum(text);
+  if (Number.isNaN(number)) return [problem(field, "noNumber", { text })];
+  situation[field.name] = number;
+  return [];
+};
+
+// The situation that a form tells and what is wrong with it: `{ situation, problems }`.
+export const readForm = (form, { judged: rules }, must) => {
+  const { cards: field, first_round: first, melds_laid_this_turn: laid } = form.elements;
+  const situation = { first_round: Boolean(first?.checked) };
+  const missing = must && !field.value.trim() ? [problem(field, "whichCards")] : [];
+  const problems = [...missing, ...(laid ? readNumber(laid, situation) : [])];
+  if (problems.length) return { situation, problems };
+  const typed = typedCards(field.value);
+  const isWild = (card) => /^jk$/i.test(card) || rules.wild_ranks.some((rank) => card.slice(0, -1).toUpperCase() === "A23456789TJQK"[rank - 1]);
+  const named = typed.filter(({ card, stands }) => stands !== null || isWild(card)).map(({ stands }) => stands || null);
+  const jokerAs = must && named.some(Boolean) ? named : [];
+  for (const list of [typed, jokerAs]) if (list.length > MOST.cards) problems.push(problem(field, "tooMany", { max_length: MOST.cards }));
+  if (typed.length <= MOST.cards) problems.push(...unknown(field, typed.map(({ card }) => card)));
+  if (jokerAs.length <= MOST.cards) problems.push(...unknown(field, jokerAs));
+  const number = situation.melds_laid_this_turn ?? 0;
+  if (number < 0) problems.push(problem(laid, "atLeast", { ge: 0 }));
+  if (number > MOST.number) problems.push(problem(laid, "atMost", { le: MOST.number }));
+  if (problems.length) return { situation, problems };
+  situation.cards = typed.map(({ card }) => read(card));
+  situation.joker_as = jokerAs.map((card) => card && read(card));
+  return { situation, problems: tooOften(field, situation.cards, rules) };
+};

@@ -1,0 +1,146 @@
+// A verdict as the server's page shows it (templates/referee/_verdict.html), made of an answer that was found here.
+
+import { cardOf, codeOf, judgeMeld, mend } from "./judge.js";
+
+const COLOURS = { S: "black", H: "red", D: "orange", C: "blue" };
+const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
+const TONES = { legal: "good", illegal: "bad", undecided: "open" };
+const MANY = 4;
+
+export const made = (tag, attributes, ...children) => {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) if (value !== null) element.setAttribute(name, value);
+  element.append(...children.flat().filter((child) => child !== null));
+  return element;
+};
+const p = (className, ...children) => made("p", { class: className }, ...children);
+const bdi = (text) => made("bdi", {}, text.length > 120 ? `${text.slice(0, 119)}…` : text);
+const between = (nodes, text) => nodes.flatMap((node, at) => (at ? [text, node] : [node]));
+
+// A sentence with its values put in, as nodes: names and typed text keep their direction to themselves.
+export const fill = (sentence, values) =>
+  sentence.split(/%\((\w+)\)s|\{(\w+)\}/).flatMap((part, at) => {
+    if (at % 3 === 0) return [part];
+    const value = part === undefined ? [] : values[part];
+    return typeof value === "string" ? [bdi(value)] : typeof value === "number" ? [String(value)] : value;
+  });
+
+export class Words {
+  constructor({ words, carried }) {
+    Object.assign(this, { words, carried });
+  }
+
+  say(key, values = {}) {
+    return fill(this.words[key], values);
+  }
+
+  points(number) {
+    const { points } = this.words;
+    const form = new Intl.PluralRules(document.documentElement.lang).select(number);
+    return fill(points[form] ?? points.other, { num: number });
+  }
+
+  face(card) {
+    const code = codeOf(card);
+    if (code === "JK") return made("span", { class: "face joker" }, this.words.joker);
+    return made("span", { class: `face ${COLOURS[code[1]]}` }, code[0].replace("T", "10") + SIGNS[code[1]]);
+  }
+
+  faces(cards) {
+    return between(cards.map((card) => this.face(card)), " ");
+  }
+
+  anyOf(cards) {
+    const shown = cards.map((card) => [this.face(card)]);
+    return shown.length < 2 ? shown[0] : this.say("or", { some: between(shown.slice(0, -1), ", ").flat(), last: shown.at(-1) });
+  }
+
+  mends(cards) {
+    const { jokerMayBe, drop, add } = mend(this.carried.judged, cards);
+    return [
+      jokerMayBe.length ? this.say("mendJoker", { cards: this.anyOf(jokerMayBe) }) : null,
+      drop.length ? this.say("mendDrop", { cards: this.anyOf(drop) }) : null,
+      add.length ? this.say(add.length > MANY ? "mendMany" : "mendAdd", { cards: this.anyOf(add.slice(0, MANY)) }) : null,
+    ].filter(Boolean);
+  }
+
+  facts({ facts }) {
+    if (!("valid" in facts)) return [this.say("cost")];
+    const cards = facts.joker_may_be?.map(cardOf) ?? [];
+    const known = facts.valid && !facts.declaration_required;
+    return [
+      known && this.say("counts", { kind: [this.words[facts.kind]], points: this.points(facts.points) }),
+      known && !facts.may_be_laid_now && this.say("notNow"),
+      cards.length && !facts.declaration_required && this.say("mayBe", { cards: this.faces(cards) }),
+    ].filter(Boolean);
+  }
+
+  supported({ verdict }, unsettled, claims) {
+    if (!claims.some(({ says }) => says) || verdict === "undecided") return null;
+    const right = claims.filter((claim) => claim.says === verdict).map(({ name }) => bdi(name));
+    if (unsettled) return this.say("nobodyOpen");
+    if (!right.length) return this.say("nobody");
+    return this.say(right.length === 1 ? "one" : "all", { names: between(right, ", ") });
+  }
+
+  joker({ reasons, facts }) {
+    const waits = reasons.some(({ missing }) => missing) && facts.joker_may_be?.length;
+    if (!waits) return [];
+    const button = (code) => made("button", { class: "button", form: "asking", name: "joker", value: code }, this.face(cardOf(code)));
+    return [p(null, this.words.standsFor), p("jokers", facts.joker_may_be.flatMap((code) => [button(code), " "]))];
+  }
+
+  // The large word and what follows from it; `told` stands below.
+  section(answer, cards, claims, told) {
+    const { verdict, facts, doubts } = answer;
+    const counts = !("valid" in facts);
+    const others = doubts.flatMap(({ verdicts }) => verdicts);
+    const unsettled = verdict !== "undecided" && others.some((other) => other && other !== verdict);
+    const word = unsettled ? this.words.unsettled : counts ? this.points(facts.points) : this.words[verdict];
+    const tone = counts ? "plain" : unsettled ? "open" : TONES[verdict];
+    const taken = unsettled ? [p("taken", this.say("taken", { verdict: [this.words[verdict].toLowerCase()] }))] : [];
+    const supported = this.supported(answer, unsettled, claims);
+    return made(
+      "section",
+      { class: `verdict ${tone}`, id: "verdict", tabindex: "-1", autofocus: "", "aria-labelledby": "word" },
+      made("p", { class: "word", id: "word" }, word),
+      taken,
+      this.facts(answer).map((line) => p(null, line)),
+      supported ? p("supported", supported) : null,
+      claims.filter(({ words }) => words).map(({ name, says, words }) => p("claim", this.say(`says ${says}`, { name, words }))),
+      counts || facts.valid ? [] : this.mends(cards).map((line) => p("mend", line)),
+      this.joker(answer),
+      told,
+    );
+  }
+
+  rule(key, rules) {
+    const [text, section] = this.carried.texts[key];
+    const source = [this.carried.source + (section ? `, ${section}` : ""), " · ", made("a", { href: `${rules}#${key}` }, this.words.allRules)];
+    return made("details", {}, made("summary", {}, this.say("rule", { key: [key] })), p(null, text), p("hint", source));
+  }
+
+  reasons({ verdict, reasons }, rules) {
+    const lines = reasons.map(({ code, cards, values }) => {
+      const rule = this.carried.rule[code];
+      const faces = cards.length ? [" ", ...this.faces(cards)] : [];
+      return made("li", {}, p(null, fill(this.carried.said[code], values), faces), rule ? this.rule(rule, rules) : null);
+    });
+    if (!lines.length) return [];
+    return [made("h2", {}, verdict === "undecided" ? this.words.first : this.words.why), made("ol", { class: "reasons" }, lines)];
+  }
+
+  doubts({ verdict, doubts }) {
+    if (!doubts.length) return [];
+    const unsettled = verdict !== "undecided" && doubts.some(({ verdicts }) => verdicts.some((other) => other && other !== verdict));
+    const parts = doubts.map(({ key, verdicts }) => {
+      const { text, default: taken, readings } = this.carried.open.find((each) => each.key === key);
+      const others = readings.map((other, at) => {
+        const ruling = verdicts[at] ? [" ", made("strong", {}, this.words[verdicts[at]])] : [];
+        return made("li", {}, other.text, ruling, other.option ? p("hint", `${this.words.houseRule} ${other.option}`) : null);
+      });
+      return made("div", { class: "doubt" }, p(null, text, " ", made("span", { class: "id" }, key)), p(null, taken), made("ul", {}, others));
+    });
+    return [made("details", { class: "fold", open: unsettled ? "" : null }, made("summary", {}, this.words.open), parts)];
+  }
+}

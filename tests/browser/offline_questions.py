@@ -1,0 +1,188 @@
+"""Questions about melds and hands with what Python answers, to be held against the script that answers offline."""
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from scorekeeper.rules.cards import JOKER, NATURALS, Card, codes, parse_cards
+from scorekeeper.rules.errors import RulesError
+from scorekeeper.rules.laying import hand_value, meld
+from scorekeeper.rules.melds import judge_meld
+from scorekeeper.rules.mending import mend_meld
+from scorekeeper.rules.options import Choice, Option
+from scorekeeper.rules.readings import Question, ask
+from scorekeeper.rules.rulings import Reason
+from scorekeeper.rules.variant import Variant
+from scorekeeper.rules.variants import VARIANTS, get_variant
+from scorekeeper.services.carried import carried, judged_by
+from scorekeeper.services.referee import plain
+from scorekeeper.services.wording import sentence
+
+CASES = Path(__file__).parents[1] / "cases"
+OF_EACH_GAME = 3_000
+MENDED = 20  # of so many melds that are none, one is mended: that takes long in Python
+_JUDGES: Mapping[str, Question] = {"meld": meld, "hand-value": hand_value}
+_ODD = (  # twos that are jokers beside real ones: which of them was named?
+    (("2H", "JK", "5S", "6S"), ("4S",)),
+    (("2H", "JK", "5S", "6S"), ("4S", "7S")),
+    (("2S", "2S", "3S", "4S"), ("2S", None)),
+    (("2S", "JK", "2S", "3S"), ("2S", None, "AS")),
+    (("JK", "JK"), ("3S", "4H")),
+)
+Asked = tuple[str, dict[str, Any]]  # the question, its situation
+
+
+class Book:
+    """Tables (a game with house rules and players) with what a page carries of each, and questions at them."""
+
+    def __init__(self) -> None:
+        self.tables: list[dict[str, Any]] = []
+        self.asked: list[tuple[int, str, dict[str, Any], object, object]] = []
+
+    def add(self, variant: Variant, players: int, questions: Sequence[Asked]) -> None:
+        """Add questions at one table, each with what Python answers."""
+        self.tables.append({key: value for key, value in carried(variant, players).items() if key != "texts"})
+        for question, situation in questions:
+            expected = answered(question, variant, players, situation)
+            mended = None
+            if question == "meld" and expected is not None and len(self.asked) % MENDED == 0:
+                mended = _mended(variant, situation["cards"], players)
+            told = {key: plain(value) for key, value in situation.items()}
+            self.asked.append((len(self.tables) - 1, question, told, expected, mended))
+
+
+def answered(question: str, variant: Variant, players: int, situation: Mapping[str, Any]) -> object:
+    """Return what the referee answers, in the form in which the test compares it; None if it cannot be."""
+    counted = {"players": players} if question == "meld" else {}
+    try:
+        found = ask(_JUDGES[question], variant, **counted, **situation)
+    except RulesError:
+        return None
+    ruling = found.ruling
+    doubts = [
+        [doubt.ambiguity.key, [other.verdict and other.verdict.value for other in doubt.readings]]
+        for doubt in found.doubts
+    ]
+    facts = {key: plain(value) for key, value in ruling.facts.items()}
+    return [ruling.verdict.value, [_reason(each) for each in ruling.reasons], facts, doubts, found.settled]
+
+
+def _reason(reason: Reason) -> list[object]:
+    text = sentence(reason.message, reason.values)
+    return [reason.code, codes(reason.cards), reason.rule, reason.values, text, list(reason.missing or ())]
+
+
+def _mended(variant: Variant, cards: Sequence[Card], players: int) -> list[list[str]]:
+    mending = mend_meld(variant, cards, players)
+    return [codes(mending.joker_may_be), codes(mending.drop), codes(mending.add)]
+
+
+def from_the_cases(book: Book) -> None:
+    """Add every case about melds and hands of `tests/cases`, and some that stand nowhere."""
+    _odd_ones(book)
+    for file in sorted(CASES.glob("*.toml")):
+        for case in tomllib.loads(file.read_text(encoding="utf-8"))["case"]:
+            told = case.get("situation", case)
+            question = case.get("question", {"value": "hand-value"}.get(case["ask"], case["ask"]))
+            if question in _JUDGES:
+                rules = {key: None if value == "null" else value for key, value in case.get("house_rules", {}).items()}
+                book.add(get_variant(file.stem, rules), case.get("players") or 4, [(question, _situation(told))])
+
+
+def _odd_ones(book: Book) -> None:
+    for key, rules in (("de-romme", {"twos_wild": True, "jokers": 6}), ("da-500", {}), ("cs-500", {})):
+        told = [_situation({"cards": cards, "joker_as": named}) for cards, named in _ODD]
+        book.add(get_variant(key, rules), 4, [("meld", situation) for situation in told])
+
+
+def _situation(told: Mapping[str, Any]) -> dict[str, Any]:
+    situation: dict[str, Any] = {"cards": parse_cards(told["cards"])}
+    if "joker_as" in told:
+        situation["joker_as"] = tuple(code and parse_cards([code])[0] for code in told["joker_as"])
+    return situation | {key: told[key] for key in ("first_round", "melds_laid_this_turn") if key in told}
+
+
+def at_random(book: Book) -> None:
+    """Add some thousand questions for each game, among all ways to choose those house rules that matter here."""
+    for key, variant in VARIANTS.items():
+        tables = list(_tables(variant, Random(key)))
+        chance = Random(f"{key}, cards")
+        for at, table in enumerate(tables):
+            players = chance.choice([2, 4, 5])
+            number = OF_EACH_GAME * (at + 1) // len(tables) - OF_EACH_GAME * at // len(tables)
+            book.add(table, players, [_question(table, players, chance) for _ in range(number)])
+
+
+def _tables(variant: Variant, chance: Random) -> Iterator[Variant]:
+    """Yield the variant under each combination of choices; a default is made a choice at times, and then settles."""
+    options = [option for option in variant.options if len(_that_matter(variant, option)) > 1]
+    for choices in product(*(_that_matter(variant, option) for option in options)):
+        chosen = {option.key: choice for option, choice in zip(options, choices, strict=True)}
+        made = {o.key: chosen[o.key] for o in options if chosen[o.key] != o.default or chance.random() < 0.3}
+        if not any(made.get(one) and made.get(other) for one, other in variant.exclusive):
+            yield variant.with_house_rules(made)
+
+
+def _that_matter(variant: Variant, option: Option) -> list[Choice]:
+    """Return choices of an option that judge melds or hands differently, one of each kind."""
+    found: dict[str, Choice] = {}
+    for choice in (option.default, *option.choices, *option.usual):
+        found.setdefault(repr(judged_by(variant.with_house_rules({option.key: choice}), 4)), choice)
+    return list(found.values())
+
+
+def _question(variant: Variant, players: int, chance: Random) -> Asked:
+    pack = [card for card in (*NATURALS, JOKER) for _ in range(variant.deck.copies(card, players))]
+    if chance.random() < 0.15:
+        return "hand-value", {"cards": tuple(chance.sample(pack, chance.randint(0, 16)))}
+    ranked = [card for card in NATURALS if card.rank in variant.deck.wild_ranks]
+    situation: dict[str, Any] = {"cards": tuple(_meld(pack, [JOKER, JOKER, *ranked], chance))}
+    wild = [card for card in situation["cards"] if card in (JOKER, *ranked)]
+    if wild and chance.random() < 0.5:
+        situation["joker_as"] = tuple(_named(variant, situation["cards"], wild, chance))
+    if chance.random() < 0.1:
+        situation["first_round"] = chance.random() < 0.5
+    if chance.random() < 0.1:
+        situation["melds_laid_this_turn"] = chance.randint(0, 2)
+    return "meld", situation
+
+
+def _named(variant: Variant, cards: Sequence[Card], wild: Sequence[Card], chance: Random) -> Sequence[Card | None]:
+    """Return what jokers are said to stand for: what they can be, all of them or some, or whatever is near."""
+    ways = judge_meld(variant, cards).ways
+    if ways and chance.random() < 0.7:
+        roles = chance.choice(ways).roles
+        named = [role for card, role in zip(wild, roles, strict=True) if card == JOKER or chance.random() < 0.8]
+        return [role if chance.random() < 0.8 else None for role in named]
+    near = [card for card in NATURALS if any(card.rank is other.rank or card.suit is other.suit for other in cards)]
+    named = chance.choices([None, *(near or NATURALS), *wild, *wild], k=chance.randint(0, len(wild) + 1))
+    return named if chance.random() < 0.8 else named[:1] * len(wild)
+
+
+def _meld(pack: Sequence[Card], wild: Sequence[Card], chance: Random) -> list[Card]:
+    """Return cards that are a meld, nearly one, or any; in no order, all from the pack, some of them `wild`."""
+    left = list(pack)
+    start, suit = chance.randint(0, 12), chance.randint(0, 3)
+    size = chance.choice([1, 2, 3, 3, 3, 3, 4, 4, 4, 5, 6, 13, 14])
+    ways = {
+        "run": [NATURALS[13 * suit + (start + step) % 13] for step in range(size)],
+        "set": [NATURALS[13 * (of % 4) + start] for of in range(chance.choice([2, 3, 3, 3, 4, 4, 5]))],
+        "mixed set": [NATURALS[13 * chance.randint(0, 3) + start] for _ in range(chance.randint(3, 4))],
+        "any": chance.sample(left, min(size, 8)),
+    }
+    wanted = ways[chance.choices(list(ways), [8, 5, 2, 1])[0]]
+    for at in range(len(wanted)):
+        if chance.random() < 0.17:
+            wanted[at] = chance.choice(wild)
+        elif chance.random() < 0.05:
+            wanted[at] = chance.choice(left)
+    found = []
+    for card in wanted:
+        if card in left:
+            left.remove(card)
+            found.append(card)
+    chance.shuffle(found)
+    return found

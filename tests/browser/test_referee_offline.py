@@ -1,0 +1,219 @@
+"""The referee without network: what the phone answers itself, held against Python, and what its page says then."""
+
+import json
+from collections.abc import Callable
+from difflib import unified_diff
+
+from flask import Flask
+from playwright.sync_api import Page, expect
+
+from scorekeeper.services import games
+
+from .offline_questions import Book, at_random, from_the_cases
+
+_COMPARE = """async (book) => {
+  const [tables, asked] = JSON.parse(book);
+  const { answer, cardOf, codeOf, mend, CannotBe } = await import("/static/referee/judge.js");
+  const codes = (cards) => cards.map(codeOf);
+  const ruled = (table, question, told) => {
+    const situation = { ...told, cards: told.cards.map(cardOf) };
+    if (told.joker_as) situation.joker_as = told.joker_as.map((code) => code && cardOf(code));
+    const { verdict, reasons, facts, doubts } = answer(table, question, situation);
+    const said = ({ code, cards, values, missing = [] }) => {
+      const text = table.said[code].replace(/\\{(\\w+)\\}/g, (_all, name) => values[name]);
+      return [code, codes(cards), table.rule[code], values, text, missing];
+    };
+    return [verdict, reasons.map(said), facts, doubts.map(({ key, verdicts }) => [key, verdicts]), !doubts.length];
+  };
+  const found = (table, question, told) => {
+    try {
+      return ruled(table, question, told);
+    } catch (error) {
+      if (error instanceof CannotBe) return null;
+      return String(error.stack);
+    }
+  };
+  const mended = (table, cards) => {
+    const { jokerMayBe, drop, add } = mend(table.judged, cards.map(cardOf));
+    return [jokerMayBe, drop, add].map(codes);
+  };
+  const differences = [];
+  for (const [at, question, told, expected, mends] of asked) {
+    const table = tables[at];
+    const mine = [found(table, question, told), mends && mended(table, told.cards)];
+    const [one, other] = [mine, [expected, mends]].map((each) => JSON.stringify(each));
+    if (one !== other) differences.push([question, told, table.judged, one, other]);
+  }
+  return [asked.length, differences.length, differences.slice(0, 3)];
+}"""
+
+
+def test_the_phone_judges_every_meld_and_hand_as_the_server_does(page: Page, live_server: str) -> None:
+    book = Book()
+    from_the_cases(book)
+    at_random(book)
+    page.goto("/")
+    compared, different, examples = page.evaluate(_COMPARE, json.dumps([book.tables, book.asked]))
+    assert compared > 15_000
+    assert different == 0, examples
+
+
+DEVICE = "B" * 32
+TWOS = {"twos_wild": True, "declare_suit_in_sets": True}
+# Game, house rules, question, what is typed and ticked there.
+_TYPED = (
+    ("de-romme", TWOS, "meld", {"cards": "7♥8h 9 h, 2♣"}),
+    ("de-romme", TWOS, "meld", {"cards": "7h 7s joker"}),
+    ("de-romme", TWOS, "meld", {"cards": "7h 7s joker", "joker": "7C"}),
+    ("de-romme", TWOS, "meld", {"cards": "2h = 5h, jk=7s 6H"}),
+    ("de-romme", TWOS, "meld", {"cards": "qs ks as 2s", "claim-0": "legal", "words-0": "<i> 1", "words-2": "hm"}),
+    ("de-romme", TWOS, "meld", {"cards": "7h 8h=9c jk=4k"}),
+    ("de-romme", TWOS, "meld", {"cards": "7h 7h 7h xx <b>"}),
+    ("de-romme", TWOS, "meld", {"cards": "7h 7h 7h jk jk jk"}),
+    ("de-romme", TWOS, "hand-value", {"cards": "2h 10d jk ks ac"}),
+    ("de-romme", TWOS, "hand-value", {"cards": ""}),
+    ("de-romme", {}, "meld", {"cards": "as 2s 3s", "claim-0": "legal"}),
+    ("de-romme", {}, "meld", {"cards": "7h 7h 7s"}),
+    ("da-500", {}, "meld", {"cards": "5h 6h jk", "first_round": "1", "claim-0": "illegal", "claim-2": "illegal"}),
+    ("da-500", {}, "meld", {"cards": "5h 6s 7h"}),
+    ("da-500", {}, "meld", {"cards": "5h jk jk"}),
+    ("da-500", {}, "meld", {"cards": "5h 6h 7h", "claim-1": "illegal"}),
+    ("da-500", {}, "meld", {"cards": " ,"}),
+    ("da-500", {}, "meld", {"cards": ""}),
+    ("cs-500", {"sets_different_suits": False}, "meld", {"cards": "7h 7h 7s", "melds_laid_this_turn": "0+1"}),
+    ("cs-500", {}, "meld", {"cards": "7h 8h", "melds_laid_this_turn": "−1"}),
+    ("cs-500", {}, "meld", {"cards": "", "melds_laid_this_turn": "two"}),
+    ("cs-500", {}, "meld", {"cards": "7h 9h", "melds_laid_this_turn": "100000"}),
+    ("cs-500", {}, "hand-value", {"cards": "7h 8h 9h kd jk"}),
+    ("nb-rummy", {}, "meld", {"cards": "7h 7s 7d 7c jk"}),
+    ("nb-rummy", {}, "hand-value", {"cards": "7h kd 1h"}),
+    ("is-rommi", {}, "meld", {"cards": "2d 3s 4h"}),
+    ("is-rommi", {}, "meld", {"cards": "2d jk 4h"}),
+    ("is-rommi", {}, "hand-value", {"cards": "2d 3d 4d"}),
+    ("is-rommi", {}, "hand-value", {"cards": "ac"}),
+)
+# What the page says to a question: without what only the server or only the phone adds, spaces evened out.
+_SHOWN = """(main) => {
+  const answer = "#summary, #verdict, h2, .reasons, #verdict ~ .fold:not(.again-form), .again-form > summary";
+  const parts = [...main.querySelectorAll(`${answer}, .sheet .error, [aria-invalid]`)];
+  const shown = parts.map((part) => {
+    const copy = part.cloneNode(!part.matches("[aria-invalid]"));
+    for (const other of copy.querySelectorAll(".here, .earlier")) other.remove();
+    for (const name of ["value", "inputmode"]) copy.removeAttribute(name);
+    const attributes = [...copy.attributes].map(({ name, value }) => `${name}=${value}`).sort();
+    const holder = document.createElement("div");
+    holder.append(copy);
+    return attributes + copy.innerHTML.replace(/\\s+/g, " ").replace(/ ?(<[^>]*>) ?/g, "$1").trim();
+  });
+  return [...shown, `open: ${main.querySelector(".again-form")?.open}`, main.querySelector("#cards").value];
+}"""
+
+
+_BOTH = f"""([theirs, typed]) => {{
+  const shown = {_SHOWN};
+  const form = document.getElementById("asking");
+  form.reset();
+  for (const field of form.querySelectorAll("[type=checkbox]")) field.checked = field.name in typed;
+  for (const field of form.querySelectorAll(":is(input, select):not([type=hidden], [type=checkbox])")) {{
+    field.value = typed[field.name] ?? "";
+  }}
+  const tapped = document.createElement("button");
+  Object.assign(tapped, {{ name: "joker", value: typed.joker }});
+  if (typed.joker) form.append(tapped);
+  form.requestSubmit(typed.joker ? tapped : null);
+  tapped.remove();
+  const served = new DOMParser().parseFromString(theirs, "text/html").querySelector("#page");
+  return [shown(served), shown(document.getElementById("page"))];
+}}"""
+_KEPT = """async (path) => {
+  const wait = () => new Promise((done) => setTimeout(done, 50));
+  const seen = await caches.open("scorekeeper-seen");
+  for (let left = 200; left; left -= 1) {
+    if (navigator.serviceWorker.controller && (await seen.match(path))) return;
+    await wait();
+  }
+  throw new Error(`not kept: ${path}`);
+}"""
+
+
+def test_a_page_without_network_shows_what_the_server_would(page: Page, live_server: str, live_app: Flask) -> None:
+    """The server and the phone make the same page of the same typed text, but for where it was answered."""
+    page.context.add_cookies([{"name": "device", "value": DEVICE, "url": live_server}])
+    at, different = "", []
+    for variant, rules, question, typed in _TYPED:
+        address = f"{_game(live_app, variant, rules)}/referee/{question}"
+        if address != at:
+            page.context.set_offline(False)
+            page.goto(address)
+            page.context.set_offline(True)
+            at = address
+        token = page.locator("[name=csrf_token]").input_value()
+        theirs = page.request.post(address, form={**typed, "csrf_token": token}).text()
+        served, mine = page.evaluate(_BOTH, [theirs, typed])
+        different += [(variant, typed, line) for line in unified_diff(served, mine, lineterm="", n=0)]
+    assert not different
+
+
+def _game(app: Flask, variant: str, rules: dict[str, bool]) -> str:
+    """Return the address of a game at this device's table, made once for each set of rules."""
+    body = {"variant": variant, "players": ["Ida", "Ole", "Eva"], "house_rules": rules}
+    with app.app_context():
+        return "/games/" + games.create_game_for(DEVICE, body, once=json.dumps(body))
+
+
+def test_the_referee_of_a_game_that_was_seen_answers_without_network(
+    open_phone: Callable[..., Page], live_server: str, live_app: Flask, axe: Callable[[Page], None]
+) -> None:
+    """Its pages were never opened before; a verdict stays when the network is back, and can be booked then."""
+    phone = open_phone(service_workers="allow")
+    phone.context.add_cookies([{"name": "device", "value": DEVICE, "url": live_server}])
+    game = _game(live_app, "da-500", {})
+    phone.goto(game)
+    phone.evaluate(_KEPT, f"{game}/referee/hand-value")
+    phone.context.set_offline(True)
+    phone.get_by_role("link", name="Referee").click()
+    expect(phone.get_by_text("Without network this phone judges melds and counts hands itself.")).to_be_visible()
+    phone.get_by_role("link", name="Count my hand").click()
+    phone.locator("#cards").fill("kh jk")
+    phone.get_by_label("Only for me").check()
+    phone.get_by_role("button", name="Count", exact=True).click()
+    expect(phone.locator("#verdict .word")).to_have_text("35 points")
+    expect(phone.get_by_text("Nothing of it is kept.")).to_be_visible()
+    phone.get_by_role("button", name="Blank now").click()
+    expect(phone.get_by_role("heading", name="Gone.")).to_be_visible()
+    phone.goto(f"{game}/referee/meld")
+    phone.locator("#cards").fill("7h 8h jk")
+    phone.get_by_role("button", name="Judge").click()
+    phone.locator("#verdict").get_by_role("button", name="9♥").click()
+    expect(phone.locator("#cards")).to_have_value("7h 8h JK=9H")
+    expect(phone.locator("#verdict .word")).to_have_text("Legal")
+    expect(phone.locator("#verdict")).to_contain_text("Answered on this phone, without network")
+    axe(phone)
+    phone.context.set_offline(False)
+    expect(phone.locator("#offline")).to_have_count(0)
+    phone.get_by_role("button", name="Ask again").click()
+    phone.get_by_role("button", name="Accept").click()
+    expect(phone.get_by_text("The ruling stands.")).to_be_visible()
+
+
+def test_a_network_that_brings_nothing_is_none_and_other_questions_say_that_they_need_it(
+    open_phone: Callable[..., Page], live_server: str, live_app: Flask, complaints: list[str]
+) -> None:
+    phone = open_phone()
+    phone.context.add_cookies([{"name": "device", "value": DEVICE, "url": live_server}])
+    game = _game(live_app, "da-500", {})
+    phone.goto(f"{game}/referee/meld")
+    phone.clock.install()
+    phone.route("**/referee/meld", lambda route: None)
+    phone.locator("#cards").fill("7h 8h")
+    phone.get_by_role("button", name="Judge").click()
+    phone.clock.run_for(6_000)
+    expect(phone.locator("#verdict .word")).to_have_text("Illegal")
+    phone.unroute_all(behavior="ignoreErrors")
+    phone.goto(f"{game}/referee/lay-off")
+    phone.context.set_offline(True)
+    expect(phone.get_by_text("This question needs the network. What you type here stays.")).to_be_visible()
+    phone.get_by_role("button", name="Judge").click()
+    expect(phone.get_by_text("No answer came: this question needs the network.")).to_be_visible()
+    assert all("Failed to fetch" in each for each in complaints)  # which htmx tells the console
+    complaints.clear()

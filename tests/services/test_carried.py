@@ -1,0 +1,57 @@
+"""What a page carries of a game's rules: all that judging melds and counting hands reads, and nothing of it wrong."""
+
+from dataclasses import fields
+
+import pytest
+
+from scorekeeper.rules.cards import NATURALS, parse_cards
+from scorekeeper.rules.laying import hand_value, meld
+from scorekeeper.rules.rulings import Verdict
+from scorekeeper.rules.variants import VARIANTS, get_variant
+from scorekeeper.rules.watching import Seen, watched
+from scorekeeper.services.carried import FIELDS, carried
+
+_OTHERWISE = {  # as the number of packs and jokers, the rules behind reasons, and a list
+    *(("deck", name) for name in ("packs", "jokers", "two_packs_from")),
+    ("melds", "rules"),
+    ("values", "ranks"),
+}
+_MELDS = ("7H 8H 9H", "7H 7S 7D", "7H 7H 7S JK", "7H 8H JK", "AS 2S 3S", "QS KS AS JK JK", "7H 9S", "JK JK", "2H 2S 5D")
+
+
+@pytest.mark.parametrize("key", VARIANTS)
+def test_every_field_that_is_read_is_carried(key: str) -> None:
+    """A field that the script does not know of could change what is right without its knowing."""
+    variant = get_variant(key, {"twos_wild": True, "declare_suit_in_sets": True} if key == "de-romme" else {})
+    read: Seen = set()
+    for cards in (parse_cards(each.split()) for each in _MELDS):
+        for first_round in (True, False):
+            looked_at, seen = watched(variant)
+            meld(looked_at, cards=cards, first_round=first_round, melds_laid_this_turn=1)
+            hand_value(looked_at, cards=(*cards, *NATURALS))
+            read |= seen
+    known = {(part, name) for part, names in FIELDS.items() for name in names} | _OTHERWISE
+    parts = {part: {field.name for field in fields(getattr(variant, part))} for part, _name in read}
+    assert {(part, name) for part, name in read if name in parts[part]} <= known
+
+
+def test_a_reading_is_carried_as_what_it_changes_and_not_once_the_table_has_chosen() -> None:
+    told = {each["key"]: each["readings"] for each in carried(get_variant("de-romme", {}), 3)["open"]}
+    assert [reading["changes"] for reading in told["DE-A1"]] == [{"ace": "low_and_high"}, {"ace": "ring"}]
+    assert [reading["changes"] for reading in told["DE-A16"]] == [None]
+    chosen = carried(get_variant("de-romme", {"ace_also_low": False}), 3)
+    assert "DE-A1" not in {each["key"] for each in chosen["open"]}
+
+
+def test_sentences_are_carried_with_their_numbers_left_open_and_rules_with_their_text() -> None:
+    told = carried(get_variant("nb-rummy", {"run_limit": 4}), 3)
+    assert told["said"]["run_too_long"] == "A run has at most {most} cards."
+    text, section = told["texts"][told["rule"]["run_too_long"]]
+    assert text
+    assert section
+
+
+def test_jokers_alone_that_are_named_as_cards_of_several_suits_are_no_meld() -> None:
+    """There is no suit then that the others could have."""
+    named = parse_cards(["3S", "4H"])
+    assert meld(get_variant("da-500", {}), cards=parse_cards(["JK", "JK"]), joker_as=named).verdict is Verdict.ILLEGAL
