@@ -101,10 +101,14 @@ def test_what_is_empty_is_not_sent(page: Page, game: str) -> None:
 def test_a_round_costs_less_than_six_kilobytes(
     browser: Browser, browser_context_args: dict[str, Any], live_server: str
 ) -> None:
-    """From the scoreboard to the next one, every byte both ways, headers too; the phone goes on listening meanwhile."""
+    """From the scoreboard to the next one, every byte both ways, headers too; the phone goes on listening meanwhile.
+
+    Without the service worker: at some time of its own it fetches the form, once a game.
+    """
+    phone = {**browser_context_args, "service_workers": "block"}
     with (
         metered(int(live_server.rpartition(":")[2])) as meter,
-        browser.new_context(**{**browser_context_args, "base_url": f"http://127.0.0.1:{meter.port}"}) as context,
+        browser.new_context(**{**phone, "base_url": f"http://127.0.0.1:{meter.port}"}) as context,
     ):
         page = context.new_page()
         begin(page, "Rommy (500)", "Anna", "Bo", "Cleo", "Dagny")
