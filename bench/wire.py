@@ -15,7 +15,7 @@ from .store import PLAYERS, fresh_store
 
 _SAVES = 8
 _POINTS = ("35", "25", "10", "85")
-_QUIET = 500  # ms after the scoreboard has come, in which whatever else follows a save is counted, too
+_QUIET = 500  # ms in which nothing passes: only then all that belongs to a page or a save has come
 _GAME = "kT3v_9QwLx2a"  # as long as a game's id is
 
 
@@ -72,6 +72,15 @@ def metered(target: int) -> Iterator[Meter]:
     meter.close()
 
 
+def counted(page: Page, meter: Meter) -> int:
+    """Wait until nothing has passed for a while; return how many bytes have."""
+    before = -1
+    while before < meter.count:
+        before = meter.count
+        page.wait_for_timeout(_QUIET)
+    return before
+
+
 def saved_bytes(*, secure: bool) -> Figure:
     """All that Chromium sends and receives from "Enter round" to the scoreboard after it, the median of some rounds.
 
@@ -94,8 +103,7 @@ def saved_bytes(*, secure: bool) -> Figure:
 
 def _round(page: Page, meter: Meter) -> int:
     """Enter a round as somebody does; return how many bytes went both ways."""
-    page.wait_for_timeout(_QUIET)
-    before = meter.count
+    before = counted(page, meter)
     page.get_by_role("link", name="Enter round").tap()
     page.get_by_role("radio", name=PLAYERS[1], exact=True).tap()
     for number, points in enumerate(_POINTS):
@@ -105,5 +113,4 @@ def _round(page: Page, meter: Meter) -> int:
             page.locator(".next").tap()
     page.locator(".actions").get_by_role("button", name="Save").tap()
     expect(page.locator("#told strong")).to_be_visible()
-    page.wait_for_timeout(_QUIET)
-    return meter.count - before
+    return counted(page, meter) - before

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Response, expect
 
-from bench.wire import metered
+from bench.wire import counted, metered
 
 from .table import begin, fill_round, save
 
@@ -113,12 +113,10 @@ def test_a_round_costs_less_than_six_kilobytes(
         page = context.new_page()
         begin(page, "Rommy (500)", "Anna", "Bo", "Cleo", "Dagny")
         for number in range(1, 4):
-            page.wait_for_timeout(300)
-            before = meter.count
+            before = counted(page, meter)
             fill_round(page, "Anna", p0_points="35", p1_points="25", p2_points="10", p3_points="85")
             save(page, *(f"{name} {number * points}" for name, points in _FOUR))
-            page.wait_for_timeout(300)
-            assert meter.count - before <= 6_000, number
+            assert counted(page, meter) - before <= 6_000, number
 
 
 def test_nothing_moves_while_a_page_is_drawn(page: Page, game: str) -> None:
