@@ -148,6 +148,8 @@ def test_templates_hold_no_inline_script_or_style_and_every_word_goes_through_ge
     source = path.read_text()
     plain = re.sub(r"\{#.*?#\}", "", source, flags=re.S)
     for_the_press = path.parent.name == "sheets"
+    if for_the_press:
+        plain = re.sub(r"\{% block measures %\}.*?\{% endblock %\}", "", plain, flags=re.S)
     assert for_the_press or not re.search(
         r"<style|\sstyle=|\son[a-z]+=|hx-on|javascript:|<script(?![^>]*\ssrc=)", plain
     )
