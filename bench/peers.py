@@ -9,6 +9,8 @@ import json
 import sys
 import time
 from collections.abc import Callable
+from types import FunctionType, SimpleNamespace
+from typing import Any
 
 PACKAGES = ("rummikub-solver", "highspy", "open-spiel", "rlcard")
 _SUITS, _RANKS = "SHDC", "A23456789TJQK"
@@ -53,22 +55,33 @@ def _tile(code: str) -> int:
 
 
 def rlcard(hands: list[list[str]]) -> dict[str, list[float]]:
-    """Return the least points left of each hand, and the microseconds of CPU a hand, batch by batch."""
-    from rlcard.games.gin_rummy.utils import melding, utils  # type: ignore[import-not-found]
+    """Return the least points left of each hand, and the microseconds of CPU a hand, batch by batch.
+
+    As RLCard itself finds them when somebody knocks: its best clusters of melds, then what is left of the first.
+    """
+    from rlcard.games.gin_rummy.utils import utils  # type: ignore[import-not-found]  # only in the peers' environment
 
     deck = utils.get_deck()
+    ways = {size: _rlcard_of(size) for size in set(map(len, hands))}
 
     def least(hand: list[object]) -> int:
-        clusters = melding.get_meld_clusters(hand)  # as its get_best_meld_clusters does, which takes but ten cards
-        values = [utils.get_deadwood_value(card) for card in hand]
-        best = sum(values)
-        for cluster in clusters:
-            laid = [card for meld in cluster for card in meld]
-            left = sum(value for card, value in zip(hand, values, strict=True) if card not in laid)
-            best = min(best, left)
-        return best
+        best_clusters, count = ways[len(hand)]
+        clusters = best_clusters(hand)
+        return count(hand, clusters[0] if clusters else [])
 
     return _batches([[deck[number(code)] for code in hand] for hand in hands], least)
+
+
+def _rlcard_of(size: int) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    """Return RLCard's functions. They refuse hands of other than ten cards: here they compare with `size` instead."""
+    from rlcard.games.gin_rummy.utils import melding, utils
+
+    def changed(function: Any, **others: Any) -> Callable[..., Any]:
+        constants = tuple(size if constant == 10 else constant for constant in function.__code__.co_consts)
+        return FunctionType(function.__code__.replace(co_consts=constants), {**function.__globals__, **others})
+
+    count = changed(utils.get_deadwood_count, get_deadwood=changed(utils.get_deadwood))
+    return changed(melding.get_best_meld_clusters, utils=SimpleNamespace(get_deadwood_count=count)), count
 
 
 def openspiel(hands: list[list[str]]) -> dict[str, list[float]]:

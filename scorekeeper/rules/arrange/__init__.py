@@ -1,8 +1,9 @@
 """The best way to lay cards: most points, fewest cards left, or the cheapest opening.
 
 Runs grow along the ranks, suit by suit (`runs`, `machine`); what is left at a rank goes into sets (`sets`).
-What a suit can still bring at best (`bounds`) tells the search (`search`) where to look. `layout` and `dealing` make
-melds of what it found.
+What a suit can still bring at best (`bounds`, summed up by `kernels`) tells the search (`search`) where to look:
+`outward` goes on where least is lost, `descent` straight to the end, `careful` so where more must be told apart.
+`layout` and `dealing` make melds of what was found.
 """
 
 from collections.abc import Callable, Sequence
@@ -114,7 +115,7 @@ def _from_one_pack(variant: Variant, cards: Cards, aim: Aim) -> Arrangement:
     if aim is Aim.MOST_POINTS:
         pack = tables(variant.melds, ranks, points_as_laid(variant, ranks).mixed(TIMES, flat(ranks), 1))
     else:
-        pack = tables(variant.melds, ranks, flat(ranks).mixed(1 << 16, cost_in_hand(variant, ranks), 1))
+        pack = tables(variant.melds, ranks, cost_in_hand(variant, ranks, 1 << 16))
     numbers = [number for number, count in enumerate(cards.hand) if count]
     return _arrangement(variant, deal(variant, pack.melds(numbers), cards), True)
 
@@ -127,7 +128,7 @@ def _worth_most_points(variant: Variant, cards: Cards) -> Worth:
 def _worth_fewest_left(variant: Variant, cards: Cards) -> Worth:
     ranks = places(variant, cards)
     most = max(variant.values.joker, *variant.values.ranks.values())
-    return flat(ranks).mixed(most * sum(cards.hand) + 1, cost_in_hand(variant, ranks), 1)
+    return cost_in_hand(variant, ranks, most * sum(cards.hand) + 1)
 
 
 def _best(variant: Variant, cards: Cards, worth: Worth, work: int) -> Arrangement:

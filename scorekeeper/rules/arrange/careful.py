@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from .bounds import FINE
-from .descent import HOPELESS, At, Descent, Moves
+from .descent import HOPELESS, At, Descent, Moves, ways_left
 
 
 @dataclass
@@ -24,36 +24,11 @@ class CarefulDescent(Descent):
             return
         if self._known(place, at, free, bound, lost, points):
             return
-        ones, twos, threes, fours = [
-            self.options[place][suit].get(at[suit]) or self._options(suit, place, at[suit]) for suit in (0, 1, 2, 3)
-        ]
-        lay = self._lay
-        for loss_1, one, at_1 in ones:
-            sum_1 = lost + loss_1
-            if sum_1 > self.limit:
-                self._cut(sum_1)
-                break
-            for loss_2, two, at_2 in twos:
-                sum_2 = sum_1 + loss_2
-                if sum_2 > self.limit:
-                    self._cut(sum_2)
-                    break
-                for loss_3, three, at_3 in threes:
-                    sum_3 = sum_2 + loss_3
-                    if sum_3 > self.limit:
-                        self._cut(sum_3)
-                        break
-                    for loss_4, four, at_4 in fours:
-                        sum_4 = sum_3 + loss_4
-                        if sum_4 > self.limit:
-                            self._cut(sum_4)
-                            break
-                        self.left -= 1
-                        if self.left < 0:
-                            return
-                        lay(place, (one, two, three, four), (at_1, at_2, at_3, at_4), free, bound, sum_4, points)
-                        if self.anything and self.best is not None:
-                            return
+        for before, moves, after, code, used in self.together(place, at, lost):
+            if used <= free + bound:
+                self._lay(place, moves, after, free, bound, before, points, code, used)
+            if self.anything and self.best is not None:
+                return
 
     def _known(self, place: int, at: At, free: int, bound: int, lost: int, points: int) -> bool:
         """Return whether the same place was reached before, at no greater loss."""
@@ -68,28 +43,26 @@ class CarefulDescent(Descent):
         known.append((spent, enough))
         return False
 
-    def _lay(self, place: int, moves: Moves, at: At, free: int, bound: int, lost: int, points: int) -> None:
+    def _lay(
+        self, place: int, moves: Moves, at: At, free: int, bound: int, before: int, points: int, code: int, used: int
+    ) -> None:
         """Lay sets of what the suits leave for them, and go on."""
-        one, two, three, four = moves
-        jokers = one.y + two.y + three.y + four.y
-        here = place - self.bound.sums.offset
-        left = free + bound - jokers
-        if left < 0:
-            return
-        for loss, (laid, beside, counts) in self._sets(here, moves, left):
-            now = lost + loss
+        here, problem, sums = place - self.offset, self.problem, self.bound.sums
+        card, joker = sums.in_set[here], sums.joker_set[here]
+        for way in ways_left(problem.sets, code, free + bound - used, problem.every or here in problem.wild):
+            now = before - card * way[0] - joker * way[1]
             if now > self.limit:
                 self._cut(now)
-                break
-            self.way[place] = (moves, at, (laid, beside, counts))
-            self._go_on(place, moves, at, free, bound, now, points, laid, beside)
+                continue
+            self.way[place] = (moves, at, way)
+            self._go_on(place, moves, at, free, bound, now, points, way[0], way[1])
 
     def _go_on(
         self, place: int, moves: Moves, at: At, free: int, bound: int, lost: int, points: int, laid: int, beside: int
     ) -> None:
         """Go on where it is not enough to count jokers and losses."""
         problem, sums = self.problem, self.bound.sums
-        here = place - sums.offset
+        here = place - sums.charts.offset
         wild = here in problem.wild
         used = sum([move.y for move in moves]) + beside
         if wild:

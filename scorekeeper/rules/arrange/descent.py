@@ -1,20 +1,24 @@
 """One search within a bound: the way that loses least of it."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from operator import mul
 from typing import NamedTuple
 
 from .bounds import FINE, Bound
-from .machine import Kind, Move
+from .kernels import DEAD, Row
+from .machine import Kind, Move, Plan
 from .problem import Problem
-from .sets import Counts, Way, ways
+from .sets import Counts, Sets, Way, ways
 
 LAST_EFFORT = 10_000  # steps that are left to reach any end once the work is done
 HOPELESS = 1 << 58
 
 At = tuple[int, int, int, int]
 Moves = tuple[Move, Move, Move, Move]
-Option = tuple[int, Move, int]  # what it loses, the move, the next state
+Option = tuple[int, Move, int, int, int]  # what it loses, the move, the next state, its share of sets, what it leaves
+Together = tuple[int, Moves, At, int, int]  # the same of all four suits
 
 
 class Choice(NamedTuple):
@@ -28,7 +32,10 @@ class Choice(NamedTuple):
 
 @dataclass
 class Descent:
-    """A search where it is enough to count jokers and losses; `best` is the best way found."""
+    """A search where it is enough to count jokers and losses; `best` is the best way found.
+
+    It goes down to the end at once, and tries again within a larger loss.
+    """
 
     bound: Bound
     limit: int = 0  # no way may lose more
@@ -41,22 +48,20 @@ class Descent:
     way: list[tuple[Moves, At, Way]] = field(default_factory=list)
     reached: dict[tuple[int, At, int], int] = field(default_factory=dict)
     options: list[list[dict[int, list[Option]]]] = field(default_factory=list)  # by place and suit
-    for_sets: dict[tuple[int, Moves, int], list[tuple[int, Way]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         sums = self.bound.sums
         self.problem, self.charts = sums.problem, sums.charts
-        self.last, self.offset = len(self.charts[0].plans), sums.offset
+        self.last, self.offset = len(sums.charts.plans), sums.charts.offset
         self.way = [_NOWHERE] * self.last
-        plans = zip(*[chart.plans for chart in self.charts], strict=True)
-        self.options = [[{0: _IDLE} if plan.idle else {} for plan in of_suits] for of_suits in plans]
+        self.options = [[{}, {}, {}, {}] for _ in self.way]
+        self.step = FINE * max(1, *self.problem.worth.run) // 2  # how much more loss is looked into at a time
         self.least = self.bound.root - _ceiling(self.problem)
         self.limit = sums.price * (self.problem.jokers - self.problem.bound) if self._all_may_lie() else 0
 
     def run(self, steps: int) -> bool:
         """Look for the way that loses least; return whether it was found, or that there is none proved."""
         self.left = steps
-        step = FINE * max(1, *self.problem.worth.run) // 2
         while True:
             within = self.limit
             self._begin()
@@ -64,12 +69,50 @@ class Descent:
                 return False
             if self.best is not None or self.beyond >= HOPELESS:
                 return True
-            self.limit = max(self.beyond, 2 * within, step)
+            self.limit = max(self.beyond, 2 * within, self.step)
 
     def take_anything(self) -> None:
         """Look for any way to the end."""
         self.left, self.limit, self.anything = LAST_EFFORT, HOPELESS - 1, True
         self._begin()
+
+    def together(self, place: int, at: At, lost: int) -> Iterator[Together]:
+        """Yield what the four suits can do from a place, losing no more than the limit in all, while steps are left."""
+        row = self.options[place]
+        ones = row[0].get(at[0]) or self._options(0, place, at[0])
+        twos = row[1].get(at[1]) or self._options(1, place, at[1])
+        threes = row[2].get(at[2]) or self._options(2, place, at[2])
+        fours = row[3].get(at[3]) or self._options(3, place, at[3])
+        for loss_1, one, at_1, hope_1, code_1 in ones:
+            sum_1 = lost + loss_1
+            if sum_1 > self.limit:
+                self._cut(sum_1)
+                break
+            for loss_2, two, at_2, hope_2, code_2 in twos:
+                sum_2 = sum_1 + loss_2
+                if sum_2 > self.limit:
+                    self._cut(sum_2)
+                    break
+                for loss_3, three, at_3, hope_3, code_3 in threes:
+                    sum_3 = sum_2 + loss_3
+                    if sum_3 > self.limit:
+                        self._cut(sum_3)
+                        break
+                    for loss_4, four, at_4, hope_4, code_4 in fours:
+                        sum_4 = sum_3 + loss_4
+                        if sum_4 > self.limit:
+                            self._cut(sum_4)
+                            break
+                        self.left -= 1
+                        if self.left < 0:
+                            return
+                        yield (
+                            sum_4 + hope_1 + hope_2 + hope_3 + hope_4,
+                            (one, two, three, four),
+                            (at_1, at_2, at_3, at_4),
+                            code_1 | code_2 | code_3 | code_4,
+                            one[1] + two[1] + three[1] + four[1],
+                        )
 
     def _begin(self) -> None:
         self.reached.clear()
@@ -90,50 +133,20 @@ class Descent:
         if known is not None and known <= lost:
             return
         self.reached[key] = lost
-        row = self.options[place]
-        ones = row[0].get(at[0]) or self._options(0, place, at[0])
-        twos = row[1].get(at[1]) or self._options(1, place, at[1])
-        threes = row[2].get(at[2]) or self._options(2, place, at[2])
-        fours = row[3].get(at[3]) or self._options(3, place, at[3])
-        here, for_sets, way = place - self.offset, self.for_sets, self.way
-        for loss_1, one, at_1 in ones:
-            sum_1 = lost + loss_1
-            if sum_1 > self.limit:
-                self._cut(sum_1)
-                break
-            for loss_2, two, at_2 in twos:
-                sum_2 = sum_1 + loss_2
-                if sum_2 > self.limit:
-                    self._cut(sum_2)
-                    break
-                for loss_3, three, at_3 in threes:
-                    sum_3 = sum_2 + loss_3
-                    if sum_3 > self.limit:
-                        self._cut(sum_3)
-                        break
-                    for loss_4, four, at_4 in fours:
-                        sum_4 = sum_3 + loss_4
-                        if sum_4 > self.limit:
-                            self._cut(sum_4)
-                            break
-                        self.left -= 1
-                        if self.left < 0:
-                            return
-                        left = jokers - one[1] - two[1] - three[1] - four[1]
-                        if left < 0:
-                            continue
-                        moves = (one, two, three, four)
-                        sets = for_sets.get((here, moves, left)) or self._sets(here, moves, left)
-                        for loss, laid in sets:
-                            now = sum_4 + loss
-                            if now > self.limit:
-                                self._cut(now)
-                                break
-                            after = (at_1, at_2, at_3, at_4)
-                            way[place] = (moves, after, laid)
-                            self._descend(place + 1, after, left - laid[1], now)
-                            if self.anything and self.best is not None:
-                                return
+        here, sets, every = place - self.offset, self.problem.sets, self.problem.every
+        card, joker = self.bound.sums.in_set[here], self.bound.sums.joker_set[here]
+        for before, moves, after, code, used in self.together(place, at, lost):
+            if used > jokers:
+                continue
+            for laid in ways_left(sets, code, jokers - used, every):
+                now = before - card * laid[0] - joker * laid[1]
+                if now > self.limit:
+                    self._cut(now)
+                    continue
+                self.way[place] = (moves, after, laid)
+                self._descend(place + 1, after, jokers - used - laid[1], now)
+                if self.anything and self.best is not None:
+                    return
 
     def _cut(self, lost: int) -> None:
         if lost < self.beyond:
@@ -154,36 +167,45 @@ class Descent:
 
     def _options(self, suit: int, place: int, state: int) -> list[Option]:
         """Return what a suit can do from a state, what loses least first."""
-        plan = self.charts[suit].plans[place]
-        rows, each = self.bound.rows[suit], self.bound.moves[suit][place]
-        after, best, moves = rows[place + 1], rows[place][state], plan.moves
-        found = [(best - each[m] - after[t], moves[m], t) for m, t in plan.edges[state]]
-        if len(found) > 1:
-            found = [option for option in found if option[0] < HOPELESS]
-            found.sort()
+        plan, bound, here = self.charts.plans[place][suit], self.bound, place - self.offset
+        share = bound.shares[here][suit] if here >= 0 else _NO_SHARE
+        edges = plan.edges[state]
+        if len(edges) == 1 and bound.rows[place][suit][state] > DEAD // 2:
+            m, t = edges[0]
+            move = plan.moves[m]
+            _, _, rest, need, _ = move
+            hope = share[0] if not rest else max(share[need : rest + 1])
+            found = [(0, move, t, hope, (rest << 4 | need) << 8 * suit)]
+        else:
+            found = self._several(suit, here, plan, state)
         self.options[place][suit][state] = found
         return found
 
-    def _sets(self, here: int, moves: Moves, left: int) -> list[tuple[int, Way]]:
-        """Return the ways to lay sets of what is left for them, with what each loses, least first."""
-        if here < 0:
-            return NO_SETS
-        one, two, three, four = moves
-        have = (one.rest, two.rest, three.rest, four.rest)
-        need = (one.need, two.need, three.need, four.need)
-        key = (here, moves, left)
-        found = self.for_sets.get(key)
-        if found is None:
-            problem, sums, shares = self.problem, self.bound.sums, self.bound.shares
-            card, joker = sums.in_set[here], sums.joker_set[here]
-            hoped = 0
-            for suit in (0, 1, 2, 3):
-                hoped += max(shares[suit][here][need[suit] : have[suit] + 1])
-            some = ways(problem.sets, have, need, left, problem.every or here in problem.wild)
-            found = [(hoped - card * way[0] - joker * way[1], way) for way in some]
-            found.sort()
-            self.for_sets[key] = found
+    def _several(self, suit: int, here: int, plan: Plan, state: int) -> list[Option]:
+        sums, rows, place = self.bound.sums, self.bound.rows, here + self.offset
+        best, after = rows[place][suit][state], rows[place + 1][suit]
+        card, joker, ace, share = 0, 0, 0, _NO_SHARE
+        if here >= 0:
+            card, joker, ace = sums.run[here], sums.joker_run[here], sums.from_ace
+            share = self.bound.shares[here][suit]
+        found = []
+        for m, t in plan.edges[state]:
+            move = plan.moves[m]
+            x, y, rest, need, begun = move
+            hope = share[0] if not rest else max(share[need : rest + 1])
+            loss = best - card * x - joker * y + ace * begun - hope - after[t]
+            if loss < HOPELESS:
+                found.append((loss, move, t, hope, (rest << 4 | need) << 8 * suit))
+        found.sort()
         return found
+
+
+@lru_cache(maxsize=1 << 14)
+def ways_left(sets: Sets, code: int, jokers: int, every: bool) -> tuple[Way, ...]:
+    """Return the ways to lay sets of what the suits leave for them, a byte each: cards, and those that must be laid."""
+    have = (code >> 4 & 15, code >> 12 & 15, code >> 20 & 15, code >> 28)
+    need = (code & 15, code >> 8 & 15, code >> 16 & 15, code >> 24 & 15)
+    return ways(sets, have, need, jokers, every)
 
 
 def _ceiling(problem: Problem) -> int:
@@ -199,5 +221,4 @@ def _ceiling(problem: Problem) -> int:
 
 
 _NOWHERE = ((Move(0, 0, 0, 0, 0),) * 4, (0, 0, 0, 0), (0, 0, (0, 0, 0, 0)))
-_IDLE: list[Option] = [(0, Move(0, 0, 0, 0, 0), 0)]
-NO_SETS: list[tuple[int, Way]] = [(0, (0, 0, (0, 0, 0, 0)))]
+_NO_SHARE: Row = (0,)

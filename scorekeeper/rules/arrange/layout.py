@@ -40,8 +40,8 @@ def _set(rank: int, counts: tuple[int, ...], jokers: int) -> Meld:
 
 
 def _runs(problem: Problem, path: Path, suit: int) -> Iterator[Meld]:
-    machine, plans = path.machine, path.charts[suit].plans
-    offset = len(plans) - len(problem.ranks)
+    machine, offset = path.machine, path.charts.offset
+    plans = [row[suit] for row in path.charts.plans]
     start = machine.sets[plans[0].after][path.choices[0].at[suit]] if offset else plans[0].states[0]
     corner = [_Open(from_corner=True) for _ in start[0]]
     every, opened, node = list(corner), list(corner), start

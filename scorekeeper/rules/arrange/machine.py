@@ -7,11 +7,12 @@ by its number; a plan is all that can be done at one place with that set.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import combinations, product
+from threading import Lock
 from typing import NamedTuple
 
 from ..variant import JokerLimit
+from .kernels import PlanSums, Shape
 from .runs import Growth, Run, Runs, State
 
 Promise = int | State
@@ -41,10 +42,7 @@ class Move(NamedTuple):
 
 @dataclass(frozen=True)
 class Plan:
-    """All moves at one place; `edges[state]` are (index in `moves`, next state) for each state of the set.
-
-    `flat` are the same as (state, index, next state).
-    """
+    """All moves at one place; `edges[state]` are (index in `moves`, next state) for each state of the set."""
 
     states: tuple[Node, ...]
     moves: tuple[Move, ...]
@@ -52,18 +50,18 @@ class Plan:
     after: int  # the number of the next set
     size: int  # how many states that has
     idle: bool  # there is nothing to do
-    flat: tuple[tuple[int, int, int], ...]
+    sums: PlanSums
 
 
 _NO_MOVE = Move(0, 0, 0, 0, 0)
 
 
 class Place(NamedTuple):
-    """What a plan depends on: cards there, those that must be laid, whether sets can be, and the kind of place."""
+    """What a plan depends on: cards there, those that must be laid, how many fit into sets, and the kind of place."""
 
     have: int
     need: int
-    sets: bool
+    sets: int
     kind: int
 
 
@@ -83,6 +81,9 @@ class Habits:
     narrow: bool  # leave out what is hardly ever worth while
 
 
+_MOST_EDGES = 80_000  # of all machines: some 25 MB
+
+
 class TooManyStates(Exception):
     """There is too much to tell apart."""
 
@@ -96,30 +97,45 @@ class Machine:
         self.runs = Runs(habits.shortest, habits.longest, habits.limit, habits.jokers, owed, habits.watched)
         self.sets: list[tuple[Node, ...]] = []
         self._numbers: dict[frozenset[Node], int] = {}
-        self._plans: dict[tuple[int, Place], Plan] = {}
+        self._lock = Lock()
+        self._ends: dict[int, tuple[bool, ...]] = {}
+        self._growths: dict[tuple[Node, Move, Node, int], Growth] = {}
+        self._plans: dict[tuple[int, int, int, int, int], Plan] = {}
+        self.edges, self.grown = 0, False
         self.nothing = self.number([NONE_OPEN])
 
     def number(self, nodes: Sequence[Node]) -> int:
         """Return the number of a set of states."""
         key = frozenset(nodes)
         if key not in self._numbers:
-            self._numbers[key] = len(self.sets)
-            self.sets.append(tuple(sorted(key, key=repr)))
+            with self._lock:  # two threads must not give the same number
+                if key not in self._numbers:
+                    self.sets.append(tuple(sorted(key, key=repr)))
+                    self._numbers[key] = len(self.sets) - 1
         return self._numbers[key]
 
-    def plan(self, number: int, place: Place) -> Plan:
-        """Return what the states of a set can do at a place."""
-        key = (number, place)
+    def plan(self, number: int, have: int, need: int, sets: int, kind: int) -> Plan:
+        """Return what the states of a set can do at a place: see `Place`."""
+        key = (number, have, need, sets, kind)
         found = self._plans.get(key)
         if found is None:
-            found = self._plans[key] = self._planned(self.sets[number], place)
+            found = self._plans[key] = self._planned(number, Place(have, need, sets, kind))
+            self.edges, self.grown = self.edges + len(found.sums.shape.edges), True
         return found
 
     def start(self, nodes: Sequence[Node]) -> Plan:
         """Return the plan that chooses one of `nodes` to start from."""
         after = self.number(nodes)
         edges = (tuple((0, i) for i in range(len(nodes))),)
-        return Plan((NONE_OPEN,), (Move(0, 0, 0, 0, 0),), edges, after, len(nodes), False, _flat(edges))
+        return Plan(
+            (NONE_OPEN,),
+            (_NO_MOVE,),
+            edges,
+            after,
+            len(nodes),
+            False,
+            PlanSums(_shape((_NO_MOVE,), edges, len(nodes), 1)),
+        )
 
     def corners(self, have: Sequence[int]) -> list[Node]:
         """Return what can come in around the corner of a ring."""
@@ -127,18 +143,24 @@ class Machine:
         if self.habits.narrow:
             return [NONE_OPEN]
         for count in have:
-            number = self.plan(number, Place(count, 0, True, Kind.PLAIN)).after
+            number = self.plan(number, count, 0, count, Kind.PLAIN).after
         found: set[State] = set()
         for state, _ in self.sets[number]:
             for many in range(1, len(state) + 1):
                 found.update(combinations(state, many))
         return [NONE_OPEN, *((promise, promise) for promise in sorted(found))]
 
-    def ends(self, node: Node) -> bool:
-        """Return whether the runs may end so: complete, or such as were promised."""
-        return pairing(self.runs, node[0], promised(node)) is not None
+    def ends(self, number: int) -> tuple[bool, ...]:
+        """Return for each state of a set whether the runs may end so: complete, or such as were promised."""
+        found = self._ends.get(number)
+        if found is None:
+            nodes = self.sets[number]
+            found = tuple([pairing(self.runs, node[0], promised(node)) is not None for node in nodes])
+            self._ends[number] = found
+        return found
 
-    def _planned(self, states: tuple[Node, ...], place: Place) -> Plan:
+    def _planned(self, number: int, place: Place) -> Plan:
+        states = self.sets[number]
         if len(states) > self.habits.states and not self.habits.narrow:
             raise TooManyStates
         moves: dict[Move, int] = {}
@@ -150,11 +172,13 @@ class Machine:
                 moves.setdefault(move, len(moves))
                 reached[target] = None
         after = self.number(list(reached))
+        if self.habits.thrifty and place.need:  # the fewer different sets of states, the fewer plans
+            after = self.plan(number, place.have, 0, place.sets, place.kind).after
         index = {node: i for i, node in enumerate(self.sets[after])}
         edges = tuple(tuple((moves[move], index[target]) for move, target in ways) for ways in found)
-        return Plan(
-            states, tuple(moves), edges, after, len(index), len(states) == 1 and list(moves) == [_NO_MOVE], _flat(edges)
-        )
+        idle = len(states) == 1 and list(moves) == [_NO_MOVE]
+        sums = PlanSums(_shape(tuple(moves), edges, len(index), place.sets + 1))
+        return Plan(states, tuple(moves), edges, after, len(index), idle, sums)
 
     def _moves(self, node: Node, place: Place) -> Iterator[tuple[Move, Node]]:
         state, promise = node
@@ -174,7 +198,7 @@ class Machine:
             rest, must = have - x, max(0, need - x)
             if (x + y and not habits.allowed) or (y and (x + y > habits.most or (habits.thrifty and rest))):
                 continue
-            if must and not place.sets:
+            if must > place.sets:
                 continue
             for growth in self.runs.steps(state, x, y):
                 # A joker that leads a run does as well behind it, unless that is beyond the last place.
@@ -185,21 +209,39 @@ class Machine:
 
     def growth(self, node: Node, move: Move, target: Node, kind: int) -> Growth:
         """Return how the runs of `node` became those of `target`."""
-        return next(
-            growth
-            for growth in self.runs.steps(node[0], move.x, move.y)
-            if growth.after == target[0] and (kind != Kind.RING_ACE or growth.begun == move.begun)
-        )
+        key = (node, move, target, kind)
+        found = self._growths.get(key)
+        if found is None:
+            steps = self.runs.steps(node[0], move.x, move.y)
+            fit = [growth for growth in steps if growth.after == target[0]]
+            found = next(growth for growth in fit if kind != Kind.RING_ACE or growth.begun == move.begun)
+            self._growths[key] = found
+        return found
 
 
-def _flat(edges: tuple[tuple[tuple[int, int], ...], ...]) -> tuple[tuple[int, int, int], ...]:
-    return tuple((state, move, target) for state, ways in enumerate(edges) for move, target in ways)
+def _shape(moves: tuple[Move, ...], edges: tuple[tuple[tuple[int, int], ...], ...], size: int, shares: int) -> Shape:
+    of_moves = [(move.x, move.rest, move.need, move.begun) for move in moves]
+    kinds = tuple(dict.fromkeys(of_moves))
+    numbers = [kinds.index(kind) for kind in of_moves]
+    flat = [(state, numbers[m], moves[m].y, target) for state, ways in enumerate(edges) for m, target in ways]
+    return Shape(len(edges), size, shares, kinds, tuple(flat))
 
 
-@lru_cache(maxsize=64)
 def machine_of(habits: Habits) -> Machine:
-    """Return the machine of a game."""
-    return Machine(habits)
+    """Return the machine of a game. All are made anew when they know so much that it fills the memory."""
+    found = _machines.get(habits)
+    if found is not None and not found.grown:
+        return found
+    if sum([machine.edges for machine in list(_machines.values())]) > _MOST_EDGES:
+        _machines.clear()
+        found = None
+    if found is None:
+        found = _machines[habits] = Machine(habits)
+    found.grown = False
+    return found
+
+
+_machines: dict[Habits, Machine] = {}
 
 
 def promised(node: Node) -> State:

@@ -3,10 +3,11 @@
 Sets are few: for each choice of them the runs of what is left are looked up.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
+from struct import Struct
 
 from ..variant import AceOrder, MeldRules, Variant
 from .layout import Meld
@@ -15,6 +16,8 @@ from .problem import ACE, KING, Worth
 _SUIT = (1 << 13) - 1
 BITS = tuple(1 << number for number in range(52))
 _BIT = BITS.__getitem__
+_WIDE = tuple(1 << 16 * (number // 13) + number % 13 for number in range(52)).__getitem__  # two bytes for a suit
+_SUITS: Callable[[bytes], tuple[int, ...]] = Struct("<4H").unpack
 _SETS = 3  # ranks that may have sets
 TIMES = 64  # what a unit of the first aim is worth: more than there are cards
 
@@ -41,16 +44,17 @@ class OnePack:
 
         For many hands at once: no melds are made.
         """
-        cards = sum(map(_BIT, numbers))
-        a, b, c, d = cards & _SUIT, cards >> 13 & _SUIT, cards >> 26 & _SUIT, cards >> 39
-        left = self.left
-        held = a & b & (c | d) | c & d & (a | b)
-        if not held:
+        a, b, c, d = _SUITS(sum(map(_WIDE, numbers)).to_bytes(8, "little"))
+        left, ab, cd = self.left, a & b, c & d
+        often = ab & (c | d) | cd & (a | b)
+        if not often:
             return left[a] + left[b] + left[c] + left[d]
-        if held & held - 1 or a & b & c & d or 3 not in self.sizes:
+        if self.sizes != (3, 4):
             _, (a, b, c, d), _ = self._with_sets((a, b, c, d))
             return left[a] + left[b] + left[c] + left[d]
-        others = ~held
+        if often & often - 1 or ab & cd:
+            return _least(left, a, b, c, d, often)
+        others = ~often
         laid = left[a & others] + left[b & others] + left[c & others] + left[d & others]
         kept = left[a] + left[b] + left[c] + left[d]
         return laid if laid < kept else kept
@@ -108,6 +112,20 @@ class OnePack:
             if total > found[0]:
                 found = (total, (a, b, c, d), tuple([one for one in chosen if one[1]]))  # type: ignore[assignment]
         return found
+
+
+def _least(left: list[int], a: int, b: int, c: int, d: int, often: int) -> int:
+    """Return the least that is left of four suits, with sets of three or four or none of the ranks held `often`."""
+    if not often:
+        return left[a] + left[b] + left[c] + left[d]
+    rank = often & -often
+    rest, others = often ^ rank, ~rank
+    e, f, g, h = a & others, b & others, c & others, d & others
+    least = min(_least(left, a, b, c, d, rest), _least(left, e, f, g, h, rest))
+    if a & b & c & d & rank:  # one of the four may stay for a run
+        three = (_least(left, a, f, g, h, rest), _least(left, e, b, g, h, rest))
+        least = min(least, *three, _least(left, e, f, c, h, rest), _least(left, e, f, g, d, rest))
+    return least
 
 
 def is_one_pack(variant: Variant, counts: Sequence[int]) -> bool:

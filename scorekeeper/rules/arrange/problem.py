@@ -132,11 +132,11 @@ def flat(ranks: Sequence[int], value: int = 1) -> Worth:
     return Worth(same, same, same, same)
 
 
-def cost_in_hand(variant: Variant, ranks: Sequence[int]) -> Worth:
-    """Return what is saved by not keeping a card in hand, in points."""
-    values, wild = variant.values, variant.deck.wild_ranks
-    natural = tuple([values.joker if rank in wild else values.ranks[rank] for rank in map(RANKS.__getitem__, ranks)])
-    jokers = (values.joker,) * len(ranks)
+def cost_in_hand(variant: Variant, ranks: Sequence[int], more: int = 0) -> Worth:
+    """Return what is saved by not keeping a card in hand, in points, and so much more for each card."""
+    by_rank, wild, joker = variant.values.ranks, variant.deck.wild_ranks, variant.values.joker + more
+    natural = tuple([joker if rank in wild else by_rank[rank] + more for rank in map(RANKS.__getitem__, ranks)])
+    jokers = (joker,) * len(ranks)
     return Worth(natural, natural, jokers, jokers)
 
 
@@ -209,11 +209,11 @@ def build(
             shortest=melds.run_shortest,
             longest=longest,
             limit=limit,
-            jokers=jokers,
-            most=most + more,
+            jokers=min(2, jokers) * 2 if sparing and jokers < 2 else jokers,
+            most=max(most, 2) if sparing else most + more,
             watched=watched,
             thrifty=sparing,
-            states=3_000 if sum(map(sum, have)) <= _SMALL else 300,
+            states=3_000 if sparing or sum(map(sum, have)) <= _SMALL else 300,
             narrow=narrow,
         ),
         sets=sets_of(melds.sets, melds.set_smallest, melds.set_largest, melds.set_suits_differ, limit),

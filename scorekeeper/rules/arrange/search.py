@@ -7,13 +7,15 @@ many steps, a better bound is worth its while.
 
 from dataclasses import dataclass
 
-from .bounds import DEAD, FINE, Bound, Chart, agree, bound_of, charts_of, start, sums_at
+from .bounds import FINE, Bound, Charts, agree, bound_of, charts_of, start, sums_at
 from .careful import CarefulDescent
 from .descent import Choice, Descent
+from .kernels import DEAD
 from .machine import Machine, machine_of
+from .outward import Outward
 from .problem import Problem
 
-_STEPS = (150, 300, 1_000, 4_000)  # after so many steps in vain the bound is bettered
+_STEPS = (250, 600, 2_000, 8_000)  # after so many steps in vain the bound is bettered
 _ROUNDS = (1, 2, 5, 8)  # and so often suits and sets agree then
 
 
@@ -26,7 +28,7 @@ class Path:
     """A whole way: a choice at each place (in a ring the first is the start); whether it is proved best."""
 
     choices: tuple[Choice, ...]
-    charts: list[Chart]
+    charts: Charts
     machine: Machine
     proved: bool
 
@@ -39,29 +41,43 @@ def search(problem: Problem, work: int) -> Path | None:
     """
     machine = machine_of(problem.habits)
     charts = charts_of(problem, machine)
-    prices = _prices(problem)
-    bound = _bound(problem, charts, prices[0], _first_rounds(problem))
+    bound = _bound(problem, charts, _prices(problem)[0], 0 if _is_dense(problem) else 1)
     for stage, steps in enumerate((*_STEPS, work)):
         if bound.root < DEAD // 2:
             return None
-        tried = CarefulDescent(bound) if problem.bound or problem.wild or problem.points else Descent(bound)
+        tried = _searcher(problem, stage)(bound)
         if tried.run(min(steps, work)):
             proved = tried.all_laid or not problem.habits.narrow
             return None if tried.best is None else Path(tuple(tried.best), charts, machine, proved)
         if steps >= work:
             break
         bound = _bettered(problem, charts, bound, stage)
-    wide = CarefulDescent(bound) if problem.bound or problem.wild or problem.points else Descent(bound)
-    wide.limit = 2 * FINE * max(1, *problem.worth.run)
-    proved = wide.run(work // 2) and not problem.habits.narrow
-    best = min((wide, tried), key=lambda one: one.lost)
-    if best.best is None:
+    best, proved = _at_last(problem, bound, tried, work // 2)
+    if best is None:
         if proved:
             return None
-        best.take_anything()
-    if best.best is None:
         raise OutOfWork
-    return Path(tuple(best.best), charts, machine, proved and best is wide)
+    return Path(tuple(best), charts, machine, proved)
+
+
+def _searcher(problem: Problem, stage: int) -> type[Descent]:
+    """Return the kind of search: where most likely all can be laid, one that first goes straight to the end."""
+    if problem.bound or problem.wild or problem.points:
+        return CarefulDescent
+    return Descent if _is_dense(problem) and not stage else Outward
+
+
+def _at_last(problem: Problem, bound: Bound, tried: Descent, steps: int) -> tuple[list[Choice] | None, bool]:
+    """Return the best way that was found when the work is done, and whether it is proved; else any way."""
+    searcher = _searcher(problem, 0)
+    wide = Descent(bound) if searcher is Outward else searcher(bound)
+    wide.limit = 2 * FINE * max(1, *problem.worth.run)
+    proved = wide.run(steps) and not problem.habits.narrow
+    best = min((wide, tried), key=lambda one: one.lost)
+    if best.best is None and not proved:
+        best = wide
+        wide.take_anything()
+    return best.best, proved and best is wide
 
 
 def root_of(problem: Problem) -> int:
@@ -70,7 +86,7 @@ def root_of(problem: Problem) -> int:
     return min(_bound(problem, charts, price, 1).root for price in _prices(problem))
 
 
-def _bound(problem: Problem, charts: list[Chart], price: int, rounds: int) -> Bound:
+def _bound(problem: Problem, charts: Charts, price: int, rounds: int) -> Bound:
     """Return the bound where a joker costs `price`, after suits and sets have agreed so often."""
     sums = sums_at(problem, charts, price, price)
     shares = start(sums)
@@ -89,15 +105,8 @@ def _prices(problem: Problem) -> tuple[int, ...]:
     card = FINE * max(0, *worth.run)
     itself = max(0, FINE * max(*worth.joker_run, *worth.joker_set))
     crowded = any(map(any, problem.need)) and sum(map(sum, problem.have)) > 40
-    factors = (1, 16) if _is_dense(problem) else (16, 34) if crowded and problem.jokers > 1 else (34, 16)
+    factors = (1, 24) if _is_dense(problem) else (16, 34) if crowded and problem.jokers > 1 else (34, 16)
     return tuple(itself + card * factor // 16 for factor in factors)
-
-
-def _first_rounds(problem: Problem) -> int:
-    """Return how often suits and sets shall agree before the search begins."""
-    if _is_dense(problem):
-        return 0
-    return 3 if any(map(any, problem.need)) and sum(map(sum, problem.have)) > 48 else 1
 
 
 def _is_dense(problem: Problem) -> bool:
@@ -105,9 +114,11 @@ def _is_dense(problem: Problem) -> bool:
     return any(map(any, problem.need)) and sum(map(sum, problem.have)) > 60
 
 
-def _bettered(problem: Problem, charts: list[Chart], bound: Bound, stage: int) -> Bound:
+def _bettered(problem: Problem, charts: Charts, bound: Bound, stage: int) -> Bound:
     """Return a lower bound: suits and sets agree more, jokers cost what fits better. Later stages take more pains."""
     best = bound
+    if _is_dense(problem) and not stage and problem.jokers:  # so that not all was laid after all
+        best = _bound(problem, charts, _prices(problem)[1], 2)
     for _ in range(_ROUNDS[stage]):
         other = agree(best.sums, best.shares)
         if other.root >= best.root:
@@ -124,5 +135,5 @@ def _other_prices(problem: Problem, price: int, stage: int) -> tuple[int, ...]:
     if not problem.jokers or not stage:
         return ()
     if stage == 1:
-        return _prices(problem)
+        return () if _is_dense(problem) else _prices(problem)
     return tuple([price * factor // 16 for factor in ((11, 21) if stage == 2 else (14, 18))])

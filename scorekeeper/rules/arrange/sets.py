@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
-from typing import NamedTuple
 
 from ..variant import JokerLimit
+from .kernels import Sharing
 
 Counts = tuple[int, int, int, int]
 Way = tuple[int, int, Counts]  # naturals, jokers, naturals of each suit
@@ -61,12 +61,14 @@ def ways(sets: Sets, have: Counts, need: Counts, jokers: int, every: bool) -> tu
     return tuple(sorted(best.values(), key=lambda way: (-way[0], way[1])))
 
 
-class Choices(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Choices:
     """Every choice of cards of a rank that can be laid as sets, nothing first."""
 
     ways: tuple[Way, ...]
     most: Counts  # of each suit
     dear: tuple[tuple[int, int], ...]  # (jokers, naturals) of sets, without those that have more jokers for as many
+    sharing: Sharing
 
 
 @lru_cache(maxsize=1 << 16)
@@ -84,7 +86,8 @@ def all_ways(sets: Sets, have: Counts, jokers: int, sparing: bool) -> Choices:
                 if sparing:
                     break
     most: Counts = tuple(map(max, zip(*[counts for _, _, counts in found], strict=True)))
-    return Choices(tuple(found), most, tuple({(used, total) for total, used, _ in found if total}))
+    dear = tuple({(used, total) for total, used, _ in found if total})
+    return Choices(tuple(found), most, dear, Sharing(found, most))
 
 
 @lru_cache(maxsize=1 << 16)

@@ -1,0 +1,242 @@
+"""The sums of the bounds, written out as Python for each plan and each choice of sets.
+
+They are many and small: a plan has a handful of edges, and to go over them in a loop costs several times what the sums
+do. What is written here is made of the plan's numbers only, never of what somebody sent. Where there are so many that
+to write them out would take too long, a loop goes over them, with the same result.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+DEAD = -(1 << 60)
+HOPELESS = DEAD // 2
+_NEVER = 1 << 58  # the share of cards that a suit cannot leave, while shares are reckoned
+MOST = 120  # edges or ways: more are gone over in a loop
+OFTEN = 6  # uses after which it is worth while to write something out
+
+Row = Sequence[int]
+Kind = tuple[int, int, int, int]  # cards into runs; left for sets at most, at least; runs begun with an ace
+Edge = tuple[int, int, int, int]  # the state, the number of the kind of move, its jokers, the next state
+Way = tuple[int, int, tuple[int, int, int, int]]  # cards, jokers, cards of each suit
+# Of what is known after or before the place and of the shares, what a card and a joker bring in a run, and what a
+# run begun with an ace costs.
+Sum = Callable[[Row, Row, int, int, int], Row]
+SharedOut = Callable[[int, int, Row, Row, Row, Row], Sequence[Row]]
+
+
+class Shape(NamedTuple):
+    """What of a plan the sums depend on: how many states before and after it, how many shares, and the edges."""
+
+    states: int
+    size: int
+    shares: int
+    kinds: tuple[Kind, ...]
+    edges: tuple[Edge, ...]
+
+
+class PlanSums:
+    """The sums of a plan."""
+
+    def __init__(self, shape: Shape) -> None:
+        self.shape, self.uses = shape, 0
+        self.back: Sum = partial(loop_back, shape)
+        self.forth: Sum = partial(loop_forth, shape)
+        self.brought: Sum = partial(loop_brought, shape)
+
+    def used(self) -> None:
+        """Note that the plan is used once more, and write its sums out when that is worth while."""
+        self.uses += 1
+        if self.uses == OFTEN and len(self.shape.edges) <= MOST:
+            self.back, self.forth, self.brought = back(self.shape), forth(self.shape), brought(self.shape)
+
+
+class Sharing:
+    """How suits share what ways to lay sets bring."""
+
+    def __init__(self, ways: Sequence[Way], most: tuple[int, int, int, int]) -> None:
+        self.ways, self.most, self.uses = ways, most, 0
+        self.shared_out: SharedOut = partial(loop_shared_out, ways)
+
+    def used(self) -> None:
+        """Note that it is used once more, and write it out when that is worth while."""
+        self.uses += 1
+        if self.uses == OFTEN and len(self.ways) <= MOST:
+            self.shared_out = shared_out(self.ways, self.most)
+
+
+def back(shape: Shape) -> Sum:
+    """Return what sums up the most that each state can still bring, of the same after the place and the shares."""
+    lines = [f"{_names('a', shape.size)}=after", *_valued(shape)]
+    for state in range(shape.states):
+        sums = [f"v{kind}+a{to}{_jokers(y)}" for at, kind, y, to in shape.edges if at == state]
+        lines += _greatest(f"r{state}", sums)
+    summed: Sum = _written("after,share,card,joker,ace", lines, _names("r", shape.states))
+    return summed
+
+
+def forth(shape: Shape) -> Sum:
+    """Return what sums up the most that is brought up to each next state, of the same before and the shares."""
+    lines = [f"{_names('b', shape.states)}=before", *_valued(shape)]
+    for state in range(shape.size):
+        sums = [f"v{kind}+b{at}{_jokers(y)}" for at, kind, y, to in shape.edges if to == state]
+        lines += _greatest(f"r{state}", sums)
+    summed: Sum = _written("before,share,card,joker,ace", lines, _names("r", shape.size))
+    return summed
+
+
+def brought(shape: Shape) -> Sum:
+    """Return what sums up the most that a suit brings in all for each number of cards that it leaves for sets.
+
+    Of what is known before and after the place; a share is not among it.
+    """
+    lines = [f"{_names('b', shape.states)}=before", f"{_names('a', shape.size)}=after", *_joker_sums(shape)]
+    for number, kind in enumerate(shape.kinds):
+        sums = [f"b{at}+a{to}{_jokers(y)}" for at, one, y, to in shape.edges if one == number]
+        lines += [*_greatest(f"v{number}", sums), *_more(number, kind)]
+    for cards in range(shape.shares):
+        fit = [f"v{number}" for number, (_, rest, need, _) in enumerate(shape.kinds) if need <= cards <= rest]
+        lines += _greatest(f"r{cards}", fit)
+    summed: Sum = _written("before,after,card,joker,ace", lines, _names("r", shape.shares))
+    return summed
+
+
+def shared_out(ways: Sequence[Way], most: tuple[int, int, int, int]) -> SharedOut:
+    """Return what gives shares for which the best of each suit is a quarter of the best of all ways to lay sets.
+
+    Of what a card and a joker bring in a set, and what the suits bring. No share is more than what some set needs: that
+    is what bounds get low by (MPLP++, Tourani, Shekhovtsov, Rother and Savchynskyy 2018).
+    """
+    suits = "abcd"
+    lines = [f"{_names(suit, most[i] + 1)}={suit}" for i, suit in enumerate(suits)]
+    worths = dict.fromkeys([(cards, jokers) for cards, jokers, _ in ways])
+    lines += [f"w{cards}_{jokers}=card*{cards}+joker*{jokers}" for cards, jokers in worths]
+    for i, (cards, jokers, counts) in enumerate(ways):
+        lines.append(f"t{i}=w{cards}_{jokers}+" + "+".join(map("{}{}".format, suits, counts)))
+    ends = [(suit, s, count) for s, suit in enumerate(suits) for count in range(most[s] + 1)]
+    for suit, s, count in ends:
+        among = [f"t{i}" for i, way in enumerate(ways) if way[2][s] == count]
+        lines.append(f"t={_maximum(among)}")
+        lines.append(f"{suit.upper()}{count}=-(-t//4)-{suit}{count} if t>{HOPELESS} else {_NEVER}")
+    for suit, s, count in ends:
+        needed = [
+            f"w{cards}_{jokers}-" + "-".join([f"{suits[o].upper()}{counts[o]}" for o in range(4) if o != s])
+            for cards, jokers, counts in ways
+            if counts[s] == count
+        ]
+        name = f"{suit.upper()}{count}"
+        lines.append(f"if {name}<{_NEVER}: {name}={_maximum(needed)}")
+    shares = [
+        "("
+        + "".join([f"{suit.upper()}{c} if {suit.upper()}{c}<{_NEVER} else {DEAD}," for c in range(most[s] + 1)])
+        + ")"
+        for s, suit in enumerate(suits)
+    ]
+    result = f"({','.join(shares)})"
+    shared: SharedOut = _written("card,joker,a,b,c,d", lines, result)
+    return shared
+
+
+def _valued(shape: Shape) -> list[str]:
+    """Return the lines that reckon what each kind of move brings without its jokers."""
+    lines = [f"{_names('s', shape.shares)}=share", *_joker_sums(shape)]
+    for number, kind in enumerate(shape.kinds):
+        shares = [f"s{cards}" for cards in range(kind[2], min(kind[1] + 1, shape.shares))]
+        lines += [*_greatest(f"v{number}", shares), *_more(number, kind)]
+    return lines
+
+
+def _joker_sums(shape: Shape) -> list[str]:
+    return [f"j{y}=joker*{y}" for y in {edge[2] for edge in shape.edges} if y > 1]
+
+
+def _more(number: int, kind: Kind) -> list[str]:
+    """Return the line that adds what the cards of a move bring in runs, if they are any."""
+    x, _, _, begun = kind
+    return [f"v{number}+=card*{x}-ace*{begun}" if begun else f"v{number}+=card*{x}"] if x else []
+
+
+def _jokers(y: int) -> str:
+    return "" if not y else "+joker" if y == 1 else f"+j{y}"
+
+
+def _names(letter: str, many: int) -> str:
+    return "(" + "".join([f"{letter}{i}," for i in range(many)]) + ")"
+
+
+def _maximum(sums: Sequence[str]) -> str:
+    return str(DEAD) if not sums else sums[0] if len(sums) == 1 else f"max({','.join(sums)})"
+
+
+def _greatest(name: str, sums: Sequence[str]) -> list[str]:
+    """Return the lines that give a name to the greatest of some sums."""
+    lines = [f"{name}={sums[0] if sums else DEAD}"]
+    for one in sums[1:]:
+        lines.append(f"t={one}\n if t>{name}: {name}=t")
+    return lines
+
+
+def _written(arguments: str, lines: Sequence[str], result: str) -> Any:
+    names: dict[str, Any] = {}
+    exec("\n ".join([f"def written({arguments}):", *lines, f"return {result}"]), names)
+    return names["written"]
+
+
+def _each(shape: Shape, share: Row, card: int, ace: int) -> list[int]:
+    return [max(share[need : rest + 1], default=DEAD) + card * x - ace * begun for x, rest, need, begun in shape.kinds]
+
+
+def loop_back(shape: Shape, after: Row, share: Row, card: int, joker: int, ace: int) -> Row:
+    """Sum up as what `back` writes does."""
+    row, each = [DEAD] * shape.states, _each(shape, share, card, ace)
+    for at, kind, y, to in shape.edges:
+        value = each[kind] + joker * y + after[to]
+        if value > row[at]:
+            row[at] = value
+    return row
+
+
+def loop_forth(shape: Shape, before: Row, share: Row, card: int, joker: int, ace: int) -> Row:
+    """Sum up as what `forth` writes does."""
+    row, each = [DEAD] * shape.size, _each(shape, share, card, ace)
+    for at, kind, y, to in shape.edges:
+        value = each[kind] + joker * y + before[at]
+        if value > row[to]:
+            row[to] = value
+    return row
+
+
+def loop_brought(shape: Shape, before: Row, after: Row, card: int, joker: int, ace: int) -> Row:
+    """Sum up as what `brought` writes does."""
+    best, row = [DEAD] * len(shape.kinds), [DEAD] * shape.shares
+    for at, kind, y, to in shape.edges:
+        value = before[at] + after[to] + joker * y
+        if value > best[kind]:
+            best[kind] = value
+    for value, (x, rest, need, begun) in zip(best, shape.kinds, strict=True):
+        value += card * x - ace * begun
+        for cards in range(need, min(rest + 1, shape.shares)):
+            if value > row[cards]:
+                row[cards] = value
+    return row
+
+
+def loop_shared_out(ways: Sequence[Way], card: int, joker: int, *rows: Row) -> Sequence[Row]:
+    """Share out as what `shared_out` writes does."""
+    best = [[DEAD] * len(row) for row in rows]
+    worths = [(card * cards + joker * jokers, counts) for cards, jokers, counts in ways]
+    for worth, counts in worths:
+        together = worth + sum([row[count] for row, count in zip(rows, counts, strict=True)])
+        for highest, count in zip(best, counts, strict=True):
+            highest[count] = max(highest[count], together)
+    shares = [
+        [-(-high // 4) - alone if high > HOPELESS else _NEVER for high, alone in zip(highest, row, strict=True)]
+        for highest, row in zip(best, rows, strict=True)
+    ]
+    for suit, share in enumerate(shares):
+        needed = [DEAD] * len(share)
+        for worth, counts in worths:
+            others = sum([shares[other][count] for other, count in enumerate(counts) if other != suit])
+            needed[counts[suit]] = max(needed[counts[suit]], worth - others)
+        shares[suit] = [most if old < _NEVER else old for most, old in zip(needed, share, strict=True)]
+    return [[value if value < _NEVER else DEAD for value in share] for share in shares]
