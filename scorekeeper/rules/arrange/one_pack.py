@@ -116,16 +116,22 @@ class OnePack:
 
 def _least(left: list[int], a: int, b: int, c: int, d: int, often: int) -> int:
     """Return the least that is left of four suits, with sets of three or four or none of the ranks held `often`."""
-    if not often:
-        return left[a] + left[b] + left[c] + left[d]
     rank = often & -often
     rest, others = often ^ rank, ~rank
     e, f, g, h = a & others, b & others, c & others, d & others
-    least = min(_least(left, a, b, c, d, rest), _least(left, e, f, g, h, rest))
-    if a & b & c & d & rank:  # one of the four may stay for a run
-        three = (_least(left, a, f, g, h, rest), _least(left, e, b, g, h, rest))
-        least = min(least, *three, _least(left, e, f, c, h, rest), _least(left, e, f, g, d, rest))
-    return least
+    four = a & b & c & d & rank  # one of them may stay for a run
+    if rest:
+        least = min(_least(left, a, b, c, d, rest), _least(left, e, f, g, h, rest))
+        if four:
+            three = (_least(left, a, f, g, h, rest), _least(left, e, b, g, h, rest))
+            least = min(least, *three, _least(left, e, f, c, h, rest), _least(left, e, f, g, d, rest))
+        return least
+    kept = left[a] + left[b] + left[c] + left[d]
+    laid = left[e] + left[f] + left[g] + left[h]
+    if four:
+        stays = max(left[e] - left[a], left[f] - left[b], left[g] - left[c], left[h] - left[d], 0)
+        return min(kept, laid - stays)
+    return laid if laid < kept else kept
 
 
 def is_one_pack(variant: Variant, counts: Sequence[int]) -> bool:
