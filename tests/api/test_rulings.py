@@ -254,7 +254,7 @@ def change(document: dict[str, Any], path: str, value: object) -> dict[str, Any]
         ("history/1/ruling/round", 3, "/history/1/ruling/round"),
         ("history/1/ruling/penalties/0/points", -5, "/history/1/ruling"),
         ("history/1/what", "revoke", "/history/1/ruling/id"),
-        ("history/4/ruling/penalties/0/player", "Bo", "/game/rounds"),
+        ("history/4/ruling/penalties/0/player", "Bo", "/game/totals"),
         ("history/2/after/lines/Bo/1/ruling", "2", "/history/2/after"),
         ("game/rounds/0/lines/Cleo/1/points", 0, "/game/rounds"),
     ],

@@ -56,6 +56,12 @@ def wait(phone: Page, monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     return wait
 
 
+def turn_clock(page: Page, button: str) -> None:
+    """Tap a button of the clock, and wait until the server has turned it, too: time passes there as well."""
+    with page.expect_response("**/clock"):
+        page.get_by_role("button", name=button, exact=True).tap()
+
+
 def melds(page: Page) -> list[str]:
     return [
         row
@@ -115,15 +121,15 @@ def test_the_clock_runs_is_paused_and_rings_where_it_covers_nothing(
     about_fifty = re.compile(r"0:(5[01]|4\d)")
     left = phone.locator(".clock .left")
     expect(left).to_have_text("1:00")
-    phone.get_by_role("button", name="Start", exact=True).tap()
+    turn_clock(phone, "Start")
     wait(10)
     expect(left).to_have_text(about_fifty)
-    phone.get_by_role("button", name="Pause").tap()
+    turn_clock(phone, "Pause")
     wait(30)
     expect(left).to_have_text(about_fifty)
     phone.reload()
     expect(left).to_have_text(about_fifty)
-    phone.get_by_role("button", name="Start", exact=True).tap()
+    turn_clock(phone, "Start")
     wait(55)
     expect(phone.get_by_role("alert").get_by_text("Time is up.")).to_be_visible()
     axe(phone)
@@ -134,7 +140,7 @@ def test_the_clock_runs_is_paused_and_rings_where_it_covers_nothing(
 
 
 def test_time_that_was_used_is_judged_with_the_turn(phone: Page, wait: Callable[[int], None]) -> None:
-    phone.get_by_role("button", name="Start", exact=True).tap()
+    turn_clock(phone, "Start")
     wait(75)
     play(phone, "3♥")
     tile(phone, "3♥")
