@@ -171,7 +171,9 @@ def agree(sums: Sums, shares: list[Rows]) -> Bound:
                 for plan, before, after in zip(plans, forward[place], row, strict=True)
             ]
             choices.sharing.used()
-            share = better[place] = choices.sharing.shared_out(sums.in_set[place], sums.joker_set[place], *brought)
+            shared_out = choices.sharing.shared_out
+            share = choices.restored(shared_out(sums.in_set[place], sums.joker_set[place], *choices.ordered(brought)))
+            better[place] = share
         row = [plan.back(one, own, card, joker, ace) for plan, one, own in zip(plans, row, share, strict=True)]
         rows.append(row)
     return _finished(sums, better, rows)

@@ -8,6 +8,7 @@ to write them out would take too long, a loop goes over them, with the same resu
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
+from weakref import WeakValueDictionary
 
 DEAD = -(1 << 60)
 HOPELESS = DEAD // 2
@@ -49,6 +50,17 @@ class PlanSums:
         self.uses += 1
         if self.uses == OFTEN and len(self.shape.edges) <= MOST:
             self.back, self.forth, self.brought = back(self.shape), forth(self.shape), brought(self.shape)
+
+
+def sums_of(shape: Shape) -> PlanSums:
+    """Return the sums of a shape, the same for all plans that have it: they are used, and written out, sooner."""
+    found = _sums.get(shape)
+    if found is None:
+        found = _sums[shape] = PlanSums(shape)
+    return found
+
+
+_sums: WeakValueDictionary[Shape, PlanSums] = WeakValueDictionary()  # as long as a plan needs them
 
 
 class Sharing:

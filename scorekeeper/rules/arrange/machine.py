@@ -12,7 +12,7 @@ from threading import Lock
 from typing import NamedTuple
 
 from ..variant import JokerLimit
-from .kernels import PlanSums, Shape
+from .kernels import PlanSums, Shape, sums_of
 from .runs import Growth, Run, Runs, State
 
 Promise = int | State
@@ -177,7 +177,7 @@ class Machine:
         index = {node: i for i, node in enumerate(self.sets[after])}
         edges = tuple(tuple((moves[move], index[target]) for move, target in ways) for ways in found)
         idle = len(states) == 1 and list(moves) == [_NO_MOVE]
-        sums = PlanSums(_shape(tuple(moves), edges, len(index), place.sets + 1))
+        sums = sums_of(_shape(tuple(moves), edges, len(index), place.sets + 1))
         return Plan(states, tuple(moves), edges, after, len(index), idle, sums)
 
     def _moves(self, node: Node, place: Place) -> Iterator[tuple[Move, Node]]:

@@ -1,16 +1,19 @@
 """Sets of one rank: which cards and jokers can all be laid as sets, and which ways of doing so are worth a look."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
+from operator import itemgetter
 
 from ..variant import JokerLimit
-from .kernels import Sharing
+from .kernels import Row, Sharing
 
 Counts = tuple[int, int, int, int]
 Way = tuple[int, int, Counts]  # naturals, jokers, naturals of each suit
 Split = tuple[tuple[Counts, int], ...]  # of each set: naturals of each suit, jokers
+
+Reordered = Callable[[Sequence[Row]], Sequence[Row]]
 
 NOTHING: Counts = (0, 0, 0, 0)
 
@@ -68,7 +71,9 @@ class Choices:
     ways: tuple[Way, ...]
     most: Counts  # of each suit
     dear: tuple[tuple[int, int], ...]  # (jokers, naturals) of sets, without those that have more jokers for as many
-    sharing: Sharing
+    sharing: Sharing  # with the suits in another order: those of most cards first
+    ordered: Reordered
+    restored: Reordered
 
 
 @lru_cache(maxsize=1 << 16)
@@ -87,7 +92,11 @@ def all_ways(sets: Sets, have: Counts, jokers: int, sparing: bool) -> Choices:
                     break
     most: Counts = tuple(map(max, zip(*[counts for _, _, counts in found], strict=True)))
     dear = tuple({(used, total) for total, used, _ in found if total})
-    return Choices(tuple(found), most, dear, Sharing(found, most))
+    order = sorted(range(4), key=lambda suit: have[suit])
+    first: Counts = tuple([have[suit] for suit in order])  # type: ignore[assignment]
+    sharing = Sharing(found, most) if first == have else all_ways(sets, first, jokers, sparing).sharing
+    restored = itemgetter(*[order.index(suit) for suit in range(4)])
+    return Choices(tuple(found), most, dear, sharing, itemgetter(*order), restored)
 
 
 @lru_cache(maxsize=1 << 16)
