@@ -7,7 +7,7 @@ shares of which no set brings more than they are give an upper bound; `agree` fi
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .kernels import DEAD, PlanSums, Row
+from .kernels import DEAD, OFTEN, PlanSums, Row
 from .machine import NONE_OPEN, Machine, Plan
 from .problem import Problem
 from .sets import Choices, all_ways
@@ -69,7 +69,7 @@ def charts_of(problem: Problem, machine: Machine) -> Charts:
         allowed = problem.habits.allowed
         plans.append([machine.start(machine.corners(have) if allowed else [NONE_OPEN]) for have in problem.have])
         numbers = [plan.after for plan in plans[0]]
-    sets, jokers, sparing = problem.sets, problem.jokers, problem.habits.thrifty
+    sets, jokers, sparing, known = problem.sets, problem.jokers, problem.habits.thrifty, machine.plans
     choices = []
     for kind, haves, needs in zip(
         problem.kinds, zip(*problem.have, strict=True), zip(*problem.need, strict=True), strict=True
@@ -77,8 +77,9 @@ def charts_of(problem: Problem, machine: Machine) -> Charts:
         choices.append(all_ways(sets, haves, jokers, sparing))
         here = []
         for number, have, need, most in zip(numbers, haves, needs, choices[-1].most, strict=True):
-            plan = machine.plan(number, have, need, most, kind)
-            plan.sums.used()
+            plan = known.get((number, have, need, most, kind)) or machine.plan(number, have, need, most, kind)
+            if plan.sums.uses < OFTEN:
+                plan.sums.used()
             here.append(plan)
         plans.append(here)
         numbers = [plan.after for plan in here]
@@ -120,7 +121,8 @@ def start(sums: Sums) -> list[Rows]:
     for choices, value, joker in zip(sums.charts.choices, sums.in_set, sums.joker_set, strict=True):
         if choices.dear:
             each = value + max([-(-joker * jokers // total) for jokers, total in choices.dear])
-            shares.append([[each * cards for cards in range(most + 1)] for most in choices.most])
+            row = [each * cards for cards in range(max(choices.most) + 1)]
+            shares.append([row[: most + 1] for most in choices.most])
         else:
             shares.append(_NONE)
     return shares
@@ -170,7 +172,8 @@ def agree(sums: Sums, shares: list[Rows]) -> Bound:
                 plan.brought(before, after, card, joker, ace)
                 for plan, before, after in zip(plans, forward[place], row, strict=True)
             ]
-            choices.sharing.used()
+            if choices.sharing.uses < OFTEN:
+                choices.sharing.used()
             shared_out = choices.sharing.shared_out
             share = choices.restored(shared_out(sums.in_set[place], sums.joker_set[place], *choices.ordered(brought)))
             better[place] = share

@@ -38,26 +38,28 @@ def deal(variant: Variant, melds: Sequence[Meld], cards: Cards) -> Dealt:
     Of equal cards the hand's lie where they count most.
     """
     ordered = [_ordered(variant, meld) for meld in melds]
-    worth = [_worth(variant, meld) for meld in ordered]
+    worth = _worth(variant, ordered)
     faces = [[-1 if joker else card for card, joker in meld] for meld in ordered]
-    _give_jokers(variant, faces, worth, cards)
+    wild = [13 * suit + rank - 1 for rank in variant.deck.wild_ranks for suit in range(4)]
+    if cards.all[_JOKER] or wild:
+        _give_jokers(faces, worth, cards, [_JOKER, *wild])
     left = cards.all[:]
-    for meld_faces in faces:
-        for card in meld_faces:
-            left[card] -= 1
-    wild = [13 * suit + rank - 1 for rank in variant.deck.wild_ranks for suit in range(4)] + [_JOKER]
     laid = []
     for meld, real in zip(ordered, faces, strict=True):
-        standing = [CARDS[card] for face, (card, _) in zip(real, meld, strict=True) if face in wild]
-        laid.append(LaidMeld(tuple([CARDS[card] for card in real]), tuple(standing)))
+        standing = []
+        for face, (card, joker) in zip(real, meld, strict=True):
+            left[face] -= 1
+            if joker or face in wild:
+                standing.append(CARDS[card])
+        laid.append(LaidMeld(tuple([CARDS[face] for face in real]), tuple(standing)))
     return Dealt(
         tuple(laid),
-        tuple([CARDS[card] for card, count in enumerate(left) for _ in range(count)]),
+        tuple([CARDS[card] for card, count in enumerate(left) if count for _ in range(count)]),
         _hand_points(faces, worth, cards.table),
     )
 
 
-def _give_jokers(variant: Variant, faces: list[list[int]], worth: list[list[int]], cards: Cards) -> None:
+def _give_jokers(faces: list[list[int]], worth: list[list[int]], cards: Cards, kinds: list[int]) -> None:
     """Put jokers and wild cards where they stand for others, the table's where they count least."""
     places = [(worth[i][j], i, j) for i, meld in enumerate(faces) for j, card in enumerate(meld) if card < 0]
     if not places:
@@ -67,7 +69,6 @@ def _give_jokers(variant: Variant, faces: list[list[int]], worth: list[list[int]
         for card in meld:
             if card >= 0:
                 spare[card] -= 1
-    kinds = [_JOKER, *(13 * suit + rank - 1 for rank in variant.deck.wild_ranks for suit in range(4))]
     table, hand = [], []
     for kind in kinds:
         mine = min(own[kind], spare[kind])
@@ -78,28 +79,34 @@ def _give_jokers(variant: Variant, faces: list[list[int]], worth: list[list[int]
 
 
 def _hand_points(faces: list[list[int]], worth: list[list[int]], table: Counts) -> int:
-    total = sum(map(sum, worth))
-    if not any(table):
-        return total
+    total = sum([sum(values) for values in worth])
     by_face: dict[int, list[int]] = {}
     for meld, values in zip(faces, worth, strict=True):
         for card, value in zip(meld, values, strict=True):
             if table[card]:
                 by_face.setdefault(card, []).append(value)
-    return total - sum(sum(sorted(values)[: table[card]]) for card, values in by_face.items())
+    for card, values in by_face.items():
+        if len(values) > table[card]:
+            values = sorted(values)[: table[card]]
+        total -= sum(values)
+    return total
 
 
-def _worth(variant: Variant, meld: Meld) -> list[int]:
-    """Return what counts at each place of a meld."""
+def _worth(variant: Variant, melds: Sequence[Meld]) -> list[list[int]]:
+    """Return what counts at each place of the melds."""
     values = variant.values
-    if values.joker_as_card:
-        worth = [values.as_laid(CARDS[card]) for card, _ in meld]
-    else:
-        worth = [values.joker if joker else values.as_laid(CARDS[card]) for card, joker in meld]
-    first, joker = meld[0]
-    if first % 13 + 1 == ACE and not _is_set(meld) and (values.joker_as_card or not joker):
-        worth[0] = values.as_laid(CARDS[first], ace_low=True)
-    return worth
+    by_rank = [values.as_laid(CARDS[rank]) for rank in range(13)]
+    each = []
+    for meld in melds:
+        if values.joker_as_card:
+            worth = [by_rank[card % 13] for card, _ in meld]
+        else:
+            worth = [values.joker if joker else by_rank[card % 13] for card, joker in meld]
+        first, joker = meld[0]
+        if first % 13 + 1 == ACE and not _is_set(meld) and (values.joker_as_card or not joker):
+            worth[0] = values.as_laid(CARDS[first], ace_low=True)
+        each.append(worth)
+    return each
 
 
 def _is_set(meld: Meld) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import accumulate
 from operator import mul
 from typing import NamedTuple
 
@@ -171,11 +172,9 @@ class Descent:
         share = bound.shares[here][suit] if here >= 0 else _NO_SHARE
         edges = plan.edges[state]
         if len(edges) == 1 and bound.rows[place][suit][state] > DEAD // 2:
-            m, t = edges[0]
-            move = plan.moves[m]
-            _, _, rest, need, _ = move
-            hope = share[0] if not rest else max(share[need : rest + 1])
-            found = [(0, move, t, hope, (rest << 4 | need) << 8 * suit)]
+            move, to, code = edges[0]
+            hope = share[0] if not code else max(share[move[3] : move[2] + 1])
+            found = [(0, move, to, hope, code << 8 * suit)]
         else:
             found = self._several(suit, here, plan, state)
         self.options[place][suit][state] = found
@@ -188,14 +187,15 @@ class Descent:
         if here >= 0:
             card, joker, ace = sums.run[here], sums.joker_run[here], sums.from_ace
             share = self.bound.shares[here][suit]
-        found = []
-        for m, t in plan.edges[state]:
-            move = plan.moves[m]
+        found, hopes, shift = [], list(accumulate(share, max)), 8 * suit
+        for move, to, code in plan.edges[state]:
             x, y, rest, need, begun = move
-            hope = share[0] if not rest else max(share[need : rest + 1])
-            loss = best - card * x - joker * y + ace * begun - hope - after[t]
+            hope = max(share[need : rest + 1]) if need else hopes[rest if rest < len(hopes) else -1]
+            loss = best - card * x - joker * y - hope - after[to]
+            if begun:
+                loss += ace * begun
             if loss < HOPELESS:
-                found.append((loss, move, t, hope, (rest << 4 | need) << 8 * suit))
+                found.append((loss, move, to, hope, code << shift))
         found.sort()
         return found
 

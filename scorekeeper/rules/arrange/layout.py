@@ -41,25 +41,25 @@ def _set(rank: int, counts: tuple[int, ...], jokers: int) -> Meld:
 
 def _runs(problem: Problem, path: Path, suit: int) -> Iterator[Meld]:
     machine, offset = path.machine, path.charts.offset
-    plans = [row[suit] for row in path.charts.plans]
-    start = machine.sets[plans[0].after][path.choices[0].at[suit]] if offset else plans[0].states[0]
-    corner = [_Open(from_corner=True) for _ in start[0]]
-    every, opened, node = list(corner), list(corner), start
-    for place, choice in enumerate(path.choices[offset:]):
-        after = machine.sets[plans[place + offset].after][choice.at[suit]]
-        if node[0] or after[0]:
-            card = 13 * suit + problem.ranks[place] - 1
-            growth = machine.growth(node, choice.moves[suit], after, problem.kinds[place])
+    at = path.choices[0].at[suit] if offset else 0
+    corner = [_Open(from_corner=True) for _ in path.charts.plans[offset][suit].states[at][0]]
+    every, opened = list(corner), list(corner)
+    for plans, choice, rank, kind in zip(
+        path.charts.plans[offset:], path.choices[offset:], problem.ranks, problem.kinds, strict=True
+    ):
+        move, to = choice.moves[suit], choice.at[suit]
+        if opened or move[0] or move[1]:
             grown = []
-            for source, joker in growth.sources:
+            for source, joker in machine.growth(plans[suit], at, move, to, kind).sources:
                 one = opened[source] if source >= 0 else _Open()
                 if source < 0:
                     every.append(one)
-                one.cards.append((card, joker))
+                one.cards.append((13 * suit + rank - 1, joker))
                 grown.append(one)
             opened = grown
-        node = after
+        at = to
     if corner:
+        node = machine.sets[path.charts.plans[-1][suit].after][at]
         for one, promise in zip(opened, pairing(machine.runs, node[0], promised(node)) or (), strict=True):
             one.goes_on = None if promise is None else corner[promise]
     yield from _joined(problem, every)

@@ -6,12 +6,13 @@ by its number; a plan is all that can be done at one place with that set.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations, product
 from threading import Lock
 from typing import NamedTuple
 
 from ..variant import JokerLimit
+from .kernels import Kind as KindOfMove
 from .kernels import PlanSums, Shape, sums_of
 from .runs import Growth, Run, Runs, State
 
@@ -40,17 +41,19 @@ class Move(NamedTuple):
     begun: int  # runs that begin with an ace, where that matters
 
 
+Edge = tuple[Move, int, int]  # a move, the next state, the cards for sets: at most in the upper half byte, at least
+
+
 @dataclass(frozen=True)
 class Plan:
-    """All moves at one place; `edges[state]` are (index in `moves`, next state) for each state of the set."""
+    """All moves at one place; `edges[state]` are what can be done from each state of the set."""
 
     states: tuple[Node, ...]
-    moves: tuple[Move, ...]
-    edges: tuple[tuple[tuple[int, int], ...], ...]
+    edges: tuple[tuple[Edge, ...], ...]
     after: int  # the number of the next set
     size: int  # how many states that has
-    idle: bool  # there is nothing to do
     sums: PlanSums
+    growths: dict[tuple[int, Move, int], Growth] = field(default_factory=dict)  # how runs grew, as it was asked for
 
 
 _NO_MOVE = Move(0, 0, 0, 0, 0)
@@ -99,8 +102,7 @@ class Machine:
         self._numbers: dict[frozenset[Node], int] = {}
         self._lock = Lock()
         self._ends: dict[int, tuple[bool, ...]] = {}
-        self._growths: dict[tuple[Node, Move, Node, int], Growth] = {}
-        self._plans: dict[tuple[int, int, int, int, int], Plan] = {}
+        self.plans: dict[tuple[int, int, int, int, int], Plan] = {}
         self.edges, self.grown = 0, False
         self.nothing = self.number([NONE_OPEN])
 
@@ -117,25 +119,16 @@ class Machine:
     def plan(self, number: int, have: int, need: int, sets: int, kind: int) -> Plan:
         """Return what the states of a set can do at a place: see `Place`."""
         key = (number, have, need, sets, kind)
-        found = self._plans.get(key)
+        found = self.plans.get(key)
         if found is None:
-            found = self._plans[key] = self._planned(number, Place(have, need, sets, kind))
+            found = self.plans[key] = self._planned(number, Place(have, need, sets, kind))
             self.edges, self.grown = self.edges + len(found.sums.shape.edges), True
         return found
 
     def start(self, nodes: Sequence[Node]) -> Plan:
         """Return the plan that chooses one of `nodes` to start from."""
-        after = self.number(nodes)
-        edges = (tuple((0, i) for i in range(len(nodes))),)
-        return Plan(
-            (NONE_OPEN,),
-            (_NO_MOVE,),
-            edges,
-            after,
-            len(nodes),
-            False,
-            PlanSums(_shape((_NO_MOVE,), edges, len(nodes), 1)),
-        )
+        edges = (tuple([(_NO_MOVE, i, 0) for i in range(len(nodes))]),)
+        return Plan((NONE_OPEN,), edges, self.number(nodes), len(nodes), PlanSums(_shape(edges, len(nodes), 1)))
 
     def corners(self, have: Sequence[int]) -> list[Node]:
         """Return what can come in around the corner of a ring."""
@@ -163,22 +156,15 @@ class Machine:
         states = self.sets[number]
         if len(states) > self.habits.states and not self.habits.narrow:
             raise TooManyStates
-        moves: dict[Move, int] = {}
-        reached: dict[Node, None] = {}
-        found: list[list[tuple[Move, Node]]] = []
-        for node in states:
-            found.append(list(dict.fromkeys(self._moves(node, place))))
-            for move, target in found[-1]:
-                moves.setdefault(move, len(moves))
-                reached[target] = None
-        after = self.number(list(reached))
+        found = [list(dict.fromkeys(self._moves(node, place))) for node in states]
+        after = self.number(list({target: None for ways in found for _, target in ways}))
         if self.habits.thrifty and place.need:  # the fewer different sets of states, the fewer plans
             after = self.plan(number, place.have, 0, place.sets, place.kind).after
         index = {node: i for i, node in enumerate(self.sets[after])}
-        edges = tuple(tuple((moves[move], index[target]) for move, target in ways) for ways in found)
-        idle = len(states) == 1 and list(moves) == [_NO_MOVE]
-        sums = sums_of(_shape(tuple(moves), edges, len(index), place.sets + 1))
-        return Plan(states, tuple(moves), edges, after, len(index), idle, sums)
+        edges = tuple(
+            [tuple([(move, index[target], move.rest << 4 | move.need) for move, target in ways]) for ways in found]
+        )
+        return Plan(states, edges, after, len(index), sums_of(_shape(edges, len(index), place.sets + 1)))
 
     def _moves(self, node: Node, place: Place) -> Iterator[tuple[Move, Node]]:
         state, promise = node
@@ -207,24 +193,26 @@ class Machine:
                 begun = growth.begun if place.kind == Kind.RING_ACE else 0
                 yield Move(x, y, rest, must, begun), (growth.after, promise)
 
-    def growth(self, node: Node, move: Move, target: Node, kind: int) -> Growth:
-        """Return how the runs of `node` became those of `target`."""
-        key = (node, move, target, kind)
-        found = self._growths.get(key)
+    def growth(self, plan: Plan, at: int, move: Move, to: int, kind: int) -> Growth:
+        """Return how the runs of the state `at` of a plan became those of the next state `to`."""
+        found = plan.growths.get((at, move, to))
         if found is None:
-            steps = self.runs.steps(node[0], move.x, move.y)
-            fit = [growth for growth in steps if growth.after == target[0]]
+            steps = self.runs.steps(plan.states[at][0], move.x, move.y)
+            target = self.sets[plan.after][to][0]
+            fit = [growth for growth in steps if growth.after == target]
             found = next(growth for growth in fit if kind != Kind.RING_ACE or growth.begun == move.begun)
-            self._growths[key] = found
+            plan.growths[at, move, to] = found
         return found
 
 
-def _shape(moves: tuple[Move, ...], edges: tuple[tuple[tuple[int, int], ...], ...], size: int, shares: int) -> Shape:
-    of_moves = [(move.x, move.rest, move.need, move.begun) for move in moves]
-    kinds = tuple(dict.fromkeys(of_moves))
-    numbers = [kinds.index(kind) for kind in of_moves]
-    flat = [(state, numbers[m], moves[m].y, target) for state, ways in enumerate(edges) for m, target in ways]
-    return Shape(len(edges), size, shares, kinds, tuple(flat))
+def _shape(edges: tuple[tuple[Edge, ...], ...], size: int, shares: int) -> Shape:
+    kinds: dict[KindOfMove, int] = {}
+    flat = []
+    for state, ways in enumerate(edges):
+        for move, target, _ in ways:
+            kind = kinds.setdefault((move.x, move.rest, move.need, move.begun), len(kinds))
+            flat.append((state, kind, move.y, target))
+    return Shape(len(edges), size, shares, tuple(kinds), tuple(flat))
 
 
 def machine_of(habits: Habits) -> Machine:

@@ -236,14 +236,14 @@ def _more_runs(have: tuple[tuple[int, ...], ...], jokers: int, limit: JokerLimit
 def _useful(counts: Counts) -> Counts:
     """Return the cards that without jokers may be in a run or in a set: others lie near, or two of the rank."""
     useful = [0] * len(counts)
-    for suit in (0, 13, 26, 39):
-        row = counts[suit : suit + 13]
+    suits = [counts[suit : suit + 13] for suit in (0, 13, 26, 39)]
+    of_rank = [(a > 0) + (b > 0) + (c > 0) + (d > 0) for a, b, c, d in zip(*suits, strict=True)]
+    for suit, row in zip((0, 13, 26, 39), suits, strict=True):
         around = [*row[-2:], *row, *row[:2]]  # the ace may stand above the king
         for place, count in enumerate(row):
             if count:
-                a, b, _, c, d = around[place : place + 5]
-                others = sum([counts[place + other] > 0 for other in (0, 13, 26, 39)])
-                if (a and b) or (b and c) or (c and d) or others > 2:
+                b, c = around[place + 1], around[place + 3]
+                if (b and (c or around[place])) or (c and around[place + 4]) or of_rank[place] > 2:
                     useful[suit + place] = count
     useful[-1] = counts[-1]
     return useful
