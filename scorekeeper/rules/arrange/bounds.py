@@ -120,7 +120,9 @@ def start(sums: Sums) -> list[Rows]:
     shares: list[Rows] = []
     for choices, value, joker in zip(sums.charts.choices, sums.in_set, sums.joker_set, strict=True):
         if choices.dear:
-            each = value + max([-(-joker * jokers // total) for jokers, total in choices.dear])
+            each = value
+            if joker > 0 or not choices.free:
+                each += max([-(-joker * jokers // total) for jokers, total in choices.dear])
             row = [each * cards for cards in range(max(choices.most) + 1)]
             shares.append([row[: most + 1] for most in choices.most])
         else:
@@ -139,9 +141,22 @@ def bound_of(sums: Sums, shares: list[Rows]) -> Bound:
     for plans, share, card, joker in zip(
         reversed(sums.plans), reversed(shares), reversed(sums.run), reversed(sums.joker_run), strict=True
     ):
-        row = [plan.back(one, own, card, joker, ace) for plan, one, own in zip(plans, row, share, strict=True)]
+        row = _back(plans, row, share, card, joker, ace)
         rows.append(row)
     return _finished(sums, shares, rows)
+
+
+def _back(plans: list[PlanSums], row: Rows, share: Rows, card: int, joker: int, ace: int) -> Rows:
+    """Return what the suits can bring from a place on, of the same after it."""
+    one, two, three, four = plans  # not in a loop: that would take longer than the sums
+    a, b, c, d = row
+    s, t, u, v = share
+    return (
+        one.back(a, s, card, joker, ace),
+        two.back(b, t, card, joker, ace),
+        three.back(c, u, card, joker, ace),
+        four.back(d, v, card, joker, ace),
+    )
 
 
 def _finished(sums: Sums, shares: list[Rows], rows: list[Rows]) -> Bound:
@@ -168,16 +183,20 @@ def agree(sums: Sums, shares: list[Rows]) -> Bound:
         plans, choices, share = sums.plans[place], sums.charts.choices[place], shares[place]
         card, joker = sums.run[place], sums.joker_run[place]
         if choices.dear:
-            brought = [
-                plan.brought(before, after, card, joker, ace)
-                for plan, before, after in zip(plans, forward[place], row, strict=True)
-            ]
+            one, two, three, four = plans
+            a, b, c, d = forward[place]
+            brought = (
+                one.brought(a, row[0], card, joker, ace),
+                two.brought(b, row[1], card, joker, ace),
+                three.brought(c, row[2], card, joker, ace),
+                four.brought(d, row[3], card, joker, ace),
+            )
             if choices.sharing.uses < OFTEN:
                 choices.sharing.used()
             shared_out = choices.sharing.shared_out
             share = choices.restored(shared_out(sums.in_set[place], sums.joker_set[place], *choices.ordered(brought)))
             better[place] = share
-        row = [plan.back(one, own, card, joker, ace) for plan, one, own in zip(plans, row, share, strict=True)]
+        row = _back(plans, row, share, card, joker, ace)
         rows.append(row)
     return _finished(sums, better, rows)
 
@@ -187,6 +206,14 @@ def _forward(sums: Sums, shares: list[Rows]) -> list[Rows]:
     row: Rows = [(0,) * plan.size for plan in sums.charts.plans[0]] if sums.charts.offset else _NONE
     rows, ace = [row], sums.from_ace
     for plans, share, card, joker in zip(sums.plans, shares, sums.run, sums.joker_run, strict=True):
-        row = [plan.forth(one, own, card, joker, ace) for plan, one, own in zip(plans, row, share, strict=True)]
+        one, two, three, four = plans
+        a, b, c, d = row
+        s, t, u, v = share
+        row = (
+            one.forth(a, s, card, joker, ace),
+            two.forth(b, t, card, joker, ace),
+            three.forth(c, u, card, joker, ace),
+            four.forth(d, v, card, joker, ace),
+        )
         rows.append(row)
     return rows

@@ -52,7 +52,12 @@ class Descent:
 
     def __post_init__(self) -> None:
         sums = self.bound.sums
-        self.problem, self.charts = sums.problem, sums.charts
+        self.problem, self.plans, self.rows, self.shares = (
+            sums.problem,
+            sums.charts.plans,
+            self.bound.rows,
+            self.bound.shares,
+        )
         self.last, self.offset = len(sums.charts.plans), sums.charts.offset
         self.way = [_NOWHERE] * self.last
         self.options = [[{}, {}, {}, {}] for _ in self.way]
@@ -87,22 +92,26 @@ class Descent:
         for loss_1, one, at_1, hope_1, code_1 in ones:
             sum_1 = lost + loss_1
             if sum_1 > self.limit:
-                self._cut(sum_1)
+                if sum_1 < self.beyond:
+                    self.beyond = sum_1
                 break
             for loss_2, two, at_2, hope_2, code_2 in twos:
                 sum_2 = sum_1 + loss_2
                 if sum_2 > self.limit:
-                    self._cut(sum_2)
+                    if sum_2 < self.beyond:
+                        self.beyond = sum_2
                     break
                 for loss_3, three, at_3, hope_3, code_3 in threes:
                     sum_3 = sum_2 + loss_3
                     if sum_3 > self.limit:
-                        self._cut(sum_3)
+                        if sum_3 < self.beyond:
+                            self.beyond = sum_3
                         break
                     for loss_4, four, at_4, hope_4, code_4 in fours:
                         sum_4 = sum_3 + loss_4
                         if sum_4 > self.limit:
-                            self._cut(sum_4)
+                            if sum_4 < self.beyond:
+                                self.beyond = sum_4
                             break
                         self.left -= 1
                         if self.left < 0:
@@ -168,11 +177,11 @@ class Descent:
 
     def _options(self, suit: int, place: int, state: int) -> list[Option]:
         """Return what a suit can do from a state, what loses least first."""
-        plan, bound, here = self.charts.plans[place][suit], self.bound, place - self.offset
-        share = bound.shares[here][suit] if here >= 0 else _NO_SHARE
+        plan, here = self.plans[place][suit], place - self.offset
         edges = plan.edges[state]
-        if len(edges) == 1 and bound.rows[place][suit][state] > DEAD // 2:
+        if len(edges) == 1 and self.rows[place][suit][state] > DEAD // 2:
             move, to, code = edges[0]
+            share = self.shares[here][suit] if here >= 0 else _NO_SHARE
             hope = share[0] if not code else max(share[move[3] : move[2] + 1])
             found = [(0, move, to, hope, code << 8 * suit)]
         else:
@@ -181,13 +190,13 @@ class Descent:
         return found
 
     def _several(self, suit: int, here: int, plan: Plan, state: int) -> list[Option]:
-        sums, rows, place = self.bound.sums, self.bound.rows, here + self.offset
-        best, after = rows[place][suit][state], rows[place + 1][suit]
+        sums, place = self.bound.sums, here + self.offset
+        best, after = self.rows[place][suit][state], self.rows[place + 1][suit]
         card, joker, ace, share = 0, 0, 0, _NO_SHARE
         if here >= 0:
-            card, joker, ace = sums.run[here], sums.joker_run[here], sums.from_ace
-            share = self.bound.shares[here][suit]
-        found, hopes, shift = [], list(accumulate(share, max)), 8 * suit
+            card, joker, ace, share = sums.run[here], sums.joker_run[here], sums.from_ace, self.shares[here][suit]
+        found, shift = [], 8 * suit
+        hopes = share if len(share) == 1 else list(accumulate(share, max))
         for move, to, code in plan.edges[state]:
             x, y, rest, need, begun = move
             hope = max(share[need : rest + 1]) if need else hopes[rest if rest < len(hopes) else -1]

@@ -33,7 +33,9 @@ def melds_of(problem: Problem, path: Path) -> list[Meld]:
 
 
 def _set(rank: int, counts: tuple[int, ...], jokers: int) -> Meld:
-    meld = [(13 * suit + rank - 1, False) for suit, count in enumerate(counts) for _ in range(count)]
+    meld = [(13 * suit + rank - 1, False) for suit, count in enumerate(counts) if count for _ in range(count)]
+    if not jokers:
+        return meld
     missing = [13 * suit + rank - 1 for suit, count in enumerate(counts) if not count]
     missing += [13 * suit + rank - 1 for suit in range(4)]  # where suits may repeat
     return [*meld, *((card, True) for card in missing[:jokers])]
@@ -50,7 +52,9 @@ def _runs(problem: Problem, path: Path, suit: int) -> Iterator[Meld]:
         move, to = choice.moves[suit], choice.at[suit]
         if opened or move[0] or move[1]:
             grown = []
-            for source, joker in machine.growth(plans[suit], at, move, to, kind).sources:
+            plan = plans[suit]
+            growth = plan.growths.get((at, move, to)) or machine.growth(plan, at, move, to, kind)
+            for source, joker in growth.sources:
                 one = opened[source] if source >= 0 else _Open()
                 if source < 0:
                     every.append(one)

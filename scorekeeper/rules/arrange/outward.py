@@ -50,7 +50,8 @@ class Outward(Descent):
             for laid in ways_left(sets, code, jokers - used, every):
                 now = before - card * laid[0] - joker * laid[1]
                 if now > self.limit:
-                    self._cut(now)
+                    if now < self.beyond:
+                        self.beyond = now
                 elif now > done:
                     self._reach(place + 1, after, jokers - used - laid[1], now, (link, moves, after, laid))
         if self.beyond < HOPELESS:

@@ -13,6 +13,7 @@ from .sets import Sets, sets_of
 ACE, KING = int(Rank.ACE), int(Rank.KING)
 RANKS = (Rank.ACE, *Rank)  # by their numbers
 _SMALL = 24  # cards, for which much may be looked into
+_DENSE = 60  # cards, of which with some on the table most likely all can be laid
 
 
 class Use(Enum):
@@ -75,6 +76,7 @@ class Problem:
     sets: Sets
     points: Worth | None = None  # with a minimum: what counts toward it
     minimum: int = 0
+    dense: bool = False  # so many cards lie there that most likely all can be laid
     per_point: int = 0  # what the bound reckons for a point, as if points could be bought
 
     @property
@@ -220,6 +222,7 @@ def build(
         points=points,
         minimum=minimum,
         per_point=per_point,
+        dense=any(cards.table) and sum(map(sum, have)) > _DENSE,
     )
 
 

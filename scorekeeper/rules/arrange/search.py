@@ -41,7 +41,7 @@ def search(problem: Problem, work: int) -> Path | None:
     """
     machine = machine_of(problem.habits)
     charts = charts_of(problem, machine)
-    bound = _bound(problem, charts, _prices(problem)[0], 0 if _is_dense(problem) else 1)
+    bound = _bound(problem, charts, _prices(problem)[0], 0 if problem.dense else 1)
     for stage, steps in enumerate((*_STEPS, work)):
         if bound.root < DEAD // 2:
             return None
@@ -64,7 +64,7 @@ def _searcher(problem: Problem, stage: int) -> type[Descent]:
     """Return the kind of search: where most likely all can be laid, one that first goes straight to the end."""
     if problem.bound or problem.wild or problem.points:
         return CarefulDescent
-    return Descent if _is_dense(problem) and not stage else Outward
+    return Descent if problem.dense and not stage else Outward
 
 
 def _at_last(problem: Problem, bound: Bound, tried: Descent, steps: int) -> tuple[list[Choice] | None, bool]:
@@ -105,19 +105,14 @@ def _prices(problem: Problem) -> tuple[int, ...]:
     card = FINE * max(0, *worth.run)
     itself = max(0, FINE * max(*worth.joker_run, *worth.joker_set))
     crowded = any(map(any, problem.need)) and sum(map(sum, problem.have)) > 40
-    factors = (1, 24) if _is_dense(problem) else (16, 34) if crowded and problem.jokers > 1 else (34, 16)
+    factors = (1, 24) if problem.dense else (16, 34) if crowded and problem.jokers > 1 else (34, 16)
     return tuple(itself + card * factor // 16 for factor in factors)
-
-
-def _is_dense(problem: Problem) -> bool:
-    """Return whether so many cards lie there that most likely all can be laid."""
-    return any(map(any, problem.need)) and sum(map(sum, problem.have)) > 60
 
 
 def _bettered(problem: Problem, charts: Charts, bound: Bound, stage: int) -> Bound:
     """Return a lower bound: suits and sets agree more, jokers cost what fits better. Later stages take more pains."""
     best = bound
-    if _is_dense(problem) and not stage and problem.jokers:  # so that not all was laid after all
+    if problem.dense and not stage and problem.jokers:  # so that not all was laid after all
         best = _bound(problem, charts, _prices(problem)[1], 2)
     for _ in range(_ROUNDS[stage]):
         other = agree(best.sums, best.shares)
@@ -135,5 +130,5 @@ def _other_prices(problem: Problem, price: int, stage: int) -> tuple[int, ...]:
     if not problem.jokers or not stage:
         return ()
     if stage == 1:
-        return () if _is_dense(problem) else _prices(problem)
+        return () if problem.dense else _prices(problem)
     return tuple([price * factor // 16 for factor in ((11, 21) if stage == 2 else (14, 18))])

@@ -71,6 +71,7 @@ class Choices:
     ways: tuple[Way, ...]
     most: Counts  # of each suit
     dear: tuple[tuple[int, int], ...]  # (jokers, naturals) of sets, without those that have more jokers for as many
+    free: bool  # there are sets without jokers
     sharing: Sharing  # with the suits in another order: those of most cards first
     ordered: Reordered
     restored: Reordered
@@ -96,7 +97,7 @@ def all_ways(sets: Sets, have: Counts, jokers: int, sparing: bool) -> Choices:
     first: Counts = tuple([have[suit] for suit in order])  # type: ignore[assignment]
     sharing = Sharing(found, most) if first == have else all_ways(sets, first, jokers, sparing).sharing
     restored = itemgetter(*[order.index(suit) for suit in range(4)])
-    return Choices(tuple(found), most, dear, sharing, itemgetter(*order), restored)
+    return Choices(tuple(found), most, dear, any(not used for used, _ in dear), sharing, itemgetter(*order), restored)
 
 
 @lru_cache(maxsize=1 << 16)
