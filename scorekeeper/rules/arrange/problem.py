@@ -257,7 +257,9 @@ def _rows(
 ) -> tuple[tuple[int, ...], ...]:
     rows = []
     for first in (-1, 12, 25, 38):
-        row = [0 if rank in left_out else counts[first + rank] for rank in ranks]
+        row = [counts[first + rank] for rank in ranks]
+        if left_out:
+            row = [0 if rank in left_out else count for rank, count in zip(ranks, row, strict=True)]
         if order is AceOrder.LOW_AND_HIGH:  # the upper place holds what the lower one keeps back
             row[-1] = 0
         rows.append(tuple(row))

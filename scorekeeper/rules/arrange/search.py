@@ -105,7 +105,7 @@ def _prices(problem: Problem) -> tuple[int, ...]:
     card = FINE * max(0, *worth.run)
     itself = max(0, FINE * max(*worth.joker_run, *worth.joker_set))
     crowded = any(map(any, problem.need)) and sum(map(sum, problem.have)) > 40
-    factors = (1, 24) if problem.dense else (16, 34) if crowded and problem.jokers > 1 else (34, 16)
+    factors = (1, 24) if problem.dense else (16, 34) if crowded and problem.jokers > 1 else (28 if crowded else 34, 16)
     return tuple(itself + card * factor // 16 for factor in factors)
 
 
