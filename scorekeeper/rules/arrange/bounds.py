@@ -159,6 +159,19 @@ def _back(plans: list[PlanSums], row: Rows, share: Rows, card: int, joker: int, 
     )
 
 
+def _brought(plans: list[PlanSums], before: Rows, after: Rows, card: int, joker: int, ace: int) -> Rows:
+    """Return what the suits bring in all for each number of cards that they leave for sets."""
+    one, two, three, four = plans
+    a, b, c, d = before
+    s, t, u, v = after
+    return (
+        one.brought(a, s, card, joker, ace),
+        two.brought(b, t, card, joker, ace),
+        three.brought(c, u, card, joker, ace),
+        four.brought(d, v, card, joker, ace),
+    )
+
+
 def _finished(sums: Sums, shares: list[Rows], rows: list[Rows]) -> Bound:
     """Return the bound of rows that are known last place first; in a ring there is the choice where to start."""
     if sums.charts.offset:
@@ -183,14 +196,7 @@ def agree(sums: Sums, shares: list[Rows]) -> Bound:
         plans, choices, share = sums.plans[place], sums.charts.choices[place], shares[place]
         card, joker = sums.run[place], sums.joker_run[place]
         if choices.dear:
-            one, two, three, four = plans
-            a, b, c, d = forward[place]
-            brought = (
-                one.brought(a, row[0], card, joker, ace),
-                two.brought(b, row[1], card, joker, ace),
-                three.brought(c, row[2], card, joker, ace),
-                four.brought(d, row[3], card, joker, ace),
-            )
+            brought = _brought(plans, forward[place], row, card, joker, ace)
             if choices.sharing.uses < OFTEN:
                 choices.sharing.used()
             shared_out = choices.sharing.shared_out

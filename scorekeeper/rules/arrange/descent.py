@@ -84,6 +84,7 @@ class Descent:
 
     def together(self, place: int, at: At, lost: int) -> Iterator[Together]:
         """Yield what the four suits can do from a place, losing no more than the limit in all, while steps are left."""
+        # In one piece, for it runs for every combination: a call for each suit costs more than what it does.
         row = self.options[place]
         ones = row[0].get(at[0]) or self._options(0, place, at[0])
         twos = row[1].get(at[1]) or self._options(1, place, at[1])

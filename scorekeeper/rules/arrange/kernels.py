@@ -119,6 +119,7 @@ def shared_out(ways: Sequence[Way], most: tuple[int, int, int, int]) -> SharedOu
     Of what a card and a joker bring in a set, and what the suits bring. No share is more than what some set needs: that
     is what bounds get low by (MPLP++, Tourani, Shekhovtsov, Rother and Savchynskyy 2018).
     """
+    # In one piece, so that the text that is written can be read from top to bottom here.
     suits = "abcd"
     lines = [f"{_names(suit, most[i] + 1)}={suit}" for i, suit in enumerate(suits)]
     worths = dict.fromkeys([(cards, jokers) for cards, jokers, _ in ways])
@@ -235,6 +236,7 @@ def loop_brought(shape: Shape, before: Row, after: Row, card: int, joker: int, a
 
 def loop_shared_out(ways: Sequence[Way], card: int, joker: int, *rows: Row) -> Sequence[Row]:
     """Share out as what `shared_out` writes does."""
+    # In one piece, step by step as there, so that the two are easily compared.
     best = [[DEAD] * len(row) for row in rows]
     worths = [(card * cards + joker * jokers, counts) for cards, jokers, counts in ways]
     for worth, counts in worths:

@@ -88,6 +88,7 @@ class OnePack:
         self, suits: tuple[int, int, int, int]
     ) -> tuple[int, tuple[int, int, int, int], tuple[tuple[int, tuple[int, ...]], ...]]:
         """Return the most, what is left for runs, and the sets (rank counted from 0, suits)."""
+        # In one piece: it is most of the microsecond that a hand takes.
         best = self.best
         found = (-1, suits, ())
         choices: list[list[tuple[int, tuple[int, ...]]]] = []

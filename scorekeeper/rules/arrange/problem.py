@@ -178,6 +178,7 @@ def build(
 
     `use` is how jokers are seen, `narrow` leaves out what is hardly ever worth while.
     """
+    # Long, for it only gives each part of the problem its name and value.
     melds, limit = variant.melds, variant.jokers.limit
     wild = list(variant.deck.wild_ranks)
     wild_cards = [13 * suit + rank - 1 for suit in range(4) for rank in wild]
