@@ -16,6 +16,7 @@ from .outward import Outward
 from .problem import Problem
 
 _STEPS = (250, 600, 2_000, 8_000)  # after so many steps in vain the bound is bettered
+_CROWD, _GLANCE = 90, 60  # of so many cards perhaps all can be laid: so many steps tell
 _ROUNDS = (1, 2, 5, 8)  # and so often suits and sets agree then
 
 
@@ -42,13 +43,16 @@ def search(problem: Problem, work: int) -> Path | None:
     machine = machine_of(problem.habits)
     charts = charts_of(problem, machine)
     bound = _bound(problem, charts, _prices(problem)[0], 0 if problem.dense else 1)
+    crowded = problem.points is None and sum(map(sum, problem.have)) > _CROWD
     for stage, steps in enumerate((*_STEPS, work)):
         if bound.root < DEAD // 2:
             return None
         tried = _searcher(problem, stage)(bound)
-        if tried.run(min(steps, work)):
-            proved = tried.all_laid or not problem.habits.narrow
-            return None if tried.best is None else Path(tuple(tried.best), charts, machine, proved)
+        glance = _wide(problem, bound) if stage and crowded else None
+        done = tried if tried.run(min(steps, work)) else glance if glance and glance.run(_GLANCE) else None
+        if done:
+            proved = done.all_laid or not problem.habits.narrow
+            return None if done.best is None else Path(tuple(done.best), charts, machine, proved)
         if steps >= work:
             break
         bound = _bettered(problem, charts, bound, stage)
@@ -69,15 +73,21 @@ def _searcher(problem: Problem, stage: int) -> type[Descent]:
 
 def _at_last(problem: Problem, bound: Bound, tried: Descent, steps: int) -> tuple[list[Choice] | None, bool]:
     """Return the best way that was found when the work is done, and whether it is proved; else any way."""
-    searcher = _searcher(problem, 0)
-    wide = Descent(bound) if searcher is Outward else searcher(bound)
-    wide.limit = 2 * FINE * max(1, *problem.worth.run)
+    wide = _wide(problem, bound)
     proved = wide.run(steps) and not problem.habits.narrow
     best = min((wide, tried), key=lambda one: one.lost)
     if best.best is None and not proved:
         best = wide
         wide.take_anything()
     return best.best, proved and best is wide
+
+
+def _wide(problem: Problem, bound: Bound) -> Descent:
+    """Return a search straight to the end within a loss that leaves room for whatever is likely."""
+    searcher = _searcher(problem, 0)
+    wide = Descent(bound) if searcher is Outward else searcher(bound)
+    wide.limit = 2 * FINE * max(1, *problem.worth.run)
+    return wide
 
 
 def root_of(problem: Problem) -> int:
