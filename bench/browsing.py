@@ -89,6 +89,9 @@ def _lighthouse(npx: str, url: str, secret: str, report: Path) -> dict[str, int]
         f"--chrome-flags=--headless=new {' '.join(FLAGS)}",
         f"--extra-headers={json.dumps({'Cookie': f'device={secret}'})}",
     ]
-    subprocess.run(command, check=True, env={**os.environ, "CHROME_PATH": browser_path()}, stdout=subprocess.DEVNULL)
+    env = {**os.environ, "CHROME_PATH": browser_path()}
+    tries = (subprocess.run(command, check=False, env=env, stdout=subprocess.DEVNULL).returncode for _ in range(3))
+    if all(tries):  # now and then it misses the beginning of the load (NO_NAVSTART)
+        raise RuntimeError(f"Lighthouse found nothing about {url} in three tries.")
     categories = json.loads(report.read_text())["categories"]
     return {key: round(100 * categories[key]["score"]) for key in _CATEGORIES}
