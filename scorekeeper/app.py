@@ -70,6 +70,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.json.sort_keys = False  # type: ignore[attr-defined]  # Flask's own way, typed more narrowly
     if settings.trusted_proxies:
         n = settings.trusted_proxies
+        # Not checked: Flask's own way to wrap an application.
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=n, x_proto=n, x_host=n)  # type: ignore[method-assign]
     db.init_app(app)
     with app.app_context():

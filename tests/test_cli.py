@@ -396,7 +396,7 @@ def test_the_lan_is_shown_with_a_code(tmp_path: Path, free_port: int) -> None:
 def slow_app(environ: dict[str, str], start_response: object) -> list[bytes]:
     """An application that takes a second."""
     time.sleep(1)
-    start_response("200 OK", [("Content-Length", "4")])  # type: ignore[operator]
+    start_response("200 OK", [("Content-Length", "4")])  # type: ignore[operator]  # WSGI's callable
     return [b"done"]
 
 

@@ -129,6 +129,7 @@ def invitation_by_link(session: Session, link_hash: str, now: datetime) -> Row |
 
 def take(session: Session, invitation_id: int) -> bool:
     """Use an invitation once; return whether there was a use left."""
+    # Not checked: the result of an UPDATE counts its rows.
     taken: int = session.execute(_TAKE, {"invitation_id": invitation_id}).rowcount  # type: ignore[attr-defined]
     return taken == 1
 

@@ -204,13 +204,13 @@ def test_the_order_of_the_choices_has_no_meaning(key: str, data: st.DataObject) 
 @given(variant=variants())
 def test_a_variant_with_house_rules_is_frozen(variant: Variant) -> None:
     with pytest.raises(FrozenInstanceError):
-        variant.version = "2"  # type: ignore[misc]
+        variant.version = "2"  # type: ignore[misc]  # must fail
     with pytest.raises(FrozenInstanceError):
-        variant.deck.jokers = 0  # type: ignore[misc]
+        variant.deck.jokers = 0  # type: ignore[misc]  # must fail
     with pytest.raises(TypeError):
-        variant.house_rules["target"] = 1  # type: ignore[index]
+        variant.house_rules["target"] = 1  # type: ignore[index]  # must fail
     with pytest.raises(TypeError):
-        variant.rules["X"] = variant.rule_list[0]  # type: ignore[index]
+        variant.rules["X"] = variant.rule_list[0]  # type: ignore[index]  # must fail
 
 
 @every_variant

@@ -124,7 +124,7 @@ def test_no_change_between_connecting_and_listening_is_lost(hub: Hub) -> None:
 
     inboxes = []
     with ThreadPoolExecutor(1) as pool:
-        done = pool.submit(save, current_app._get_current_object())  # type: ignore[attr-defined]
+        done = pool.submit(save, current_app._get_current_object())  # type: ignore[attr-defined]  # Flask's proxy
         number = 0
         while not saving.is_set():
             stream, inbox = watch(hub, game_id, SECRET)

@@ -217,6 +217,7 @@ def test_the_history_shows_the_round_before_and_after_as_it_was() -> None:
     rounds.correct_round(game_id, 1, lambda: {"closer": "Bo", "entries": {n: {"points": 10} for n in NAMES}}, NOBODY)
     games.undo(game_id, dict, NOBODY)
     shown = [
+        # Not checked: both are there.
         tuple(each and each.scores["Bo"] for each in (change.before, change.after))  # type: ignore[union-attr]
         for change in games.load_history(game_id)
     ]
@@ -231,7 +232,7 @@ def test_the_history_shows_the_round_before_and_after_as_it_was() -> None:
 
 def test_every_caller_who_was_wrong_pays() -> None:
     game_id = new_game()
-    situation = {**FALSE_CALL["situation"], "callers": ["Bo", "Cleo"]}  # type: ignore[dict-item]
+    situation = {**FALSE_CALL["situation"], "callers": ["Bo", "Cleo"]}  # type: ignore[dict-item]  # a document
     accept(game_id, ask(game_id, situation=situation))
     assert enter(game_id, 0, 0, 0).totals == {"Anna": 0, "Bo": -50, "Cleo": -50}
 

@@ -114,7 +114,7 @@ def test_house_rules_count_from_the_next_round_on(app: Flask) -> None:
     with app.app_context():
         game_id = games.create_game({"variant": "is-rommi", "players": list(NAMES)}).game_id
         body = {"closer": "Anna", "entries": {"Anna": {}, "Bo": {"hand": ["KS"]}, "Cleo": {"minus": 5}}}
-        body["entries"]["Anna"] = {"hand": []}  # type: ignore[index]
+        body["entries"]["Anna"] = {"hand": []}  # type: ignore[index]  # a document
         rounds.enter_round(game_id, lambda: body, NOBODY)
         view = change(game_id, house_rules={"settlement": "chips"})
         assert view.rounds[0].scores == {"Anna": 15, "Bo": 0, "Cleo": 0}

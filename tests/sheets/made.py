@@ -68,4 +68,4 @@ def made(
         "created": "2026-11-20T18:00:00Z",
         "changed": "2026-11-20T21:00:00Z",
     }
-    return GameSheet(**{**filled, **more})  # type: ignore[arg-type]
+    return GameSheet(**{**filled, **more})  # type: ignore[arg-type]  # fields by name

@@ -172,6 +172,7 @@ class Machine:
             for kept in range(place.have + 1):
                 yield from self._shared((state, kept), place.have - kept, max(0, place.need - kept), place)
         elif place.kind == Kind.HIGH_ACE:
+            # Not checked: at a high ace a promise is a number of aces, and the node one of its kind.
             yield from self._shared(node, int(promise), int(promise), place)  # type: ignore[arg-type]
         else:
             yield from self._shared(node, place.have, place.need, place)

@@ -94,7 +94,7 @@ def all_ways(sets: Sets, have: Counts, jokers: int, sparing: bool) -> Choices:
     most: Counts = tuple(map(max, zip(*[counts for _, _, counts in found], strict=True)))
     dear = tuple({(used, total) for total, used, _ in found if total})
     order = sorted(range(4), key=lambda suit: have[suit])
-    first: Counts = tuple([have[suit] for suit in order])  # type: ignore[assignment]
+    first: Counts = tuple([have[suit] for suit in order])  # type: ignore[assignment]  # four suits
     sharing = Sharing(found, most) if first == have else all_ways(sets, first, jokers, sparing).sharing
     restored = itemgetter(*[order.index(suit) for suit in range(4)])
     return Choices(tuple(found), most, dear, any(not used for used, _ in dear), sharing, itemgetter(*order), restored)
@@ -109,6 +109,7 @@ def split(sets: Sets, counts: Counts, jokers: int) -> Split | None:
         return None
     first = next(suit for suit, count in enumerate(counts) if count)
     for chosen in _choices(sets, counts, first):
+        # Not checked: four suits: a tuple of four.
         rest: Counts = tuple(a - b for a, b in zip(counts, chosen, strict=True))  # type: ignore[assignment]
         for used in range(min(jokers, sets.largest) + 1):
             if sets.may_be(sum(chosen), used):
