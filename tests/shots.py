@@ -87,6 +87,7 @@ def _pages(address: str) -> dict[str, Callable[[Page], object]]:
         kept = page.context.cookies()
         page.context.clear_cookies()
         page.goto(address)
+        # Not checked: cookies go back as they came.
         page.context.add_cookies([{k: v for k, v in cookie.items() if k != "partitionKey"} for cookie in kept])  # type: ignore[misc, list-item]
 
     def refused(page: Page) -> None:

@@ -290,6 +290,7 @@ def test_a_penalty_can_end_and_reopen_a_game() -> None:
         (MELD | {"situation": {"cards": ["7X"]}}, ("situation", "cards", 0)),
         (MELD | {"claims": {"Dagny": "legal"}}, ("claims", "Dagny")),
         (MELD | {"words": {"Dagny": "no"}}, ("words", "Dagny")),
+        # Not checked: a document's parts.
         (FALSE_CALL | {"situation": {**FALSE_CALL["situation"], "callers": ["D", "E", "F"]}}, ("situation",)),  # type: ignore[dict-item]
         ({"question": "meld"}, ("situation",)),
         (MELD | {"why": "x"}, ("why",)),

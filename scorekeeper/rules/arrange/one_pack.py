@@ -111,6 +111,7 @@ class OnePack:
             a, b, c, d = left
             total += best[a] + best[b] + best[c] + best[d]
             if total > found[0]:
+                # Not checked: four suits: a tuple of four.
                 found = (total, (a, b, c, d), tuple([one for one in chosen if one[1]]))  # type: ignore[assignment]
         return found
 
