@@ -19,6 +19,11 @@ FLAGS = (
     *("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync", "--no-first-run"),
     "--host-resolver-rules=MAP *.home.arpa 127.0.0.1",
 )
+# The one without a window first: as a browser it is the same, and it starts and paints faster.
+_BROWSERS = (
+    *("chromium-headless-shell", "chromium", "chromium-browser"),
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+)
 LIGHTHOUSE = "lighthouse@12.8.2"
 _CATEGORIES = ("performance", "accessibility", "best-practices")
 
@@ -26,7 +31,7 @@ _CATEGORIES = ("performance", "accessibility", "best-practices")
 def browser_path() -> str:
     """Return the path of the system's Chromium, or of the browser that the tests were told to take."""
     named = os.environ.get("SCOREKEEPER_TEST_BROWSER")
-    found = named or shutil.which("chromium") or shutil.which("chromium-browser")
+    found = named or next((path for name in _BROWSERS if (path := shutil.which(name))), None)
     if found is None:
         raise RuntimeError("Chromium is missing: `./run test` says what to install.")
     return found

@@ -1,7 +1,6 @@
 """A phone in a real browser, on a real server; whatever it complains about fails the test."""
 
 import logging
-import os
 import shutil
 import threading
 from collections.abc import Callable, Iterator
@@ -14,6 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response
 
+from bench.browsing import browser_path
 from scorekeeper import create_app
 from scorekeeper.server import Server
 from scorekeeper.settings import Settings
@@ -36,16 +36,15 @@ _RULES: tuple[tuple[Literal["light", "dark"], dict[str, object]], ...] = (
     ("light", {}),
     ("dark", {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}),
 )
-_BROWSERS = ("chromium", "chromium-browser", "/Applications/Chromium.app/Contents/MacOS/Chromium")
 
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """Start the system's Chromium, not one that Playwright would fetch."""
-    named = os.environ.get("SCOREKEEPER_TEST_BROWSER")
-    found = named or next((path for name in _BROWSERS if (path := shutil.which(name))), None)
-    if found is None:
-        pytest.fail("Chromium is missing: `./run test` says what to install.", pytrace=False)
+    try:
+        found = browser_path()
+    except RuntimeError as error:
+        pytest.fail(str(error), pytrace=False)
     return {**browser_type_launch_args, "executable_path": found, "args": FLAGS}
 
 
