@@ -1,4 +1,4 @@
-// What the pages gain with JavaScript beside htmx: times in the reader's zone, and a word when no answer comes.
+// What the pages gain with JavaScript beside htmx: times in the reader's zone, a word when no answer comes, unsent rounds.
 // Run before anything is drawn, so that what looks otherwise with a script does so from the first sight on.
 (() => {
   document.documentElement.classList.add("js");
@@ -32,5 +32,28 @@
     localTimes(document);
     if (event.detail.ctx?.sourceElement?.href) document.getElementById("page").focus({ preventScroll: true });
   });
+
+  // The list of games is light: what its unsent rounds need is fetched when there are any, or no network.
+  const bring = () => {
+    const parts = document.getElementById("in-play");
+    if (!parts) return;
+    for (const script of parts.content.querySelectorAll("script")) script.async = false; // one after the other
+    document.head.append(parts.content);
+    parts.remove();
+  };
+  const look = () => {
+    if (!document.getElementById("in-play")) return;
+    if (document.getElementById("offline")) return bring();
+    const opening = indexedDB.open("scorekeeper");
+    opening.onupgradeneeded = () => opening.transaction.abort(); // there is none, and none is made
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction("unsent").objectStore("unsent").count();
+      counting.onsuccess = () => counting.result && bring();
+      opening.result.close();
+    };
+  };
+  addEventListener("offline", bring);
+  addEventListener("pageshow", look);
+  document.addEventListener("visibilitychange", look);
   document.addEventListener("DOMContentLoaded", () => localTimes(document));
 })();

@@ -77,6 +77,7 @@ const online = () => {
 addEventListener("online", () => setTimeout(online, SETTLED));
 
 const start = () => {
+  if (!navigator.onLine) lost();
   for (const kind of ["htmx:after:swap", "scorekeeper:board"]) document.addEventListener(kind, keepBoard);
   navigator.serviceWorker?.register("/sw.js").then(keepBoard, () => {}); // refused, or nowhere to keep: it works as before
 };

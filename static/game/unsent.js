@@ -113,3 +113,4 @@ addEventListener("pageshow", look);
 document.addEventListener("visibilitychange", look);
 document.addEventListener("scorekeeper:heard", () => waiting && look());
 onChange(() => show().catch(() => {}));
+if (document.readyState === "complete") look(); // brought later, by the list of games

@@ -247,11 +247,11 @@ def test_every_state_is_for_everybody(
 
 
 def test_the_first_page_is_light(page: Page, running: str, tapped: list[str]) -> None:
-    """With games it brings what the scoreboard needs, too: at most eight requests (a stranger's five) and 50 kB."""
+    """With games, too: at most five requests and 50 kB."""
     sizes: list[int] = []
     page.on("requestfinished", lambda request: sizes.append(request.sizes()["responseBodySize"]))
     page.goto("/", wait_until="networkidle")
-    assert len(sizes) <= 8
+    assert len(sizes) <= 5
     assert sum(sizes) <= 50_000, sizes
 
 
