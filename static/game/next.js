@@ -49,7 +49,7 @@ const opened = async (round, order) => {
   form.elements.entry_id.value = entry.id;
   if (entry.setup === document.getElementById("live").dataset.setup) draft.fill({ values: Object.fromEntries(entry.fields) });
   if (entry.refused) draft.tell(entry.refused.sentence);
-  const hold = () => form.isConnected && change(order, { held: Date.now() });
+  const hold = () => form.isConnected && change(order, { held: Date.now(), direct: false });
   hold();
   const timer = setInterval(hold, LEASE);
   addEventListener("pagehide", () => {

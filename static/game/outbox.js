@@ -3,6 +3,7 @@
 
 const STORE = "unsent";
 const HELD = 20_000; // whoever changes a round says so more often
+export const BLINK = 800; // a page that sends a round itself has begun by then
 const TIMEOUT = 20_000;
 export const BUSY = "busy"; // somebody else is sending
 
@@ -67,7 +68,10 @@ export const alone = async (act) => {
   return Promise.resolve(act()).finally(() => (busy = false));
 };
 
-export const waits = ({ refused, held = 0 }) => Boolean(refused) || Date.now() - held < HELD;
+// Is it in somebody's hands? `direct` is a page that sends it itself: with the lock held for it, so whoever has that lock, and
+// still finds the round, knows that the page is gone.
+export const waits = ({ refused, held = 0, direct = false }) =>
+  Boolean(refused) || Date.now() - held < (direct && navigator.locks ? BLINK : HELD);
 
 // The oldest round that may go: in each game what comes after one that waits does so, too.
 export const first = async () => {
@@ -94,7 +98,7 @@ const send = async ({ game, id, version, meant, fields }, token) => {
   return answer;
 };
 
-// Send what there is, in order; `refusal(html, status)` is what is kept of a refusal, `changed()` is called after each round.
+// Send what there is, in order; `refusal(html, status)` is what is kept of a refusal, `changed(answer, entry)` is called after each round.
 // Throws if the network or the server is away: then everything stays, to be sent later.
 export const sendAll = (refusal, changed) =>
   alone(async () => {
@@ -104,7 +108,7 @@ export const sendAll = (refusal, changed) =>
       const answer = await send(entry, token);
       if (answer.ok) await remove(entry.order);
       else await change(entry.order, { refused: refusal(await answer.text(), answer.status) });
-      await changed(answer);
+      await changed(answer, entry);
     }
     return null;
   });

@@ -53,8 +53,9 @@ const entryOf = (form, submitter) => {
 const kept = async (entry) => {
   if (waiting) entry.id = present.form.elements.entry_id.value = newId();
   const same = (await of(entry.game)).find((each) => each.id === entry.id || each.order === waiting?.order);
-  if (!same) return add({ ...entry, held: Date.now() }); // this page sends it first
-  await change(same.order, { ...entry, refused: null, held: Date.now() });
+  const ours = { held: Date.now(), direct: true }; // this page sends it first
+  if (!same) return add({ ...entry, ...ours });
+  await change(same.order, { ...entry, refused: null, ...ours });
   return { ...entry, order: same.order, before: same };
 };
 
@@ -134,10 +135,10 @@ const save = async (form, submitter) => {
   const later = navigator.onLine === false || document.getElementById("offline") || (await of(entry.game))[0].order !== entry.order;
   const status = later ? BUSY : await alone(() => sendDirectly(form, submitter, entry));
   if (status === BUSY || !status || comesLater(status)) {
-    await change(entry.order, { held: 0 });
+    await change(entry.order, { held: 0, direct: false });
     leave(form, entry);
   } else if (status >= 400 && !entry.before) await remove(entry.order); // the form says why, and is its draft
-  else if (status >= 400) await change(entry.order, { refused: entry.before.refused, held: Date.now() });
+  else if (status >= 400) await change(entry.order, { refused: entry.before.refused, held: Date.now(), direct: false });
   sendUnsent();
 };
 

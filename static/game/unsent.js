@@ -1,6 +1,7 @@
 // "Not sent yet": the rounds that wait are shown above the page, and sent by themselves when the network is back.
 
-import { alone, all, onChange, remove, sendAll, shift } from "./outbox.js";
+import { roundSaved } from "./draft.js";
+import { alone, all, BLINK, onChange, remove, sendAll, shift } from "./outbox.js";
 import { say } from "./text.js";
 
 const FIRST = 5_000;
@@ -10,6 +11,7 @@ const jitter = (time) => time * (0.75 + Math.random() / 2);
 let waiting = 0;
 let pause = FIRST;
 let timer = null;
+let doubt = null;
 
 const gameHere = () => document.getElementById("live")?.dataset.game;
 
@@ -48,6 +50,11 @@ const row = (entry) => {
   return item;
 };
 
+// A page was left in the blink of its sending: most likely it is sent, and whoever hears "not sent yet" would enter it again.
+const justSent = ({ direct, refused, held }) => direct && !refused && Date.now() - held < 2 * BLINK;
+const inDoubt = (entries) =>
+  navigator.onLine && !document.getElementById("offline") && pause === FIRST && entries.every(justSent);
+
 export const show = async () => {
   const entries = (await all()).filter(({ game }) => !gameHere() || game === gameHere());
   if (entries.length < waiting && !gameHere()) location.reload(); // a game's page hears by its stream what was entered
@@ -55,6 +62,10 @@ export const show = async () => {
   const old = document.getElementById("unsent");
   if (!entries.length) {
     old?.remove();
+    return;
+  }
+  if (!old && inDoubt(entries)) {
+    doubt ??= setTimeout(() => ((doubt = null), show().catch(() => {})), 2 * BLINK);
     return;
   }
   const small = Boolean(document.querySelector("form.round"));
@@ -88,16 +99,19 @@ const sendNow = async () => {
   clearTimeout(timer);
   let gone = false;
   try {
-    await sendAll(refusal, ({ status }) => {
+    await sendAll(refusal, ({ ok, status }, { game, id }) => {
+      if (ok) roundSaved({ scope: `${game.split("/").at(-1)}/new`, id }); // its page may be gone, its draft is not
       gone ||= status === 403 || status === 404;
       return show();
     });
     pause = FIRST;
   } catch {
     pause = Math.min(2 * pause, LONGEST); // no network, or the server is busy or away
+    await show();
   }
   if (gone) location.reload(); // the page says why
-  if ((await all()).some((entry) => !entry.refused)) timer = setTimeout(sendNow, jitter(pause));
+  const left = (await all()).filter((entry) => !entry.refused);
+  if (left.length) timer = setTimeout(sendNow, left.every(justSent) ? BLINK : jitter(pause));
 };
 
 // Look what there is to be sent, and send it.

@@ -201,6 +201,47 @@ def test_an_answer_that_is_lost_saves_one_round(phone: Page, complaints: list[st
     complaints.clear()  # of the connection
 
 
+_ALL_SENT = """async () => {
+    const opening = indexedDB.open("scorekeeper", 1);
+    const kept = await new Promise(done => (opening.onsuccess = () => done(opening.result)));
+    const count = () => new Promise(
+        done => (kept.transaction("unsent").objectStore("unsent").count().onsuccess = e => done(e.target.result)));
+    while (await count()) await new Promise(done => setTimeout(done, 20));
+    kept.close();
+}"""
+
+
+def test_a_page_left_in_the_blink_of_saving_does_not_call_unsent_what_was_saved(
+    phone: Page, complaints: list[str]
+) -> None:
+    """It is sent once more, unseen; what cannot be sent then is told."""
+    begin(phone, "Rommy (500)", "Anna", "Bo")
+    game = phone.url
+    phone.add_init_script(
+        """new MutationObserver(() => document.getElementById("unsent") && (sessionStorage.told = "1"))
+            .observe(document, { childList: true, subtree: true })"""
+    )
+
+    def leave_while_saving(answer: Callable[[Route], object]) -> None:
+        phone.route("**/rounds", answer, times=1)
+        with phone.expect_request("**/rounds"):
+            enter(phone, "Anna", "35", "-10")
+        phone.goto(game)
+
+    leave_while_saving(lambda route: route.fetch())
+    totals(phone, "35", "−10")
+    phone.evaluate(_ALL_SENT)
+    assert phone.evaluate("sessionStorage.told") is None
+    expect(phone.locator(".rounds tbody tr")).to_have_count(1)
+    phone.route("**/rounds", lambda route: route.abort())
+    leave_while_saving(lambda _: None)
+    unsent(phone, 1)
+    phone.unroute("**/rounds")
+    unsent(phone, 0)
+    totals(phone, "70", "−20")
+    complaints.clear()  # of the connection
+
+
 def test_a_new_release_loses_no_round(phone: Page, live_app: Flask) -> None:
     """Its worker takes over while rounds wait; pages of before still have their files."""
     begin(phone, "Rommy (500)", "Anna", "Bo")
