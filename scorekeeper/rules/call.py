@@ -9,8 +9,9 @@ from .fitting import fits
 from .melds import judge_meld
 from .rulings import Award, Reason, Ruling, Wordings, reason, rule_on
 from .situations import Cards
+from .terms import LastDiscard
 from .turns import empty_melds
-from .variant import LastDiscard, Variant
+from .variant import Variant
 
 WORDINGS: Wordings = {
     "no_call_here": ("rummy_call", N_("Nobody can call for a discard in this game.")),

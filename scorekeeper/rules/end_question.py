@@ -6,7 +6,8 @@ from .ending import Standing, standing
 from .errors import N_, InvalidSituation, Problem
 from .rulings import Reason, Ruling, Wordings, reason, rule_on
 from .sources import Ambiguity
-from .variant import SeveralPast, Variant
+from .terms import SeveralPast
+from .variant import Variant
 
 Totals = Mapping[str, int]
 

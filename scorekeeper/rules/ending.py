@@ -3,8 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from .parts import Ending
 from .rounds import Player, Round
-from .variant import Dealing, Ending, SeveralPast, Tie, Variant
+from .terms import Dealing, SeveralPast, Tie
+from .variant import Variant
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,9 @@ from .errors import N_, InvalidSituation, Problem
 from .fitting import fits
 from .rulings import Fact, Reason, Ruling, Wordings, reason, rule_on
 from .situations import Cards, LaidOff
+from .terms import EmptyStock, LastDiscard
 from .turns import Play, faults_of_laying, lay_all_off
-from .variant import EmptyStock, LastDiscard, Variant
+from .variant import Variant
 
 WORDINGS: Wordings = {
     "discard_missing": ("discard", N_("Who has cards left ends the turn with a discard.")),

@@ -12,7 +12,8 @@ from .meld_faults import fault
 from .melds import MeldJudgement, MeldKind, judge_meld
 from .rulings import Fact, Reason, Ruling, Wordings, reason, rule_on
 from .situations import Cards
-from .variant import Declaration, JokerGoes, Reclaim, Variant
+from .terms import Declaration, JokerGoes, Reclaim
+from .variant import Variant
 
 WORDINGS: Wordings = {
     "no_swap": ("joker_swap", N_("A joker on the table stays where it is; it cannot be exchanged.")),

@@ -10,7 +10,9 @@ from enum import StrEnum
 from itertools import chain, combinations, combinations_with_replacement
 
 from .cards import NATURALS, Card, Rank, Suit
-from .variant import AceOrder, CardValues, JokerLimit, MeldRules, Variant
+from .parts import CardValues, MeldRules
+from .terms import AceOrder, JokerLimit
+from .variant import Variant
 
 
 class MeldKind(StrEnum):

@@ -9,7 +9,8 @@ from .laying import doubted_rules
 from .melds import judge_meld
 from .rulings import Reason, Ruling, Wordings, reason, rule_on
 from .situations import Cards, Move
-from .variant import JokerGoes, Variant
+from .terms import JokerGoes
+from .variant import Variant
 
 __all__ = ["fits", "lay_off"]
 

@@ -12,7 +12,8 @@ from .melds import judge_meld
 from .opening import opening
 from .rulings import Reason, Ruling, Wordings, reason, rule_on
 from .situations import Cards
-from .variant import JokerGoes, Reclaim, Variant
+from .terms import JokerGoes, Reclaim
+from .variant import Variant
 
 _FAULTS: Wordings = {
     "no_meld_on_table": ("rearranging", N_("When the turn is over, only complete melds may lie on the table.")),

@@ -11,8 +11,9 @@ from .rulings import Reason, Ruling, Wordings, reason, rule_on
 from .scoring import COLLECTED, DOUBLED, HAND, NOTHING, TABLE, RoundScore, score_round
 from .situations import PlayerCards
 from .sources import Ambiguity
+from .terms import How, NoCloser
 from .unlaid_melds import holds_meld
-from .variant import How, NoCloser, Variant
+from .variant import Variant
 
 Counted = Mapping[str, int]
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 
 from .cards import Card
 from .errors import N_, InvalidRound, Problem
-from .variant import How, NoCloser, Variant
+from .terms import How, NoCloser
+from .variant import Variant
 
 Player = str
 Counts = Mapping[str, int]

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from .rounds import Player, Points, Round, hand_points, lowest_hands, table_points
-from .variant import How, NoCloser, Variant
+from .terms import How, NoCloser
+from .variant import Variant
 
 ENTERED, TABLE, HAND, COLLECTED, DOUBLED, NOTHING = "entered", "table", "hand", "collected", "doubled", "nothing"
 RULED = "ruled"  # a penalty that a ruling posted; never of `score_round`

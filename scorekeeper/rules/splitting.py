@@ -12,7 +12,8 @@ from .errors import N_, InvalidSituation, Problem
 from .fitting import layable, where_laid
 from .melds import is_meld, wild_cards
 from .situations import Cards, LaidOff
-from .variant import LastDiscard, Variant
+from .terms import LastDiscard
+from .variant import Variant
 
 MOST_SUBSETS = 60_000  # of cards looked at for melds, before the question is called too large
 MOST_STATES = 40_000  # of a hand partly used up, likewise

@@ -3,7 +3,8 @@
 from .errors import N_
 from .rulings import Fact, Reason, Ruling, Wordings, reason, rule_on
 from .situations import Cards
-from .variant import EmptyStock, Variant
+from .terms import EmptyStock
+from .variant import Variant
 
 WORDINGS: Wordings = {
     "turned_over": ("empty_stock", N_("The pile is turned over without shuffling; its top card begins the new pile.")),

@@ -15,7 +15,8 @@ from .opening import WORDINGS as OPENING
 from .opening import opening
 from .rulings import Reason, Wordings, reason
 from .situations import Cards, LaidOff
-from .variant import Reclaim, Variant
+from .terms import Reclaim
+from .variant import Variant
 
 WORDINGS: Wordings = {
     "card_does_not_fit": ("lay_off", N_("This card does not fit the meld that it was laid on.")),

@@ -10,7 +10,8 @@ from ..rules.errors import N_, Problem, RulesError, UnknownCard
 from ..rules.plausibility import Finding, suggested_correction, warnings_of
 from ..rules.rounds import Cards, Entry, Points, Round, Sums, check_round
 from ..rules.scoring import RoundScore, score_round
-from ..rules.variant import How, Variant
+from ..rules.terms import How
+from ..rules.variant import Variant
 from .errors import Implausible, Invalid
 from .shapes import DOUBLINGS, PENALTIES, RoundShape, read
 from .state import Document, Setup

@@ -9,7 +9,7 @@ from pydantic_core import PydanticCustomError
 from ..rules.cards import BY_CODE, Card, parse_card
 from ..rules.errors import UnknownCard
 from ..rules.situations import LaidOff, Move, PlayerCards
-from ..rules.variant import How
+from ..rules.terms import How
 from .shapes import MOST_OF_A_PENALTY, PENALTIES, Count, Name, Score, Shape
 
 LONGEST_LIST = 200  # more cards than any packs have

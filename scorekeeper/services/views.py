@@ -11,7 +11,8 @@ from ..rules.errors import N_
 from ..rules.plausibility import Finding, warnings_of
 from ..rules.rounds import Round
 from ..rules.scoring import RULED, Line, RoundScore, score_round
-from ..rules.variant import How, Variant
+from ..rules.terms import How
+from ..rules.variant import Variant
 from ..rules.variants import get_variant
 from .entering import entry_of
 from .state import Document, Posted, Row, Setup, State, fold

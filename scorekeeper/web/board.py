@@ -7,7 +7,7 @@ from functools import cached_property
 
 from markupsafe import Markup, escape
 
-from ..rules.variant import Dealing, How
+from ..rules.terms import Dealing, How
 from ..services.access import Access, Role
 from ..services.clock import Clock, load_clock
 from ..services.state import What

@@ -12,7 +12,8 @@ from wtforms import Field, StringField
 from wtforms.form import BaseForm
 
 from ..rules.errors import N_, Problem
-from ..rules.variant import Dealing, Variant
+from ..rules.terms import Dealing
+from ..rules.variant import Variant
 from ..services.errors import Invalid
 from ..services.views import GameView
 from .forms import Found, number_or_problem, spread, typed

@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from ..rules.errors import N_
-from ..rules.variant import LastDiscard, Variant
+from ..rules.terms import LastDiscard
+from ..rules.variant import Variant
 from ..services.views import GameView
 from .referee_fields import Field, Kind, Needs, always, can_be
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from ..rules.errors import N_
-from ..rules.variant import EmptyStock, LastDiscard
+from ..rules.terms import EmptyStock, LastDiscard
 from .referee_fields import Choice, Field, Kind, can_be
 from .referee_page import (
     CARDS_HINT,

@@ -15,7 +15,8 @@ from wtforms.form import BaseForm
 
 from ..rules.cards import Suit, parse_cards
 from ..rules.errors import N_, Problem, UnknownCard
-from ..rules.variant import How, NoCloser, Variant
+from ..rules.terms import How, NoCloser
+from ..rules.variant import Variant
 from ..services.errors import Implausible, Invalid
 from .forms import Found, add_error, focus_id, number_or_problem, spread, typed
 from .round_facts import scoring_facts

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from ..rules.rounds import Cards
 from ..rules.scoring import COLLECTED, DOUBLED, ENTERED, HAND, NOTHING, TABLE, Line
-from ..rules.variant import How
+from ..rules.terms import How
 from ..services.views import RoundView
 from .round_form import card_line
 from .words import _, finding_words, points, say, worded

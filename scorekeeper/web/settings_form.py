@@ -9,7 +9,7 @@ from wtforms import BooleanField, Field, StringField
 from wtforms.form import BaseForm
 
 from ..rules.errors import N_, Problem
-from ..rules.variant import Dealing
+from ..rules.terms import Dealing
 from ..services.errors import Invalid
 from ..services.views import GameView
 from .forms import Found, spread, typed

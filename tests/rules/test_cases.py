@@ -15,7 +15,8 @@ from scorekeeper.rules.melds import judge_meld
 from scorekeeper.rules.plausibility import suggested_correction, warnings_of
 from scorekeeper.rules.rounds import Cards, Entry, Points, Round, Sums, check_round
 from scorekeeper.rules.scoring import score_round
-from scorekeeper.rules.variant import How, Variant, read_field
+from scorekeeper.rules.terms import How
+from scorekeeper.rules.variant import Variant, read_field
 from scorekeeper.rules.variants import get_variant
 from scorekeeper.services.referee import rule_on_document
 

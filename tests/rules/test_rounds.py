@@ -12,7 +12,8 @@ from scorekeeper.rules.errors import InvalidRound
 from scorekeeper.rules.plausibility import warnings_of
 from scorekeeper.rules.rounds import Cards, Entry, Player, Points, Round, Sums, check_round, lowest_hands
 from scorekeeper.rules.scoring import score_round
-from scorekeeper.rules.variant import How, Variant
+from scorekeeper.rules.terms import How
+from scorekeeper.rules.variant import Variant
 from scorekeeper.rules.variants import VARIANTS, get_variant
 
 from .strategies import rounds, variants

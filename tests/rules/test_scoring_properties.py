@@ -13,7 +13,8 @@ from scorekeeper.rules.options import Choice
 from scorekeeper.rules.plausibility import CLOSER_HAS_CARDS, sign_flip, suggested_correction, warnings_of
 from scorekeeper.rules.rounds import Cards, Entry, Player, Points, Round, Sums, check_round
 from scorekeeper.rules.scoring import ENTERED, score_round
-from scorekeeper.rules.variant import How, Variant
+from scorekeeper.rules.terms import How
+from scorekeeper.rules.variant import Variant
 from scorekeeper.rules.variants import VARIANTS
 
 from .strategies import PLAYERS, house_rules, rounds, variants

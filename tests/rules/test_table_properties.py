@@ -23,8 +23,9 @@ from scorekeeper.rules.rounds import Cards, Round
 from scorekeeper.rules.rulings import Ruling, Verdict
 from scorekeeper.rules.scoring import score_round
 from scorekeeper.rules.situations import PlayerCards
+from scorekeeper.rules.terms import How
 from scorekeeper.rules.unlaid_melds import holds_meld
-from scorekeeper.rules.variant import How, Variant
+from scorekeeper.rules.variant import Variant
 from scorekeeper.rules.variants import VARIANTS
 
 from .strategies import PLAYERS, house_rules, pack, rounds, variants

@@ -20,7 +20,8 @@ from scorekeeper.rules.pile import judge_pile
 from scorekeeper.rules.readings import Question, ask
 from scorekeeper.rules.rulings import Ruling, Verdict
 from scorekeeper.rules.situations import Cards, LaidOff
-from scorekeeper.rules.variant import EmptyStock, LastDiscard, Variant
+from scorekeeper.rules.terms import EmptyStock, LastDiscard
+from scorekeeper.rules.variant import Variant
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.services.errors import Invalid
 from scorekeeper.services.referee import rule_on_document

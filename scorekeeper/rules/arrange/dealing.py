@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..cards import Card, Rank
-from ..variant import AceOrder, Variant
+from ..terms import AceOrder
+from ..variant import Variant
 from .counting import CARDS, Cards, Counts
 from .layout import Meld
 from .problem import ACE

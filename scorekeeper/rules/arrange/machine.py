@@ -11,7 +11,7 @@ from itertools import combinations, product
 from threading import Lock
 from typing import NamedTuple
 
-from ..variant import JokerLimit
+from ..terms import JokerLimit
 from .kernels import Kind as KindOfMove
 from .kernels import PlanSums, Shape, sums_of
 from .runs import Growth, Run, Runs, State

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import permutations
 from typing import NamedTuple
 
-from ..variant import JokerLimit
+from ..terms import JokerLimit
 
 Run = tuple[int, int]
 State = tuple[Run, ...]

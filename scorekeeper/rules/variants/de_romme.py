@@ -3,31 +3,22 @@
 from ..cards import Rank
 from ..errors import N_
 from ..options import Effect, Option
+from ..parts import CardValues, Closing, Deal, Deck, Doubling, Ending, JokerRules, MeldRules, Scoring, Turn
 from ..sources import Ambiguity, Reading, Rule, Source
-from ..variant import (
+from ..terms import (
     AceOrder,
-    CardValues,
-    Closing,
-    Deal,
     Dealing,
-    Deck,
     Declaration,
-    Doubling,
     EmptyStock,
-    Ending,
     How,
     JokerGoes,
     JokerLimit,
-    JokerRules,
     LastDiscard,
-    MeldRules,
     NoCloser,
     Reclaim,
-    Scoring,
     Tie,
-    Turn,
-    Variant,
 )
+from ..variant import Variant
 
 VARIANT = Variant(
     key="de-romme",

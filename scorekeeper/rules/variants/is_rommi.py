@@ -3,30 +3,10 @@
 from ..cards import Rank
 from ..errors import N_
 from ..options import Effect, Option
+from ..parts import CardValues, Closing, Deal, Deck, Doubling, Ending, JokerRules, MeldRules, Scoring, Turn
 from ..sources import Ambiguity, Reading, Rule, Source
-from ..variant import (
-    AceOrder,
-    CardValues,
-    Closing,
-    Deal,
-    Dealing,
-    Deck,
-    Declaration,
-    Doubling,
-    EmptyStock,
-    Ending,
-    How,
-    JokerLimit,
-    JokerRules,
-    LastDiscard,
-    MeldRules,
-    NoCloser,
-    Reclaim,
-    Scoring,
-    Tie,
-    Turn,
-    Variant,
-)
+from ..terms import AceOrder, Dealing, Declaration, EmptyStock, How, JokerLimit, LastDiscard, NoCloser, Reclaim, Tie
+from ..variant import Variant
 
 VARIANT = Variant(
     key="is-rommi",

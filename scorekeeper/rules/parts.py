@@ -1,0 +1,252 @@
+"""The parts that a `Variant` is made of, all of them frozen data."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from .cards import JOKER, Card, Rank
+from .terms import (
+    AceOrder,
+    Dealing,
+    Declaration,
+    EmptyStock,
+    How,
+    JokerGoes,
+    JokerLimit,
+    LastDiscard,
+    NoCloser,
+    Reclaim,
+    SeveralPast,
+    Tie,
+)
+
+
+@dataclass(frozen=True)
+class Deck:
+    """The packs: how many, with how many jokers in all, and what else is wild."""
+
+    packs: int
+    jokers: int
+    tiles: bool = False
+    two_packs_from: int | None = None  # so many players or more take two packs, and two packs' jokers
+    wild_ranks: tuple[Rank, ...] = ()
+
+    def packs_for(self, players: int) -> int:
+        """Return how many packs `players` play with."""
+        return 2 * self.packs if self.two_packs_from is not None and players >= self.two_packs_from else self.packs
+
+    def jokers_for(self, players: int) -> int:
+        """Return how many jokers, in all, `players` play with."""
+        return self.jokers * self.packs_for(players) // self.packs
+
+    def copies(self, card: Card, players: int) -> int:
+        """Return how often `card` is in the packs of `players`."""
+        return self.jokers_for(players) if card == JOKER else self.packs_for(players)
+
+    def size(self, players: int) -> int:
+        """Return the number of cards, jokers included, in the packs of `players`."""
+        return 52 * self.packs_for(players) + self.jokers_for(players)
+
+
+@dataclass(frozen=True)
+class Deal:
+    """Who plays and how many cards each is dealt.
+
+    `cards` are steps: (most players, cards each), the last one for any number.
+    """
+
+    cards: tuple[tuple[int | None, int], ...]
+    most_players: int | None = None
+    fewest_players: int = 2
+    up_card: bool = True
+    dealer: Dealing = Dealing.ROTATES
+    first: str = ""  # who begins, a marked sentence
+
+    def cards_for(self, players: int) -> int:
+        """Return the number of cards dealt to each of `players`."""
+        return next(cards for most, cards in self.cards if most is None or players <= most)
+
+
+@dataclass(frozen=True)
+class MeldRules:
+    """What a meld is. Ranges are inclusive; None is no limit beyond the ranks."""
+
+    runs: bool = True
+    sets: bool = True
+    ace: AceOrder = AceOrder.LOW
+    run_shortest: int = 3
+    run_longest: int | None = None
+    set_smallest: int = 3
+    set_largest: int = 4
+    set_suits_differ: bool = True
+    rules: Mapping[str, str] = field(default_factory=dict)  # what a fault is about -> rule id
+
+
+@dataclass(frozen=True)
+class JokerRules:
+    """What jokers may do."""
+
+    limit: JokerLimit = JokerLimit.NONE
+    declared: Declaration = Declaration.NO
+    reclaim: Reclaim = Reclaim.NO
+    reclaim_with_table_card: bool = False
+    reclaim_before_opening: bool = False
+    any_missing_suit: bool = False  # any suit that a set lacks frees its joker, whatever was said
+    either_suit_frees: bool = True  # of two suits that a set lacks, one is enough if none was named
+    reclaimed_to: JokerGoes = JokerGoes.HAND
+    may_be_left_over: bool = True  # a joker may also leave its meld because the cards beside it are moved away
+
+
+@dataclass(frozen=True)
+class Turn:
+    """What may be done in a turn."""
+
+    draw_first: bool = True  # false: only who lays nothing draws, and that ends the turn
+    take_top_card: bool = False
+    take_top_card_only_opened: bool = False
+    take_whole_pile: bool = False
+    take_deeper_card: bool = False  # any card of the pile, with all above it
+    knock: bool = False
+    knock_only_opened: bool = False
+    discard_taken_card: bool = False  # the top discard, just taken, may be thrown back
+    discard_face_up: bool = False  # the rules say so of every discard but the one that closes
+    pile_needs_covered_card: bool = False
+    pile_meld_size: int | None = None  # the meld that justifies taking the pile has exactly so many cards
+    pile_meld_first: bool = False  # it is laid before anything else
+    covered_while_visible: bool = True  # a discard below the top one counts as covered though all can be seen
+    failed_pile_kept: bool = True  # who took the pile without a meld keeps its cards
+    wanted_card_at_once: bool = False
+    wanted_joker: bool = True  # a joker in the pile may be the card that is wanted
+    top_card_at_once: bool = False
+    pile_visible: bool = False
+    first_round_closed: bool = False  # nothing laid, no pile taken, until everybody had a turn
+    opening_minimum: int | None = None
+    opening_new_only: bool = False
+    opening_in_one_meld: bool = False  # one meld alone must reach the minimum
+    melds_each: int | None = None
+    melds_each_after_pile: bool = True  # so many also for who took several cards of the pile
+    lay_off_when_opening: bool = True  # in the turn in which the minimum was laid
+    lay_off: bool = True
+    lay_off_before_own: bool = True
+    lay_off_for_layer: bool = False  # a card laid off scores for who laid it
+    rearrange: bool = False
+    table_to_hand: bool = False  # who rearranges may also take cards from the table
+    rummy_call: bool = False
+    discarder_may_call: bool = False
+    seconds: int | None = None
+    time_out_tiles: int = 0
+    time_out_keeps_valid: bool = False  # a table that is valid when the time is up stays
+
+
+@dataclass(frozen=True)
+class Closing:
+    """How a round is closed."""
+
+    last_discard: LastDiscard = LastDiscard.ANY_FACE
+    call_on_closing_card: bool = False
+    closing_card_may_fit: bool = True
+    empty_hand_closes: bool = False  # also without the discard that the rules ask for
+    cardless_plays_on: bool = False  # who has laid every card and has none to discard plays on without cards
+    cardless_swaps: bool = False  # that player may exchange a joker with the card drawn
+    last_card_laid_off: bool = True  # where no discard is needed, the last card may be laid off
+    call_needed: bool = False  # the round goes on until the call that goes with the last card is made
+    hand_only: bool = False
+    hand_needs_minimum: bool = True  # laying everything at once must reach the opening minimum, too
+    bonus: int = 0  # points for closing as such
+    double_needs_no_lay_off: bool = False
+    stock_empty: EmptyStock = EmptyStock.SHUFFLE_KEEP_TOP
+    hows: tuple[How, ...] = (How.OUT, How.STOCK_EMPTY)
+
+
+@dataclass(frozen=True)
+class CardValues:
+    """What a card counts: at scoring, and toward the opening minimum where that differs."""
+
+    ranks: Mapping[Rank, int]
+    joker: int
+    joker_as_card: bool = False  # a joker that is laid counts as the card it stands for
+    opening_joker: int | None = None  # what a joker counts toward the minimum, whatever it stands for
+    opening_ace_high: int | None = None
+    opening_ace_low: int | None = None
+    wild_as_joker: bool = True  # a wild rank left in hand counts as much as a joker
+
+    def of(self, card: Card, wild: tuple[Rank, ...] = ()) -> int:
+        """Return the points of `card`; a rank in `wild` counts as a joker, or as what it is."""
+        if card.rank is None or (card.rank in wild and self.wild_as_joker):
+            return self.joker
+        return self.ranks[card.rank]
+
+    def as_laid(self, card: Card, *, ace_low: bool = False) -> int:
+        """Return what the natural `card` counts in a meld; `ace_low` says that it is an ace below a two."""
+        if card.rank is Rank.ACE:
+            special = self.opening_ace_low if ace_low else self.opening_ace_high
+            return self.ranks[Rank.ACE] if special is None else special
+        return self.joker if card.rank is None else self.ranks[card.rank]
+
+
+@dataclass(frozen=True)
+class Penalty:
+    """A penalty that is counted per offence: its key in an entry, its points (negative)."""
+
+    key: str
+    points: int
+    rule: str
+    label: str
+
+
+@dataclass(frozen=True)
+class Doubling:
+    """A way of going out that doubles: its key in a round, its name."""
+
+    key: str
+    rule: str
+    label: str
+
+
+@dataclass(frozen=True)
+class Scoring:
+    """Who scores what in a round.
+
+    Each player's cards: `table_scores` (laid cards count for the player),
+    `hands_cost` (cards in hand count against him), `closer_collects` (the closer gets
+    what the others hold). The rule ids stand beside what they explain.
+    """
+
+    table_scores: bool
+    hands_cost: bool
+    closer_collects: bool
+    closer_is_free: bool  # the closer's own hand costs him nothing
+    table_rule: str | None
+    hand_rule: str
+    closer_rule: str
+    no_closer: NoCloser
+    no_closer_rule: str
+    closer_follows_points: bool = False  # the others' points, too, tell what a closer without an entry gets
+    chips: bool = False
+    chips_doubled: bool = True  # what doubles a round doubles what is paid in chips, too
+    point_step: int = 1  # every card's value is a multiple of it
+    penalties: tuple[Penalty, ...] = ()
+    doubling: Doubling | None = None
+
+    @property
+    def zero_sum(self) -> bool:
+        """Whether every round adds up to zero."""
+        return self.hands_cost and self.closer_collects
+
+    @property
+    def closer_may_be_left_out(self) -> bool:
+        """Whether a closer without an entry has a score all the same."""
+        return self.closer_is_free
+
+
+@dataclass(frozen=True)
+class Ending:
+    """When the game ends, and who has won."""
+
+    target: int | None = None
+    past_target: bool = False  # the target must be exceeded
+    rounds: int | None = None  # a number of rounds; the target then ends nothing
+    closest_wins: bool = False
+    closest_reached_only: bool = False  # only totals that have reached the target can be the closest
+    several: SeveralPast = SeveralPast.BEST_WINS
+    tie: Tie = Tie.SHARED
+    rule: str = ""

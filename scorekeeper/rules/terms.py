@@ -1,0 +1,104 @@
+"""The words with which a variant's fields are filled in: each a closed list, with what each word means."""
+
+from enum import StrEnum
+
+
+class How(StrEnum):
+    """How a round came to its end."""
+
+    OUT = "out"
+    STOCK_EMPTY = "stock_empty"
+    POOL_EMPTY = "pool_empty"
+
+
+class AceOrder(StrEnum):
+    """Where the ace stands in a run."""
+
+    LOW = "low"
+    HIGH = "high"
+    LOW_AND_HIGH = "low_and_high"
+    RING = "ring"
+
+
+class JokerLimit(StrEnum):
+    """How many jokers a meld may hold beside its natural cards."""
+
+    FEWER_THAN_NATURALS = "fewer_than_naturals"
+    NOT_MORE_THAN_NATURALS = "not_more_than_naturals"
+    ONE = "one"
+    NONE = "none"
+
+
+class Declaration(StrEnum):
+    """Whether the layer says what a joker stands for."""
+
+    NO = "no"
+    WHERE_OPEN = "where_open"
+    IN_SETS = "in_sets"
+    ALWAYS = "always"
+
+
+class Reclaim(StrEnum):
+    """Who may take a joker from the table for the card it stands for."""
+
+    NO = "no"
+    OTHERS = "others"
+    ANYONE = "anyone"
+
+
+class JokerGoes(StrEnum):
+    """Where a reclaimed joker goes."""
+
+    HAND = "hand"
+    NEW_MELD = "new_meld"
+    ANY_MELD = "any_meld"
+
+
+class LastDiscard(StrEnum):
+    """The discard that goes with going out."""
+
+    FACE_DOWN = "face_down"
+    FACE_UP = "face_up"
+    ANY_FACE = "any_face"
+    NOT_NEEDED = "not_needed"
+    NONE = "none"
+
+
+class EmptyStock(StrEnum):
+    """What happens when the stock or pool has run out."""
+
+    TURN_OVER_KEEP_TOP = "turn_over_keep_top"
+    SHUFFLE_KEEP_TOP = "shuffle_keep_top"
+    ENDS_WHEN_WANTED = "ends_when_wanted"
+    PLAY_ON = "play_on"
+    LOWEST_RACK_AT_ONCE = "lowest_rack_at_once"
+
+
+class NoCloser(StrEnum):
+    """Who scores in a round that nobody closed."""
+
+    EVERYBODY = "everybody"
+    NOBODY = "nobody"
+    LOWEST_HAND = "lowest_hand"
+
+
+class Dealing(StrEnum):
+    """Who deals the next round."""
+
+    ROTATES = "rotates"
+    WINNER = "winner"
+    NOBODY = "nobody"
+
+
+class Tie(StrEnum):
+    """What equals at the end of a game do."""
+
+    ANOTHER_ROUND = "another_round"
+    SHARED = "shared"
+
+
+class SeveralPast(StrEnum):
+    """What happens when several reach the target in one round."""
+
+    BEST_WINS = "best_wins"
+    DEAL_AGAIN = "deal_again"
