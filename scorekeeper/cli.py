@@ -86,7 +86,7 @@ def serve(lan: bool, host: str | None, port: int | None) -> None:
     app = create_app(settings)
     _purge(app)
     try:
-        server = Server(app, settings, app.extensions["live"].close)
+        server = Server(app, settings, app.extensions["live"].close, app.extensions["ready"])
     except ServerError as error:
         fail(error)
     server.stop_on_signals()

@@ -1,6 +1,7 @@
 """The Flask extensions, one of each, bound to the application in `create_app`."""
 
 import time
+from functools import lru_cache
 
 from babel import Locale
 from flask import Request, Response, has_request_context, request
@@ -9,6 +10,8 @@ from flask_compress import Compress
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 from flask_wtf import CSRFProtect
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 
 babel = Babel()
 compress = Compress()
@@ -16,6 +19,7 @@ csrf = CSRFProtect()
 limiter = Limiter(get_remote_address)
 
 LANGUAGES = ("en",)
+_LONG = 200  # no browser says more, and nobody else is to fill the memory
 _LOCALES = {language: Locale.parse(language) for language in LANGUAGES}
 
 
@@ -23,7 +27,17 @@ def choose_locale() -> Locale:
     """Return the language that the reader's browser prefers of those we have; the first one without a browser."""
     if not has_request_context():
         return _LOCALES[LANGUAGES[0]]
-    return _LOCALES[request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]]
+    return _LOCALES[preferred(request.headers.get("Accept-Language", ""))]
+
+
+def preferred(accepted: str) -> str:
+    """Return the language of ours that a browser with this `Accept-Language` prefers."""
+    return _preferred(accepted[:_LONG])
+
+
+@lru_cache(maxsize=256)
+def _preferred(accepted: str) -> str:
+    return parse_accept_header(accepted, LanguageAccept).best_match(LANGUAGES) or LANGUAGES[0]
 
 
 def reader_language() -> str:

@@ -7,9 +7,12 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .settings import Settings
+
+if TYPE_CHECKING:
+    from .web.live_ready import Look
 
 MAX_BODY = 64 * 1024 * 1024
 _CONNECTIONS = 900  # watchers and those who ask; a process may have 1024 files open, as systems are set
@@ -24,27 +27,38 @@ class ServerError(Exception):
 class Server:
     """Listens from its making on, and answers from `run` on."""
 
-    def __init__(self, application: Any, settings: Settings, ending: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self,
+        application: Any,
+        settings: Settings,
+        ending: Callable[[], None] = lambda: None,
+        look: "Look" = lambda _path, _headers: None,
+    ) -> None:
         """Begin to listen; `ending` is called when it has stopped to, so that what never ends by itself does.
+
+        What `look` finds ready is answered by it, without the application.
 
         Raises:
             ServerError: the port is in use, or the address is not this machine's.
         """
         from waitress import create_server, wasyncore
 
+        from .desk import Desk
         from .streams import StreamChannel
 
         self._ending = ending
         self._map: dict[int, Any] = {}
         self._stopping = False
         self._deadline = 0.0
+        self._desk = Desk(look)
+        self._desk.set_thread_count(settings.threads)
         try:
             self._server = create_server(
                 application,
                 map=self._map,
+                _dispatcher=self._desk,
                 host=settings.host,
                 port=settings.port,
-                threads=settings.threads,
                 ident=None,
                 max_request_body_size=MAX_BODY,
                 asyncore_use_poll=True,
@@ -68,12 +82,13 @@ class Server:
         from waitress import wasyncore
 
         while not self._stopping:
-            wasyncore.loop(timeout=1, use_poll=True, map=self._map, count=1)
+            self._wait(1)
         for listener in self._listeners():
             wasyncore.dispatcher.close(listener)
         self._ending()
+        self._desk.turn()
         while self._busy() and time.monotonic() < self._deadline:
-            wasyncore.loop(timeout=0.05, use_poll=True, map=self._map, count=1)
+            self._wait(0.05)
         self._server.task_dispatcher.shutdown(timeout=0.5)
         wasyncore.close_all(self._map)
 
@@ -94,6 +109,13 @@ class Server:
 
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, stop)
+
+    def _wait(self, seconds: float) -> None:
+        """Wait until something happens, and do what is to be done then."""
+        from waitress import wasyncore
+
+        wasyncore.loop(timeout=seconds, use_poll=True, map=self._map, count=1)
+        self._desk.turn()
 
     def _listeners(self) -> list[Any]:
         return [each for each in list(self._map.values()) if hasattr(each, "effective_port")]

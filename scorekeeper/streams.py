@@ -1,11 +1,17 @@
 """Streams on waitress: the task that began one gives its connection away, so that no thread stands by for a watcher."""
 
+import time
+from collections.abc import Hashable
+from functools import partial
 from typing import Any
 
-from waitress.channel import HTTPChannel
+from waitress.channel import ClientDisconnected, HTTPChannel
 from waitress.task import WSGITask
+from waitress.utilities import build_http_date
 
+from .desk import Desk
 from .services.live import HAND_OVER, Hub, Stream
+from .web.live_ready import Answer, Look, Wanted
 
 LAST_CHUNK = b"0\r\n\r\n"
 
@@ -31,6 +37,17 @@ class StreamTask(WSGITask):  # type: ignore[misc]  # waitress has no types
             if self.hub is not None and self.stream is not None and not self.opened:
                 self.hub.leave(self.stream)
 
+    def execute(self) -> None:
+        """Let the application answer, unless the answer is ready."""
+        answer, self.channel.answer = self.channel.answer, None
+        if answer is None:
+            super().execute()
+            return
+        dated = (*answer.headers, ("Date", build_http_date(self.start_time)))
+        head = "\r\n".join([f"HTTP/1.1 {answer.status}", *map(": ".join, dated)])
+        self.wrote_header = True
+        self.channel.write_soon(head.encode("latin-1") + b"\r\n\r\n" + answer.body)
+
     def finish(self) -> None:
         """End the answer, unless a stream goes on with it."""
         if self.hub is None or self.stream is None or not self.wrote_header:
@@ -44,13 +61,13 @@ class StreamTask(WSGITask):  # type: ignore[misc]  # waitress has no types
         self.hub, self.stream = hub, stream
 
     def _sink(self, chunk: bytes | None) -> None:
-        if chunk is not None:
-            self.write(chunk)
-            return
         if self.chunked_response:
-            self.channel.write_soon(LAST_CHUNK)
-        self.channel.close_when_flushed = True
-        self.channel.server.pull_trigger()
+            data = LAST_CHUNK if chunk is None else b"%X\r\n%s\r\n" % (len(chunk), chunk)
+        else:
+            data = chunk or b""
+        channel = self.channel
+        if channel.desk.post(partial(channel.hint, data, ends=chunk is None)):
+            channel.server.pull_trigger()
 
 
 class StreamChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
@@ -58,6 +75,31 @@ class StreamChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
 
     task_class = StreamTask
     watched: tuple[Hub, Stream] | None = None
+    answer: Answer | None = None  # to its first request, if that is ready
+    makes: Hashable = None  # what others wait for until its first request is answered
+
+    @property
+    def desk(self) -> Desk:
+        """The server's."""
+        desk: Desk = self.server.task_dispatcher
+        return desk
+
+    def wanted(self, look: Look) -> Wanted | None:
+        """Return what the first request wants of what may be ready."""
+        request = self.requests[0]
+        if request.error or request.command != "GET" or request.version != "1.1" or request.connection_close:
+            return None
+        return look(request.path, request.headers)
+
+    def service(self) -> None:
+        """Answer the first request; then others may have what it made."""
+        made, self.makes = self.makes, None
+        try:
+            super().service()
+        finally:
+            if made is not None:
+                self.desk.made(made)
+                self.server.pull_trigger()
 
     def watch(self, hub: Hub, stream: Stream) -> None:
         """Belong to a stream from now on."""
@@ -65,10 +107,20 @@ class StreamChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
         if not self.connected:  # its end came before
             hub.leave(stream)
 
-    def _flush_some(self, do_close: bool = True) -> bool:
-        """Send what waits; a hint may come from another thread while the server's own sends."""
-        with self.outbuf_lock:
-            return bool(super()._flush_some(do_close=do_close))
+    def hint(self, data: bytes, *, ends: bool) -> None:
+        """Send of a stream, by the server's own thread."""
+        if not self.connected:
+            return
+        try:
+            with self.outbuf_lock:
+                sent = 0 if self.total_outbufs_len else self.send(data)
+                if sent:
+                    self.last_activity = time.time()
+                self.write_soon(data[sent:])
+        except (OSError, ClientDisconnected):
+            self.handle_close()
+        if ends:
+            self.close_when_flushed = True
 
     def received(self, data: bytes) -> bool:
         """Take what the client has sent."""

@@ -24,7 +24,7 @@ def dying(environ, start_response):
         os.kill(os.getpid(), signal.SIGKILL)
     return answer
 
-server = Server(dying if sys.argv[2:] else app, settings, app.extensions["live"].close)
+server = Server(dying if sys.argv[2:] else app, settings, app.extensions["live"].close, app.extensions["ready"])
 server.stop_on_signals()
 print(server.port, flush=True)
 server.run()

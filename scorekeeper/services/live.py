@@ -86,6 +86,7 @@ class Hub:
         """Take up to `most` streams."""
         self._engine, self.most = engine, most
         self._streams: set[Stream] = set()
+        self._own: dict[tuple[str, str], list[Stream]] = {}  # the same, by game and device
         self._thread: threading.Thread | None = None
         self._closed = False
         self._lock = threading.Lock()
@@ -96,11 +97,12 @@ class Hub:
         Read how far the game has come after that, and `say` it: what comes later is told.
         """
         with self._lock:
-            own = sum(stream.holder == holder and stream.game_id == game_id for stream in self._streams)
-            if self._closed or own >= OF_ONE or len(self._streams) >= (self.most if most is None else most):
+            own = self._own.get((game_id, holder), [])
+            if self._closed or len(own) >= OF_ONE or len(self._streams) >= (self.most if most is None else most):
                 return None
             stream = Stream(game_id, holder, role)
             self._streams.add(stream)
+            self._own[game_id, holder] = [*own, stream]
             if self._thread is None:
                 self._thread = threading.Thread(target=self._listen, name="live", daemon=True)
                 self._thread.start()
@@ -111,20 +113,20 @@ class Hub:
 
         None if it does not watch. Its right was looked at when anything was committed last.
         """
-        with self._lock:
-            own = [each for each in self._streams if each.holder == holder and each.game_id == game_id]
+        own = self._own.get((game_id, holder), ())
         return max(((each.role, each.said) for each in own), key=lambda known: known[1], default=None)
 
     def leave(self, stream: Stream) -> None:
         """Forget a stream; a second time does nothing."""
         with self._lock:
-            self._streams.discard(stream)
+            self._forget(stream)
 
     def close(self) -> None:
         """End all streams, and take no more."""
         with self._lock:
             self._closed = True
             ending, self._streams, thread = self._streams, set(), self._thread
+            self._own.clear()
         for stream in ending:
             stream.end()
         if thread is not None:
@@ -193,4 +195,14 @@ class Hub:
     def _sweep(self) -> None:
         """Forget the streams at whose other end nobody is."""
         with self._lock:
-            self._streams = {stream for stream in self._streams if not stream.broken}
+            for stream in [each for each in self._streams if each.broken]:
+                self._forget(stream)
+
+    def _forget(self, stream: Stream) -> None:
+        self._streams.discard(stream)
+        name = stream.game_id, stream.holder
+        left = [each for each in self._own.get(name, ()) if each is not stream]
+        if left:
+            self._own[name] = left
+        else:
+            self._own.pop(name, None)

@@ -36,6 +36,7 @@ def register(app: Flask) -> None:
     sessions.register(app)
     headers.register(app)
     live_boards.register(app)
+    live.register(app)
     errors.register(app)
     offline.register(app)
     pages = (home, games, scoreboard, rounds, history, join, settings, rulebook, sheets, exchange, sharing, this_device)

@@ -14,6 +14,7 @@ COOKIE = "device"
 PENDING = "device"  # in the session of a browser that is no device yet: the secret that it will have
 _DAYS = 400  # browsers keep no cookie longer
 _SECRET = re.compile(r"[A-Za-z0-9_-]{32}")
+_IN_HEADER = re.compile(rf"(?:^|;)\s*{COOKIE}=([^;]*)")
 _GAME = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
 
@@ -21,6 +22,12 @@ def secret_in(cookies: Mapping[str, str]) -> str | None:
     """Return the secret that a browser's cookies hold, if there is one."""
     value = cookies.get(COOKIE, "")
     return value if _SECRET.fullmatch(value) else None
+
+
+def secret_of(header: str) -> str | None:
+    """Return the secret that a `Cookie` header holds, if there is one."""
+    found = _IN_HEADER.search(header)
+    return secret_in({COOKIE: found[1]}) if found else None
 
 
 def secret() -> str | None:

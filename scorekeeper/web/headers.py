@@ -30,7 +30,13 @@ _PAGES = {
 _EVERYTHING = (*_ALWAYS, *_PAGES.items())
 _API = (*_ALWAYS, ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"))  # JSON is no document
 _NO_PAGE = (*_ALWAYS, ("Content-Security-Policy", "sandbox"))
-_HSTS = "max-age=31536000"
+_HSTS = ("Strict-Transport-Security", "max-age=31536000")
+_ASK_FIRST = ("Cache-Control", "private, no-cache")
+
+
+def part_headers(*, secure: bool) -> tuple[tuple[str, str], ...]:
+    """Return what goes with every part that has an address of its own; `secure` if people come by HTTPS only."""
+    return (*_NO_PAGE, *((_HSTS,) if secure else ()), _ASK_FIRST)
 
 
 def _wanted(response: Response) -> tuple[tuple[str, str], ...]:
@@ -52,9 +58,9 @@ def _add(response: Response) -> Response:
         if name.lower() not in present:
             response.headers.add(name, value)
     if current_app.config["SCOREKEEPER"].secure_cookies:
-        response.headers.setdefault("Strict-Transport-Security", _HSTS)
+        response.headers.setdefault(*_HSTS)
     if "Cache-Control" not in response.headers and request.endpoint != "static" and not by_htmx():
-        response.headers["Cache-Control"] = "private, no-cache"
+        response.headers.add(*_ASK_FIRST)
     return response
 
 

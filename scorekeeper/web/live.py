@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterable, Iterator
 from queue import SimpleQueue
 
-from flask import Blueprint, Response, current_app, g, render_template, request, url_for
+from flask import Blueprint, Flask, Response, current_app, g, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from ..services.access import Access, Role, hashed
@@ -16,6 +16,7 @@ from .board import board
 from .device import reader, secret, writer
 from .history import revision_sentence
 from .live_boards import Boards, Key
+from .live_ready import look
 from .page import fresh, go, language, milliseconds, page
 
 bp = Blueprint("live", __name__, url_prefix="/games/<game_id>")
@@ -108,3 +109,8 @@ def _event_stream(chunks: Iterable[bytes]) -> Response:
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"  # nginx would keep hints until there are many
     return response
+
+
+def register(app: Flask) -> None:
+    """Let a server of ours find the boards of `app` that are ready."""
+    app.extensions["ready"] = look(app, _boards)

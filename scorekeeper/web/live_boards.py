@@ -5,15 +5,20 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import brotli
 from flask import Flask, Response, request
+from werkzeug.http import parse_accept_header
 
 from ..store.queries import Stand
 from .board import Board
 from .page import language
 
+IDENTITY = "identity"
+VARY = "Accept-Encoding, Accept-Language, Cookie"
 _KEPT = 64
+_LONG = 200  # no browser says more, and nobody else is to fill the memory
 
 
 @dataclass(frozen=True)
@@ -40,11 +45,11 @@ class Rendered:
 
     def answer(self) -> Response:
         """Return the answer to the present request: 304 if it has this board."""
-        encoding = request.accept_encodings.best_match(["br", "gzip", "identity"]) or "identity"
+        encoding = encoding_for(request.headers.get("Accept-Encoding", ""))
         response = Response(self.encoded[encoding], mimetype="text/html")
-        if encoding != "identity":
+        if encoding != IDENTITY:
             response.headers["Content-Encoding"] = encoding
-        response.headers["Vary"] = "Accept-Encoding, Accept-Language, Cookie"
+        response.headers["Vary"] = VARY
         response.set_etag(self.etag)
         response.make_conditional(request)
         return response
@@ -56,25 +61,48 @@ class Boards:
     def __init__(self) -> None:
         self._kept: OrderedDict[Key, Rendered] = OrderedDict()
         self._lock = threading.Lock()
+        self._making = threading.Lock()
+
+    def ready(self, key: Key) -> Rendered | None:
+        """Return a board if it is kept."""
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+            return self._kept.get(key)
 
     def get(self, key: Key, render: Callable[[], tuple[Stand, str]]) -> Rendered:
         """Return a board; `render` makes it, and says how far it is: further if the game has moved on.
 
         While one request makes a board, the others wait for it.
         """
-        with self._lock:
-            if key not in self._kept:
+        with self._making:
+            board = self.ready(key)
+            if board is None:
                 stand, html = render()
                 key = replace(key, stand=stand)
-                self._kept[key] = _rendered(key.etag, html.encode())
-            self._kept.move_to_end(key)
+                board = _rendered(key.etag, html.encode())
+                self._keep(key, board)
+            return board
+
+    def _keep(self, key: Key, board: Rendered) -> None:
+        with self._lock:
+            self._kept[key] = board
             while len(self._kept) > _KEPT:
                 self._kept.popitem(last=False)
-            return self._kept[key]
+
+
+def encoding_for(accepted: str) -> str:
+    """Return which of a board's encodings suits an `Accept-Encoding`."""
+    return _encoding_for(accepted[:_LONG])
+
+
+@lru_cache(maxsize=256)
+def _encoding_for(accepted: str) -> str:
+    return parse_accept_header(accepted).best_match(["br", "gzip", IDENTITY]) or IDENTITY
 
 
 def _rendered(etag: str, html: bytes) -> Rendered:
-    packed = {"br": brotli.compress(html, quality=5), "gzip": gzip.compress(html, 6, mtime=0), "identity": html}
+    packed = {"br": brotli.compress(html, quality=5), "gzip": gzip.compress(html, 6, mtime=0), IDENTITY: html}
     return Rendered(etag, packed)
 
 

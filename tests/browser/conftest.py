@@ -69,7 +69,12 @@ def live_app(migrated_sqlite: Path, tmp_path: Path) -> Iterator[Flask]:
 def live_server(live_app: Flask) -> Iterator[str]:
     """The address of a server that runs `live_app`, the one that people run, in a thread."""
     logging.getLogger("waitress.queue").setLevel("ERROR")  # a page's requests wait for each other: no news
-    server = Server(live_app, replace(live_app.config["SCOREKEEPER"], port=0), live_app.extensions["live"].close)
+    server = Server(
+        live_app,
+        replace(live_app.config["SCOREKEEPER"], port=0),
+        live_app.extensions["live"].close,
+        live_app.extensions["ready"],
+    )
     address = f"http://127.0.0.1:{server.port}"
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()

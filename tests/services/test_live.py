@@ -172,6 +172,7 @@ def test_many_streams_opened_and_dropped_leave_no_thread_and_one_listens_at_most
             hub.leave(stream)
     wait_until(lambda: not listeners())
     assert len(hub) == 0
+    assert not hub._own
     _, inbox = watch(hub, game_id)  # and it begins anew
     enter(game_id)
     assert {inbox.get(timeout=1), inbox.get(timeout=5)} == {hint(1), hint(2)}
@@ -179,10 +180,15 @@ def test_many_streams_opened_and_dropped_leave_no_thread_and_one_listens_at_most
 
 def test_there_are_no_more_streams_than_can_be_and_no_device_takes_them_all(hub: Hub) -> None:
     game_id = known_game()
-    own = [hub.join(game_id, "me", "scorer") for _ in range(OF_ONE + 1)]
+    me, you = hashed(SECRET), hashed("t" * 32)
+    own = [hub.join(game_id, me, "scorer") for _ in range(OF_ONE + 1)]
     assert [stream is None for stream in own] == [False] * OF_ONE + [True]
-    assert hub.join(game_id, "you", "scorer", most=OF_ONE) is None
-    assert hub.join(game_id, "you", "scorer", most=OF_ONE + 1) is not None
+    assert hub.join(game_id, you, "scorer", most=OF_ONE) is None
+    assert hub.join(game_id, you, "scorer", most=OF_ONE + 1) is not None
+    assert own[0] is not None
+    hub.leave(own[0])
+    assert hub.join(game_id, me, "scorer") is not None
+    assert hub.join(game_id, me, "scorer") is None
 
 
 def test_a_stream_that_nobody_reads_is_forgotten_and_others_hear(hub: Hub) -> None:

@@ -1,11 +1,18 @@
-"""Fixtures for the pages: browsers on the application, with and without htmx."""
+"""Fixtures for the pages: browsers on the application, with and without htmx; the server that people run."""
+
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 from flask import Flask
 
+from scorekeeper.server import Server
 from scorekeeper.services import access
+from scorekeeper.services.live import Hub
 
 from .pages import Browser
+from .phones import Phone, secret_of, wait_until
 
 
 @pytest.fixture(params=[False, True], ids=["plain", "htmx"])
@@ -26,6 +33,40 @@ def stranger(app: Flask) -> Browser:
     other = Browser(app.test_client())
     other.new_game("cs-500", "Xenia", "Yves")
     return other
+
+
+@pytest.fixture
+def hub(app: Flask) -> Hub:
+    """The application's hub."""
+    hub: Hub = app.extensions["live"]
+    return hub
+
+
+@pytest.fixture
+def server(app: Flask, hub: Hub) -> Iterator[Server]:
+    """A server with two threads that runs the application."""
+    server = Server(app, replace(app.config["SCOREKEEPER"], port=0, threads=2), hub.close, app.extensions["ready"])
+    thread = threading.Thread(target=server.run, name="server")
+    thread.start()
+    yield server
+    server.stop(patience=2)
+    thread.join(5)
+    assert not thread.is_alive()
+    wait_until(lambda: not [each for each in threading.enumerate() if each.name == "live"])
+
+
+@pytest.fixture
+def listen(server: Server, game: str) -> Iterator[Callable[[Browser], Phone]]:
+    """A function that lets a browser listen to the game."""
+    opened: list[Phone] = []
+
+    def one(browser: Browser) -> Phone:
+        opened.append(Phone(server.port, game, secret_of(browser)))
+        return opened[-1]
+
+    yield one
+    for phone in opened:
+        phone.close()
 
 
 def join(app: Flask, game: str, role: access.Role) -> Browser:

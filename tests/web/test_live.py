@@ -5,8 +5,7 @@ import re
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 import pytest
@@ -23,93 +22,14 @@ from scorekeeper.store.queries import Stand
 
 from .conftest import join
 from .pages import Browser
+from .phones import Phone, wait_until
 
 THREADS = {"wsgi.multithread": True}
-
-
-class Phone:
-    """A connection that listens to a game's events."""
-
-    def __init__(self, port: int, game: str, cookie: str) -> None:
-        self.socket = socket.create_connection(("127.0.0.1", port), 20)
-        head = f"GET {game}/events HTTP/1.1\r\nHost: localhost\r\nCookie: device={cookie}\r\n\r\n"
-        self.socket.sendall(head.encode())
-        self.heard = b""
-
-    def hear(self, words: bytes) -> bytes:
-        """Read until that was heard; return all that was."""
-        while words not in self.heard:
-            self._read()
-        return self.heard
-
-    def hear_all(self) -> bytes:
-        """Read until the connection is closed."""
-        while self._read():
-            pass
-        return self.heard
-
-    def _read(self) -> bool:
-        data = self.socket.recv(4096)
-        self.heard += data
-        return bool(data)
-
-    def close(self) -> None:
-        """Go away without a word."""
-        self.socket.close()
-
-
-def secret_of(browser: Browser) -> str:
-    """Return the secret in a browser's cookie."""
-    cookie = browser.client.get_cookie("device")
-    assert cookie is not None
-    return cookie.value
-
-
-def wait_until(true: Callable[[], bool], seconds: float = 5) -> None:
-    """Wait for something that happens in another thread."""
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, "it never happened"
-        time.sleep(0.01)
 
 
 def open_files() -> int:
     """Count the files and sockets that this process has open."""
     return len(os.listdir("/dev/fd"))
-
-
-@pytest.fixture
-def hub(app: Flask) -> Hub:
-    """The application's hub."""
-    hub: Hub = app.extensions["live"]
-    return hub
-
-
-@pytest.fixture
-def server(app: Flask, hub: Hub) -> Iterator[Server]:
-    """A server with two threads that runs the application."""
-    server = Server(app, replace(app.config["SCOREKEEPER"], port=0, threads=2), hub.close)
-    thread = threading.Thread(target=server.run, name="server")
-    thread.start()
-    yield server
-    server.stop(patience=2)
-    thread.join(5)
-    assert not thread.is_alive()
-    wait_until(lambda: not [each for each in threading.enumerate() if each.name == "live"])
-
-
-@pytest.fixture
-def listen(server: Server, game: str) -> Iterator[Callable[[Browser], Phone]]:
-    """A function that lets a browser listen to the game."""
-    opened: list[Phone] = []
-
-    def one(browser: Browser) -> Phone:
-        opened.append(Phone(server.port, game, secret_of(browser)))
-        return opened[-1]
-
-    yield one
-    for phone in opened:
-        phone.close()
 
 
 @pytest.fixture

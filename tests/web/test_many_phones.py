@@ -17,7 +17,7 @@ from scorekeeper.settings import Settings
 from ..processes import serving
 from .conftest import join
 from .pages import Browser, Page
-from .test_live import Phone, secret_of
+from .phones import Phone, secret_of
 
 MANY = 8
 

@@ -1,0 +1,202 @@
+"""Boards that the server sends by itself: what the application would answer, to those who may see it, made but once."""
+
+import re
+import socket
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from datetime import UTC, datetime
+from itertools import product
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import update
+
+from scorekeeper import create_app
+from scorekeeper.server import Server
+from scorekeeper.services.access import Role, hashed
+from scorekeeper.settings import Settings
+from scorekeeper.store import queries
+from scorekeeper.store.database import writing
+from scorekeeper.store.models import Grant
+from scorekeeper.store.queries import Stand
+from scorekeeper.web import live
+
+from .conftest import join
+from .pages import Browser
+from .phones import Phone, secret_of
+
+
+@pytest.fixture
+def game(plain: Browser) -> str:
+    """A game of two with a round."""
+    address = plain.new_game("da-500", "Anna", "Bo")
+    plain.enter(address, "p0", p0_points="35", p1_points="-10")
+    return address
+
+
+def asked(game: str, browser: Browser, *lines: str, path: str = "board") -> bytes:
+    """Return a request for the board."""
+    own = f"Cookie: theme=dark; device={secret_of(browser)}"
+    return "\r\n".join([f"GET {game}/{path} HTTP/1.1", "Host: localhost", own, *lines, "", ""]).encode()
+
+
+def answers(port: int, request: bytes, many: int = 1) -> list[tuple[int, bytes]]:
+    """Send bytes, and return so many answers that come by that connection: status and body."""
+    found, data = [], b""
+    with socket.create_connection(("127.0.0.1", port), 20) as connection:
+        connection.sendall(request)
+        while len(found) < many:
+            head, end, body = data.partition(b"\r\n\r\n")
+            length = re.search(rb"(?i)content-length: (\d+)", head)
+            if end and len(body) >= int(length[1] if length else 0):
+                size = int(length[1] if length else 0)
+                found.append((int(head.split()[1]), body[:size]))
+                data = body[size:]
+                continue
+            more = connection.recv(1 << 16)
+            assert more, (found, data)
+            data += more
+    return found
+
+
+def told(app: Flask, game: str, browser: Browser, **headers: str) -> Any:
+    """Return what the application `app` has ready for a browser that asks for the board with these headers."""
+    cookie = f"device={secret_of(browser)}"
+    return app.extensions["ready"](f"{game}/board", {"COOKIE": cookie, **headers})
+
+
+def watch(app: Flask, game: str, browser: Browser, role: str, version: int = 2) -> None:
+    """Let a browser have a stream of the game."""
+    stream = app.extensions["live"].join(game.rsplit("/", 1)[1], hashed(secret_of(browser)), role)
+    stream.say(Stand(version))
+
+
+def test_what_is_ready_is_what_the_application_answers(
+    app: Flask, settings: Settings, plain: Browser, game: str
+) -> None:
+    """To viewers and scorers, with the mark of this board or another, by http and behind https."""
+    guest, behind = join(app, game, Role.VIEWER), create_app(replace(settings, base_url="https://cards.example"))
+    for each, browser, role in ((app, plain, "scorer"), (app, guest, "viewer"), (behind, plain, "scorer")):
+        watch(each, game, browser, role)
+        marks = (None, f'"2-0-{role}-en"', f'W/"2-0-{role}-en"', '"1-0-scorer-en"')
+        for encoding, mark in product(("br", "gzip, deflate", "identity", "", "*;q=0"), marks):
+            asking = {"Accept-Encoding": encoding} | ({"If-None-Match": mark} if mark else {})
+            cookie = {"Cookie": f"device={secret_of(browser)}"}
+            by_app = each.test_client(use_cookies=False).get(f"{game}/board", headers=asking | cookie)
+            ready = told(each, game, browser, **{name.upper().replace("-", "_"): asking[name] for name in asking})
+            assert (ready.answer.status, ready.answer.body) == (by_app.status, by_app.data)
+            apart = dict.fromkeys(("X-Now", "Date"))  # the server dates by itself
+            assert dict(ready.answer.headers) | apart == dict(by_app.headers) | apart
+            assert len(ready.answer.headers) == len(by_app.headers) - 1
+            assert abs(int(dict(ready.answer.headers)["X-Now"]) - int(by_app.headers["X-Now"])) < 5_000
+    for each in (app, behind):
+        each.extensions["live"].close()
+
+
+def test_nothing_is_ready_for_whoever_has_no_stream_of_the_game_nor_for_other_questions(
+    app: Flask, plain: Browser, stranger: Browser, game: str
+) -> None:
+    guest = join(app, game, Role.VIEWER)
+    plain.get(f"{game}/board")
+    for browser in (plain, guest, stranger):
+        assert told(app, game, browser) is None
+    watch(app, game, plain, "scorer")
+    assert told(app, game, plain).answer.status == "200 OK"
+    for browser in (guest, stranger):
+        assert told(app, game, browser) is None
+    secret = secret_of(plain)
+    for path in (f"{game}/board/", f"{game}/big", game, f"/games/{'a' * 22}/board", f"{game}/../board", "/"):
+        assert app.extensions["ready"](path, {"COOKIE": f"device={secret}"}) is None
+    for cookie in ("", f"device={secret}x", f"device=; device={secret}", f"xdevice={secret}", f'device="{secret}"'):
+        assert app.extensions["ready"](f"{game}/board", {"COOKIE": cookie}) is None
+    for name, value in {"IF_MATCH": '"a"', "RANGE": "bytes=0-1", "IF_NONE_MATCH": '"a", "b"'}.items():
+        assert told(app, game, plain, **{name: value}) is None
+    app.extensions["live"].close()
+    assert told(app, game, plain) is None
+
+
+def boards_asked(app: Flask, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return a list to which the application adds each board that it is asked for."""
+    seen: list[str] = []
+    answer = app.wsgi_app
+
+    def noting(environ: Any, start_response: Any) -> Any:
+        if environ["PATH_INFO"].endswith("/board"):
+            seen.append(environ["PATH_INFO"])
+        return answer(environ, start_response)
+
+    monkeypatch.setattr(app, "wsgi_app", noting)
+    return seen
+
+
+@pytest.mark.parametrize("failing", [0, 1])
+def test_of_many_phones_that_ask_at_once_the_application_hears_once(
+    app: Flask,
+    server: Server,
+    listen: Callable[[Browser], Phone],
+    plain: Browser,
+    game: str,
+    failing: int,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The others wait for what the first one has made, without a thread; if it fails, the next one makes it."""
+    listen(plain).hear(b'"version":2')
+    render, asking, failures = live._render, boards_asked(app, monkeypatch), [OSError("no template")] * failing
+
+    def slow(access: Any) -> Any:
+        time.sleep(0.3)
+        if failures:
+            raise failures.pop()
+        return render(access)
+
+    monkeypatch.setattr(live, "_render", slow)
+    app.config["PROPAGATE_EXCEPTIONS"] = False
+    with ThreadPoolExecutor(20) as pool:
+        found = [each for (each,) in pool.map(lambda _: answers(server.port, asked(game, plain)), range(20))]
+    assert sorted(status for status, _ in found) == [200] * (20 - failing) + [500] * failing
+    assert len({body for status, body in found if status == 200}) == 1
+    assert asking == [f"{game}/board"] * (1 + failing)
+
+
+def test_requests_on_one_connection_are_answered_in_their_order(
+    app: Flask,
+    server: Server,
+    listen: Callable[[Browser], Phone],
+    plain: Browser,
+    game: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Sent at once: what is ready, what only the application can tell, and what is not new."""
+    listen(plain).hear(b'"version":2')
+    board, big = asked(game, plain), asked(game, plain, path="big")
+    ((_, first),) = answers(server.port, board)
+    asking = boards_asked(app, monkeypatch)
+    found = answers(server.port, board + big + asked(game, plain, 'If-None-Match: "2-0-scorer-en"') + board + big, 5)
+    assert [status for status, _ in found] == [200, 200, 304, 200, 200]
+    assert [body == first for _, body in found] == [True, False, False, True, False]
+    assert found[1][1] == found[4][1]
+    assert asking == []
+
+
+def test_a_right_that_is_withdrawn_ends_what_is_ready_for_it(
+    app: Flask, server: Server, listen: Callable[[Browser], Phone], plain: Browser, game: str
+) -> None:
+    """Whoever was told that the stream is over gets no board any more; others do."""
+    guest = join(app, game, Role.VIEWER)
+    phone, other = listen(guest), listen(plain)
+    for each in (phone, other):
+        each.hear(b'"version":2')
+    assert answers(server.port, asked(game, guest))[0][0] == 200
+    with app.app_context(), writing() as session:
+        session.execute(
+            update(Grant)
+            .where(Grant.role == "viewer", Grant.key_hash.is_not(None))
+            .values(withdrawn_at=datetime.now(UTC))
+        )
+        queries.tell(session, game.rsplit("/", 1)[1])
+    phone.hear(b"event: out")
+    assert answers(server.port, asked(game, guest))[0][0] == 403
+    assert answers(server.port, asked(game, plain))[0][0] == 200
