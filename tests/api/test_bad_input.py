@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from .conftest import PREFIX, Game, Table
 
 # On each of the two stores; SCOREKEEPER_LONG_TESTS=1 tries ten times as many.
-_EXAMPLES = 300 if os.environ.get("SCOREKEEPER_LONG_TESTS") == "1" else 30
+_EXAMPLES = 300 if os.environ.get("SCOREKEEPER_LONG_TESTS") == "1" else 60
 OFTEN = settings(max_examples=_EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 NAMES = st.sampled_from(["Anna", "Bo", "Cleo", "anna", "", " Bo ", "Dan", "\ud800", "a/b", "\x00", "＝", "🃏"])

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.api.examples import EXAMPLES
 from scorekeeper.rules.cards import JOKER, NATURALS
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.services.questions import SITUATIONS
@@ -127,6 +128,7 @@ def api(app: Flask) -> FlaskClient:
 def test_every_body_gets_an_answer_or_a_refusal(api: FlaskClient, question: str) -> None:
     answered = set()
 
+    @example(body=EXAMPLES[question][0].body)
     @settings(max_examples=BODIES, suppress_health_check=list(HealthCheck))
     @given(body=bodies(question))
     def ask(body: Any) -> None:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from .table import begin, fill_round, save
 
@@ -23,6 +23,25 @@ def test_a_double_tap_on_save_gives_one_round(phone: Page) -> None:
     expect(phone.locator(".totals li").first.locator("b")).to_have_text("35")
     phone.reload()
     expect(phone.get_by_text("Round 2 is next.")).to_be_visible()
+
+
+def test_a_tap_that_waits_for_the_server_is_seen_at_once(page: Page) -> None:
+    """Where the network is slow, nobody taps twice."""
+    begin(page, "Rommy (500)", "Anna", "Bo")
+    held: list[Route] = []
+    page.route("**/rounds/form*", lambda route: held.append(route))
+    page.get_by_role("link", name="Enter round").tap()
+    expect(page.get_by_role("link", name="Enter round")).to_have_css("opacity", "0.6")
+    held[0].continue_()
+    expect(page.get_by_role("heading", name="Round 1")).to_be_visible()
+    page.locator("#p0-points").fill("35")
+    page.locator("#p1-points").fill("0")
+    page.get_by_role("radio", name="Anna", exact=True).check()
+    page.route("**/rounds", lambda route: held.append(route))
+    page.locator(".actions").get_by_role("button", name="Save").tap(no_wait_after=True)
+    expect(page.locator(".actions").get_by_role("button", name="Save")).to_have_css("opacity", "0.6")
+    held[1].continue_()
+    expect(page.get_by_text("Round 2 is next.")).to_be_visible()
 
 
 def test_the_address_after_saving_is_the_games(page: Page) -> None:

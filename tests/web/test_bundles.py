@@ -71,7 +71,7 @@ def test_scripts_say_every_sentence_that_they_have_and_no_other() -> None:
 
 def test_the_sentences_are_a_script_of_the_pages_language(app: Flask, plain: Browser) -> None:
     """Named by its content like every file of ours, and there before what needs it."""
-    page = plain.get(plain.new_game("da-500", "Anna", "Bo"))
+    page = plain.get(plain.given_game("da-500", "Anna", "Bo"))
     scripts = [node.attrs["src"] for node in page.root.all("script")]
     address = next(each for each in scripts if each.startswith("/static/words/en.js?v="))
     assert scripts.index(address) < next(n for n, each in enumerate(scripts) if "game.js" in each)

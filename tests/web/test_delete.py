@@ -98,7 +98,7 @@ def test_after_thirty_days_it_is_offered_no_more(app: Flask, visitor: Browser, g
 
 def test_the_start_of_the_server_removes_it_then_for_good(app: Flask, visitor: Browser, game: str) -> None:
     """And only what was deleted longer ago than thirty days."""
-    kept = visitor.new_game("cs-500", "Xenia", "Yves")
+    kept = visitor.given_game("cs-500", "Xenia", "Yves")
     _delete(visitor, kept)
     _delete(visitor, game)
     home = visitor.get("/")

@@ -35,7 +35,7 @@ def _saved(visitor: Browser, game: str, answer: Page) -> Page:
 @pytest.fixture
 def game(visitor: Browser) -> str:
     """A Danish game of three."""
-    return visitor.new_game("da-500", *THREE)
+    return visitor.given_game("da-500", *THREE)
 
 
 def test_points_are_saved_and_told(visitor: Browser, game: str) -> None:
@@ -49,7 +49,7 @@ def test_points_are_saved_and_told(visitor: Browser, game: str) -> None:
 
 def test_the_scoreboard_takes_in_the_form_alone(plain: Browser) -> None:
     """The same form as the page's, without the page around it; when the game has ended, the page says so."""
-    game = plain.new_game("da-500", *THREE)
+    game = plain.given_game("da-500", *THREE)
     page, part = plain.get(f"{game}/rounds/new"), plain.get(f"{game}/rounds/form")
     assert page.root.all("h1")[0].text == part.root.all("h1")[0].text == "Round 1"
     one, other = page.fields("/rounds"), part.fields("/rounds")
@@ -67,7 +67,7 @@ def test_the_scoreboard_takes_in_the_form_alone(plain: Browser) -> None:
 )
 def test_numbers_may_be_written_as_people_write_them(plain: Browser, typed: str, points: str) -> None:
     """Every minus sign counts, and sums are added up."""
-    game = plain.new_game("da-500", "Anna", "Bo")
+    game = plain.given_game("da-500", "Anna", "Bo")
     plain.enter(game, "p0", p0_points=typed, p1_points="0")
     assert _totals(plain.get(game))["Anna"] == points
 
@@ -167,7 +167,7 @@ def test_a_round_may_end_without_anybody_going_out(visitor: Browser, game: str) 
 
 def test_doubling_and_a_closer_without_an_entry(visitor: Browser) -> None:
     """Hand-Rommé counts double; the closer's line may stay empty where it costs nothing."""
-    game = visitor.new_game("de-romme", *THREE)
+    game = visitor.given_game("de-romme", *THREE)
     _saved(visitor, game, visitor.enter(game, "p0", doubled="1", p1_minus="20", p2_hand="KS JK"))
     assert _totals(visitor.get(game)) == {"Anna": "0", "Bo": "−40", "Cleo": "−120"}
     assert "Anna went out: Hand-Rommé, which doubles." in visitor.get(f"{game}/rounds/1").text
@@ -175,7 +175,7 @@ def test_doubling_and_a_closer_without_an_entry(visitor: Browser) -> None:
 
 def test_equal_lowest_racks_are_settled_by_the_table(visitor: Browser) -> None:
     """Only when it matters the form asks whom the table lets win."""
-    game = visitor.new_game("nb-rummy", *THREE)
+    game = visitor.given_game("nb-rummy", *THREE)
     assert not visitor.get(f"{game}/rounds/new").root.all(name="lowest")
     page = visitor.enter(game, "pool_empty", p0_minus="10", p1_minus="10", p2_minus="30")
     assert page.status == 422
@@ -192,7 +192,7 @@ NORWEGIAN = {"p0_points": "-18", "p1_points": "-7", "p2_points": "-22", "p3_poin
 
 def test_what_cannot_be_right_is_warned_of_with_the_one_mending(visitor: Browser) -> None:
     """The leaflet's misprinted row: the app says so and suggests +47, which saves in one tap."""
-    game = visitor.new_game("nb-rummy", "A", "B", "C", "D")
+    game = visitor.given_game("nb-rummy", "A", "B", "C", "D")
     page = visitor.enter(game, "p3", **NORWEGIAN)
     assert page.status == 422
     assert "this row adds up to −94" in page.alerts
@@ -206,7 +206,7 @@ def test_what_cannot_be_right_is_warned_of_with_the_one_mending(visitor: Browser
 
 def test_what_cannot_be_right_can_be_saved_all_the_same(visitor: Browser) -> None:
     """The table has the last word, and the round says that it was accepted."""
-    game = visitor.new_game("nb-rummy", "A", "B", "C", "D")
+    game = visitor.given_game("nb-rummy", "A", "B", "C", "D")
     page = visitor.enter(game, "p3", **NORWEGIAN)
     button = page.root.all("button", name="accept_warnings")[0]
     _saved(visitor, game, visitor.send(page, "/rounds", accept_warnings=button.attrs["value"]))
@@ -216,7 +216,7 @@ def test_what_cannot_be_right_can_be_saved_all_the_same(visitor: Browser) -> Non
 
 def test_the_enter_key_never_accepts_warnings(plain: Browser) -> None:
     """The first button of the form, which the enter key presses, is the plain one."""
-    game = plain.new_game("nb-rummy", "A", "B", "C", "D")
+    game = plain.given_game("nb-rummy", "A", "B", "C", "D")
     page = plain.enter(game, "p3", **NORWEGIAN)
     assert "name" not in page.form("/rounds").all("button")[0].attrs
 
@@ -242,7 +242,7 @@ def test_a_correction_that_leaves_out_what_is_empty_empties_it(visitor: Browser,
 
 def test_the_game_is_loaded_once_to_save_a_round(plain: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     """Under the lock; the form is made for what was found there."""
-    game = plain.new_game("da-500", "Anna", "Bo")
+    game = plain.given_game("da-500", "Anna", "Bo")
     loaded: list[str] = []
 
     def counted(session: object, game_id: str, *more: int) -> object:
@@ -361,13 +361,13 @@ def test_a_round_for_an_ended_game_is_refused_and_stays(visitor: Browser, game: 
 
 def test_the_address_that_takes_rounds_leads_to_the_scoreboard(plain: Browser) -> None:
     """Whoever reloads it after an error finds the game."""
-    game = plain.new_game("da-500", "Anna", "Bo")
+    game = plain.given_game("da-500", "Anna", "Bo")
     assert plain.get(f"{game}/rounds").location == game
 
 
 def test_names_and_typed_text_are_isolated_and_escaped(visitor: Browser) -> None:
     """Markup in a field comes back as text, in the sentence and in the field."""
-    game = visitor.new_game("da-500", "<script>x</script>", "شيماء")
+    game = visitor.given_game("da-500", "<script>x</script>", "شيماء")
     page = visitor.enter(game, "p0", p0_points='"><script>y</script>', p1_points="0")
     assert page.status == 422
     assert "<script>y" not in page.html
@@ -380,7 +380,7 @@ def test_names_and_typed_text_are_isolated_and_escaped(visitor: Browser) -> None
 @pytest.mark.parametrize("fix", ["9:5", "x:5", "9" * 5000 + ":5", "٠:5", ":", "0"])
 def test_an_odd_mending_mends_nothing(plain: Browser, fix: str) -> None:
     """Only a player of the form can be given other points."""
-    game = plain.new_game("da-500", "Anna", "Bo")
+    game = plain.given_game("da-500", "Anna", "Bo")
     page = plain.enter(game, "p0", p0_points="x", p1_points="0", fix=fix)
     assert page.status == 422
 
@@ -389,7 +389,7 @@ def test_an_odd_mending_mends_nothing(plain: Browser, fix: str) -> None:
 def test_the_form_tells_its_script_how_the_game_counts(plain: Browser, key: str) -> None:
     """As data, without the game's name: the script counts along by it."""
     variant = get_variant(key, {})
-    form = plain.get(f"{plain.new_game(key, *THREE)}/rounds/new").form("/rounds")
+    form = plain.get(f"{plain.given_game(key, *THREE)}/rounds/new").form("/rounds")
     facts = json.loads(form.attrs["data-scoring"] or "")
     assert facts.get("tableScores", False) == variant.scoring.table_scores
     assert facts["penalties"] == {penalty.key: penalty.points for penalty in variant.scoring.penalties}

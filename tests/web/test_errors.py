@@ -22,7 +22,7 @@ ROUND = {"who": "p0", "p0-points": "35", "p1-points": "−10"}
 @pytest.fixture
 def game(visitor: Browser) -> str:
     """A Danish game of two."""
-    return visitor.new_game("da-500", "Anna", "Bo")
+    return visitor.given_game("da-500", "Anna", "Bo")
 
 
 def _form(visitor: Browser, game: str) -> dict[str, str]:
@@ -57,7 +57,7 @@ def test_a_form_of_ours_that_is_too_old_can_be_sent_again_with_all_that_was_type
     plain: Browser, token: str | None
 ) -> None:
     """The page keeps the entries and offers to send them with a fresh token."""
-    game = plain.new_game("da-500", "Anna", "Bo")
+    game = plain.given_game("da-500", "Anna", "Bo")
     data = _form(plain, game)
     data.pop("csrf_token")
     if token:
@@ -73,7 +73,7 @@ def test_a_form_of_ours_that_is_too_old_can_be_sent_again_with_all_that_was_type
 @pytest.mark.parametrize("origin", ["https://evil.example", "null", ""])
 def test_a_form_from_elsewhere_is_not_offered_again(plain: Browser, origin: str) -> None:
     """Nobody is talked into sending what another site prepared."""
-    game = plain.new_game("da-500", "Anna", "Bo")
+    game = plain.given_game("da-500", "Anna", "Bo")
     data = _form(plain, game)
     del data["csrf_token"]
     page = Page(plain.client.post(f"{game}/rounds", data=data, headers={"Origin": origin}))

@@ -105,12 +105,12 @@ def _revoke(visitor: Browser, game: str) -> Form:
 
 
 def _kept_table(visitor: Browser, _game: str) -> Form:
-    url, data = _of("tabletop")(visitor, visitor.new_game("nb-rummy", "Anna", "Bo"))
+    url, data = _of("tabletop")(visitor, visitor.given_game("nb-rummy", "Anna", "Bo"))
     return url, {**data, "melds": "7H 8H 9H"}
 
 
 def _turned_clock(visitor: Browser, _game: str) -> Form:
-    game = visitor.new_game("nb-rummy", "Anna", "Bo")
+    game = visitor.given_game("nb-rummy", "Anna", "Bo")
     return _at(game, "/clock", do="start")(visitor, game)
 
 
@@ -180,7 +180,7 @@ _JUNK = ["", " ", "\x00", "x" * 5000, "‮", "-1", "9" * 30, "<script>alert(1)</
 @pytest.fixture
 def game(visitor: Browser) -> str:
     """A Danish game of the visitor with a round: Anna 35, Bo 25."""
-    address = visitor.new_game("da-500", "Anna", "Bo")
+    address = visitor.given_game("da-500", "Anna", "Bo")
     visitor.enter(address, "p0", p0_points="35", p1_points="25")
     return address
 
@@ -225,7 +225,7 @@ def test_it_is_carried_out_once_with_htmx_and_without(app: Flask, visitor: Brows
 def test_others_change_nothing(app: Flask, visitor: Browser, game: str, action: str) -> None:
     """A device that may only look, another game's, one without games."""
     viewer, stranger, nobody = join(app, game, Role.VIEWER), Browser(app.test_client()), Browser(app.test_client())
-    stranger.new_game("cs-500", "Xaver", "Ylva")
+    stranger.given_game("cs-500", "Xaver", "Ylva")
     url, data = ACTIONS[action].form(visitor, game)
     for other in (viewer, stranger, nobody):
         other.htmx = visitor.htmx
@@ -267,7 +267,7 @@ def test_what_cannot_be_is_told_and_stays(app: Flask, visitor: Browser, game: st
 @EVERY
 def test_junk_in_any_field_is_no_fault_of_ours(app: Flask, plain: Browser, action: str) -> None:
     """Whatever stands in a field, and whichever is missing: an answer, and nothing stored if it is refused."""
-    game = plain.new_game("da-500", "Anna", "Bo")
+    game = plain.given_game("da-500", "Anna", "Bo")
     plain.enter(game, "p0", p0_points="35", p1_points="25")
     url, good = ACTIONS[action].form(plain, game)
     fields = [key for key in good if key != "csrf_token"]

@@ -23,7 +23,7 @@ def test_looking_gives_no_device_cookie_and_making_a_game_does(plain: Browser) -
     plain.get("/")
     plain.get("/games/new/da-500")
     assert plain.client.get_cookie("device") is None
-    plain.new_game("da-500", "Anna", "Bo")
+    plain.given_game("da-500", "Anna", "Bo")
     assert plain.client.get_cookie("device") is not None
 
 
@@ -41,7 +41,7 @@ def test_the_games_of_the_device_stand_there_with_who_leads(plain: Browser, stra
 
 def test_the_latest_changed_game_comes_first(plain: Browser) -> None:
     """A round brings its game to the top, once its second is a later one."""
-    first, second = plain.new_game("da-500", "Anna", "Bo"), plain.new_game("cs-500", "Cleo", "Dan")
+    first, second = plain.given_game("da-500", "Anna", "Bo"), plain.given_game("cs-500", "Cleo", "Dan")
     assert {card.attrs["href"] for card in plain.get("/").root.all("a", cls="card")} == {first, second}
 
 
@@ -85,7 +85,7 @@ def test_a_second_tap_on_again_leads_to_the_same_game(visitor: Browser) -> None:
 
 def test_a_running_game_is_gone_on_with_and_not_begun_again(visitor: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     """Until it has been left alone for an evening."""
-    game = visitor.new_game("da-500", "Anna", "Bo")
+    game = visitor.given_game("da-500", "Anna", "Bo")
     assert "Again:" not in visitor.get("/").text
 
     class Later(datetime):

@@ -25,7 +25,7 @@ MANY = 8
 @pytest.fixture
 def game(plain: Browser) -> str:
     """A game of two."""
-    return plain.new_game("da-500", "Anna", "Bo")
+    return plain.given_game("da-500", "Anna", "Bo")
 
 
 def test_of_eight_phones_that_enter_one_round_one_is_first_and_seven_choose(

@@ -16,7 +16,7 @@ def visitor(client: FlaskClient) -> Browser:
 @pytest.fixture
 def game(visitor: Browser) -> str:
     """A Danish game of two with two rounds: its picture is there already."""
-    address = visitor.new_game("da-500", "Anna", "Bo")
+    address = visitor.given_game("da-500", "Anna", "Bo")
     for number in (1, 2):
         visitor.enter(address, "p0", p0_points=str(5 * number), p1_points="0")
     return address
@@ -57,7 +57,7 @@ def test_the_end_and_the_first_rounds_are_sent_whole(visitor: Browser, game: str
     """They change more than the rows: the picture comes, the placings come."""
     assert "Rematch" not in _enter(visitor, game, "now", "300").text
     assert "Rematch" in _enter(visitor, game, "now", "300").text
-    other = visitor.new_game("da-500", "Anna", "Bo")
+    other = visitor.given_game("da-500", "Anna", "Bo")
     for _ in range(2):
         assert _enter(visitor, other, "now").root.all("table", cls="rounds")
 

@@ -25,7 +25,7 @@ def test_the_worker_keeps_what_its_pages_load(plain: Browser) -> None:
     """Every address that it fetches at the start answers, and every file that a page of a game loads is among them."""
     shell = _shell(plain.client)
     assert all(plain.client.get(address).status_code == 200 for address in (*shell["pages"], *shell["files"]))
-    game = plain.new_game("da-500", "Anna", "Bo")
+    game = plain.given_game("da-500", "Anna", "Bo")
     ahead = [f"{game}/{part}" for part in shell["ahead"]]
     for address in ("/", game, f"{game}/rounds/new", f"{game}/big", *ahead, *shell["pages"]):
         loaded = [node.attrs.get("src") for node in plain.get(address).root.all("script")]
@@ -62,7 +62,7 @@ def test_the_manifest_makes_it_installable(plain: Browser) -> None:
             width = int.from_bytes(answer.data[16:20], "big")
             assert icon["sizes"] == f"{width}x{width}"
     assert not plain.get("/").root.all("link", rel="manifest")
-    game = plain.new_game("da-500", "Anna", "Bo")
+    game = plain.given_game("da-500", "Anna", "Bo")
     for address in ("/", game):
         page = plain.get(address)
         assert page.root.all("link", rel="manifest")[0].attrs["href"] == "/manifest.webmanifest"
@@ -71,7 +71,7 @@ def test_the_manifest_makes_it_installable(plain: Browser) -> None:
 
 def test_a_fresh_token_lets_an_old_form_be_sent(app: Flask, plain: Browser) -> None:
     """One of another secret: of the server's before it had another, say."""
-    game = plain.new_game("da-500", "Anna", "Bo")
+    game = plain.given_game("da-500", "Anna", "Bo")
     form = {
         **plain.get(f"{game}/rounds/new").fields("/rounds").to_dict(),
         "who": "p0",
@@ -92,7 +92,7 @@ def test_a_form_seen_before_is_told_from_one_that_is_too_old(plain: Browser) -> 
         live = [plain.get(path).root.all(id="live")[0] for path in (game, f"{game}/rounds/new")]
         return {node.attrs["data-setup"] for node in live}
 
-    game = plain.new_game("da-500", "Anna", "Bo")
+    game = plain.given_game("da-500", "Anna", "Bo")
     before = marks(game)
     assert len(before) == 1
     plain.enter(game, "p0", p0_points="35", p1_points="-10")

@@ -18,25 +18,25 @@ def titles(page: Page) -> list[str]:
 
 
 def test_the_scoreboard_leads_to_the_referee(visitor: Browser) -> None:
-    game = visitor.new_game("da-500", "Ida", "Ole")
+    game = visitor.given_game("da-500", "Ida", "Ole")
     assert [link.text for link in visitor.get(game).root.all("a", href=f"{game}/referee")] == ["Referee"]
 
 
 def test_a_game_has_only_its_own_questions(visitor: Browser) -> None:
-    danish = titles(visitor.get(visitor.new_game("da-500", "Ida", "Ole") + "/referee"))
-    norwegian = titles(visitor.get(visitor.new_game("nb-rummy", "Ida", "Ole") + "/referee"))
+    danish = titles(visitor.get(visitor.given_game("da-500", "Ida", "Ole") + "/referee"))
+    norwegian = titles(visitor.get(visitor.given_game("nb-rummy", "Ida", "Ole") + "/referee"))
     assert "Does this round add up?" in norwegian
     assert "Does this round add up?" not in danish
 
 
 @pytest.mark.parametrize("slug", ["nothing", "rummy-call"])
 def test_a_question_that_the_game_does_not_have_is_not_there(visitor: Browser, slug: str) -> None:
-    game = visitor.new_game("nb-rummy", "Ida", "Ole")
+    game = visitor.given_game("nb-rummy", "Ida", "Ole")
     assert visitor.get(f"{game}/referee/{slug}").status == 404
 
 
 def test_a_row_that_does_not_add_up_is_judged_and_what_was_typed_stays(visitor: Browser) -> None:
-    game = visitor.new_game("nb-rummy", "Ida", "Ole", "Eva")
+    game = visitor.given_game("nb-rummy", "Ida", "Ole", "Eva")
     page = visitor.send(
         visitor.get(f"{game}/referee/row"), "/row", **{"entered-0": "18", "entered-1": "7", "entered-2": "−11"}
     )
@@ -48,7 +48,7 @@ def test_a_row_that_does_not_add_up_is_judged_and_what_was_typed_stays(visitor: 
 
 
 def test_what_is_no_number_is_told_at_its_field(visitor: Browser) -> None:
-    game = visitor.new_game("nb-rummy", "Ida", "Ole")
+    game = visitor.given_game("nb-rummy", "Ida", "Ole")
     page = visitor.send(visitor.get(f"{game}/referee/row"), "/row", **{"entered-0": "many", "entered-1": ""})
     assert page.status == 422
     assert "“many” is no whole number" in page.at("entered-0")
@@ -57,7 +57,7 @@ def test_what_is_no_number_is_told_at_its_field(visitor: Browser) -> None:
 
 
 def test_a_stranger_is_refused_as_on_the_games_page(visitor: Browser, stranger: Browser) -> None:
-    game = visitor.new_game("nb-rummy", "Ida", "Ole")
+    game = visitor.given_game("nb-rummy", "Ida", "Ole")
     for address in (f"{game}/referee", f"{game}/referee/row"):
         assert stranger.get(address).status == 403
     data = visitor.get(f"{game}/referee/row").fields("/row")
@@ -66,7 +66,7 @@ def test_a_stranger_is_refused_as_on_the_games_page(visitor: Browser, stranger: 
 
 
 def test_no_browser_keeps_a_question(visitor: Browser) -> None:
-    game = visitor.new_game("nb-rummy", "Ida", "Ole")
+    game = visitor.given_game("nb-rummy", "Ida", "Ole")
     form = visitor.get(f"{game}/referee/row")
     assert form.response.headers["Cache-Control"] == "no-store"
     assert (
@@ -87,7 +87,7 @@ def word(page: Page) -> str:
 
 
 def test_a_right_call_tells_who_gets_the_card_and_why(visitor: Browser) -> None:
-    page = call(visitor, visitor.new_game("da-500", "Ida", "Ole", "Eva"))
+    page = call(visitor, visitor.given_game("da-500", "Ida", "Ole", "Eva"))
     assert word(page) == "Legal"
     assert "The card goes to Ole." in page.text
     assert "It may be laid at once, out of turn." in page.text
@@ -95,7 +95,7 @@ def test_a_right_call_tells_who_gets_the_card_and_why(visitor: Browser) -> None:
 
 
 def test_a_false_call_that_is_accepted_costs_its_caller_in_the_running_round(visitor: Browser) -> None:
-    game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
+    game = visitor.given_game("da-500", "Ida", "Ole", "Eva")
     page = call(visitor, game, discard="9h")
     assert word(page) == "Illegal"
     assert "It costs Ole 50 points." in page.text
@@ -106,7 +106,7 @@ def test_a_false_call_that_is_accepted_costs_its_caller_in_the_running_round(vis
 
 
 def test_an_accepted_ruling_may_be_charged_to_a_named_round(visitor: Browser) -> None:
-    game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
+    game = visitor.given_game("da-500", "Ida", "Ole", "Eva")
     visitor.enter(game, "p0", p0_points="30", p1_points="20", p2_points="10")
     done = visitor.follow(
         visitor.send(call(visitor, game, discard="9h"), "/decision", decide="accept", **{"decide-round": "1"})
@@ -115,7 +115,7 @@ def test_an_accepted_ruling_may_be_charged_to_a_named_round(visitor: Browser) ->
 
 
 def test_the_table_may_decide_otherwise_and_it_costs_nothing(visitor: Browser) -> None:
-    game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
+    game = visitor.given_game("da-500", "Ida", "Ole", "Eva")
     done = visitor.follow(visitor.send(call(visitor, game, discard="9h"), "/decision", decide="overrule"))
     assert "The table decided otherwise" in done.text
     board = visitor.follow(visitor.enter(game, "p0", p0_points="30", p1_points="20", p2_points="10"))
@@ -123,7 +123,7 @@ def test_the_table_may_decide_otherwise_and_it_costs_nothing(visitor: Browser) -
 
 
 def test_a_decision_sent_twice_is_made_once(visitor: Browser) -> None:
-    game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
+    game = visitor.given_game("da-500", "Ida", "Ole", "Eva")
     page = call(visitor, game, discard="9h")
     for _again in range(2):
         assert "The ruling stands." in visitor.follow(visitor.send(page, "/decision", decide="accept")).text
@@ -132,7 +132,7 @@ def test_a_decision_sent_twice_is_made_once(visitor: Browser) -> None:
 
 
 def test_a_decision_on_a_game_that_has_changed_is_shown_again(visitor: Browser) -> None:
-    game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
+    game = visitor.given_game("da-500", "Ida", "Ole", "Eva")
     page = call(visitor, game, discard="9h")
     visitor.enter(game, "p0", p0_points="30", p1_points="20", p2_points="10")
     again = visitor.send(page, "/decision", decide="accept")
@@ -142,14 +142,14 @@ def test_a_decision_on_a_game_that_has_changed_is_shown_again(visitor: Browser) 
 
 
 def test_the_verdict_names_whose_claim_the_rules_support(visitor: Browser) -> None:
-    game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
+    game = visitor.given_game("da-500", "Ida", "Ole", "Eva")
     page = call(visitor, game, **{"claim-0": "illegal", "claim-1": "legal"})
     assert "The rules are with Ole." in page.text
     assert page.fields("/rummy-call")["claim-0"] == "illegal"
 
 
 def test_everybody_may_say_in_a_line_why_and_it_is_kept_with_the_ruling(visitor: Browser) -> None:
-    game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
+    game = visitor.given_game("da-500", "Ida", "Ole", "Eva")
     said = {"claim-0": "illegal", "words-0": " it was \t my turn ", "words-2": "<b>no idea</b>" + "!" * 300}
     page = call(visitor, game, **said)
     assert "Ida says it is wrong: “it was my turn”" in page.text
@@ -160,23 +160,23 @@ def test_everybody_may_say_in_a_line_why_and_it_is_kept_with_the_ruling(visitor:
 
 
 def test_what_is_missing_in_a_call_is_told_at_its_field_and_the_rest_stays(visitor: Browser) -> None:
-    page = call(visitor, visitor.new_game("da-500", "Ida", "Ole", "Eva"), discard="", callers="", table="3s 4s 5x")
+    page = call(visitor, visitor.given_game("da-500", "Ida", "Ole", "Eva"), discard="", callers="", table="3s 4s 5x")
     assert page.status == 422
     assert "Which card?" in page.at("discard")
     assert "Who?" in page.text
     assert page.fields("/rummy-call")["table"] == "3s 4s 5x"
-    page = call(visitor, visitor.new_game("da-500", "Ida", "Ole", "Eva"), table="3s 4s 5x")
+    page = call(visitor, visitor.given_game("da-500", "Ida", "Ole", "Eva"), table="3s 4s 5x")
     assert "“5x” is no card" in page.at("table")
 
 
 def test_a_card_that_the_pack_holds_once_cannot_lie_there_twice(visitor: Browser) -> None:
-    page = call(visitor, visitor.new_game("da-500", "Ida", "Ole", "Eva"), table="3s 4s 5s 6s")
+    page = call(visitor, visitor.given_game("da-500", "Ida", "Ole", "Eva"), table="3s 4s 5s 6s")
     assert page.status == 422
     assert "more often than the packs hold it" in page.text
 
 
 def test_a_joker_is_named_by_a_tap_under_the_verdict(visitor: Browser) -> None:
-    game = visitor.new_game("cs-500", "Ida", "Ole")
+    game = visitor.given_game("cs-500", "Ida", "Ole")
     page = visitor.send(visitor.get(f"{game}/referee/meld"), "/meld", cards="7h jk 8h")
     assert word(page) == "It depends"
     assert "must be said" in page.at("cards")
@@ -191,7 +191,7 @@ def test_what_is_asked_discreetly_is_kept_nowhere(
     visitor: Browser, app: Flask, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    game = visitor.new_game("da-500", "Ida", "Ole")
+    game = visitor.given_game("da-500", "Ida", "Ole")
     page = visitor.send(visitor.get(f"{game}/referee/meld"), "/meld", cards="KD 7H", discreet="1")
     assert word(page) == "Illegal"
     assert page.response.headers["Cache-Control"] == "no-store"
@@ -206,7 +206,7 @@ def test_what_is_asked_discreetly_is_kept_nowhere(
 
 
 def test_a_table_may_forbid_to_ask_what_could_be_laid(visitor: Browser) -> None:
-    game = visitor.new_game("de-romme", "Ida", "Ole")
+    game = visitor.given_game("de-romme", "Ida", "Ole")
     assert "What could I lay?" in titles(visitor.get(f"{game}/referee"))
     visitor.follow(visitor.send(visitor.get(f"{game}/settings"), "/settings", no_advice="1"))
     offered = titles(visitor.get(f"{game}/referee"))
@@ -221,14 +221,14 @@ def test_a_table_may_forbid_to_ask_what_could_be_laid(visitor: Browser) -> None:
 
 
 def test_a_game_without_jokers_does_not_speak_of_them(visitor: Browser) -> None:
-    icelandic = visitor.get(visitor.new_game("is-rommi", "Ida", "Ole") + "/referee/meld").text
+    icelandic = visitor.get(visitor.given_game("is-rommi", "Ida", "Ole") + "/referee/meld").text
     assert "joker" not in icelandic
     assert "As in 7h 8h 9h or 10♣." in icelandic
-    assert "or jk for a joker" in visitor.get(visitor.new_game("da-500", "Ida", "Ole") + "/referee/meld").text
+    assert "or jk for a joker" in visitor.get(visitor.given_game("da-500", "Ida", "Ole") + "/referee/meld").text
 
 
 def test_whoever_pays_is_asked_where_the_ruling_names_nobody(visitor: Browser) -> None:
-    game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
+    game = visitor.given_game("da-500", "Ida", "Ole", "Eva")
     pile = {"take": "whole_pile", "pile": "4c kh 9d", "hand_before": "2s 2d 7h"}
     page = visitor.send(visitor.get(f"{game}/referee/pile"), "/pile", **pile)
     refused = visitor.send(page, "/decision", decide="accept")
@@ -239,7 +239,7 @@ def test_whoever_pays_is_asked_where_the_ruling_names_nobody(visitor: Browser) -
 
 
 def test_the_totals_stand_in_the_question_whether_the_game_is_over(visitor: Browser) -> None:
-    game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
+    game = visitor.given_game("da-500", "Ida", "Ole", "Eva")
     visitor.enter(game, "p0", p0_points="30", p1_points="20", p2_points="-10")
     page = visitor.get(f"{game}/referee/game-end")
     assert [page.fields("/game-end")[f"totals-{index}"] for index in range(3)] == ["30", "20", "−10"]
@@ -247,7 +247,7 @@ def test_the_totals_stand_in_the_question_whether_the_game_is_over(visitor: Brow
 
 
 def test_what_is_wrong_with_a_whole_play_is_accepted_as_the_ruling_it_is(visitor: Browser) -> None:
-    game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
+    game = visitor.given_game("da-500", "Ida", "Ole", "Eva")
     told = {"take": "whole_pile", "pile": "4c kh 9d", "nothing_laid": "1", "player": "p2", "discard": "2c"}
     page = visitor.send(visitor.get(f"{game}/referee/play"), "/play", **told)
     assert word(page) == "Illegal"
@@ -258,7 +258,7 @@ def test_what_is_wrong_with_a_whole_play_is_accepted_as_the_ruling_it_is(visitor
 
 def test_what_a_phone_can_answer_itself_is_carried_by_those_pages_only(visitor: Browser, app: Flask) -> None:
     """In the page as it is opened, not in the answers that follow; who may only look is not told of booking."""
-    game = visitor.new_game("da-500", "Ida", "Ole")
+    game = visitor.given_game("da-500", "Ida", "Ole")
     carried = {
         slug: [node.attrs["content"] for node in visitor.get(f"{game}/referee/{slug}").root.all("meta", name="carried")]
         for slug in ("meld", "hand-value", "lay-off", "arrange")

@@ -140,7 +140,7 @@ DISPUTES = [
 
 def ask(visitor: Browser, variant: str, slug: str, typed: dict[str, str]) -> Page:
     """Return the referee's answer at a table of three."""
-    game = visitor.new_game(variant, "Ida", "Ole", "Eva")
+    game = visitor.given_game(variant, "Ida", "Ole", "Eva")
     return visitor.send(visitor.get(f"{game}/referee/{slug}"), f"/{slug}", **typed)
 
 

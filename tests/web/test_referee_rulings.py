@@ -20,7 +20,7 @@ def totals(page: Page) -> list[str]:
 
 
 def test_an_accepted_penalty_waits_on_the_scoreboard_for_the_round_it_belongs_to(visitor: Browser) -> None:
-    game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
+    game = visitor.given_game("da-500", "Ida", "Ole", "Eva")
     assert "Ole has −50 from a ruling." in decided(visitor, game).text
     board = visitor.follow(visitor.enter(game, "p0", p0_points="30", p1_points="20", p2_points="10"))
     assert "from a ruling" not in board.text
@@ -28,7 +28,7 @@ def test_an_accepted_penalty_waits_on_the_scoreboard_for_the_round_it_belongs_to
 
 
 def test_a_ruling_is_listed_and_shown_with_what_was_told(visitor: Browser) -> None:
-    game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
+    game = visitor.given_game("da-500", "Ida", "Ole", "Eva")
     decided(visitor, game, **{"decide-by": "p0"})
     assert "Accepted by Ida" in visitor.get(f"{game}/referee/rulings").text
     page = visitor.get(f"{game}/referee/rulings/1")
@@ -38,7 +38,7 @@ def test_a_ruling_is_listed_and_shown_with_what_was_told(visitor: Browser) -> No
 
 
 def test_revoking_a_ruling_takes_its_penalty_back(visitor: Browser) -> None:
-    game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
+    game = visitor.given_game("da-500", "Ida", "Ole", "Eva")
     decided(visitor, game)
     visitor.enter(game, "p0", p0_points="30", p1_points="20", p2_points="10")
     page = visitor.send(visitor.get(f"{game}/referee/rulings/1"), "/rulings/1", decide="revoke", by="p2")
@@ -47,7 +47,7 @@ def test_revoking_a_ruling_takes_its_penalty_back(visitor: Browser) -> None:
 
 
 def test_the_penalty_stays_when_the_round_is_corrected(visitor: Browser) -> None:
-    game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
+    game = visitor.given_game("da-500", "Ida", "Ole", "Eva")
     decided(visitor, game)
     visitor.enter(game, "p0", p0_points="30", p1_points="20", p2_points="10")
     page = visitor.send(visitor.get(f"{game}/rounds/1/edit"), "/edit", p1_points="40")
@@ -55,7 +55,7 @@ def test_the_penalty_stays_when_the_round_is_corrected(visitor: Browser) -> None
 
 
 def test_the_history_tells_of_decisions_and_an_undo_takes_them_back(visitor: Browser) -> None:
-    game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
+    game = visitor.given_game("da-500", "Ida", "Ole", "Eva")
     board = decided(visitor, game)
     told = visitor.get(f"{game}/history").text
     assert "Ruling 1 was accepted. Ole: −50 in round 1." in told
@@ -67,15 +67,15 @@ def test_the_history_tells_of_decisions_and_an_undo_takes_them_back(visitor: Bro
 
 
 def test_a_dispute_like_an_earlier_one_shows_how_it_was_decided(visitor: Browser) -> None:
-    decided(visitor, visitor.new_game("da-500", "Ida", "Ole", "Eva"), "overrule")
-    page = call(visitor, visitor.new_game("da-500", "Ida", "Ole", "Eva"), discard="kd")
+    decided(visitor, visitor.given_game("da-500", "Ida", "Ole", "Eva"), "overrule")
+    page = call(visitor, visitor.given_game("da-500", "Ida", "Ole", "Eva"), discard="kd")
     assert "you decided otherwise than the referee, who said: Illegal." in page.text
     link = page.root.all("p", cls="earlier")[0].all("a")[0].attrs["href"]
     assert word(visitor.get(link)) == "Illegal"
 
 
 def test_a_reading_becomes_the_house_rule_from_the_next_round_on(visitor: Browser) -> None:
-    game = visitor.new_game("de-romme", "Ida", "Ole", "Eva")
+    game = visitor.given_game("de-romme", "Ida", "Ole", "Eva")
     page = visitor.send(visitor.get(f"{game}/referee/opening"), "/opening", melds="6h 7h 8h 9h")
     choices = [b.attrs["value"] for b in page.root.all("button") if b.attrs.get("value", "").startswith("adopt:")]
     assert choices == ["adopt:opening_minimum=40", "adopt:opening_minimum=30", "adopt:opening_minimum=50"]
@@ -86,13 +86,13 @@ def test_a_reading_becomes_the_house_rule_from_the_next_round_on(visitor: Browse
 
 
 def test_a_ruling_that_is_not_there_has_no_page(visitor: Browser) -> None:
-    game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
+    game = visitor.given_game("da-500", "Ida", "Ole", "Eva")
     assert visitor.get(f"{game}/referee/rulings/7").status == 404
     assert "None yet" in visitor.get(f"{game}/referee/rulings").text
 
 
 def test_what_was_revoked_before_is_told_on_the_page(visitor: Browser) -> None:
-    game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
+    game = visitor.given_game("da-500", "Ida", "Ole", "Eva")
     decided(visitor, game)
     old = visitor.get(f"{game}/referee/rulings/1")
     visitor.follow(visitor.send(old, "/rulings/1", decide="revoke"))
@@ -102,7 +102,7 @@ def test_what_was_revoked_before_is_told_on_the_page(visitor: Browser) -> None:
 
 
 def test_a_viewer_asks_and_reads_but_decides_nothing(app: Flask, visitor: Browser) -> None:
-    game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
+    game = visitor.given_game("da-500", "Ida", "Ole", "Eva")
     decided(visitor, game)
     viewer = join(app, game, access.Role.VIEWER)
     page = call(viewer, game, discard="9h")
@@ -115,7 +115,7 @@ def test_a_viewer_asks_and_reads_but_decides_nothing(app: Flask, visitor: Browse
 
 
 def test_the_reading_that_was_taken_becomes_the_house_rule_and_settles_it(visitor: Browser) -> None:
-    game = visitor.new_game("de-romme", "Ida", "Ole", "Eva")
+    game = visitor.given_game("de-romme", "Ida", "Ole", "Eva")
     page = visitor.send(visitor.get(f"{game}/referee/opening"), "/opening", melds="10h jh qh kh")
     assert "DE-A4" in page.text
     visitor.follow(visitor.send(page, "/decision", decide="adopt:opening_minimum=40"))
@@ -124,7 +124,7 @@ def test_the_reading_that_was_taken_becomes_the_house_rule_and_settles_it(visito
 
 
 def test_after_the_end_a_penalty_goes_to_a_round_that_was_played(visitor: Browser) -> None:
-    game = visitor.new_game("da-500", "Ida", "Ole", "Eva")
+    game = visitor.given_game("da-500", "Ida", "Ole", "Eva")
     visitor.enter(game, "p0", p0_points="510", p1_points="20", p2_points="10", accept_warnings="1")
     page = call(visitor, game, discard="9h")
     offered = [option.text for option in page.root.all("select", name="decide-round")[0].all("option")]

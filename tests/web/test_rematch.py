@@ -62,7 +62,7 @@ def test_a_second_tap_leads_to_the_same_game(visitor: Browser) -> None:
 
 def test_a_game_that_goes_on_has_no_rematch(visitor: Browser) -> None:
     """No button; a forged form is answered in a sentence."""
-    game = visitor.new_game("da-500", "Anna", "Bo")
+    game = visitor.given_game("da-500", "Anna", "Bo")
     page = visitor.get(game)
     assert not page.root.all("form", action=f"{game}/rematch")
     answer = visitor.post(f"{game}/rematch", page.fields("/undo"))

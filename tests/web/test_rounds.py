@@ -8,7 +8,7 @@ from .pages import Browser, Page
 @pytest.fixture
 def game(visitor: Browser) -> str:
     """A Danish game of two with a round: Anna by cards, Bo by sums."""
-    address = visitor.new_game("da-500", "Anna", "Bo")
+    address = visitor.given_game("da-500", "Anna", "Bo")
     visitor.enter(
         address, "p0", p0_melds="7H 8H 9H\nTS TD TC", p0_laid_off="6H", p1_plus="40", p1_minus="15", p1_peeks="1"
     )

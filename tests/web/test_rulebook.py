@@ -31,7 +31,7 @@ def test_what_a_table_has_agreed_is_marked(plain: Browser) -> None:
 
 
 def test_the_rules_of_a_game_are_not_for_strangers(plain: Browser, stranger: Browser) -> None:
-    game = plain.new_game("da-500", "Ida", "Ole")
+    game = plain.given_game("da-500", "Ida", "Ole")
     assert stranger.get(f"{game}/rules").status == 403
 
 

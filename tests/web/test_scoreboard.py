@@ -73,7 +73,7 @@ def test_undo_from_an_old_page_shows_the_game_as_it_is(visitor: Browser, game: s
 
 def test_nothing_to_undo_or_redo_is_told(visitor: Browser) -> None:
     """The buttons are off; a forged form is answered in a sentence."""
-    game = visitor.new_game("da-500", "Anna", "Bo")
+    game = visitor.given_game("da-500", "Anna", "Bo")
     page = visitor.get(game)
     for action, sentence in (("/undo", "There is nothing to undo."), ("/redo", "There is nothing to redo.")):
         assert "disabled" in page.form(action).all("button")[0].attrs
@@ -99,7 +99,7 @@ def test_the_table_can_end_the_game_and_take_that_back(visitor: Browser, game: s
 
 def test_a_game_without_rounds_has_nothing_to_end(visitor: Browser) -> None:
     """No button, and a sentence for a forged form."""
-    game = visitor.new_game("da-500", "Anna", "Bo")
+    game = visitor.given_game("da-500", "Anna", "Bo")
     page = visitor.get(game)
     assert not page.root.all("form", action=f"{game}/end")
     answer = visitor.post(f"{game}/end", page.fields("/undo"))
@@ -135,7 +135,7 @@ def test_there_is_no_game_at_a_mistyped_address(plain: Browser) -> None:
 
 def test_a_message_is_told_once_and_never_piles_up(plain: Browser) -> None:
     """Whoever never looks keeps one small cookie; whoever looks reads the last message, once."""
-    game = plain.new_game("da-500", "Anna", "Bo")
+    game = plain.given_game("da-500", "Anna", "Bo")
     sizes = []
     for _ in range(5):
         plain.enter(game, "p0", p0_points="5", p1_points="0")
@@ -170,7 +170,7 @@ def test_a_correction_tells_what_it_changed(visitor: Browser, game: str) -> None
 
 def test_the_card_is_not_shown_of_another_change(plain: Browser) -> None:
     """Somebody wrote meanwhile: the message stays, what it would say about the totals is left out."""
-    game = plain.new_game("da-500", "Anna", "Bo")
+    game = plain.given_game("da-500", "Anna", "Bo")
     plain.enter(game, "p0", p0_points="35", p1_points="0")
     with plain.client.session_transaction() as session:
         session["saved"] = [99, False]
@@ -196,7 +196,7 @@ def test_undo_across_the_end_says_that_the_game_goes_on(visitor: Browser) -> Non
 
 def test_the_table_of_rounds_has_a_row_of_totals_and_of_what_was_before(visitor: Browser) -> None:
     """Points from paper stand at the bottom, the totals under all."""
-    game = visitor.new_game("da-500", "Anna", "Bo")
+    game = visitor.given_game("da-500", "Anna", "Bo")
     visitor.enter(game, "p0", p0_points="35", p1_points="-10")
     page = visitor.get(game)
     assert page.root.all("tfoot")[0].text == "Total35−10"

@@ -220,7 +220,7 @@ def test_without_games_there_is_nothing_to_take_along(visitor: Browser, form: st
 
 def test_a_device_is_asked_for_its_name_once_and_the_history_tells_it(visitor: Browser) -> None:
     """After its first change; whoever wants none is not asked again."""
-    game = visitor.new_game("da-500", "Anna", "Bo")
+    game = visitor.given_game("da-500", "Anna", "Bo")
     asked = "Name this device"
     assert asked not in visitor.get(game).text
     page = visitor.follow(visitor.enter(game, "p0", p0_points="35", p1_points="25"))
@@ -245,7 +245,7 @@ def guess(app: Flask, times: int, address: str = "192.0.2.7") -> list[int]:
 
 def _code(app: Flask) -> str:
     owner = Browser(app.test_client())
-    game = owner.new_game("da-500", "Anna", "Bo").rsplit("/", 1)[1]
+    game = owner.given_game("da-500", "Anna", "Bo").rsplit("/", 1)[1]
     with app.app_context():
         return sharing.share(access.Access(game, Role.VIEWER), Role.VIEWER).code
 

@@ -48,7 +48,7 @@ def test_a_sheet_is_chosen_and_printed(visitor: Browser) -> None:
 
 def test_a_sheet_says_who_wrote(app: Flask, plain: Browser) -> None:
     """Devices by the names that they had then, each once."""
-    game = plain.new_game("da-500", "Ida", "Ole")
+    game = plain.given_game("da-500", "Ida", "Ole")
     for name in ("Kitchen tablet", "Kitchen tablet", "Ole’s phone"):
         plain.send(plain.get("/device"), "/device/name", name=name)
         plain.enter(game, "p0", p0_points="45", p1_points="-5")
@@ -212,7 +212,7 @@ def test_the_card_says_what_the_table_agreed(plain: Browser) -> None:
 
 def test_the_card_tells_what_is_done_in_doubt_unless_the_table_decided_otherwise(plain: Browser) -> None:
     """With what is open before it, for an answer alone says little."""
-    usual = plain.new_game("da-500", "Ida", "Ole")
+    usual = plain.given_game("da-500", "Ida", "Ole")
     other = plain.new_game("da-500", "Ida", "Ole", rules="1", **{"rule-past_target": "1"})
     cards = [pdf(plain, f"{game}/card.pdf").text.replace(" ", "") for game in (usual, other)]
     for text in ("two others ask for more", "A total of 500 is enough."):

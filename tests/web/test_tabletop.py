@@ -14,7 +14,7 @@ BEFORE = "2S 3S 4S\n8H 8D 8C"
 @pytest.fixture
 def game(visitor: Browser) -> str:
     """The address of a game with tiles."""
-    return visitor.new_game("nb-rummy", "Ida", "Ole", "Eva")
+    return visitor.given_game("nb-rummy", "Ida", "Ole", "Eva")
 
 
 def turn(browser: Browser, game: str, **typed: str) -> Page:
@@ -64,7 +64,7 @@ def test_a_viewer_and_a_stranger_change_no_table(visitor: Browser, game: str, ap
 
 
 def test_games_that_do_not_rearrange_have_no_such_page(visitor: Browser) -> None:
-    game = visitor.new_game("da-500", "Ida", "Ole")
+    game = visitor.given_game("da-500", "Ida", "Ole")
     assert visitor.get(f"{game}/referee/table").status == 404
     german = visitor.new_game("de-romme", "Käthe", "Jörg", rules="1", **{"rule-rearrange": "1"})
     assert visitor.get(f"{german}/referee/table").status == 200
