@@ -22,7 +22,7 @@ from .store import NOW, PLAYERS, Store, fresh_store
 
 GOAL_MS = 150.0
 POLL_MS = 2.0
-BREAKS = (300, 400, 600, 800, 1600)
+BREAKS = (300, 400, 500, 600, 800)
 _SERVE = "import sys; from scorekeeper.cli import main; main(['serve', '--port', sys.argv[1]])"
 
 

@@ -3,6 +3,7 @@
 import errno
 import signal
 import socket
+import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -15,7 +16,8 @@ if TYPE_CHECKING:
     from .web.live_ready import Look
 
 MAX_BODY = 64 * 1024 * 1024
-_CONNECTIONS = 900  # watchers and those who ask; a process may have 1024 files open, as systems are set
+_CONNECTIONS = 2_000  # watchers have two each, one to hear and one to ask
+_OTHER_FILES = 124  # that the process may have open besides
 _ANY = ("0.0.0.0", "::")
 _ELSEWHERE = "192.0.2.1"  # an address kept for documentation: nobody has it
 
@@ -62,7 +64,7 @@ class Server:
                 ident=None,
                 max_request_body_size=MAX_BODY,
                 asyncore_use_poll=True,
-                connection_limit=_CONNECTIONS,
+                connection_limit=_connections(),
                 # Who is asked by a proxy, ProxyFix finds out; else such headers are lies.
                 clear_untrusted_proxy_headers=not settings.trusted_proxies,
             )
@@ -127,6 +129,22 @@ class Server:
             for channel in list(self._map.values())
             if hasattr(channel, "requests")
         )
+
+
+def _connections() -> int:
+    """Return how many connections there may be; systems let a process open 1024 files until it asks for more."""
+    try:
+        import resource
+    except ImportError:  # elsewhere than on Unix
+        return 900
+    limits = resource.getrlimit(resource.RLIMIT_NOFILE)
+    soft, hard = (sys.maxsize if limit == resource.RLIM_INFINITY else limit for limit in limits)
+    wanted = min(_CONNECTIONS + _OTHER_FILES, hard)
+    if soft < wanted:
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, limits[1]))
+            soft = wanted
+    return min(_CONNECTIONS, max(soft - _OTHER_FILES, 1))
 
 
 def _sentence(settings: Settings, error: Exception) -> str:

@@ -48,6 +48,11 @@ class StreamTask(WSGITask):  # type: ignore[misc]  # waitress has no types
         self.wrote_header = True
         self.channel.write_soon(head.encode("latin-1") + b"\r\n\r\n" + answer.body)
 
+    def set_close_on_finish(self) -> None:
+        """Close after the answer; but not because a 304 has no length, as waitress would: it has no body."""
+        if not self.status.startswith("304") or self.version != "1.1" or self.request.connection_close:
+            super().set_close_on_finish()
+
     def finish(self) -> None:
         """End the answer, unless a stream goes on with it."""
         if self.hub is None or self.stream is None or not self.wrote_header:

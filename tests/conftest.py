@@ -136,6 +136,7 @@ def app(settings: Settings, compiled_templates: BytecodeCache, press: Press) -> 
     app.testing = True
     app.jinja_env.bytecode_cache = compiled_templates
     yield app
+    app.extensions["live"].close()  # its thread's connection must not be closed while it asks: Python would crash
     with app.app_context():
         db.session.remove()
         db.engine.dispose()

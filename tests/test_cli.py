@@ -435,6 +435,14 @@ def test_stopping_twice_does_not_wait(tmp_path: Path) -> None:
         assert not thread.is_alive()
 
 
+@pytest.mark.parametrize(("limits", "connections"), [("-S -n 300", 2_000), ("-n 400", 276)])
+def test_more_files_are_opened_than_a_system_lets_at_first(limits: str, connections: int) -> None:
+    """As far as it lets: 500 phones that watch have 1000 connections, and one that finds no place hears nothing."""
+    count = "from scorekeeper.server import _connections as count; print(count())"
+    shell = ["sh", "-c", f'ulimit {limits} && exec "$@"', "sh", sys.executable, "-c", count]
+    assert int(subprocess.run(shell, check=True, capture_output=True, text=True).stdout) == connections
+
+
 @pytest.mark.parametrize(
     ("host", "url"),
     [

@@ -181,6 +181,17 @@ def test_requests_on_one_connection_are_answered_in_their_order(
     assert asking == []
 
 
+def test_whoever_has_no_stream_keeps_the_connection_when_there_is_nothing_new(
+    server: Server, plain: Browser, game: str
+) -> None:
+    """A phone that asks now and then need not connect anew each time; who wants to be cut off is."""
+    ask = asked(game, plain, 'If-None-Match: "2-0-scorer-en"')
+    last = asked(game, plain, 'If-None-Match: "2-0-scorer-en"', "Connection: close")
+    assert answers(server.port, ask + ask + last, 3) == [(304, b"")] * 3
+    with pytest.raises(AssertionError):
+        answers(server.port, last + ask, 2)
+
+
 def test_a_right_that_is_withdrawn_ends_what_is_ready_for_it(
     app: Flask, server: Server, listen: Callable[[Browser], Phone], plain: Browser, game: str
 ) -> None:
