@@ -42,6 +42,14 @@ def wait_for_worker(page: Page) -> None:
     )
 
 
+@pytest.fixture
+def game(phone: Page) -> str:
+    """A game of Anna and Bo that was begun on the phone and is kept on it; its address."""
+    begin(phone, "Rommy (500)", "Anna", "Bo")
+    wait_for_worker(phone)
+    return phone.url
+
+
 def enter_elsewhere(app: Flask, game: str, anna: int, bo: int) -> None:
     """Another phone enters a round, in which Bo goes out."""
     body = {"how": "out", "closer": "Bo", "entries": {"Anna": {"points": anna}, "Bo": {"points": bo}}}
@@ -54,11 +62,8 @@ def totals(page: Page, *texts: str) -> None:
     expect(page.locator(".totals b")).to_have_text(list(texts))
 
 
-def test_the_last_known_scoreboard_is_shown_without_network(phone: Page, live_app: Flask) -> None:
+def test_the_last_known_scoreboard_is_shown_without_network(phone: Page, game: str, live_app: Flask) -> None:
     """As saved here, as others wrote last, saying so; new again by itself; gone with the right to it."""
-    begin(phone, "Rommy (500)", "Anna", "Bo")
-    game = phone.url
-    wait_for_worker(phone)
     fill_round(phone, "Anna", p0_points="35", p1_points="-10")
     save(phone, "Anna 35", "Bo −10")
     enter_elsewhere(live_app, game, 5, 100)
@@ -103,12 +108,9 @@ def unsent(page: Page, number: int) -> None:
 
 
 def test_rounds_entered_without_network_are_sent_later_each_once_in_order(
-    phone: Page, axe: Callable[[Page], None]
+    phone: Page, game: str, axe: Callable[[Page], None]
 ) -> None:
     """Also after the tab was closed, and if one was changed and one deleted meanwhile."""
-    begin(phone, "Rommy (500)", "Anna", "Bo")
-    game = phone.url
-    wait_for_worker(phone)
     phone.context.set_offline(True)
     enter(phone, "Anna", "35", "-10")
     unsent(phone, 1)
@@ -145,11 +147,10 @@ def test_rounds_entered_without_network_are_sent_later_each_once_in_order(
     expect(again.locator(".rounds tbody tr")).to_have_count(2)
 
 
-def test_what_is_not_taken_stays_with_the_reason_until_somebody_solves_it(phone: Page, live_app: Flask) -> None:
+def test_what_is_not_taken_stays_with_the_reason_until_somebody_solves_it(
+    phone: Page, game: str, live_app: Flask
+) -> None:
     """Another phone entered the same round, a row cannot be right: told, opened, chosen; what follows waits."""
-    begin(phone, "Rommy (500)", "Anna", "Bo")
-    game = phone.url
-    wait_for_worker(phone)
     phone.context.set_offline(True)
     enter(phone, "Anna", "35", "-10")
     unsent(phone, 1)
@@ -180,10 +181,9 @@ def test_what_is_not_taken_stays_with_the_reason_until_somebody_solves_it(phone:
     unsent(phone, 0)
 
 
+@pytest.mark.usefixtures("game")
 def test_an_answer_that_is_lost_saves_one_round(phone: Page, complaints: list[str]) -> None:
     """The server has it, the phone does not know: it waits, is sent again by itself, and is there once."""
-    begin(phone, "Rommy (500)", "Anna", "Bo")
-    wait_for_worker(phone)
 
     def cut(route: Route) -> None:
         route.fetch()
@@ -242,11 +242,8 @@ def test_a_page_left_in_the_blink_of_saving_does_not_call_unsent_what_was_saved(
     complaints.clear()  # of the connection
 
 
-def test_a_new_release_loses_no_round(phone: Page, live_app: Flask) -> None:
+def test_a_new_release_loses_no_round(phone: Page, game: str, live_app: Flask) -> None:
     """Its worker takes over while rounds wait; pages of before still have their files."""
-    begin(phone, "Rommy (500)", "Anna", "Bo")
-    game = phone.url
-    wait_for_worker(phone)
     phone.context.set_offline(True)
     enter(phone, "Anna", "35", "-10")
     unsent(phone, 1)
@@ -275,11 +272,8 @@ def test_a_new_release_loses_no_round(phone: Page, live_app: Flask) -> None:
         offline._script.cache_clear()
 
 
-def test_a_withdrawn_right_keeps_what_was_typed(phone: Page, live_app: Flask) -> None:
+def test_a_withdrawn_right_keeps_what_was_typed(phone: Page, game: str, live_app: Flask) -> None:
     """It cannot be sent any more: the sentence and the points stand there, until somebody deletes them."""
-    begin(phone, "Rommy (500)", "Anna", "Bo")
-    game = phone.url
-    wait_for_worker(phone)
     phone.context.set_offline(True)
     enter(phone, "Anna", "35", "-10")
     unsent(phone, 1)
@@ -294,10 +288,9 @@ def test_a_withdrawn_right_keeps_what_was_typed(phone: Page, live_app: Flask) ->
     unsent(phone, 0)
 
 
+@pytest.mark.usefixtures("game")
 def test_a_round_that_was_sent_while_somebody_changed_it_is_shown_beside_the_other(phone: Page) -> None:
     """Whoever leaves a round open for long changes one that is entered already."""
-    begin(phone, "Rommy (500)", "Anna", "Bo")
-    wait_for_worker(phone)
     phone.context.set_offline(True)
     enter(phone, "Anna", "35", "-10")
     phone.get_by_role("link", name="Change").click()
@@ -312,11 +305,8 @@ def test_a_round_that_was_sent_while_somebody_changed_it_is_shown_beside_the_oth
     totals(phone, "45", "−10")
 
 
-def test_the_worker_sends_while_no_page_is_open(phone: Page, live_app: Flask) -> None:
+def test_the_worker_sends_while_no_page_is_open(phone: Page, game: str, live_app: Flask) -> None:
     """Where the browser has Background Sync: it is told when there is a network."""
-    begin(phone, "Rommy (500)", "Anna", "Bo")
-    game = phone.url
-    wait_for_worker(phone)
     registered: list[str] = []
     browser = phone.context.new_cdp_session(phone)
     browser.on("ServiceWorker.workerRegistrationUpdated", lambda told: registered.extend(told["registrations"]))
