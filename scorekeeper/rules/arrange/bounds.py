@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from .kernels import DEAD, OFTEN, PlanSums, Row
 from .machine import NONE_OPEN, Machine, Plan
 from .problem import Problem
-from .sets import Choices, all_ways
+from .sets import Choices, all_ways, first_shares
 
 Rows = Sequence[Row]  # of the four suits
 FINE = 64  # bounds are reckoned in such parts of a unit of worth
@@ -24,6 +24,7 @@ class Charts:
     """
 
     plans: list[list[Plan]]
+    sums: list[list[PlanSums]]  # by place, of the four suits
     ends: Rows
     choices: list[Choices]
     offset: int
@@ -38,7 +39,6 @@ class Sums:
 
     problem: Problem
     charts: Charts
-    plans: list[list[PlanSums]]  # by place, of the four suits
     price: int
     idle: int
     run: list[int]
@@ -70,21 +70,25 @@ def charts_of(problem: Problem, machine: Machine) -> Charts:
         plans.append([machine.start(machine.corners(have) if allowed else [NONE_OPEN]) for have in problem.have])
         numbers = [plan.after for plan in plans[0]]
     sets, jokers, sparing, known = problem.sets, problem.jokers, problem.habits.thrifty, machine.plans
-    choices = []
+    choices, sums = [], []
     for kind, haves, needs in zip(
         problem.kinds, zip(*problem.have, strict=True), zip(*problem.need, strict=True), strict=True
     ):
         choices.append(all_ways(sets, haves, jokers, sparing))
-        here = []
-        for number, have, need, most in zip(numbers, haves, needs, choices[-1].most, strict=True):
-            plan = known.get((number, have, need, most, kind)) or machine.plan(number, have, need, most, kind)
-            if plan.sums.uses < OFTEN:
-                plan.sums.used()
+        here, sums_here, after = [], [], []
+        for number, have, need in zip(numbers, haves, needs, strict=True):
+            plan = known.get((number, have, need, kind)) or machine.plan(number, have, need, kind)
+            one = plan.sums
+            if one.uses < OFTEN:
+                one.used()
             here.append(plan)
+            sums_here.append(one)
+            after.append(plan.after)
         plans.append(here)
-        numbers = [plan.after for plan in here]
+        sums.append(sums_here)
+        numbers = after
     ends = [[0 if may else DEAD for may in machine.ends(number)] for number in numbers]
-    return Charts(plans, ends, choices, len(plans) - len(problem.ranks))
+    return Charts(plans, sums, ends, choices, len(plans) - len(problem.ranks))
 
 
 def sums_at(problem: Problem, charts: Charts, price: int, idle: int) -> Sums:
@@ -104,7 +108,6 @@ def sums_at(problem: Problem, charts: Charts, price: int, idle: int) -> Sums:
     return Sums(
         problem,
         charts,
-        [[plan.sums for plan in plans] for plans in charts.plans[charts.offset :]],
         price,
         idle,
         run,
@@ -116,21 +119,8 @@ def sums_at(problem: Problem, charts: Charts, price: int, idle: int) -> Sums:
 
 
 def start(sums: Sums) -> list[Rows]:
-    """Return shares to begin with: each card gets the most that one of its sets brings for a card."""
-    shares: list[Rows] = []
-    for choices, value, joker in zip(sums.charts.choices, sums.in_set, sums.joker_set, strict=True):
-        if choices.dear:
-            each = value
-            if joker > 0 or not choices.free:
-                each += max([-(-joker * jokers // total) for jokers, total in choices.dear])
-            row = [each * cards for cards in range(max(choices.most) + 1)]
-            shares.append([row[: most + 1] for most in choices.most])
-        else:
-            shares.append(_NONE)
-    return shares
-
-
-_NONE: Rows = ((0,), (0,), (0,), (0,))
+    """Return shares to begin with."""
+    return list(map(first_shares, sums.charts.choices, sums.in_set, sums.joker_set))
 
 
 def bound_of(sums: Sums, shares: list[Rows]) -> Bound:
@@ -139,7 +129,7 @@ def bound_of(sums: Sums, shares: list[Rows]) -> Bound:
     rows = [row]
     ace = sums.from_ace
     for plans, share, card, joker in zip(
-        reversed(sums.plans), reversed(shares), reversed(sums.run), reversed(sums.joker_run), strict=True
+        reversed(sums.charts.sums), reversed(shares), reversed(sums.run), reversed(sums.joker_run), strict=True
     ):
         row = _back(plans, row, share, card, joker, ace)
         rows.append(row)
@@ -156,19 +146,6 @@ def _back(plans: list[PlanSums], row: Rows, share: Rows, card: int, joker: int, 
         two.back(b, t, card, joker, ace),
         three.back(c, u, card, joker, ace),
         four.back(d, v, card, joker, ace),
-    )
-
-
-def _brought(plans: list[PlanSums], before: Rows, after: Rows, card: int, joker: int, ace: int) -> Rows:
-    """Return what the suits bring in all for each number of cards that they leave for sets."""
-    one, two, three, four = plans
-    a, b, c, d = before
-    s, t, u, v = after
-    return (
-        one.brought(a, s, card, joker, ace),
-        two.brought(b, t, card, joker, ace),
-        three.brought(c, u, card, joker, ace),
-        four.brought(d, v, card, joker, ace),
     )
 
 
@@ -193,15 +170,15 @@ def agree(sums: Sums, shares: list[Rows]) -> Bound:
     row, ace = sums.charts.ends, sums.from_ace
     rows = [row]
     for place in range(len(shares) - 1, -1, -1):
-        plans, choices, share = sums.plans[place], sums.charts.choices[place], shares[place]
+        plans, choices, share = sums.charts.sums[place], sums.charts.choices[place], shares[place]
         card, joker = sums.run[place], sums.joker_run[place]
         if choices.dear:
-            brought = _brought(plans, forward[place], row, card, joker, ace)
-            if choices.sharing.uses < OFTEN:
-                choices.sharing.used()
-            shared_out = choices.sharing.shared_out
-            share = choices.restored(shared_out(sums.in_set[place], sums.joker_set[place], *choices.ordered(brought)))
-            better[place] = share
+            before, sharing = forward[place], choices.sharing
+            if sharing.uses < OFTEN:
+                sharing.used()
+            brought = [plans[suit].brought(before[suit], row[suit], card, joker, ace) for suit in choices.suits]
+            shared = sharing.shared_out(sums.in_set[place], sums.joker_set[place], *brought)
+            better[place] = share = choices.restored((*shared, *choices.nothing))
         row = _back(plans, row, share, card, joker, ace)
         rows.append(row)
     return _finished(sums, better, rows)
@@ -209,9 +186,9 @@ def agree(sums: Sums, shares: list[Rows]) -> Bound:
 
 def _forward(sums: Sums, shares: list[Rows]) -> list[Rows]:
     """Return what the suits can have brought at best when they come to each state, place by place."""
-    row: Rows = [(0,) * plan.size for plan in sums.charts.plans[0]] if sums.charts.offset else _NONE
+    row: Rows = [(0,) * plan.size for plan in sums.charts.plans[0]] if sums.charts.offset else ((0,),) * 4
     rows, ace = [row], sums.from_ace
-    for plans, share, card, joker in zip(sums.plans, shares, sums.run, sums.joker_run, strict=True):
+    for plans, share, card, joker in zip(sums.charts.sums, shares, sums.run, sums.joker_run, strict=True):
         one, two, three, four = plans
         a, b, c, d = row
         s, t, u, v = share

@@ -1,15 +1,14 @@
 """One search within a bound: the way that loses least of it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import accumulate
 from operator import mul
 from typing import NamedTuple
 
 from .bounds import FINE, Bound
-from .kernels import DEAD, Row
-from .machine import Kind, Move, Plan
+from .kernels import Row
+from .machine import Kind, Move
 from .problem import Problem
 from .sets import Counts, Sets, Way, ways
 
@@ -19,7 +18,8 @@ HOPELESS = 1 << 58
 At = tuple[int, int, int, int]
 Moves = tuple[Move, Move, Move, Move]
 Option = tuple[int, Move, int, int, int]  # what it loses, the move, the next state, its share of sets, what it leaves
-Together = tuple[int, Moves, At, int, int]  # the same of all four suits
+Together = tuple[int, Moves, At, int, int]  # the same of all four suits, and the jokers
+Onward = tuple[int, Moves, At, Way, int]  # what is lost then, what was done, what went into sets, the jokers left
 
 
 class Choice(NamedTuple):
@@ -59,6 +59,7 @@ class Descent:
             self.bound.shares,
         )
         self.last, self.offset = len(sums.charts.plans), sums.charts.offset
+        self.in_set, self.joker_set = sums.in_set, sums.joker_set
         self.way = [_NOWHERE] * self.last
         self.options = [[{}, {}, {}, {}] for _ in self.way]
         self.step = FINE * max(1, *self.problem.worth.run) // 2  # how much more loss is looked into at a time
@@ -82,14 +83,55 @@ class Descent:
         self.left, self.limit, self.anything = LAST_EFFORT, HOPELESS - 1, True
         self._begin()
 
-    def together(self, place: int, at: At, lost: int) -> Iterator[Together]:
-        """Yield what the four suits can do from a place, losing no more than the limit in all, while steps are left."""
+    def onward(self, place: int, at: At, jokers: int, lost: int) -> Iterator[Onward]:
+        """Yield the ways on from a place that lose no more than the limit in all, while steps are left."""
+        sets, every, here = self.problem.sets, self.problem.every, place - self.offset
+        card, joker = self.in_set[here], self.joker_set[here]
+        for before, moves, after, code, used in self.together(place, at, lost):
+            if used > jokers:
+                continue
+            for laid in ways_left(sets, code, jokers - used, every):
+                now = before - card * laid[0] - joker * laid[1]
+                if now <= self.limit:
+                    yield now, moves, after, laid, jokers - used - laid[1]
+                elif now < self.beyond:
+                    self.beyond = now
+
+    def together(self, place: int, at: At, lost: int) -> Iterable[Together]:
+        """Return what the four suits can do from a place, losing no more than the limit in all, while steps are left.
+
+        Mostly there is one way: the best of a suit loses nothing, and the next best of each too much.
+        """
+        row, (a, b, c, d) = self.options[place], at
+        ones = row[0].get(a) or self._options(0, place, a)
+        twos = row[1].get(b) or self._options(1, place, b)
+        threes = row[2].get(c) or self._options(2, place, c)
+        fours = row[3].get(d) or self._options(3, place, d)
+        next_best = lost + min(ones[1][0], twos[1][0], threes[1][0], fours[1][0])
+        if next_best <= self.limit:
+            return self._combined(ones, twos, threes, fours, lost)
+        self._cut(next_best)
+        self.left -= 1
+        if self.left < 0:
+            return ()
+        _, one, at_1, hope_1, code_1 = ones[0]
+        _, two, at_2, hope_2, code_2 = twos[0]
+        _, three, at_3, hope_3, code_3 = threes[0]
+        _, four, at_4, hope_4, code_4 = fours[0]
+        return (
+            (
+                lost + hope_1 + hope_2 + hope_3 + hope_4,
+                (one, two, three, four),
+                (at_1, at_2, at_3, at_4),
+                code_1 | code_2 | code_3 | code_4,
+                one[1] + two[1] + three[1] + four[1],
+            ),
+        )
+
+    def _combined(
+        self, ones: list[Option], twos: list[Option], threes: list[Option], fours: list[Option], lost: int
+    ) -> Iterator[Together]:
         # In one piece, for it runs for every combination: a call for each suit costs more than what it does.
-        row = self.options[place]
-        ones = row[0].get(at[0]) or self._options(0, place, at[0])
-        twos = row[1].get(at[1]) or self._options(1, place, at[1])
-        threes = row[2].get(at[2]) or self._options(2, place, at[2])
-        fours = row[3].get(at[3]) or self._options(3, place, at[3])
         for loss_1, one, at_1, hope_1, code_1 in ones:
             sum_1 = lost + loss_1
             if sum_1 > self.limit:
@@ -144,20 +186,11 @@ class Descent:
         if known is not None and known <= lost:
             return
         self.reached[key] = lost
-        here, sets, every = place - self.offset, self.problem.sets, self.problem.every
-        card, joker = self.bound.sums.in_set[here], self.bound.sums.joker_set[here]
-        for before, moves, after, code, used in self.together(place, at, lost):
-            if used > jokers:
-                continue
-            for laid in ways_left(sets, code, jokers - used, every):
-                now = before - card * laid[0] - joker * laid[1]
-                if now > self.limit:
-                    self._cut(now)
-                    continue
-                self.way[place] = (moves, after, laid)
-                self._descend(place + 1, after, jokers - used - laid[1], now)
-                if self.anything and self.best is not None:
-                    return
+        for now, moves, after, laid, left in self.onward(place, at, jokers, lost):
+            self.way[place] = (moves, after, laid)
+            self._descend(place + 1, after, left, now)
+            if self.anything and self.best is not None:
+                return
 
     def _cut(self, lost: int) -> None:
         if lost < self.beyond:
@@ -178,35 +211,23 @@ class Descent:
 
     def _options(self, suit: int, place: int, state: int) -> list[Option]:
         """Return what a suit can do from a state, what loses least first."""
-        plan, here = self.plans[place][suit], place - self.offset
-        edges = plan.edges[state]
-        if len(edges) == 1 and self.rows[place][suit][state] > DEAD // 2:
-            move, to, code = edges[0]
-            share = self.shares[here][suit] if here >= 0 else _NO_SHARE
-            hope = share[0] if not code else max(share[move[3] : move[2] + 1])
-            found = [(0, move, to, hope, code << 8 * suit)]
-        else:
-            found = self._several(suit, here, plan, state)
-        self.options[place][suit][state] = found
-        return found
-
-    def _several(self, suit: int, here: int, plan: Plan, state: int) -> list[Option]:
-        sums, place = self.bound.sums, here + self.offset
+        sums, here, shift = self.bound.sums, place - self.offset, 8 * suit
         best, after = self.rows[place][suit][state], self.rows[place + 1][suit]
         card, joker, ace, share = 0, 0, 0, _NO_SHARE
         if here >= 0:
             card, joker, ace, share = sums.run[here], sums.joker_run[here], sums.from_ace, self.shares[here][suit]
-        found, shift = [], 8 * suit
-        hopes = share if len(share) == 1 else list(accumulate(share, max))
-        for move, to, code in plan.edges[state]:
+        found = []
+        for move, to, code in self.plans[place][suit].edges[state]:
             x, y, rest, need, begun = move
-            hope = max(share[need : rest + 1]) if need else hopes[rest if rest < len(hopes) else -1]
+            hope = max(share[need : rest + 1]) if code else share[0]
             loss = best - card * x - joker * y - hope - after[to]
             if begun:
                 loss += ace * begun
             if loss < HOPELESS:
                 found.append((loss, move, to, hope, code << shift))
         found.sort()
+        found.append(_NO_MORE)
+        self.options[place][suit][state] = found
         return found
 
 
@@ -232,3 +253,4 @@ def _ceiling(problem: Problem) -> int:
 
 _NOWHERE = ((Move(0, 0, 0, 0, 0),) * 4, (0, 0, 0, 0), (0, 0, (0, 0, 0, 0)))
 _NO_SHARE: Row = (0,)
+_NO_MORE: Option = (HOPELESS, Move(0, 0, 0, 0, 0), 0, 0, 0)  # behind a state's options

@@ -19,11 +19,11 @@ OFTEN = 6  # uses after which it is worth while to write something out
 Row = Sequence[int]
 Kind = tuple[int, int, int, int]  # cards into runs; left for sets at most, at least; runs begun with an ace
 Edge = tuple[int, int, int, int]  # the state, the number of the kind of move, its jokers, the next state
-Way = tuple[int, int, tuple[int, int, int, int]]  # cards, jokers, cards of each suit
+Way = tuple[int, int, tuple[int, ...]]  # cards, jokers, cards of each suit that there are
 # Of what is known after or before the place and of the shares, what a card and a joker bring in a run, and what a
 # run begun with an ace costs.
 Sum = Callable[[Row, Row, int, int, int], Row]
-SharedOut = Callable[[int, int, Row, Row, Row, Row], Sequence[Row]]
+SharedOut = Callable[..., Sequence[Row]]  # of what a card and a joker bring in a set, and what each suit brings
 
 
 class Shape(NamedTuple):
@@ -66,15 +66,15 @@ _sums: WeakValueDictionary[Shape, PlanSums] = WeakValueDictionary()  # as long a
 class Sharing:
     """How suits share what ways to lay sets bring."""
 
-    def __init__(self, ways: Sequence[Way], most: tuple[int, int, int, int]) -> None:
-        self.ways, self.most, self.uses = ways, most, 0
+    def __init__(self, ways: Sequence[Way], have: Sequence[int]) -> None:
+        self.ways, self.have, self.uses = ways, have, 0
         self.shared_out: SharedOut = partial(loop_shared_out, ways)
 
     def used(self) -> None:
         """Note that it is used once more, and write it out when that is worth while."""
         self.uses += 1
         if self.uses == OFTEN and len(self.ways) <= MOST:
-            self.shared_out = shared_out(self.ways, self.most)
+            self.shared_out = shared_out(self.ways, self.have)
 
 
 def back(shape: Shape) -> Sum:
@@ -113,40 +113,32 @@ def brought(shape: Shape) -> Sum:
     return summed
 
 
-def shared_out(ways: Sequence[Way], most: tuple[int, int, int, int]) -> SharedOut:
-    """Return what gives shares for which the best of each suit is a quarter of the best of all ways to lay sets.
+def shared_out(ways: Sequence[Way], have: Sequence[int]) -> SharedOut:
+    """Return what gives shares for which the best of each suit is an even part of the best of all ways to lay sets.
 
     Of what a card and a joker bring in a set, and what the suits bring. No share is more than what some set needs: that
     is what bounds get low by (MPLP++, Tourani, Shekhovtsov, Rother and Savchynskyy 2018).
     """
     # In one piece, so that the text that is written can be read from top to bottom here.
-    suits = "abcd"
-    lines = [f"{_names(suit, most[i] + 1)}={suit}" for i, suit in enumerate(suits)]
-    worths = dict.fromkeys([(cards, jokers) for cards, jokers, _ in ways])
-    lines += [f"w{cards}_{jokers}=card*{cards}+joker*{jokers}" for cards, jokers in worths]
-    for i, (cards, jokers, counts) in enumerate(ways):
-        lines.append(f"t{i}=w{cards}_{jokers}+" + "+".join(map("{}{}".format, suits, counts)))
-    ends = [(suit, s, count) for s, suit in enumerate(suits) for count in range(most[s] + 1)]
-    for suit, s, count in ends:
-        among = [f"t{i}" for i, way in enumerate(ways) if way[2][s] == count]
-        lines.append(f"t={_maximum(among)}")
-        lines.append(f"{suit.upper()}{count}=-(-t//4)-{suit}{count} if t>{HOPELESS} else {_NEVER}")
-    for suit, s, count in ends:
-        needed = [
-            f"w{cards}_{jokers}-" + "-".join([f"{suits[o].upper()}{counts[o]}" for o in range(4) if o != s])
-            for cards, jokers, counts in ways
-            if counts[s] == count
-        ]
-        name = f"{suit.upper()}{count}"
-        lines.append(f"if {name}<{_NEVER}: {name}={_maximum(needed)}")
-    shares = [
-        "("
-        + "".join([f"{suit.upper()}{c} if {suit.upper()}{c}<{_NEVER} else {DEAD}," for c in range(most[s] + 1)])
-        + ")"
-        for s, suit in enumerate(suits)
-    ]
-    result = f"({','.join(shares)})"
-    shared: SharedOut = _written("card,joker,a,b,c,d", lines, result)
+    suits = "abcd"[: len(have)]
+    own = [(suit, count) for suit, most in zip(suits, have, strict=True) for count in range(most + 1)]
+    numbered = [(f"t{i}", f"w{cards}_{jokers}", counts) for i, (cards, jokers, counts) in enumerate(ways)]
+    among = {(suit, n): [t for t, _, counts in numbered if counts[suits.index(suit)] == n] for suit, n in own}
+    lines = [f"{_names(suit, most + 1)}={suit}" for suit, most in zip(suits, have, strict=True)]
+    lines += [f"w{cards}_{jokers}=card*{cards}+joker*{jokers}" for cards, jokers in {way[:2]: 0 for way in ways}]
+    lines += [f"{t}={worth}{''.join(map('+{}{}'.format, suits, counts))}" for t, worth, counts in numbered]
+    for (suit, n), those in among.items():
+        part = f"-(-t//{len(suits)})-{suit}{n} if t>{HOPELESS} else {_NEVER}"
+        lines.append(f"t={_maximum(those)};{suit.upper()}{n}={part}" if those else f"{suit.upper()}{n}={_NEVER}")
+    # By how much the shares are more than the way brings, as a number below nought: what none needs is taken off again.
+    lines += [f"{t}={worth}{''.join(map('-{}{}'.format, suits.upper(), counts))}" for t, worth, counts in numbered]
+    for (suit, n), those in among.items():
+        taken = [f"{suit.upper()}{n}+=t", *[f"{t}-=t" for t in those if suit != suits[-1]]]
+        lines.append(f"t={_maximum(those)}\n if 0>t>{-_NEVER // 2}: {';'.join(taken)}")
+    rows = dict.fromkeys(suits, "")
+    for suit, n in own:
+        rows[suit] += f"{suit.upper()}{n} if {suit.upper()}{n}<{_NEVER} else {DEAD},"
+    shared: SharedOut = _written(f"card,joker,{','.join(suits)}", lines, f"(({'),('.join(rows.values())}),)")
     return shared
 
 
@@ -244,7 +236,7 @@ def loop_shared_out(ways: Sequence[Way], card: int, joker: int, *rows: Row) -> S
         for highest, count in zip(best, counts, strict=True):
             highest[count] = max(highest[count], together)
     shares = [
-        [-(-high // 4) - alone if high > HOPELESS else _NEVER for high, alone in zip(highest, row, strict=True)]
+        [-(-high // len(rows)) - alone if high > HOPELESS else _NEVER for high, alone in zip(highest, row, strict=True)]
         for highest, row in zip(best, rows, strict=True)
     ]
     for suit, share in enumerate(shares):

@@ -60,11 +60,10 @@ _NO_MOVE = Move(0, 0, 0, 0, 0)
 
 
 class Place(NamedTuple):
-    """What a plan depends on: cards there, those that must be laid, how many fit into sets, and the kind of place."""
+    """What a plan depends on: cards there, those that must be laid, and the kind of place."""
 
     have: int
     need: int
-    sets: int
     kind: int
 
 
@@ -102,7 +101,7 @@ class Machine:
         self._numbers: dict[frozenset[Node], int] = {}
         self._lock = Lock()
         self._ends: dict[int, tuple[bool, ...]] = {}
-        self.plans: dict[tuple[int, int, int, int, int], Plan] = {}
+        self.plans: dict[tuple[int, int, int, int], Plan] = {}
         self.edges, self.grown = 0, False
         self.nothing = self.number([NONE_OPEN])
 
@@ -116,12 +115,12 @@ class Machine:
                     self._numbers[key] = len(self.sets) - 1
         return self._numbers[key]
 
-    def plan(self, number: int, have: int, need: int, sets: int, kind: int) -> Plan:
+    def plan(self, number: int, have: int, need: int, kind: int) -> Plan:
         """Return what the states of a set can do at a place: see `Place`."""
-        key = (number, have, need, sets, kind)
+        key = (number, have, need, kind)
         found = self.plans.get(key)
         if found is None:
-            found = self.plans[key] = self._planned(number, Place(have, need, sets, kind))
+            found = self.plans[key] = self._planned(number, Place(have, need, kind))
             self.edges, self.grown = self.edges + len(found.sums.shape.edges), True
         return found
 
@@ -136,7 +135,7 @@ class Machine:
         if self.habits.narrow:
             return [NONE_OPEN]
         for count in have:
-            number = self.plan(number, count, 0, count, Kind.PLAIN).after
+            number = self.plan(number, count, 0, Kind.PLAIN).after
         found: set[State] = set()
         for state, _ in self.sets[number]:
             for many in range(1, len(state) + 1):
@@ -159,12 +158,12 @@ class Machine:
         found = [list(dict.fromkeys(self._moves(node, place))) for node in states]
         after = self.number(list({target: None for ways in found for _, target in ways}))
         if self.habits.thrifty and place.need:  # the fewer different sets of states, the fewer plans
-            after = self.plan(number, place.have, 0, place.sets, place.kind).after
+            after = self.plan(number, place.have, 0, place.kind).after
         index = {node: i for i, node in enumerate(self.sets[after])}
         edges = tuple(
             [tuple([(move, index[target], move.rest << 4 | move.need) for move, target in ways]) for ways in found]
         )
-        return Plan(states, edges, after, len(index), sums_of(_shape(edges, len(index), place.sets + 1)))
+        return Plan(states, edges, after, len(index), sums_of(_shape(edges, len(index), place.have + 1)))
 
     def _moves(self, node: Node, place: Place) -> Iterator[tuple[Move, Node]]:
         state, promise = node
@@ -185,7 +184,7 @@ class Machine:
             rest, must = have - x, max(0, need - x)
             if (x + y and not habits.allowed) or (y and (x + y > habits.most or (habits.thrifty and rest))):
                 continue
-            if must > place.sets:
+            if must > place.have:  # an ace that was kept for the upper end
                 continue
             for growth in self.runs.steps(state, x, y):
                 # A joker that leads a run does as well behind it, unless that is beyond the last place.

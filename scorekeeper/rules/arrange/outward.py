@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from typing import Any
 
-from .descent import HOPELESS, At, Choice, Descent, Moves, ways_left
+from .descent import HOPELESS, At, Choice, Descent, Moves
 from .sets import Way
 
 Link = tuple[Any, Moves, At, Way] | None  # the link before, and what was done at its place
@@ -24,54 +24,53 @@ class Outward(Descent):
     def run(self, steps: int) -> bool:
         """Look for the way that loses least; return whether it was found, or that there is none proved."""
         self.left, self.near = steps, self.limit
-        self.nodes = [(0, 0, 0, 0, -1, (0, 0, 0, 0), self.problem.jokers, None)]
-        while self.nodes:
-            node = heappop(self.nodes)
+        node: Node | None = (0, 0, 0, 0, -1, (0, 0, 0, 0), self.problem.jokers, None)
+        while node is not None:
             if -node[1] == self.last:
                 self._found(node)
                 return True
-            self._go_on(node)
+            node = self._go_on(node)
             if self.left < 0:
                 return False
+            while node is None and self.nodes:
+                node = heappop(self.nodes)
+                if self.reached.get((-node[1], node[5], node[6]), node[3]) < node[3]:
+                    node = None
         return True
 
-    def _go_on(self, node: Node) -> None:
-        """Try the ways on from a node that lose a little more."""
+    def _go_on(self, node: Node) -> Node | None:
+        """Try the ways on from a node that lose a little more; return one that loses no more, if there is any."""
         within, minus, _, lost, done, at, jokers, link = node
-        place = -minus
-        if self.reached.get((place, at, jokers), lost) < lost:
-            return
         self.limit, self.beyond = within + (self.near if done < 0 else self.step), HOPELESS
-        here, sets, every = place - self.offset, self.problem.sets, self.problem.every
-        card, joker = self.bound.sums.in_set[here], self.bound.sums.joker_set[here]
-        for before, moves, after, code, used in self.together(place, at, lost):
-            if used > jokers:
-                continue
-            for laid in ways_left(sets, code, jokers - used, every):
-                now = before - card * laid[0] - joker * laid[1]
-                if now > self.limit:
-                    if now < self.beyond:
-                        self.beyond = now
-                elif now > done:
-                    self._reach(place + 1, after, jokers - used - laid[1], now, (link, moves, after, laid))
+        best = None
+        for now, moves, after, laid, left in self.onward(-minus, at, jokers, lost):
+            if now > done:
+                found = self._reach(1 - minus, after, left, now, (link, moves, after, laid))
+                if found is None:
+                    continue
+                if best is None and found[0] <= within:
+                    best = found
+                else:
+                    heappush(self.nodes, found)
         if self.beyond < HOPELESS:
             heappush(self.nodes, (self.beyond, minus, self.number, lost, self.limit, at, jokers, link))
+        return best
 
-    def _reach(self, place: int, at: At, jokers: int, lost: int, link: Link) -> None:
+    def _reach(self, place: int, at: At, jokers: int, lost: int, link: Link) -> Node | None:
         key = (place, at, jokers)
         known = self.reached.get(key)
         if known is not None and known <= lost:
-            return
+            return None
         self.reached[key] = lost
         least = lost
         if place == self.last:
             if jokers > self.problem.stay:
-                return
+                return None
             least += self.bound.sums.price * jokers
             if least <= self.least:
                 least = 0  # nothing can bring more
         self.number -= 1
-        heappush(self.nodes, (least, -place, self.number, lost, -1, at, jokers, link))
+        return least, -place, self.number, lost, -1, at, jokers, link
 
     def _found(self, node: Node) -> None:
         *_, lost, _, _, jokers, link = node

@@ -7,7 +7,7 @@ from itertools import product
 from operator import itemgetter
 
 from ..terms import JokerLimit
-from .kernels import Row, Sharing
+from .kernels import DEAD, Row, Sharing
 
 Counts = tuple[int, int, int, int]
 Way = tuple[int, int, Counts]  # naturals, jokers, naturals of each suit
@@ -70,11 +70,12 @@ class Choices:
 
     ways: tuple[Way, ...]
     most: Counts  # of each suit
-    dear: tuple[tuple[int, int], ...]  # (jokers, naturals) of sets, without those that have more jokers for as many
+    dear: tuple[tuple[int, int], ...]  # (jokers, naturals) of sets
     free: bool  # there are sets without jokers
-    sharing: Sharing  # with the suits in another order: those of most cards first
-    ordered: Reordered
-    restored: Reordered
+    nothing: tuple[Row, ...]  # the shares of suits whose cards cannot lie in sets
+    suits: tuple[int, ...]  # whose cards can, those of fewest cards first
+    sharing: Sharing  # of these
+    restored: Reordered  # of their shares, and of `nothing`, those of the four suits
 
 
 @lru_cache(maxsize=1 << 16)
@@ -93,11 +94,37 @@ def all_ways(sets: Sets, have: Counts, jokers: int, sparing: bool) -> Choices:
                     break
     most: Counts = tuple(map(max, zip(*[counts for _, _, counts in found], strict=True)))
     dear = tuple({(used, total) for total, used, _ in found if total})
-    order = sorted(range(4), key=lambda suit: have[suit])
-    first: Counts = tuple([have[suit] for suit in order])  # type: ignore[assignment]  # four suits
-    sharing = Sharing(found, most) if first == have else all_ways(sets, first, jokers, sparing).sharing
-    restored = itemgetter(*[order.index(suit) for suit in range(4)])
-    return Choices(tuple(found), most, dear, any(not used for used, _ in dear), sharing, itemgetter(*order), restored)
+    suits = sorted([suit for suit in range(4) if most[suit]], key=lambda suit: have[suit])
+    others = 4 - len(suits)
+    first: Counts = (*[0] * others, *[have[suit] for suit in suits])  # type: ignore[assignment]  # four suits
+    if first == have:
+        sharing = Sharing([(cards, used, counts[others:]) for cards, used, counts in found], have[others:])
+    else:
+        sharing = all_ways(sets, first, jokers, sparing).sharing
+    return Choices(
+        tuple(found),
+        most,
+        dear,
+        free=any(not used for used, _ in dear),
+        nothing=tuple([(0, *[DEAD] * count) for count in have]),
+        suits=tuple(suits),
+        sharing=sharing,
+        restored=itemgetter(*[suits.index(suit) if suit in suits else len(suits) + suit for suit in range(4)]),
+    )
+
+
+@lru_cache(maxsize=1 << 13)
+def first_shares(choices: Choices, card: int, joker: int) -> Sequence[Row]:
+    """Return shares to begin with: each card gets the most that one of its sets brings for a card."""
+    if not choices.dear:
+        return choices.nothing
+    each = card
+    if joker > 0 or not choices.free:
+        each += max([-(-joker * jokers // total) for jokers, total in choices.dear])
+    return [
+        [each * cards if cards <= most else DEAD for cards in range(len(row))]
+        for most, row in zip(choices.most, choices.nothing, strict=True)
+    ]
 
 
 @lru_cache(maxsize=1 << 16)
