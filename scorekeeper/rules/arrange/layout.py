@@ -1,7 +1,6 @@
 """From a path of the search to melds: which card lies where, and what each joker stands for."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
 
 from .machine import Kind, pairing, promised
 from .problem import Problem
@@ -13,13 +12,7 @@ Place = tuple[int, bool]  # the number of a card, and whether a joker stands for
 Meld = list[Place]
 
 
-@dataclass(eq=False)
-class _Open:
-    """A run that grows, and the one that it goes on as after the corner of a ring."""
-
-    cards: Meld = field(default_factory=list)
-    goes_on: "_Open | None" = None
-    from_corner: bool = False
+_PLACES = tuple([tuple([(card, joker) for card in range(52)]) for joker in (False, True)])
 
 
 def melds_of(problem: Problem, path: Path) -> list[Meld]:
@@ -41,47 +34,49 @@ def _set(rank: int, counts: tuple[int, ...], jokers: int) -> Meld:
     return [*meld, *((card, True) for card in missing[:jokers])]
 
 
-def _runs(problem: Problem, path: Path, suit: int) -> Iterator[Meld]:
-    machine, offset = path.machine, path.charts.offset
+def _runs(problem: Problem, path: Path, suit: int) -> Iterable[Meld]:
+    machine, offset, first = path.machine, path.charts.offset, 13 * suit - 1
     at = path.choices[0].at[suit] if offset else 0
-    corner = [_Open(from_corner=True) for _ in path.charts.plans[offset][suit].states[at][0]]
-    every, opened = list(corner), list(corner)
+    corner: list[Meld] = [[] for _ in path.charts.plans[offset][suit].states[at][0]]
+    every, opened = corner[:], corner[:]
     for plans, choice, rank, kind in zip(
         path.charts.plans[offset:], path.choices[offset:], problem.ranks, problem.kinds, strict=True
     ):
         move, to = choice.moves[suit], choice.at[suit]
         if opened or move[0] or move[1]:
-            grown = []
+            grown: list[Meld] = []
             plan = plans[suit]
             growth = plan.growths.get((at, move, to)) or machine.growth(plan, at, move, to, kind)
             for source, joker in growth.sources:
-                one = opened[source] if source >= 0 else _Open()
                 if source < 0:
-                    every.append(one)
-                one.cards.append((13 * suit + rank - 1, joker))
-                grown.append(one)
+                    every.append([])
+                grown.append(opened[source] if source >= 0 else every[-1])
+                grown[-1].append(_PLACES[joker][first + rank])
             opened = grown
         at = to
-    if corner:
-        node = machine.sets[path.charts.plans[-1][suit].after][at]
-        for one, promise in zip(opened, pairing(machine.runs, node[0], promised(node)) or (), strict=True):
-            one.goes_on = None if promise is None else corner[promise]
-    yield from _joined(problem, every)
+    if not corner:
+        return every if len(problem.ranks) <= LONGEST else _joined(problem, every, {})
+    node = machine.sets[path.charts.plans[-1][suit].after][at]
+    kept = zip(opened, pairing(machine.runs, node[0], promised(node)) or (), strict=True)
+    goes_on = {id(one): corner[promise] for one, promise in kept if promise is not None}
+    return _joined(problem, [*every[len(corner) :], *every], goes_on)
 
 
-def _joined(problem: Problem, every: list[_Open]) -> Iterator[Meld]:
-    """Yield the runs' cards, those around the corner put together, none longer than the ranks."""
+def _joined(problem: Problem, starts: list[Meld], goes_on: dict[int, Meld]) -> Iterator[Meld]:
+    """Yield the runs' cards, those around the corner put together, none longer than the ranks.
+
+    Those that come around the corner follow others, unless they go round in a circle: among `starts` they are last.
+    """
     done: set[int] = set()
-    # those that come around the corner follow others, unless they go round in a circle
-    for start in [*(one for one in every if not one.from_corner), *every]:
+    for start in starts:
         cards: Meld = []
-        one: _Open | None = start
+        one: Meld | None = start
         while one is not None and id(one) not in done:
             done.add(id(one))
-            cards += one.cards
-            one = one.goes_on
+            cards += one
+            one = goes_on.get(id(one))
         if cards:
-            yield from _cut(problem, cards) if len(cards) > LONGEST else [cards]
+            yield from _cut(problem, cards)
 
 
 def _cut(problem: Problem, cards: Meld) -> list[Meld]:

@@ -73,6 +73,7 @@ class Choices:
     dear: tuple[tuple[int, int], ...]  # (jokers, naturals) of sets
     free: bool  # there are sets without jokers
     nothing: tuple[Row, ...]  # the shares of suits whose cards cannot lie in sets
+    even: Callable[["_Multiples"], Sequence[Row]]
     suits: tuple[int, ...]  # whose cards can, those of fewest cards first
     sharing: Sharing  # of these
     restored: Reordered  # of their shares, and of `nothing`, those of the four suits
@@ -107,13 +108,13 @@ def all_ways(sets: Sets, have: Counts, jokers: int, sparing: bool) -> Choices:
         dear,
         free=any(not used for used, _ in dear),
         nothing=tuple([(0, *[DEAD] * count) for count in have]),
+        even=itemgetter(*zip(most, have, strict=True)),
         suits=tuple(suits),
         sharing=sharing,
         restored=itemgetter(*[suits.index(suit) if suit in suits else len(suits) + suit for suit in range(4)]),
     )
 
 
-@lru_cache(maxsize=1 << 13)
 def first_shares(choices: Choices, card: int, joker: int) -> Sequence[Row]:
     """Return shares to begin with: each card gets the most that one of its sets brings for a card."""
     if not choices.dear:
@@ -121,10 +122,22 @@ def first_shares(choices: Choices, card: int, joker: int) -> Sequence[Row]:
     each = card
     if joker > 0 or not choices.free:
         each += max([-(-joker * jokers // total) for jokers, total in choices.dear])
-    return [
-        [each * cards if cards <= most else DEAD for cards in range(len(row))]
-        for most, row in zip(choices.most, choices.nothing, strict=True)
-    ]
+    return choices.even(_multiples(each))
+
+
+class _Multiples(dict[tuple[int, int], Row]):
+    """Shares where each card gets as much, by how many fit into sets and how many there are."""
+
+    def __init__(self, each: int) -> None:
+        self.each = each
+
+    def __missing__(self, key: tuple[int, int]) -> Row:
+        most, have = key
+        self[key] = found = (*[self.each * cards for cards in range(most + 1)], *[DEAD] * (have - most))
+        return found
+
+
+_multiples = lru_cache(maxsize=1 << 10)(_Multiples)
 
 
 @lru_cache(maxsize=1 << 16)
