@@ -4,31 +4,22 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import mul
-from typing import NamedTuple
 
 from .bounds import FINE, Bound
 from .kernels import Row
 from .machine import Kind, Move
 from .problem import Problem
-from .sets import Counts, Sets, Way, ways
+from .sets import NOTHING, Sets, Way, ways
 
 LAST_EFFORT = 10_000  # steps that are left to reach any end once the work is done
 HOPELESS = 1 << 58
 
 At = tuple[int, int, int, int]
 Moves = tuple[Move, Move, Move, Move]
+Choice = tuple[Moves, At, Way]  # what was done at one place: a move and the next state of each suit, and the sets
 Option = tuple[int, Move, int, int, int]  # what it loses, the move, the next state, its share of sets, what it leaves
 Together = tuple[int, Moves, At, int, int]  # the same of all four suits, and the jokers
 Onward = tuple[int, Moves, At, Way, int]  # what is lost then, what was done, what went into sets, the jokers left
-
-
-class Choice(NamedTuple):
-    """What was done at one place: a move and the next state of each suit, and what went into sets."""
-
-    moves: Moves
-    at: At
-    sets: Counts
-    set_jokers: int
 
 
 @dataclass
@@ -46,7 +37,7 @@ class Descent:
     best: list[Choice] | None = None
     lost: int = HOPELESS  # by the best
     all_laid: bool = False  # nothing can bring more than the best
-    way: list[tuple[Moves, At, Way]] = field(default_factory=list)
+    way: list[Choice] = field(default_factory=list)
     reached: dict[tuple[int, At, int], int] = field(default_factory=dict)
     options: list[list[dict[int, list[Option]]]] = field(default_factory=list)  # by place and suit
 
@@ -90,7 +81,7 @@ class Descent:
         for before, moves, after, code, used in self.together(place, at, lost):
             if used > jokers:
                 continue
-            for laid in ways_left(sets, code, jokers - used, every):
+            for laid in ways_left(sets, code, jokers - used, every) if code else _NO_SETS:
                 now = before - card * laid[0] - joker * laid[1]
                 if now <= self.limit:
                     yield now, moves, after, laid, jokers - used - laid[1]
@@ -110,7 +101,8 @@ class Descent:
         next_best = lost + min(ones[1][0], twos[1][0], threes[1][0], fours[1][0])
         if next_best <= self.limit:
             return self._combined(ones, twos, threes, fours, lost)
-        self._cut(next_best)
+        if next_best < self.beyond:
+            self.beyond = next_best
         self.left -= 1
         if self.left < 0:
             return ()
@@ -205,19 +197,20 @@ class Descent:
             self._cut(lost)
             return
         self.lost = lost
-        self.best = [Choice(moves, at, laid[2], laid[1]) for moves, at, laid in self.way]
+        self.best = self.way[:]
         self.all_laid = lost <= self.least
         self.limit = -1 if self.all_laid else lost - 1
 
     def _options(self, suit: int, place: int, state: int) -> list[Option]:
         """Return what a suit can do from a state, what loses least first."""
         sums, here, shift = self.bound.sums, place - self.offset, 8 * suit
+        edges = self.plans[place][suit].edges[state]
         best, after = self.rows[place][suit][state], self.rows[place + 1][suit]
         card, joker, ace, share = 0, 0, 0, _NO_SHARE
         if here >= 0:
             card, joker, ace, share = sums.run[here], sums.joker_run[here], sums.from_ace, self.shares[here][suit]
         found = []
-        for move, to, code in self.plans[place][suit].edges[state]:
+        for move, to, code in edges:
             x, y, rest, need, begun = move
             hope = max(share[need : rest + 1]) if code else share[0]
             loss = best - card * x - joker * y - hope - after[to]
@@ -225,7 +218,8 @@ class Descent:
                 loss += ace * begun
             if loss < HOPELESS:
                 found.append((loss, move, to, hope, code << shift))
-        found.sort()
+        if len(found) > 1:
+            found.sort()
         found.append(_NO_MORE)
         self.options[place][suit][state] = found
         return found
@@ -251,6 +245,7 @@ def _ceiling(problem: Problem) -> int:
     return FINE * (cards + (problem.jokers - problem.bound) * max(*worth.joker_run, *worth.joker_set))
 
 
-_NOWHERE = ((Move(0, 0, 0, 0, 0),) * 4, (0, 0, 0, 0), (0, 0, (0, 0, 0, 0)))
+_NO_SETS: tuple[Way, ...] = ((0, 0, NOTHING),)
+_NOWHERE: Choice = ((Move(0, 0, 0, 0, 0),) * 4, (0, 0, 0, 0), _NO_SETS[0])
 _NO_SHARE: Row = (0,)
 _NO_MORE: Option = (HOPELESS, Move(0, 0, 0, 0, 0), 0, 0, 0)  # behind a state's options

@@ -81,8 +81,7 @@ def back(shape: Shape) -> Sum:
     """Return what sums up the most that each state can still bring, of the same after the place and the shares."""
     lines = [f"{_names('a', shape.size)}=after", *_valued(shape)]
     for state in range(shape.states):
-        sums = [f"v{kind}+a{to}{_jokers(y)}" for at, kind, y, to in shape.edges if at == state]
-        lines += _greatest(f"r{state}", sums)
+        lines += _best(f"r{state}", [(_with(kind, y), f"a{to}") for at, kind, y, to in shape.edges if at == state])
     summed: Sum = _written("after,share,card,joker,ace", lines, _names("r", shape.states))
     return summed
 
@@ -91,8 +90,7 @@ def forth(shape: Shape) -> Sum:
     """Return what sums up the most that is brought up to each next state, of the same before and the shares."""
     lines = [f"{_names('b', shape.states)}=before", *_valued(shape)]
     for state in range(shape.size):
-        sums = [f"v{kind}+b{at}{_jokers(y)}" for at, kind, y, to in shape.edges if to == state]
-        lines += _greatest(f"r{state}", sums)
+        lines += _best(f"r{state}", [(_with(kind, y), f"b{at}") for at, kind, y, to in shape.edges if to == state])
     summed: Sum = _written("before,share,card,joker,ace", lines, _names("r", shape.size))
     return summed
 
@@ -102,9 +100,10 @@ def brought(shape: Shape) -> Sum:
 
     Of what is known before and after the place; a share is not among it.
     """
-    lines = [f"{_names('b', shape.states)}=before", f"{_names('a', shape.size)}=after", *_joker_sums(shape)]
+    lines = [f"{_names('b', shape.states)}=before", f"{_names('a', shape.size)}=after"]
+    lines += [f"j{y}=joker*{y}" for y in {edge[2] for edge in shape.edges}]
     for number, kind in enumerate(shape.kinds):
-        sums = [f"b{at}+a{to}{_jokers(y)}" for at, one, y, to in shape.edges if one == number]
+        sums = [f"b{at}+a{to}{f'+j{y}' if y else ''}" for at, one, y, to in shape.edges if one == number]
         lines += [*_greatest(f"v{number}", sums), *_more(number, kind)]
     for cards in range(shape.shares):
         fit = [f"v{number}" for number, (_, rest, need, _) in enumerate(shape.kinds) if need <= cards <= rest]
@@ -129,12 +128,12 @@ def shared_out(ways: Sequence[Way], have: Sequence[int]) -> SharedOut:
     lines += [f"{t}={worth}{''.join(map('+{}{}'.format, suits, counts))}" for t, worth, counts in numbered]
     for (suit, n), those in among.items():
         part = f"-(-t//{len(suits)})-{suit}{n} if t>{HOPELESS} else {_NEVER}"
-        lines.append(f"t={_maximum(those)};{suit.upper()}{n}={part}" if those else f"{suit.upper()}{n}={_NEVER}")
+        lines += [*_greatest("t", those), f"{suit.upper()}{n}={part}"] if those else [f"{suit.upper()}{n}={_NEVER}"]
     # By how much the shares are more than the way brings, as a number below nought: what none needs is taken off again.
     lines += [f"{t}={worth}{''.join(map('-{}{}'.format, suits.upper(), counts))}" for t, worth, counts in numbered]
     for (suit, n), those in among.items():
         taken = [f"{suit.upper()}{n}+=t", *[f"{t}-=t" for t in those if suit != suits[-1]]]
-        lines.append(f"t={_maximum(those)}\n if 0>t>{-_NEVER // 2}: {';'.join(taken)}")
+        lines += [*_greatest("t", those), f"if 0>t>{-_NEVER // 2}: {';'.join(taken)}"]
     rows = dict.fromkeys(suits, "")
     for suit, n in own:
         rows[suit] += f"{suit.upper()}{n} if {suit.upper()}{n}<{_NEVER} else {DEAD},"
@@ -143,41 +142,52 @@ def shared_out(ways: Sequence[Way], have: Sequence[int]) -> SharedOut:
 
 
 def _valued(shape: Shape) -> list[str]:
-    """Return the lines that reckon what each kind of move brings without its jokers."""
-    lines = [f"{_names('s', shape.shares)}=share", *_joker_sums(shape)]
+    """Return the lines that reckon what each kind of move brings with so many jokers."""
+    lines = [f"{_names('s', shape.shares)}=share"]
     for number, kind in enumerate(shape.kinds):
         shares = [f"s{cards}" for cards in range(kind[2], min(kind[1] + 1, shape.shares))]
         lines += [*_greatest(f"v{number}", shares), *_more(number, kind)]
-    return lines
+    with_jokers = dict.fromkeys([(kind, y) for _, kind, y, _ in shape.edges if y])
+    return lines + [f"{_with(kind, y)}=v{kind}+joker*{y}" for kind, y in with_jokers]
 
 
-def _joker_sums(shape: Shape) -> list[str]:
-    return [f"j{y}=joker*{y}" for y in {edge[2] for edge in shape.edges} if y > 1]
+def _with(kind: int, jokers: int) -> str:
+    return f"v{kind}_{jokers}" if jokers else f"v{kind}"
 
 
 def _more(number: int, kind: Kind) -> list[str]:
     """Return the line that adds what the cards of a move bring in runs, if they are any."""
     x, _, _, begun = kind
-    return [f"v{number}+=card*{x}-ace*{begun}" if begun else f"v{number}+=card*{x}"] if x else []
-
-
-def _jokers(y: int) -> str:
-    return "" if not y else "+joker" if y == 1 else f"+j{y}"
+    times = f"card*{x}" if x > 1 else "card"
+    return [f"v{number}+={times}-ace*{begun}" if begun else f"v{number}+={times}"] if x else []
 
 
 def _names(letter: str, many: int) -> str:
     return "(" + "".join([f"{letter}{i}," for i in range(many)]) + ")"
 
 
-def _maximum(sums: Sequence[str]) -> str:
-    return str(DEAD) if not sums else sums[0] if len(sums) == 1 else f"max({','.join(sums)})"
-
-
 def _greatest(name: str, sums: Sequence[str]) -> list[str]:
     """Return the lines that give a name to the greatest of some sums."""
     lines = [f"{name}={sums[0] if sums else DEAD}"]
     for one in sums[1:]:
-        lines.append(f"t={one}\n if t>{name}: {name}=t")
+        lines.append(f"if {one}>{name}: {name}={one}" if one.isidentifier() else f"t={one}\n if t>{name}: {name}=t")
+    return lines
+
+
+def _best(name: str, sums: Sequence[tuple[str, str]]) -> list[str]:
+    """Return the lines that give a name to the greatest of sums of two; those that begin alike are added up once."""
+    by_first: dict[str, list[str]] = {}
+    for first, second in sums:
+        by_first.setdefault(first, []).append(second)
+    lines = [] if sums else [f"{name}={DEAD}"]
+    for first, seconds in by_first.items():
+        now = "u" if lines else name
+        if len(seconds) == 1:
+            lines.append(f"{now}={first}+{seconds[0]}")
+        else:
+            lines += [*_greatest(now, seconds), f"{now}+={first}"]
+        if now == "u":
+            lines.append(f"if u>{name}: {name}=u")
     return lines
 
 

@@ -18,10 +18,9 @@ _PLACES = tuple([tuple([(card, joker) for card in range(52)]) for joker in (Fals
 def melds_of(problem: Problem, path: Path) -> list[Meld]:
     """Return the melds of a path: runs as they go, sets."""
     melds = [meld for suit in range(4) for meld in _runs(problem, path, suit)]
-    for place, choice in enumerate(path.choices[len(path.choices) - len(problem.ranks) :]):
-        if any(choice.sets):
-            for counts, jokers in split(problem.sets, choice.sets, choice.set_jokers) or ():
-                melds.append(_set(problem.ranks[place], counts, jokers))
+    for rank, (_, _, (cards, used, of_suits)) in zip(problem.ranks, path.choices[path.charts.offset :], strict=True):
+        if cards:
+            melds += [_set(rank, counts, jokers) for counts, jokers in split(problem.sets, of_suits, used) or ()]
     return melds
 
 
@@ -36,13 +35,13 @@ def _set(rank: int, counts: tuple[int, ...], jokers: int) -> Meld:
 
 def _runs(problem: Problem, path: Path, suit: int) -> Iterable[Meld]:
     machine, offset, first = path.machine, path.charts.offset, 13 * suit - 1
-    at = path.choices[0].at[suit] if offset else 0
+    at = path.choices[0][1][suit] if offset else 0
     corner: list[Meld] = [[] for _ in path.charts.plans[offset][suit].states[at][0]]
     every, opened = corner[:], corner[:]
-    for plans, choice, rank, kind in zip(
+    for plans, (moves, ats, _), rank, kind in zip(
         path.charts.plans[offset:], path.choices[offset:], problem.ranks, problem.kinds, strict=True
     ):
-        move, to = choice.moves[suit], choice.at[suit]
+        move, to = moves[suit], ats[suit]
         if opened or move[0] or move[1]:
             grown: list[Meld] = []
             plan = plans[suit]

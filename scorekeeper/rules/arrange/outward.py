@@ -4,10 +4,9 @@ from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from typing import Any
 
-from .descent import HOPELESS, At, Choice, Descent, Moves
-from .sets import Way
+from .descent import HOPELESS, At, Choice, Descent
 
-Link = tuple[Any, Moves, At, Way] | None  # the link before, and what was done at its place
+Link = tuple[Any, Choice] | None  # the link before, and what was done at its place
 # What is lost at least; the place, later ones first; a number, later ones first; what is lost; up to which loss it
 # was gone on from already; the states; the jokers left; how it was reached.
 Node = tuple[int, int, int, int, int, At, int, Link]
@@ -45,7 +44,7 @@ class Outward(Descent):
         best = None
         for now, moves, after, laid, left in self.onward(-minus, at, jokers, lost):
             if now > done:
-                found = self._reach(1 - minus, after, left, now, (link, moves, after, laid))
+                found = self._reach(1 - minus, after, left, now, (link, (moves, after, laid)))
                 if found is None:
                     continue
                 if best is None and found[0] <= within:
@@ -78,6 +77,6 @@ class Outward(Descent):
         self.all_laid = self.lost <= self.least
         self.best = []
         while link is not None:
-            link, moves, at, laid = link
-            self.best.append(Choice(moves, at, laid[2], laid[1]))
+            link, choice = link
+            self.best.append(choice)
         self.best.reverse()
