@@ -149,7 +149,7 @@ def _facts(view: GameView, zone: ZoneInfo) -> Iterable[str]:
 
 def day(moment: datetime, zone: ZoneInfo) -> str:
     """Return the day of a moment in a time zone, in the reader's words."""
-    return str(format_date(moment.astimezone(zone).date(), "long", rebase=False))
+    return str(format_date(moment.astimezone(zone).date(), "d MMMM y", rebase=False))
 
 
 def house_rules(variant: Variant) -> Iterable[str]:

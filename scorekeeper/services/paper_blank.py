@@ -21,7 +21,7 @@ def blank_sheet(variant: Variant, names: Sequence[str]) -> BlankSheet:
     doubling = variant.scoring.doubling
     return BlankSheet(
         language=_language(),
-        title=sentence(N_("{game} – score sheet"), {"game": variant.name}),
+        title=sentence(N_("{game}\u00a0– score sheet"), {"game": variant.name}),
         facts=((sentence(N_("Values")), card_values(variant)), *_penalties(variant)),
         house_rules=tuple(house_rules(variant)),
         names=tuple(names),
@@ -55,12 +55,13 @@ def card_sheet(variant: Variant, title: str | None = None) -> CardSheet:
     """Return what a table agreed, with the values and penalties."""
     book, chosen = rulebook(variant), tuple(house_rules(variant))
     agreed = chosen or (sentence(N_("As the rules have it: nothing else was agreed.")),)
+    sections = ((sentence(N_("At this table")), agreed), (sentence(N_("In case of doubt")), tuple(_doubts(book))))
     return CardSheet(
         language=_language(),
         title=title or variant.name,
         lead=variant.name if title else book.summary,
         facts=(*book.facts, *_penalties(variant)),
-        sections=((sentence(N_("At this table")), agreed), (sentence(N_("In case of doubt")), tuple(_doubts(book)))),
+        sections=tuple(section for section in sections if section[1]),
         source="",
     )
 

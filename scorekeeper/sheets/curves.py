@@ -2,13 +2,18 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+
+_Point = tuple[int, int]
 
 WIDTH, HEIGHT = 320, 168
 _LEFT, _RIGHT, _TOP, _BOTTOM = 42, 308, 20, 146
 _APART = 14  # labels nearer to each other than this would touch
 STYLES = 8
 
-_ENDS = (  # how a curve ends, drawn around its last point
+_CLEAR = 11  # marks nearer to each other than this would cover each other
+
+_ENDS = (  # a curve's mark, drawn around its last point or, if another's stands there, an earlier one
     "m-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0",
     "m-4-4h8v8h-8z",
     "m0-5l5 9h-10z",
@@ -22,7 +27,7 @@ _ENDS = (  # how a curve ends, drawn around its last point
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A player's curve: its style (below STYLES), its path, its last point's mark, and that mark for a legend."""
+    """A player's curve: its style (below STYLES), its path, the mark on it, and that mark for a legend."""
 
     name: str
     style: int
@@ -60,21 +65,36 @@ def curves(
 
     xs = [round(_LEFT + step * index) for index in range(len(numbers) + 1)]
     seats = {name: seat for seat, name in enumerate(tracks)}
-    drawn = tuple(_curve(n, seats[n], xs[tracks[n][0] :], [y(v) for v in tracks[n][1]]) for n in order if n in tracks)
+    points = {n: list(zip(xs[tracks[n][0] :], map(y, tracks[n][1]), strict=False)) for n in order if n in tracks}
+    marked = _marked(points)
+    drawn = tuple(_curve(name, seats[name], points[name], marked[name]) for name in points)
     wanted = [(y(value), value) for value in (0, target, high, low) if value is not None]
     return Curves(
         drawn, y(0), None if target is None else y(target), _apart(wanted), (xs[1], numbers[0]), (_RIGHT, numbers[-1])
     )
 
 
-def _curve(name: str, seat: int, xs: Sequence[int], ys: Sequence[int]) -> Curve:
+def _marked(points: Mapping[str, Sequence[_Point]]) -> Mapping[str, _Point]:
+    """Return where each curve's mark stands: on its last point that is clear of the marks of those before it."""
+    marked: dict[str, _Point] = {}
+    for name, track in points.items():
+        clear = (p for p in reversed(track[1:]) if not any(_near(p, other) for other in marked.values()))
+        marked[name] = next(clear, track[-1])
+    return marked
+
+
+def _near(one: _Point, other: _Point) -> bool:
+    return abs(one[0] - other[0]) < _CLEAR and abs(one[1] - other[1]) < _CLEAR
+
+
+def _curve(name: str, seat: int, points: Sequence[_Point], marked: _Point) -> Curve:
     """Return a curve, its path in steps from point to point, which is short."""
-    steps = [f"M{xs[0]} {ys[0]}l"]
-    for index in range(1, len(ys)):
-        down = ys[index] - ys[index - 1]
-        steps.append(f"{xs[index] - xs[index - 1]}{'' if down < 0 else ' '}{down} ")
+    steps = ["M{} {}l".format(*points[0])]
+    for (x, y), (right, low) in pairwise(points):
+        down = low - y
+        steps.append(f"{right - x}{'' if down < 0 else ' '}{down} ")
     end = _ENDS[(seat + seat // STYLES) % STYLES]
-    return Curve(name, seat % STYLES, "".join(steps).rstrip(), f"M{xs[len(ys) - 1]} {ys[-1]}{end}", f"M34 7{end}")
+    return Curve(name, seat % STYLES, "".join(steps).rstrip(), "M{} {}".format(*marked) + end, f"M34 7{end}")
 
 
 def _apart(wanted: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:

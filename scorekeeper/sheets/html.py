@@ -112,7 +112,8 @@ def _totals_after(sheet: GameSheet, count: int) -> tuple[str, ...]:
 
 def blank_html(sheet: BlankSheet, layout: Layout, rows: int) -> str:
     """Return a blank sheet with that many rows as HTML."""
-    return set_in_html("blank", layout, numbered=False, sheet=_undated(sheet), rows=rows, foot="")
+    more = {"rows": rows, "foot": "", "frame": FRAME if lacks(" ".join(sheet.names)) else ""}
+    return set_in_html("blank", layout, numbered=False, sheet=_undated(sheet), **more)
 
 
 def text_html(sheet: CardSheet, layout: Layout, columns: int, *, numbered: bool) -> str:

@@ -1,6 +1,6 @@
 """Papers, and how a score sheet is set on one: upright or across, how high a row, how large the letters."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from math import ceil
@@ -25,6 +25,8 @@ _EASY_COLUMN = {Totals.BELOW: 17, Totals.BESIDE: 25}  # mm for a player: upright
 SMALL_CHART = 30  # mm high
 _USUAL_CHART = 55
 _SETTINGS = (  # mm a row, points a letter, mm that the chart is high: from easy to tight
+    (9.4, 13, 74),
+    (8.4, 12, 66),
     (7.4, 11, _USUAL_CHART),
     (6.6, 10, _USUAL_CHART),
     (5.8, 9, 50),
@@ -39,10 +41,16 @@ _WIDTH = 0.2  # mm that a letter of running text is wide for each point of its s
 _FOOT = 3  # mm more of margin below, for the line there
 _PADDING = 1.6  # mm that borders and padding take of a cell
 _DIGIT = 0.246  # mm that a bold digit is wide for each point of its size
+_LETTER = 0.25  # mm that a bold letter is wide for each point of its size
+_SPARE = 3  # mm by which a guess may be wrong
 _NAMES_BESIDE = 75  # mm of the page's width for the names beside a chart that fills it
 _LEAST = 5.5  # points; smaller figures are not for eyes at a table
 _LEAST_CELL = 8.5  # mm for a figure by hand
-_LONG = 2  # the setting of a game that needs several pages
+_LONG = 4  # the setting of a game that needs several pages
+_LEGEND = 45  # mm of the page's width at least for the names beside the chart
+_SIGNATURE = 36  # mm at least for a name to be signed
+_SIGNATURES_APART = 8  # mm
+_HAND = 10  # mm above a line that a hand needs to sign there
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +69,8 @@ class Layout:
     longest: int = 5  # characters of the longest figure
     chart: float = _USUAL_CHART  # how high it is
     hang: float = 0  # how wide (in characters) the longest mark is that stands behind the figures, so that these align
+    word: int = 1  # letters of the longest word in the heads of columns
+    apart: bool = False  # whether the chart begins a page
 
     @property
     def small(self) -> float:
@@ -79,13 +89,45 @@ class Layout:
 
     @property
     def head(self) -> float:
-        """The size of letters in the heads of columns, smaller where columns are narrow."""
-        return min(self.letter, max(5.5, self.column * 0.42))
+        """The size of letters in the heads of columns, smaller where columns or words ask for it."""
+        size = min(self.letter, max(5.5, self.column * 0.42))
+        whole = (self.column - _PADDING) / (self.word * _LETTER)
+        return whole if size * 0.62 <= whole < size else size
+
+    @property
+    def subhead(self) -> float:
+        """The size of letters in the second line of heads."""
+        return min(self.head, max(6.5, self.small * 0.85), self.cell * 0.62)
 
     @property
     def figures(self) -> float:
         """The size of figures in the table, such that the longest finds room in its cell."""
         return min(self.letter, (self.cell - _PADDING) / (self.longest * _DIGIT))
+
+    @property
+    def inset(self) -> float:
+        """How far (mm) figures stand from the right of their cell, so that the longest is in its middle."""
+        return max(_PADDING / 2, (self.cell - self.longest * _DIGIT * self.figures) / 2)
+
+    @property
+    def marks(self) -> float:
+        """How far (mm) figures stand from the right of their cell, so that marks find room behind them."""
+        return max(self.inset, (self.hang * 0.65 + 0.15) * self.figures * _POINT)
+
+    @property
+    def names(self) -> float:
+        """The size of the letters beside the chart: larger where it fills a page."""
+        return max(self.small, min(11, self.chart * 0.1))
+
+    def signatures(self, count: int) -> int:
+        """Return how many of `count` names to be signed stand in a row, such that the rows are about equal."""
+        room = int((self.width - 2 * self.margin + _SIGNATURES_APART) / (_SIGNATURE + _SIGNATURES_APART))
+        return ceil(count / ceil(count / max(1, room)))
+
+    def signature(self, count: int) -> float:
+        """Return how wide (mm) the line is for each of `count` names to be signed."""
+        each = self.signatures(count)
+        return (self.width - 2 * self.margin - (each - 1) * _SIGNATURES_APART) / each - 0.1
 
 
 def _page(paper: Paper, landscape: bool) -> tuple[float, float]:
@@ -110,10 +152,12 @@ def game_layouts(sheet: GameSheet, paper: Paper) -> Iterator[Layout]:
     column = (width - 2 * margin - _NUMBER_COLUMN) / len(sheet.names)
     cell = column if sheet.running is Totals.BELOW else column / 2
     longest, small = _longest(sheet), 1 if width > 180 else 0.75
+    most = (width - 2 * margin - _LEGEND) / CHART_WIDTH
+    plain = Layout(
+        paper, landscape, width, height, margin, 0, 0, column, cell, longest, word=_longest_word(sheet.names)
+    )
     made = [
-        _hanging(
-            sheet, Layout(paper, landscape, width, height, margin, row, letter, column, cell, longest, chart * small)
-        )
+        _hanging(sheet, replace(plain, row=row, letter=letter, chart=min(most, max(SMALL_CHART, chart * small))))
         for row, letter, chart in _SETTINGS
     ]
     yield from (layout for layout in made if _guess(sheet, layout) <= height - 2 * margin - _FOOT)
@@ -129,13 +173,33 @@ def tables_layouts(sheet: GameSheet, paper: Paper) -> Iterator[Layout]:
 def alone(sheet: GameSheet, layout: Layout) -> Layout:
     """Return the layout with a chart that fills a page of its own, beside its names and above what follows it."""
     width, height = (side - 2 * layout.margin for side in (layout.width, layout.height))
-    room = height - _FOOT - 14 - _below(sheet)
+    room = height - _FOOT - 14 - _below(sheet, layout)
+    return replace(layout, apart=True, chart=max(layout.chart, min(room, (width - _NAMES_BESIDE) / CHART_WIDTH)))
+
+
+def with_chart(sheet: GameSheet, layout: Layout) -> Layout:
+    """Return the layout with the highest chart that surely finds room below these lines."""
+    width, height = (side - 2 * layout.margin for side in (layout.width, layout.height))
+    room = height - _FOOT - _guess(replace(sheet, house_rules=(), facts=()), replace(layout, chart=0)) - _SPARE
     return replace(layout, chart=max(layout.chart, min(room, (width - _NAMES_BESIDE) / CHART_WIDTH)))
 
 
-def _below(sheet: GameSheet) -> float:
+def _below(sheet: GameSheet, layout: Layout) -> float:
     """Return how high (mm) what stands below the chart is."""
-    return (20 if sheet.signatures else 0) + (28 if sheet.code else 0)
+    return (28 if sheet.code else 0) + (_signed(sheet, layout) if sheet.signatures else 0)
+
+
+def _signed(sheet: GameSheet, layout: Layout) -> float:
+    """Return how high (mm) the lines for signatures are."""
+    count = len(sheet.signatures)
+    letters = layout.signature(count) / (layout.small * _WIDTH)
+    lines = max(ceil(len(name) / letters) for name in sheet.signatures)
+    return ceil(count / layout.signatures(count)) * (_HAND + 1 + lines * layout.small * 1.3 * _POINT) + 2
+
+
+def _longest_word(names: Sequence[str]) -> int:
+    """Return the number of letters of the longest word in the names; after a hyphen there may be a new line."""
+    return max((len(word) for name in names for word in name.replace("-", "- ").split()), default=1)
 
 
 def _longest(sheet: GameSheet) -> int:
@@ -173,7 +237,7 @@ def _guess(sheet: GameSheet, layout: Layout) -> float:
     head = layout.letter * _POINT * 3.4 + 3.5 + small * texts
     notes = small * (len(sheet.notes) + len(sheet.payments)) + 2 * bool(sheet.notes or sheet.payments)
     chart = layout.chart + 5 + layout.letter * 0.5 if sheet.chart else 0
-    return head + heads + rows * layout.row * (1.5 if below else 1) + notes + chart + 0.9 * _below(sheet)
+    return head + heads + rows * layout.row * (1.5 if below else 1) + notes + chart + 0.9 * _below(sheet, layout)
 
 
 def _lines(text: str, layout: Layout) -> int:
@@ -202,12 +266,13 @@ def blank_layout(sheet: BlankSheet, paper: Paper) -> Layout:
     width, height = _page(paper, landscape)
     column = (width - 2 * margin - first) / len(sheet.names)
     row, cell = 7.5 if paper is not Paper.A5 else 6.5, column / len(sheet.columns)
-    return Layout(paper, landscape, width, height, margin, row, 9, column, cell, longest=3)
+    word = _longest_word(sheet.names)
+    return Layout(paper, landscape, width, height, margin, row, 9, column, cell, longest=3, word=word)
 
 
 def blank_rows(layout: Layout) -> int:
     """Return how many rows to begin with; one too many is seen by the press, and taken away."""
-    return int((layout.height - 2 * layout.margin - 40) / layout.row)
+    return int((layout.height - 2 * layout.margin - 30) / layout.row)
 
 
 def card_layout(paper: Paper, letter: float) -> Layout:

@@ -25,6 +25,7 @@ from .layout import (
     readable,
     roomy,
     tables_layouts,
+    with_chart,
 )
 from .model import BlankSheet, CardSheet, GameSheet
 from .press import receive, send
@@ -32,7 +33,33 @@ from .press import receive, send
 SECONDS = 60  # that one job may take
 MEMORY = 1 << 30  # bytes that the press may have
 WAITING = 4  # so many may stand in the queue
-_LETTERS = (18, 16, 14, 12, 11, 10, 9.5, 9, 8.5, 8, 7.5, 7, 6.5, 6)  # points
+_LETTERS = (
+    26,
+    24,
+    22,
+    20,
+    18,
+    17,
+    16,
+    15,
+    14,
+    13,
+    12,
+    11,
+    10,
+    9.5,
+    9,
+    8.5,
+    8,
+    7.7,
+    7.4,
+    7.1,
+    6.8,
+    6.5,
+    6.2,
+    6,
+)  # points
+_FEWER = 16  # rows that long names and house rules may take away
 
 
 class PrintingError(Exception):
@@ -150,11 +177,15 @@ def _print_game(job: Callable[..., dict[str, Any]], sheet: GameSheet, paper: Pap
 def _in_parts(
     job: Callable[..., dict[str, Any]], sheet: GameSheet, layout: Layout, parts: Sequence[Part], epoch: int
 ) -> bytes:
-    """Print on several pages; the chart below the last rounds, if need be a small one, else it fills a page."""
+    """Print on several pages; what follows the table below the last rounds, the chart as high as there is room.
+
+    Where not all of it finds room there, the chart and what stands below it fill a page.
+    """
     found: dict[str, Any] = {}
-    for each in (layout, replace(layout, chart=SMALL_CHART), alone(sheet, layout)):
+    highest = with_chart(replace(sheet, lines=parts[-1].lines), layout)
+    for each in dict.fromkeys((highest, layout, replace(layout, chart=SMALL_CHART), alone(sheet, layout))):
         found = job(html=game_html(sheet, each, parts), breaks=[], epoch=epoch)
-        if found["at"].get("chart", 0) < len(parts):
+        if found["at"]["close"] == found["at"]["end"]:
             break
     return bytes(found["pdf"])
 
@@ -168,7 +199,8 @@ def print_blank(machine: Press, sheet: BlankSheet, paper: Paper) -> bytes:
     sheet = roomy(sheet, paper)
     layout = blank_layout(sheet, paper)
     most = blank_rows(layout)
-    return _fitting(machine, [partial(blank_html, sheet, layout, rows) for rows in range(most, max(most - 12, 1), -1)])
+    tries = [partial(blank_html, sheet, layout, rows) for rows in range(most, max(most - _FEWER, 1), -1)]
+    return machine.do(lambda job: _fitting(job, tries) or _printed(job, tries[-1]))
 
 
 def print_card(machine: Press, sheet: CardSheet, paper: Paper, columns: int = 1) -> bytes:
@@ -177,25 +209,26 @@ def print_card(machine: Press, sheet: CardSheet, paper: Paper, columns: int = 1)
     Raises:
         PrintingError: see `Press.do`.
     """
-    tries = [partial(text_html, sheet, card_layout(paper, letter), columns, numbered=False) for letter in _LETTERS]
-    return _fitting(
-        machine, [*tries, partial(text_html, sheet, card_layout(paper, _LETTERS[-1]), columns, numbered=True)]
+    one, several = (
+        [partial(text_html, sheet, card_layout(paper, letter), columns, numbered=numbered) for letter in _LETTERS]
+        for numbered in (False, True)
     )
+    return machine.do(lambda job: _fitting(job, one) or _fitting(job, several, 2) or _printed(job, several[-1]))
 
 
-def _fitting(machine: Press, tries: Sequence[Callable[[], str]]) -> bytes:
-    """Return the first of `tries`, each smaller than the one before, that fits one page as PDF; else the last one."""
+def _fitting(job: Callable[..., dict[str, Any]], tries: Sequence[Callable[[], str]], pages: int = 1) -> bytes | None:
+    """Return the first of `tries`, each smaller than the one before, that fits so many pages as PDF, if one does."""
+    fits: dict[int, bytes] = {}
 
-    def work(job: Callable[..., dict[str, Any]]) -> bytes:
-        fits: dict[int, bytes] = {}
+    def fitting(index: int) -> bool:
+        found = job(html=tries[index](), breaks=["close"] if pages == 1 else [], epoch=0)
+        if "pdf" in found and found["at"]["close"] < pages:
+            fits[index] = found["pdf"]
+        return index in fits
 
-        def fitting(index: int) -> bool:
-            found = job(html=tries[index](), breaks=["end"], epoch=0)
-            if "pdf" in found:
-                fits[index] = found["pdf"]
-            return "pdf" in found
+    return fits.get(bisect_left(range(len(tries)), True, key=fitting))
 
-        first = bisect_left(range(len(tries)), True, key=fitting)
-        return fits[first] if first in fits else bytes(job(html=tries[-1](), breaks=[], epoch=0)["pdf"])
 
-    return machine.do(work)
+def _printed(job: Callable[..., dict[str, Any]], html: Callable[[], str]) -> bytes:
+    """Return that as PDF, on as many pages as it takes."""
+    return bytes(job(html=html(), breaks=[], epoch=0)["pdf"])

@@ -7,7 +7,7 @@ from flask import current_app, request, session
 from werkzeug.http import dump_cookie
 from werkzeug.wrappers import Response
 
-from ..services.access import Access, by_device, new_secret
+from ..services.access import Access, by_device, by_key, new_secret
 from ..services.errors import NoAccess
 
 COOKIE = "device"
@@ -66,6 +66,22 @@ def reader(game_id: str) -> Access:
     if not _GAME.fullmatch(game_id):  # no database is asked for odd characters
         raise NoAccess
     return by_device(game_id, secret())
+
+
+def key_sent() -> str | None:
+    """Return the key that a program sends along, as it does to the JSON API; browsers send none."""
+    given = request.authorization
+    return given.token if given is not None and given.type == "bearer" else None
+
+
+def reader_or_key(game_id: str) -> Access:
+    """Return the right of the key that is sent along to a game, without one that of this browser.
+
+    Raises:
+        NoAccess: there is none, or there is no such game.
+    """
+    key = key_sent()
+    return reader(game_id) if key is None else by_key(game_id, key)
 
 
 def writer(game_id: str) -> Access:

@@ -5,11 +5,13 @@ from typing import Any
 from flask import Flask, Response, g, request, url_for
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import SQLAlchemyError
+from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import HTTPException
 
 from ..services.errors import NoAccess, NoSuchRound, NotAllowed, Withdrawn
 from ..store.database import db
 from ..store.trouble import RETRY_AFTER, trouble_sentence
+from .device import key_sent
 from .page import by_htmx, page
 from .words import _, worded
 
@@ -40,12 +42,16 @@ def _no_access(_error: NoAccess) -> Response:
         return problem_page(
             404, _("This link leads nowhere"), _("It may be incomplete, or it has been withdrawn. Ask for a new one.")
         )
-    return problem_page(
-        403,
+    wrong_key = key_sent() is not None
+    response = problem_page(
+        401 if wrong_key else 403,
         _("This device does not know that game"),
         _("Open the game with its link or code, or on the device where it was begun."),
         outbox=True,
     )
+    if wrong_key:
+        response.www_authenticate = WWWAuthenticate("bearer", {"realm": "scorekeeper"})
+    return response
 
 
 def _withdrawn(_error: Withdrawn) -> Response:

@@ -37,8 +37,8 @@ class PrintForm:
         self, remembered: str | None, given: Mapping[str, str] | None = None, papers: Sequence[Paper] | None = None
     ) -> None:
         given = given or {}
-        known = {paper.value: paper for paper in papers or (Paper.A4, Paper.A5, Paper.LETTER)}
-        self.paper = known.get(given.get("paper", "")) or known.get(remembered or "") or usual_paper()
+        known = {paper.value.lower(): paper for paper in papers or (Paper.A4, Paper.A5, Paper.LETTER)}
+        self.paper = known.get(given.get("paper", "").lower()) or known.get((remembered or "").lower()) or usual_paper()
         self.running = Totals.BELOW if given.get("running") == Totals.BELOW else Totals.BESIDE
         self.zone = zone_of(given.get("tz", ""))
         self.signatures, self.code, self.more = (bool(given.get(key)) for key in ("signatures", "code", "more"))

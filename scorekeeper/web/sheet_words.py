@@ -18,11 +18,12 @@ def ruling_text(ruling: RulingView) -> str:
 
 
 def change_text(change: Change) -> str:
-    """Return a change: what, by whom, what became different, whose points became others, why."""
-    what = _plain(change.sentence) + (f" – {_plain(change.who)}" if change.who else "")
+    """Return a change: what, what became different, whose points became others, why, what it ended, by whom."""
     points = [f"{name} {before} → {after}" for name, before, after in change.scores if before and after != before]
     why = f"{_('Why:')} {_plain(change.why)}" if change.why else ""
-    return " · ".join(filter(None, (what, *map(_plain, change.differences), ", ".join(points), why)))
+    parts = (change.sentence, *change.differences, ", ".join(points), why, change.news)
+    told = [text if text.endswith((".", "!", "?")) else text + "." for text in map(_plain, parts) if text]
+    return " ".join(told) + (f" – {_plain(change.who)}" if change.who else "")
 
 
 def _plain(text: str) -> str:

@@ -17,12 +17,13 @@ from ..services.paper import SheetChoices, game_sheet
 from ..services.paper_blank import blank_sheet, card_sheet, rules_sheet
 from ..services.printing import Shelf, printed, sheet_key
 from ..services.rulings import load_rulings
+from ..services.state import What
 from ..services.views import GameView
 from ..sheets.layout import Paper
 from ..sheets.model import Code
 from ..sheets.printer import CannotPrint, Press, PrintingError, TooLarge, print_blank, print_card, print_game
 from .board import board
-from .device import reader, writer
+from .device import reader, reader_or_key, writer
 from .errors import problem_page
 from .history import changes_of
 from .page import language, page
@@ -64,8 +65,8 @@ def choose(game_id: str) -> AnyResponse:
 
 @bp.get("/games/<game_id>/sheet.pdf")
 def sheet(game_id: str) -> AnyResponse:
-    """Show a game's sheet as PDF."""
-    access = reader(game_id)
+    """Show a game's sheet as PDF, also to a program that has a key."""
+    access = reader_or_key(game_id)
     form = PrintForm(session.get("paper"), request.args)
     code = _code(game_id) if form.code and access.role is Role.SCORER else None
     key = sheet_key(
@@ -91,7 +92,8 @@ def _choices(view: GameView, form: PrintForm, code: Code | None) -> SheetChoices
         revisions = load_history(view.id)
         changes = reversed(changes_of(view, revisions))
         rulings = [ruling_text(ruling) for ruling in load_rulings(view.id)]
-        history = [(form.moment(r.when), change_text(c)) for r, c in zip(revisions, changes, strict=True)]
+        told = zip(revisions, changes, strict=True)
+        history = [(form.moment(r.when), change_text(c)) for r, c in told if r.what != What.ADD or c.news]
     return SheetChoices(form.zone, form.running, form.signatures, code, tuple(rulings), tuple(history))
 
 

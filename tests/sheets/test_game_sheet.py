@@ -8,7 +8,7 @@ import pikepdf
 import pytest
 
 from scorekeeper.sheets.layout import Paper
-from scorekeeper.sheets.model import Cell, Totals
+from scorekeeper.sheets.model import Cell, Code, Totals
 from scorekeeper.sheets.printer import Press, print_game
 
 from .made import LONG, NAMES, made
@@ -96,6 +96,27 @@ def test_figures_align_whether_they_have_marks_or_not(press: Press) -> None:
     assert len(begun) == 2 * 9
     for player in (begun[:9], begun[9:]):
         assert player[-1] - player[0] < 0.6, "a fifth of a millimetre"
+
+
+def test_figures_stand_below_the_middle_of_their_heads(press: Press) -> None:
+    found = read(print_game(press, made(NAMES[:2], 4), Paper.A4, EPOCH))
+    heads = [word for word in found.words if word.text in ("points", "total")][:4]
+    (last,) = [word for word in found.words if word.text == "place"]
+    for word in found.words:
+        if last.bottom - 9 < word.bottom < heads[0].bottom and word.left > 70 and word.text != "void":
+            middle = (word.left + word.right) / 2
+            assert min(abs(middle - (head.left + head.right) / 2) for head in heads) < 20, word.text
+
+
+def test_what_follows_the_chart_never_stands_on_a_page_without_it(press: Press) -> None:
+    """Nor are footnotes torn apart."""
+    more = {"signatures": NAMES[:4], "code": Code('<svg viewBox="0 0 9 9"></svg>', "http://example.org/join/x")}
+    for paper, rounds in ((Paper.A5, 60), (Paper.A4, 118)):
+        sheet = made(NAMES[:4], rounds, Totals.BELOW, notes=tuple(f"note {n}" for n in range(9)), **more)
+        words = read(print_game(press, sheet, paper, EPOCH)).words
+        at = {text: {word.page for word in words if word.text == text} for text in ("look", "How", "note")}
+        assert at["look"] == at["How"]
+        assert len(at["note"]) == 1
 
 
 def test_huge_totals_find_room_beside_the_chart(press: Press) -> None:

@@ -1,6 +1,7 @@
 """The picture of the totals: what is drawn, how large it is, what it says to somebody who cannot see it."""
 
 import re
+from itertools import combinations
 
 import pytest
 from flask import Flask
@@ -8,6 +9,7 @@ from flask import Flask
 from scorekeeper.services import games, rounds
 from scorekeeper.services.changes import Guard
 from scorekeeper.services.views import GameView
+from scorekeeper.sheets.curves import curves
 from scorekeeper.web.chart import Chart, chart
 
 _ANY = Guard()
@@ -71,6 +73,18 @@ def test_lines_begin_at_nothing_and_end_at_the_totals(app: Flask) -> None:
     assert _points(anna.line)[1][1] > _points(bo.line)[1][1]
     assert anna.style != bo.style
     assert anna.sample != bo.sample
+
+
+def test_marks_stand_clear_of_each_other_where_many_end_close_together() -> None:
+    """Each on its own line, and on the last point of the one that leads."""
+    tracks = {f"p{seat}": (0, [0, *(9 * number + seat * number % 7 for number in range(1, 30))]) for seat in range(8)}
+    found = curves(tracks, list(tracks), range(1, 30), None).curves
+    marks = [tuple(int(n) for n in re.findall(r"\d+", each.end)[:2]) for each in found]
+    for each, mark in zip(found, marks, strict=True):
+        assert mark in _points(each.line)
+    assert marks[0] == _points(found[0].line)[-1]
+    for one, other in combinations(marks, 2):
+        assert max(abs(one[0] - other[0]), abs(one[1] - other[1])) > 10, (one, other)
 
 
 def test_a_target_out_of_sight_is_left_out(app: Flask) -> None:

@@ -124,6 +124,20 @@ def test_the_sheet_of_another_game_is_refused_like_its_page(plain: Browser, stra
         assert stranger.get(game + address).status == stranger.get(game).status == 403, address
 
 
+def test_a_program_gets_the_sheet_by_its_key(app: Flask) -> None:
+    client = app.test_client()
+    body = {"variant": "da-500", "players": ["Ida", "Ole"]}
+    game = client.post("/api/v1/games", json=body).json
+    address = f"/games/{game['id']}/sheet.pdf?paper=a5"
+    answer = client.get(address, headers={"Authorization": f"Bearer {game['keys']['viewer']}"})
+    (size,) = read(answer.data).sizes
+    assert sorted(round(side / 72 * 25.4) for side in size) == [148, 210]
+    refused = client.get(address, headers={"Authorization": "Bearer nonsense"})
+    assert refused.status_code == 401
+    assert refused.headers["WWW-Authenticate"].startswith("Bearer ")
+    assert client.get(address, headers={"Authorization": "Basic eDp5"}).status_code == 403, "a proxy's, not ours"
+
+
 def test_a_viewer_prints_but_gives_nobody_a_key(plain: Browser, app: Flask) -> None:
     game = played(plain)
     viewer = join(app, game, Role.VIEWER)
@@ -158,8 +172,13 @@ def test_corrections_stand_on_a_page_of_their_own(plain: Browser) -> None:
     found = pdf(plain, f"{game}/sheet.pdf?more=1")
     assert len(found.sizes) == 2
     told = "".join(word.text for word in found.of_page(1))
-    for text in ("Round 1 was entered.", "Round 1 was corrected.", "Ida 45 → 40", "Why: read <b>wrongly</b>"):
+    for text in ("Round 1 was corrected.", "Ida 45 → 40", "Why: read <b>wrongly</b>"):
         assert text.replace(" ", "") in told
+    assert "entered" not in told, "that stands on the first page"
+
+
+def test_where_nothing_was_corrected_there_is_no_page_for_it(plain: Browser) -> None:
+    assert len(pdf(plain, f"{played(plain)}/sheet.pdf?more=1").sizes) == 1
 
 
 def test_rulings_stand_there_with_their_reasons_and_what_they_cost(plain: Browser, app: Flask) -> None:
@@ -203,6 +222,12 @@ def test_where_many_columns_leave_no_room_for_a_pencil_a_blank_sheet_has_few(pla
         assert words.count(heading) == players, (players, paper)
 
 
+def test_a_blank_sheet_says_that_a_letter_is_lacking(plain: Browser) -> None:
+    found = pdf(plain, "/rules/cs-500/blank.pdf?names=Ida%0A小林")
+    assert "stands for a letter that this font does not have" in found.text
+    assert len(found.sizes) == 1
+
+
 def test_the_card_says_what_the_table_agreed(plain: Browser) -> None:
     game = plain.new_game("da-500", "Ida", "Ole", rules="1", **{"rule-target": "250", "rule-past_target": "1"})
     text = pdf(plain, f"{game}/card.pdf?paper=A6").text
@@ -217,3 +242,8 @@ def test_the_card_tells_what_is_done_in_doubt_unless_the_table_decided_otherwise
     cards = [pdf(plain, f"{game}/card.pdf").text.replace(" ", "") for game in (usual, other)]
     for text in ("two others ask for more", "A total of 500 is enough."):
         assert [text.replace(" ", "") in card for card in cards] == [True, False]
+
+
+def test_the_card_has_no_heading_over_nothing(plain: Browser) -> None:
+    decided = plain.new_game("is-rommi", "Ida", "Ole", rules="1", **{"rule-rommi_needs_no_lay_off": "1"})
+    assert "In case of doubt" not in pdf(plain, f"{decided}/card.pdf").text
