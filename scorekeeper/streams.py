@@ -14,6 +14,7 @@ from .services.live import HAND_OVER, Hub, Stream
 from .web.live_ready import Answer, Look, Wanted
 
 LAST_CHUNK = b"0\r\n\r\n"
+_UNREAD = 1 << 16  # bytes of hints beyond what the system keeps: nobody reads them any more
 
 
 class StreamTask(WSGITask):  # type: ignore[misc]  # waitress has no types
@@ -90,9 +91,14 @@ class StreamChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
         return desk
 
     def wanted(self, look: Look) -> Wanted | None:
-        """Return what the first request wants of what may be ready."""
+        """Return what the first request wants of what may be ready; nothing while an answer before is not sent.
+
+        Of what is not read waitress keeps so much, and then lets the thread wait: that must not be the server's own.
+        """
         request = self.requests[0]
-        if request.error or request.command != "GET" or request.version != "1.1" or request.connection_close:
+        if self.total_outbufs_len or request.error or request.command != "GET":
+            return None
+        if request.version != "1.1" or request.connection_close:
             return None
         return look(request.path, request.headers)
 
@@ -115,6 +121,9 @@ class StreamChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
     def hint(self, data: bytes, *, ends: bool) -> None:
         """Send of a stream, by the server's own thread."""
         if not self.connected:
+            return
+        if self.total_outbufs_len > _UNREAD:
+            self.handle_close()
             return
         try:
             with self.outbuf_lock:

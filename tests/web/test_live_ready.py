@@ -17,6 +17,7 @@ from sqlalchemy import update
 from scorekeeper import create_app
 from scorekeeper.server import Server
 from scorekeeper.services.access import Role, hashed
+from scorekeeper.services.live import Hub
 from scorekeeper.settings import Settings
 from scorekeeper.store import queries
 from scorekeeper.store.database import writing
@@ -26,7 +27,7 @@ from scorekeeper.web import live
 
 from .conftest import join
 from .pages import Browser
-from .phones import Phone, secret_of
+from .phones import Phone, secret_of, wait_until
 
 
 @pytest.fixture
@@ -190,6 +191,34 @@ def test_whoever_has_no_stream_keeps_the_connection_when_there_is_nothing_new(
     assert answers(server.port, ask + ask + last, 3) == [(304, b"")] * 3
     with pytest.raises(AssertionError):
         answers(server.port, last + ask, 2)
+
+
+def test_a_phone_that_asks_and_does_not_read_holds_up_nobody(
+    server: Server, listen: Callable[[Browser], Phone], plain: Browser, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is kept for it must not grow until the thread waits that all others depend on."""
+    monkeypatch.setattr(live, "_render", lambda _access: (Stand(2), "x" * 300_000))
+    monkeypatch.setattr(server._server.adj, "outbuf_high_watermark", 1_000_000)
+    listen(plain).hear(b'"version":2')
+    with socket.create_connection(("127.0.0.1", server.port)) as lazy:
+        lazy.sendall(asked(game, plain) * 50)
+        time.sleep(0.5)
+        assert [status for status, _ in answers(server.port, asked(game, plain))] == [200]
+
+
+def test_a_phone_that_does_not_read_its_hints_loses_its_stream(
+    server: Server, listen: Callable[[Browser], Phone], plain: Browser, hub: Hub
+) -> None:
+    """They would be kept for it for ever."""
+    phone = listen(plain)
+    phone.hear(b'"version":2')
+    (stream,) = hub._streams
+    (channel,) = [each for each in server._map.values() if getattr(each, "watched", None)]
+    for end, size in ((phone.socket, socket.SO_RCVBUF), (channel.socket, socket.SO_SNDBUF)):
+        end.setsockopt(socket.SOL_SOCKET, size, 4096)  # else the system itself keeps megabytes
+    for version in range(3, 20_000):
+        stream.say(Stand(version))
+    wait_until(lambda: not hub._streams)
 
 
 def test_a_right_that_is_withdrawn_ends_what_is_ready_for_it(
