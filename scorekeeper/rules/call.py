@@ -6,6 +6,7 @@ from itertools import combinations, product
 from .cards import Card
 from .errors import N_, InvalidSituation
 from .fitting import fits
+from .laying_off import no_melds
 from .melds import judge_meld
 from .rulings import Award, Reason, Ruling, Wordings, reason, rule_on
 from .situations import Cards
@@ -26,7 +27,7 @@ WORDINGS: Wordings = {
         "call_on_closing",
         N_("Nobody calls here for the card that closes the round."),
     ),
-    "discarder_called": ("discarder", N_("Who threw the card away cannot call for it.")),
+    "discarder_called": ("discarder", N_("Whoever threw the card away cannot call for it.")),
     "fits_a_meld": ("rummy_call", N_("The discard fits a meld on the table.")),
     "first_caller_gets_it": ("first_caller", N_("The first who called gets the card.")),
     "may_lay_at_once": ("call_prize", N_("The caller may lay it at once, out of turn.")),
@@ -89,6 +90,7 @@ def _no_fit(variant: Variant, discard: Card, table: tuple[Cards, ...], hand: Car
     yield reason(variant, WORDINGS, "fits_nowhere", [discard])
     if used := _fitting_with_hand(variant, discard, table, hand):
         yield reason(variant, WORDINGS, "own_hand_does_not_count", used)
+    yield from no_melds(variant, table)
 
 
 def _fitting_with_hand(variant: Variant, discard: Card, table: tuple[Cards, ...], hand: Cards) -> Cards:

@@ -13,7 +13,7 @@ from .variant import Variant
 
 WORDINGS: Wordings = {
     "cardless_draws_from_stock": ("cardless", N_("A player without cards may only draw from the stock.")),
-    "drew_and_laid": ("draw", N_("Who draws lays nothing in that turn.")),
+    "drew_and_laid": ("draw", N_("Whoever draws lays nothing in that turn.")),
     "stock_is_empty": ("empty_stock", N_("The stock is empty, and that ends the round.")),
     "plays_on": ("empty_stock", N_("The round goes on although the stock is empty.")),
     "may_draw": ("draw", N_("The player draws, and the round goes on.")),

@@ -15,7 +15,7 @@ from .turns import Play, faults_of_laying, lay_all_off
 from .variant import Variant
 
 WORDINGS: Wordings = {
-    "discard_missing": ("discard", N_("Who has cards left ends the turn with a discard.")),
+    "discard_missing": ("discard", N_("A player who has cards left ends the turn with a discard.")),
     "last_card_not_discarded": ("going_out", N_("To go out, the last card must be discarded.")),
     "no_discards": ("going_out", N_("There are no discards in this game.")),
     "closing_card_face_up": ("closing_face", N_("The card that closes the round lies face down.")),

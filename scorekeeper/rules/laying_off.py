@@ -17,8 +17,8 @@ __all__ = ["fits", "lay_off"]
 WORDINGS: Wordings = {
     "not_your_turn": ("own_turn", N_("Cards are laid in one’s own turn only.")),
     "first_round_closed": ("first_round", N_("Nothing is laid until everybody has had a first turn.")),
-    "must_open_first": ("lay_off_before_own", N_("Only who has opened may lay cards off.")),
-    "own_meld_first": ("lay_off_before_own", N_("Only who has laid a meld may lay cards off.")),
+    "must_open_first": ("lay_off_before_own", N_("Only a player who has opened may lay cards off.")),
+    "own_meld_first": ("lay_off_before_own", N_("Only a player who has laid a meld may lay cards off.")),
     "fits_no_meld": ("lay_off", N_("No meld on the table takes this card.")),
     "fits_not_there": ("lay_off", N_("The meld that was named does not take this card.")),
     "fits_not_all": ("laying_off_several", N_("These cards cannot all be laid off together.")),
@@ -27,13 +27,13 @@ WORDINGS: Wordings = {
         "rearranging",
         N_("A card that lies in a meld stays there; it never moves to another one."),
     ),
-    "must_open_before_moving": ("opening_turn", N_("Only who has opened may rearrange the table.")),
+    "must_open_before_moving": ("opening_turn", N_("Only a player who has opened may rearrange the table.")),
     "left_behind_is_no_meld": ("rearranging", N_("What is left where the card was taken from is no meld any more.")),
     "joker_stays": ("joker_left_over", N_("A joker leaves its meld only when another card takes its place.")),
     "joker_needs_new_meld": ("freed_joker", N_("A joker taken from its meld must go into a new one.")),
     "card_fits": ("lay_off", N_("The card fits a meld on the table.")),
     "before_own_meld": ("lay_off_before_own", N_("Cards may be laid off also by a player who has no meld.")),
-    "say_which_meld": ("say_which", N_("The card fits several melds; who lays it says to which one it belongs.")),
+    "say_which_meld": ("say_which", N_("The card fits several melds; the player says which one it is laid on.")),
     "may_rearrange": ("rearranging", N_("The table may be rearranged as long as all melds are valid in the end.")),
 }
 
@@ -111,8 +111,8 @@ def _check(table: tuple[Cards, ...], cards: Cards | None, move: Move | None, to:
     places: list[tuple[tuple[str | int, ...], int]] = [] if to is None else [(("to",), to)]
     if move is not None:
         places += [(("move", "from"), move.from_), (("move", "to"), move.to)]
-    message = N_("There is no meld with the number {to} on the table; the first one has the number 0.")
-    problems += [Problem(message, path, {"to": place}) for path, place in places if place >= len(table)]
+    message = N_("There is no such meld: on the table lie {count}.")
+    problems += [Problem(message, path, {"count": len(table)}) for path, place in places if place >= len(table)]
     if (move is None) is (cards is None):
         problems.append(Problem(N_("Say either which cards are laid off or which one moves."), ("cards",)))
     if cards is not None and not cards:
@@ -147,6 +147,15 @@ def _misfits(
     for card in dict.fromkeys(alone):
         yield reason(variant, WORDINGS, "fits_no_meld", [card])
         yield from _spoiled(variant, _nearly(variant, table, card), card)
+    if alone:
+        yield from no_melds(variant, table)
+
+
+def no_melds(variant: Variant, table: Sequence[Cards]) -> Iterator[Reason]:
+    """Yield what lies on the table and is no meld: a slip in what was told is seen before anybody pays for it."""
+    for meld in table:
+        if not judge_meld(variant, meld).valid:
+            yield reason(variant, WORDINGS, "no_meld_there", meld)
 
 
 def _others(cards: Cards, card: Card) -> list[Card]:

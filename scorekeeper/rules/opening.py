@@ -27,7 +27,7 @@ WORDINGS: Wordings = {
     "no_minimum": ("opening_minimum", N_("The first meld needs no minimum of points.")),
     "table_tiles_do_not_count": ("opening_turn", N_("A meld with cards from the table does not count to open.")),
     "need_not_open": ("not_opening", N_("Nobody has to open.")),
-    "draws_and_ends": ("not_opening", N_("Who does not open draws one tile, and the turn is over.")),
+    "draws_and_ends": ("not_opening", N_("A player who does not open draws one tile, and the turn is over.")),
 }
 
 

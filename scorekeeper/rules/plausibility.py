@@ -89,7 +89,7 @@ def _impossible_points(variant: Variant, round_: Round, player: Player, points: 
     elif scoring.table_scores:
         return
     elif points > 0 and not (scoring.closer_collects and is_winner):
-        yield _impossible(N_("{name}: only who wins the round can score above 0."), player)
+        yield _impossible(N_("{name}: only the winner of the round can score above 0."), player)
     elif points < 0 and (player == round_.closer or not scoring.hands_cost):
         yield _impossible(N_("{name}: these points cannot be below 0."), player)
 

@@ -23,7 +23,7 @@ _SCORED: Wordings = {
     "hand_costs": ("score", N_("What a player has left costs that player its value.")),
     "winner_collects": ("score", N_("The winner of the round gets what all the others have left.")),
     "counts_double": ("score", N_("The way in which the round was closed doubles it.")),
-    "nothing_to_score": ("score", N_("Who has nothing that counts scores 0.")),
+    "nothing_to_score": ("score", N_("A player with nothing that counts scores 0.")),
     "penalty_taken_off": ("score", N_("Penalties are taken off.")),
     "paid_in_chips": ("chips", N_("Everybody pays the winner one chip for each point.")),
 }
@@ -36,7 +36,7 @@ _ROW: Wordings = {
 }
 _FAULTS: Wordings = {
     NOT_ZERO_SUM: ("row", N_("Plus and minus of a round must cancel; this row adds up to {sum}.")),
-    CLOSER_HAS_CARDS: ("closing", N_("Who went out cannot have anything left.")),
+    CLOSER_HAS_CARDS: ("closing", N_("The player who went out cannot have anything left.")),
     "impossible_points": ("score", N_("These points cannot come out of a round.")),
 }
 _CODES = {

@@ -66,14 +66,33 @@ def _way_out(form: RefereeForm, body: dict[str, Any]) -> Shown:
     except RulesError as error:
         raise Invalid(*error.problems) from None
     rearranged = asked.variant.turn.rearrange and told.get("opened", True)
+    opened = {"opened_before": False} if told.get("opened") is False else {}
     if found is None:
         best = answer(asked)
-        seen = () if rearranged or not table else tuple(_remaining(best, table))
-        return Shown(Part("arrange", situation), best, {}, asked, _("It could not"), seen)
+        seen = () if rearranged else tuple(_remaining(best, table))
+        return _kept_in(best, {**body, "situation": opened}, seen) or Shown(
+            Part("arrange", situation), best, {}, asked, _("It could not"), seen
+        )
     closing = _closing(found, table, rearranged=rearranged)
-    opened = {"opened_before": False} if told.get("opened") is False else {}
     asked = read_question("go-out", {**body, "situation": {**closing, **opened}})
     return Shown(Part("go-out", closing), answer(asked), {}, asked, _("It could"), tuple(_seen(found, table)))
+
+
+def _kept_in(best: Answer, body: dict[str, Any], seen: tuple[Markup, ...]) -> Shown | None:
+    """Return what keeps a hand from going out that could be laid but for one card; None if more of it is left."""
+    facts: Mapping[str, Any] = best.ruling.facts
+    if len(facts["left"]) > 1 or not seen:
+        return None
+    closing = {"hand_after": [], "laid_new_melds": [codes(meld["cards"]) for meld in facts["melds"]]}
+    if facts["left"]:
+        closing["discard"] = facts["left"][0].code
+    asked = read_question("go-out", {**body, "situation": {**closing, **body["situation"]}})
+    found = answer(asked)
+    return (
+        None
+        if found.ruling.facts["closes"]
+        else Shown(Part("go-out", closing), found, {}, asked, _("It could not"), seen)
+    )
 
 
 def _remaining(best: Answer, table: Sequence[Cards]) -> Iterator[Markup]:

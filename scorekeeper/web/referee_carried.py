@@ -18,7 +18,7 @@ WORDS = {
     "counts": N_("%(kind)s. It counts %(points)s."),
     "notNow": N_("It is a meld, but it may not be laid now."),
     "mayBe": N_("The joker may be %(cards)s."),
-    "cost": N_("So much these cards cost whoever is left with them."),
+    "cost": N_("That is what it costs to be left with them."),
     "joker": N_("Joker"),
     "or": N_("%(some)s or %(last)s"),
     "mendJoker": N_("With the joker as %(cards)s it is a meld."),

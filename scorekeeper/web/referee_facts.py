@@ -5,6 +5,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from ..rules.arrange import Aim
 from ..rules.cards import parse_card
 from ..rules.variant import Variant
 from .referee_notation import faces
@@ -14,9 +15,14 @@ Facts = Mapping[str, Any]
 Worded = Iterator[Markup]
 
 
-def fact_words(question: str, variant: Variant, facts: Facts) -> list[Markup]:
-    """Return the sentences that the plain facts of an answer to `question` say."""
-    return list(_WORDED[question](variant, facts)) if question in _WORDED else []
+def fact_words(question: str, variant: Variant, facts: Facts, told: Facts) -> list[Markup]:
+    """Return the sentences that the plain facts of an answer to `question` say; `told` is its situation."""
+    return list(_WORDED[question](variant, {**facts, "told": told})) if question in _WORDED else []
+
+
+def counted_word(question: str, variant: Variant, facts: Facts, told: Facts) -> str:
+    """Return the large word of a count that is possible: what comes out of it; nothing for other questions."""
+    return _COUNTED[question](variant, {**facts, "told": told}) if question in _COUNTED else ""
 
 
 def card_faces(codes: Sequence[str]) -> Markup:
@@ -35,12 +41,12 @@ def _meld(_variant: Variant, facts: Facts) -> Worded:
 
 
 def _hand_value(_variant: Variant, facts: Facts) -> Worded:
-    yield say(_("So much these cards cost whoever is left with them."))
+    yield say(_("That is what it costs to be left with them."))
 
 
 def _opening(_variant: Variant, facts: Facts) -> Worded:
     found = facts.get("points", facts.get("best_points"))
-    if found is not None:
+    if found is not None and facts["told"].get("melds"):
         sentence = _("%(found)s are laid, and %(needed)s are needed.")
         if "points" not in facts:
             sentence = _("At best it is %(found)s, and %(needed)s are needed.")
@@ -55,18 +61,17 @@ def _lay_off(_variant: Variant, facts: Facts) -> Worded:
     targets = facts.get("targets")
     if targets is None:
         return
-    places = Markup(", ").join(points(index + 1) for index in targets)
+    told = facts["told"]
+    cards, table = card_faces(told["cards"][:1]), told.get("table", ())
     if not targets:
-        yield say(_("It fits no meld on the table."))
-    elif len(targets) == 1:
-        yield say(_("It fits meld %(places)s."), places=places)
-    else:
-        yield say(_("It fits several melds: %(places)s."), places=places)
+        yield say(_("%(cards)s fits no meld on the table."), cards=cards)
+    for index in targets:
+        yield say(_("%(cards)s fits %(meld)s."), cards=cards, meld=card_faces(table[index]))
     if facts.get("must_say_which"):
         yield say(_("The player must say on which one it is laid."))
 
 
-def _joker_swap(_variant: Variant, facts: Facts) -> Worded:
+def _joker_swap(variant: Variant, facts: Facts) -> Worded:
     if facts.get("meld_after"):
         yield say(_("The meld is then %(cards)s."), cards=card_faces(facts["meld_after"]))
     goes = {
@@ -81,7 +86,8 @@ def _joker_swap(_variant: Variant, facts: Facts) -> Worded:
     if facts.get("replaced_card_scores_for"):
         yield say(_("The card laid for it counts for %(name)s."), name=facts["replaced_card_scores_for"])
     if facts.get("may_lay_off_instead"):
-        yield say(_("It may be laid beside the joker instead."))
+        tile = _("The tile that was offered would fit beside the joker.")
+        yield say(tile if variant.deck.tiles else _("The card that was offered would fit beside the joker."))
 
 
 def _pile(_variant: Variant, facts: Facts) -> Worded:
@@ -119,14 +125,14 @@ def _go_out(variant: Variant, facts: Facts) -> Worded:
     elif facts.get("round_ends"):
         yield say(_("The round is over, though nobody went out."))
     else:
-        yield say(_("The round goes on."))
+        yield say(_("The player is not out, and the round goes on."))
     if facts.get("bonus"):
         yield say(_("Going out brings %(points)s more."), points=_points(facts["bonus"]))
     doubling = variant.scoring.doubling
     if doubling and doubling.key in facts:
         label = _(doubling.label)
         if facts[doubling.key]:
-            yield say(_("It is %(name)s: the round counts double."), name=label)
+            yield say(_("It is a %(name)s: the round counts double."), name=label)
         elif facts.get("closes"):
             yield say(_("It is no %(name)s."), name=label)
 
@@ -159,7 +165,7 @@ def _arrange(variant: Variant, facts: Facts) -> Worded:
     if facts.get("melds"):
         sentence = _("That lays %(laid)s and leaves %(left)s.")
         yield say(sentence, laid=_points(facts["points_laid"]), left=_points(facts["points_left"]))
-    if variant.turn.opening_minimum is not None and "meets_minimum" in facts:
+    if variant.turn.opening_minimum is not None and "meets_minimum" in facts and not facts["told"].get("table"):
         if facts["meets_minimum"]:
             yield say(_("It is enough to open."))
         else:
@@ -197,4 +203,38 @@ _WORDED: Mapping[str, Callable[[Variant, Facts], Worded]] = {
     "round-score": _round_score,
     "game-end": _game_end,
     "arrange": _arrange,
+}
+
+
+def _sum_word(_variant: Variant, facts: Facts) -> str:
+    return plural("%(num)s point", "%(num)s points", facts["points"])
+
+
+def _left_word(variant: Variant, facts: Facts) -> str:
+    """Return the answer to what was aimed at."""
+    number, aim = len(facts["left"]), facts["told"].get("aim")
+    if aim == Aim.OPENING:
+        return _("Enough to open") if facts["meets_minimum"] else _("Not enough to open")
+    if not number:
+        return _("All can be laid")
+    if aim == Aim.MOST_POINTS:
+        return plural("%(num)s point", "%(num)s points", facts["points_laid"])
+    if variant.deck.tiles:
+        return plural("%(num)s tile is left", "%(num)s tiles are left", number)
+    return plural("%(num)s card is left", "%(num)s cards are left", number)
+
+
+def _row_word(_variant: Variant, _facts: Facts) -> str:
+    return _("It adds up")
+
+
+def _end_word(_variant: Variant, facts: Facts) -> str:
+    return _("The game is over") if facts["ended"] else _("The game goes on")
+
+
+_COUNTED: Mapping[str, Callable[[Variant, Facts], str]] = {
+    "hand-value": _sum_word,
+    "arrange": _left_word,
+    "round-score": _row_word,
+    "game-end": _end_word,
 }

@@ -10,13 +10,15 @@ from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Field, StringField, TextAreaField
 from wtforms.form import BaseForm
 
-from ..rules.errors import N_, Problem
+from ..rules.cards import parse_card
+from ..rules.errors import N_, Problem, UnknownCard
 from ..rules.rulings import Reason
 from ..services.errors import Invalid
 from ..services.questions import SITUATIONS
 from .forms import Found, add_error, number_or_problem, spread, typed
 from .referee_fields import Field as AskedField
 from .referee_fields import Kind, Part, Seated, read_typed
+from .referee_notation import card_text
 from .referee_page import WITHOUT_JOKERS, Page, has_jokers
 from .words import _, bdi, worded
 
@@ -151,7 +153,7 @@ class RefereeForm:
 
     def show(self, error: Invalid) -> Found:
         """Put the problems of a refused question at their fields; return them for the summary."""
-        return spread(error.problems, self._field_of)
+        return spread([_with_signs(problem) for problem in error.problems], self._field_of)
 
     def ask_for(self, reasons: Iterable[Reason]) -> None:
         """Put what the ruling waits for at its field."""
@@ -195,6 +197,15 @@ class RefereeForm:
     def label(self, asked: AskedField) -> str:
         """Return the label of a field at this table."""
         return _(asked.tiles if asked.tiles and self.seated.variant.deck.tiles else asked.label)
+
+
+def _with_signs(problem: Problem) -> Problem:
+    """Return a problem with its card, if it has one, as people read it: `8♥` and not `8H`."""
+    try:
+        card = card_text(parse_card(str(problem.values["card"])))
+    except (KeyError, UnknownCard):
+        return problem
+    return Problem(problem.message, problem.path, {**problem.values, "card": card})
 
 
 def _html_names(asked: AskedField, players: int) -> Iterator[str]:

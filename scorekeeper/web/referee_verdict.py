@@ -16,10 +16,10 @@ from ..rules.sources import Ambiguity
 from ..rules.variant import Variant
 from ..services.referee import Asked, plain
 from .referee_claims import claims_in_words
-from .referee_facts import card_faces, fact_words
+from .referee_facts import card_faces, counted_word, fact_words
 from .referee_notation import faces, shown_value
 from .referee_play import TITLES, Part
-from .words import _, names, plural, say, worded
+from .words import _, names, say, worded
 
 _TONES = {Verdict.LEGAL: "good", Verdict.ILLEGAL: "bad", Verdict.UNDECIDED: "open"}
 
@@ -110,7 +110,7 @@ class Shown:
         """How the large word is dressed: good, bad, open, or plain for a count."""
         if self.head:
             return "plain"
-        if self.question in _COUNTS and self.verdict is Verdict.LEGAL:
+        if self._counted:
             return "plain"
         return "open" if self.unsettled else _TONES[self.verdict]
 
@@ -119,24 +119,30 @@ class Shown:
         """The large word."""
         if self.head:
             return self.head
-        counted = _COUNTS.get(self.question)
         if self.unsettled:
             return _("The rules do not say")
-        if counted and self.verdict is Verdict.LEGAL:
-            return counted(self.facts)
-        return verdict_word(self.verdict)
+        return self._counted or verdict_word(self.verdict)
+
+    @cached_property
+    def _counted(self) -> str:
+        """What comes out of a count that is possible; no word for any other answer."""
+        if self.verdict is not Verdict.LEGAL:
+            return ""
+        return counted_word(self.question, self.variant, self.facts, self.part.situation)
 
     @property
     def taken(self) -> Markup | None:
         """What is taken where the rules do not say."""
         if not self.unsettled:
             return None
+        if self.head:
+            return say(_("The rules leave that open; so they are read here."))
         return say(_("Here it is taken as: %(verdict)s."), verdict=Markup(verdict_word(self.verdict).lower()))
 
     @cached_property
     def lines(self) -> list[Markup]:
         """What follows, in sentences."""
-        return [*self.laid, *fact_words(self.question, self.variant, self.facts)]
+        return [*self.laid, *fact_words(self.question, self.variant, self.facts, self.part.situation)]
 
     @cached_property
     def costs(self) -> list[Markup]:
@@ -150,8 +156,8 @@ class Shown:
 
     @cached_property
     def reasons(self) -> list[Because]:
-        """Every reason with its rule."""
-        return [self._because(reason) for reason in self.answer.ruling.reasons]
+        """Every reason with its rule; what is said of two jokers alike is said once."""
+        return list(dict.fromkeys(self._because(reason) for reason in self.answer.ruling.reasons))
 
     def _because(self, reason: Reason) -> Because:
         rule = self.variant.rules.get(reason.rule or "")
@@ -264,25 +270,3 @@ def _any_of(cards: Sequence[Card]) -> Markup:
     if len(shown) == 1:
         return shown[0]
     return say(_("%(some)s or %(last)s"), some=Markup(", ").join(shown[:-1]), last=shown[-1])
-
-
-def _sum_word(facts: Mapping[str, Any]) -> str:
-    number = facts["points"]
-    return plural("%(num)s point", "%(num)s points", number)
-
-
-def _left_word(facts: Mapping[str, Any]) -> str:
-    number = len(facts["left"])
-    return plural("%(num)s card is left", "%(num)s cards are left", number) if number else _("All can be laid")
-
-
-def _row_word(_facts: Mapping[str, Any]) -> str:
-    return _("It adds up")
-
-
-def _end_word(facts: Mapping[str, Any]) -> str:
-    return _("The game is over") if facts["ended"] else _("The game goes on")
-
-
-_COUNTS = {"hand-value": _sum_word, "arrange": _left_word, "round-score": _row_word, "game-end": _end_word}
-"""The large word of a count that is possible: no verdict, but what comes out."""

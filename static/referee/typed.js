@@ -2,6 +2,7 @@
 
 import { code, readSum } from "./../game/text.js";
 import { cardOf, codeOf } from "./judge.js";
+import { signs } from "./verdict.js";
 
 const CARD = "(?:(?:10|[A2-9TJQK])(?:[SHDC]|[♠♤♥♡♦♢♣♧][\\ufe0e\\ufe0f]?)|JK)";
 const GLUED = new RegExp(`^(?:${CARD}){2,}$`, "i");
@@ -37,7 +38,7 @@ const tooOften = (field, cards, { jokers, copies }) => {
   const place = (card) => cards.reduce((places, each, at) => (each === card ? [...places, at] : places), [])[most(card)];
   return kinds.sort((one, other) => place(one) - place(other)).map((card) => {
     if (!most(card) && codeOf(card) === "JK") return problem(field, "noJokers");
-    return problem(field, "tooOften", { card: codeOf(card), copies: most(card) });
+    return problem(field, "tooOften", { card: signs(codeOf(card)), copies: most(card) });
   });
 };
 

@@ -13,6 +13,8 @@ export const made = (tag, attributes, ...children) => {
   element.append(...children.flat().filter((child) => child !== null));
   return element;
 };
+// A card as people read it: `10♣`, `7♥`, `JK`.
+export const signs = (code) => (code === "JK" ? code : code[0].replace("T", "10") + SIGNS[code[1]]);
 const p = (className, ...children) => made("p", { class: className }, ...children);
 const bdi = (text) => made("bdi", {}, text.length > 120 ? `${text.slice(0, 119)}…` : text);
 const between = (nodes, text) => nodes.flatMap((node, at) => (at ? [text, node] : [node]));
@@ -43,7 +45,7 @@ export class Words {
   face(card) {
     const code = codeOf(card);
     if (code === "JK") return made("span", { class: "face joker" }, this.words.joker);
-    return made("span", { class: `face ${COLOURS[code[1]]}` }, code[0].replace("T", "10") + SIGNS[code[1]]);
+    return made("span", { class: `face ${COLOURS[code[1]]}` }, signs(code));
   }
 
   faces(cards) {
@@ -121,7 +123,8 @@ export class Words {
   }
 
   reasons({ verdict, reasons }, rules) {
-    const lines = reasons.map(({ code, cards, values }) => {
+    const seen = new Map(reasons.map((reason) => [JSON.stringify([reason.code, reason.cards.map(codeOf), reason.values]), reason]));
+    const lines = [...seen.values()].map(({ code, cards, values }) => {
       const rule = this.carried.rule[code];
       const faces = cards.length ? [" ", ...this.faces(cards)] : [];
       return made("li", {}, p(null, fill(this.carried.said[code], values), faces), rule ? this.rule(rule, rules) : null);
