@@ -1,7 +1,7 @@
 // Puts a newer state of a page into the page, touching only what differs: what is unfolded stays unfolded, what has the
 // focus keeps it, what is on the screen stays where it is. Returns the elements that are new or changed.
 
-const INTO = "#page, .totals, .scroll, .rounds, .rounds tbody, .more, .deal, .fold, form, .clock"; // whose children are compared one by one
+const INTO = "#page, .course, .totals, .scroll, .rounds, .rounds tbody, .more, .deal, .fold, form, .clock"; // whose children are compared one by one
 const OWN = ".awake, .loud"; // what belongs to this phone alone
 const TICKING = ".clock"; // a script draws it from its attributes
 

@@ -83,8 +83,11 @@ def test_axe_finds_nothing_in_any_state(
     axe(page)
 
 
+_COVERED = "Boolean(document.elementFromPoint(innerWidth / 4, innerHeight * 0.79)?.closest('.actions'))"
+
+
 @pytest.mark.parametrize("size", [(320, 640), (360, 740), (740, 360), (1280, 800)])
-def test_only_the_table_scrolls_sideways(
+def test_only_the_table_scrolls_sideways_and_the_buttons_leave_four_fifths_of_the_screen(
     open_phone: Open, live_server: str, made: dict[str, str], size: tuple[int, int]
 ) -> None:
     """Upright, on its side, wide; at twice the size of text, and with a round unfolded."""
@@ -96,6 +99,7 @@ def test_only_the_table_scrolls_sideways(
         for text in ("100%", "200%"):
             page.evaluate("size => document.documentElement.style.setProperty('font-size', size)", text)
             assert page.evaluate("document.documentElement.scrollWidth") <= size[0], (game, text)
+            assert not page.evaluate(_COVERED), (game, text)
         box = page.locator(".under > td > div").bounding_box()
         assert box
         assert box["width"] <= size[0]
