@@ -1,5 +1,6 @@
 """For servers that look for a WSGI application, like `gunicorn wsgi:app`."""
 
+import gc
 import os
 import sys
 
@@ -12,5 +13,6 @@ try:
     prepare_data_dir(settings.data_dir)
     upgrade(settings.database_url, folder=settings.data_dir)
     app = create_app(settings)
+    gc.freeze()  # what is loaded stays: see `cli.serve`
 except (SettingsError, MigrationError) as error:
     sys.exit(f"scorekeeper: {error}")

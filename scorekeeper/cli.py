@@ -1,5 +1,6 @@
 """The command `scorekeeper`. What is slow to import is imported by the command that needs it."""
 
+import gc
 import logging
 import os
 import sys
@@ -90,6 +91,7 @@ def serve(lan: bool, host: str | None, port: int | None) -> None:
     except ServerError as error:
         fail(error)
     server.stop_on_signals()
+    gc.freeze()  # what is loaded stays: looking through it for garbage would hold up a request now and then
     _say_where(settings)
     server.run()
     with app.app_context():
