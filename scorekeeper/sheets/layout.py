@@ -84,8 +84,14 @@ class Layout:
 
     @property
     def legend(self) -> int:
-        """The columns of names beside the chart: as many as find room."""
-        return max(1, int((self.width - 2 * self.margin - self.chart * CHART_WIDTH - 5) / 55))
+        """The columns of names beside or below the chart: as many as find room."""
+        beside = 0 if self.under else self.chart * CHART_WIDTH + 5
+        return max(1, int((self.width - 2 * self.margin - beside) / 55))
+
+    @property
+    def under(self) -> bool:
+        """Whether the names stand below the chart: on a page of its own, upright."""
+        return self.apart and not self.landscape
 
     @property
     def head(self) -> float:
@@ -171,10 +177,20 @@ def tables_layouts(sheet: GameSheet, paper: Paper) -> Iterator[Layout]:
 
 
 def alone(sheet: GameSheet, layout: Layout) -> Layout:
-    """Return the layout with a chart that fills a page of its own, beside its names and above what follows it."""
+    """Return the layout with a chart that fills a page of its own, with its names and what follows it."""
     width, height = (side - 2 * layout.margin for side in (layout.width, layout.height))
     room = height - _FOOT - 14 - _below(sheet, layout)
-    return replace(layout, apart=True, chart=max(layout.chart, min(room, (width - _NAMES_BESIDE) / CHART_WIDTH)))
+    apart = replace(layout, apart=True)
+    if apart.under:
+        names = ceil(len(sheet.names) / apart.legend) * _in_legend(sheet, width / apart.legend) * 11 * 1.3 * _POINT
+        return replace(apart, chart=max(layout.chart, min(room - names, width / CHART_WIDTH)))
+    return replace(apart, chart=max(layout.chart, min(room, (width - _NAMES_BESIDE) / CHART_WIDTH)))
+
+
+def _in_legend(sheet: GameSheet, width: float) -> int:
+    """Return over how many lines the longest name below a chart may go; broken at a space it takes one more."""
+    lines = ceil(max(map(len, sheet.names)) / ((width - 16) / (11 * _WIDTH)))
+    return lines + (lines > 1)
 
 
 def with_chart(sheet: GameSheet, layout: Layout) -> Layout:

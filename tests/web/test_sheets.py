@@ -113,6 +113,7 @@ def test_a_press_that_cannot_says_why(
         page = plain.get(f"{game}/{what}.pdf")
         assert page.status == 503
         assert told in page.text
+        assert ("Retry-After" in page.response.headers) is not isinstance(error, CannotPrint)
         (back,) = [node for node in page.root.all("a") if "Back to the game" in node.text]
         assert back.attrs["href"] == game
     assert plain.get("/rules/da-500/rules.pdf").status == 503
