@@ -60,17 +60,18 @@ def referee(
 
     if question not in SITUATIONS:
         _fail(f"There is no question “{question}”. The questions: {', '.join(SITUATIONS)}.")
+    schema = SITUATIONS[question].model_json_schema()
     body: dict[str, Any] = {
         "variant": variant,
         "house_rules": dict(_house_rule(given) for given in house_rules),
         "players": players,
-        "situation": {**_read(situation), **_told(SITUATIONS[question].model_json_schema(), parts)},
+        "situation": {**_read(situation), **_told(schema, parts)},
     }
     try:
         answer = rule_on_document(question, body)
     except Invalid as error:
         _fail(*_sentences(error))
-    click.echo(json.dumps(answer, ensure_ascii=False, indent=2) if as_json else "\n".join(_words(answer)))
+    click.echo(json.dumps(answer, ensure_ascii=False, indent=2) if as_json else "\n".join(_words(answer, schema)))
     sys.exit(EXIT[answer["verdict"]])
 
 
@@ -167,13 +168,13 @@ def _split(cards: str) -> list[str]:
     return cards.replace(",", " ").split()
 
 
-def _words(answer: Mapping[str, Any]) -> list[str]:
-    """Return a short answer for people."""
+def _words(answer: Mapping[str, Any], schema: Mapping[str, Any]) -> list[str]:
+    """Return a short answer for people; `schema` is that of the situation."""
     lines = [answer["verdict"].capitalize() + ("." if answer["settled"] else ", as the source is read here.")]
     for reason in answer["reasons"]:
         cards = f" ({' '.join(reason['cards'])})" if reason["cards"] else ""
         rule = f" [{reason['rule']['key']}]" if reason["rule"] else ""
-        missing = f" Tell it: {_key(reason['missing'])}=…" if "missing" in reason else ""
+        missing = f" Tell it: {_part(reason['missing'], schema)}" if "missing" in reason else ""
         lines.append(f"- {reason['text']}{cards}{rule}{missing}")
     lines += [
         f"- {penalty['player'] or 'Whoever did it'}: {penalty['points']} points [{penalty['rule']}]"
@@ -187,8 +188,13 @@ def _words(answer: Mapping[str, Any]) -> list[str]:
     return lines
 
 
-def _key(pointer: str) -> str:
-    return pointer.removeprefix("/situation/")
+def _part(pointer: str, schema: Mapping[str, Any]) -> str:
+    """Return the PART that tells what is missing, as it can be typed."""
+    key, *inner = pointer.removeprefix("/situation/").split("/")
+    kinds = schema["properties"].get(key, {})
+    if inner and any(each.get("type") == "object" for each in kinds.get("anyOf", [kinds])):
+        return f'{key}:=\'{{"{inner[0]}": "…"}}\''
+    return f"{key}=…"
 
 
 def _shown(value: object) -> str:

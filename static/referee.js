@@ -23,7 +23,13 @@ class Asking {
     form.addEventListener("input", () => this.grid.field && this.grid.update());
     if (form.closest("details") || form.querySelector("[aria-invalid]")) return;
     if ("guided" in form.dataset) this.guide = new Guide(form);
-    else form.querySelector(".sheet > .row:first-child .held-cards")?.focus({ preventScroll: true });
+    else this.firstToFill()?.focus({ preventScroll: true });
+  }
+
+  // A table that was kept need not be told again: then it is the field after it.
+  firstToFill() {
+    const [first, next] = [1, 2].map((row) => this.form.querySelector(`.sheet > .row:nth-child(${row}) .held-cards`));
+    return first?.value && next ? next : first;
   }
 
   // What is not asked after the choice that was made stays out of sight.

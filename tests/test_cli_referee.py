@@ -1,6 +1,7 @@
 """`scorekeeper referee`: what it prints, how it ends, and that it needs neither server nor database."""
 
 import json
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -71,9 +72,18 @@ def test_what_is_not_settled_is_said_with_the_house_rule_that_settles_it() -> No
     assert settled[0] == "Legal."
 
 
-def test_what_is_missing_is_asked_for_by_its_key() -> None:
-    result = ask("joker-swap", "-v", "nb-rummy", "meld=3D JK 5D", "offered=4D")
-    assert "Tell it: joker_" in result.stdout
+@pytest.mark.parametrize(
+    ("arguments", "hint", "told"),
+    [
+        (["meld", "-v", "cs-500", "7H", "JK", "8H"], "joker_as=…", "9H"),
+        (["opening", "-v", "nb-rummy", "melds=9H TH JK"], """joker_as:='{"0": "…"}'""", "JH"),
+    ],
+)
+def test_what_is_missing_is_asked_for_as_it_can_be_typed(arguments: list[str], hint: str, told: str) -> None:
+    result = ask(*arguments)
+    assert result.exit_code == 3
+    assert f"Tell it: {hint}\n" in result.stdout
+    assert ask(*arguments, *shlex.split(hint.replace("…", told))).exit_code == 0
 
 
 def words(question: str, situation: dict[str, Any]) -> list[str]:

@@ -111,7 +111,7 @@ def _check(table: tuple[Cards, ...], cards: Cards | None, move: Move | None, to:
     places: list[tuple[tuple[str | int, ...], int]] = [] if to is None else [(("to",), to)]
     if move is not None:
         places += [(("move", "from"), move.from_), (("move", "to"), move.to)]
-    message = N_("There is no such meld: on the table lie {count}.")
+    message = N_("There is no such meld on the table; it has {count} in all.")
     problems += [Problem(message, path, {"count": len(table)}) for path, place in places if place >= len(table)]
     if (move is None) is (cards is None):
         problems.append(Problem(N_("Say either which cards are laid off or which one moves."), ("cards",)))

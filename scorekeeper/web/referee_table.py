@@ -6,6 +6,7 @@ from typing import Any
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
+from ..rules.cards import parse_cards
 from ..rules.errors import N_
 from ..services.errors import Invalid
 from ..services.games import load_game
@@ -14,7 +15,7 @@ from .device import writer
 from .errors import problem_page
 from .page import go
 from .referee_fields import Field, Kind
-from .referee_notation import typed_melds
+from .referee_notation import cards_text, typed_melds
 from .referee_page import NOT_OPENED, Page
 from .words import _, problem_words, say
 
@@ -44,7 +45,7 @@ TABLE_TURN = Page(
 
 def picture(game_id: str) -> dict[str, str]:
     """Return what the form begins with: the melds that lie there, before the turn and so far after it."""
-    text = as_text(load_tabletop(game_id))
+    text = "\n".join(cards_text(parse_cards(meld)) for meld in load_tabletop(game_id))
     return {"before": text, "after": text}
 
 

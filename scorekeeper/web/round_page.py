@@ -72,7 +72,7 @@ class RoundPage:
         return [
             Share(
                 name,
-                [self._item(line) for line in view.lines[name]],
+                [self._item(line, alone=len(view.lines[name]) == 1) for line in view.lines[name]],
                 points(view.scores[name]),
                 name == closer,
                 list(self._cards(name)),
@@ -80,9 +80,10 @@ class RoundPage:
             for name in view.players
         ]
 
-    def _item(self, line: Line) -> Item:
+    def _item(self, line: Line, *, alone: bool) -> Item:
         kind = self._kind(line.kind) if line.ruling is None else _("ruling %(number)s", number=line.ruling)
-        return Item(kind, "" if line.kind in (ENTERED, NOTHING) else points(line.points), line.rule)
+        told_by_sum = line.kind == NOTHING or (line.kind == ENTERED and alone)
+        return Item(kind, "" if told_by_sum else points(line.points), line.rule)
 
     def _kind(self, kind: str) -> str:
         scoring = self.view.variant.scoring

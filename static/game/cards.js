@@ -4,6 +4,7 @@ import { code, say, splitCards } from "./text.js";
 
 const SUITS = [["♠", "spades"], ["♥", "hearts"], ["♦", "diamonds"], ["♣", "clubs"]];
 const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "JK"];
+const CHIPS = ["chip red", "chip red orange", "chip blue"];
 
 const key = (label, data, className = "") => {
   const button = document.createElement("button");
@@ -102,7 +103,7 @@ export class CardGrid {
     }
     let index = 0;
     const chip = (card) => {
-      const button = key(card, { chip: String(index++) }, /[♥♦HD]$/.test(card) ? "chip red" : "chip");
+      const button = key(card, { chip: String(index++) }, CHIPS["♥♦♣HDC".indexOf(card.at(-1)) % 3] ?? "chip");
       button.ariaLabel = say("takeAway", { card });
       return button;
     };

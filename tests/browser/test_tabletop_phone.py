@@ -101,6 +101,7 @@ def test_a_run_is_split_by_taps_and_judged(phone: Page, axe: Callable[[Page], No
 
 
 def test_put_it_back_shows_exactly_the_table_before(phone: Page) -> None:
+    expect(phone.locator("#played")).to_be_focused()  # the table is known: what is played comes next
     before = melds(phone)
     play(phone, "9♥")
     tile(phone, "9♥")

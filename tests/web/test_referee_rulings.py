@@ -24,7 +24,7 @@ def test_an_accepted_penalty_waits_on_the_scoreboard_for_the_round_it_belongs_to
     assert "Ole has −50 from a ruling." in decided(visitor, game).text
     board = visitor.follow(visitor.enter(game, "p0", p0_points="30", p1_points="20", p2_points="10"))
     assert "from a ruling" not in board.text
-    assert "ruling 1 −50" in visitor.get(f"{game}/rounds/1").text
+    assert "entered as points 20 · ruling 1 −50" in visitor.get(f"{game}/rounds/1").text
 
 
 def test_a_ruling_is_listed_and_shown_with_what_was_told(visitor: Browser) -> None:

@@ -26,7 +26,7 @@ def test_a_legal_table_is_kept_for_the_next_turn(visitor: Browser, game: str) ->
     assert "Legal" in told.text
     visitor.send(told, "/tabletop")
     form = visitor.get(f"{game}/referee/table").fields("/referee/table")
-    assert form["before"] == form["after"] == "2S 3S 4S 5S\n8H 8D 8C 8S"
+    assert form["before"] == form["after"] == "2♠ 3♠ 4♠ 5♠\n8♥ 8♦ 8♣ 8♠"
 
 
 def test_an_illegal_table_is_put_back_exactly_as_it_was(visitor: Browser, game: str) -> None:
@@ -34,7 +34,7 @@ def test_an_illegal_table_is_put_back_exactly_as_it_was(visitor: Browser, game: 
     assert "Illegal" in told.text
     assert "The table goes back" in told.text
     visitor.send(told, "/tabletop")
-    assert visitor.get(f"{game}/referee/table").fields("/referee/table")["after"] == BEFORE
+    assert visitor.get(f"{game}/referee/table").fields("/referee/table")["after"] == "2♠ 3♠ 4♠\n8♥ 8♦ 8♣"
 
 
 def test_a_turn_that_took_too_long_costs_three_tiles(visitor: Browser, game: str) -> None:
