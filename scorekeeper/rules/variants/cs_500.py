@@ -246,7 +246,7 @@ VARIANT = Variant(
         ),
         Rule("CS-06", N_("A set is three or four cards of one rank."), "Kombinace karet"),
         Rule("CS-07", N_("A set never has five cards, not with two packs either."), "Hra"),
-        Rule("CS-08", N_("A joker stands for any card, and who melds it says for which."), "Hra"),
+        Rule("CS-08", N_("A joker stands for any card, and whoever melds it says for which."), "Hra"),
         Rule(
             "CS-09",
             N_("Laid cards never move from one meld to another, and nothing allows taking a joker back."),
@@ -272,7 +272,7 @@ VARIANT = Variant(
             N_("Any number of cards may be laid off in a turn, on any meld that takes them; nobody has to."),
             "Hra",
         ),
-        Rule("CS-16", N_("Who still has cards must discard one; going out needs no discard."), "Hra"),
+        Rule("CS-16", N_("A player who still has cards must discard one; going out needs no discard."), "Hra"),
         Rule(
             "CS-17",
             N_("There is no minimum to open with, no closed first round, no penalty, no call and no time limit."),
@@ -357,7 +357,9 @@ VARIANT = Variant(
             N_("Nothing is said about exchanging a joker that lies on the table."),
             "Hra",
             default=N_("It stays where it is."),
-            readings=(Reading(N_("Who holds the card that it stands for may exchange the two."), "joker_swap", True),),
+            readings=(
+                Reading(N_("Whoever holds the card that it stands for may exchange the two."), "joker_swap", True),
+            ),
         ),
         Ambiguity(
             "CS-A8",
@@ -391,7 +393,9 @@ VARIANT = Variant(
             N_("It is not said whether a player without a meld may lay cards off."),
             "Hra",
             default=N_("Everybody may."),
-            readings=(Reading(N_("Only who has laid a meld may."), changes={"turn.lay_off_before_own": False}),),
+            readings=(
+                Reading(N_("Only a player who has laid a meld may."), changes={"turn.lay_off_before_own": False}),
+            ),
         ),
         Ambiguity(
             "CS-A12",

@@ -341,10 +341,10 @@ VARIANT = Variant(
             "Spillets gang",
         ),
         Rule("DA-09", N_("The whole pile can be picked up only if it holds more than one card."), "Spillets gang"),
-        Rule("DA-10", N_("Who picks up the pile takes all of it; a part of it cannot be taken."), "Spillets gang"),
+        Rule("DA-10", N_("Whoever picks up the pile takes all of it; a part of it cannot be taken."), "Spillets gang"),
         Rule(
             "DA-11",
-            N_("Who picks up the pile must then lay a meld with at least one of its covered cards."),
+            N_("Whoever picks up the pile must then lay a meld with at least one of its covered cards."),
             "Spillets gang",
         ),
         Rule(
@@ -379,7 +379,7 @@ VARIANT = Variant(
         ),
         Rule(
             "DA-17",
-            N_("Who takes the top card of the pile must discard another card in that turn."),
+            N_("Whoever takes the top card of the pile must discard another card in that turn."),
             "Spillets gang",
         ),
         Rule(
@@ -430,7 +430,7 @@ VARIANT = Variant(
         ),
         Rule(
             "DA-33",
-            N_("Who lays off a card says which meld it goes to; from then on it belongs to that one alone."),
+            N_("Whoever lays off a card says which meld it goes to; from then on it belongs to that one alone."),
             "Lægge kort til stik",
         ),
         Rule(
@@ -466,7 +466,7 @@ VARIANT = Variant(
         ),
         Rule(
             "DA-41",
-            N_("Who has laid every card and has none to discard does not close; the round goes on."),
+            N_("Whoever has laid every card and has none to discard does not close; the round goes on."),
             "Rundens afslutning",
         ),
         Rule(
@@ -616,7 +616,7 @@ VARIANT = Variant(
             "DA-A10",
             N_("A joker has a fixed role, but it is not said that the role must be spoken."),
             "Tage bunken op",
-            default=N_("Who lays a joker names its card wherever several are possible."),
+            default=N_("Whoever lays a joker names its card wherever several are possible."),
             readings=(
                 Reading(
                     N_("Nothing needs to be said; a joker may be exchanged for any card that fits its place."),
@@ -629,7 +629,7 @@ VARIANT = Variant(
             N_("The exchange of a joker is described for other players; one’s own joker is not mentioned."),
             "Tage bunken op",
             default=N_("Only jokers that somebody else has laid can be exchanged."),
-            readings=(Reading(N_("Everybody may, also who laid the joker."), "own_joker_swap", True),),
+            readings=(Reading(N_("Everybody may, the player who laid the joker, too."), "own_joker_swap", True),),
         ),
         Ambiguity(
             "DA-A12",
@@ -675,7 +675,7 @@ VARIANT = Variant(
             "Rommy",
             default=N_("The round ends with a last discard."),
             readings=(
-                Reading(N_("Who lays all cards in melds has closed."), changes={"closing.empty_hand_closes": True}),
+                Reading(N_("Whoever lays all cards in melds has closed."), changes={"closing.empty_hand_closes": True}),
             ),
         ),
         Ambiguity(

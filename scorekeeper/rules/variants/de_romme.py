@@ -245,7 +245,7 @@ VARIANT = Variant(
         Option(
             "declare_suit_in_sets",
             False,
-            N_("Who lays a set with a joker names the joker’s suit."),
+            N_("Whoever lays a set with a joker names the joker’s suit."),
             "DE-O5",
             Effect.REFEREE,
             choices=(False, True),
@@ -405,7 +405,7 @@ VARIANT = Variant(
         ),
         Rule(
             "DE-15",
-            N_("Only who has opened may lay cards off, on melds of one’s own and of the others."),
+            N_("Only a player who has opened may lay cards off, on melds of one’s own and of the others."),
             "Aus- und Anlegen",
         ),
         Rule(
@@ -420,7 +420,10 @@ VARIANT = Variant(
         ),
         Rule(
             "DE-18",
-            N_("Each card left in hand costs what it counts when laid, a joker 50; who went out loses nothing."),
+            N_(
+                "Each card left in hand costs what it counts when laid, a joker 50; the player who went out loses "
+                "nothing."
+            ),
             "Wertung",
         ),
         Rule("DE-19", N_("After a Hand-Rommé all minus points of the round count double."), "Wertung"),
@@ -451,8 +454,9 @@ VARIANT = Variant(
         Rule(
             "DE-O5",
             N_(
-                "Who holds the card that a joker on the table stands for may exchange the two. To make that harder, "
-                "the joker of a set may be given a suit when it is laid; then another suit can only be laid off."
+                "Whoever holds the card that a joker on the table stands for may exchange the two. To make that "
+                "harder, the joker of a set may be given a suit when it is laid; then another suit can only be laid "
+                "off."
             ),
             "Ausgelegte Joker austauschen",
         ),
@@ -568,8 +572,8 @@ VARIANT = Variant(
             N_("Who may exchange a joker and when is not said, nor what may become of the joker."),
             "Ausgelegte Joker austauschen",
             default=N_(
-                "Who has opened may do it in one’s own turn, with a card from the hand; the joker comes into the hand "
-                "and may be kept."
+                "A player who has opened may do it in the own turn, with a card from the hand; the joker comes into "
+                "the hand and may be kept."
             ),
             readings=(
                 Reading(
@@ -600,7 +604,7 @@ VARIANT = Variant(
             N_("It is not said which of two knockers comes first, nor how long one may knock."),
             "Klopfen",
             default=N_("The nearest in turn comes first, and the next draw ends the time for knocking."),
-            readings=(Reading(N_("Who knocks first comes first.")),),
+            readings=(Reading(N_("Whoever knocks first comes first.")),),
         ),
         Ambiguity(
             "DE-A15",

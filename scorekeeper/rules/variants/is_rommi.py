@@ -14,7 +14,7 @@ VARIANT = Variant(
     name="Rommí",
     country=N_("Iceland"),
     language="is",
-    summary=N_("Who closes the round gets what the others still hold, and the double for closing in one go."),
+    summary=N_("Whoever closes the round gets what the others still hold, and the double for closing in one go."),
     source=Source(title="Rommí", publisher=N_("An Icelandic page on card games, address unknown"), language="is"),
     deck=Deck(packs=1, jokers=0),
     deal=Deal(
@@ -256,7 +256,7 @@ VARIANT = Variant(
         ),
         Rule(
             "IS-18",
-            N_("Only who closes scores: what the cards in the hands of all the others are worth together."),
+            N_("Only the player who closes scores: what the cards in the hands of all the others are worth together."),
             "Útreikningur",
         ),
         Rule(
@@ -267,8 +267,8 @@ VARIANT = Variant(
         Rule(
             "IS-20",
             N_(
-                "Who closes by laying the whole hand at once, with no meld laid before, has made rommí and gets double "
-                "from everybody."
+                "Whoever closes by laying the whole hand at once, with no meld laid before, has made rommí and gets "
+                "double from everybody."
             ),
             "Útreikningur",
         ),

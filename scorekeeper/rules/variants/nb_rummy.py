@@ -26,7 +26,7 @@ VARIANT = Variant(
     name="Rummy",
     country=N_("Norway"),
     language="nb",
-    summary=N_("A game with tiles: who empties the rack first gets what the others have left."),
+    summary=N_("A game with tiles: whoever empties the rack first gets what the others have left."),
     source=Source(title="Rummy", publisher=N_("Leaflet of a Norwegian set of playing-card tiles"), language="nb"),
     deck=Deck(packs=2, jokers=2, tiles=True),
     deal=Deal(
@@ -259,7 +259,7 @@ VARIANT = Variant(
         ),
         Rule(
             "NO-11",
-            N_("Who cannot open, or does not want to, draws one tile, and the turn is over."),
+            N_("A player who cannot open, or does not want to, draws one tile, and the turn is over."),
             "Slik spiller man",
         ),
         Rule(
@@ -294,7 +294,7 @@ VARIANT = Variant(
             N_("Tiles that nobody can put back where they belong are mixed into the pool."),
             "Manipulering",
         ),
-        Rule("NO-18", N_("After the opening, who lays nothing draws a tile."), "Strategi"),
+        Rule("NO-18", N_("After the opening, a player who lays nothing draws a tile."), "Strategi"),
         Rule(
             "NO-19",
             N_("A joker may be taken from the table for the tile it stands for, from the rack or from the table."),
@@ -306,7 +306,7 @@ VARIANT = Variant(
             "Jokeren",
         ),
         Rule("NO-21", N_("A joker taken from the table must be used in the same turn, in a new meld."), "Jokeren"),
-        Rule("NO-22", N_("Only who has opened may take a joker from the table."), "Jokeren"),
+        Rule("NO-22", N_("Only a player who has opened may take a joker from the table."), "Jokeren"),
         Rule("NO-23", N_("Melds with a joker may be added to, split and reduced like all others."), "Jokeren"),
         Rule("NO-24", N_("A joker left on the rack costs 30 points."), "Jokeren"),
         Rule(
