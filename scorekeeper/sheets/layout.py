@@ -177,14 +177,15 @@ def tables_layouts(sheet: GameSheet, paper: Paper) -> Iterator[Layout]:
 
 
 def alone(sheet: GameSheet, layout: Layout) -> Layout:
-    """Return the layout with a chart that fills a page of its own, with its names and what follows it."""
+    """Return the layout with a chart that fills a page of its own, with its names and, given room, what follows."""
     width, height = (side - 2 * layout.margin for side in (layout.width, layout.height))
-    room = height - _FOOT - 14 - _below(sheet, layout)
-    apart = replace(layout, apart=True)
-    if apart.under:
-        names = ceil(len(sheet.names) / apart.legend) * _in_legend(sheet, width / apart.legend) * 11 * 1.3 * _POINT
-        return replace(apart, chart=max(layout.chart, min(room - names, width / CHART_WIDTH)))
-    return replace(apart, chart=max(layout.chart, min(room, (width - _NAMES_BESIDE) / CHART_WIDTH)))
+    room, below, apart = height - _FOOT - 14, _below(sheet, layout), replace(layout, apart=True)
+    if room - below >= SMALL_CHART:
+        room -= below
+    if not apart.under:
+        return replace(apart, chart=min(room, (width - _NAMES_BESIDE) / CHART_WIDTH))
+    names = ceil(len(sheet.names) / apart.legend) * _in_legend(sheet, width / apart.legend) * 11 * 1.3 * _POINT
+    return replace(apart, chart=max(SMALL_CHART, min(room - names, width / CHART_WIDTH)))
 
 
 def _in_legend(sheet: GameSheet, width: float) -> int:
