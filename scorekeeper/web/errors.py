@@ -48,6 +48,7 @@ def _no_access(_error: NoAccess) -> Response:
         _("This device does not know that game"),
         _("Open the game with its link or code, or on the device where it was begun."),
         outbox=True,
+        by_code=True,
     )
     if wrong_key:
         response.www_authenticate = WWWAuthenticate("bearer", {"realm": "scorekeeper"})
@@ -59,7 +60,7 @@ def _withdrawn(_error: Withdrawn) -> Response:
     sentence = _(
         "Whoever keeps the score has withdrawn it. Nothing was saved. To come back, ask for a new link or code."
     )
-    return problem_page(403, _("This device has no access to the game any more"), sentence, outbox=True)
+    return problem_page(403, _("This device has no access to the game any more"), sentence, outbox=True, by_code=True)
 
 
 def _not_allowed(_error: NotAllowed) -> Response:

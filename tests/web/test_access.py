@@ -24,11 +24,12 @@ def game(plain: Browser) -> str:
 def test_a_device_that_does_not_know_the_game_learns_nothing(
     plain: Browser, stranger: Browser, game: str, address: str
 ) -> None:
-    """The answer is the same as for a game that there is not."""
+    """The answer is the same as for a game that there is not, and tells where a code is entered."""
     there = stranger.get(game + address)
     nowhere = stranger.get("/games/0123456789abcdef" + address)
     assert there.status == nowhere.status == 403
     assert there.html == nowhere.html
+    assert there.root.all("a", href="/join")
 
 
 @pytest.mark.parametrize("address", READS)
