@@ -193,8 +193,11 @@ def _best(name: str, sums: Sequence[tuple[str, str]]) -> list[str]:
 
 def _written(arguments: str, lines: Sequence[str], result: str) -> Any:
     names: dict[str, Any] = {}
-    exec("\n ".join([f"def written({arguments}):", *lines, f"return {result}"]), names)
+    exec("\n ".join([f"def written({arguments}):", *lines, f"return {result}"]), _NOTHING_KNOWN, names)
     return names["written"]
+
+
+_NOTHING_KNOWN: dict[str, Any] = {"__builtins__": {}}  # to what is written: it calls nothing
 
 
 def _each(shape: Shape, share: Row, card: int, ace: int) -> list[int]:

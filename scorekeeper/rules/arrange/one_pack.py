@@ -18,7 +18,7 @@ from .problem import ACE, KING, Worth
 _SUIT = (1 << 13) - 1
 BITS = tuple(1 << number for number in range(52))
 _BIT = BITS.__getitem__
-_WIDE = tuple(1 << 16 * (number // 13) + number % 13 for number in range(52)).__getitem__  # two bytes for a suit
+_WIDE = tuple(1 << 16 * (number // 13) + number % 13 for number in range(52))  # two bytes for a suit
 _SUITS: Callable[[bytes], tuple[int, ...]] = Struct("<4H").unpack
 _SETS = 3  # ranks that may have sets
 TIMES = 64  # what a unit of the first aim is worth: more than there are cards
@@ -46,7 +46,10 @@ class OnePack:
 
         For many hands at once: no melds are made.
         """
-        a, b, c, d = _SUITS(sum(map(_WIDE, numbers)).to_bytes(8, "little"))
+        wide, cards = _WIDE, 0
+        for number in numbers:  # quicker than `sum` and `map`
+            cards += wide[number]
+        a, b, c, d = _SUITS(cards.to_bytes(8, "little"))
         left, ab, cd = self.left, a & b, c & d
         often = ab & (c | d) | cd & (a | b)
         if not often:
