@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
-from operator import mul
+from operator import itemgetter, mul
 
 from .bounds import FINE, Bound
 from .kernels import Row
@@ -228,9 +228,11 @@ class Descent:
 @lru_cache(maxsize=1 << 14)
 def ways_left(sets: Sets, code: int, jokers: int, every: bool) -> tuple[Way, ...]:
     """Return the ways to lay sets of what the suits leave for them, a byte each: cards, and those that must be laid."""
-    have = (code >> 4 & 15, code >> 12 & 15, code >> 20 & 15, code >> 28)
-    need = (code & 15, code >> 8 & 15, code >> 16 & 15, code >> 24 & 15)
-    return ways(sets, have, need, jokers, every)
+    left = [code & 255, code >> 8 & 255, code >> 16 & 255, code >> 24]
+    order = sorted(range(4), key=left.__getitem__)  # it is the same for all suits: so it is worked out once
+    have, need = tuple([left[suit] >> 4 for suit in order]), tuple([left[suit] & 15 for suit in order])
+    back = itemgetter(*map(order.index, range(4)))
+    return tuple([(cards, used, back(counts)) for cards, used, counts in ways(sets, have, need, jokers, every)])
 
 
 def _ceiling(problem: Problem) -> int:
