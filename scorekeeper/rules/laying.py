@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from .cards import JOKER, Card, Rank
 from .errors import N_, InvalidSituation, Problem
+from .meld_faults import in_order
 from .melds import MeldJudgement, judge_meld, wild_cards
 from .rulings import Fact, Path, Reason, Ruling, Wordings, reason, rule_on
 from .situations import Cards
@@ -80,6 +81,15 @@ def unnamed(variant: Variant, judged: MeldJudgement, joker_as: Sequence[Card | N
         for place, card in enumerate(judged.wild)
         if said[place] is None and any(way.roles[place] != card for way in judged.ways)
     ]
+
+
+def next_joker_may_be(variant: Variant, cards: Cards, joker_as: Sequence[Card | None], players: int) -> list[Card]:
+    """Return what the next joker of which nothing was said may stand for; such jokers are alike, so any way will do."""
+    judged = judge_meld(variant, cards, joker_as)
+    said = (*joker_as, *[None] * len(judged.wild))
+    silent = [place for place, card in enumerate(judged.wild) if card == JOKER and said[place] is None]
+    found = {way.roles[place] for way in judged.ways for place in silent}
+    return [card for card in in_order(found) if cards.count(card) < variant.deck.copies(card, players)]
 
 
 def _facts(variant: Variant, cards: Cards, players: int, judged: MeldJudgement, now: bool) -> dict[str, Fact]:

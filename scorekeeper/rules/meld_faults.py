@@ -1,7 +1,7 @@
 """Everything that is wrong with cards that are no meld."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
 
 from .cards import NATURALS, Card, Rank
@@ -35,7 +35,7 @@ _PLACES = {card: place for place, card in enumerate(NATURALS)}
 _ACE, _TWO, _KING, _ALL_RANKS = 1, 1 << 1, 1 << 12, (1 << 13) - 1
 
 
-def in_order(cards: Sequence[Card]) -> list[Card]:
+def in_order(cards: Iterable[Card]) -> list[Card]:
     """Return natural `cards` by suit and rank."""
     return sorted(cards, key=_PLACES.__getitem__)
 

@@ -26,6 +26,7 @@ WORDS = {
     "mendAdd": N_("With %(cards)s as well it is a meld."),
     "mendMany": N_("With one card more it is a meld, for instance with %(cards)s."),
     "standsFor": N_("What does the joker stand for?"),
+    "nextStandsFor": N_("What does the next joker stand for?"),
     "nobodyOpen": N_("The rules themselves support nobody’s claim."),
     "nobody": N_("The rules support nobody’s claim."),
     "one": N_("The rules are with %(names)s."),

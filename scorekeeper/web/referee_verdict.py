@@ -8,7 +8,8 @@ from typing import Any
 
 from markupsafe import Markup
 
-from ..rules.cards import Card
+from ..rules.cards import Card, parse_cards
+from ..rules.laying import next_joker_may_be
 from ..rules.mending import Mending, mend_meld
 from ..rules.readings import Answer, Doubt, OpenReading
 from ..rules.rulings import Reason, Verdict
@@ -16,7 +17,7 @@ from ..rules.sources import Ambiguity
 from ..rules.variant import Variant
 from ..services.referee import Asked, plain
 from .referee_claims import claims_in_words
-from .referee_facts import card_faces, counted_word, fact_words
+from .referee_facts import counted_word, fact_words
 from .referee_notation import faces, shown_value
 from .referee_play import TITLES, Part
 from .words import _, names, say, worded
@@ -231,8 +232,23 @@ class Shown:
     def joker_choices(self) -> list[tuple[str, Markup]]:
         """What a joker may be named as, if the ruling waits for it: (what is typed, a face)."""
         waits = any(reason.missing and reason.missing[0] == "joker_as" for reason in self.answer.ruling.reasons)
-        codes: Sequence[str] = self.facts.get("joker_may_be", ()) if waits else ()
-        return [(code, card_faces([code])) for code in codes]
+        if not waits or self.question != "meld" or self.asked is None:
+            return []
+        told, players = self.asked.situation, self.asked.players
+        named = told.get("joker_as", ())
+        cards = self._only_joker_may_be or next_joker_may_be(self.variant, told["cards"], named, players)
+        return [(card.code, faces([card])) for card in cards]
+
+    @property
+    def asks_for_joker(self) -> str:
+        """The question that the cards of `joker_choices` answer."""
+        if self._only_joker_may_be:
+            return _("What does the joker stand for?")
+        return _("What does the next joker stand for?")
+
+    @property
+    def _only_joker_may_be(self) -> Sequence[Card]:
+        return parse_cards(self.facts.get("joker_may_be", ()))
 
 
 def verdict_word(verdict: Verdict) -> str:

@@ -320,9 +320,12 @@ const meld = (rules, carried, { cards, joker_as: jokerAs = [], first_round: firs
   const facts = { valid, may_be_laid_now: valid && !notNow.length };
   if (valid) Object.assign(facts, { kind: judged.kind, points: judged.points, declaration_required: Boolean(judged.unnamed) });
   if (valid && judged.mayBe.length) facts.joker_may_be = judged.mayBe.filter((card) => held(rules, cards, card)).map(codeOf);
+  const silent = (card, at) => judged.wild[at] === JOKER && (jokerAs[at] ?? null) === null;
+  const next = unique(judged.ways.flatMap(({ roles }) => roles.filter(silent))).filter((card) => held(rules, cards, card));
   const cited = faults.map((fault) => carried.rule[fault.code]);
   const doubts = cited.every((rule) => carried.doubtful.includes(rule)) ? cited : [];
-  return ruled(faults, judged.reasons, missing, facts, [...doubts, suitDoubt(rules, carried, cards, judged)]);
+  const answered = ruled(faults, judged.reasons, missing, facts, [...doubts, suitDoubt(rules, carried, cards, judged)]);
+  return { ...answered, next: inOrder(next) };
 };
 
 const ruled = (faults, because, missing, facts, doubts) => ({

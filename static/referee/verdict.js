@@ -85,11 +85,12 @@ export class Words {
     return this.say(right.length === 1 ? "one" : "all", { names: between(right, ", ") });
   }
 
-  joker({ reasons, facts }) {
-    const waits = reasons.some(({ missing }) => missing) && facts.joker_may_be?.length;
-    if (!waits) return [];
-    const button = (code) => made("button", { class: "button", form: "asking", name: "joker", value: code }, this.face(cardOf(code)));
-    return [p(null, this.words.standsFor), p("jokers", facts.joker_may_be.flatMap((code) => [button(code), " "]))];
+  joker({ reasons, facts, next }) {
+    const only = facts.joker_may_be?.map(cardOf) ?? [];
+    const cards = only.length ? only : next;
+    if (!reasons.some(({ missing }) => missing) || !cards.length) return [];
+    const button = (card) => made("button", { class: "button", form: "asking", name: "joker", value: codeOf(card) }, this.face(card));
+    return [p(null, only.length ? this.words.standsFor : this.words.nextStandsFor), p("jokers", cards.flatMap((card) => [button(card), " "]))];
   }
 
   // The large word and what follows from it; `told` stands below.

@@ -77,6 +77,8 @@ _TYPED = (
     ("da-500", {}, "meld", {"cards": "5h 6h jk", "first_round": "1", "claim-0": "illegal", "claim-2": "illegal"}),
     ("da-500", {}, "meld", {"cards": "5h 6s 7h"}),
     ("da-500", {}, "meld", {"cards": "5h jk jk"}),
+    ("da-500", {}, "meld", {"cards": "jk 5h 6h jk 7h"}),
+    ("cs-500", {}, "meld", {"cards": "jk 5h 6h jk=7h"}),
     ("da-500", {}, "meld", {"cards": "5h 6h 7h", "claim-1": "illegal"}),
     ("da-500", {}, "meld", {"cards": " ,"}),
     ("da-500", {}, "meld", {"cards": ""}),

@@ -187,6 +187,17 @@ def test_a_joker_is_named_by_a_tap_under_the_verdict(visitor: Browser) -> None:
     assert named.fields("/meld")["cards"] == "7h JK=9H 8h"
 
 
+def test_two_jokers_are_named_by_two_taps(visitor: Browser) -> None:
+    game = visitor.given_game("cs-500", "Ida", "Ole")
+    page = visitor.send(visitor.get(f"{game}/referee/meld"), "/meld", cards="7h jk jk 8h")
+    assert [button.attrs["value"] for button in page.root.all("button", name="joker")] == ["5H", "6H", "9H", "TH"]
+    page = visitor.send(page, "/meld", joker="9H")
+    assert [button.attrs["value"] for button in page.root.all("button", name="joker")] == ["6H", "TH"]
+    page = visitor.send(page, "/meld", joker="TH")
+    assert "A run. It counts 45 points." in page.text
+    assert not page.root.all("button", name="joker")
+
+
 def test_what_is_asked_discreetly_is_kept_nowhere(
     visitor: Browser, app: Flask, caplog: pytest.LogCaptureFixture
 ) -> None:
