@@ -155,10 +155,14 @@ def day(moment: datetime, zone: ZoneInfo) -> str:
 def house_rules(variant: Variant) -> Iterable[str]:
     """Yield each house rule that a table has chosen, in words."""
     for option in variant.options:
-        if option.key in variant.house_rules and variant.house_rules[option.key] != option.default:
-            chosen = choice_text(option, variant.house_rules[option.key])
-            text = sentence(option.sentence).rstrip(".")
-            yield text + "." if variant.house_rules[option.key] is True else f"{text}: {chosen}."
+        chosen = variant.house_rules.get(option.key, option.default)
+        if chosen == option.default:
+            continue
+        text = sentence(option.sentence).rstrip(".")
+        if isinstance(chosen, bool):
+            yield text + "." if chosen else sentence(N_("Not at this table: {rule}."), {"rule": text})
+        else:
+            yield f"{text}: {choice_text(option, chosen)}."
 
 
 def _starts(view: GameView, names: Sequence[str]) -> tuple[str, ...]:

@@ -7,10 +7,11 @@ from zoneinfo import ZoneInfo
 import pytest
 from flask import Flask
 
+from scorekeeper.rules.variants import get_variant
 from scorekeeper.services.access import Role
 from scorekeeper.services.changes import Guard
 from scorekeeper.services.games import load_game
-from scorekeeper.services.paper import SheetChoices, game_sheet
+from scorekeeper.services.paper import SheetChoices, game_sheet, house_rules
 from scorekeeper.services.rulings import accept_ruling, ask_in_game
 from scorekeeper.sheets.printer import CannotPrint, TooLarge, TooManyWaiting
 
@@ -234,6 +235,15 @@ def test_the_card_says_what_the_table_agreed(plain: Browser) -> None:
     text = pdf(plain, f"{game}/card.pdf?paper=A6").text
     assert "250" in text
     assert "reaching it exactly is not enough" in text
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+def test_a_rule_that_the_table_does_without_is_said_to_be_none(app: Flask) -> None:
+    agreed = get_variant("is-rommi", {"discard_to_close": False, "target": 300})
+    with app.test_request_context():
+        rules = list(house_rules(agreed))
+    assert rules[0].startswith("Not at this table: Your last card must be discarded")
+    assert rules[1] == "The total that ends the game: 300."
 
 
 def test_the_card_tells_what_is_done_in_doubt_unless_the_table_decided_otherwise(plain: Browser) -> None:
