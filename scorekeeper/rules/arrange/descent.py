@@ -204,15 +204,13 @@ class Descent:
     def _options(self, suit: int, place: int, state: int) -> list[Option]:
         """Return what a suit can do from a state, what loses least first."""
         sums, here, shift = self.bound.sums, place - self.offset, 8 * suit
-        edges = self.plans[place][suit].edges[state]
         best, after = self.rows[place][suit][state], self.rows[place + 1][suit]
         card, joker, ace, share = 0, 0, 0, _NO_SHARE
         if here >= 0:
             card, joker, ace, share = sums.run[here], sums.joker_run[here], sums.from_ace, self.shares[here][suit]
         found = []
-        for move, to, code in edges:
-            x, y, rest, need, begun = move
-            hope = max(share[need : rest + 1]) if code else share[0]
+        for move, x, y, need, end, begun, code, to in self.plans[place][suit].edges[state]:
+            hope = max(share[need:end]) if code else share[0]
             loss = best - card * x - joker * y - hope - after[to]
             if begun:
                 loss += ace * begun

@@ -41,7 +41,9 @@ class Move(NamedTuple):
     begun: int  # runs that begin with an ace, where that matters
 
 
-Edge = tuple[Move, int, int]  # a move, the next state, the cards for sets: at most in the upper half byte, at least
+# A move and what is in it: cards and jokers for runs, cards for sets from at least to before, runs begun with an ace;
+# the cards for sets as one number, at most in the upper half byte; the next state.
+Edge = tuple[Move, int, int, int, int, int, int, int]
 
 
 @dataclass(frozen=True)
@@ -126,7 +128,7 @@ class Machine:
 
     def start(self, nodes: Sequence[Node]) -> Plan:
         """Return the plan that chooses one of `nodes` to start from."""
-        edges = (tuple([(_NO_MOVE, i, 0) for i in range(len(nodes))]),)
+        edges = (tuple([_edge(_NO_MOVE, i) for i in range(len(nodes))]),)
         return Plan((NONE_OPEN,), edges, self.number(nodes), len(nodes), PlanSums(_shape(edges, len(nodes), 1)))
 
     def corners(self, have: Sequence[int]) -> list[Node]:
@@ -160,9 +162,7 @@ class Machine:
         if self.habits.thrifty and place.need:  # the fewer different sets of states, the fewer plans
             after = self.plan(number, place.have, 0, place.kind).after
         index = {node: i for i, node in enumerate(self.sets[after])}
-        edges = tuple(
-            [tuple([(move, index[target], move.rest << 4 | move.need) for move, target in ways]) for ways in found]
-        )
+        edges = tuple([tuple([_edge(move, index[target]) for move, target in ways]) for ways in found])
         return Plan(states, edges, after, len(index), sums_of(_shape(edges, len(index), place.have + 1)))
 
     def _moves(self, node: Node, place: Place) -> Iterator[tuple[Move, Node]]:
@@ -205,11 +205,15 @@ class Machine:
         return found
 
 
+def _edge(move: Move, to: int) -> Edge:
+    return move, move.x, move.y, move.need, move.rest + 1, move.begun, move.rest << 4 | move.need, to
+
+
 def _shape(edges: tuple[tuple[Edge, ...], ...], size: int, shares: int) -> Shape:
     kinds: dict[KindOfMove, int] = {}
     flat = []
     for state, ways in enumerate(edges):
-        for move, target, _ in ways:
+        for move, *_, target in ways:
             kind = kinds.setdefault((move.x, move.rest, move.need, move.begun), len(kinds))
             flat.append((state, kind, move.y, target))
     return Shape(len(edges), size, shares, tuple(kinds), tuple(flat))
