@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 
-from . import arrange, browsing, figures, live, paper, refereeing, wire
+from . import answering, arrange, browsing, figures, live, paper, refereeing, wire
 from .figures import Figure
 
 
@@ -35,7 +35,7 @@ def _pages(quick: bool) -> Iterator[Figure]:
         lambda: wire.saved_bytes(secure=False),
         browsing.lighthouse,
     ]
-    return (measure() for measure in measures)
+    return chain((measure() for measure in measures), answering.answering())
 
 
 def _live(quick: bool) -> Iterator[Figure]:
