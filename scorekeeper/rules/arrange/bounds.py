@@ -71,6 +71,7 @@ def charts_of(problem: Problem, machine: Machine) -> Charts:
         numbers = [plan.after for plan in plans[0]]
     sets, jokers, sparing, known = problem.sets, problem.jokers, problem.habits.thrifty, machine.plans
     choices, sums = [], []
+    # In one piece, for it runs for each suit at each place.
     for kind, haves, needs in zip(
         problem.kinds, zip(*problem.have, strict=True), zip(*problem.need, strict=True), strict=True
     ):

@@ -93,6 +93,7 @@ class Descent:
 
         Mostly there is one way: the best of a suit loses nothing, and the next best of each too much.
         """
+        # In one piece, as what follows: it runs at every step.
         row, (a, b, c, d) = self.options[place], at
         ones = row[0].get(a) or self._options(0, place, a)
         twos = row[1].get(b) or self._options(1, place, b)

@@ -98,10 +98,7 @@ def all_ways(sets: Sets, have: Counts, jokers: int, sparing: bool) -> Choices:
     suits = sorted([suit for suit in range(4) if most[suit]], key=lambda suit: have[suit])
     others = 4 - len(suits)
     first: Counts = (*[0] * others, *[have[suit] for suit in suits])  # type: ignore[assignment]  # four suits
-    if first == have:
-        sharing = Sharing([(cards, used, counts[others:]) for cards, used, counts in found], have[others:])
-    else:
-        sharing = all_ways(sets, first, jokers, sparing).sharing
+    same = first != have and all_ways(sets, first, jokers, sparing).sharing  # but for the order of the suits
     return Choices(
         tuple(found),
         most,
@@ -110,7 +107,7 @@ def all_ways(sets: Sets, have: Counts, jokers: int, sparing: bool) -> Choices:
         nothing=tuple([(0, *[DEAD] * count) for count in have]),
         even=itemgetter(*zip(most, have, strict=True)),
         suits=tuple(suits),
-        sharing=sharing,
+        sharing=same or Sharing([(cards, used, counts[others:]) for cards, used, counts in found], have[others:]),
         restored=itemgetter(*[suits.index(suit) if suit in suits else len(suits) + suit for suit in range(4)]),
     )
 
