@@ -15,9 +15,6 @@ from . import (
     live_boards,
     offline,
     page,
-    referee,
-    referee_rulings,
-    referee_table,
     rounds,
     rulebook,
     scoreboard,
@@ -27,6 +24,7 @@ from . import (
     sheets,
     this_device,
 )
+from .referee import asking, rulings, table
 
 
 def register(app: Flask) -> None:
@@ -40,5 +38,5 @@ def register(app: Flask) -> None:
     errors.register(app)
     offline.register(app)
     pages = (home, games, scoreboard, rounds, history, join, settings, rulebook, sheets, exchange, sharing, this_device)
-    for module in (*pages, live, referee, referee_rulings, referee_table):
+    for module in (*pages, live, asking, rulings, table):
         app.register_blueprint(module.bp)

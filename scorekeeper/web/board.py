@@ -14,7 +14,7 @@ from ..services.state import What
 from ..services.views import GameView, RoundView
 from ..store.queries import Stand
 from .chart import Chart, chart
-from .referee_words import waiting_sentences
+from .referee.words import waiting_sentences
 from .words import _, finding_words, names, plural, points, say, signed, worded
 
 _SHORT = 9  # letters that a column of the table has for a name

@@ -18,7 +18,7 @@ from ..services.views import GameView, RoundView
 from .board import board, choice_words, chosen_words
 from .device import reader
 from .page import fresh, page
-from .referee_words import decision_sentence
+from .referee.words import decision_sentence
 from .round_page import RoundPage
 from .words import _, bdi, moment, names, points, say
 

@@ -21,7 +21,7 @@ from .board import board
 from .changed import Card, card
 from .device import reader, remember, secret_or_new, writer
 from .page import by_htmx, fresh, go, go_with_message, message_left, page
-from .referee_words import undone_sentence
+from .referee.words import undone_sentence
 from .words import _, problem_words, say
 
 _RENEWED = 8  # with each such change by htmx the device's cookie is given again: it lasts 400 days

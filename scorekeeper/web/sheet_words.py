@@ -4,7 +4,7 @@ from markupsafe import Markup
 
 from ..services.ruling_views import RulingView
 from .history import Change
-from .referee_rulings import Kept
+from .referee.rulings import Kept
 from .words import _
 
 

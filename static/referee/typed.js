@@ -1,4 +1,4 @@
-// What is typed into the fields of a question, read as the server reads it (web/referee_notation.py, referee_fields.py).
+// What is typed into the fields of a question, read as the server reads it (web/referee/notation.py, fields.py).
 
 import { code, readSum } from "./../game/text.js";
 import { cardOf, codeOf } from "./judge.js";

@@ -11,10 +11,10 @@ from scorekeeper.rules.rulings import Verdict
 from scorekeeper.services.filing import answer_of, filed
 from scorekeeper.services.questions import SITUATIONS
 from scorekeeper.services.referee import answer, read_question
-from scorekeeper.web.referee_asked import told_lines
-from scorekeeper.web.referee_pages import PAGE_OF
-from scorekeeper.web.referee_play import Part
-from scorekeeper.web.referee_verdict import Shown
+from scorekeeper.web.referee.asked import told_lines
+from scorekeeper.web.referee.pages import PAGE_OF
+from scorekeeper.web.referee.play import Part
+from scorekeeper.web.referee.verdict import Shown
 
 from ..api.conftest import only_sqlite
 from ..rules.test_cases import cases

@@ -5,22 +5,22 @@ from typing import Any
 
 from markupsafe import Markup
 
-from ..rules.arrange import Aim
-from ..rules.cards import codes
-from ..rules.errors import N_, Problem, RulesError
-from ..rules.fitting import place_all
-from ..rules.readings import Answer
-from ..rules.rulings import Verdict
-from ..rules.situations import Cards
-from ..rules.ways_out import WayOut, find_way_out
-from ..services.errors import Invalid
-from ..services.referee import answer, read_question
-from .referee_claims import read_claims, read_words
-from .referee_form import RefereeForm
-from .referee_notation import faces
-from .referee_play import Part, parts_of
-from .referee_verdict import Shown
-from .words import _, say
+from ...rules.arrange import Aim
+from ...rules.cards import codes
+from ...rules.errors import N_, Problem, RulesError
+from ...rules.fitting import place_all
+from ...rules.readings import Answer
+from ...rules.rulings import Verdict
+from ...rules.situations import Cards
+from ...rules.ways_out import WayOut, find_way_out
+from ...services.errors import Invalid
+from ...services.referee import answer, read_question
+from ..words import _, say
+from .claims import read_claims, read_words
+from .form import RefereeForm
+from .notation import faces
+from .play import Part, parts_of
+from .verdict import Shown
 
 _NOTHING = N_("Say what was taken, laid or thrown away.")
 _DECISIVE = (Verdict.ILLEGAL, Verdict.UNDECIDED, Verdict.LEGAL)

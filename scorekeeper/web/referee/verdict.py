@@ -8,19 +8,19 @@ from typing import Any
 
 from markupsafe import Markup
 
-from ..rules.cards import Card, parse_cards
-from ..rules.laying import next_joker_may_be
-from ..rules.mending import Mending, mend_meld
-from ..rules.readings import Answer, Doubt, OpenReading
-from ..rules.rulings import Reason, Verdict
-from ..rules.sources import Ambiguity
-from ..rules.variant import Variant
-from ..services.referee import Asked, plain
-from .referee_claims import claims_in_words
-from .referee_facts import counted_word, fact_words
-from .referee_notation import faces, shown_value
-from .referee_play import TITLES, Part
-from .words import _, names, say, worded
+from ...rules.cards import Card, parse_cards
+from ...rules.laying import next_joker_may_be
+from ...rules.mending import Mending, mend_meld
+from ...rules.readings import Answer, Doubt, OpenReading
+from ...rules.rulings import Reason, Verdict
+from ...rules.sources import Ambiguity
+from ...rules.variant import Variant
+from ...services.referee import Asked, plain
+from ..words import _, names, say, worded
+from .claims import claims_in_words
+from .facts import counted_word, fact_words
+from .notation import faces, shown_value
+from .play import TITLES, Part
 
 _TONES = {Verdict.LEGAL: "good", Verdict.ILLEGAL: "bad", Verdict.UNDECIDED: "open"}
 

@@ -10,13 +10,13 @@ from typing import Any
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
-from ..rules.errors import Problem
-from ..rules.rulings import Verdict
-from ..services.deciding import WAYS
-from ..services.views import GameView
-from .forms import Found
-from .referee_verdict import Shown
-from .words import _, bdi, problem_words
+from ...rules.errors import Problem
+from ...rules.rulings import Verdict
+from ...services.deciding import WAYS
+from ...services.views import GameView
+from ..forms import Found
+from ..words import _, bdi, problem_words
+from .verdict import Shown
 
 _ENTRY_ID = re.compile(r"[A-Za-z0-9-]{1,64}")
 _BESIDE = ("csrf_token", "version", "entry_id", "decide", "decide-by", "decide-round", "decide-player")

@@ -10,17 +10,17 @@ from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Field, StringField, TextAreaField
 from wtforms.form import BaseForm
 
-from ..rules.cards import parse_card
-from ..rules.errors import N_, Problem, UnknownCard
-from ..rules.rulings import Reason
-from ..services.errors import Invalid
-from ..services.questions import SITUATIONS
-from .forms import Found, add_error, number_or_problem, spread, typed
-from .referee_fields import Field as AskedField
-from .referee_fields import Kind, Part, Seated, read_typed
-from .referee_notation import card_text
-from .referee_page import WITHOUT_JOKERS, Page, has_jokers
-from .words import _, bdi, worded
+from ...rules.cards import parse_card
+from ...rules.errors import N_, Problem, UnknownCard
+from ...rules.rulings import Reason
+from ...services.errors import Invalid
+from ...services.questions import SITUATIONS
+from ..forms import Found, add_error, number_or_problem, spread, typed
+from ..words import _, bdi, worded
+from .fields import Field as AskedField
+from .fields import Kind, Part, Seated, read_typed
+from .notation import card_text
+from .page import WITHOUT_JOKERS, Page, has_jokers
 
 _BARE_JOKER = re.compile(r"\bjk\b(?!\s*=)", re.IGNORECASE)
 _A_NUMBER = N_("How many points has {name}?")

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from ..rules.errors import N_
-from ..rules.terms import LastDiscard
-from ..rules.variant import Variant
-from ..services.views import GameView
-from .referee_fields import Field, Kind, Needs, always, can_be
+from ...rules.errors import N_
+from ...rules.terms import LastDiscard
+from ...rules.variant import Variant
+from ...services.views import GameView
+from .fields import Field, Kind, Needs, always, can_be
 
 CARDS_HINT = N_("As in 7h 8h 9h, 10♣, or jk for a joker.")
 NAMED_HINT = N_("As in 7h 8h 9h, 10♣, or jk for a joker; jk=9h says what it stands for.")

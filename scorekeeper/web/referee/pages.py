@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 
-from ..services.views import GameView
-from .referee_counts import ARRANGE, COULD_GO_OUT, HAND_VALUE, OVER, SUM
-from .referee_melds import JOKER, LAY_OFF, MELD, MOVE, OPENING
-from .referee_page import Page
-from .referee_table import TABLE_TURN
-from .referee_turns import GO_OUT, PILE, RUMMY, STOCK
-from .referee_whole import PLAY
+from ...services.views import GameView
+from .counts import ARRANGE, COULD_GO_OUT, HAND_VALUE, OVER, SUM
+from .melds import JOKER, LAY_OFF, MELD, MOVE, OPENING
+from .page import Page
+from .table import TABLE_TURN
+from .turns import GO_OUT, PILE, RUMMY, STOCK
+from .whole import PLAY
 
 PAGES: Mapping[str, Page] = {
     page.slug: page

@@ -5,11 +5,11 @@ from typing import Any
 
 from markupsafe import Markup
 
-from ..rules.arrange import Aim
-from ..rules.cards import parse_card
-from ..rules.variant import Variant
-from .referee_notation import faces
-from .words import _, names, plural, points, say, signed
+from ...rules.arrange import Aim
+from ...rules.cards import parse_card
+from ...rules.variant import Variant
+from ..words import _, names, plural, points, say, signed
+from .notation import faces
 
 Facts = Mapping[str, Any]
 Worded = Iterator[Markup]

@@ -5,12 +5,12 @@ from typing import Any
 
 from markupsafe import Markup
 
-from ..rules.cards import parse_cards
-from ..rules.variant import Variant
-from .referee_fields import Field, Kind
-from .referee_notation import faces
-from .referee_page import Page
-from .words import _, bdi, names, points, signed
+from ...rules.cards import parse_cards
+from ...rules.variant import Variant
+from ..words import _, bdi, names, points, signed
+from .fields import Field, Kind
+from .notation import faces
+from .page import Page
 
 Line = tuple[str, Markup]
 

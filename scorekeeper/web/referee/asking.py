@@ -8,34 +8,34 @@ from flask import Blueprint, Response, abort, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
-from ..rules.errors import N_, Problem
-from ..rules.rulings import Verdict
-from ..services import deciding
-from ..services.access import Access, Role
-from ..services.carried import QUESTIONS
-from ..services.case_law import earlier_ruling
-from ..services.changes import Guard
-from ..services.errors import Invalid, KeyReused, NotNow, Stale
-from ..services.games import load_game
-from ..services.ruling_views import codes_of
-from ..services.views import GameView
-from .board import board
-from .device import reader, secret, writer
-from .page import by_htmx, page
-from .referee_answers import answered
-from .referee_carried import carried_page
-from .referee_claims import CLAIMS, read_claims, read_words
-from .referee_decide import Deciding, decided_words, may_decide, read_decision
-from .referee_fields import Seated
-from .referee_form import RefereeForm
-from .referee_page import Page
-from .referee_pages import first_and_more, pages_of
-from .referee_table import left_lying, picture
-from .referee_verdict import Shown, verdict_word
-from .referee_words import earlier_sentence
-from .round_form import fingerprint
-from .scoreboard import saved
-from .words import say
+from ...rules.errors import N_, Problem
+from ...rules.rulings import Verdict
+from ...services import deciding
+from ...services.access import Access, Role
+from ...services.carried import QUESTIONS
+from ...services.case_law import earlier_ruling
+from ...services.changes import Guard
+from ...services.errors import Invalid, KeyReused, NotNow, Stale
+from ...services.games import load_game
+from ...services.ruling_views import codes_of
+from ...services.views import GameView
+from ..board import board
+from ..device import reader, secret, writer
+from ..page import by_htmx, page
+from ..round_form import fingerprint
+from ..scoreboard import saved
+from ..words import say
+from .answers import answered
+from .carried import carried_page
+from .claims import CLAIMS, read_claims, read_words
+from .decide import Deciding, decided_words, may_decide, read_decision
+from .fields import Seated
+from .form import RefereeForm
+from .page import Page
+from .pages import first_and_more, pages_of
+from .table import left_lying, picture
+from .verdict import Shown, verdict_word
+from .words import earlier_sentence
 
 _STALE = N_("The game has changed since you asked. This is what the rules say now; decide again if you still want to.")
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from ..rules.errors import N_
-from ..services.views import GameView
-from .referee_fields import Choice, Field, Kind
-from .referee_page import CARDS_HINT, MELDS_HINT, NOT_OPENED, Page, opens, uses_table
-from .words import points
+from ...rules.errors import N_
+from ...services.views import GameView
+from ..words import points
+from .fields import Choice, Field, Kind
+from .page import CARDS_HINT, MELDS_HINT, NOT_OPENED, Page, opens, uses_table
 
 HAND_VALUE = Page(
     "hand-value",

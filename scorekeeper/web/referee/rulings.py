@@ -7,24 +7,24 @@ from flask import Blueprint, Response, abort, request
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
-from ..rules.errors import N_, Problem
-from ..services import rulings
-from ..services.access import Access
-from ..services.changes import Guard, Outcome
-from ..services.errors import Invalid, KeyReused, NoSuchRuling, NotNow, Stale
-from ..services.games import load_game
-from ..services.ruling_views import RulingView, Status
-from .board import board
-from .device import reader, writer
-from .page import page
-from .referee_asked import Line, told_lines
-from .referee_decide import decided_words
-from .referee_pages import PAGE_OF
-from .referee_play import Part
-from .referee_verdict import Shown
-from .referee_words import charged, status_word
-from .scoreboard import posted_version, saved
-from .words import _, moment, problem_words, say
+from ...rules.errors import N_, Problem
+from ...services import rulings
+from ...services.access import Access
+from ...services.changes import Guard, Outcome
+from ...services.errors import Invalid, KeyReused, NoSuchRuling, NotNow, Stale
+from ...services.games import load_game
+from ...services.ruling_views import RulingView, Status
+from ..board import board
+from ..device import reader, writer
+from ..page import page
+from ..scoreboard import posted_version, saved
+from ..words import _, moment, problem_words, say
+from .asked import Line, told_lines
+from .decide import decided_words
+from .pages import PAGE_OF
+from .play import Part
+from .verdict import Shown
+from .words import charged, status_word
 
 bp = Blueprint("rulings", __name__, url_prefix="/games/<game_id>/referee/rulings")
 

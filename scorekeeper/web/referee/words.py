@@ -7,10 +7,10 @@ from flask import url_for
 from flask_babel import format_date
 from markupsafe import Markup
 
-from ..services.revisions import RevisionView
-from ..services.ruling_views import RulingView, Status
-from ..services.views import GameView
-from .words import _, points, say
+from ...services.revisions import RevisionView
+from ...services.ruling_views import RulingView, Status
+from ...services.views import GameView
+from ..words import _, points, say
 
 
 def decision_sentence(revision: RevisionView, game_id: str) -> Markup:

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from ..rules.errors import N_
-from ..services.carried import carried
-from .referee_form import RefereeForm
-from .words import _, plural_forms
+from ...rules.errors import N_
+from ...services.carried import carried
+from ..words import _, plural_forms
+from .form import RefereeForm
 
 WORDS = {
     "legal": N_("Legal"),

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from ..rules.errors import N_
-from .referee_fields import Choice, Field, Kind, can_be
-from .referee_page import (
+from ...rules.errors import N_
+from .fields import Choice, Field, Kind, can_be
+from .page import (
     CARDS_HINT,
     DISCARD,
     FIRST_ROUND,
@@ -15,7 +15,7 @@ from .referee_page import (
     Page,
     has_pile,
 )
-from .referee_turns import TAKEN, TAKES
+from .turns import TAKEN, TAKES
 
 PLAY = Page(
     "play",
