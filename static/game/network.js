@@ -81,6 +81,7 @@ const start = () => {
   for (const kind of ["htmx:after:swap", "scorekeeper:board"]) document.addEventListener(kind, keepBoard);
   navigator.serviceWorker?.register("/sw.js").then(keepBoard, () => {}); // refused, or nowhere to keep: it works as before
 };
-const idle = window.requestIdleCallback ?? ((act) => setTimeout(act, 500));
+// A busy phone may never be idle: then it is done all the same.
+const idle = (act) => window.requestIdleCallback?.(act, { timeout: 2_000 }) ?? setTimeout(act, 500);
 if (document.readyState === "complete") idle(start);
 else addEventListener("load", () => idle(start));
