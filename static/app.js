@@ -4,10 +4,12 @@
   document.documentElement.classList.add("js");
 
   const localTimes = (root) => {
+    const { lang } = document.documentElement;
+    const locale = navigator.languages.find((each) => each.startsWith(lang)) ?? lang; // as this reader writes the page's language
     for (const time of root.querySelectorAll("time[datetime]")) {
       const when = new Date(time.dateTime);
       if (!isNaN(when)) {
-        time.textContent = when.toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+        time.textContent = when.toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" });
       }
     }
   };

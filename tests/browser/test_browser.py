@@ -1,10 +1,13 @@
 """The browser of the tests: it shows our pages, and it complains."""
 
+import re
 from collections.abc import Callable
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
+
+from .table import begin
 
 POLICY = "default-src 'none'; script-src 'self'"
 
@@ -14,6 +17,15 @@ def test_home_is_shown_without_a_finding(page: Page, axe: Callable[[Page], None]
     page.goto("/")
     assert page.title().endswith("Scorekeeper")
     axe(page)
+
+
+@pytest.mark.parametrize(("locale", "written"), [("en-GB", r"\d+ \w+ \d+, \d\d:\d\d"), ("en-US", r"\w+ \d+, \d+, .*M")])
+def test_times_are_written_as_the_reader_does(open_phone: Callable[..., Page], locale: str, written: str) -> None:
+    """What the page's language is written like where the reader lives."""
+    page = open_phone(locale=locale)
+    begin(page, "Rommy (500)", "Anna", "Bo")
+    page.goto("/")
+    expect(page.locator(".card time")).to_have_text(re.compile(f"^{written}$"))
 
 
 @pytest.mark.parametrize(
