@@ -1,18 +1,18 @@
 """For servers that look for a WSGI application, like `gunicorn wsgi:app`."""
 
-import gc
 import os
 import sys
 
 from scorekeeper import create_app
+from scorekeeper.loading import loading
 from scorekeeper.settings import SettingsError, prepare_data_dir, read_settings
 from scorekeeper.store.migrate import MigrationError, upgrade
 
 try:
-    settings = read_settings(os.environ)
-    prepare_data_dir(settings.data_dir)
-    upgrade(settings.database_url, folder=settings.data_dir)
-    app = create_app(settings)
-    gc.freeze()  # what is loaded stays: see `cli.serve`
+    with loading():
+        settings = read_settings(os.environ)
+        prepare_data_dir(settings.data_dir)
+        upgrade(settings.database_url, folder=settings.data_dir)
+        app = create_app(settings)
 except (SettingsError, MigrationError) as error:
     sys.exit(f"scorekeeper: {error}")

@@ -1,6 +1,5 @@
 """The command `scorekeeper`. What is slow to import is imported by the command that needs it."""
 
-import gc
 import logging
 import os
 import sys
@@ -14,6 +13,7 @@ import click
 
 from .cli_referee import referee
 from .cli_rules import rules
+from .loading import loading
 from .settings import Settings, SettingsError, prepare_data_dir, read_settings
 
 if TYPE_CHECKING:
@@ -78,20 +78,20 @@ def serve(lan: bool, host: str | None, port: int | None) -> None:
         logging.getLogger("alembic").setLevel("WARNING")
         logging.getLogger("waitress.queue").setLevel("ERROR")
 
-    from .server import Server, ServerError
+    with loading():
+        from .server import Server, ServerError
 
-    _migrate(settings)
-    from . import create_app
-    from .store.database import db
+        _migrate(settings)
+        from . import create_app
+        from .store.database import db
 
-    app = create_app(settings)
-    _purge(app)
-    try:
-        server = Server(app, settings, app.extensions["live"].close, app.extensions["ready"])
-    except ServerError as error:
-        fail(error)
+        app = create_app(settings)
+        _purge(app)
+        try:
+            server = Server(app, settings, app.extensions["live"].close, app.extensions["ready"])
+        except ServerError as error:
+            fail(error)
     server.stop_on_signals()
-    gc.freeze()  # what is loaded stays: looking through it for garbage would hold up a request now and then
     _say_where(settings)
     server.run()
     with app.app_context():

@@ -572,7 +572,7 @@ VARIANT = Variant(
             N_("Who may exchange a joker and when is not said, nor what may become of the joker."),
             "Ausgelegte Joker austauschen",
             default=N_(
-                "A player who has opened may do it in the own turn, with a card from the hand; the joker comes into "
+                "A player who has opened may do it in their own turn, with a card from the hand; the joker comes into "
                 "the hand and may be kept."
             ),
             readings=(

@@ -116,7 +116,7 @@ def _rummy_call(_variant: Variant, facts: Facts) -> Worded:
         if facts.get("may_lay_at_once"):
             yield say(_("It may be laid at once, out of turn."))
         else:
-            yield say(_("It goes to the hand, and may be laid in the own turn."))
+            yield say(_("It goes to the hand, and may be laid in the player’s own turn."))
 
 
 def _go_out(variant: Variant, facts: Facts) -> Worded:
