@@ -2,6 +2,15 @@
 
 from playwright.sync_api import Page, expect
 
+_ALL_SENT = """async () => {
+    const opening = indexedDB.open("scorekeeper", 1);
+    const kept = await new Promise(done => (opening.onsuccess = () => done(opening.result)));
+    const count = () => new Promise(
+        done => (kept.transaction("unsent").objectStore("unsent").count().onsuccess = e => done(e.target.result)));
+    while (await count()) await new Promise(done => setTimeout(done, 20));
+    kept.close();
+}"""
+
 
 def begin(page: Page, game: str, *players: str, rules: dict[str, str] | None = None) -> None:
     """Begin a game from the home page; `rules` are labels of house rules with what is typed."""
@@ -45,6 +54,11 @@ def save(page: Page, *totals: str) -> None:
         name, points = total.rsplit(" ", 1)
         expect(row.locator("bdi")).to_have_text(name)
         expect(row.locator("b")).to_have_text(points)
+
+
+def nothing_waits(page: Page) -> None:
+    """Wait until no round waits to be sent: of whoever leaves sooner, the next page sends it."""
+    page.evaluate(_ALL_SENT)
 
 
 def rematch(page: Page, *names: str, told: str) -> None:

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, Response, expect
 
 from bench.wire import counted, metered
 
-from .table import begin, fill_round, save
+from .table import begin, fill_round, nothing_waits, save
 
 _FOUR = (("Dagny", 85), ("Anna", 35), ("Bo", 25), ("Cleo", 10))
 _PARTS = (".headline", ".totals", ".goal", ".deal", ".rounds", ".chart", ".more", ".fold")
@@ -119,19 +119,9 @@ def test_a_round_costs_less_than_six_kilobytes(
             assert counted(page, meter) - before <= 6_000, number
 
 
-_ALL_SENT = """async () => {
-    const opening = indexedDB.open("scorekeeper", 1);
-    const kept = await new Promise(done => (opening.onsuccess = () => done(opening.result)));
-    const count = () => new Promise(
-        done => (kept.transaction("unsent").objectStore("unsent").count().onsuccess = e => done(e.target.result)));
-    while (await count()) await new Promise(done => setTimeout(done, 20));
-    kept.close();
-}"""
-
-
 def test_nothing_moves_while_a_page_is_drawn(page: Page, game: str) -> None:
     """The form stands from the first sight as it will stand with its script, the scoreboard as well."""
-    page.evaluate(_ALL_SENT)  # whoever leaves sooner is told that a round may not be sent yet
+    nothing_waits(page)  # whoever leaves sooner is told that a round may not be sent yet
     for address in (game, f"{game}/rounds/new", "/"):
         page.goto(address)
         page.wait_for_load_state("networkidle")

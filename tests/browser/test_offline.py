@@ -20,7 +20,7 @@ from scorekeeper.services.changes import Guard
 from scorekeeper.settings import DATABASE_FILE
 from scorekeeper.web import offline
 
-from .table import begin, fill_round, save
+from .table import begin, fill_round, nothing_waits, save
 
 
 @pytest.fixture
@@ -201,16 +201,6 @@ def test_an_answer_that_is_lost_saves_one_round(phone: Page, complaints: list[st
     complaints.clear()  # of the connection
 
 
-_ALL_SENT = """async () => {
-    const opening = indexedDB.open("scorekeeper", 1);
-    const kept = await new Promise(done => (opening.onsuccess = () => done(opening.result)));
-    const count = () => new Promise(
-        done => (kept.transaction("unsent").objectStore("unsent").count().onsuccess = e => done(e.target.result)));
-    while (await count()) await new Promise(done => setTimeout(done, 20));
-    kept.close();
-}"""
-
-
 def test_a_page_left_in_the_blink_of_saving_does_not_call_unsent_what_was_saved(
     phone: Page, complaints: list[str]
 ) -> None:
@@ -230,7 +220,7 @@ def test_a_page_left_in_the_blink_of_saving_does_not_call_unsent_what_was_saved(
 
     leave_while_saving(lambda route: route.fetch())
     totals(phone, "35", "−10")
-    phone.evaluate(_ALL_SENT)
+    nothing_waits(phone)
     assert phone.evaluate("sessionStorage.told") is None
     expect(phone.locator(".rounds tbody tr")).to_have_count(1)
     phone.route("**/rounds", lambda route: route.abort())

@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from scorekeeper.services import access, games, rounds
 from scorekeeper.services.changes import Guard
 
-from .table import fill_round
+from .table import fill_round, nothing_waits
 
 DEVICE = "A" * 32
 EIGHT = ("Maximiliana-Theodora von Hohenstein-West", "Bo", "شيماء محمد", "Dan", "Eva", "Fia", "Gus", "Hal")
@@ -79,6 +79,7 @@ def _bad_round(page: Page, made: dict[str, str]) -> None:
     fill_round(page, "Anna", p0_points="many", p1_hand="7X", p2_points="1", p2_minus="5")
     page.locator(".actions").get_by_role("button", name="Save").click()
     expect(page.locator("#summary")).to_be_focused()
+    nothing_waits(page)
 
 
 def _warned(page: Page, made: dict[str, str]) -> None:
@@ -86,6 +87,7 @@ def _warned(page: Page, made: dict[str, str]) -> None:
     fill_round(page, "Anna", p0_points="-30", p1_points="-10", p2_points="-20")
     page.locator(".actions").get_by_role("button", name="Save").click()
     expect(page.locator(".warn")).to_be_focused()
+    nothing_waits(page)
 
 
 def _saved(page: Page, made: dict[str, str]) -> None:
