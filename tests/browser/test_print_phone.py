@@ -159,12 +159,12 @@ def test_where_no_pdf_can_be_made_the_browser_prints(
     complaints.clear()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("scheme", "width"), [("light", 360), ("dark", 1280)])
 def test_the_scoreboard_on_paper_is_the_whole_table_and_no_button(
-    live_app: Flask, open_phone: Callable[..., Page], scheme: str
+    live_app: Flask, open_phone: Callable[..., Page], scheme: str, width: int
 ) -> None:
-    """Black on white in the dark, too; sixty rounds of seven, none behind a scroll bar."""
-    page = open_phone(color_scheme=scheme)
+    """Black on white in the dark, too; sixty rounds of seven, none behind a scroll bar, nothing beside them."""
+    page = open_phone(color_scheme=scheme, viewport={"width": width, "height": 740})
     page.goto(_game(live_app, page, *NAMES, count=60))
     page.emulate_media(media="print")
     shown = "[...document.querySelectorAll('button, .button, input, nav, .top')].filter(e => e.checkVisibility())"
@@ -186,6 +186,8 @@ def test_the_scoreboard_on_paper_is_the_whole_table_and_no_button(
         })"""
     )
     assert hidden == []
+    beside = "e => e.getBoundingClientRect().left - document.querySelector('main').getBoundingClientRect().left"
+    assert page.locator("table.rounds").evaluate(beside) < 20
     colours = page.evaluate("[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.body).color]")
     assert colours[1] == "rgb(0, 0, 0)"
     printed = read(page.pdf(format="A4"))
