@@ -58,7 +58,8 @@ def _no_access(_error: NoAccess) -> Response:
 def _withdrawn(_error: Withdrawn) -> Response:
     g.no_access = True
     sentence = _(
-        "Whoever keeps the score has withdrawn it. Nothing was saved. To come back, ask for a new link or code."
+        "It was withdrawn, or a recovery code has taken this device’s games to another one. Nothing was saved. "
+        "To come back, ask for a new link or code."
     )
     return problem_page(403, _("This device has no access to the game any more"), sentence, outbox=True, by_code=True)
 
