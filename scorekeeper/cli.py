@@ -103,7 +103,7 @@ def _purge(app: "Flask") -> None:
     """Remove what was deleted long ago; if the database cannot just now, the next start does."""
     from sqlalchemy.exc import SQLAlchemyError
 
-    from .services.games import purge_deleted_games
+    from .services.deleting import purge_deleted_games
 
     try:
         with app.app_context():

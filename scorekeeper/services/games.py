@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from secrets import token_hex
 from typing import Any
 
@@ -23,9 +23,6 @@ from .state import Document, Row, What
 from .views import GameView, game_view
 
 Body = Callable[[], object]
-
-KEPT = timedelta(days=30)
-"""How long a deleted game can be restored."""
 
 
 @dataclass(frozen=True)
@@ -199,7 +196,7 @@ def list_games() -> list[GameLine]:
     """Return every game, the latest changed first."""
     return [
         GameLine(view.id, view.name, view.variant.name, view.players, len(view.rounds), view.changed_at)
-        for view, _ in _views(queries.all_games(db.session()))
+        for view, _ in views(queries.all_games(db.session()))
     ]
 
 
@@ -208,10 +205,11 @@ def games_of_device(device_secret: str | None, most: int = 50) -> list[tuple[Gam
     if not device_secret:
         return []
     found = queries.games_of_device(db.session(), hashed(device_secret), most)
-    return [(view, Role(game["role"])) for view, game in _views(found)]
+    return [(view, Role(game["role"])) for view, game in views(found)]
 
 
-def _views(games: Sequence[Row]) -> list[tuple[GameView, Row]]:
+def views(games: Sequence[Row]) -> list[tuple[GameView, Row]]:
+    """Return the views of games' rows, each with its row, by one query for all."""
     revisions = queries.revision_rows_of(db.session(), [game["id"] for game in games])
     return [(game_view(game, revisions[game["id"]]), game) for game in games]
 
@@ -267,49 +265,3 @@ def end_game(game_id: str, body: Body, guard: Guard) -> Outcome:
         return Made(What.END, None, change.by, change.why)
 
     return change_game(game_id, guard, make)
-
-
-def delete_game(game_id: str, body: Body, guard: Guard) -> Outcome:
-    """Put a game away: nobody sees it, and for `KEPT` it can be restored.
-
-    Raises:
-        NoAccess, KeyReused, Stale, Invalid: see `rounds.enter_round`.
-    """
-
-    def make(_: GameView) -> Made:
-        change = read(Change, body())
-        return Made(What.DELETE, None, change.by, change.why)
-
-    return change_game(game_id, guard, make)
-
-
-def restore_game(game_id: str, body: Body, guard: Guard) -> Outcome:
-    """Bring a deleted game back.
-
-    Raises:
-        NotNow: it is not deleted.
-        NoAccess, KeyReused, Stale, Invalid: see `rounds.enter_round`.
-    """
-
-    def make(view: GameView) -> Made:
-        change = read(Change, body())
-        if not view.deleted:
-            raise NotNow(Problem(N_("The game is not deleted.")))
-        return Made(What.RESTORE, None, change.by, change.why)
-
-    return change_game(game_id, guard, make, deleted=True)
-
-
-def deleted_games_of_device(device_secret: str | None) -> list[GameView]:
-    """Return the deleted games that a device can restore, the latest deleted first."""
-    if not device_secret:
-        return []
-    since = datetime.now(UTC) - KEPT
-    found = queries.deleted_games_of_device(db.session(), hashed(device_secret), since)
-    return [view for view, _ in _views(found)]
-
-
-def purge_deleted_games() -> None:
-    """Remove the games for good that were deleted longer ago than `KEPT`."""
-    with writing() as session:
-        queries.purge(session, datetime.now(UTC) - KEPT)

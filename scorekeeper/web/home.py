@@ -8,7 +8,8 @@ from markupsafe import Markup, escape
 from werkzeug.wrappers import Response
 
 from ..services.access import Role
-from ..services.games import deleted_games_of_device, games_of_device
+from ..services.deleting import deleted_games_of_device
+from ..services.games import games_of_device
 from ..services.views import GameView
 from .device import secret
 from .page import fresh, page

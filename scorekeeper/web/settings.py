@@ -8,8 +8,9 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from ..services.access import Access
 from ..services.changes import Guard
+from ..services.deleting import delete_game, restore_game
 from ..services.errors import Invalid, KeyReused, NotNow, Stale
-from ..services.games import delete_game, load_game, restore_game
+from ..services.games import load_game
 from ..services.settings import change_settings
 from ..services.views import GameView
 from .board import board

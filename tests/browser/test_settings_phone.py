@@ -8,7 +8,7 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 from sqlalchemy import text
 
-from scorekeeper.services import games, rounds
+from scorekeeper.services import deleting, games, rounds
 from scorekeeper.services.changes import Guard
 from scorekeeper.services.settings import change_settings
 from scorekeeper.store.database import writing
@@ -49,7 +49,7 @@ def last_week(live_app: Flask) -> str:
 def running(live_app: Flask) -> str:
     """A running game that somebody has left, beside a deleted one and one with long and strange names."""
     with live_app.app_context():
-        games.delete_game(_game("cs-500", "Xenia", "Yves", name="Old"), dict, _ANY)
+        deleting.delete_game(_game("cs-500", "Xenia", "Yves", name="Old"), dict, _ANY)
         _game("de-romme", "Maximiliana-Theodora von Hohenstein-West", "شيماء محمد", "<b>", name="W" * 80)
         game = _game("da-500", *FOUR)
         rounds.enter_round(game, _points(50, 25, -10, 5), _ANY)

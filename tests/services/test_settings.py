@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.services import access, games, rounds
+from scorekeeper.services import access, deleting, games, rounds
 from scorekeeper.services.changes import Guard
 from scorekeeper.services.errors import Invalid, NoAccess, NotNow
 from scorekeeper.services.settings import change_settings
@@ -177,18 +177,18 @@ def test_a_deleted_game_is_nobodys_until_it_is_restored(app: Flask) -> None:
         phone = access.new_secret()
         game_id = games.create_game_for(phone, {"variant": "da-500", "players": list(NAMES)})
         enter(game_id, 5, 5, 5)
-        games.delete_game(game_id, dict, NOBODY)
+        deleting.delete_game(game_id, dict, NOBODY)
         with pytest.raises(NoAccess):
             games.load_game(game_id)
         with pytest.raises(NoAccess):
             enter_again(game_id)
         assert games.games_of_device(phone) == []
-        assert [view.id for view in games.deleted_games_of_device(phone)] == [game_id]
-        games.restore_game(game_id, dict, NOBODY)
+        assert [view.id for view in deleting.deleted_games_of_device(phone)] == [game_id]
+        deleting.restore_game(game_id, dict, NOBODY)
         assert games.load_game(game_id).totals["Anna"] == 5
-        assert games.deleted_games_of_device(phone) == []
+        assert deleting.deleted_games_of_device(phone) == []
         with pytest.raises(NotNow):
-            games.restore_game(game_id, dict, NOBODY)
+            deleting.restore_game(game_id, dict, NOBODY)
 
 
 def enter_again(game_id: str) -> None:
@@ -200,10 +200,10 @@ def test_a_deleted_game_is_removed_for_good_after_thirty_days(app: Flask) -> Non
         phone = access.new_secret()
         old, new = (games.create_game_for(phone, {"variant": "da-500", "players": list(NAMES)}) for _ in range(2))
         for game_id, days in ((old, 31), (new, 29)):
-            games.delete_game(game_id, dict, NOBODY)
+            deleting.delete_game(game_id, dict, NOBODY)
             with writing() as session:
                 queries.mark_deleted(session, game_id, datetime.now(UTC) - timedelta(days=days))
-        games.purge_deleted_games()
-        games.restore_game(new, dict, NOBODY)
+        deleting.purge_deleted_games()
+        deleting.restore_game(new, dict, NOBODY)
         with pytest.raises(NoAccess):
-            games.restore_game(old, dict, NOBODY)
+            deleting.restore_game(old, dict, NOBODY)

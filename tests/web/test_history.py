@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from scorekeeper.services import games, rounds, settings
+from scorekeeper.services import deleting, rounds, settings
 from scorekeeper.services.changes import Guard
 
 from .pages import Browser
@@ -57,8 +57,8 @@ def test_settings_are_told_before_and_after(app: Flask, plain: Browser, game: st
 def test_deleting_and_restoring_are_told(app: Flask, plain: Browser, game: str) -> None:
     """Both are changes like any other."""
     with app.app_context():
-        games.delete_game(game.rsplit("/", 1)[1], dict, _ANY)
-        games.restore_game(game.rsplit("/", 1)[1], dict, _ANY)
+        deleting.delete_game(game.rsplit("/", 1)[1], dict, _ANY)
+        deleting.restore_game(game.rsplit("/", 1)[1], dict, _ANY)
     text = plain.get(f"{game}/history").text
     assert "The game was deleted." in text
     assert "The game was restored." in text

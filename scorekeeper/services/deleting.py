@@ -1,0 +1,66 @@
+"""Games that are put away: deleted, restored, and after a month gone for good."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+from ..rules.errors import N_, Problem
+from ..store import queries
+from ..store.database import db, writing
+from .access import hashed
+from .changes import Guard, Made, Outcome, change_game
+from .errors import NotNow
+from .games import views
+from .shapes import Change, read
+from .state import What
+from .views import GameView
+
+Body = Callable[[], object]
+
+KEPT = timedelta(days=30)
+"""How long a deleted game can be restored."""
+
+
+def delete_game(game_id: str, body: Body, guard: Guard) -> Outcome:
+    """Put a game away: nobody sees it, and for `KEPT` it can be restored.
+
+    Raises:
+        NoAccess, KeyReused, Stale, Invalid: see `rounds.enter_round`.
+    """
+
+    def make(_: GameView) -> Made:
+        change = read(Change, body())
+        return Made(What.DELETE, None, change.by, change.why)
+
+    return change_game(game_id, guard, make)
+
+
+def restore_game(game_id: str, body: Body, guard: Guard) -> Outcome:
+    """Bring a deleted game back.
+
+    Raises:
+        NotNow: it is not deleted.
+        NoAccess, KeyReused, Stale, Invalid: see `rounds.enter_round`.
+    """
+
+    def make(view: GameView) -> Made:
+        change = read(Change, body())
+        if not view.deleted:
+            raise NotNow(Problem(N_("The game is not deleted.")))
+        return Made(What.RESTORE, None, change.by, change.why)
+
+    return change_game(game_id, guard, make, deleted=True)
+
+
+def deleted_games_of_device(device_secret: str | None) -> list[GameView]:
+    """Return the deleted games that a device can restore, the latest deleted first."""
+    if not device_secret:
+        return []
+    since = datetime.now(UTC) - KEPT
+    found = queries.deleted_games_of_device(db.session(), hashed(device_secret), since)
+    return [view for view, _ in views(found)]
+
+
+def purge_deleted_games() -> None:
+    """Remove the games for good that were deleted longer ago than `KEPT`."""
+    with writing() as session:
+        queries.purge(session, datetime.now(UTC) - KEPT)
