@@ -120,7 +120,7 @@ def _judge_wild(
 ) -> MeldJudgement:
     shaped = find_ways(variant, naturals, wild, said)
     silent = find_ways(variant, naturals, wild, [None] * len(wild)) if any(said) else shaped
-    may_be = _single_roles(wild, _allowed(variant, naturals, wild, silent))
+    may_be = _single_roles(variant, naturals, wild, _allowed(variant, naturals, wild, silent))
     ways = _allowed(variant, naturals, wild, shaped)
     if not ways:
         faults = tuple(_wild_faults(variant, naturals, wild, said, shaped, silent))
@@ -147,12 +147,24 @@ def _allowed(variant: Variant, naturals: Sequence[Card], wild: Sequence[Card], w
     return [way for way in ways if within_limit(limit, size - way.jokers, way.jokers)]
 
 
-def _single_roles(wild: Sequence[Card], ways: Sequence[Way]) -> tuple[Card, ...]:
-    """Return what the only joker, or the only wild card, may stand for; nothing if there are several."""
-    places = [place for place, card in enumerate(wild) if card.rank is None] if len(wild) > 1 else [0]
-    if len(places) != 1:
+def _single_roles(
+    variant: Variant, naturals: Sequence[Card], wild: Sequence[Card], ways: Sequence[Way]
+) -> tuple[Card, ...]:
+    """Return what the only joker, or the only wild card, may stand for; nothing if there are several.
+
+    Beside cards of wild ranks each role is tried for the joker: `find_ways` returns only one of the assignments that
+    differ in which wild card has which role.
+    """
+    if len(wild) == 1:
+        return tuple(dict.fromkeys(way.roles[0] for way in ways))
+    if [card.rank for card in wild].count(None) != 1:
         return ()
-    return tuple(dict.fromkeys([way.roles[places[0]] for way in ways]))
+
+    def possible(role: Card) -> bool:
+        return bool(_allowed(variant, naturals, wild, find_ways(variant, naturals, wild, _said(wild, [role]))))
+
+    roles = dict.fromkeys(role for way in ways for role in way.roles)
+    return tuple(in_order([role for role in roles if possible(role)]))
 
 
 def _must_be_named(

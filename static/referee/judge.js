@@ -253,9 +253,11 @@ const mustBeNamed = ({ declared }, wild, said, ways) => {
   return declared === "always" && wild.some(open);
 };
 
-const singleRoles = (wild, ways) => {
-  const places = wild.length > 1 ? range(0, wild.length).filter((place) => wild[place] === JOKER) : [0];
-  return places.length === 1 ? unique(ways.map((way) => way.roles[places[0]])) : [];
+// Beside cards of wild ranks each role is tried: `findWays` returns one of the assignments that differ in who has which.
+const singleRoles = (wild, ways, possible) => {
+  if (wild.length === 1) return unique(ways.map((way) => way.roles[0]));
+  if (wild.filter((card) => card === JOKER).length !== 1) return [];
+  return inOrder(unique(ways.flatMap((way) => way.roles)).filter(possible));
 };
 
 const saidOf = (wild, jokerAs) => {
@@ -281,7 +283,8 @@ export const judgeMeld = (rules, cards, jokerAs = []) => {
   const allowed = (ways) => ways.filter((way) => withinLimit(rules.limit, cards.length - way.jokers, way.jokers));
   const shaped = findWays(rules, naturals, wild, said);
   const silent = findWays(rules, naturals, wild, wild.map(() => null));
-  const [ways, mayBe] = [allowed(shaped), singleRoles(wild, allowed(silent))];
+  const possible = (role) => allowed(findWays(rules, naturals, wild, saidOf(wild, [role]))).length > 0;
+  const [ways, mayBe] = [allowed(shaped), singleRoles(wild, allowed(silent), possible)];
   if (!ways.length) {
     return { kind: null, points: 0, reasons: wildFaults(rules, naturals, wild, said, shaped, silent), wild, ways, mayBe };
   }

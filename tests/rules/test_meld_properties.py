@@ -75,6 +75,15 @@ def test_the_ways_of_two_wild_cards_are_what_brute_force_finds(data: st.DataObje
     assert judged.valid is bool(found)
 
 
+@given(data=st.data(), variant=variants("de-romme", "da-500"))
+def test_a_joker_beside_wild_twos_may_be_whatever_it_may_be_named(data: st.DataObject, variant: Variant) -> None:
+    """Two wild cards share their roles in either way; the joker's list must not depend on which lies first."""
+    cards = [*data.draw(near_melds(variant, jokers=0, most=6)), JOKER]
+    judged = judge_meld(variant, cards)
+    named = {card for card in NATURALS if judge_meld(variant, cards, [card]).valid}
+    assert set(judged.joker_may_be) == (named if cards.count(JOKER) == 1 else set())
+
+
 @given(data=st.data(), variant=variants())
 def test_a_meld_stays_what_it_is_in_another_order(data: st.DataObject, variant: Variant) -> None:
     cards = data.draw(near_melds(variant, jokers=3, most=13))

@@ -360,3 +360,10 @@ def test_too_few_goes_by_the_smallest_meld_that_the_table_allows(runs: bool, set
     variant = replace(VARIANTS["da-500"], melds=MeldRules(runs, sets, run_shortest=4, set_smallest=3))
     (fault,) = judge_meld(variant, parse_cards(["7H"])).faults
     assert (fault.code, fault.values) == ("too_few_cards", {"least": least})
+
+
+@pytest.mark.parametrize("cards", ["2S 3S 2S JK", "2S 3S JK 2S", "JK 2S 2S 3S"])
+def test_what_a_joker_may_be_beside_a_wild_two_does_not_depend_on_their_order(cards: str) -> None:
+    variant = get_variant("de-romme", {"twos_wild": True})
+    found = judge_meld(variant, parse_cards(cards.split())).joker_may_be
+    assert [card.code for card in found] == ["4S", "5S"]
