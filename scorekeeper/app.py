@@ -21,7 +21,7 @@ from .extensions import (
 )
 from .paths import STATIC, TEMPLATES, TRANSLATIONS
 from .services import wording
-from .services.live import Hub
+from .services.live import CONNECTIONS, OF_NETWORK, Hub
 from .settings import Settings, read_settings, secret_key
 from .store.database import db, prepare
 
@@ -75,7 +75,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     db.init_app(app)
     with app.app_context():
         prepare(db.engine)
-        app.extensions["live"] = Hub(db.engine, most=settings.threads // 2)
+        of_network = OF_NETWORK if settings.ratelimit_enabled else CONNECTIONS
+        app.extensions["live"] = Hub(db.engine, most=settings.threads // 2, of_network=of_network)
     csrf.init_app(app)
     limiter.init_app(app)
     app.after_request(say_when_again)

@@ -6,6 +6,7 @@ A stream belongs to one phone. One thread a process looks for commits, only whil
 import logging
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Collection
 
 from sqlalchemy import Engine
@@ -19,7 +20,9 @@ PING = 15.0
 """Seconds between signs of life: a lost phone is noticed, and no proxy thinks that a stream is over."""
 OF_ONE = 12
 """Streams that one device may have in one game: a tab each."""
-CONNECTIONS = 500
+OF_NETWORK = 60
+"""Streams that one network may have, so that nobody takes all places; further phones of a club ask now and then."""
+CONNECTIONS = 1_000
 """Streams that a server takes which needs no thread for each."""
 HAND_OVER = "scorekeeper.hand_over"
 """In a request's environ, from such a server: a function that takes hub and stream, which the answer goes on with."""
@@ -33,8 +36,8 @@ Sink = Callable[[bytes | None], object]
 class Stream:
     """What one page is told of one game."""
 
-    def __init__(self, game_id: str, holder: str, role: str) -> None:
-        self.game_id, self.holder, self.role = game_id, holder, role
+    def __init__(self, game_id: str, holder: str, role: str, network: str = "") -> None:
+        self.game_id, self.holder, self.role, self.network = game_id, holder, role, network
         self.said = Stand(0)
         self.broken = False
         self._sink: Sink | None = None
@@ -82,26 +85,31 @@ class Stream:
 class Hub:
     """All streams of a process."""
 
-    def __init__(self, engine: Engine, most: int) -> None:
-        """Take up to `most` streams."""
-        self._engine, self.most = engine, most
+    def __init__(self, engine: Engine, most: int, of_network: int = OF_NETWORK) -> None:
+        """Take up to `most` streams, and `of_network` of one network."""
+        self._engine, self.most, self.of_network = engine, most, of_network
         self._streams: set[Stream] = set()
+        self._networks: Counter[str] = Counter()  # how many of them each has
         self._own: dict[tuple[str, str], list[Stream]] = {}  # the same, by game and device
         self._thread: threading.Thread | None = None
         self._closed = False
         self._lock = threading.Lock()
 
-    def join(self, game_id: str, holder: str, role: str, most: int | None = None) -> Stream | None:
-        """Return a stream for the device with the hash `holder`; None if there are as many as can be, or `most`.
+    def join(self, game_id: str, holder: str, role: str, most: int | None = None, network: str = "") -> Stream | None:
+        """Return a stream for the device with the hash `holder`, at a network key of `addresses.network_of`.
+
+        None if there are as many as can be, or `most`, or too many of this device or network.
 
         Read how far the game has come after that, and `say` it: what comes later is told.
         """
         with self._lock:
             own = self._own.get((game_id, holder), [])
-            if self._closed or len(own) >= OF_ONE or len(self._streams) >= (self.most if most is None else most):
+            full = len(self._streams) >= (self.most if most is None else most)
+            if self._closed or full or len(own) >= OF_ONE or self._networks[network] >= self.of_network:
                 return None
-            stream = Stream(game_id, holder, role)
+            stream = Stream(game_id, holder, role, network)
             self._streams.add(stream)
+            self._networks[network] += 1
             self._own[game_id, holder] = [*own, stream]
             if self._thread is None:
                 self._thread = threading.Thread(target=self._listen, name="live", daemon=True)
@@ -127,6 +135,7 @@ class Hub:
             self._closed = True
             ending, self._streams, thread = self._streams, set(), self._thread
             self._own.clear()
+            self._networks.clear()
         for stream in ending:
             stream.end()
         if thread is not None:
@@ -199,7 +208,12 @@ class Hub:
                 self._forget(stream)
 
     def _forget(self, stream: Stream) -> None:
-        self._streams.discard(stream)
+        if stream not in self._streams:
+            return
+        self._streams.remove(stream)
+        self._networks[stream.network] -= 1
+        if not self._networks[stream.network]:
+            del self._networks[stream.network]
         name = stream.game_id, stream.holder
         left = [each for each in self._own.get(name, ()) if each is not stream]
         if left:

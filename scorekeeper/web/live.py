@@ -7,6 +7,7 @@ from queue import SimpleQueue
 from flask import Blueprint, Flask, Response, current_app, g, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from ..addresses import network_of
 from ..services.access import Access, Role, hashed
 from ..services.clock import now, turn_clock
 from ..services.games import load_game, load_history, load_stand
@@ -34,7 +35,8 @@ def events(game_id: str) -> Response:
     hand_over = request.environ.get(HAND_OVER)
     # Without a thread of its own only connections are counted; with one, enough must be left for those who ask.
     places = hand_over or request.environ.get("wsgi.multithread")
-    stream = places and hub.join(game_id, hashed(secret() or ""), access.role.value, CONNECTIONS if hand_over else None)
+    most, network = CONNECTIONS if hand_over else None, network_of(request.remote_addr or "")
+    stream = places and hub.join(game_id, hashed(secret() or ""), access.role.value, most, network)
     if not stream:
         return Response(status=503, headers={"Retry-After": str(_LATER)}, mimetype="text/plain")
     try:

@@ -15,7 +15,7 @@ from sqlalchemy import event, update
 from scorekeeper.services import access, games
 from scorekeeper.services.access import Role, hashed
 from scorekeeper.services.clock import turn_clock
-from scorekeeper.services.live import OF_ONE, Hub, Stream
+from scorekeeper.services.live import OF_NETWORK, OF_ONE, Hub, Stream
 from scorekeeper.store import queries
 from scorekeeper.store.database import db, writing
 from scorekeeper.store.models import Grant
@@ -189,6 +189,23 @@ def test_there_are_no_more_streams_than_can_be_and_no_device_takes_them_all(hub:
     hub.leave(own[0])
     assert hub.join(game_id, me, "scorer") is not None
     assert hub.join(game_id, me, "scorer") is None
+
+
+def test_no_network_takes_all_streams(hub: Hub) -> None:
+    """Sixty of one; a place that is left is free again."""
+    game_id, hub.of_network = known_game(), OF_NETWORK
+
+    def join(number: int, network: str) -> Stream | None:
+        return hub.join(game_id, hashed(f"{number:032d}"), "scorer", OF_NETWORK * 2, network=network)
+
+    own = [join(number, "192.0.2.1") for number in range(OF_NETWORK + 1)]
+    assert [stream is None for stream in own] == [False] * OF_NETWORK + [True]
+    assert join(OF_NETWORK, "192.0.2.2") is not None
+    assert own[0] is not None
+    for _ in range(2):
+        hub.leave(own[0])
+    assert join(OF_NETWORK + 1, "192.0.2.1") is not None
+    assert join(OF_NETWORK + 2, "192.0.2.1") is None
 
 
 def test_a_stream_that_nobody_reads_is_forgotten_and_others_hear(hub: Hub) -> None:
