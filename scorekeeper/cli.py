@@ -76,7 +76,6 @@ def serve(lan: bool, host: str | None, port: int | None) -> None:
     logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     if settings.log_level != "DEBUG":  # they say much that is no news to whoever keeps score
         logging.getLogger("alembic").setLevel("WARNING")
-        logging.getLogger("waitress.queue").setLevel("ERROR")
 
     with loading():
         from .server import Server, ServerError

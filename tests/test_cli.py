@@ -23,6 +23,7 @@ from flask.testing import FlaskClient
 
 from scorekeeper import server
 from scorekeeper.cli import main
+from scorekeeper.server import urls
 from scorekeeper.settings import Settings
 from scorekeeper.store.database import db
 from scorekeeper.store.migrate import upgrade
@@ -438,7 +439,7 @@ def test_stopping_twice_does_not_wait(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("limits", "connections"), [("-S -n 300", 2_000), ("-n 400", 276)])
 def test_more_files_are_opened_than_a_system_lets_at_first(limits: str, connections: int) -> None:
     """As far as it lets: 500 phones that watch have 1000 connections, and one that finds no place hears nothing."""
-    count = "from scorekeeper.server import _connections as count; print(count())"
+    count = "from scorekeeper.server.limits import open_files_for; print(open_files_for(2_000))"
     shell = ["sh", "-c", f'ulimit {limits} && exec "$@"', "sh", sys.executable, "-c", count]
     assert int(subprocess.run(shell, check=True, capture_output=True, text=True).stdout) == connections
 
@@ -463,8 +464,8 @@ def test_without_a_network_there_is_no_address(monkeypatch: pytest.MonkeyPatch) 
     def nowhere() -> str:
         raise OSError("Network is unreachable")
 
-    monkeypatch.setattr(server, "_by_route", nowhere)
-    monkeypatch.setattr(server, "_by_name", lambda: "127.0.1.1")
+    monkeypatch.setattr(urls, "_by_route", nowhere)
+    monkeypatch.setattr(urls, "_by_name", lambda: "127.0.1.1")
     assert server.lan_address() is None
 
 

@@ -17,10 +17,12 @@ from .conftest import PREFIX, ROUND
 
 SERVER = """
 import os, signal, sys
-from waitress import create_server
+from dataclasses import replace
 from scorekeeper import create_app
+from scorekeeper.server import Server
 
 app, dies = create_app(), sys.argv[1]
+settings = replace(app.config["SCOREKEEPER"], port=0)
 
 def dying(environ, start_response):
     fatal = environ["REQUEST_METHOD"] == "POST" and environ["PATH_INFO"].endswith(("/rounds", "/undo"))
@@ -31,8 +33,8 @@ def dying(environ, start_response):
         os.kill(os.getpid(), signal.SIGKILL)
     return answer
 
-server = create_server(dying, host="127.0.0.1", port=0)
-print(server.effective_port, flush=True)
+server = Server(dying, settings)
+print(server.port, flush=True)
 server.run()
 """
 

@@ -1,6 +1,5 @@
 """A phone in a real browser, on a real server; whatever it complains about fails the test."""
 
-import logging
 import shutil
 import threading
 from collections.abc import Callable, Iterator
@@ -65,7 +64,6 @@ def live_app(migrated_sqlite: Path, tmp_path: Path) -> Iterator[Flask]:
 @pytest.fixture
 def live_server(live_app: Flask) -> Iterator[str]:
     """The address of a server that runs `live_app`, the one that people run, in a thread."""
-    logging.getLogger("waitress.queue").setLevel("ERROR")  # a page's requests wait for each other: no news
     server = Server(
         live_app,
         replace(live_app.config["SCOREKEEPER"], port=0),

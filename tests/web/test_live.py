@@ -6,15 +6,18 @@ import socket
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 from flask import Flask
 from sqlalchemy import event, update
 
+from scorekeeper import create_app
 from scorekeeper.server import Server
 from scorekeeper.services.access import Role
-from scorekeeper.services.live import OF_ONE, Hub
+from scorekeeper.services.live import CONNECTIONS, HAND_OVER, OF_NETWORK, OF_ONE, Hub
+from scorekeeper.settings import Settings
 from scorekeeper.store import queries
 from scorekeeper.store.database import db, writing
 from scorekeeper.store.models import Grant
@@ -167,6 +170,20 @@ def test_on_a_server_with_a_thread_for_each_stream_enough_are_left(app: Flask, p
     for answer in answers:
         answer.close()
     assert len(hub) == 0
+
+
+def test_streams_are_counted_by_network(settings: Settings, plain: Browser, game: str, hub: Hub) -> None:
+    """An address, or the /64 of IPv6 that a provider gives to one customer."""
+    hub.of_network = 2
+
+    def ask(address: str) -> int:
+        where = {"REMOTE_ADDR": address, HAND_OVER: lambda hub, stream: None}
+        return plain.client.get(f"{game}/events", environ_overrides=where).status_code
+
+    assert [ask(f"2001:db8::{number}") for number in (1, 2, 3)] == [200, 200, 503]
+    assert [ask("2001:db8:1::1"), ask("192.0.2.1")] == [200, 200]
+    for enabled, most in ((True, OF_NETWORK), (False, CONNECTIONS)):
+        assert create_app(replace(settings, ratelimit_enabled=enabled)).extensions["live"].of_network == most
 
 
 def test_a_server_that_answers_one_at_a_time_has_no_streams(plain: Browser, game: str, hub: Hub) -> None:

@@ -1,0 +1,12 @@
+"""The server that `./run` starts; nothing else knows which server it is.
+
+`protocol` guards each connection, `connections` counts them all, `bodies` receives what is sent, `dispatcher` shares
+out the threads, `bridge` asks the WSGI application, `streams` serves those who watch, `asgi` puts it together.
+"""
+
+from .limits import Limits
+from .listening import ServerError
+from .run import Server
+from .urls import lan_address, listens_to_all, local_url, url_of
+
+__all__ = ["Limits", "Server", "ServerError", "lan_address", "listens_to_all", "local_url", "url_of"]

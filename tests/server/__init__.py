@@ -1,0 +1,1 @@
+"""The server: its guards against one client that stops it for everybody."""

@@ -1,0 +1,196 @@
+"""What the application is told of a request, and what becomes of its answer on the wire."""
+
+import socket
+import statistics
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper.api.bodies import IMPORT_LIMIT as BY_API
+from scorekeeper.server import Limits, Server
+from scorekeeper.server.limits import IMPORTS
+from scorekeeper.web.exchange import IMPORT_LIMIT as BY_PAGE
+
+from .conftest import Client, application, request, running
+
+Connect = Callable[..., Client]
+
+
+def answering(status: str, *headers: tuple[str, str], body: bytes = b"hello") -> Any:
+    """Return an application that always gives this answer."""
+
+    def answer(_environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        start_response(status, list(headers))
+        return [body]
+
+    return answer
+
+
+def test_the_server_takes_of_a_body_what_the_application_takes(app: Flask) -> None:
+    """So that the application itself says in its own words that a body is too large."""
+    assert Limits.body_bytes == app.config["MAX_CONTENT_LENGTH"]
+    assert Limits.import_bytes == BY_API == BY_PAGE
+    adapter = app.url_map.bind("localhost")
+    assert all(adapter.match(path, "POST") for path in IMPORTS)
+
+
+@pytest.mark.parametrize("size", [0, 5, 20_000, 1024 * 1024])
+@pytest.mark.parametrize("chunked", [False, True])
+def test_a_body_comes_whole(connect: Connect, size: int, chunked: bool) -> None:
+    """From memory or from a file; in chunks, too, its length is known."""
+    body = b"x" * size
+    if chunked:
+        head = request("/length", "Transfer-Encoding: chunked", method="POST")
+        pieces = [body[at : at + 9_000] for at in range(0, size, 9_000)]
+        sent = head + b"".join(b"%x\r\n%s\r\n" % (len(piece), piece) for piece in pieces) + b"0\r\n\r\n"
+    else:
+        sent = request("/length", f"Content-Length: {size}", method="POST") + body
+    client = connect()
+    client.send(sent + request("/after"))
+    assert client.answer() == (200, b"%d of %d" % (size, size))
+    assert client.answer() == (200, b"/after")
+
+
+def test_empty_lines_in_a_body_and_two_bodies_at_once_are_told_apart(connect: Connect) -> None:
+    body = b"GET /a HTTP/1.1\r\n\r\nGET /b HTTP/1.1\r\n\r\n"
+    client = connect()
+    client.send((request("/length", f"Content-Length: {len(body)}", method="POST") + body) * 3)
+    assert [client.answer() for _ in range(3)] == [(200, b"%d of %d" % (len(body), len(body)))] * 3
+
+
+def test_of_a_body_that_is_too_large_the_application_hears_how_large_it_is(connect: Connect) -> None:
+    """It gets nothing of it; whoever asks first whether to send it hears at once."""
+    for size in (2_000_000, 100_000_000):
+        client = connect()
+        client.send(request("/length", f"Content-Length: {size}", "Expect: 100-continue", method="POST"))
+        assert client.answer() == (200, b"0 of %d" % size)
+        assert b"connection: close" in client.head
+    client = connect()
+    client.send(request("/length", "Content-Length: 2000000", method="POST") + b"x" * 2_000_000 + request("/after"))
+    assert [client.answer() for _ in range(2)] == [(200, b"0 of 2000000"), (200, b"/after")]
+
+
+def test_of_a_body_in_chunks_that_is_too_large_one_byte_too_many_is_kept(connect: Connect) -> None:
+    chunk = b"10000\r\n" + b"x" * 65_536 + b"\r\n"
+    client = connect()
+    client.send(request("/length", "Transfer-Encoding: chunked", method="POST") + chunk * 40 + b"0\r\n\r\n")
+    assert client.answer() == (200, b"1048577 of 1048577")
+
+
+def test_whoever_asks_whether_to_send_a_body_is_told_to(connect: Connect) -> None:
+    client = connect()
+    client.send(request("/length", "Content-Length: 5", "Expect: 100-continue", method="POST"))
+    assert client.answer()[0] == 100
+    client.send(b"hello")
+    assert client.answer() == (200, b"5 of 5")
+
+
+@pytest.mark.parametrize(("status", "length"), [("204 No Content", None), ("304 Not Modified", None), ("200 OK", 5)])
+def test_an_answer_has_the_length_that_it_has(status: str, length: int | None) -> None:
+    """None where there can be no body; whatever the application says."""
+    with running(answering(status, ("Content-Length", "7"))) as server:
+        client = Client(server)
+        for _ in range(2):
+            assert client.ask() == (int(status[:3]), b"hello"[: length or 0])
+            assert (b"content-length" in client.head) == (length is not None)
+            assert b"chunked" not in client.head
+
+
+def test_the_answer_to_head_has_no_body(connect: Connect) -> None:
+    with running(answering("200 OK", ("Content-Length", "5"), body=b"")) as server:
+        client = Client(server)
+        client.send(request(method="HEAD") + request("/", "Connection: close"))
+        assert b"content-length: 5" in client._until(b"\r\n\r\n")
+        assert client._until(b"\r\n\r\n").startswith(b"HTTP/1.1 200")
+
+
+def test_an_older_client_gets_no_chunks_and_the_connection_ends(connect: Connect) -> None:
+    client = connect()
+    client.send(b"GET /old HTTP/1.0\r\n\r\n")
+    assert client.answer() == (200, b"/old")
+    assert client.is_closed()
+
+
+@pytest.mark.parametrize("header", [("X-A", "b\r\nX-C: d"), ("X-A\r\nX-C", "d")])
+def test_no_header_is_smuggled_into_an_answer(header: tuple[str, str]) -> None:
+    with running(answering("200 OK", header)) as server:
+        client = Client(server)
+        assert client.ask()[0] == 500
+        assert b"X-C" not in client.head
+        assert Client(server).ask()[0] == 500
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        b"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost : x\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: x\r\n folded: y\r\n\r\n",
+        b"GET / HTTP/9.9\r\nHost: x\r\n\r\n",
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n",
+    ],
+)
+def test_what_is_no_request_is_refused(connect: Connect, head: bytes) -> None:
+    """Before the application hears of it; nothing of it is taken for another request."""
+    client = connect()
+    client.send(head + request("/after"))
+    assert client.answer()[0] == 400
+    assert client.is_closed()
+
+
+def test_after_an_upgrade_that_we_do_not_speak_nothing_is_taken_for_a_request(connect: Connect) -> None:
+    client = connect()
+    client.send(request("/a", "Connection: Upgrade", "Upgrade: websocket") + request("/b"))
+    assert client.answer() == (200, b"/a")
+    assert client.is_closed()
+
+
+def test_addresses_come_as_they_were_sent() -> None:
+    """Each byte of a path is a character, as WSGI has it."""
+    seen: dict[str, Any] = {}
+
+    def noting(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        seen.update(environ)
+        return application(environ, start_response)
+
+    with running(noting) as server:
+        lines = ("Cookie: a=1", "Cookie: b=2", "X-A: 1", "X-A: 2", "Content-Type: text/x")
+        assert Client(server).ask("/%C3%A6%FF/a%20b?c=%20d&e", *lines) == (200, b"/\xc3\xa6\xff/a b")
+        told = (server.port, seen["QUERY_STRING"], seen["HTTP_COOKIE"], seen["HTTP_X_A"], seen["CONTENT_TYPE"])
+        assert told == (int(seen["SERVER_PORT"]), "c=%20d&e", "a=1; b=2", "1, 2", "text/x")
+        assert (seen["REMOTE_ADDR"], seen["wsgi.url_scheme"]) == ("127.0.0.1", "http")
+
+
+def test_small_answers_are_sent_at_once(connect: Connect) -> None:
+    """Head and body are two packets: the second does not wait for the first to be acknowledged, which takes 40 ms."""
+    client, took = connect(), []
+    for _ in range(25):
+        began = time.monotonic()
+        client.ask()
+        took.append(time.monotonic() - began)
+    assert statistics.median(took) < 0.03
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0", "::1", "::", "localhost"])
+def test_it_listens_where_it_is_told_to(host: str) -> None:
+    """At every address of a name; skipped are only those that this machine does not have."""
+    with running(host=host) as server:
+        for one in {"0.0.0.0": ["127.0.0.1"], "::": ["::1"], "localhost": ["127.0.0.1"]}.get(host, [host]):
+            with socket.create_connection((one, server.port), 5) as connection:
+                connection.sendall(b"GET /a HTTP/1.0\r\n\r\n")
+                assert connection.recv(100).startswith(b"HTTP/1.1 200")
+
+
+def test_a_server_that_cannot_go_on_leaves_its_thread_free(server: Server) -> None:
+    """An application that fails is answered by 500, again and again."""
+
+    def failing(_environ: dict[str, Any], _start_response: Any) -> list[bytes]:
+        raise RuntimeError("broken")
+
+    with running(failing) as one:
+        assert [Client(one).ask()[0] for _ in range(5)] == [500] * 5

@@ -1,0 +1,289 @@
+"""Clients that send slowly, too much, or never read: they lose their connection, and nobody else notices."""
+
+import socket
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from scorekeeper.server import Server
+
+from .conftest import SCRIPT, SHORT, Client, application, request, running
+
+Connect = Callable[..., Client]
+OTHER = "127.0.0.2"
+
+
+def drip(client: Client, pieces: Sequence[bytes]) -> bool:
+    """Send pieces one after another; False if the server ends the connection meanwhile."""
+    try:
+        for piece in pieces:
+            client.send(piece)
+            time.sleep(0.02)
+    except ConnectionError:
+        return False
+    return True
+
+
+def test_clients_that_do_not_read_keep_no_thread_and_lose_their_connection(connect: Connect) -> None:
+    """Eight connections ask for a long script 256 times each; a client elsewhere is answered all the while."""
+    greedy = [connect(receive_buffer=4096) for _ in range(8)]
+    for each in greedy:
+        each.send(request("/script") * 256)
+    for _ in range(20):
+        began = time.monotonic()
+        assert connect(OTHER).ask("/script") == (200, SCRIPT)
+        assert time.monotonic() - began < 2
+    time.sleep(1.5)
+    assert all(each.is_closed() for each in greedy)
+
+
+def test_whoever_reads_slowly_but_reads_gets_everything() -> None:
+    """A phone in a cellar: slower than the server, faster than the least rate."""
+    with running(limits=replace(SHORT, send_buffer=4096)) as server:
+        phone = Client(server, receive_buffer=4096)
+        phone.send(request("/script") * 3)
+        for _ in range(3):
+            head = phone._until(b"\r\n\r\n")
+            assert b" 200 " in head
+            left = len(SCRIPT)
+            while left:
+                left -= len(phone._receive(min(left, 5_000)))
+                time.sleep(0.02)
+
+
+def test_many_requests_sent_at_once_are_answered_in_their_order(connect: Connect) -> None:
+    client = connect()
+    client.send(b"".join(request(f"/{number}") for number in range(300)))
+    assert [client.answer() for _ in range(300)] == [(200, b"/%d" % number) for number in range(300)]
+
+
+@pytest.mark.parametrize("half", [b"GET / HTTP/1.1\r\nHost: x\r\n", b"G", b"\r\n\r\nGET / HTTP/1.1\r\n"])
+def test_half_a_head_is_not_waited_for(connect: Connect, half: bytes) -> None:
+    slow = connect()
+    slow.send(half)
+    began = time.monotonic()
+    assert slow.is_closed()
+    assert time.monotonic() - began < 3
+
+
+def test_a_head_that_comes_byte_by_byte_is_not_waited_for(connect: Connect) -> None:
+    """Its deadline counts from the first byte, not from the last."""
+    assert not drip(connect(), [bytes([byte]) for byte in request("/", f"X: {'y' * 200}")])
+
+
+@pytest.mark.parametrize("lines", [["Content-Length: 100000"], ["Transfer-Encoding: chunked"]])
+def test_half_a_body_is_not_waited_for_and_takes_no_thread(connect: Connect, lines: list[str]) -> None:
+    slow = [connect() for _ in range(4)]
+    for each in slow:
+        each.send(request("/length", *lines, method="POST") + b"5\r\nhello\r\n")
+    assert connect(OTHER).ask("/a") == (200, b"/a")
+    assert all(each.is_closed() for each in slow)
+
+
+def test_a_body_that_comes_too_slowly_is_not_taken(connect: Connect) -> None:
+    slow = connect()
+    slow.send(request("/length", "Content-Length: 1000", method="POST"))
+    assert not drip(slow, [b"x"] * 300)
+
+
+def test_a_body_that_comes_fast_enough_is_taken(connect: Connect) -> None:
+    phone = connect()
+    phone.send(request("/length", "Content-Length: 4000", method="POST"))
+    for _ in range(20):
+        phone.send(b"x" * 200)
+        time.sleep(0.05)
+    assert phone.answer() == (200, b"4000 of 4000")
+
+
+def test_a_head_of_more_than_16_kib_is_refused_in_words(connect: Connect) -> None:
+    for size in (17_000, 200_000):
+        assert connect().ask("/", f"X: {'y' * size}")[0] == 431
+    assert connect().ask("/a", f"X: {'y' * 15_000}") == (200, b"/a")
+
+
+@pytest.mark.parametrize(
+    "chunks", [b"FFFFFFFFFFFFFFFFFF\r\nx", b"-5\r\nhello\r\n", b"5;" + b"x" * 100_000 + b"\r\nhello\r\n", b"x" * 100]
+)
+def test_a_chunk_has_a_sane_length(connect: Connect, chunks: bytes) -> None:
+    """One that is none ends the connection, and so does one that hides kilobytes behind it."""
+    client = connect()
+    client.send(request("/length", "Transfer-Encoding: chunked", method="POST"))
+    began = time.monotonic()
+    try:
+        client.send(chunks)
+        assert client.answer()[0] == 400
+    except ConnectionError:
+        pass
+    assert client.is_closed()
+    assert time.monotonic() - began < 3
+
+
+def test_what_follows_the_last_chunk_is_bounded(connect: Connect) -> None:
+    client = connect()
+    client.send(request("/length", "Transfer-Encoding: chunked", method="POST") + b"5\r\nhello\r\n0\r\n")
+    began = time.monotonic()
+    assert not drip(client, [b"A: b\r\n" * 1_000] * 100)
+    assert time.monotonic() - began < 2
+
+
+def test_one_address_has_so_many_connections_and_others_have_theirs(connect: Connect) -> None:
+    """The oldest idle one of that address makes room."""
+    crowd = [connect() for _ in range(SHORT.connections_of_one + 5)]
+    assert all(each.is_closed() for each in crowd[:5])
+    assert connect(OTHER).ask("/a") == (200, b"/a")
+    assert [each.ask("/b") for each in crowd[5:]] == [(200, b"/b")] * SHORT.connections_of_one
+
+
+def test_when_all_places_are_taken_the_largest_crowd_makes_room(connect: Connect) -> None:
+    phone = connect(OTHER)
+    assert phone.ask("/a") == (200, b"/a")
+    crowd = [connect(f"127.0.1.{number % 4}") for number in range(SHORT.connections)]
+    assert connect("127.0.0.3").ask("/b") == (200, b"/b")
+    assert phone.ask("/c") == (200, b"/c")
+    assert crowd[0].is_closed()
+
+
+def test_half_heads_make_room_too(connect: Connect) -> None:
+    for _ in range(SHORT.connections_of_one):
+        connect().send(b"GET / HTTP/1.1\r\n")
+    assert connect().ask("/a") == (200, b"/a")
+
+
+def test_large_bodies_have_few_places_and_small_ones_go_on(connect: Connect) -> None:
+    """Whoever finds none hears when to come again; by the API as a problem."""
+    for _ in range(SHORT.large_bodies_of_one):
+        connect().send(request("/length", "Content-Length: 1000000", method="POST"))
+    time.sleep(0.2)
+    for path, kind in (("/length", b"text/plain"), ("/api/v1/x", b"application/problem+json")):
+        refused = connect()
+        refused.send(request(path, "Content-Length: 1000000", method="POST"))
+        assert refused.answer()[0] == 503
+        assert b"retry-after: 5" in refused.head
+        assert kind in refused.head
+    small = connect().ask("/length", "Content-Length: 5", method="POST", body=b"hello")
+    assert small == (200, b"5 of 5")
+    body = b"x" * 1_000_000
+    large = connect(OTHER).ask("/length", f"Content-Length: {len(body)}", method="POST", body=body)
+    assert large == (200, b"1000000 of 1000000")
+
+
+def test_requests_of_one_address_do_not_wait_for_another_to_end() -> None:
+    """Of eight threads one address has four; a request of another is begun at once."""
+    going = threading.Event()
+
+    def slow(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        if environ["PATH_INFO"] == "/slow":
+            going.wait(10)
+        return application(environ, start_response)
+
+    with running(slow, threads=8) as server:
+        crowd = [Client(server) for _ in range(16)]
+        for each in crowd:
+            each.send(request("/slow"))
+        time.sleep(0.1)
+        assert Client(server, OTHER).ask("/a") == (200, b"/a")
+        going.set()
+        assert [each.answer() for each in crowd] == [(200, b"/slow")] * 16
+
+
+def test_too_many_waiting_requests_of_one_address_are_refused_and_others_are_not() -> None:
+    going = threading.Event()
+
+    def slow(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        if environ["PATH_INFO"] == "/slow":
+            going.wait(10)
+        return application(environ, start_response)
+
+    with running(slow, replace(SHORT, waiting_of_one=3)) as server:
+        crowd = [Client(server) for _ in range(6)]
+        for each in crowd:
+            each.send(request("/slow"))
+            time.sleep(0.05)
+        assert [each.answer()[0] for each in crowd[4:]] == [503, 503]
+        assert Client(server, OTHER).ask("/a") == (200, b"/a")
+        going.set()
+        assert [each.answer()[0] for each in crowd[:4]] == [200] * 4
+
+
+def test_whoever_used_much_processor_time_comes_after_the_others() -> None:
+    """Over its budget an address has one thread at a time, and only while nobody else has one."""
+    at_work: list[int] = []
+    working = 0
+    lock = threading.Lock()
+
+    def dear(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        nonlocal working
+        with lock:
+            working += 1
+            at_work.append(working)
+        end = time.thread_time() + (0.05 if environ["PATH_INFO"] == "/dear" else 0)
+        while time.thread_time() < end:
+            pass
+        with lock:
+            working -= 1
+        return application(environ, start_response)
+
+    with running(dear, replace(SHORT, burst_of_one=0.1, share_of_one=0.01), threads=8) as server:
+        crowd = [Client(server) for _ in range(12)]
+        for each in crowd[:3]:
+            each.ask("/dear")
+        at_work.clear()
+        for each in crowd:
+            each.send(request("/dear"))
+        assert [each.answer()[0] for each in crowd] == [200] * 12
+        assert at_work == [1] * 12
+
+
+def test_headers_that_only_proxies_may_send_do_not_pass(connect: Connect, server: Server) -> None:
+    """Nor in another spelling."""
+    seen: dict[str, Any] = {}
+
+    def noting(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        seen.update(environ)
+        return application(environ, start_response)
+
+    lines = ["X-Forwarded-For: 192.0.2.9", "X_Forwarded_Host: evil", "Forwarded: for=192.0.2.9", "X-Other: a"]
+    for proxies, passed in ((0, False), (1, True)):
+        seen.clear()
+        with running(noting, trusted_proxies=proxies) as one:
+            client = Client(one)
+            client.ask("/", *lines)
+        assert ("HTTP_X_FORWARDED_FOR" in seen, "HTTP_FORWARDED" in seen) == (passed, passed)
+        assert "HTTP_X_FORWARDED_HOST" not in seen
+        assert seen["HTTP_X_OTHER"] == "a"
+
+
+def test_behind_a_proxy_requests_count_by_what_it_says() -> None:
+    """The last address is the proxy's word; those before it are whatever the client says."""
+    going = threading.Event()
+
+    def slow(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        if environ["PATH_INFO"] == "/slow":
+            going.wait(10)
+        return application(environ, start_response)
+
+    with running(slow, threads=2, trusted_proxies=1) as server:
+        crowd = [Client(server) for _ in range(4)]
+        for number, each in enumerate(crowd):
+            each.send(request("/slow", f"X-Forwarded-For: 192.0.2.{number}, 192.0.2.77"))
+        time.sleep(0.1)
+        assert Client(server).ask("/a", "X-Forwarded-For: 192.0.2.78") == (200, b"/a")
+        going.set()
+        assert [each.answer()[0] for each in crowd] == [200] * 4
+
+
+def test_a_server_that_stops_finishes_half_a_head_if_it_is_completed(server: Server, connect: Connect) -> None:
+    phone = connect()
+    phone.send(b"GET /a HTTP/1.1\r\n")
+    time.sleep(0.1)
+    server.stop(patience=5)
+    time.sleep(0.3)
+    phone.send(b"Host: x\r\n\r\n")
+    assert phone.answer() == (200, b"/a")
+    assert b"connection: close" in phone.head
+    with pytest.raises(OSError, match="refused"):
+        socket.create_connection(("127.0.0.1", server.port), 1)
