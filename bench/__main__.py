@@ -44,6 +44,7 @@ def _live(quick: bool) -> Iterator[Figure]:
         lambda: live.commit_to_phones(1, rounds, idle),
         lambda: live.commit_to_phones(50, rounds, idle),
         lambda: live.commit_to_phones(200, rounds, idle),
+        lambda: live.held(1000, rounds),
         lambda: live.two_processes(200, rounds),
         lambda: live.poll(200 if quick else 2000),
         lambda: live.where_it_breaks(rounds),

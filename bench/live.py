@@ -22,7 +22,8 @@ from .store import NOW, PLAYERS, Store, fresh_store
 
 GOAL_MS = 150.0
 POLL_MS = 2.0
-BREAKS = (300, 400, 500, 600, 800)
+STREAM_KB = 40
+BREAKS = (300, 400, 500, 600, 800, 1000)
 _SERVE = "import sys; from scorekeeper.cli import main; main(['serve', '--port', sys.argv[1]])"
 
 
@@ -93,6 +94,22 @@ def commit_to_phones(phones: int, rounds: int, idle: float) -> Figure:
     costs = f"{busy:.2f} ms CPU a phone and round, {resting:.1f} a minute at rest, {held:.0f} kB"
     name = f"a commit on {phones} watching phone{'s' if phones > 1 else ''}"
     return Figure(name, f"{_spread(took)}; {costs}", f"p95 {GOAL_MS:.0f} ms", _p95(took) <= GOAL_MS)
+
+
+def held(phones: int, rounds: int) -> Figure:
+    """Let very many phones watch: whether each has a stream, what memory one takes, and how long a commit takes."""
+    with fresh_store() as store, _serving(store) as server:
+        game = store.add_game("live", 10)
+        _warm(server, store, game)
+        memory = server.resident_mb
+        with _watching(store, server.port, game, phones) as watchers:
+            size = (server.resident_mb - memory) / phones * 1000
+            scorer = Scorer(Client(server.port), game, _key(store, game))
+            _rounds(scorer, watchers, 1)
+            took = _rounds(scorer, watchers, rounds)
+    reached = watchers.listening == phones and size <= STREAM_KB
+    found = f"{watchers.listening} held, {size:.0f} kB each; a commit on all {_spread(took)}"
+    return Figure(f"{phones:,} streams", found, f"all, ≤ {STREAM_KB} kB each", reached)
 
 
 def two_processes(phones: int, rounds: int) -> Figure:

@@ -14,9 +14,14 @@ from dataclasses import dataclass, field
 THREADS = 8
 _SERVE = """
 import sys
-from waitress import serve
+from pathlib import Path
+from scorekeeper.server import Server
+from scorekeeper.settings import Settings
 from {module} import {factory}
-serve({factory}(), host="127.0.0.1", port=int(sys.argv[1]), threads={threads}, ident=None)
+settings = Settings(data_dir=Path(), database_url="", port=int(sys.argv[1]), threads={threads}, ratelimit_enabled=False)
+server = Server({factory}(), settings)
+server.stop_on_signals()
+server.run()
 """
 
 
@@ -45,7 +50,7 @@ def free_port() -> int:
 
 @contextmanager
 def serving(module: str, factory: str, env: dict[str, str]) -> Iterator[Server]:
-    """Serve `module.factory()` by waitress in a process of its own until the block ends."""
+    """Serve `module.factory()` by our server in a process of its own until the block ends."""
     port = free_port()
     code = _SERVE.format(module=module, factory=factory, threads=THREADS)
     process = subprocess.Popen([sys.executable, "-c", code, str(port)], env={**os.environ, **env})
