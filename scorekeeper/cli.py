@@ -283,8 +283,9 @@ def _application() -> Iterator[Settings]:
     from sqlalchemy.exc import SQLAlchemyError
 
     from . import create_app
+    from .services.wording import problem_sentence
     from .store.database import db
-    from .store.trouble import trouble_sentence
+    from .store.trouble import trouble_of
 
     settings = read_settings(os.environ)
     _migrate(settings)
@@ -296,10 +297,10 @@ def _application() -> Iterator[Settings]:
                 db.session.remove()
                 db.engine.dispose()
     except SQLAlchemyError as error:
-        sentence = trouble_sentence(error)
-        if sentence is None:
+        trouble = trouble_of(error, settings.backups)
+        if trouble is None:
             raise
-        fail(sentence)
+        fail(problem_sentence(trouble[0]))
 
 
 @contextmanager

@@ -46,6 +46,11 @@ class Settings:
         return self.base_url is not None and self.base_url.startswith("https://")
 
     @property
+    def backups(self) -> Path:
+        """The folder of the copies of an SQLite database."""
+        return self.data_dir / "backups"
+
+    @property
     def sqlite_file(self) -> Path | None:
         """The database's file; None on PostgreSQL."""
         prefix = "sqlite:///"

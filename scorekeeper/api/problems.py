@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from flask import Response, jsonify, request
+from flask import Response, current_app, jsonify, request
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, RequestEntityTooLarge, default_exceptions
 from werkzeug.http import HTTP_STATUS_CODES
@@ -24,7 +24,7 @@ from ..services.errors import (
     Stale,
 )
 from ..services.wording import finding_sentence, problem_sentence, sentence
-from ..store.trouble import RETRY_AFTER, trouble_sentence
+from ..store.trouble import trouble_of
 from .blueprint import blueprint
 
 MOST_SENTENCES = 3
@@ -164,11 +164,13 @@ def _bad_header(error: BadHeader) -> Response:
 
 @blueprint.errorhandler(SQLAlchemyError)
 def _trouble(error: SQLAlchemyError) -> Response:
-    said = trouble_sentence(error)
-    if said is None:
+    trouble = trouble_of(error, current_app.config["SCOREKEEPER"].backups)
+    if trouble is None:
         raise error
-    response = problem_answer(503, sentence(said))
-    response.headers["Retry-After"] = str(RETRY_AFTER)
+    problem, seconds = trouble
+    response = problem_answer(503 if seconds else 500, problem_sentence(problem))
+    if seconds:
+        response.headers["Retry-After"] = str(seconds)
     return response
 
 

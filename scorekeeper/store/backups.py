@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import shutil
 import sqlite3
 import time
@@ -11,10 +12,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from urllib.parse import quote
 
+from .database import keep_private
+
 KEPT = 10
 _VERSION = "alembic_version"
 _TABLES = frozenset({_VERSION, "game", "revision", "device", "grant", "receipt"})
 _PATIENCE = 30.0
+_QUICKLY_READ = 64 * 1024 * 1024  # bytes: looked through in a fifth of a second
 _NAME = re.compile(r"-(\d{8}T\d{12}Z)\.sqlite3$")
 
 
@@ -83,6 +87,20 @@ def check(file: Path) -> str:
     return revision
 
 
+def look_through(file: Path) -> None:
+    """Check the structure of a database, unless it is so large that a start would have to wait for it.
+
+    Raises:
+        DamagedError: it is damaged.
+    """
+    if file.stat().st_size > _QUICKLY_READ:
+        return
+    with _reading(file) as connection:
+        found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+    if found != "ok":
+        raise DamagedError(f"'{file}' is damaged: {' '.join(str(found).split())}.")
+
+
 def copy(source: Path, target: Path) -> None:
     """Write a copy of the database `source` as one file `target`, which is there only when it is whole.
 
@@ -108,6 +126,7 @@ def put_back(source: Path, target: Path) -> None:
     Raises:
         BackupError: it cannot be read or written, or others write all the time.
     """
+    keep_private(target)
     try:
         with _opened(source) as reading, _opened(target, "rwc") as written:
             _transfer(reading, written)
@@ -145,6 +164,7 @@ def put_aside(database: Path, folder: Path) -> Path:
             part = database.with_name(database.name + end)
             if part.exists():
                 shutil.move(part, target.with_name(target.name + end))
+        keep_private(target)
     except OSError as error:
         raise BackupError(f"'{database}' cannot be put aside: {_reason(error)}.") from error
     return target
@@ -153,6 +173,21 @@ def put_aside(database: Path, folder: Path) -> Path:
 def file_name(kind: str, revision: str) -> str:
     """Return the name of a copy that is made now."""
     return f"{kind}-{revision}-{datetime.now(UTC):%Y%m%dT%H%M%S%fZ}.sqlite3"
+
+
+def newest(folder: Path) -> Path | None:
+    """Return the copy in `folder` that was made last, also before a migration or a restore; None if there is none."""
+    kinds = ("backup", "before-migration", "before-restore")
+    made = [(found[1], file) for kind in kinds for file in _of_kind(folder, kind) if (found := _NAME.search(file.name))]
+    return max(made)[1] if made else None
+
+
+def advice(folder: Path) -> str:
+    """Return how a damaged database is mended, as a sentence for whoever runs Scorekeeper."""
+    found = newest(folder)
+    if found is None:
+        return f"There is no copy in '{folder}'; if you have one elsewhere: `./run restore FILE`."
+    return f"To go back to the newest copy: `./run restore {shlex.quote(str(found))}`."
 
 
 def _of_kind(folder: Path, kind: str) -> list[Path]:

@@ -1,8 +1,11 @@
 """The database: its session, and how transactions begin on SQLite and PostgreSQL."""
 
+import os
 import sqlite3
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 from flask_sqlalchemy import SQLAlchemy
@@ -19,6 +22,23 @@ class Base(DeclarativeBase):
 db = SQLAlchemy(model_class=Base)
 
 _BUSY_MS = 5_000
+
+
+def keep_private(file: Path) -> None:
+    """Let nobody but its owner read an SQLite database, which is made if it is not there, also in an open folder.
+
+    SQLite gives the -wal and -shm that it makes the mode of the database. What cannot be changed stays as it is: a
+    file of another user, or one in a folder that is not there, which is told when it is opened.
+    """
+    with suppress(OSError):
+        os.close(os.open(file, os.O_CREAT | os.O_RDONLY, 0o600))
+    if os.name != "posix":
+        return
+    for end in ("", "-wal", "-shm"):
+        part = file.with_name(file.name + end)
+        with suppress(OSError):
+            if stat.S_IMODE(part.stat().st_mode) & 0o077:
+                part.chmod(0o600)
 
 
 def prepare(engine: Engine, busy_ms: int = _BUSY_MS) -> None:

@@ -12,7 +12,7 @@ from sqlalchemy.pool import NullPool
 
 from ..paths import MIGRATIONS
 from . import backups
-from .database import prepare
+from .database import keep_private, prepare
 
 _LOCK = 5_000_500  # any number that is ours: PostgreSQL's advisory locks are numbers
 _PATIENCE_MS = 60_000
@@ -31,14 +31,19 @@ def head() -> str:
 def upgrade(database_url: str, *, folder: Path | None = None, revision: str | None = None) -> None:
     """Bring the database to `revision`, by default the newest; make it if it is not there.
 
-    Of an SQLite database that is behind a copy is put into `folder`/backups first.
+    Of an SQLite database that is behind a copy is put into `folder`/backups first; a damaged one is refused.
 
     Raises:
         MigrationError: it cannot be reached or written, is another program's, or a newer Scorekeeper's.
     """
     wanted = revision or head()
+    file = _file(database_url)
     try:
+        if file is not None:
+            keep_private(file)
         present = current(database_url)
+        if present is not None and file is not None and folder is not None:
+            backups.look_through(file)
         if present == wanted:
             return
         if present is not None and present > head():
@@ -46,10 +51,12 @@ def upgrade(database_url: str, *, folder: Path | None = None, revision: str | No
                 f"The database was last used by a newer Scorekeeper (its revision is {present},"
                 f" this one knows up to {head()}): start the newer one."
             )
-        file = _file(database_url)
         if present is not None and file is not None and folder is not None:
             backups.keep(file, folder / "backups", "before-migration", present)
         _migrate(database_url, wanted)
+    except backups.DamagedError as error:
+        advice = f" {backups.advice(folder / 'backups')}" if folder is not None else ""
+        raise MigrationError(f"{error}{advice}") from error
     except backups.BackupError as error:
         raise MigrationError(str(error)) from error
     except SQLAlchemyError as error:

@@ -1,10 +1,14 @@
-"""When the database cannot do its work: busy, full, read-only, gone. Nobody's request is wrong then."""
+"""When the database cannot do its work: busy, full, read-only, gone, damaged. Nobody's request is wrong then."""
+
+import sqlite3
+from pathlib import Path
 
 from sqlalchemy.exc import DatabaseError, DataError, IntegrityError, NotSupportedError, ProgrammingError
 from sqlalchemy.exc import InterfaceError as NoConnection
 from sqlalchemy.exc import TimeoutError as NoneFree
 
-from ..rules.errors import N_
+from ..rules.errors import N_, Problem
+from .backups import newest
 
 RETRY_AFTER = 5  # seconds
 
@@ -13,6 +17,20 @@ _BUSY = N_("Too many are writing at this moment. Nothing was saved: try again in
 _FULL = N_("There is no room left where the scores are kept. Nothing was saved; what was there is still there.")
 _READ_ONLY = N_("The scores can only be read at the moment, not changed. Nothing was saved.")
 _OUT_OF_REACH = N_("The scores are out of reach at the moment: try again in a few seconds.")
+_DAMAGED = N_(
+    "The file in which the scores are kept is damaged. Nothing was saved. "
+    "Whoever runs Scorekeeper can put a copy back: ./run restore FILE"
+)
+_DAMAGED_WITH_COPY = N_(
+    "The file in which the scores are kept is damaged. Nothing was saved. "
+    "Whoever runs Scorekeeper can put the newest copy back: ./run restore {file}"
+)
+_DAMAGED_SERVER = N_(
+    "The database in which the scores are kept is damaged. Nothing was saved. "
+    "Whoever runs Scorekeeper can put a copy back with PostgreSQL’s own pg_restore."
+)
+_DAMAGE = ("disk image is malformed", "malformed database schema", "file is not a database")
+_DAMAGE_STATES = ("XX001", "XX002")  # PostgreSQL: data_corrupted, index_corrupted
 _SIGNS = (
     (("locked", "busy", "lock timeout", "deadlock"), _BUSY),
     (("disk is full", "no space left", "disk full", "could not extend file"), _FULL),
@@ -20,10 +38,34 @@ _SIGNS = (
 )
 
 
+def trouble_of(error: BaseException, copies: Path) -> tuple[Problem, int | None] | None:
+    """Return what is told if `error` is the database's own trouble, None if it is a mistake of ours.
+
+    With it go the seconds after which trying again may help; None where the database is damaged, and somebody has to
+    put one of the `copies`, a folder, back.
+    """
+    sentence = trouble_sentence(error)
+    if sentence is None or not _is_damage(error):
+        return None if sentence is None else (Problem(sentence), RETRY_AFTER)
+    copy = newest(copies) if sentence == _DAMAGED else None
+    if copy is None:
+        return Problem(sentence), None
+    # No absolute path: whoever asks from elsewhere need not know how this machine is set up.
+    return Problem(_DAMAGED_WITH_COPY, (), {"file": "/".join(copy.parts[-3:])}), None
+
+
+def _is_damage(error: BaseException) -> bool:
+    orig = error.orig if isinstance(error, DatabaseError) else None
+    state = getattr(orig, "sqlstate", None)
+    return state in _DAMAGE_STATES or (state is None and any(sign in str(orig).lower() for sign in _DAMAGE))
+
+
 def trouble_sentence(error: BaseException) -> str | None:
     """Return a marked sentence for people if `error` is the database's own trouble, None if it is a mistake of ours."""
     if isinstance(error, NoneFree):
         return _BUSY
+    if _is_damage(error):
+        return _DAMAGED if isinstance(getattr(error, "orig", None), sqlite3.Error) else _DAMAGED_SERVER
     if isinstance(error, _OURS) or not isinstance(error, DatabaseError | NoConnection):
         return None
     said = str(error.orig).lower()

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Flask, Response, g, request, url_for
+from flask import Flask, Response, current_app, g, request, url_for
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.datastructures import WWWAuthenticate
@@ -10,10 +10,10 @@ from werkzeug.exceptions import HTTPException
 
 from ..services.errors import NoAccess, NoSuchRound, NotAllowed, Withdrawn
 from ..store.database import db
-from ..store.trouble import RETRY_AFTER, trouble_sentence
+from ..store.trouble import trouble_of
 from .device import key_sent
 from .page import by_htmx, page
-from .words import _, worded
+from .words import _, problem_words
 
 
 def problem_page(status: int, title: str, sentence: object, **more: Any) -> Response:
@@ -90,12 +90,15 @@ def _no_token(_error: CSRFError) -> Response:
 
 
 def _trouble(error: SQLAlchemyError) -> Response:
-    said = trouble_sentence(error)
-    if said is None:
+    trouble = trouble_of(error, current_app.config["SCOREKEEPER"].backups)
+    if trouble is None:
         raise error
     db.session.rollback()
-    response = problem_page(503, _("The scores cannot be reached"), worded(said))
-    response.headers["Retry-After"] = str(RETRY_AFTER)
+    problem, seconds = trouble
+    title = _("The scores cannot be reached") if seconds else _("The scores are damaged")
+    response = problem_page(503 if seconds else 500, title, problem_words(problem))
+    if seconds:
+        response.headers["Retry-After"] = str(seconds)
     return response
 
 
