@@ -19,7 +19,7 @@ Document = dict[str, Any]
 FORMAT_VERSION = 1
 MOST_EXPORTED = 500
 _SEPARATORS = ',;\t"\r\n'
-_FORMULA = ("=", "+", "-", "@")
+_FORMULA = tuple("=+-@＝＋－＠\t\r\n")  # some spreadsheets take full-width signs for the same, and drop white space
 
 
 def game_document(view: GameView) -> Document:

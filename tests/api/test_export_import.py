@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.services import documents
+
 from .conftest import PREFIX, ROUND, Game, Table, document_of, only_sqlite, points, without_version
 
 OTHER = points("Anna", Anna=50, Bo=-10, Cleo=5)
@@ -185,6 +187,17 @@ def test_no_name_is_taken_for_a_formula(table: Table) -> None:
     head, row = rows(game)
     assert head[4:] == ["'=1+1", "'+2", "'-3", "'@x", 'a"b,c', "ok=1"]
     assert row == ["1", "'=1+1", "out", "false", *["-5"] * 6]
+
+
+def test_no_other_sign_of_a_formula_gets_through(table: Table) -> None:
+    """Some spreadsheets read full-width signs as the plain ones; the game itself keeps the names as they are."""
+    names = ["＝1+1", "＋2", "－3", "＠x", "1＝1"]
+    game = table.take(table.ask({"variant": "da-500", "players": names}))
+    (head,) = rows(game)
+    assert head[4:] == ["'＝1+1", "'＋2", "'－3", "'＠x", "1＝1"]
+    assert game.see()["players"] == names
+    for sign in "\t\r\n":
+        assert documents._no_formula(f"{sign}=1") == f"'{sign}=1"
 
 
 @pytest.mark.parametrize(
