@@ -113,7 +113,8 @@ def asked_again(rounds: int, wanted: int) -> Figure:
 
 def _sheet(client: Client, game: str, zone: str) -> float:
     began = time.perf_counter()
-    answer = client.request("GET", f"/games/{game}/sheet.pdf?tz={zone}")
+    while (answer := client.request("GET", f"/games/{game}/sheet.pdf?tz={zone}")).status == 503:
+        time.sleep(0.1)  # it is being printed
     took = time.perf_counter() - began
     if answer.status != 200:
         raise RuntimeError(f"the sheet was answered by {answer.status}")

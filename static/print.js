@@ -16,15 +16,24 @@
   form.addEventListener("submit", () => setTimeout(() => working(true)));
   window.addEventListener("pageshow", () => working(false));
 
+  // A sheet that takes long is made while we wait: the answer says when to ask again.
+  const after = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
+  const sheet = async () => {
+    let answer = await fetch(form.action, { method: "POST", body: new FormData(form) });
+    for (let tries = 30; [429, 503].includes(answer.status) && answer.headers.has("Retry-After") && tries; tries--) {
+      await after(Number(answer.headers.get("Retry-After")) || 5);
+      answer = await fetch(answer.url);
+    }
+    if (!answer.ok) throw new Error(String(answer.status));
+    return answer.blob();
+  };
   const probe = () => new File([""], "sheet.pdf", { type: "application/pdf" });
   if (!share || !navigator.canShare || !navigator.canShare({ files: [probe()] })) return;
   share.hidden = false;
   share.addEventListener("click", async () => {
     working(true);
     try {
-      const answer = await fetch(form.action, { method: "POST", body: new FormData(form) });
-      if (!answer.ok) throw new Error(String(answer.status));
-      const file = new File([await answer.blob()], "scorekeeper.pdf", { type: "application/pdf" });
+      const file = new File([await sheet()], "scorekeeper.pdf", { type: "application/pdf" });
       working(false);
       await navigator.share({ files: [file] });
     } catch (error) {

@@ -1,10 +1,10 @@
-"""Sheets printed and kept: what was printed once is not printed again until something on it changes."""
+"""Printed sheets are kept: what was printed once is not printed again until something on it changes."""
 
 import hashlib
 import json
 import os
 import tempfile
-from collections.abc import Callable
+import time
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from ..paths import TEMPLATES
 
 MOST_BYTES = 64 * 1024 * 1024
 _SUFFIX = ".pdf"
+_OLD = 3600  # seconds: nobody writes a file for so long
 
 
 class Shelf:
@@ -43,6 +44,16 @@ class Shelf:
         except OSError:
             return
 
+    def sweep(self, older_than: float = _OLD) -> None:
+        """Remove files that were not finished, and have been there for so many seconds: a process was killed."""
+        until = time.time() - older_than
+        for path in self._folder.glob("*"):
+            try:
+                if path.suffix != _SUFFIX and path.stat().st_mtime <= until:
+                    path.unlink()
+            except OSError:  # it is finished by now, or not ours
+                continue
+
     def _clear(self) -> None:
         kept = sorted(self._folder.glob("*" + _SUFFIX), key=lambda path: path.stat().st_mtime, reverse=True)
         size = 0
@@ -68,16 +79,3 @@ def _release() -> str:
     ):
         digest.update(path.read_bytes())
     return digest.hexdigest()
-
-
-def printed(shelf: Shelf, key: str, make: Callable[[], bytes]) -> bytes:
-    """Return the sheet of that key, from the shelf or made now.
-
-    Raises:
-        PrintingError: see `sheets.printer`.
-    """
-    data = shelf.get(key)
-    if data is None:
-        data = make()
-        shelf.put(key, data)
-    return data

@@ -1,14 +1,18 @@
 """Printing: sheets given to the one press, in turn; within limits, and never in the way of the scoring."""
 
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
 import threading
+import time
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from . import press
@@ -30,7 +34,8 @@ from .layout import (
 from .model import BlankSheet, CardSheet, GameSheet
 from .press import receive, send
 
-SECONDS = 60  # that one job may take
+SECONDS = 60  # that one sheet may take
+MOST_CELLS = 10_000  # of a table: that takes half a minute; a game of 300 rounds with eight players has 2,400
 MEMORY = 1 << 30  # bytes that the press may have
 WAITING = 4  # so many may stand in the queue
 _LETTERS = (
@@ -59,6 +64,8 @@ _LETTERS = (
     6.2,
     6,
 )  # points
+_FOLDER = "scorekeeper-press-"  # and the number of the process that the press belongs to
+_OLD = 24 * 3600  # seconds
 _FEWER = 16  # rows that long names and house rules may take away
 
 
@@ -85,6 +92,7 @@ class Press:
         self._seconds, self._memory = seconds, memory
         self._room = threading.BoundedSemaphore(waiting + 1)
         self._turn = threading.Lock()
+        self._end = 0.0  # when the sheet that is being made has taken too long
         self._process: subprocess.Popen[bytes] | None = None
         self._folder: tempfile.TemporaryDirectory[str] | None = None
 
@@ -93,13 +101,14 @@ class Press:
 
         Raises:
             TooManyWaiting: the queue is full.
-            TooLarge: a job took too long or too much memory.
+            TooLarge: it took too long or too much memory.
             CannotPrint: pango is missing.
         """
         if not self._room.acquire(blocking=False):
             raise TooManyWaiting
         try:
             with self._turn:
+                self._end = time.monotonic() + self._seconds
                 return work(self._job)
         finally:
             self._room.release()
@@ -118,7 +127,7 @@ class Press:
 
     def _start(self) -> subprocess.Popen[bytes]:
         """Return a new child process; WeasyPrint keeps copies of the fonts in the folder that it is given."""
-        self._folder = tempfile.TemporaryDirectory(prefix="scorekeeper-press-", ignore_cleanup_errors=True)
+        self._folder = tempfile.TemporaryDirectory(prefix=f"{_FOLDER}{os.getpid()}-", ignore_cleanup_errors=True)
         command = [sys.executable, "-P", press.__file__, str(self._memory)]
         environment = {**os.environ, "TMPDIR": self._folder.name}
         return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
@@ -127,7 +136,7 @@ class Press:
         if self._process is None or self._process.poll() is not None:
             self.stop()
             self._process = self._start()
-        alarm = threading.Timer(self._seconds, self._process.kill)
+        alarm = threading.Timer(max(0.0, self._end - time.monotonic()), self._process.kill)
         alarm.start()
         try:
             send(self._process.stdin, {"style": stylesheet(), **job})  # type: ignore[arg-type]  # it is a pipe
@@ -145,6 +154,28 @@ class Press:
         return answer
 
 
+def sweep() -> None:
+    """Remove what presses have left behind whose program was killed; to be called before this program has a press."""
+    for folder in Path(tempfile.gettempdir()).glob(f"{_FOLDER}*"):
+        with suppress(OSError):  # somebody else's, or gone
+            if _is_left(folder):
+                shutil.rmtree(folder, ignore_errors=True)
+
+
+def _is_left(folder: Path) -> bool:
+    """Return whether no program uses the folder: the one that made it does not run, or has the number of this one."""
+    owner = folder.name.removeprefix(_FOLDER).partition("-")[0]
+    if not owner.isdecimal():  # an older Scorekeeper named no owner
+        return folder.stat().st_mtime < time.time() - _OLD
+    if os.name != "posix" or int(owner) == os.getpid():
+        return os.name == "posix"
+    try:
+        os.kill(int(owner), 0)
+    except ProcessLookupError:
+        return True
+    return False
+
+
 def print_game(machine: Press, sheet: GameSheet, paper: Paper, epoch: int) -> bytes:
     """Return a game's sheet as PDF; `epoch` (seconds) is the time that stands in it.
 
@@ -153,6 +184,8 @@ def print_game(machine: Press, sheet: GameSheet, paper: Paper, epoch: int) -> by
     Raises:
         PrintingError: see `Press.do`.
     """
+    if len(sheet.lines) * len(sheet.names) + len(sheet.history) > MOST_CELLS:
+        raise TooLarge
     sheet = readable(sheet, paper)
     return machine.do(lambda job: _print_game(job, sheet, paper, epoch))
 

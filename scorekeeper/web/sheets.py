@@ -1,13 +1,16 @@
 """Paper from the pages: a game's sheet, blank ones, the card of house rules, the rules on a page."""
 
 from collections.abc import Callable
-from pathlib import Path
+from functools import partial
+from typing import TypeAlias
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, abort, current_app, redirect, request, session, url_for
+from flask import Blueprint, Flask, Response, abort, current_app, redirect, request, session, url_for
+from flask_babel import force_locale, get_locale
 from segno import make_qr
 from werkzeug.wrappers import Response as AnyResponse
 
+from ..addresses import network_of
 from ..rules.errors import N_
 from ..rules.variant import Variant
 from ..rules.variants import VARIANTS
@@ -15,7 +18,8 @@ from ..services.access import Role, give_sheet_key, sheet_key_of
 from ..services.games import load_game, load_history, load_version
 from ..services.paper import SheetChoices, game_sheet
 from ..services.paper_blank import blank_sheet, card_sheet, rules_sheet
-from ..services.printing import Shelf, printed, sheet_key
+from ..services.print_queue import MOST_WAITING, OF_ONE_ADDRESS, PATIENCE, NotYet, PrintQueue, TooManyOfOne
+from ..services.printing import Shelf, sheet_key
 from ..services.rulings import load_rulings
 from ..services.state import What
 from ..services.views import GameView
@@ -33,8 +37,16 @@ from .words import _
 
 bp = Blueprint("sheets", __name__)
 
+Sheet: TypeAlias = Callable[[], bytes]
+"""A sheet that is worded and only has to be printed."""
+
 _BUSY_SECONDS = 10
+_PAGE_PATIENCE = 10.0  # seconds after which a browser is shown a page that waits for it
+_SOON = 2  # seconds after which a page asks again for the sheet that is being printed
+_AFTER_OTHERS = 5
 PAPERS = (Paper.A4, Paper.A5, Paper.LETTER)
+_NOT_YET = N_("It appears here by itself in a few seconds.")
+_TOO_MANY = N_("Two sheets are being printed for this network already. Yours follows by itself: leave this page open.")
 _BUSY = N_("The press is busy: many sheets are being made. Try again in a moment.")
 _TOO_LARGE = N_("The sheet is too large to be made here. Without rulings and corrections it is shorter.")
 _PANGO = N_(
@@ -69,20 +81,24 @@ def sheet(game_id: str) -> AnyResponse:
     access = reader_or_key(game_id)
     form = PrintForm(session.get("paper"), request.args)
     code = _code(game_id) if form.code and access.role is Role.SCORER else None
+    version = load_version(game_id)
     key = sheet_key(
         game=game_id,
-        version=load_version(game_id),
+        version=version,
         language=language(),
         link=code and code.address,
         **form.address(True),
     )
+    press = _press()
 
-    def make() -> bytes:
+    def word() -> Sheet:
         view = load_game(game_id)
+        if view.version != version:  # the next time it is asked for by the key of the new version
+            raise NotYet
         made = game_sheet(view, _choices(view, form, code))
-        return print_game(_press(), made, form.paper, int(view.changed_at.timestamp()))
+        return partial(print_game, press, made, form.paper, int(view.changed_at.timestamp()))
 
-    return _answer(key, "sheet", make)
+    return _answer(key, "sheet", word, f"{game_id} {version} {form.more}")
 
 
 def _choices(view: GameView, form: PrintForm, code: Code | None) -> SheetChoices:
@@ -150,31 +166,45 @@ def _text(variant: Variant, what: str, name: str | None = None) -> AnyResponse:
     made = card_sheet(variant, name) if what == "card" else rules_sheet(variant)
     columns = 2 if what == "rules" else 1
     key = sheet_key(what=what, paper=paper, sheet=repr(made))
-    return _answer(key, what, lambda: print_card(_press(), made, paper, columns))
+    print_it = partial(print_card, _press(), made, paper, columns)
+    return _answer(key, what, lambda: print_it)
 
 
 def _blank(variant: Variant, names: list[str]) -> AnyResponse:
     paper = PrintForm(session.get("paper"), request.args).paper
     made = blank_sheet(variant, names)
     key = sheet_key(what="blank", paper=paper, sheet=repr(made))
-    return _answer(key, "blank", lambda: print_blank(_press(), made, paper))
+    print_it = partial(print_blank, _press(), made, paper)
+    return _answer(key, "blank", lambda: print_it)
 
 
 def _variant(key: str) -> Variant:
     return VARIANTS.get(key) or abort(404)
 
 
-def _answer(key: str, name: str, make: Callable[[], bytes]) -> AnyResponse:
-    """Return the sheet of that key as PDF, or a page that says why there is none."""
+def _answer(key: str, name: str, word: Callable[[], Sheet], size_key: str = "") -> AnyResponse:
+    """Return the sheet of that key as PDF, or a page that says why there is none yet."""
     if key in request.if_none_match:
         return _tagged(Response(status=304), key)
+    # Not checked: Flask's own way to get the application for another thread.
+    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
+    make = partial(_made_elsewhere, app, str(get_locale() or "en"), word)
     try:
-        data = printed(Shelf(_folder()), key, make)
+        patience = _PAGE_PATIENCE if _shows_pages() else PATIENCE
+        data = _queue().sheet(key, network_of(request.remote_addr or ""), make, size_key, patience)
     except PrintingError as error:
         return _not_printed(error)
     response = Response(data, mimetype="application/pdf")
     response.headers["Content-Disposition"] = f'inline; filename="scorekeeper-{name}.pdf"'
     return _tagged(response, key)
+
+
+def _made_elsewhere(app: Flask, locale: str, word: Callable[[], Sheet]) -> bytes:
+    """Return the PDF, in a thread without a request; the database is let go before the printing begins."""
+    with app.app_context(), force_locale(locale):
+        sheet = word()
+    with app.app_context(), force_locale(locale):
+        return sheet()
 
 
 def _tagged(response: Response, key: str) -> Response:
@@ -186,10 +216,31 @@ def _tagged(response: Response, key: str) -> Response:
 def _not_printed(error: PrintingError) -> AnyResponse:
     if isinstance(error, CannotPrint):
         return problem_page(503, _("No PDF can be made here"), _(_PANGO))
+    if isinstance(error, NotYet):
+        return _comes_by_itself(202, _("Your sheet is being printed"), _(_NOT_YET), _SOON)
+    if isinstance(error, TooManyOfOne):
+        return _comes_by_itself(429, _("Your sheet has to wait"), _(_TOO_MANY), _AFTER_OTHERS)
     told = _TOO_LARGE if isinstance(error, TooLarge) else _BUSY
     response = problem_page(503, _("No sheet just now"), _(told))
     response.headers["Retry-After"] = str(_BUSY_SECONDS)
     return response
+
+
+def _comes_by_itself(status: int, title: str, sentence: str, seconds: int) -> AnyResponse:
+    """Return a page that asks again by itself, also without script.
+
+    A program, which wants a PDF and no page, gets 503 instead of 202: it would take that for the sheet.
+    """
+    response = problem_page(503 if status == 202 and not _shows_pages() else status, title, sentence)
+    response.headers["Retry-After"] = str(seconds)
+    if _shows_pages():
+        response.headers["Refresh"] = str(seconds)
+    return response
+
+
+def _shows_pages() -> bool:
+    """Return whether a browser asks for something to show: a script or a program names no HTML."""
+    return "text/html" in request.accept_mimetypes.values()
 
 
 def _press() -> Press:
@@ -197,9 +248,18 @@ def _press() -> Press:
     return press
 
 
-def _folder() -> Path:
-    folder: Path = current_app.config["SCOREKEEPER"].data_dir
-    return folder / "sheets"
+def _queue() -> PrintQueue:
+    """Return the application's queue; with the limits of rate switched off there is none for an address."""
+    queue: PrintQueue | None = current_app.extensions.get("print_queue")
+    if queue is None:
+        settings = current_app.config["SCOREKEEPER"]
+        queue = PrintQueue(
+            Shelf(settings.data_dir / "sheets"),
+            most_held=max(1, settings.threads * 3 // 8),
+            of_one=OF_ONE_ADDRESS if settings.ratelimit_enabled else MOST_WAITING,
+        )
+        queue = current_app.extensions.setdefault("print_queue", queue)
+    return queue
 
 
 def _secret() -> str:

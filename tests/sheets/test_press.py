@@ -1,6 +1,9 @@
 """The press: one after the other, within limits, and never for good out of order."""
 
+import os
+import tempfile
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -8,7 +11,7 @@ import pytest
 from scorekeeper.services.printing import Shelf
 from scorekeeper.sheets.layout import Paper
 from scorekeeper.sheets.letters import FRAME
-from scorekeeper.sheets.printer import CannotPrint, Press, TooLarge, TooManyWaiting, print_game
+from scorekeeper.sheets.printer import MOST_CELLS, CannotPrint, Press, TooLarge, TooManyWaiting, print_game, sweep
 
 from .made import NAMES, made
 from .pdf import read
@@ -124,3 +127,47 @@ def test_without_pango_it_is_said_what_is_missing(tmp_path: Path, monkeypatch: p
         with pytest.raises(CannotPrint, match="libpango"):
             print_game(press, made(NAMES[:2], 1), Paper.A4, 0)
     press.stop()
+
+
+def test_the_time_counts_for_a_sheet_as_a_whole() -> None:
+    """However many layouts are tried for it."""
+    press = Press(seconds=0.4)
+
+    def slow(job: object) -> bytes:
+        time.sleep(0.5)
+        job(html="<p>late", breaks=[], epoch=0)  # type: ignore[operator]
+        return b""
+
+    with pytest.raises(TooLarge):
+        press.do(slow)
+    press.stop()
+
+
+def test_a_table_that_no_press_can_make_in_time_is_refused_at_once(own_press: Press) -> None:
+    with pytest.raises(TooLarge):
+        print_game(own_press, made(NAMES[:10], MOST_CELLS // 10 + 1), Paper.A4, 0)
+    assert own_press._process is None
+
+
+def test_what_killed_programs_left_behind_is_swept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Folders of presses, and sheets that were being written; not those of a program that runs."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    gone, mine, others = 2**22 + 1, os.getpid(), os.getppid()
+    for name in (f"{gone}-x", f"{mine}-y", f"{others}-z", "of_old"):
+        (tmp_path / f"scorekeeper-press-{name}" / "fonts").mkdir(parents=True)
+    sweep()
+    left = {path.name for path in tmp_path.iterdir()}
+    assert left == {f"scorekeeper-press-{others}-z", "scorekeeper-press-of_old"}
+    os.utime(tmp_path / "scorekeeper-press-of_old", (0, 0))
+    sweep()
+    assert not (tmp_path / "scorekeeper-press-of_old").exists()
+
+
+def test_sheets_that_were_not_finished_are_swept(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    shelf.put("kept", b"x")
+    (tmp_path / "tmpabc").write_bytes(b"half")
+    shelf.sweep()
+    assert (tmp_path / "tmpabc").exists(), "somebody may be writing it"
+    shelf.sweep(older_than=0)
+    assert [path.name for path in tmp_path.iterdir()] == ["kept.pdf"]

@@ -1,23 +1,31 @@
 """Paper from the pages: chosen, printed, kept, refused."""
 
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 from flask import Flask
+from werkzeug.test import TestResponse
 
+from scorekeeper import create_app
+from scorekeeper.extensions import limiter
 from scorekeeper.rules.variants import get_variant
 from scorekeeper.services.access import Role
 from scorekeeper.services.changes import Guard
 from scorekeeper.services.games import load_game
 from scorekeeper.services.paper import SheetChoices, game_sheet, house_rules
+from scorekeeper.services.print_queue import PrintQueue
 from scorekeeper.services.rulings import accept_ruling, ask_in_game
-from scorekeeper.sheets.printer import CannotPrint, TooLarge, TooManyWaiting
+from scorekeeper.settings import Settings
+from scorekeeper.sheets.printer import CannotPrint, Press, TooLarge, TooManyWaiting
 
 from ..sheets.pdf import read
 from .conftest import join
 from .pages import Browser
+from .phones import wait_until
 
 
 def played(browser: Browser, variant: str = "da-500", *names: str) -> str:
@@ -99,6 +107,85 @@ class Broken:
 
     def do(self, _work: Callable[..., bytes]) -> bytes:
         raise self.error
+
+
+class HeldPress(Press):
+    """A press that waits until it may begin."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.may_begin = threading.Event()
+
+    def do(self, work: Callable[..., bytes]) -> bytes:
+        self.may_begin.wait(20)
+        return super().do(work)
+
+
+@pytest.fixture
+def held(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[HeldPress]:
+    """The application's press, held, and no patience with it."""
+    press = HeldPress()
+    app.extensions["press"] = press
+    monkeypatch.setattr("scorekeeper.web.sheets.PATIENCE", 0.05)
+    monkeypatch.setattr("scorekeeper.web.sheets._PAGE_PATIENCE", 0.05)
+    yield press
+    press.may_begin.set()
+    queue: PrintQueue = app.extensions["print_queue"]
+    wait_until(lambda: not queue._working, 60)
+    press.stop()
+
+
+_BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+
+
+def test_a_sheet_that_takes_long_comes_by_itself(plain: Browser, held: HeldPress) -> None:
+    """A browser is shown a page that asks again, without script; a program is told to; then both get the PDF."""
+    game = played(plain)
+    page = plain.client.get(f"{game}/sheet.pdf", headers=_BROWSER)
+    assert (page.status_code, page.headers["Refresh"]) == (202, "2")
+    assert "Your sheet is being printed" in page.text
+    told = plain.client.get(f"{game}/sheet.pdf", headers={"Accept": "*/*"})
+    assert (told.status_code, told.headers["Retry-After"]) == (503, "2")
+    assert "Refresh" not in told.headers
+    held.may_begin.set()
+    wait_until(lambda: plain.client.get(f"{game}/sheet.pdf", headers=_BROWSER).status_code == 200, 60)
+    assert "Standing after round 2." in pdf(plain, f"{game}/sheet.pdf").text
+
+
+def test_a_round_that_is_entered_meanwhile_is_on_the_sheet(plain: Browser, held: HeldPress) -> None:
+    game = played(plain)
+    plain.client.get(f"{game}/blank.pdf")  # the press has something to do
+    first = plain.client.get(f"{game}/sheet.pdf", headers=_BROWSER)
+    assert first.status_code == 202
+    plain.enter(game, "p0", p0_points="5", p1_points="5")
+    held.may_begin.set()
+    wait_until(lambda: plain.client.get(f"{game}/sheet.pdf").status_code == 200, 60)
+    assert "Standing after round 3." in pdf(plain, f"{game}/sheet.pdf").text
+
+
+def test_one_address_does_not_keep_the_press_from_others(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two sheets at once; the third is told to wait, in a page that asks again; others are printed in their turn."""
+    app = create_app(replace(settings, ratelimit_enabled=True))
+    held = HeldPress()
+    app.extensions["press"] = held
+    client = app.test_client()
+
+    def ask(names: str, address: str) -> TestResponse:
+        url = f"/rules/da-500/blank.pdf?names={names}"
+        return client.get(url, headers=_BROWSER, environ_base={"REMOTE_ADDR": address})
+
+    monkeypatch.setattr("scorekeeper.web.sheets._PAGE_PATIENCE", 0.05)
+    assert [ask(names, "192.0.2.1").status_code for names in "ABA"] == [202] * 3
+    refused = ask("C", "192.0.2.1")
+    assert (refused.status_code, refused.headers["Retry-After"], refused.headers["Refresh"]) == (429, "5", "5")
+    assert "Two sheets are being printed" in refused.text
+    assert ask("D", "192.0.2.2").status_code == 202
+    held.may_begin.set()
+    for names, address in (("D", "192.0.2.2"), ("A", "192.0.2.1"), ("B", "192.0.2.1")):
+        wait_until(lambda names=names, address=address: ask(names, address).status_code == 200, 60)  # type: ignore[misc]
+    wait_until(lambda: not app.extensions["print_queue"]._working)
+    held.stop()
+    limiter.enabled = False
 
 
 @pytest.mark.parametrize(

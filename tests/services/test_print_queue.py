@@ -1,0 +1,146 @@
+"""The queue before the press: fair, bounded, and no request waits in it for long."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.services.print_queue import NotYet, PrintQueue, TooManyOfOne
+from scorekeeper.services.printing import Shelf
+from scorekeeper.sheets.printer import CannotPrint, TooLarge, TooManyWaiting
+
+from ..web.phones import wait_until
+
+
+class Held:
+    """What makes sheets as soon as it may, and notes the order."""
+
+    def __init__(self) -> None:
+        self.may, self.made = threading.Event(), list[str]()
+
+    def __call__(self, name: str) -> Callable[[], bytes]:
+        def make() -> bytes:
+            self.may.wait(20)
+            self.made.append(name)
+            return name.encode()
+
+        return make
+
+
+@pytest.fixture
+def held() -> Iterator[Held]:
+    """Sheets that are not made before they may be."""
+    held = Held()
+    yield held
+    held.may.set()
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> Shelf:
+    """An empty shelf."""
+    return Shelf(tmp_path / "sheets")
+
+
+def ask(queue: PrintQueue, name: str, address: str, make: Callable[[], bytes]) -> None:
+    with pytest.raises(NotYet):
+        queue.sheet(name, address, make, patience=0.02)
+
+
+def test_a_sheet_that_is_made_at_once_is_the_answer(shelf: Shelf) -> None:
+    queue = PrintQueue(shelf)
+    assert queue.sheet("a", "home", lambda: b"a") == b"a"
+    assert queue.sheet("a", "home", lambda: b"not made again") == b"a"
+
+
+def test_a_sheet_that_takes_long_is_there_the_next_time(shelf: Shelf, held: Held) -> None:
+    queue = PrintQueue(shelf)
+    ask(queue, "a", "home", held("a"))
+    ask(queue, "a", "elsewhere", held("the same once more"))
+    held.may.set()
+    wait_until(lambda: shelf.get("a") == b"a")
+    assert queue.sheet("a", "home", held("never")) == b"a"
+    assert held.made == ["a"]
+
+
+def test_an_address_has_two_sheets_at_once(shelf: Shelf, held: Held) -> None:
+    """The third is told to wait; the same one asked for again is none; others are not held up."""
+    queue = PrintQueue(shelf)
+    for name in ("a", "b", "a", "b"):
+        ask(queue, name, "home", held(name))
+    with pytest.raises(TooManyOfOne):
+        queue.sheet("c", "home", held("c"))
+    ask(queue, "d", "elsewhere", held("d"))
+    held.may.set()
+    wait_until(lambda: len(held.made) == 3)
+    wait_until(lambda: not queue._jobs)
+    assert queue.sheet("c", "home", held("c")) == b"c"
+
+
+def test_the_addresses_take_turns(shelf: Shelf, held: Held) -> None:
+    queue = PrintQueue(shelf, of_one=9)
+    ask(queue, "a1", "a", held("a1"))
+    for name in ("a2", "a3", "a4", "b1", "b2", "c1"):
+        ask(queue, name, name[0], held(name))
+    held.may.set()
+    wait_until(lambda: not queue._jobs)
+    assert held.made == ["a1", "a2", "b1", "c1", "a3", "b2", "a4"]
+
+
+def test_a_queue_that_is_full_says_so(shelf: Shelf, held: Held) -> None:
+    queue = PrintQueue(shelf, most=3)
+    for number in range(3):
+        ask(queue, f"{number}", f"home {number}", held("x"))
+    with pytest.raises(TooManyWaiting):
+        queue.sheet("3", "home 3", held("x"))
+
+
+def test_few_requests_wait_and_the_last_place_is_for_another_address(shelf: Shelf, held: Held) -> None:
+    """All others are answered at once."""
+    queue, waiting = PrintQueue(shelf, most_held=2), []
+
+    def wait(name: str, address: str) -> None:
+        waiting.append(queue.sheet(name, address, held(name)))
+
+    threads = [threading.Thread(target=wait, args=("a", "home"))]
+    threads[0].start()
+    wait_until(lambda: queue._held == ["home"])
+    began = time.monotonic()
+    with pytest.raises(NotYet):
+        queue.sheet("b", "home", held("b"))
+    assert time.monotonic() - began < 1
+    threads.append(threading.Thread(target=wait, args=("a", "elsewhere")))
+    threads[1].start()
+    wait_until(lambda: queue._held == ["home", "elsewhere"])
+    with pytest.raises(NotYet):
+        queue.sheet("c", "third", held("c"))
+    assert time.monotonic() - began < 2
+    held.may.set()
+    for thread in threads:
+        thread.join(5)
+    assert waiting == [b"a", b"a"]
+
+
+def test_what_was_too_large_is_known_to_be(shelf: Shelf) -> None:
+    """Also in another setting of the same; another failure is told for a moment only."""
+    tried = []
+
+    def make(error: Exception) -> Callable[[], bytes]:
+        def fail() -> bytes:
+            tried.append(error)
+            raise error
+
+        return fail
+
+    queue = PrintQueue(shelf)
+    for key in ("A4", "A4", "A5"):
+        with pytest.raises(TooLarge):
+            queue.sheet(key, "home", make(TooLarge()), "game 7")
+    assert len(tried) == 1
+    assert queue.sheet("A4 without history", "home", lambda: b"x", "game 7 short") == b"x"
+    for _ in range(2):
+        with pytest.raises(CannotPrint):
+            queue.sheet("B", "home", make(CannotPrint()), "game 8")
+    assert len(tried) == 2
+    assert queue.sheet("C", "home", lambda: b"x", "game 8") == b"x"
