@@ -13,7 +13,7 @@ from .printing import Shelf
 MOST_WAITING = 16
 OF_ONE_ADDRESS = 2
 _MOMENT = 3.0  # seconds that a request waits until its sheet is begun
-PATIENCE = 60.0  # seconds that it waits in all; no sheet takes longer
+PATIENCE = 180.0  # seconds that it waits in all; no sheet takes longer
 _TOO_LARGE_FOR = 15 * 60  # seconds; a machine that was busy may have more time later
 _FAILED_FOR = 5.0  # seconds that another failure is told without another try
 _MOST_FAILURES = 1_000

@@ -34,7 +34,8 @@ from .layout import (
 from .model import BlankSheet, CardSheet, GameSheet
 from .press import receive, send
 
-SECONDS = 60  # that one sheet may take
+SECONDS = 60  # that one layout of a sheet may take
+_LAYOUTS = 3  # so many times that a sheet may take in all; the press gives way to everybody, so a busy machine is slow
 MOST_CELLS = 10_000  # of a table: that takes half a minute; a game of 300 rounds with eight players has 2,400
 MEMORY = 1 << 30  # bytes that the press may have
 WAITING = 4  # so many may stand in the queue
@@ -108,7 +109,7 @@ class Press:
             raise TooManyWaiting
         try:
             with self._turn:
-                self._end = time.monotonic() + self._seconds
+                self._end = time.monotonic() + _LAYOUTS * self._seconds
                 return work(self._job)
         finally:
             self._room.release()
@@ -136,7 +137,8 @@ class Press:
         if self._process is None or self._process.poll() is not None:
             self.stop()
             self._process = self._start()
-        alarm = threading.Timer(max(0.0, self._end - time.monotonic()), self._process.kill)
+        seconds = min(self._seconds, self._end - time.monotonic())
+        alarm = threading.Timer(max(0.0, seconds), self._process.kill)
         alarm.start()
         try:
             send(self._process.stdin, {"style": stylesheet(), **job})  # type: ignore[arg-type]  # it is a pipe

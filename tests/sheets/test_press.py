@@ -131,10 +131,10 @@ def test_without_pango_it_is_said_what_is_missing(tmp_path: Path, monkeypatch: p
 
 def test_the_time_counts_for_a_sheet_as_a_whole() -> None:
     """However many layouts are tried for it."""
-    press = Press(seconds=0.4)
+    press = Press(seconds=0.2)
 
     def slow(job: object) -> bytes:
-        time.sleep(0.5)
+        time.sleep(0.7)
         job(html="<p>late", breaks=[], epoch=0)  # type: ignore[operator]
         return b""
 
