@@ -3,6 +3,7 @@
 from flask import Response, request
 
 from ..extensions import limiter
+from ..quotas import MIB, bytes_in
 from ..services import documents, importing
 from ..services.pieces import decode_in_pieces
 from .answers import created_answer, json_answer
@@ -11,6 +12,7 @@ from .bodies import IMPORT_LIMIT, JSON, json_body
 from .headers import reader
 
 CSV = "text/csv"
+MOST_BYTES_AN_HOUR = 64 * MIB
 
 
 @blueprint.get("/games/<game_id>/export")
@@ -29,6 +31,7 @@ def export_game(game_id: str) -> Response:
 
 @blueprint.post("/games/import")
 @limiter.limit("10/minute")
+@bytes_in(MOST_BYTES_AN_HOUR, "address of a program")
 def import_game() -> Response:
     """Make a game of an exported document."""
     request.max_content_length = IMPORT_LIMIT

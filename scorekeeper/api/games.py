@@ -3,15 +3,19 @@
 from flask import Response
 
 from ..extensions import limiter
+from ..quotas import new_games
 from ..services import documents, games
 from .answers import created_answer, game_answer, json_answer, unchanged
 from .blueprint import blueprint
 from .bodies import json_body, optional_json_body
 from .headers import asks_for_news, guard_once, knows, reader, scorer
 
+MOST_AN_HOUR = 120
+
 
 @blueprint.post("/games")
 @limiter.limit("30/minute")
+@new_games(MOST_AN_HOUR, "address of a program")
 def create_game() -> Response:
     """Make a game."""
     return created_answer(games.create_game(json_body()))

@@ -8,6 +8,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed, RequestEntityTo
 from werkzeug.http import HTTP_STATUS_CODES
 from werkzeug.routing import RequestRedirect
 
+from ..quotas import refusal
 from ..rules.errors import N_, Problem
 from ..rules.plausibility import NOT_ZERO_SUM
 from ..services.documents import finding_document, game_document
@@ -180,7 +181,7 @@ def http_problem(error: HTTPException) -> Response:
     if isinstance(error, RequestEntityTooLarge):
         most = (request.max_content_length or 0) // (1024 * 1024)
         return problem_answer(status, sentence(_TOO_LARGE, {"most": most}))
-    response = problem_answer(status, sentence(_SENTENCES.get(status, _OTHERWISE)))
+    response = problem_answer(status, sentence(refusal(error) or _SENTENCES.get(status, _OTHERWISE)))
     if isinstance(error, MethodNotAllowed):
         response.allow.update(error.valid_methods or ())
     return response

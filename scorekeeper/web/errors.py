@@ -8,6 +8,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import HTTPException
 
+from ..quotas import refusal
 from ..services.errors import NoAccess, NoSuchRound, NotAllowed, Withdrawn
 from ..store.database import db
 from ..store.trouble import trouble_of
@@ -115,6 +116,8 @@ def _http(error: HTTPException) -> Any:
     }
     otherwise = (_("That cannot be done"), _("The request could not be understood. Nothing was saved."))
     title, sentence = titles.get(status, otherwise)
+    if used_up := refusal(error):
+        title, sentence = _("That is enough for now"), _(used_up)
     response = problem_page(status, title, sentence)
     for name, value in error.get_headers():
         if name in ("Retry-After", "Allow"):

@@ -8,6 +8,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from ..extensions import limiter
+from ..quotas import count_games
 from ..rules.errors import N_, Problem
 from ..rules.variants import VARIANTS
 from ..services import documents
@@ -17,6 +18,7 @@ from ..services.importing_known import Again, HaveAlready
 from ..services.pieces import decode_in_pieces
 from .device import reader, secret, secret_or_new
 from .page import go, page
+from .quotas import takes_games_in
 from .words import _, plural, problem_words, say
 
 bp = Blueprint("exchange", __name__)
@@ -67,6 +69,7 @@ def show() -> Response:
 
 @bp.post("/import")
 @limiter.limit("10/minute")
+@takes_games_in
 def take_in() -> AnyResponse:
     """Make games of a file; all of them, or none."""
     file = request.files.get("file")
@@ -84,6 +87,7 @@ def take_in() -> AnyResponse:
         return _refused([error.problem])
     except Invalid as error:
         return _refused(error.problems)
+    count_games(len(ids))
     if len(ids) == 1:
         message = say(_("The game was taken in, with its whole history."))
         return go(url_for("scoreboard.show", game_id=ids[0]), device, message)

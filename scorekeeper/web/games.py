@@ -14,6 +14,7 @@ from .device import secret, secret_or_new, writer
 from .forms import fingerprint
 from .new_game_form import Lineup, NewGameForm, emptied, filled_in, fitting, lineups_of, moved_up
 from .page import go, page, part
+from .quotas import makes_games
 from .words import _, say
 
 bp = Blueprint("games", __name__, url_prefix="/games")
@@ -38,6 +39,7 @@ def new(key: str) -> Response:
 
 @bp.post("/new/<key>")
 @limiter.limit("60/minute")
+@makes_games
 def create(key: str) -> Response:
     """Make the game, known to this device; or arrange the form's rows, if one of its other buttons was tapped."""
     variant = _variant(key)
@@ -66,6 +68,7 @@ def _first_dealer(game_id: str) -> str:
 
 @bp.post("/<game_id>/again")
 @limiter.limit("60/minute")
+@makes_games
 def again(game_id: str) -> Response:
     """Make another game with the same names, seats and rules."""
     writer(game_id)

@@ -21,6 +21,7 @@ from .board import board
 from .changed import Card, card
 from .device import reader, remember, secret_or_new, writer
 from .page import by_htmx, fresh, go, go_with_message, message_left, page
+from .quotas import makes_games
 from .referee.words import undone_sentence
 from .words import _, problem_words, say
 
@@ -59,6 +60,7 @@ def end(game_id: str) -> Response:
 
 @bp.post("/rematch")
 @limiter.limit("60/minute")
+@makes_games
 def rematch(game_id: str) -> Response:
     """Begin another game: same names, seats, rules; a second tap leads to the same one."""
     access = writer(game_id)

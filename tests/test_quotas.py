@@ -1,0 +1,138 @@
+"""What may be made in an hour: bounded for a device and for an address, and told in a sentence."""
+
+import io
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+
+from scorekeeper import create_app
+from scorekeeper.api.games import MOST_AN_HOUR
+from scorekeeper.extensions import limiter
+from scorekeeper.services.access import new_secret
+from scorekeeper.services.documents import export_everything
+from scorekeeper.settings import Settings
+from scorekeeper.store.database import db
+from scorekeeper.web import quotas
+
+from .web.pages import Browser, Page
+
+NEW = {"variant": "da-500", "players": ["A", "B"]}
+MIB = 1024 * 1024
+
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)  # nothing of it lies there
+
+
+@pytest.fixture
+def limited(settings: Settings) -> Iterator[Flask]:
+    """The application with its limits."""
+    app = create_app(replace(settings, ratelimit_enabled=True))
+    limiter.reset()
+    yield app
+    app.extensions["live"].close()
+    with app.app_context():
+        db.session.remove()
+        db.engine.dispose()
+    limiter.reset()
+    limiter.enabled = False
+
+
+def a_minute_later() -> None:
+    """Let the limits of a minute begin anew."""
+    storage = limiter.storage
+    for key in [key for key in storage.storage if key.endswith("/minute")]:  # type: ignore[attr-defined]  # in memory
+        storage.clear(key)
+
+
+def browser(app: Flask) -> Browser:
+    """Return a browser that is known."""
+    client = app.test_client()
+    client.set_cookie("device", new_secret())
+    return Browser(client)
+
+
+def make(guest: Browser) -> Page:
+    a_minute_later()
+    page = guest.get("/games/new/da-500")
+    return guest.send(page, "da-500", player_0="A", player_1="B", player_2="", player_3="")
+
+
+def test_a_device_makes_sixty_games_an_hour_and_no_more(limited: Flask) -> None:
+    """What is refused does not count; another device of the same home goes on; rematches count, too."""
+    guest = browser(limited)
+    page = guest.get("/games/new/da-500")
+    for _ in range(3):
+        assert guest.send(page, "da-500", player_0="A", player_1="A").status == 422
+    games = [make(guest) for _ in range(quotas.NEW_GAMES)]
+    assert {game.status for game in games} == {303}
+    refused = make(guest)
+    assert refused.status == 429
+    assert "So many games were made here within an hour" in refused.text
+    assert 60 < int(refused.response.headers["Retry-After"]) <= 3600
+    assert guest.post(f"{games[0].location}/again", page.fields("da-500")).status == 429
+    assert make(browser(limited)).status == 303
+
+
+def test_an_address_has_a_quota_for_all_its_devices(limited: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A device that is always a new one gets no further; a club of two hundred phones does not come near."""
+    statuses = {make(browser(limited)).status for _ in range(quotas.NEW_GAMES_OF_ALL // 10)}
+    assert statuses == {303}
+    key = next(key for key in limiter.storage.storage if "by address/" in key and key.endswith("/hour"))  # type: ignore[attr-defined]
+    limiter.storage.incr(key, 3600, quotas.NEW_GAMES_OF_ALL)
+    assert make(browser(limited)).status == 429
+
+
+def test_programs_have_one_too(limited: Flask) -> None:
+    client = limited.test_client()
+
+    def ask(address: str = "192.0.2.1") -> int:
+        a_minute_later()
+        return client.post("/api/v1/games", json=NEW, environ_base={"REMOTE_ADDR": address}).status_code
+
+    assert {ask() for _ in range(MOST_AN_HOUR)} == {201}
+    assert ask() == 429
+    told = client.post("/api/v1/games", json=NEW, environ_base={"REMOTE_ADDR": "192.0.2.1"})
+    assert told.mimetype == "application/problem+json"
+    assert "within an hour" in told.json["detail"]
+    assert int(told.headers["Retry-After"]) > 60
+    assert ask("192.0.2.2") == 201
+
+
+def take_in(guest: Browser, content: bytes) -> Page:
+    a_minute_later()
+    data = {**guest.get("/import").fields("/import"), "file": (io.BytesIO(content), "games.json")}
+    answer = guest.client.post("/import", data=data)
+    answer.request.environ["wsgi.input"].close()  # large ones lie in a file, which the test client leaves open
+    return Page(answer)
+
+
+def test_files_are_counted_by_their_bytes(limited: Flask) -> None:
+    """64 MiB an hour: four of the largest, whatever is in them."""
+    guest = browser(limited)
+    file = b'{"games": "' + b"x" * (16 * MIB - 4096) + b'"}'
+    assert [take_in(guest, file).status for _ in range(4)] == [422] * 4
+    refused = take_in(guest, file)
+    assert refused.status == 429
+    assert "So much was taken in here" in refused.text
+    program = limited.test_client()
+    for expected in (422, 422, 422, 422, 429):
+        a_minute_later()
+        assert program.post("/api/v1/games/import", data=file, content_type="application/json").status_code == expected
+
+
+def test_games_in_files_are_counted(limited: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A device that moves takes in all that it knew; not so again and again."""
+    with limited.app_context():
+        old = browser(limited)
+        for _ in range(3):
+            assert make(old).status == 303
+        secret = old.client.get_cookie("device")
+        assert secret is not None
+        file = limited.json.dumps(export_everything(secret.value)).encode()
+    new = browser(limited)
+    assert take_in(new, file).status == 303
+    key = next(key for key in limiter.storage.storage if "new games by device, from files" in key)  # type: ignore[attr-defined]
+    assert limiter.storage.get(key) == 3
+    limiter.storage.incr(key, 3600, quotas.GAMES_IN)
+    assert take_in(new, file).status == 429
