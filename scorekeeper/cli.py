@@ -81,34 +81,31 @@ def serve(lan: bool, host: str | None, port: int | None) -> None:
         from .server import Server, ServerError
 
         _migrate(settings)
-        from . import create_app
+        from . import create_app, housekeeping
         from .store.database import db
 
         app = create_app(settings)
         _purge(app)
+        housekeeping.sweep_at_start(app)
         try:
             server = Server(app, settings, app.extensions["live"].close, app.extensions["ready"])
         except ServerError as error:
             fail(error)
     server.stop_on_signals()
     _say_where(settings)
+    ending = housekeeping.keep_house(app)
     server.run()
+    ending.set()
     with app.app_context():
         db.engine.dispose()  # SQLite then puts its -wal into the database: the one file is all there is
     click.echo("Scorekeeper has stopped.")
 
 
 def _purge(app: "Flask") -> None:
-    """Remove what was deleted long ago; if the database cannot just now, the next start does."""
-    from sqlalchemy.exc import SQLAlchemyError
+    """Remove what was deleted long ago, and games that nobody ever played."""
+    from .housekeeping import purge
 
-    from .services.deleting import purge_deleted_games
-
-    try:
-        with app.app_context():
-            purge_deleted_games()
-    except SQLAlchemyError as error:
-        logging.getLogger(__name__).warning("Games deleted long ago were not removed: %s", error)
+    purge(app)
 
 
 def _say_where(settings: Settings) -> None:

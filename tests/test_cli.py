@@ -15,6 +15,7 @@ import time
 from collections.abc import Iterator
 from http.client import HTTPConnection
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 from click.testing import CliRunner, Result
@@ -295,11 +296,14 @@ def test_copies_of_postgresql_are_its_own_affair(tmp_path: Path, arguments: tupl
 class Serving:
     """`scorekeeper serve` in a process of its own."""
 
+    more: ClassVar[dict[str, str]] = {}
+    """Further variables of its environment."""
+
     def __init__(self, data: Path, *arguments: str, port: int) -> None:
         self.port = port
         self.process = subprocess.Popen(
             [sys.executable, "-W", "error", "-m", "scorekeeper", "serve", "--port", str(port), *arguments],
-            env={"SCOREKEEPER_DATA_DIR": str(data), "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"},
+            env={"SCOREKEEPER_DATA_DIR": str(data), "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", **self.more},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             encoding="utf-8",
@@ -359,6 +363,24 @@ def test_the_server_says_where_it_is_answers_and_stops(serving: Serving, number:
     assert ask(serving.port) == 200
     assert serving.stop(number) == (0, "Scorekeeper has stopped.\n", "")
     assert sorted(file.name for file in (tmp_path / "data").iterdir()) == ["scorekeeper.sqlite3", "secret_key"]
+
+
+def test_a_start_sweeps_what_killed_ones_left(tmp_path: Path, free_port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Half a sheet, and the folder of a press."""
+    temporary = tmp_path / "tmp"
+    left = [tmp_path / "data" / "sheets" / "tmp1234", temporary / "scorekeeper-press-4194999-abc" / "font"]
+    for file in left:
+        file.parent.mkdir(parents=True)
+        file.write_text("half")
+    kept = left[0].with_name("whole.pdf")
+    kept.write_text("whole")
+    monkeypatch.setattr(Serving, "more", {"TMPDIR": str(temporary)})
+    started = Serving(tmp_path / "data", port=free_port)
+    assert "Scorekeeper runs at" in started.first_line()
+    assert started.stop()[0] == 0
+    assert not left[0].exists()
+    assert not left[1].parent.exists()
+    assert kept.exists()
 
 
 def test_a_port_in_use_is_a_sentence(serving: Serving, tmp_path: Path) -> None:

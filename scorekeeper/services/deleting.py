@@ -12,12 +12,14 @@ from .errors import NotNow
 from .games import views
 from .shapes import Change, read
 from .state import What
-from .views import GameView
+from .views import GameView, in_utc
 
 Body = Callable[[], object]
 
 KEPT = timedelta(days=30)
-"""How long a deleted game can be restored."""
+"""How long a deleted game can be restored, and one is kept in which nothing is played."""
+SAID_AFTER = timedelta(days=7)
+"""How old a game without rounds is when its page begins to say that it will be removed."""
 
 
 def delete_game(game_id: str, body: Body, guard: Guard) -> Outcome:
@@ -58,6 +60,20 @@ def deleted_games_of_device(device_secret: str | None) -> list[GameView]:
     since = datetime.now(UTC) - KEPT
     found = queries.deleted_games_of_device(db.session(), hashed(device_secret), since)
     return [view for view, _ in views(found)]
+
+
+def removal_of(view: GameView) -> datetime | None:
+    """Return when a game will be removed because nothing was played in it; None if it will not, or not soon."""
+    if view.version > 1 or datetime.now(UTC) - view.created_at < SAID_AFTER:
+        return None
+    since = queries.unplayed_since(db.session(), view.id)
+    return None if since is None else max(in_utc(since), view.created_at) + KEPT
+
+
+def purge_unplayed_games() -> None:
+    """Remove the games for good in which nothing was played for `KEPT`: no round, no ruling, no change at all."""
+    with writing() as session:
+        queries.purge_unplayed(session, datetime.now(UTC) - KEPT)
 
 
 def purge_deleted_games() -> None:

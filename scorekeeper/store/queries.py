@@ -2,9 +2,10 @@
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
+from typing import cast as typed
 
-from sqlalchemy import Table, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import Table, Text, bindparam, cast, delete, exists, func, insert, or_, select, update
 from sqlalchemy.orm import Session
 
 from .models import Device, Game, Grant, Receipt, Revision, Ruling, Tabletop, TurnClock
@@ -29,14 +30,14 @@ class Stand(NamedTuple):
     clock: int = 0
 
 
-_game = cast(Table, Game.__table__)
-_revision = cast(Table, Revision.__table__)
-_receipt = cast(Table, Receipt.__table__)
-_ruling = cast(Table, Ruling.__table__)
-_tabletop = cast(Table, Tabletop.__table__)
-_clock = cast(Table, TurnClock.__table__)
-_device = cast(Table, Device.__table__)
-_grant = cast(Table, Grant.__table__)
+_game = typed(Table, Game.__table__)
+_revision = typed(Table, Revision.__table__)
+_receipt = typed(Table, Receipt.__table__)
+_ruling = typed(Table, Ruling.__table__)
+_tabletop = typed(Table, Tabletop.__table__)
+_clock = typed(Table, TurnClock.__table__)
+_device = typed(Table, Device.__table__)
+_grant = typed(Table, Grant.__table__)
 _key = _grant.alias("key")
 
 _RIGHT = (_grant.c.game_id, _grant.c.role, _grant.c.id, _grant.c.device_id)
@@ -81,6 +82,21 @@ _DELETED_OF_DEVICE = (
 )
 _MARK_DELETED = update(_game).where(_game.c.id == bindparam("game_id")).values(deleted_at=bindparam("at"))
 _PURGE = delete(_game).where(_game.c.deleted_at <= bindparam("until"))
+_of_game = (_revision, _ruling, _tabletop, _clock)
+_UNPLAYED = (  # a game begun on paper, with points to begin with, has been played
+    *(~exists().where(table.c.game_id == _game.c.id) for table in _of_game),
+    _game.c.deleted_at.is_(None),
+    cast(_game.c.start, Text).not_like('%"points"%'),
+)
+_LAST_GIVEN = select(func.max(_grant.c.given_at)).where(_grant.c.game_id == _game.c.id).scalar_subquery()
+_UNPLAYED_SINCE = select(_LAST_GIVEN).select_from(_game).where(_game.c.id == bindparam("game_id"), *_UNPLAYED)
+_UNPLAYED_UNTIL = (
+    *_UNPLAYED,
+    _game.c.created_at <= bindparam("until"),
+    ~exists().where(_grant.c.game_id == _game.c.id, _grant.c.given_at > bindparam("until")),
+)
+_LOCK_UNPLAYED = select(_game.c.id).where(*_UNPLAYED_UNTIL).limit(500).with_for_update()
+_PURGE_UNPLAYED = delete(_game).where(_game.c.id.in_(bindparam("game_ids", expanding=True)), *_UNPLAYED_UNTIL)
 _DEVICE_ID = select(_device.c.id).where(_device.c.secret_hash == bindparam("secret_hash"))
 _RECEIPT = select(_receipt).where(_receipt.c.game_id == bindparam("game_id"), _receipt.c.key == bindparam("key"))
 _COUNT_CHANGE = (
@@ -179,6 +195,21 @@ def mark_deleted(session: Session, game_id: str, at: datetime | None) -> None:
 def purge(session: Session, until: datetime) -> None:
     """Remove the games for good that were deleted by `until`, with all that belongs to them."""
     session.execute(_PURGE, {"until": until})
+
+
+def unplayed_since(session: Session, game_id: str) -> datetime | None:
+    """Return when the last right to a game was given in which nothing has happened; None if something has."""
+    found: datetime | None = session.execute(_UNPLAYED_SINCE, {"game_id": game_id}).scalar_one_or_none()
+    return found
+
+
+def purge_unplayed(session: Session, until: datetime) -> None:
+    """Remove the games that were begun, and to which the last right was given, by `until`, and nothing has happened.
+
+    They are locked first, and looked at again: a round that is being entered at this moment counts.
+    """
+    while game_ids := list(session.scalars(_LOCK_UNPLAYED, {"until": until})):
+        session.execute(_PURGE_UNPLAYED, {"game_ids": game_ids, "until": until})
 
 
 def all_games(session: Session) -> list[Row]:

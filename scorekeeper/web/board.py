@@ -5,11 +5,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from flask_babel import format_date
 from markupsafe import Markup, escape
 
 from ..rules.terms import Dealing, How
 from ..services.access import Access, Role
 from ..services.clock import Clock, load_clock
+from ..services.deleting import removal_of
 from ..services.state import What
 from ..services.views import GameView, RoundView
 from ..store.queries import Stand
@@ -47,6 +49,15 @@ class Board:
     def ended(self) -> bool:
         """Whether the game is over."""
         return self.view.standing.ended
+
+    @cached_property
+    def removal(self) -> Markup | None:
+        """That the game will be removed, and when, if nothing was played in it for a while."""
+        when = removal_of(self.view)
+        if when is None:
+            return None
+        day = format_date(when, "d MMMM y")
+        return say(_("A game without rounds is removed after 30 days: this one on %(day)s or later."), day=day)
 
     @property
     def seconds(self) -> int | None:

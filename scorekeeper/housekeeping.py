@@ -1,0 +1,48 @@
+"""What is done at the start and once a day: old games and what killed programs left behind are removed."""
+
+import logging
+import threading
+
+from flask import Flask
+from sqlalchemy.exc import SQLAlchemyError
+
+from .services.deleting import purge_deleted_games, purge_unplayed_games
+from .services.printing import Shelf
+from .sheets import printer
+
+_DAY = 24 * 3600.0
+
+_log = logging.getLogger(__name__)
+
+
+def purge(app: Flask) -> None:
+    """Remove the games whose time has come; if the database cannot just now, the next time does."""
+    for remove in (purge_deleted_games, purge_unplayed_games):
+        try:
+            with app.app_context():
+                remove()
+        except SQLAlchemyError as error:
+            _log.warning("Old games were not removed: %s", error)
+
+
+def sweep_at_start(app: Flask) -> None:
+    """Remove unfinished files; to be called before the application prints anything."""
+    _shelf(app).sweep(older_than=0)
+    printer.sweep()
+
+
+def keep_house(app: Flask, every: float = _DAY) -> threading.Event:
+    """Remove old games and files every so many seconds, in a thread that ends when the returned event is set."""
+    ending = threading.Event()
+
+    def work() -> None:
+        while not ending.wait(every):
+            purge(app)
+            _shelf(app).sweep()
+
+    threading.Thread(target=work, name="housekeeping", daemon=True).start()
+    return ending
+
+
+def _shelf(app: Flask) -> Shelf:
+    return Shelf(app.config["SCOREKEEPER"].data_dir / "sheets")
