@@ -6,7 +6,6 @@ from typing import TypeAlias
 from urllib.parse import urlencode
 
 from flask import Blueprint, Flask, Response, abort, current_app, redirect, request, session, url_for
-from flask_babel import force_locale, get_locale
 from segno import make_qr
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -188,7 +187,7 @@ def _answer(key: str, name: str, word: Callable[[], Sheet], size_key: str = "") 
         return _tagged(Response(status=304), key)
     # Not checked: Flask's own way to get the application for another thread.
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
-    make = partial(_made_elsewhere, app, str(get_locale() or "en"), word)
+    make = partial(_made_elsewhere, app, request.headers.get("Accept-Language", ""), word)
     try:
         patience = _PAGE_PATIENCE if _shows_pages() else PATIENCE
         data = _queue().sheet(key, network_of(request.remote_addr or ""), make, size_key, patience)
@@ -199,11 +198,14 @@ def _answer(key: str, name: str, word: Callable[[], Sheet], size_key: str = "") 
     return _tagged(response, key)
 
 
-def _made_elsewhere(app: Flask, locale: str, word: Callable[[], Sheet]) -> bytes:
-    """Return the PDF, in a thread without a request; the database is let go before the printing begins."""
-    with app.app_context(), force_locale(locale):
+def _made_elsewhere(app: Flask, languages: str, word: Callable[[], Sheet]) -> bytes:
+    """Return the PDF, in a thread that has no request: it gets one in the same language, for sentences and addresses.
+
+    The database is let go before the printing begins.
+    """
+    with app.test_request_context(headers={"Accept-Language": languages}):
         sheet = word()
-    with app.app_context(), force_locale(locale):
+    with app.test_request_context(headers={"Accept-Language": languages}):
         return sheet()
 
 

@@ -166,6 +166,7 @@ def test_a_round_that_is_entered_meanwhile_is_on_the_sheet(plain: Browser, held:
 def test_one_address_does_not_keep_the_press_from_others(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two sheets at once; the third is told to wait, in a page that asks again; others are printed in their turn."""
     app = create_app(replace(settings, ratelimit_enabled=True))
+    monkeypatch.setattr(Press, "do", lambda _self, _work: b"%PDF")
     held = HeldPress()
     app.extensions["press"] = held
     client = app.test_client()
