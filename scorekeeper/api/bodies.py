@@ -9,7 +9,7 @@ from flask import g, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from ..rules.errors import N_, Problem
-from ..services.errors import NotJson
+from ..services.errors import Invalid, NotJson
 from ..services.strict_json import decode
 from .problems import NotTaken
 
@@ -25,6 +25,7 @@ def json_body(read: Callable[[bytes], object] = decode) -> object:
 
     Raises:
         RequestEntityTooLarge, NotTaken, NotJson: it is too large, not declared as JSON, or none.
+        Invalid: it holds far more values than are read here.
     """
     sent, told = _sent(), request.environ
     if told.get("HTTP_CONTENT_ENCODING", "").strip().lower() not in ("", "identity"):
@@ -53,7 +54,7 @@ def fingerprint() -> str:
         sent = _sent()
     except RequestEntityTooLarge:
         return ""  # like no other: such a request is never carried out
-    with contextlib.suppress(NotJson):
+    with contextlib.suppress(NotJson, Invalid):
         sent = json.dumps(decode(sent), sort_keys=True).encode()
     return sha256(f"{request.method} {request.path}\n".encode() + sent).hexdigest()
 

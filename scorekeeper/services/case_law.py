@@ -10,13 +10,12 @@ from ..store.database import db
 from .access import hashed
 from .changes import Guard, Outcome
 from .errors import Invalid
-from .filing import Document
-from .games import load_game
 from .ruling_views import RulingView, Status, codes_of, ruling_view
 from .rulings import stored_ruling
-from .settings import change_settings
-from .shapes import Shape, Text, read
+from .settings import SettingsShape, change_settings_for
+from .shapes import Shape, Text, Word, read, read_ahead
 from .state import fold
+from .views import GameView
 
 Body = Callable[[], object]
 
@@ -27,8 +26,8 @@ class AdoptShape(Shape):
     `choice` is left out where the readings leave only one.
     """
 
-    option: str
-    choice: bool | int | str | None = None
+    option: Word
+    choice: bool | int | Word | None = None
     by: Text | None = None
     why: Text | None = None
 
@@ -73,15 +72,15 @@ def adopt_reading(game_id: str, ruling: str, body: Body, guard: Guard) -> Outcom
         NoAccess, KeyReused, Stale, Invalid: see `settings.change_settings`.
     """
 
-    def settings() -> Document:
-        shape = read(AdoptShape, body())
-        view = load_game(game_id)
-        found = ruling_view(view.variant.key, view.state, stored_ruling(game_id, ruling))
-        choice = _choice(found.answer, shape)
-        house_rules = {**view.setup.house_rules, shape.option: choice}
-        return {"house_rules": house_rules, "by": shape.by, "why": shape.why}
+    given = read_ahead(AdoptShape, body)
 
-    return change_settings(game_id, settings, guard)
+    def settings(view: GameView) -> SettingsShape:
+        shape = given()
+        found = ruling_view(view.variant.key, view.state, stored_ruling(game_id, ruling))
+        house_rules = {**view.setup.house_rules, shape.option: _choice(found.answer, shape)}
+        return read(SettingsShape, {"house_rules": house_rules, "by": shape.by, "why": shape.why})
+
+    return change_settings_for(game_id, settings, guard)
 
 
 def _choice(found: Answer, shape: AdoptShape) -> object:

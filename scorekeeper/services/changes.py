@@ -6,11 +6,15 @@ from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any
 
+from ..rules.errors import N_, Problem
 from ..store import queries, sharing
 from ..store.database import writing
-from .errors import KeyReused, NoAccess, Stale
+from .bounds import MOST_CHANGES
+from .errors import KeyReused, NoAccess, NotNow, Stale
 from .state import Document, Row, State, What
 from .views import GameView, game_view
+
+_FULL = N_("This game has had {most} changes, and takes no more: begin another one.")
 
 
 @dataclass(frozen=True)
@@ -85,6 +89,7 @@ def change_game(
         NoAccess: there is no such game.
         KeyReused: `guard.key` was used for another request.
         Stale: the game has none of `guard.versions`.
+        NotNow: the game has `MOST_CHANGES` changes already.
     """
     with writing() as session:
         game = queries.game_row(session, game_id, lock=True)
@@ -100,10 +105,17 @@ def change_game(
             raise Stale(view)
         made = make(view)
         if made is not None:
+            _check_room(view, made)
             revisions.append(_write(session, view, made, guard))
             if made.what in (What.DELETE, What.RESTORE):
                 queries.mark_deleted(session, game_id, revisions[-1]["at"] if made.what == What.DELETE else None)
         return Outcome(game, revisions)
+
+
+def _check_room(view: GameView, made: Made) -> None:
+    """Check that the game takes one more change; to be deleted and restored it always does."""
+    if view.version > MOST_CHANGES and made.what not in (What.DELETE, What.RESTORE):
+        raise NotNow(Problem(_FULL, (), {"most": MOST_CHANGES}))
 
 
 def row_of(made: Made, number: int, at: datetime) -> dict[str, Any]:

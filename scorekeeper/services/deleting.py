@@ -10,7 +10,7 @@ from .access import hashed
 from .changes import Guard, Made, Outcome, change_game
 from .errors import NotNow
 from .games import views
-from .shapes import Change, read
+from .shapes import Change, read_ahead
 from .state import What
 from .views import GameView, in_utc
 
@@ -29,8 +29,10 @@ def delete_game(game_id: str, body: Body, guard: Guard) -> Outcome:
         NoAccess, KeyReused, Stale, Invalid: see `rounds.enter_round`.
     """
 
+    given = read_ahead(Change, body)
+
     def make(_: GameView) -> Made:
-        change = read(Change, body())
+        change = given()
         return Made(What.DELETE, None, change.by, change.why)
 
     return change_game(game_id, guard, make)
@@ -44,8 +46,10 @@ def restore_game(game_id: str, body: Body, guard: Guard) -> Outcome:
         NoAccess, KeyReused, Stale, Invalid: see `rounds.enter_round`.
     """
 
+    given = read_ahead(Change, body)
+
     def make(view: GameView) -> Made:
-        change = read(Change, body())
+        change = given()
         if not view.deleted:
             raise NotNow(Problem(N_("The game is not deleted.")))
         return Made(What.RESTORE, None, change.by, change.why)

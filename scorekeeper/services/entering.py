@@ -1,9 +1,8 @@
 """From what was typed to a round: one reading for the pages and the API."""
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from ..rules.cards import Card, codes, parse_cards
 from ..rules.errors import N_, Problem, RulesError, UnknownCard
@@ -12,12 +11,15 @@ from ..rules.rounds import Cards, Entry, Points, Round, Sums, check_round
 from ..rules.scoring import RoundScore, score_round
 from ..rules.terms import How
 from ..rules.variant import Variant
+from .bounds import MOST_CARDS
 from .errors import Implausible, Invalid
-from .shapes import DOUBLINGS, PENALTIES, RoundShape, read
+from .shapes import DOUBLINGS, PENALTIES, RoundShape, Shape, read
+from .sizes import number_of_cards
 from .state import Document, Setup
 
 _FORMS = (("points",), ("plus", "minus"), ("melds", "laid_off", "hand"))
 _ONE_FORM = N_("Give points, or sums (plus, minus), or cards (melds, laid_off, hand): one of these for each player.")
+_TOO_MANY_CARDS = N_("A round has at most {most} cards.")
 _NO_POINTS_WITH = N_("Penalties are part of the points already; give them only with sums or cards.")
 
 
@@ -63,20 +65,17 @@ def read_round(variant: Variant, setup: Setup, body: object) -> Entered:
     Raises:
         Invalid: with every problem found.
     """
-    shape = read(RoundShape, body).model_dump(exclude_none=True)
-    problems: list[Problem] = []
-    raw: dict[str, Document] = {}
-    entries: dict[str, Entry] = {}
-    for given, entry in shape["entries"].items():
-        if entry is None:
-            continue
-        name = unicodedata.normalize("NFC", given).strip()
-        if name in raw:
-            problems.append(Problem(N_("“{name}” has two entries."), ("entries", given), {"name": name}))
-        try:
-            entries[name], raw[name] = _read_entry(entry)
-        except RulesError as error:
-            problems.extend(p.within("entries", given) for p in error.problems)
+    return round_of_shape(variant, setup, read(RoundShape, body))
+
+
+def round_of_shape(variant: Variant, setup: Setup, given: Shape) -> Entered:
+    """Return the round that a `RoundShape` describes, for a game of `variant` and `setup`.
+
+    Raises:
+        Invalid: with every problem found.
+    """
+    shape = given.model_dump(exclude_none=True)
+    raw, entries, problems = _read_entries(shape["entries"])
     how, doubled = How.OUT, False
     try:
         how = How(shape.get("how", How.OUT))
@@ -109,6 +108,28 @@ def read_round(variant: Variant, setup: Setup, body: object) -> Entered:
     )
 
 
+def _read_entries(given: Mapping[str, Document | None]) -> tuple[dict[str, Document], dict[str, Entry], list[Problem]]:
+    """Return each player's entry as it is kept and as the rules see it, by name, and what is wrong."""
+    raw: dict[str, Document] = {}
+    entries: dict[str, Entry] = {}
+    problems: list[Problem] = []
+    cards = 0
+    for key, entry in given.items():
+        if entry is None:
+            continue
+        cards += number_of_cards(entry)
+        if cards > MOST_CARDS:
+            return raw, entries, [Problem(_TOO_MANY_CARDS, ("entries", key), {"most": MOST_CARDS})]
+        name = unicodedata.normalize("NFC", key).strip()
+        if name in raw:
+            problems.append(Problem(N_("“{name}” has two entries."), ("entries", key), {"name": name}))
+        try:
+            entries[name], raw[name] = _read_entry(entry)
+        except RulesError as error:
+            problems.extend(p.within("entries", key) for p in error.problems)
+    return raw, entries, problems
+
+
 def _read_entry(raw: Document) -> tuple[Entry, Document]:
     """Return an entry as the rules see it and as it is kept.
 
@@ -122,27 +143,21 @@ def _read_entry(raw: Document) -> tuple[Entry, Document]:
     if "points" in raw and penalised:
         raise RulesError(*(Problem(_NO_POINTS_WITH, (key,)) for key in penalised))
     problems: list[Problem] = []
-    kept = dict(raw)
-    for path, cards in _card_lists(raw):
+
+    def plain(cards: list[str], *path: str | int) -> list[str]:
         try:
-            _put(kept, path, codes(parse_cards(cards)))
+            return codes(parse_cards(cards))
         except UnknownCard as error:
             problems.extend(p.within(*path) for p in error.problems)
+            return []
+
+    kept = dict(raw)
+    if "melds" in raw:
+        kept["melds"] = [plain(meld, "melds", number) for number, meld in enumerate(raw["melds"])]
+    kept |= {key: plain(raw[key], key) for key in ("laid_off", "hand") if key in raw}
     if problems:
         raise UnknownCard(*problems)
     return entry_of(kept), kept
-
-
-def _card_lists(raw: Document) -> Iterator[tuple[tuple[Any, ...], list[str]]]:
-    yield from ((("melds", number), meld) for number, meld in enumerate(raw.get("melds", ())))
-    yield from (((key,), raw[key]) for key in ("laid_off", "hand") if key in raw)
-
-
-def _put(kept: Document, path: tuple[Any, ...], cards: list[str]) -> None:
-    if len(path) == 1:
-        kept[path[0]] = cards
-    else:
-        kept["melds"] = [cards if number == path[1] else meld for number, meld in enumerate(kept["melds"])]
 
 
 def entry_of(raw: Document) -> Entry:

@@ -18,7 +18,7 @@ from .access import Role, add_device, add_key, hashed
 from .changes import Guard, Made, Outcome, change_game, redoing, undoing
 from .errors import Invalid, NoAccess, NotNow
 from .revisions import RevisionView, history_view
-from .shapes import Change, NewGame, StartingPoints, read
+from .shapes import Change, NewGame, StartingPoints, read, read_ahead
 from .state import Document, Row, What
 from .views import GameView, game_view
 
@@ -222,8 +222,10 @@ def undo(game_id: str, body: Body, guard: Guard) -> Outcome:
         NoAccess, KeyReused, Stale, Invalid: see `rounds.enter_round`.
     """
 
+    given = read_ahead(Change, body)
+
     def make(view: GameView) -> Made:
-        change = read(Change, body())
+        change = given()
         if not view.state.done:
             raise NotNow(Problem(N_("There is nothing to undo.")))
         return undoing(view.state, change.by, change.why)
@@ -239,8 +241,10 @@ def redo(game_id: str, body: Body, guard: Guard) -> Outcome:
         NoAccess, KeyReused, Stale, Invalid: see `rounds.enter_round`.
     """
 
+    given = read_ahead(Change, body)
+
     def make(view: GameView) -> Made:
-        change = read(Change, body())
+        change = given()
         if not view.state.undone:
             raise NotNow(Problem(N_("There is nothing to redo.")))
         return redoing(view.state, change.by, change.why)
@@ -256,8 +260,10 @@ def end_game(game_id: str, body: Body, guard: Guard) -> Outcome:
         NoAccess, KeyReused, Stale, Invalid: see `rounds.enter_round`.
     """
 
+    given = read_ahead(Change, body)
+
     def make(view: GameView) -> Made:
-        change = read(Change, body())
+        change = given()
         if view.standing.ended:
             raise NotNow(Problem(N_("The game has ended already.")))
         if not view.counting:

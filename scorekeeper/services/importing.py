@@ -109,13 +109,13 @@ def _prepare(body: object) -> Prepared:
     variant, start = _read_start(export)
     people = {**fold(start, ()).names, **(export.people or {})}
     rulings = read_rulings(variant, export.rulings, people)
-    rows = _replay(variant, start, export, rulings)
+    rows = _replay(variant, start, export, rulings.rows)
     began: Any = export.created or datetime.now(UTC).replace(microsecond=0)
     game = {"id": "", "variant": variant, "rulebook": VARIANTS[variant].version, "start": start, "created_at": began}
-    compare(export, game, rows)
+    compare(export, rulings.statuses, game, rows)
     if rows and rows[-1]["what"] == What.DELETE:
         raise Invalid(Problem(ALTERED, ("history", len(rows) - 1, "what")))
-    return Prepared(variant, start, began, rows, rulings)
+    return Prepared(variant, start, began, rows, rulings.rows)
 
 
 def known_format(body: object) -> None:
@@ -151,9 +151,8 @@ def _read_start(export: ExportShape) -> tuple[str, Document]:
 
 def _first_dealer(export: ExportShape, variant: str, start: Document) -> str:
     """Return the player with whom as first dealer the next one is whom the file names, else the first."""
-    rows = _replay(
-        variant, start, export, read_rulings(variant, export.rulings, export.people or fold(start, ()).names)
-    )
+    rulings = read_rulings(variant, export.rulings, export.people or fold(start, ()).names)
+    rows = _replay(variant, start, export, rulings.rows)
     for player in start["players"]:
         began = {"id": "", "variant": variant, "rulebook": "", "created_at": datetime.now(UTC)}
         view = game_view({**began, "start": {**start, "dealer": player["id"]}}, rows)

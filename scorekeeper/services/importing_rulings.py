@@ -1,6 +1,7 @@
 """The rulings of an exported game taken in again: asked once more, they must be answered as the file says."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -11,8 +12,8 @@ from .errors import Invalid
 from .filing import filed
 from .referee import answer, read_question
 from .ruling_views import Status, codes_of
-from .rulings import KEPT, MOST_RULINGS, AcceptShape, accepted, decided
-from .shapes import Moment, Name, Score, Shape, Text, read
+from .rulings import KEPT, AcceptShape, accepted, decided
+from .shapes import Claims, Moment, Name, Score, Shape, Text, Word, read
 from .state import Document, State, What
 
 ALTERED = N_("This does not follow from the rest of the file: it was altered, or comes from elsewhere.")
@@ -26,57 +27,65 @@ class PenaltyShape(Shape):
 
     player: Name | None
     points: Score
-    rule: str
+    rule: Word
 
 
 class RulingShape(Shape):
     """A ruling in an export."""
 
-    id: str
-    question: str
+    id: Word
+    question: Word
     by: Text | None = None
     when: Moment
-    status: str | None = None
+    status: Word | None = None
     round: Count
     named_round: Count | None = None
-    claims: Annotated[dict[Name, Text], Field(max_length=20, default_factory=dict)]
-    words: Annotated[dict[Name, Text], Field(max_length=20, default_factory=dict)]
+    claims: Claims = Field(default_factory=dict)
+    words: Claims = Field(default_factory=dict)
     penalties: Annotated[list[PenaltyShape], Field(max_length=100)]
-    rulebook: str
+    rulebook: Word
     house_rules: dict[str, Any]
-    players: int
+    players: Count
     situation: dict[str, Any]
-    verdict: str
-    reasons: list[dict[str, Any]]
+    verdict: Word
+    reasons: list[Any]  # compared with what is answered now, never read
     facts: dict[str, Any]
-    doubts: list[dict[str, Any]]
+    doubts: list[Any]
 
 
 class DecisionShape(Shape):
     """What a revision of an export made of a ruling."""
 
-    id: str
-    status: str
+    id: Word
+    status: Word
     round: Count | None = None
     penalties: Annotated[list[PenaltyShape], Field(max_length=100)]
 
 
-Rulings = Annotated[list[RulingShape], Field(max_length=MOST_RULINGS, default_factory=list)]
+@dataclass(frozen=True)
+class Rulings:
+    """The rulings of an export: their rows, and how each stands, if the file says so."""
+
+    rows: list[dict[str, Any]]
+    statuses: Sequence[str | None]
 
 
-def read_rulings(variant: str, shapes: Sequence[RulingShape], people: Mapping[str, str]) -> list[dict[str, Any]]:
-    """Return the rows of an export's rulings; `people` are the names by id that it speaks of.
+def read_rulings(variant: str, rulings: Iterable[object], people: Mapping[str, str]) -> Rulings:
+    """Return the rulings of an export, which are read one by one; `people` are the names by id that it speaks of.
 
     Raises:
         Invalid: at the first ruling that cannot have been given.
     """
-    rows = []
-    for index, shape in enumerate(shapes):
+    ids = {name: player for player, name in people.items()}
+    rows, statuses = [], []
+    for index, raw in enumerate(rulings):
         try:
-            rows.append(_row(variant, index + 1, shape, {name: player for player, name in people.items()}))
+            shape = read(RulingShape, raw)
+            rows.append(_row(variant, index + 1, shape, ids))
         except Invalid as error:
             raise Invalid(*(p.within("rulings", index) for p in error.problems)) from None
-    return rows
+        statuses.append(shape.status)
+    return Rulings(rows, statuses)
 
 
 def _row(variant: str, number: int, shape: RulingShape, ids: Mapping[str, str]) -> dict[str, Any]:
@@ -135,7 +144,8 @@ def read_decision(
         Invalid: there is no such ruling, or it could not be decided so.
     """
     shape = read(DecisionShape, raw)
-    row = next((row for row in rows if str(row["number"]) == shape.id), None)
+    number = int(shape.id) if shape.id.isascii() and shape.id.isdigit() and len(shape.id) < 6 else 0
+    row = rows[number - 1] if 0 < number <= len(rows) and shape.id == str(number) else None
     before = state.decisions.get(shape.id)
     was = before["status"] if before else Status.GIVEN
     if row is None or (was == Status.ACCEPTED) != (what == What.REVOKE):
@@ -154,13 +164,13 @@ def read_decision(
     return after["round"], before, after
 
 
-def check_statuses(shapes: Sequence[RulingShape], state: State) -> None:
+def check_statuses(statuses: Iterable[str | None], state: State) -> None:
     """Check that each ruling stands as the file says.
 
     Raises:
         Invalid: at the first one that does not.
     """
-    for index, shape in enumerate(shapes):
-        decision = state.decisions.get(shape.id)
-        if shape.status is not None and shape.status != (decision["status"] if decision else Status.GIVEN):
+    for index, status in enumerate(statuses):
+        decision = state.decisions.get(str(index + 1))
+        if status is not None and status != (decision["status"] if decision else Status.GIVEN):
             raise Invalid(Problem(ALTERED, ("rulings", index, "status")))

@@ -1,31 +1,33 @@
 """The shape of an export, and whether its game and history are what its revisions lead to."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated, Any
 
 from pydantic import AfterValidator
-from pydantic_core import PydanticKnownError
+from pydantic_core import PydanticCustomError, PydanticKnownError
 
 from ..rules.errors import Problem
+from .bounds import MOST_PEOPLE, MOST_REVISIONS, MOST_RULINGS
 from .documents import game_document, revision_document, round_document
 from .errors import Invalid
-from .importing_rulings import ALTERED, Rulings, check_statuses
+from .importing_rulings import ALTERED, check_statuses
 from .pieces import Pieces
 from .revisions import history_views
-from .shapes import Moment, Name, Shape, Text
+from .shapes import Count, Moment, Name, Shape, Text, Word
+from .sizes import few_keys
 from .state import Document
 from .views import GameView, game_view
 
-MOST_REVISIONS = 5_000
 _DERIVED = ("variant", "house_rules", "players", "totals", "status", "winners", "dealer")
 
 
 class RevisionShape(Shape):
     """A revision in an export."""
 
-    number: int
-    what: str
-    round: int | None = None
+    number: Count
+    what: Word
+    round: Count | None = None
     who: Text | None = None
     when: Moment
     why: Text | None = None
@@ -34,17 +36,21 @@ class RevisionShape(Shape):
     ruling: dict[str, Any] | None = None
 
 
-def _listed(value: object) -> object:
-    if not isinstance(value, list | Pieces):
-        raise PydanticKnownError("list_type")
-    if len(value) > MOST_REVISIONS:
-        values = {"field_type": "List", "max_length": MOST_REVISIONS, "actual_length": len(value)}
-        raise PydanticKnownError("too_long", values)
-    return value
+def _listed(most: int) -> AfterValidator:
+    """Return what checks a list of at most `most` items, which are read one by one later."""
+
+    def check(value: object) -> object:
+        if not isinstance(value, list | Pieces):
+            raise PydanticKnownError("list_type")
+        if len(value) > most:
+            raise PydanticCustomError("too_long", "too many", {"max_length": most})
+        return value
+
+    return AfterValidator(check)
 
 
 class ExportShape(Shape):
-    """An export; `start` is missing in files of other programs. Its revisions are read one by one.
+    """An export; `start` is missing in files of other programs. Its revisions and rulings are read one by one.
 
     `people` are the names by id that the rounds are told with: the latest ones.
     """
@@ -52,19 +58,19 @@ class ExportShape(Shape):
     format_version: int
     created: Moment | None = None
     start: dict[str, Any] | None = None
-    people: dict[str, Name] | None = None
+    people: Annotated[dict[str, Name], few_keys(MOST_PEOPLE)] | None = None
     game: dict[str, Any]
-    history: Annotated[Any, AfterValidator(_listed)]
-    rulings: Rulings
+    history: Annotated[Any, _listed(MOST_REVISIONS)]
+    rulings: Annotated[Any, _listed(MOST_RULINGS)] = ()
 
 
-def compare(export: ExportShape, game: Document, rows: list[Document]) -> None:
-    """Check that the game and the history are what the rows lead to.
+def compare(export: ExportShape, statuses: Sequence[str | None], game: Document, rows: list[Document]) -> None:
+    """Check that the game, the history and the `statuses` of the rulings are what the rows lead to.
 
     Raises:
         Invalid: at the first thing that differs.
     """
-    _compare_game(export, game_view({**game, "changed_at": game["created_at"]}, rows))
+    _compare_game(export, statuses, game_view({**game, "changed_at": game["created_at"]}, rows))
     for index, (given, made) in enumerate(zip(export.history, history_views(game, rows), strict=True)):
         document = revision_document(made)
         for key in ("round", "before", "after", "ruling"):
@@ -72,8 +78,8 @@ def compare(export: ExportShape, game: Document, rows: list[Document]) -> None:
                 raise Invalid(Problem(ALTERED, ("history", index, key)))
 
 
-def _compare_game(export: ExportShape, view: GameView) -> None:
-    check_statuses(export.rulings, view.state)
+def _compare_game(export: ExportShape, statuses: Sequence[str | None], view: GameView) -> None:
+    check_statuses(statuses, view.state)
     derived = game_document(replace(view, rounds=()))
     for key in _DERIVED:
         if key in export.game and _bare(export.game[key]) != _bare(derived[key]):

@@ -3,18 +3,29 @@
 What is built of JSON takes several times its size. Here the file is kept as it came, and the places of the items.
 """
 
+import re
 from array import array
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from itertools import islice
 from json import JSONDecodeError
 from typing import Any
 
+from ..rules.errors import N_, Problem
+from .bounds import MOST_KEYS, MOST_VALUES, MOST_VALUES_OF_A_FILE
+from .errors import Invalid
 from .strict_json import READER, check_number_of_values, decode, not_twice, refusing, unreadable
 
-_LISTS = ("games", "history", "rounds")  # of any length; all else in an export is short
+_LISTS = ("games", "history", "rounds", "rulings")  # of any length; all else in an export is short
 _OUTER = ("games", "game")  # what has such lists in it
 _CHUNK = 1 << 16
 _WHITE = " \t\r\n"
+_WINDOWS = (1 << 12, 1 << 16)  # characters in which the end of a value is looked for at first
+_SIGNS = re.compile(r"[,\[{]")  # one for each value, roughly: see `check_number_of_values`
+_LONGEST_SIGN = 8  # a literal or an escape that was cut off is no longer
+_TOO_MANY_KEYS = N_("This object has too many keys: at most {most}.")
+_TOO_MANY = N_("This cannot be read here: one part of it holds far more values than games have.")
 _Found = dict[str, Any]  # Pieces, where a value begins and ends, or such an object in it
 
 
@@ -43,8 +54,9 @@ def decode_in_pieces(sent: bytes) -> object:
     Raises:
         NotJson: it is no JSON, or not such as is read here. Of a piece that is nested too deeply that is said when
             it is asked for.
+        Invalid: it holds far more keys or values than an export.
     """
-    check_number_of_values(sent)
+    check_number_of_values(sent, MOST_VALUES_OF_A_FILE)
     with refusing():
         _check_coding(sent)
         text = sent.decode(
@@ -95,6 +107,8 @@ def _object_at(sent: bytes, text: str, at: int) -> tuple[_Found, int]:
             raise JSONDecodeError("Expecting a key and a colon", text, colon)
         value, end = _value_at(sent, text, _next(text, colon + 1), key)
         pairs.append((key, value))
+        if len(pairs) > MOST_KEYS:
+            raise Invalid(Problem(_TOO_MANY_KEYS, (), {"most": MOST_KEYS}))
         at, more = _goes_on(text, end, "}")
     return not_twice(pairs), at
 
@@ -145,5 +159,28 @@ def _next(text: str, at: int) -> int:
 
 
 def _end(text: str, at: int) -> int:
-    """Return where the value ends that begins `at`; what it says is forgotten."""
-    return READER.raw_decode(text, at)[1]
+    """Return where the value ends that begins `at`; what it says is forgotten.
+
+    A value that is far too large is never built: its end is looked for in a small part of the text first, then up to
+    where more values stand than any part of an export has.
+
+    Raises:
+        JSONDecodeError: it is no JSON.
+        Invalid: it holds too many values.
+    """
+    for size in _WINDOWS:
+        with suppress(JSONDecodeError):  # it may be longer
+            end = READER.raw_decode(text[at : at + size])[1]
+            if end < size:
+                return at + end
+    beyond = next(islice(_SIGNS.finditer(text, at), MOST_VALUES, None), None)
+    if beyond is None:
+        return READER.raw_decode(text, at)[1]
+    window = text[at : beyond.start()]
+    try:
+        return at + READER.raw_decode(window)[1]
+    except JSONDecodeError as error:
+        cut_off = error.msg.startswith("Unterminated") or error.pos > len(window) - _LONGEST_SIGN
+        if not cut_off:
+            raise JSONDecodeError(error.msg, text, at + error.pos) from None
+    raise Invalid(Problem(_TOO_MANY))

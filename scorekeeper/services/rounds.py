@@ -5,14 +5,15 @@ from collections.abc import Callable, Mapping
 from ..rules.errors import N_, Problem
 from ..rules.variants import get_variant
 from .changes import Guard, Made, Outcome, change_game
-from .entering import Entered, read_round
+from .entering import Entered, round_of_shape
 from .errors import NoSuchRound, NotNow
-from .shapes import Change, read
+from .shapes import Change, RoundShape, Shape, read, read_ahead
 from .state import Document, Setup, What
 from .views import GameView
 
 Body = Callable[[], object]
 BodyFor = Callable[[GameView], object]
+ShapeFor = Callable[[GameView], Shape]
 
 
 def enter_round(game_id: str, body: Body, guard: Guard) -> Outcome:
@@ -21,7 +22,8 @@ def enter_round(game_id: str, body: Body, guard: Guard) -> Outcome:
     Raises:
         NoAccess, KeyReused, Stale, Invalid, Implausible, NotNow: see `enter_round_for`.
     """
-    return enter_round_for(game_id, lambda _view: body(), guard)
+    shape = read_ahead(RoundShape, body)
+    return _enter(game_id, lambda _view: shape(), guard)
 
 
 def enter_round_for(game_id: str, body: BodyFor, guard: Guard) -> Outcome:
@@ -33,9 +35,12 @@ def enter_round_for(game_id: str, body: BodyFor, guard: Guard) -> Outcome:
         Implausible: it cannot be right, and `accept_warnings` is not true.
         NotNow: the game has ended.
     """
+    return _enter(game_id, lambda view: read(RoundShape, body(view)), guard)
 
+
+def _enter(game_id: str, shape_for: ShapeFor, guard: Guard) -> Outcome:
     def make(view: GameView) -> Made:
-        entered = read_round(view.variant, view.setup, body(view))
+        entered = round_of_shape(view.variant, view.setup, shape_for(view))
         entered.must_be_plausible()
         if view.standing.ended:
             raise NotNow(Problem(N_("The game has ended. Undo or correct a round to play on.")))
@@ -52,7 +57,8 @@ def correct_round(game_id: str, number: int, body: Body, guard: Guard) -> Outcom
         NoSuchRound: the game has no round `number`.
         NoAccess, KeyReused, Stale, Invalid, Implausible: as in `enter_round`.
     """
-    return correct_round_for(game_id, number, lambda _view: body(), guard)
+    shape = read_ahead(RoundShape, body)
+    return _correct(game_id, number, lambda _view: shape(), guard)
 
 
 def correct_round_for(game_id: str, number: int, body: BodyFor, guard: Guard) -> Outcome:
@@ -62,10 +68,13 @@ def correct_round_for(game_id: str, number: int, body: BodyFor, guard: Guard) ->
         NoSuchRound: the game has no round `number`.
         NoAccess, KeyReused, Stale, Invalid, Implausible: as in `enter_round`.
     """
+    return _correct(game_id, number, lambda view: read(RoundShape, body(view)), guard)
 
+
+def _correct(game_id: str, number: int, shape_for: ShapeFor, guard: Guard) -> Outcome:
     def make(view: GameView) -> Made:
         before, _ = _stored(view, number)
-        entered, setup = _read_for(view, number, body(view))
+        entered, setup = _read_for(view, number, shape_for(view))
         entered.must_be_plausible()
         return Made(What.CORRECT, number, entered.by, entered.why, before, entered.document(setup))
 
@@ -79,7 +88,7 @@ def score_as(view: GameView, number: int, body: object) -> Mapping[str, int]:
         NoSuchRound: the game has no round `number`.
         Invalid: the round cannot be one of this game.
     """
-    return _read_for(view, number, body)[0].score.scores
+    return _read_for(view, number, read(RoundShape, body))[0].score.scores
 
 
 def void_round(game_id: str, number: int, body: Body, guard: Guard) -> Outcome:
@@ -90,9 +99,11 @@ def void_round(game_id: str, number: int, body: Body, guard: Guard) -> Outcome:
         NoAccess, KeyReused, Stale, Invalid: as in `enter_round`.
     """
 
+    given = read_ahead(Change, body)
+
     def make(view: GameView) -> Made | None:
         before, _ = _stored(view, number)
-        change = read(Change, body())
+        change = given()
         if before["voided"]:
             return None
         return Made(What.VOID, number, change.by, change.why, before, {**before, "voided": True})
@@ -100,9 +111,9 @@ def void_round(game_id: str, number: int, body: Body, guard: Guard) -> Outcome:
     return change_game(game_id, guard, make)
 
 
-def _read_for(view: GameView, number: int, body: object) -> tuple[Entered, Setup]:
+def _read_for(view: GameView, number: int, shape: Shape) -> tuple[Entered, Setup]:
     setup = _with_present_names(view, _stored(view, number)[1])
-    return read_round(get_variant(view.variant.key, setup.house_rules), setup, body), setup
+    return round_of_shape(get_variant(view.variant.key, setup.house_rules), setup, shape), setup
 
 
 def _with_present_names(view: GameView, setup: Setup) -> Setup:

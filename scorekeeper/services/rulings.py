@@ -8,13 +8,12 @@ a round: of a named one, else of the next one that is entered. What is asked dis
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Annotated, Any
-
-from pydantic import Field
+from typing import Any
 
 from ..rules.errors import N_, Problem
 from ..store import queries
 from ..store.database import db, writing
+from .bounds import MOST_RULINGS
 from .changes import Guard, Made, Outcome, change_game, name_of
 from .errors import Invalid, NoAccess, NoSuchRuling, NotNow
 from .filing import Document, filed
@@ -22,7 +21,7 @@ from .games import load_game
 from .questions import SITUATIONS
 from .referee import Asked, answer, read_question
 from .ruling_views import RulingView, Status, codes_of, ruling_view
-from .shapes import Name, Shape, Text, read
+from .shapes import Claims, Name, Shape, Text, Word, read, read_ahead
 from .state import Row, State, What
 from .views import GameView
 
@@ -30,9 +29,6 @@ Body = Callable[[], object]
 
 KEPT = tuple(question for question in SITUATIONS if question != "arrange")
 """The questions whose answers are kept; the best way to lay cards is a help, no dispute."""
-
-MOST_RULINGS = 1_000
-"""How many a game can keep."""
 
 _NO_QUESTION = N_("“{question}” is no question whose answer is kept: {known}.")
 _NO_SUCH_ROUND = N_("There is no round {number} in this game that counts.")
@@ -47,10 +43,10 @@ class AskShape(Shape):
     `claims` are who says what, of which `legal` and `illegal` can be supported; `words` what they say beside it.
     """
 
-    question: str
+    question: Word
     situation: dict[str, Any]
-    claims: Annotated[dict[Name, Text], Field(max_length=20)] | None = None
-    words: Annotated[dict[Name, Text], Field(max_length=20)] | None = None
+    claims: Claims | None = None
+    words: Claims | None = None
     round: int | None = None
     by: Text | None = None
 
@@ -208,8 +204,10 @@ def accept_ruling(game_id: str, ruling: str, body: Body, guard: Guard) -> Outcom
         NoAccess, KeyReused, Stale, Invalid: see `rounds.enter_round`.
     """
 
+    given = read_ahead(AcceptShape, body)
+
     def make(view: GameView) -> Made:
-        shape = read(AcceptShape, body())
+        shape = given()
         row = stored_ruling(game_id, ruling)
         before = view.state.decisions.get(ruling)
         _must_not_be(before, Status.ACCEPTED, N_("This ruling is accepted already."))
@@ -255,8 +253,10 @@ def overrule_ruling(game_id: str, ruling: str, body: Body, guard: Guard) -> Outc
         NoAccess, KeyReused, Stale, Invalid: see `rounds.enter_round`.
     """
 
+    given = read_ahead(DecideShape, body)
+
     def make(view: GameView) -> Made:
-        shape = read(DecideShape, body())
+        shape = given()
         stored_ruling(game_id, ruling)
         before = view.state.decisions.get(ruling)
         _must_not_be(before, Status.ACCEPTED, N_("This ruling is accepted: revoke it first."))
@@ -275,8 +275,10 @@ def revoke_ruling(game_id: str, ruling: str, body: Body, guard: Guard) -> Outcom
         NoAccess, KeyReused, Stale, Invalid: see `rounds.enter_round`.
     """
 
+    given = read_ahead(DecideShape, body)
+
     def make(view: GameView) -> Made:
-        shape = read(DecideShape, body())
+        shape = given()
         stored_ruling(game_id, ruling)
         before = view.state.decisions.get(ruling)
         if before is None or before["status"] != Status.ACCEPTED:

@@ -2,22 +2,28 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Annotated
+
+from pydantic import Field
 
 from ..rules.errors import N_, Problem, RulesError
 from ..rules.variants import get_variant
+from .bounds import MOST_PEOPLE, MOST_PLAYERS
 from .changes import Guard, Made, Outcome, change_game
 from .errors import Invalid
-from .shapes import GameName, Name, Score, SetupShape, Shape, Text, read
+from .shapes import GameName, Name, Score, SetupShape, Shape, Text, Word, read, read_ahead
 from .state import Document, Setup, What
 from .views import GameView
 
 Body = Callable[[], object]
 
+_TOO_MANY_PEOPLE = N_("So many people have never sat in one game: at most {most}, with those who have left.")
+
 
 class SeatShape(Shape):
     """A seat: somebody known by `id`, or, without one, somebody new, with `points` to begin with."""
 
-    id: str | None = None
+    id: Word | None = None
     name: Name
     points: Score | None = None
 
@@ -26,7 +32,7 @@ class SettingsShape(Shape):
     """What shall be from now on; what is left out stays. `players` are all who sit there, in their order."""
 
     name: GameName | None = None
-    players: list[SeatShape] | None = None
+    players: Annotated[list[SeatShape], Field(max_length=MOST_PLAYERS)] | None = None
     dealer: Name | None = None
     house_rules: dict[str, object] | None = None
     no_advice: bool | None = None
@@ -42,8 +48,15 @@ def change_settings(game_id: str, body: Body, guard: Guard) -> Outcome:
         Invalid: names, players, dealer or house rules cannot be so; with every problem found.
     """
 
+    given = read_ahead(SettingsShape, body)
+    return change_settings_for(game_id, lambda _view: given(), guard)
+
+
+def change_settings_for(game_id: str, shape_for: Callable[[GameView], SettingsShape], guard: Guard) -> Outcome:
+    """Do the same with what `shape_for` makes of the game, locked and loaded; raises as `change_settings`."""
+
     def make(view: GameView) -> Made | None:
-        shape = read(SettingsShape, body())
+        shape = shape_for(view)
         setup = _changed(view, shape)
         if setup == view.setup:
             return None
@@ -100,6 +113,8 @@ def _seated(view: GameView, setup: Setup, seats: Sequence[SeatShape]) -> Setup:
     points = dict(setup.points)
     problems: list[Problem] = []
     number = max((int(player) for player in view.state.people), default=0)
+    if len(view.state.people) + sum(seat.id is None for seat in seats) > MOST_PEOPLE:
+        problems.append(Problem(_TOO_MANY_PEOPLE, ("players",), {"most": MOST_PEOPLE}))
     for index, seat in enumerate(seats):
         player = seat.id
         if player is None:

@@ -5,20 +5,33 @@ with a path and a sentence.
 """
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
-from typing import Annotated, Any, TypeVar
+from functools import partial
+from typing import Annotated, Any, NoReturn, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, create_model
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from ..rules.errors import N_, Problem
 from ..rules.variants import VARIANTS
+from .bounds import (
+    LONGEST_GAME_NAME,
+    LONGEST_NAME,
+    LONGEST_TEXT,
+    LONGEST_WORD,
+    MOST_CARDS,
+    MOST_ERRORS,
+    MOST_MELDS,
+    MOST_PEOPLE,
+    MOST_PLAYERS,
+)
 from .errors import Invalid
+from .sizes import FEW_CARDS, check_keys, few_keys
 
 LARGEST = 99_999
 MOST_OF_A_PENALTY = 99
-LONGEST_NAME, LONGEST_GAME_NAME, LONGEST_TEXT = 40, 80, 200
+_LONGEST_DECOMPOSED = 4  # characters that NFC makes one of, at most
 
 PENALTIES = tuple(dict.fromkeys(p.key for v in VARIANTS.values() for p in v.scoring.penalties))
 DOUBLINGS = tuple(dict.fromkeys(v.scoring.doubling.key for v in VARIANTS.values() if v.scoring.doubling))
@@ -30,6 +43,9 @@ def clean_text(text: str, longest: int) -> str | None:
     Raises:
         PydanticCustomError: too long, or with control characters or half a character in it.
     """
+    text = text.strip()
+    if len(text) > _LONGEST_DECOMPOSED * longest:  # before NFC, which takes quadratic time for combining characters
+        raise PydanticCustomError("text_too_long", "too long", {"longest": longest})
     text = unicodedata.normalize("NFC", text).strip()
     if any(unicodedata.category(c) in ("Cc", "Cs", "Zl", "Zp") for c in text):
         raise PydanticCustomError("control_characters", "control characters")
@@ -68,7 +84,9 @@ Moment = Annotated[str, Field(max_length=40), AfterValidator(_moment)]
 Name = Annotated[str, AfterValidator(_name)]
 GameName = Annotated[str, AfterValidator(lambda text: clean_text(text, LONGEST_GAME_NAME))]
 Text = Annotated[str, AfterValidator(lambda text: clean_text(text, LONGEST_TEXT))]
+Word = Annotated[str, Field(max_length=LONGEST_WORD)]
 Count = Annotated[int, Field(ge=0, le=LARGEST)]
+Claims = Annotated[dict[Name, Text], few_keys(MOST_PLAYERS), Field(max_length=MOST_PLAYERS)]  # by name
 CardText = Annotated[str, Field(max_length=40)]
 
 
@@ -87,8 +105,8 @@ class DeviceShape(Shape):
 class NewGame(Shape):
     """A game to be made."""
 
-    variant: str
-    players: Annotated[list[Name], AfterValidator(_different)]
+    variant: Word
+    players: Annotated[list[Name], Field(max_length=MOST_PLAYERS), AfterValidator(_different)]
     house_rules: dict[str, Any] | None = None
     dealer: Name | None = None
     name: GameName | None = None
@@ -100,7 +118,7 @@ Score = Annotated[int, Field(ge=-LARGEST, le=LARGEST)]
 class StartingPoints(Shape):
     """What players have to begin with, by name: of a game that was begun on paper."""
 
-    points: dict[str, Score] | None = None
+    points: Annotated[dict[str, Score], few_keys(MOST_PLAYERS)] | None = None
 
 
 class Person(Shape):
@@ -114,27 +132,30 @@ class SetupShape(Shape):
     """The settings of a game as they are kept."""
 
     name: GameName | None
-    players: list[Person]
+    players: Annotated[list[Person], Field(max_length=MOST_PLAYERS)]
     house_rules: dict[str, Any]
-    dealer: str
-    away: list[Person] = Field(default_factory=list)
-    points: dict[str, Score] = Field(default_factory=dict)
+    dealer: Word
+    away: Annotated[list[Person], Field(max_length=MOST_PEOPLE)] = Field(default_factory=list)
+    points: Annotated[dict[str, Score], few_keys(MOST_PEOPLE)] = Field(default_factory=dict)
     since: Count = 0
     no_advice: bool = False
+
+
+_Cards = Annotated[list[CardText], Field(max_length=MOST_CARDS)]
 
 
 class _Entry(Shape):
     points: Score | None = None
     plus: Count | None = None
     minus: Count | None = None
-    melds: list[list[CardText]] | None = None
-    laid_off: list[CardText] | None = None
-    hand: list[CardText] | None = None
+    melds: Annotated[list[_Cards], Field(max_length=MOST_MELDS), FEW_CARDS] | None = None
+    laid_off: _Cards | None = None
+    hand: _Cards | None = None
 
 
 class _Round(Shape):
     closer: Name | None = None
-    how: str | None = None
+    how: Word | None = None
     by: Text | None = None
     why: Text | None = None
     accept_warnings: bool | None = None
@@ -145,7 +166,8 @@ _entry_fields: dict[str, Any] = {
 }
 _round_fields: dict[str, Any] = dict.fromkeys(DOUBLINGS, (bool | None, None))
 EntryShape: type[_Entry] = create_model("Entry", __base__=_Entry, **_entry_fields)
-_round_fields["entries"] = (dict[str, EntryShape | None], ...)  # type: ignore[valid-type]  # a model made here
+_entries = dict[str, EntryShape | None]  # type: ignore[valid-type]  # a model made here
+_round_fields["entries"] = (Annotated[_entries, few_keys(MOST_PLAYERS)], ...)
 RoundShape: type[_Round] = create_model("Round", __base__=_Round, **_round_fields)
 
 
@@ -181,6 +203,7 @@ _SENTENCES = {
     "control_characters": N_("Control characters are not allowed here."),
     "text_too_long": N_("This is too long: at most {longest} characters."),
     "too_long": N_("These are too many: at most {max_length}."),
+    "too_many_cards": N_("These are too many cards: at most {most}."),
     "empty_name": N_("A name cannot be empty."),
     "doubled_name": N_("Two players are called “{name}”; every name must be different."),
 }
@@ -191,12 +214,31 @@ def read(shape: type[S], raw: object) -> S:
     """Return `raw`, decoded JSON, as `shape`.
 
     Raises:
-        Invalid: with a problem for everything that is wrong.
+        Invalid: with a problem for everything that is wrong, the first `MOST_ERRORS`.
     """
+    if isinstance(raw, dict | list):
+        check_keys(raw)
     try:
         return shape.model_validate(raw)
     except ValidationError as error:
-        raise Invalid(*(_problem(raw, details) for details in error.errors(include_url=False))) from None
+        found = error.errors(include_url=False, include_input=False)[:MOST_ERRORS]
+        raise Invalid(*(_problem(raw, details) for details in found)) from None
+
+
+def read_ahead(shape: type[S], body: Callable[[], object]) -> Callable[[], S]:
+    """Read a body now, before a game is locked; return what gives it as `shape`, or raises what is wrong with it.
+
+    So a large body holds no lock, and what is wrong with it is still told after a repeated sending and a stale version.
+    """
+    try:
+        found = read(shape, body())
+    except Exception as error:  # whatever it is, it is raised where the body is asked for
+        return partial(_raise, error)
+    return lambda: found
+
+
+def _raise(error: Exception) -> NoReturn:
+    raise error
 
 
 def _problem(raw: object, details: ErrorDetails) -> Problem:

@@ -5,17 +5,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from ..rules.errors import N_, Problem
-from .errors import NotJson
+from .bounds import MOST_VALUES
+from .errors import Invalid, NotJson
 
 _DEEPEST = 50
-_MOST_VALUES = 1_000_000  # commas and brackets; a game has about one in fifteen bytes, and each costs memory when read
 
 _UNREADABLE = N_("This is not JSON: look at line {line}, column {column}.")
 _NOT_UTF8 = N_("This is not JSON in UTF-8.")
 _NO_NUMBER = N_("This is not JSON: {word} is no number there.")
 _TOO_LONG = N_("This is not JSON that can be read here: a number in it is far too long.")
 _TOO_DEEP = N_("This is not JSON that can be read here: it is nested too deeply.")
-_TOO_MANY = N_("This is not JSON that can be read here: it holds far more values than games have.")
+_TOO_MANY = N_("This cannot be read here: it holds far more values than games have.")
 _TWICE = N_("“{key}” stands twice in one object; it is not clear which one counts.")
 
 
@@ -24,8 +24,11 @@ def decode(sent: bytes) -> object:
 
     Raises:
         NotJson: it is no JSON, or not such as is read here.
+        Invalid: it holds far more values than anything that is read here.
     """
-    check_number_of_values(sent)
+    if len(sent) > MOST_VALUES and _left_open(sent) > _DEEPEST:
+        raise NotJson(Problem(_TOO_DEEP))
+    check_number_of_values(sent, MOST_VALUES)
     with refusing():
         value: object = READER.decode(sent.decode())
     if sent.count(b"[") + sent.count(b"{") > _DEEPEST and _is_deep(value):
@@ -33,14 +36,19 @@ def decode(sent: bytes) -> object:
     return value
 
 
-def check_number_of_values(sent: bytes) -> None:
-    """Check that no more is said than is read here.
+def check_number_of_values(sent: bytes, most: int) -> None:
+    """Check that a text holds about `most` values, told by its commas and brackets: each costs memory when read.
 
     Raises:
-        NotJson: it is more.
+        Invalid: they are more.
     """
-    if sum(map(sent.count, (b",", b"[", b"{"))) > _MOST_VALUES:
-        raise NotJson(Problem(_TOO_MANY))
+    if sum(map(sent.count, (b",", b"[", b"{"))) > most:
+        raise Invalid(Problem(_TOO_MANY))
+
+
+def _left_open(sent: bytes) -> int:
+    """Return how many brackets have no counterpart, wherever they stand."""
+    return sent.count(b"[") - sent.count(b"]") + sent.count(b"{") - sent.count(b"}")
 
 
 @contextmanager

@@ -9,12 +9,12 @@ from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import HTTPException
 
 from ..quotas import refusal
-from ..services.errors import NoAccess, NoSuchRound, NotAllowed, Withdrawn
+from ..services.errors import NoAccess, NoSuchRound, NotAllowed, NotNow, Withdrawn
 from ..store.database import db
 from ..store.trouble import trouble_of
 from .device import key_sent
 from .page import by_htmx, page
-from .words import _, problem_words
+from .words import _, problem_words, worded
 
 
 def problem_page(status: int, title: str, sentence: object, **more: Any) -> Response:
@@ -80,6 +80,10 @@ def _no_such_round(_error: NoSuchRound) -> Response:
     )
 
 
+def _not_now(error: NotNow) -> Response:
+    return problem_page(409, _("Nothing was saved"), problem_words(error.problem))
+
+
 def _no_token(_error: CSRFError) -> Response:
     """The form's token is missing or too old; if our own page sent it, offer to send the same again."""
     ours = request.headers.get("Origin") in (f"http://{request.host}", f"https://{request.host}")
@@ -131,6 +135,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(Withdrawn, _withdrawn)
     app.register_error_handler(NotAllowed, _not_allowed)
     app.register_error_handler(NoSuchRound, _no_such_round)
+    app.register_error_handler(NotNow, _not_now)
     app.register_error_handler(CSRFError, _no_token)
     app.register_error_handler(SQLAlchemyError, _trouble)
     app.register_error_handler(HTTPException, _http)

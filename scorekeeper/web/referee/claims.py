@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from ...rules.errors import N_
 from ...rules.rulings import Verdict
-from ...services.shapes import LONGEST_TEXT
+from ...services.bounds import LONGEST_TEXT
 from ..words import _, say
 
 CLAIMS = {Verdict.LEGAL.value: N_("says it is right"), Verdict.ILLEGAL.value: N_("says it is wrong")}

@@ -1,0 +1,237 @@
+"""What clients can make long is bounded, and is read in linear work before a game is locked."""
+
+import json
+import tracemalloc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper.rules import cards
+from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.services import changes, entering
+from scorekeeper.services.bounds import MOST_CARDS, MOST_ERRORS, MOST_PEOPLE, MOST_PLAYERS, MOST_VALUES
+from scorekeeper.services.changes import Guard
+from scorekeeper.services.entering import read_round
+from scorekeeper.services.errors import Invalid, NotNow
+from scorekeeper.services.games import create_game, end_game, load_game, redo, undo
+from scorekeeper.services.pieces import decode_in_pieces
+from scorekeeper.services.rounds import correct_round, enter_round, void_round
+from scorekeeper.services.settings import change_settings
+from scorekeeper.services.shapes import NewGame, RoundShape, read
+from scorekeeper.services.state import Setup
+from scorekeeper.services.strict_json import decode
+
+SETUP = Setup(None, (("1", "Anna"), ("2", "Bo"), ("3", "Cleo")), {}, "1")
+POINTS = {"closer": "Bo", "entries": {name: {"points": 5} for name in ("Anna", "Bo", "Cleo")}}
+
+
+def round_with(**of_anna: object) -> dict[str, Any]:
+    return {"closer": "Bo", "entries": {**POINTS["entries"], "Anna": of_anna}}  # type: ignore[dict-item]
+
+
+def problems_of(read_it: Callable[[], object]) -> list[tuple[tuple[str | int, ...], str]]:
+    with pytest.raises(Invalid) as refused:
+        read_it()
+    return [(problem.path, problem.message.format(**problem.values)) for problem in refused.value.problems]
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.key)
+def test_no_game_has_more_cards_or_players_than_are_taken(variant: Any) -> None:
+    for players in range(variant.deal.fewest_players, variant.most_players + 1):
+        assert variant.deck.size(players) <= MOST_CARDS
+    assert variant.most_players <= MOST_PLAYERS
+    for option in variant.options:
+        for choice in option.choices or (option.lowest, option.highest):
+            other = variant.with_house_rules({option.key: choice})
+            assert other.deck.size(other.most_players) <= MOST_CARDS
+            assert other.most_players <= MOST_PLAYERS
+
+
+def test_each_card_of_a_round_is_read_a_fixed_number_of_times(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the number of melds is: nothing is made anew for each of them."""
+    looked_at = 0
+
+    class Counted(list[Any]):
+        def __iter__(self) -> Iterator[Any]:
+            nonlocal looked_at
+            for each in super().__iter__():
+                looked_at += 1
+                yield each
+
+    def parsed(texts: Any) -> Any:
+        return cards.parse_cards(Counted(texts))
+
+    monkeypatch.setattr(entering, "parse_cards", parsed)
+    work = []
+    for melds in (50, 100, 200):
+        looked_at = 0
+        raw = {"melds": Counted([["7H"]] * melds)}
+        entering._read_entry(raw)
+        work.append(looked_at)
+    assert work[2] - work[1] == 2 * (work[1] - work[0])
+
+
+@pytest.mark.parametrize(
+    ("entry", "path"),
+    [
+        ({"melds": [["7H", "8H", "9H"]] * 12_000}, ("entries", "Anna", "melds")),
+        ({"melds": [[]] * 12_000}, ("entries", "Anna", "melds")),
+        ({"melds": [["7H"] * 300]}, ("entries", "Anna", "melds")),
+        ({"hand": ["7H"] * 12_000}, ("entries", "Anna", "hand")),
+        ({"laid_off": ["7H"] * 12_000}, ("entries", "Anna", "laid_off")),
+        ({"hand": ["7H"] * 150, "laid_off": ["7H"] * 150}, ("entries", "Anna")),
+    ],
+)
+def test_more_cards_than_any_packs_hold_are_refused_in_one_sentence(entry: dict[str, Any], path: Any) -> None:
+    [(found, sentence)] = problems_of(lambda: read_round(VARIANTS["da-500"], SETUP, round_with(**entry)))
+    assert found == path
+    assert str(MOST_CARDS) in sentence
+
+
+def test_a_round_of_more_players_than_any_game_has_is_refused_before_their_entries_are_read() -> None:
+    entries = {f"p{number}": {"x": 1} for number in range(MOST_PLAYERS + 1)}
+    [(path, sentence)] = problems_of(lambda: read(RoundShape, {"entries": entries}))
+    assert path == ("entries",)
+    assert str(MOST_PLAYERS) in sentence
+
+
+NEW = {"variant": "da-500", "players": ["A", "B"]}
+
+
+@pytest.mark.parametrize(
+    ("body", "path"),
+    [
+        (
+            {"variant": "da-500", "players": ["A", "B"], "house_rules": {f"k{n}": 1 for n in range(9_000)}},
+            "house_rules",
+        ),
+        ({**NEW, **{f"k{n}": 1 for n in range(9_000)}}, None),
+        ({**NEW, "k" * 500: 1}, None),
+        ({"variant": "da-500", "players": [{}] * 9_000}, "players"),
+        ({**NEW, "name": "e\u0301\u0316" * 300_000}, "name"),
+        ({"variant": "d" * 500_000, "players": ["A", "B"]}, "variant"),
+    ],
+)
+def test_a_new_game_with_far_too_much_of_something_is_refused(body: Any, path: str | None) -> None:
+    found = problems_of(lambda: read(NewGame, body))
+    assert len(found) <= MOST_PLAYERS + 1
+    assert found[-1][0][:1] == (() if path is None else (path,))
+    assert all(len(sentence) < 300 for _, sentence in found)
+
+
+def test_no_more_than_a_hundred_problems_are_told() -> None:
+    wrong = {f"k{number}": 1 for number in range(150)}
+    assert len(problems_of(lambda: read(RoundShape, {"entries": {"A": wrong}}))) == MOST_ERRORS
+
+
+@pytest.mark.parametrize("value", [b"[]", b"{}", b"0", b'"a"'])
+def test_a_body_of_far_too_many_values_is_not_decoded(value: bytes) -> None:
+    assert decode(b"[" + b",".join([value] * 10) + b"]")
+    [(path, sentence)] = problems_of(lambda: decode(b"[" + b",".join([value] * (MOST_VALUES + 1)) + b"]"))
+    assert path == ()
+    assert "far more values" in sentence
+
+
+MANY_KEYS = b",".join(b'"k%06d":1' % number for number in range(400_000))
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"{%s}" % MANY_KEYS,
+        b'{"format_version":1,"game":{%s},"history":[]}' % MANY_KEYS,
+        b'{"format_version":1,"game":{},"history":[],"people":{%s}}' % MANY_KEYS,
+        b'{"format_version":1,"game":{},"history":[{"a":{%s}}]}' % MANY_KEYS,
+        b'{"format_version":1,"game":{},"people":{"x":"' + b"a" * 100_000 + b'",%s},"history":[]}' % MANY_KEYS,
+    ],
+    ids=["top", "game", "people", "item", "after a long text"],
+)
+def test_an_import_of_far_too_many_keys_is_refused_before_they_are_built(sent: bytes) -> None:
+    tracemalloc.start()
+    try:
+        [(_, sentence)] = problems_of(lambda: decode_in_pieces(sent))
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert "too many keys" in sentence or "far more values" in sentence
+    assert peak < 4 * len(sent)
+
+
+@pytest.mark.parametrize("length", [10, 4_090, 4_096, 4_097, 65_530, 65_536, 70_000, 300_000])
+def test_the_end_of_a_long_value_is_found(length: int) -> None:
+    document = {"history": ["a" * length, ["b" * length, {"c": [1, 2]}], 12.5, True], "game": {"x": "é" * length}}
+    found: Any = decode_in_pieces(json.dumps(document, ensure_ascii=False).encode())
+    assert list(found["history"]) == document["history"]
+    assert found["game"] == document["game"]
+
+
+@pytest.fixture
+def game_id(app: Flask) -> Iterator[str]:
+    with app.test_request_context("/"):
+        yield create_game({"variant": "da-500", "players": ["Anna", "Bo", "Cleo"]}).game_id
+
+
+CHANGES: dict[str, tuple[Callable[..., Any], tuple[Any, ...], object]] = {
+    "enter": (enter_round, (), POINTS),
+    "correct": (correct_round, (1,), POINTS),
+    "void": (void_round, (1,), {}),
+    "undo": (undo, (), {}),
+    "redo": (redo, (), {}),
+    "end": (end_game, (), {}),
+    "settings": (change_settings, (), {"name": "Evening"}),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_body_is_read_and_checked_before_the_game_is_locked(
+    game_id: str, change: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So that a large or a slow one keeps nobody else from saving."""
+    enter_round(game_id, lambda: POINTS, Guard())
+    enter_round(game_id, lambda: POINTS, Guard())
+    if change == "redo":
+        undo(game_id, dict, Guard())
+    order: list[str] = []
+    really = changes.writing
+
+    @contextmanager
+    def noted() -> Iterator[Any]:
+        order.append("locked")
+        with really() as session:
+            yield session
+
+    monkeypatch.setattr(changes, "writing", noted)
+    function, arguments, body = CHANGES[change]
+
+    def sent() -> object:
+        order.append("body")
+        return body
+
+    function(game_id, *arguments, sent, Guard())
+    assert order == ["body", "locked"]
+
+
+def test_a_game_takes_only_so_many_changes(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(changes, "MOST_CHANGES", 3)
+    for _ in range(3):
+        enter_round(game_id, lambda: POINTS, Guard())
+    with pytest.raises(NotNow):
+        enter_round(game_id, lambda: POINTS, Guard())
+    assert load_game(game_id).version == 4
+
+
+def test_only_so_many_people_ever_sit_in_one_game(game_id: str) -> None:
+    stay = [{"id": "1", "name": "Anna"}, {"id": "2", "name": "Bo"}]
+    people = 3
+    while people < MOST_PEOPLE:
+        new = [{"name": f"P{people + number}"} for number in range(min(3, MOST_PEOPLE - people))]
+        change_settings(game_id, lambda new=new: {"players": [*stay, *new]}, Guard())
+        people += len(new)
+    [(path, sentence)] = problems_of(
+        lambda: change_settings(game_id, lambda: {"players": [*stay, {"name": "One more"}]}, Guard())
+    )
+    assert path == ("players",)
+    assert str(MOST_PEOPLE) in sentence
