@@ -21,9 +21,11 @@ from .extensions import (
 )
 from .paths import STATIC, TEMPLATES, TRANSLATIONS
 from .services import wording
+from .services.bounds import LARGEST_FORM, MOST_FIELDS
 from .services.live import CONNECTIONS, OF_NETWORK, Hub
 from .settings import Settings, read_settings, secret_key
 from .store.database import db, prepare
+from .web.forms import limit_fields
 
 Function: TypeAlias = Callable[..., Any]
 
@@ -52,6 +54,8 @@ def create_app(settings: Settings | None = None) -> Flask:
         SQLALCHEMY_DATABASE_URI=settings.database_url,
         SQLALCHEMY_ENGINE_OPTIONS={"pool_pre_ping": not settings.database_url.startswith("sqlite")},
         MAX_CONTENT_LENGTH=1024 * 1024,
+        MAX_FORM_MEMORY_SIZE=LARGEST_FORM,  # of a page's form, files apart
+        MAX_FORM_PARTS=MOST_FIELDS,
         SESSION_COOKIE_NAME="session",
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
@@ -77,6 +81,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         prepare(db.engine)
         of_network = OF_NETWORK if settings.ratelimit_enabled else CONNECTIONS
         app.extensions["live"] = Hub(db.engine, most=settings.threads // 2, of_network=of_network)
+    app.before_request(limit_fields)  # before the form's token is looked for
     csrf.init_app(app)
     limiter.init_app(app)
     app.after_request(say_when_again)

@@ -23,7 +23,7 @@ _REASONS = {
     422: "What was sent cannot be, or cannot be right (`warnings`).",
     429: "Too many requests in a short time.",
     500: "A mistake of ours.",
-    503: "The database cannot do it at the moment.",
+    503: "The database cannot do it at the moment, or too many import at once.",
 }
 
 

@@ -35,4 +35,6 @@ def export_game(game_id: str) -> Response:
 def import_game() -> Response:
     """Make a game of an exported document."""
     request.max_content_length = IMPORT_LIMIT
-    return created_answer(importing.import_game(json_body(decode_in_pieces)))
+    with importing.ONE_IMPORT.turn():
+        created = importing.import_game(json_body(decode_in_pieces))
+    return created_answer(created)

@@ -11,8 +11,10 @@ from werkzeug.routing import RequestRedirect
 from ..quotas import refusal
 from ..rules.errors import N_, Problem
 from ..rules.plausibility import NOT_ZERO_SUM
+from ..services.bounds import MOST_ERRORS
 from ..services.documents import finding_document, game_document
 from ..services.errors import (
+    Busy,
     Implausible,
     Invalid,
     KeyReused,
@@ -29,7 +31,6 @@ from ..store.trouble import trouble_of
 from .blueprint import blueprint
 
 MOST_SENTENCES = 3
-MOST_ERRORS = 100  # in one answer; a body may hold a wrong thing a hundred thousand times
 
 _NO_ACCESS = N_("No game opens with this key. Send its key as “Authorization: Bearer <key>”.")
 _NOT_ALLOWED = N_("This key may look at the game but not change it.")
@@ -37,6 +38,7 @@ _STALE = N_("The game has changed since. Nothing was saved: look at it as it is 
 _KEY_REUSED = N_("This Idempotency-Key was used for another request. Nothing was saved.")
 _NO_ROUND = N_("There is no such round in this game.")
 _NO_RULING = N_("There is no such ruling in this game.")
+_BUSY = N_("Others are importing at this moment. Nothing was saved: try again in a few seconds.")
 _TOO_LARGE = N_("This is too large: at most {most} MiB are taken here.")
 _SENTENCES = {
     404: N_("There is nothing at this address."),
@@ -118,6 +120,13 @@ def _no_such_round(_: NoSuchRound) -> Response:
 @blueprint.errorhandler(NoSuchRuling)
 def _no_such_ruling(_: NoSuchRuling) -> Response:
     return problem_answer(404, sentence(_NO_RULING))
+
+
+@blueprint.errorhandler(Busy)
+def _busy(_: Busy) -> Response:
+    response = problem_answer(503, sentence(_BUSY))
+    response.headers["Retry-After"] = str(RETRY_AFTER)
+    return response
 
 
 @blueprint.errorhandler(NotNow)

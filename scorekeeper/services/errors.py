@@ -70,6 +70,10 @@ class NotJson(ServiceError):
         self.problem = problem
 
 
+class Busy(ServiceError):
+    """Too many ask for the same heavy work at this moment; later it can be done."""
+
+
 class NoSuchRound(ServiceError):
     """The game has no round of that number."""
 

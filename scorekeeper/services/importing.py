@@ -21,6 +21,7 @@ from .importing_known import Again, HaveAlready, known_already
 from .importing_rulings import ALTERED, read_decision, read_rulings
 from .importing_shapes import ExportShape, RevisionShape, compare
 from .pieces import Pieces
+from .queueing import Queue
 from .settings import read_setup
 from .shapes import DOUBLINGS, read
 from .state import ROUND_CHANGES, RULING_CHANGES, Document, Setup, State, What, apply, fold
@@ -29,6 +30,9 @@ from .views import game_view
 Rows = list[dict[str, Any]]
 
 MOST_GAMES = 500
+ONE_IMPORT = Queue(waiting=2, seconds=20)
+"""Whoever imports waits here before the file is read: each takes many times its size in memory."""
+
 _CHUNK = 500  # rows sent to the database at once
 _UNKNOWN_FORMAT = N_("This file has format version {found}; known here: {known}.")
 

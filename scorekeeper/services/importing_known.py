@@ -9,13 +9,14 @@ from ..store import queries
 from ..store.database import db
 from .access import Role, hashed
 from .errors import ServiceError
-from .state import Document
+from .state import Document, Row
 from .views import in_utc
 
 if TYPE_CHECKING:
     from .importing import Prepared
 
 _MOST = 2_000  # games of a device that are looked at
+_MOST_ALIKE = 8  # of those that began alike at the same second: copies of one game
 
 
 class Again(StrEnum):
@@ -52,19 +53,19 @@ def known_already(device_secret: str, games: Sequence["Prepared"]) -> dict[int, 
     """
     session = db.session()
     here = [g for g in queries.games_of_device(session, hashed(device_secret), _MOST) if g["role"] == Role.SCORER]
+    by_beginning: dict[tuple[str, Any], list[Row]] = {}
+    for each in here:
+        by_beginning.setdefault((each["variant"], in_utc(each["created_at"])), []).append(each)
     found = {}
     for place, game in enumerate(games):
-        alike = [each["id"] for each in here if _began(each) == (game.variant, game.began, game.start)]
+        began = by_beginning.get((game.variant, game.began), ())
+        alike = [each["id"] for each in began if each["start"] == game.start][:_MOST_ALIKE]
         revisions = queries.revision_rows_of(session, alike) if alike else {}
         same = next((each for each in alike if _goes_alike(revisions[each], game.rows)), None)
         if same is not None:
             players = tuple(player["name"] for player in game.start["players"])
             found[place] = Known(same, game.start["name"], game.variant, players)
     return found
-
-
-def _began(game: Document) -> tuple[Any, ...]:
-    return game["variant"], in_utc(game["created_at"]), game["start"]
 
 
 def _goes_alike(some: Sequence[Document], others: Sequence[Document]) -> bool:

@@ -13,7 +13,7 @@ from json import JSONDecodeError
 from typing import Any
 
 from ..rules.errors import N_, Problem
-from .bounds import MOST_KEYS, MOST_VALUES, MOST_VALUES_OF_A_FILE
+from .bounds import MOST_KEYS, MOST_REVISIONS, MOST_VALUES, MOST_VALUES_OF_A_FILE
 from .errors import Invalid
 from .strict_json import READER, check_number_of_values, decode, not_twice, refusing, unreadable
 
@@ -24,6 +24,7 @@ _WHITE = " \t\r\n"
 _WINDOWS = (1 << 12, 1 << 16)  # characters in which the end of a value is looked for at first
 _SIGNS = re.compile(r"[,\[{]")  # one for each value, roughly: see `check_number_of_values`
 _LONGEST_SIGN = 8  # a literal or an escape that was cut off is no longer
+_MOST_ITEMS = 4 * MOST_REVISIONS  # of a list; how many it may have in its place is said by whoever reads it
 _TOO_MANY_KEYS = N_("This object has too many keys: at most {most}.")
 _TOO_MANY = N_("This cannot be read here: one part of it holds far more values than games have.")
 _Found = dict[str, Any]  # Pieces, where a value begins and ends, or such an object in it
@@ -131,6 +132,8 @@ def _list_at(sent: bytes, text: str, at: int, key: str) -> tuple[Pieces, int]:
     while more:
         end = _object_at(sent, text, at)[1] if outer and text[at : at + 1] == "{" else _end(text, at)
         pieces.places.extend((at, end))
+        if len(pieces) > _MOST_ITEMS:
+            raise Invalid(Problem(_TOO_MANY))
         at, more = _goes_on(text, end, "]")
     return pieces, at
 

@@ -27,7 +27,7 @@ from .bounds import (
     MOST_PLAYERS,
 )
 from .errors import Invalid
-from .sizes import FEW_CARDS, check_keys, few_keys
+from .sizes import FEW_CARDS, TOO_MANY_CARDS, check_keys, few_keys
 
 LARGEST = 99_999
 MOST_OF_A_PENALTY = 99
@@ -203,7 +203,7 @@ _SENTENCES = {
     "control_characters": N_("Control characters are not allowed here."),
     "text_too_long": N_("This is too long: at most {longest} characters."),
     "too_long": N_("These are too many: at most {max_length}."),
-    "too_many_cards": N_("These are too many cards: at most {most}."),
+    "too_many_cards": TOO_MANY_CARDS,
     "empty_name": N_("A name cannot be empty."),
     "doubled_name": N_("Two players are called “{name}”; every name must be different."),
 }

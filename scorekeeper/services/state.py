@@ -113,6 +113,7 @@ class State:
     setups: dict[int, Setup] = field(default_factory=dict)  # of each round's first revision
     people: dict[str, str] = field(default_factory=dict)  # the latest name of everybody who was ever there, by id
     decisions: dict[str, Document] = field(default_factory=dict)  # what the table made of rulings, by their id
+    decided_for: dict[int | None, dict[str, Document]] = field(default_factory=dict)  # the same by the round
 
     @property
     def names(self) -> dict[str, str]:
@@ -123,10 +124,17 @@ class State:
         """Return the penalties that accepted rulings post to a round, also to one that is not entered yet."""
         return tuple(
             Posted(ruling, penalty["player"], penalty["points"], penalty["rule"])
-            for ruling, decision in self.decisions.items()
-            if decision["round"] == number
+            for ruling, decision in self.decided_for.get(number, {}).items()
             for penalty in decision["penalties"]
         )
+
+    def decide(self, ruling: str, decision: Document | None) -> None:
+        """Let a ruling stand as `decision` says, None as if nobody had decided; the last one decided stands last."""
+        if before := self.decisions.pop(ruling, None):
+            del self.decided_for[before["round"]][ruling]
+        if decision is not None:
+            self.decisions[ruling] = decision
+            self.decided_for.setdefault(decision["round"], {})[ruling] = decision
 
 
 def fold(start: Document, revisions: Iterable[Row]) -> State:
@@ -164,9 +172,7 @@ def _set(state: State, row: Row, document: Document | None, *, standing: bool) -
         state.setup = Setup.of(document or {})
         state.people.update(state.setup.names)
     elif row["what"] in RULING_CHANGES:
-        state.decisions.pop((document or row["after"])["id"], None)  # the last one decided stands last
-        if document is not None:
-            state.decisions[document["id"]] = document
+        state.decide((document or row["after"])["id"], document)
     elif document is None:
         del state.rounds[row["round"]]
     else:

@@ -9,7 +9,7 @@ from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import HTTPException
 
 from ..quotas import refusal
-from ..services.errors import NoAccess, NoSuchRound, NotAllowed, NotNow, Withdrawn
+from ..services.errors import Busy, NoAccess, NoSuchRound, NotAllowed, NotNow, Withdrawn
 from ..store.database import db
 from ..store.trouble import trouble_of
 from .device import key_sent
@@ -80,6 +80,14 @@ def _no_such_round(_error: NoSuchRound) -> Response:
     )
 
 
+def _busy(_error: Busy) -> Response:
+    response = problem_page(
+        503, _("Others are taking in files just now"), _("Nothing was saved: try again in a few seconds.")
+    )
+    response.headers["Retry-After"] = str(RETRY_AFTER)
+    return response
+
+
 def _not_now(error: NotNow) -> Response:
     return problem_page(409, _("Nothing was saved"), problem_words(error.problem))
 
@@ -135,6 +143,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(Withdrawn, _withdrawn)
     app.register_error_handler(NotAllowed, _not_allowed)
     app.register_error_handler(NoSuchRound, _no_such_round)
+    app.register_error_handler(Busy, _busy)
     app.register_error_handler(NotNow, _not_now)
     app.register_error_handler(CSRFError, _no_token)
     app.register_error_handler(SQLAlchemyError, _trouble)

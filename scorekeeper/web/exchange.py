@@ -13,7 +13,7 @@ from ..rules.errors import N_, Problem
 from ..rules.variants import VARIANTS
 from ..services import documents
 from ..services.errors import Invalid, NotJson
-from ..services.importing import import_games_for
+from ..services.importing import ONE_IMPORT, import_games_for
 from ..services.importing_known import Again, HaveAlready
 from ..services.pieces import decode_in_pieces
 from .device import reader, secret, secret_or_new
@@ -24,6 +24,7 @@ from .words import _, plural, problem_words, say
 bp = Blueprint("exchange", __name__)
 
 IMPORT_LIMIT = 16 * 1024 * 1024
+_OTHER_PARTS = 500_000  # bytes that are no file; also of a body whose parts have no end
 _MOST_SHOWN = 8
 _NO_FILE = N_("Choose a file first.")
 _AGAIN = tuple(Again)
@@ -36,6 +37,7 @@ def _room(endpoint: str | None, _values: Any) -> None:
     """Allow a whole file to be sent, said before the form's token is looked for, which reads the form."""
     if endpoint == f"{bp.name}.{take_in.__name__}":
         request.max_content_length = IMPORT_LIMIT
+        request.max_form_memory_size = _OTHER_PARTS
 
 
 @bp.get("/games/<game_id>/export.json")
@@ -72,15 +74,11 @@ def show() -> Response:
 @takes_games_in
 def take_in() -> AnyResponse:
     """Make games of a file; all of them, or none."""
-    file = request.files.get("file")
-    data = file.read() if file else b""
-    if not data:
-        return _refused([Problem(_NO_FILE)])
     device = secret_or_new()
     again = request.form.get("again", "")
     try:
-        document = decode_in_pieces(data.removeprefix(_BOM.encode()))
-        ids = import_games_for(device, document, Again(again) if again in _AGAIN else Again.ASK)
+        with ONE_IMPORT.turn():
+            ids = import_games_for(device, _sent(), Again(again) if again in _AGAIN else Again.ASK)
     except HaveAlready as error:
         return page("exchange/import.html", 409, problems=[], have=error.games, others=error.others, variants=VARIANTS)
     except NotJson as error:
@@ -95,6 +93,19 @@ def take_in() -> AnyResponse:
         return go(url_for("home.index"), device, say(_("Nothing was taken in: all of these games are here already.")))
     message = say(plural("One game was taken in.", "%(num)s games were taken in.", len(ids)))
     return go(url_for("home.index"), device, message)
+
+
+def _sent() -> object:
+    """Return the document that was sent, its long lists as `Pieces`.
+
+    Raises:
+        Invalid, NotJson: there is none, or it is no JSON.
+    """
+    file = request.files.get("file")
+    data = file.read() if file else b""
+    if not data:
+        raise Invalid(Problem(_NO_FILE))
+    return decode_in_pieces(data.removeprefix(_BOM.encode()))
 
 
 def _refused(problems: Any) -> Response:

@@ -1,20 +1,29 @@
 """What all forms share: numbers as people write them, and a problem's sentence at its field."""
 
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
+from itertools import islice
 from typing import Any
 
+from flask import request
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
+from werkzeug.exceptions import RequestEntityTooLarge
 from wtforms import Field
 from wtforms.form import BaseForm
 
+from ..extensions import is_api
 from ..rules.errors import N_, Problem
+from ..services.bounds import LONGEST_FIELD, LONGEST_NAME, MOST_ERRORS, MOST_FIELDS
+from ..services.errors import Invalid
 from .words import problem_words
 
 _SUM = re.compile(r"[+-]?\d{1,9}([+-]\d{1,9}){0,40}", re.ASCII)
 _MINUS_SIGNS = str.maketrans({"−": "-", "–": "-", "‐": "-", "‑": "-"})
+TOO_LONG = N_("This is too long: at most {longest} characters.")
+_SHOWN = 40  # characters of what is no number
 NO_NUMBER = N_("“{text}” is no whole number; write it as in 45, −20 or 40+35−15.")
 
 _RADIOS = re.compile(r"who|dealer|new-\d+-points")  # several elements: the first is `who-0`
@@ -40,7 +49,33 @@ def number_or_problem(text: str, *path: str | int) -> tuple[int, None] | tuple[N
     try:
         return read_sum(text), None
     except ValueError:
-        return None, Problem(NO_NUMBER, path, {"text": text})
+        return None, Problem(NO_NUMBER, path, {"text": text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"})
+
+
+def limit_fields() -> None:
+    """Refuse a form of far more fields than any of ours, before anything is made of it.
+
+    Raises:
+        RequestEntityTooLarge: it has that many.
+    """
+    if request.method == "POST" and not is_api(request) and sum(map(len, request.form.listvalues())) > MOST_FIELDS:
+        raise RequestEntityTooLarge
+
+
+def as_kept(text: str | None) -> str:
+    """Return a typed name as it will be kept: trimmed, in NFC; one that is far too long as it is, to be refused."""
+    text = (text or "").strip()
+    return unicodedata.normalize("NFC", text).strip() if len(text) <= 4 * LONGEST_NAME else text
+
+
+def check_length(text: str, *path: str | int) -> None:
+    """Check that what was typed into a field for cards or numbers can be what belongs there, before it is read.
+
+    Raises:
+        Invalid: it is far longer.
+    """
+    if len(text) > LONGEST_FIELD:
+        raise Invalid(Problem(TOO_LONG, path, {"longest": LONGEST_FIELD}))
 
 
 def add_error(field: Field, sentence: Markup) -> None:
@@ -56,7 +91,7 @@ def spread(problems: Iterable[Problem], field_of: Any) -> Found:
         (the field's id, the sentence) for a summary; the id is empty where no field is to blame.
     """
     found: Found = []
-    for problem in problems:
+    for problem in islice(problems, MOST_ERRORS):
         field, sentence = field_of(problem.path), problem_words(problem)
         if field is not None:
             add_error(field, sentence)

@@ -1,7 +1,6 @@
 """The form for a new game: names, first dealer, points from paper, house rules."""
 
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from secrets import choice, token_hex
@@ -16,7 +15,7 @@ from ..rules.terms import Dealing
 from ..rules.variant import Variant
 from ..services.errors import Invalid
 from ..services.views import GameView
-from .forms import Found, number_or_problem, spread, typed
+from .forms import Found, as_kept, number_or_problem, spread, typed
 from .house_rules_form import HouseRulesForm
 
 _ROWS = 4  # shown at first; a button shows twice as many, then all
@@ -86,7 +85,7 @@ class NewGameForm:
     def _names(self) -> dict[int, str]:
         """The rows that were filled in: the name as it will be kept, by row."""
         found = ((row, self.players[f"player-{row}"].data or "") for row in range(self.rows))
-        return {row: name for row, typed_ in found if (name := unicodedata.normalize("NFC", typed_).strip())}
+        return {row: name for row, typed_ in found if (name := as_kept(typed_))}
 
     def body(self) -> tuple[dict[str, Any], dict[str, int]]:
         """Return the game as JSON for the services, and the points to begin with; draw the dealer if that is wished.

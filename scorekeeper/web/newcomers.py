@@ -1,6 +1,5 @@
 """Who joins a running game: a row each, with a name, a seat and points to begin with."""
 
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -11,7 +10,7 @@ from wtforms.form import BaseForm
 
 from ..rules.errors import N_, Problem
 from ..services.views import GameView
-from .forms import number_or_problem, typed
+from .forms import as_kept, number_or_problem, typed
 
 ZERO, LOWEST, AVERAGE, TYPED = "zero", "lowest", "average", "typed"
 _MOST = 8  # rows at once
@@ -92,7 +91,7 @@ class Newcomers:
         joining: list[Joining] = []
         problems: list[Problem] = []
         for number, row in enumerate(self.rows):
-            name, text = clean(row.name.data), typed(self.form, row.typed.name)
+            name, text = as_kept(row.name.data), typed(self.form, row.typed.name)
             if name:
                 points, problem = self._points(text, typed(self.form, row.points.name), number)
                 joining.append(Joining({"name": name, "points": points}, row.after.data or "", row))
@@ -111,16 +110,11 @@ class Newcomers:
 
     def name_of(self, key: str) -> str | None:
         """Return the name typed in the row of that key; None if there is no such row."""
-        return clean(self.form[f"{key}-name"].data) if key in self.keys else None
+        return as_kept(self.form[f"{key}-name"].data) if key in self.keys else None
 
     def field_of(self, number: int, part: str) -> Field:
         """Return a field of a row."""
         return self.form[f"new-{number}-{part}"]
-
-
-def clean(text: str | None) -> str:
-    """Return a name as it will be kept."""
-    return unicodedata.normalize("NFC", text or "").strip()
 
 
 def _rows(data: Mapping[str, str] | None) -> int:

@@ -17,8 +17,10 @@ from ..rules.cards import Suit, parse_cards
 from ..rules.errors import N_, Problem, UnknownCard
 from ..rules.terms import How, NoCloser
 from ..rules.variant import Variant
+from ..services.bounds import LONGEST_FIELD, MOST_CARDS
 from ..services.errors import Implausible, Invalid
-from .forms import Found, add_error, focus_id, number_or_problem, spread, typed
+from ..services.sizes import TOO_MANY_CARDS
+from .forms import TOO_LONG, Found, add_error, focus_id, number_or_problem, spread, typed
 from .round_facts import scoring_facts
 from .words import _, bdi, finding_words, say, signed
 
@@ -27,6 +29,7 @@ _ONE_FORM_HANDS = N_("Give one of these: the points, or what is left in hand, or
 _NOT_WITH_POINTS = N_("Penalties are part of the points already; give them with sums or cards only.")
 _WHO = N_("Say who went out, or how the round ended without it.")
 _FIELDS = ("points", "plus", "minus", "melds", "laid_off", "hand")
+_SINGLE = ("laid_off", "hand")
 _FORMS = (("points",), ("plus", "minus"), ("melds", "laid_off", "hand"))
 _ENTRY_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _BESIDE = ("csrf_token", "version", "entry_id", "why", "accept_warnings", "board", "meant", "instead")
@@ -65,6 +68,8 @@ class Entry:
 
     def body(self) -> tuple[dict[str, Any] | None, list[Problem]]:
         """Return the entry as JSON, None if nothing was given, and what is wrong in it."""
+        if problem := self._too_long():
+            return None, [problem]
         raw: dict[str, Any] = {}
         problems: list[Problem] = []
         for key in ("points", "plus", "minus", *self.penalties):
@@ -73,14 +78,20 @@ class Entry:
                 problems += [problem] if problem else []
         if melds := [cards for line in typed(self.form, "melds").splitlines() if (cards := _cards(line))]:
             raw["melds"] = melds
-        raw |= {key: cards for key in ("laid_off", "hand") if (cards := _cards(typed(self.form, key)))}
-        for key, cards in [
-            *(("melds", meld) for meld in melds),
-            ("laid_off", raw.get("laid_off", [])),
-            ("hand", raw.get("hand", [])),
-        ]:
+        raw |= {key: cards for key in _SINGLE if (cards := _cards(typed(self.form, key)))}
+        for key, cards in [*(("melds", meld) for meld in melds), *((key, raw.get(key, [])) for key in _SINGLE)]:
             problems += self._unknown(key, cards)
         return raw or None, problems or self._form_problems(raw)
+
+    def _too_long(self) -> Problem | None:
+        """Return the problem of a field that is far too long, or holds more cards than any packs: it is not read."""
+        for key in (*_FIELDS, *self.penalties):
+            text, path = typed(self.form, key), ("entries", self.name, key)
+            if len(text) > LONGEST_FIELD:
+                return Problem(TOO_LONG, path, {"longest": LONGEST_FIELD})
+            if key in ("melds", *_SINGLE) and len(_cards(text)) > MOST_CARDS:
+                return Problem(TOO_MANY_CARDS, path, {"most": MOST_CARDS})
+        return None
 
     def _unknown(self, key: str, cards: list[str]) -> list[Problem]:
         """Return what is no card, here already, so that it is told together with what is no number."""

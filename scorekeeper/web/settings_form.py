@@ -12,9 +12,9 @@ from ..rules.errors import N_, Problem
 from ..rules.terms import Dealing
 from ..services.errors import Invalid
 from ..services.views import GameView
-from .forms import Found, spread, typed
+from .forms import Found, as_kept, spread, typed
 from .house_rules_form import HouseRulesForm
-from .newcomers import CHOOSE, Newcomers, clean
+from .newcomers import CHOOSE, Newcomers
 
 _UNKNOWN = N_("There is nobody of that number here.")
 
@@ -114,7 +114,7 @@ class SettingsForm:
         """Return the name, as it will be, of whoever is marked to deal next; None if that is nobody."""
         dealer = self.form["dealer"].data or ""
         if dealer in self.order:
-            return clean(self.form[f"name-{dealer}"].data)
+            return as_kept(self.form[f"name-{dealer}"].data)
         return self.newcomers.name_of(dealer)
 
     def _players(self) -> tuple[list[dict[str, Any]], list[Problem]]:
@@ -129,7 +129,7 @@ class SettingsForm:
         for player in (*staying, None, *coming):
             if player is not None:
                 field = self.form[f"name-{player}"]
-                body.append({"id": player, "name": clean(field.data)})
+                body.append({"id": player, "name": as_kept(field.data)})
                 self.body_rows.append((field, field))
             for each in seatless if player is None else new.get(player, ()):
                 body.append(each.body)

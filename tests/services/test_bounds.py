@@ -3,26 +3,34 @@
 import json
 import tracemalloc
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
 import pytest
 from flask import Flask
+from hypothesis import given
+from hypothesis import strategies as st
+from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules import cards
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.services import changes, entering
-from scorekeeper.services.bounds import MOST_CARDS, MOST_ERRORS, MOST_PEOPLE, MOST_PLAYERS, MOST_VALUES
+from scorekeeper.services.bounds import LONGEST_FIELD, MOST_CARDS, MOST_ERRORS, MOST_PEOPLE, MOST_PLAYERS, MOST_VALUES
 from scorekeeper.services.changes import Guard
 from scorekeeper.services.entering import read_round
-from scorekeeper.services.errors import Invalid, NotNow
+from scorekeeper.services.errors import Busy, Invalid, NotNow
 from scorekeeper.services.games import create_game, end_game, load_game, redo, undo
 from scorekeeper.services.pieces import decode_in_pieces
+from scorekeeper.services.queueing import Queue
 from scorekeeper.services.rounds import correct_round, enter_round, void_round
 from scorekeeper.services.settings import change_settings
 from scorekeeper.services.shapes import NewGame, RoundShape, read
 from scorekeeper.services.state import Setup
 from scorekeeper.services.strict_json import decode
+from scorekeeper.web import round_form
+from scorekeeper.web.referee.notation import typed_melds, typed_table
+from scorekeeper.web.round_form import RoundForm
 
 SETUP = Setup(None, (("1", "Anna"), ("2", "Bo"), ("3", "Cleo")), {}, "1")
 POINTS = {"closer": "Bo", "entries": {name: {"points": 5} for name in ("Anna", "Bo", "Cleo")}}
@@ -235,3 +243,86 @@ def test_only_so_many_people_ever_sit_in_one_game(game_id: str) -> None:
     )
     assert path == ("players",)
     assert str(MOST_PEOPLE) in sentence
+
+
+@pytest.mark.parametrize("typed", ["jk=7h " * 20_000, " " * 30_000 + "=", "7" + " " * 30_000 + "+", "+" * 30_000])
+def test_what_is_typed_into_a_field_for_cards_is_read_in_linear_work(typed: str) -> None:
+    """A pattern that begins anew at each of many spaces would take minutes."""
+    typed_table(typed)
+    typed_melds(typed)
+
+
+def test_a_field_for_cards_is_not_read_beyond_its_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(round_form, "parse_cards", lambda found: found and pytest.fail("it was read"))
+    for text, told in (("7h " * (MOST_CARDS + 1), str(MOST_CARDS)), ("7h" * LONGEST_FIELD, str(LONGEST_FIELD))):
+        for key in ("melds", "laid_off", "hand"):
+            data = MultiDict({"who": "p1", f"p0-{key}": text, "p1-points": "5", "p2-points": "5"})
+            form = RoundForm(VARIANTS["da-500"], ("Anna", "Bo", "Cleo"), 1, data)
+            [(path, sentence)] = problems_of(form.body)
+            assert path == ("entries", "Anna", key)
+            assert told in sentence
+
+
+SETUP_NAMES = tuple(name for _, name in SETUP.players)
+CARDS = st.lists(st.sampled_from(["7H", "TS", "JK", "AD", "XX"]), max_size=6) | st.integers(190, 210).map(
+    lambda number: ["7H"] * number
+)
+MELDS = st.lists(CARDS.filter(bool), max_size=4) | st.integers(195, 205).map(lambda number: [["7H"]] * number)
+NUMBERS = st.integers(-5, 60) | st.sampled_from([99_995, 100_000, -100_000, 10**8])
+ENTRIES = st.one_of(
+    st.fixed_dictionaries({"points": NUMBERS}),
+    st.fixed_dictionaries({"plus": NUMBERS, "minus": NUMBERS}, optional={"peeks": NUMBERS}),
+    st.fixed_dictionaries({"hand": CARDS.filter(bool)}, optional={"melds": MELDS.filter(bool)}),
+)
+WORDS = st.sampled_from(["", "a", "b" * 200, "c" * 201, "e\u0301" * 200, "e\u0301" * 201, "x" * 3_000])
+
+
+@given(entries=st.fixed_dictionaries(dict.fromkeys(("Anna", "Bo", "Cleo"), ENTRIES)), why=WORDS)
+def test_a_page_takes_the_same_rounds_as_the_api(entries: dict[str, dict[str, Any]], why: str) -> None:
+    """The bounds included."""
+    data = MultiDict({"who": "p1", "why": why})
+    for index, name in enumerate(SETUP_NAMES):
+        data.update({f"p{index}-{key}": as_typed(value) for key, value in entries[name].items()})
+    form = RoundForm(VARIANTS["da-500"], SETUP_NAMES, 1, data)
+    told = {"closer": "Bo", "entries": entries, "why": why}
+    assert outcome(form.body) == outcome(lambda: told)
+
+
+def as_typed(value: Any) -> str:
+    if isinstance(value, int):
+        return str(value)
+    return "\n".join(" ".join(part) if isinstance(part, list) else part for part in value)
+
+
+def outcome(body: Callable[[], object]) -> object:
+    """Return the scores of a round, or that it is refused."""
+    try:
+        return read_round(VARIANTS["da-500"], SETUP, body()).score.scores
+    except Invalid:
+        return "refused"
+
+
+def test_one_at_a_time_goes_through_a_queue_and_too_many_are_refused() -> None:
+    queue = Queue(waiting=0, seconds=30)
+    with queue.turn(), pytest.raises(Busy), queue.turn():
+        pytest.fail("two at once")
+    with queue.turn():
+        pass
+
+
+def test_who_waits_in_a_queue_comes_next_and_not_for_ever() -> None:
+    queue, through = Queue(waiting=1, seconds=30), []
+
+    def go() -> None:
+        with queue.turn():
+            through.append(1)
+
+    with ThreadPoolExecutor(1) as pool:
+        with queue.turn():
+            waiting = pool.submit(go)
+            assert not through
+        waiting.result()
+    assert through == [1]
+    queue.seconds = 0.01
+    with queue.turn(), pytest.raises(Busy), queue.turn():
+        pytest.fail("two at once")

@@ -8,7 +8,7 @@ from typing import Any
 from ...rules.errors import N_, Problem
 from ...rules.variant import Variant, read_field
 from ...services.errors import Invalid
-from ..forms import number_or_problem
+from ..forms import check_length, number_or_problem
 from .notation import Typed, typed_cards, typed_melds, typed_table
 
 Needs = Callable[[Variant], bool]
@@ -124,6 +124,7 @@ def read_typed(asked: Field, text: str, seated: Seated) -> Part:
     text = text.strip()
     if not text:
         return _nothing(asked)
+    check_length(text, asked.name)
     return _READERS[asked.kind](asked, text, seated)
 
 

@@ -16,7 +16,6 @@ _GLUED = re.compile(f"(?:{_CARD}){{2,}}", re.IGNORECASE)
 _ONE = re.compile(_CARD, re.IGNORECASE)
 _APART = re.compile(r"(?<![^\s,;=+])(10|[A2-9TJQK])\s+([SHDC♠♤♥♡♦♢♣♧])(?![^\s,;=+])", re.IGNORECASE)
 _JOKER = re.compile(r"\bjokers?\b", re.IGNORECASE)
-_LAID_ON = re.compile(r"\s*\+\s*")
 
 
 @dataclass(frozen=True)
@@ -30,7 +29,7 @@ class Typed:
 def typed_cards(text: str) -> list[Typed]:
     """Return the cards in `text`, in their order; whether they are cards is not asked here."""
     found = []
-    together = _APART.sub(r"\1\2", _JOKER.sub("JK", re.sub(r"\s*=\s*", "=", text)))
+    together = _APART.sub(r"\1\2", _JOKER.sub("JK", "=".join(part.strip() for part in text.split("="))))
     for token in together.replace(",", " ").replace(";", " ").split():
         card, equals, stands_for = token.partition("=")
         *before, last = _ONE.findall(card) if _GLUED.fullmatch(card) else [card]
@@ -49,7 +48,7 @@ def typed_table(text: str) -> tuple[list[list[Typed]], list[tuple[Typed, int]]]:
     melds: list[list[Typed]] = []
     laid_off: list[tuple[Typed, int]] = []
     for line in text.splitlines():
-        lying, *added = _LAID_ON.split(line.strip())
+        lying, *added = (part.strip() for part in line.split("+"))
         if not (cards := typed_cards(lying)) and not any(added):
             continue
         laid_off += [(card, len(melds)) for part in added for card in typed_cards(part)]

@@ -13,6 +13,7 @@ from ...services.games import load_game
 from ...services.tabletop import keep_tabletop, load_tabletop
 from ..device import writer
 from ..errors import problem_page
+from ..forms import check_length
 from ..page import go
 from ..words import _, problem_words, say
 from .fields import Field, Kind
@@ -64,8 +65,10 @@ def keep(game_id: str) -> Response:
     """Keep what lies on the table now, for the next turn."""
     writer(game_id)
     view = load_game(game_id)
-    melds = [[typed.card for typed in meld] for meld in typed_melds(request.form.get("melds", ""))]
+    text = request.form.get("melds", "")
     try:
+        check_length(text, "melds")
+        melds = [[typed.card for typed in meld] for meld in typed_melds(text)]
         keep_tabletop(game_id, view.variant, len(view.players), melds)
     except Invalid as error:
         return problem_page(422, _("This cannot lie on the table"), problem_words(error.problems[0]))
