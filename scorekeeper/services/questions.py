@@ -3,16 +3,18 @@
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Field, PlainValidator, WithJsonSchema, WrapValidator
+from pydantic import AfterValidator, Field, PlainValidator, WithJsonSchema, WrapValidator
 from pydantic_core import PydanticCustomError
 
 from ..rules.cards import BY_CODE, Card, parse_card
 from ..rules.errors import UnknownCard
 from ..rules.situations import LaidOff, Move, PlayerCards
 from ..rules.terms import How
-from .shapes import MOST_OF_A_PENALTY, PENALTIES, Count, Name, Score, Shape
+from .bounds import MOST_CARDS, MOST_MELDS, MOST_PLAYERS
+from .shapes import MOST_OF_A_PENALTY, PENALTIES, Count, Name, Score, Shape, Word
+from .sizes import FEW_CARDS, few_keys
 
-LONGEST_LIST = 200  # more cards than any packs have
+MOST_ROUNDS = 999
 MOST_SECONDS = 86_400
 
 
@@ -25,29 +27,23 @@ def _card(value: object) -> Card:
         raise PydanticCustomError("unknown_card", "no card", dict(error.problems[0].values)) from None
 
 
-def _few(value: object) -> object:
-    """Return what may be melds, if they are not far more cards than any packs have: those are not read one by one."""
-    if isinstance(value, list) and sum(len(meld) for meld in value if isinstance(meld, list)) > LONGEST_LIST:
-        raise PydanticCustomError("too_long", "too many", {"max_length": LONGEST_LIST})
-    return value
-
-
 CardCode = Annotated[Card, PlainValidator(_card), WithJsonSchema({"type": "string", "examples": ["7H", "TS", "JK"]})]
 CardOrCards = Annotated[
     list[CardCode | None],
-    Field(max_length=LONGEST_LIST),
+    Field(max_length=MOST_CARDS),
     WrapValidator(lambda value, rest: _card(value) if isinstance(value, str) else rest(value)),
     WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": ["string", "null"]}}]}),
 ]
 RolesOfMelds = Annotated[  # index of a meld -> its joker's card, or its jokers' cards
     dict[Annotated[str, Field(pattern=r"^(0|[1-9]\d{0,2})$")], CardOrCards | None],
-    Field(max_length=LONGEST_LIST, json_schema_extra={"additionalProperties": False}),
+    few_keys(MOST_MELDS),
+    Field(max_length=MOST_MELDS, json_schema_extra={"additionalProperties": False}),
 ]
-CardList = Annotated[list[CardCode], Field(max_length=LONGEST_LIST)]
-Melds = Annotated[list[CardList], Field(max_length=LONGEST_LIST), BeforeValidator(_few)]
-Names = Annotated[list[Name], Field(max_length=20)]
-Points = Annotated[dict[Name, Score], Field(max_length=20)]
-Index = Annotated[int, Field(ge=0, lt=LONGEST_LIST)]
+CardList = Annotated[list[CardCode], Field(max_length=MOST_CARDS)]
+Melds = Annotated[list[CardList], Field(max_length=MOST_MELDS), FEW_CARDS]
+Names = Annotated[list[Name], Field(max_length=MOST_PLAYERS)]
+Points = Annotated[dict[Name, Score], few_keys(MOST_PLAYERS), Field(max_length=MOST_PLAYERS)]
+Index = Annotated[int, Field(ge=0, lt=MOST_MELDS)]
 
 
 class _LaidOff(Shape):
@@ -62,7 +58,7 @@ class _Move(Shape):
 
 
 LaidOffs = Annotated[
-    list[Annotated[_LaidOff, AfterValidator(lambda s: LaidOff(s.card, s.to))]], Field(max_length=LONGEST_LIST)
+    list[Annotated[_LaidOff, AfterValidator(lambda s: LaidOff(s.card, s.to))]], Field(max_length=MOST_CARDS)
 ]
 MoveShape = Annotated[_Move, AfterValidator(lambda s: Move(s.card, s.from_, s.to))]
 
@@ -83,6 +79,7 @@ def _player_cards(shape: _Player) -> PlayerCards:
 
 
 PlayerShape = Annotated[_Player, AfterValidator(_player_cards)]
+Players = Annotated[dict[Name, PlayerShape], few_keys(MOST_PLAYERS), FEW_CARDS, Field(max_length=MOST_PLAYERS)]
 
 
 class Situation(Shape):
@@ -110,7 +107,7 @@ class Meld(Situation):
 
     MOMENTS = (("cards",),)
     cards: CardList
-    joker_as: Annotated[list[CardCode | None], Field(max_length=LONGEST_LIST)] | None = None
+    joker_as: Annotated[list[CardCode | None], Field(max_length=MOST_CARDS)] | None = None
     first_round: bool | None = None
     melds_laid_this_turn: Count | None = None
 
@@ -253,7 +250,7 @@ class RoundScore(Situation):
     MOMENTS = (("players_",),)
     closer: Name | None = None
     how: Annotated[Literal["out", "stock_empty", "pool_empty"], AfterValidator(How)] | None = None
-    players_: Annotated[Annotated[dict[Name, PlayerShape], Field(max_length=20)] | None, Field(alias="players")] = None
+    players_: Annotated[Players | None, Field(alias="players")] = None
     racks_left: Points | None = None
     previous_totals: Points | None = None
     hand_romme: bool | None = None
@@ -270,7 +267,7 @@ class GameEnd(Situation):
     """Has the game ended, and who has won?"""
 
     totals: Points | None = None
-    rounds: Annotated[list[Points], Field(max_length=999)] | None = None
+    rounds: Annotated[list[Points], Field(max_length=MOST_ROUNDS, fail_fast=True)] | None = None
     rounds_played: Count | None = None
 
     def names(self) -> Iterator[str]:
@@ -291,7 +288,7 @@ class Arrange(Situation):
 class Request(Shape):
     """A question to the referee, without its situation's shape."""
 
-    variant: str
+    variant: Word
     situation: dict[str, Any]
     house_rules: dict[str, Any] | None = None
     players: Annotated[int, Field(ge=1, le=99)] | None = None

@@ -23,6 +23,7 @@ from scorekeeper.services.errors import Busy, Invalid, NotNow
 from scorekeeper.services.games import create_game, end_game, load_game, redo, undo
 from scorekeeper.services.pieces import decode_in_pieces
 from scorekeeper.services.queueing import Queue
+from scorekeeper.services.referee import read_question
 from scorekeeper.services.rounds import correct_round, enter_round, void_round
 from scorekeeper.services.settings import change_settings
 from scorekeeper.services.shapes import NewGame, RoundShape, read
@@ -326,3 +327,35 @@ def test_who_waits_in_a_queue_comes_next_and_not_for_ever() -> None:
     queue.seconds = 0.01
     with queue.turn(), pytest.raises(Busy), queue.turn():
         pytest.fail("two at once")
+
+
+MANY = {f"p{number}": 1 for number in range(9_000)}
+
+
+@pytest.mark.parametrize(
+    ("question", "situation", "path"),
+    [
+        ("meld", {"cards": ["7H"] * 9_000}, ("cards",)),
+        ("opening", {"melds": [["7H"]] * 9_000}, ("melds",)),
+        ("opening", {"melds": [[]] * 9_000}, ("melds",)),
+        ("opening", {"melds": [["7H"]], "joker_as": {str(number): "7H" for number in range(150, 450)}}, ("joker_as",)),
+        ("rummy-call", {"discard": "7H", "table": [], "discarder": "A", "callers": ["B"] * 9_000}, ("callers",)),
+        ("round-score", {"closer": "A", "racks_left": MANY}, ()),
+        ("round-score", {"players": {f"p{number}": {"hand": ["XX"] * 40} for number in range(20)}}, ("players",)),
+        ("round-score", {"players": {f"p{number}": {} for number in range(21)}}, ("players",)),
+        ("game-end", {"totals": {f"p{number}": "x" for number in range(50)}}, ("totals",)),
+        ("game-end", {"rounds": [{"A": 1}] * 5_000}, ("rounds",)),
+    ],
+)
+def test_a_question_with_far_too_much_of_something_is_refused_in_a_sentence(
+    question: str, situation: dict[str, Any], path: tuple[str, ...]
+) -> None:
+    request = {"variant": "da-500", "situation": situation}
+    [(found, _)] = problems_of(lambda: read_question(question, request))
+    assert found[: len(path) + 1] in ((("situation", *path)), ("situation",))
+
+
+def test_of_many_wrong_rounds_the_first_is_told() -> None:
+    rounds = [{f"p{player}": "x" for player in range(20)}] * 900
+    request = {"variant": "da-500", "situation": {"rounds": rounds}}
+    assert len(problems_of(lambda: read_question("game-end", request))) == 20

@@ -395,3 +395,22 @@ def test_the_form_tells_its_script_how_the_game_counts(plain: Browser, key: str)
     assert facts["penalties"] == {penalty.key: penalty.points for penalty in variant.scoring.penalties}
     assert (facts["values"]["K"], facts["values"]["JK"]) == (variant.values.ranks[Rank.KING], variant.values.joker)
     assert (facts["copies"], facts["jokers"]) == (variant.deck.packs, variant.deck.jokers)
+
+
+@pytest.mark.parametrize("key", ["melds", "laid_off", "hand"])
+def test_far_too_many_cards_are_told_at_their_field(visitor: Browser, key: str) -> None:
+    """So many typed cards are not even looked at: nobody waits for them."""
+    game = visitor.given_game("da-500", *THREE)
+    for text, told in (("7h " * 201, "at most 200"), ("jk=7h " * 9_000, "at most 4000 characters")):
+        page = visitor.enter(game, "p1", **{f"p0-{key}": text, "p1-points": "5", "p2-points": "5"})
+        assert page.status == 422
+        assert told in page.at(f"p0-{key}")
+
+
+def test_a_form_of_far_more_than_ours_hold_is_refused_before_it_is_read(visitor: Browser) -> None:
+    game = visitor.given_game("da-500", *THREE)
+    page = visitor.get(f"{game}/rounds/new")
+    for data in ({"p0-hand": "jk=7h " * 80_000}, {f"x{number}": "1" for number in range(1_001)}):
+        answer = visitor.post(f"{game}/rounds", {**page.fields("/rounds"), **data})
+        assert answer.status == 413
+        assert "What was sent is too large." in answer.text

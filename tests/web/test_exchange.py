@@ -12,7 +12,9 @@ from flask import Flask
 
 from scorekeeper.services.access import Role
 from scorekeeper.services.changes import Guard
+from scorekeeper.services.queueing import Queue
 from scorekeeper.services.rulings import accept_ruling, ask_in_game
+from scorekeeper.web import exchange
 from scorekeeper.web.exchange import IMPORT_LIMIT
 
 from .conftest import join
@@ -196,6 +198,20 @@ def test_a_game_of_more_changes_than_anybody_plays_is_refused(plain: Browser, ap
     answer = take_in(fresh(app), json.dumps(document).encode())
     assert answer.status == 422
     assert "at most 5000" in answer.text
+
+
+def test_who_finds_others_taking_in_files_is_asked_to_come_again(
+    plain: Browser, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = exported(plain, f"{played(plain)}/export.json")
+    monkeypatch.setattr(exchange, "ONE_IMPORT", queue := Queue(waiting=0, seconds=1))
+    other = fresh(app)
+    with queue.turn():
+        answer = take_in(other, json.dumps(game).encode())
+        assert answer.status == 503
+        assert "try again in a few seconds" in answer.text
+        assert int(answer.response.headers["Retry-After"]) > 0
+    assert take_in(other, json.dumps(game).encode()).location
 
 
 def test_more_than_any_file_may_have_is_too_much(plain: Browser) -> None:
