@@ -7,7 +7,7 @@ from hashlib import sha256
 from itertools import islice
 from typing import Any
 
-from flask import request
+from flask import current_app, request
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import RequestEntityTooLarge
@@ -16,7 +16,7 @@ from wtforms.form import BaseForm
 
 from ..extensions import is_api
 from ..rules.errors import N_, Problem
-from ..services.bounds import LONGEST_FIELD, LONGEST_NAME, MOST_ERRORS, MOST_FIELDS
+from ..services.bounds import LARGEST_FORM, LONGEST_FIELD, LONGEST_NAME, MOST_ERRORS, MOST_FIELDS
 from ..services.errors import Invalid
 from .words import problem_words
 
@@ -53,12 +53,18 @@ def number_or_problem(text: str, *path: str | int) -> tuple[int, None] | tuple[N
 
 
 def limit_fields() -> None:
-    """Refuse a form of far more fields than any of ours, before anything is made of it.
+    """Refuse a form that is far larger than any of ours, before anything is made of it.
+
+    Flask's limits for forms hold for those in parts only. Where a file may be sent, a larger limit is set already.
 
     Raises:
-        RequestEntityTooLarge: it has that many.
+        RequestEntityTooLarge: it has too many bytes or fields.
     """
-    if request.method == "POST" and not is_api(request) and sum(map(len, request.form.listvalues())) > MOST_FIELDS:
+    if request.method != "POST" or is_api(request):
+        return
+    if request.max_content_length == current_app.config["MAX_CONTENT_LENGTH"]:
+        request.max_content_length = LARGEST_FORM
+    if sum(map(len, request.form.listvalues())) > MOST_FIELDS:
         raise RequestEntityTooLarge
 
 
