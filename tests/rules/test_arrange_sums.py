@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.arrange import kernels
 from scorekeeper.rules.arrange.bounds import charts_of
+from scorekeeper.rules.arrange.budget import Budget
 from scorekeeper.rules.arrange.counting import cards_of
 from scorekeeper.rules.arrange.kernels import DEAD, HOPELESS
 from scorekeeper.rules.arrange.machine import machine_of
@@ -35,7 +36,7 @@ def test_written_sums_are_those_of_the_loop(seed: int, variant: Variant, use: Us
     cards = random.sample(pack(variant, 2), 26)
     hand, ranks = cards_of(cards[:14], cards[14:]), places(variant, cards_of(cards))
     problem = build(variant, hand, ranks, cost_in_hand(variant, ranks), use=use, narrow=True)
-    for plans in charts_of(problem, machine_of(problem.habits)).plans:
+    for plans in charts_of(problem, machine_of(problem.habits), Budget(10**9)).plans:
         for shape in {plan.sums.shape for plan in plans if len(plan.sums.shape.edges) <= kernels.MOST}:
             worth = (random.randint(0, 900), random.randint(-900, 900), random.randint(0, 50))
             before, after, share = (numbers(random, many) for many in (shape.states, shape.size, shape.shares))

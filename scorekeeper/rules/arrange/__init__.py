@@ -7,15 +7,18 @@ What a suit can still bring at best (`bounds`, summed up by `kernels`) tells the
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from ..cards import Card
 from ..errors import N_, RulesError
 from ..errors import Problem as Fault
+from ..melds import judge_meld
 from ..variant import Variant
+from .budget import UNITS, Budget, OutOfWork
 from .counting import Cards, cards_of
 from .dealing import Dealt, LaidMeld, deal
+from .greedy import takers
 from .layout import add_jokers, melds_of
 from .machine import TooManyStates
 from .one_pack import TIMES, is_one_pack, tables
@@ -32,11 +35,9 @@ from .problem import (
     points_as_laid,
     thrifty,
 )
-from .search import OutOfWork, Path, root_of, search
+from .search import Path, root_of, search
 
-__all__ = ["DEFAULT", "Aim", "Arrangement", "LaidMeld", "TableCannotBeArranged", "arrange", "can_arrange"]
-
-DEFAULT = 40_000  # steps of the search: well under a second
+__all__ = ["UNITS", "Aim", "Arrangement", "LaidMeld", "TableCannotBeArranged", "arrange", "can_arrange"]
 
 
 class Aim(StrEnum):
@@ -69,45 +70,82 @@ class TableCannotBeArranged(RulesError):
 
 
 def arrange(
-    variant: Variant, cards: Sequence[Card], aim: Aim, table: Sequence[Sequence[Card]] = (), work: int = DEFAULT
+    variant: Variant,
+    cards: Sequence[Card],
+    aim: Aim,
+    table: Sequence[Sequence[Card]] = (),
+    work: int | Budget = UNITS,
 ) -> Arrangement:
     """Return the best way to lay `cards`, those of a hand, together with what lies on the table.
 
     All that lies on the table is laid again, in whatever melds. To open, it stays as it is: an
     opening is new melds from the hand. Where a turn allows but one meld, this tells what the cards can make in
-    all their turns. `work` limits the search; what is then best so far comes with `optimal` false.
+    all their turns. `work` limits the search, in units; what is then best so far comes with `optimal` false.
 
     `Aim.OPENING` where the game asks for no minimum, or the hand does not reach it, is `Aim.MOST_POINTS`.
 
     Raises:
-        TableCannotBeArranged: the table's cards cannot all lie in melds.
+        TableCannotBeArranged: the table's cards cannot all lie in melds, or that takes too much work to tell.
     """
+    budget = Budget(work) if isinstance(work, int) else work
     if aim is Aim.OPENING and table:
-        return _beside(variant, arrange(variant, cards, aim, work=work), table, work)
+        return _beside(variant, arrange(variant, cards, aim, work=budget), table)
     both = cards_of(cards, [card for meld in table for card in meld])
     if aim is not Aim.OPENING and not table and is_one_pack(variant, both.hand):
         return _from_one_pack(variant, both, aim)
     try:
-        if aim is Aim.FEWEST_LEFT:
-            return _best(variant, both, _worth_fewest_left(variant, both), work)
-        most = _best(variant, both, _worth_most_points(variant, both), work)
+        found = _searched_for(variant, both, aim, budget)
     except OutOfWork:
-        nothing = _arrangement(variant, deal(variant, (), cards_of(cards)), False)
-        return _beside(variant, nothing, table, work)
-    minimum = variant.turn.opening_minimum
-    if aim is Aim.MOST_POINTS or not minimum or not most.meets_minimum:
-        return most
-    return _opening(variant, both, minimum, work) or most
+        return _greedy(variant, cards, aim, table)
+    if found.optimal or not all(judge_meld(variant, meld).valid for meld in table):
+        return found
+    return max(found, _greedy(variant, cards, aim, table), key=lambda one: _rating(variant, aim, one))
 
 
-def can_arrange(variant: Variant, cards: Sequence[Card], work: int = DEFAULT) -> bool:
+def can_arrange(variant: Variant, cards: Sequence[Card], work: int = UNITS) -> bool:
     """Return whether all of `cards` can lie in melds."""
     both = cards_of((), cards)
     try:
-        _solved(variant, both, _worth_fewest_left(variant, both), work)
+        _solved(variant, both, _worth_fewest_left(variant, both), Budget(work))
     except (TableCannotBeArranged, OutOfWork):
         return False
     return True
+
+
+def _searched_for(variant: Variant, cards: Cards, aim: Aim, budget: Budget) -> Arrangement:
+    if aim is Aim.FEWEST_LEFT:
+        return _best(variant, cards, _worth_fewest_left(variant, cards), budget)
+    minimum = variant.turn.opening_minimum
+    to_open = aim is Aim.OPENING and minimum
+    most = _best(variant, cards, _worth_most_points(variant, cards), budget.part(2) if to_open else budget)
+    if not to_open or not minimum or not most.meets_minimum:
+        return most
+    return _opening(variant, cards, minimum, budget) or replace(most, optimal=False)
+
+
+def _greedy(variant: Variant, cards: Sequence[Card], aim: Aim, table: Sequence[Sequence[Card]]) -> Arrangement:
+    """Return the best of what is laid meld by meld, beside what lies on the table."""
+    both = cards_of(cards)
+    ranks = places(variant, both)
+    worth = cost_in_hand(variant, ranks, 1) if aim is Aim.FEWEST_LEFT else points_as_laid(variant, ranks)
+    found = []
+    for taker in takers(variant, worth, ranks):
+        melds = taker.melds(both)
+        if aim is Aim.OPENING:
+            found += [deal(variant, melds[:count], both) for count in range(len(melds))]
+        found.append(deal(variant, melds, both))
+    laid = [_arrangement(variant, dealt, optimal=False) for dealt in found]
+    return _beside(variant, max(laid, key=lambda one: _rating(variant, aim, one)), table)
+
+
+def _rating(variant: Variant, aim: Aim, found: Arrangement) -> tuple[int, ...]:
+    """Return how good an arrangement is for an aim: the greater, the better."""
+    left = -len(found.left)
+    if aim is Aim.FEWEST_LEFT:
+        return left, -found.points_left
+    if aim is Aim.OPENING and variant.turn.opening_minimum and found.meets_minimum:
+        return 1, -left
+    return 0, found.points_laid, left
 
 
 def _from_one_pack(variant: Variant, cards: Cards, aim: Aim) -> Arrangement:
@@ -131,30 +169,34 @@ def _worth_fewest_left(variant: Variant, cards: Cards) -> Worth:
     return cost_in_hand(variant, ranks, most * sum(cards.hand) + 1)
 
 
-def _best(variant: Variant, cards: Cards, worth: Worth, work: int) -> Arrangement:
-    dealt, optimal = _solved(variant, cards, worth, work)
+def _best(variant: Variant, cards: Cards, worth: Worth, budget: Budget) -> Arrangement:
+    dealt, optimal = _solved(variant, cards, worth, budget)
     return _arrangement(variant, dealt, optimal)
 
 
-def _solved(variant: Variant, cards: Cards, worth: Worth, work: int) -> tuple[Dealt, bool]:
+def _solved(variant: Variant, cards: Cards, worth: Worth, budget: Budget) -> tuple[Dealt, bool]:
     """Return the layout of most worth, and whether it is proved."""
     ranks = places(variant, cards)
+    too_much = False
     if thrifty(variant, worth):
-        found = _thriftily(variant, cards, ranks, worth, work)
+        try:
+            found = _thriftily(variant, cards, ranks, worth, budget)
+        except OutOfWork:
+            found, too_much = None, True
         if found is not None:
             return found
-    path, problem = _searched(lambda narrow: build(variant, cards, ranks, worth, narrow=narrow), work)
+    path, problem = _searched(lambda narrow: build(variant, cards, ranks, worth, narrow=narrow or too_much), budget)
     if path is None:
         raise _no_table()
     return deal(variant, melds_of(problem, path), cards), path.proved
 
 
 def _thriftily(
-    variant: Variant, cards: Cards, ranks: tuple[int, ...], worth: Worth, work: int
+    variant: Variant, cards: Cards, ranks: tuple[int, ...], worth: Worth, budget: Budget
 ) -> tuple[Dealt, bool] | None:
     """Return the layout found with jokers where they are needed, the others added; None if some find no place."""
     problem = build(variant, cards, ranks, worth, use=Use.SPARING)
-    path = search(problem, work)
+    path = search(problem, budget)
     if path is None:
         raise _no_table()
     melds = melds_of(problem, path)
@@ -163,7 +205,7 @@ def _thriftily(
         return deal(variant, melds, cards), path.proved
     # Nearly all cards lie there then. Perhaps they can lie so that all jokers find a place.
     problem = build(variant, cards, ranks, worth, use=Use.ALL)
-    other = search(problem, work)
+    other = search(problem, budget)
     if other is None:
         return None
     roomy = melds_of(problem, other)
@@ -172,14 +214,14 @@ def _thriftily(
     return deal(variant, roomy, cards), path.proved
 
 
-def _searched(problem_of: Callable[[bool], Problem], work: int) -> tuple[Path | None, Problem]:
+def _searched(problem_of: Callable[[bool], Problem], budget: Budget) -> tuple[Path | None, Problem]:
     """Return the path found for a problem, and that problem; a narrow one where there is too much to tell apart."""
     try:
         problem = problem_of(False)
-        return search(problem, work), problem
-    except TooManyStates:
+        return search(problem, budget), problem
+    except (TooManyStates, OutOfWork):
         problem = problem_of(True)
-        return search(problem, work), problem
+        return search(problem, budget), problem
 
 
 def _no_table() -> TableCannotBeArranged:
@@ -187,7 +229,7 @@ def _no_table() -> TableCannotBeArranged:
     return TableCannotBeArranged(Fault(message, ("table",)))
 
 
-def _opening(variant: Variant, cards: Cards, minimum: int, work: int) -> Arrangement | None:
+def _opening(variant: Variant, cards: Cards, minimum: int, budget: Budget) -> Arrangement | None:
     """Return the fewest cards whose points reach the minimum, None if none were found."""
     ranks = places(variant, cards)
     points = points_as_laid(variant, ranks)
@@ -196,10 +238,10 @@ def _opening(variant: Variant, cards: Cards, minimum: int, work: int) -> Arrange
     def problem_of(narrow: bool) -> Problem:
         prices = (0, 6, 9, 12, 20)
         each = [build(variant, cards, ranks, flat(ranks, -100), points, minimum, p, narrow=narrow) for p in prices]
-        return min(each, key=root_of)
+        return min(each, key=lambda one: root_of(one, budget.part(8)))
 
     try:
-        path, problem = _searched(problem_of, work)
+        path, problem = _searched(problem_of, budget)
     except OutOfWork:
         return None
     if path is None:
@@ -218,14 +260,11 @@ def _arrangement(variant: Variant, dealt: Dealt, optimal: bool) -> Arrangement:
     )
 
 
-def _beside(variant: Variant, opening: Arrangement, table: Sequence[Sequence[Card]], work: int) -> Arrangement:
-    """Return the opening with the table's melds behind it, as they lie."""
-    lying = [meld for cards in table for meld in arrange(variant, (), Aim.FEWEST_LEFT, [cards], work).melds]
-    return Arrangement(
-        (*opening.melds, *lying),
-        opening.left,
-        opening.points_laid,
-        opening.points_left,
-        opening.meets_minimum,
-        opening.optimal,
-    )
+def _beside(variant: Variant, laid: Arrangement, table: Sequence[Sequence[Card]]) -> Arrangement:
+    """Return what is laid from the hand, with the table's melds behind it as they lie."""
+    judged = [judge_meld(variant, meld) for meld in table]
+    if not all(one.valid for one in judged):
+        message = N_("What lies on the table is not all in melds, and how to rearrange it takes too long to find.")
+        raise TableCannotBeArranged(Fault(message, ("table",)))
+    lying = [LaidMeld(tuple(meld), one.roles) for meld, one in zip(table, judged, strict=True)]
+    return replace(laid, melds=(*laid.melds, *lying))

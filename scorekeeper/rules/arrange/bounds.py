@@ -7,6 +7,7 @@ shares of which no set brings more than they are give an upper bound; `agree` fi
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from .budget import SHARED, SUMMED, Budget
 from .kernels import DEAD, OFTEN, PlanSums, Row
 from .machine import NONE_OPEN, Machine, Plan
 from .problem import Problem
@@ -28,6 +29,8 @@ class Charts:
     ends: Rows
     choices: list[Choices]
     offset: int
+    cost: int  # units to sum up once through all places
+    shares: int  # units to share out once what sets bring
 
 
 @dataclass(frozen=True)
@@ -61,27 +64,37 @@ class Bound:
     root: int
 
 
-def charts_of(problem: Problem, machine: Machine) -> Charts:
-    """Return the charts of a problem."""
+def charts_of(problem: Problem, machine: Machine, budget: Budget) -> Charts:
+    """Return the charts of a problem.
+
+    Raises:
+        OutOfWork: they cost more than is left.
+    """
     numbers = [machine.nothing] * 4
     plans: list[list[Plan]] = []
     if problem.ring:
         allowed = problem.habits.allowed
-        plans.append([machine.start(machine.corners(have) if allowed else [NONE_OPEN]) for have in problem.have])
+        plans.append(
+            [machine.start(machine.corners(have, budget) if allowed else [NONE_OPEN]) for have in problem.have]
+        )
         numbers = [plan.after for plan in plans[0]]
     sets, jokers, sparing, known = problem.sets, problem.jokers, problem.habits.thrifty, machine.plans
-    choices, sums = [], []
+    choices, sums, paid, edges, ways = [], [], budget.paid, 0, 0
     # In one piece, for it runs for each suit at each place.
     for kind, haves, needs in zip(
         problem.kinds, zip(*problem.have, strict=True), zip(*problem.need, strict=True), strict=True
     ):
         choices.append(all_ways(sets, haves, jokers, sparing))
+        ways += len(choices[-1].ways)
         here, sums_here, after = [], [], []
         for number, have, need in zip(numbers, haves, needs, strict=True):
-            plan = known.get((number, have, need, kind)) or machine.plan(number, have, need, kind)
+            plan = known.get((number, have, need, kind))
+            if plan is None or id(plan) not in paid:
+                plan = machine.plan(number, have, need, kind, budget)
             one = plan.sums
+            edges += len(one.shape.edges)
             if one.uses < OFTEN:
-                one.used()
+                budget.written -= one.used(budget.written)
             here.append(plan)
             sums_here.append(one)
             after.append(plan.after)
@@ -89,7 +102,8 @@ def charts_of(problem: Problem, machine: Machine) -> Charts:
         sums.append(sums_here)
         numbers = after
     ends = [[0 if may else DEAD for may in machine.ends(number)] for number in numbers]
-    return Charts(plans, sums, ends, choices, len(plans) - len(problem.ranks))
+    offset = len(plans) - len(problem.ranks)
+    return Charts(plans, sums, ends, choices, offset, edges // SUMMED, ways * SHARED)
 
 
 def sums_at(problem: Problem, charts: Charts, price: int, idle: int) -> Sums:

@@ -1,14 +1,18 @@
 """The search where more must be told apart: points toward a minimum, wild cards, jokers that bring nothing."""
 
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from .bounds import FINE
+from .budget import LAID
 from .descent import HOPELESS, At, Descent, Moves, ways_left
 
 
 @dataclass
 class CarefulDescent(Descent):
     """A search for every case."""
+
+    PRICE: ClassVar[int] = LAID
 
     seen: dict[tuple[int, ...], list[tuple[int, int]]] = field(default_factory=dict)
 
@@ -49,7 +53,9 @@ class CarefulDescent(Descent):
         """Lay sets of what the suits leave for them, and go on."""
         here, problem, sums = place - self.offset, self.problem, self.bound.sums
         card, joker = sums.in_set[here], sums.joker_set[here]
-        for way in ways_left(problem.sets, code, free + bound - used, problem.every or here in problem.wild):
+        ways = ways_left(problem.sets, code, free + bound - used, problem.every or here in problem.wild)
+        self.left -= len(ways) - 1
+        for way in ways:
             now = before - card * way[0] - joker * way[1]
             if now > self.limit:
                 self._cut(now)

@@ -4,14 +4,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import itemgetter, mul
+from typing import ClassVar
 
 from .bounds import FINE, Bound
+from .budget import STEPPED, Budget
 from .kernels import Row
 from .machine import Kind, Move
 from .problem import Problem
 from .sets import NOTHING, Sets, Way, ways
 
-LAST_EFFORT = 10_000  # steps that are left to reach any end once the work is done
+_AT_ONCE = 8  # options of a state that are worked out in a step
 HOPELESS = 1 << 58
 
 At = tuple[int, int, int, int]
@@ -28,6 +30,8 @@ class Descent:
 
     It goes down to the end at once, and tries again within a larger loss.
     """
+
+    PRICE: ClassVar[int] = STEPPED
 
     bound: Bound
     limit: int = 0  # no way may lose more
@@ -57,6 +61,13 @@ class Descent:
         self.least = self.bound.root - _ceiling(self.problem)
         self.limit = sums.price * (self.problem.jokers - self.problem.bound) if self._all_may_lie() else 0
 
+    def spend(self, budget: Budget, steps: int) -> bool:
+        """Look for the way that loses least by so many steps, or what the budget pays; see `run`."""
+        steps = min(steps, budget.left // self.PRICE)
+        done = self.run(steps)
+        budget.take((steps - max(0, self.left)) * self.PRICE)
+        return done
+
     def run(self, steps: int) -> bool:
         """Look for the way that loses least; return whether it was found, or that there is none proved."""
         self.left = steps
@@ -69,10 +80,11 @@ class Descent:
                 return True
             self.limit = max(self.beyond, 2 * within, self.step)
 
-    def take_anything(self) -> None:
-        """Look for any way to the end."""
-        self.left, self.limit, self.anything = LAST_EFFORT, HOPELESS - 1, True
+    def take_anything(self, budget: Budget) -> None:
+        """Look for any way to the end with all that is left."""
+        self.left, self.limit, self.anything = budget.left // self.PRICE, HOPELESS - 1, True
         self._begin()
+        budget.take(budget.left)
 
     def onward(self, place: int, at: At, jokers: int, lost: int) -> Iterator[Onward]:
         """Yield the ways on from a place that lose no more than the limit in all, while steps are left."""
@@ -81,7 +93,9 @@ class Descent:
         for before, moves, after, code, used in self.together(place, at, lost):
             if used > jokers:
                 continue
-            for laid in ways_left(sets, code, jokers - used, every) if code else _NO_SETS:
+            ways = ways_left(sets, code, jokers - used, every) if code else _NO_SETS
+            self.left -= len(ways) - 1
+            for laid in ways:
                 now = before - card * laid[0] - joker * laid[1]
                 if now <= self.limit:
                     yield now, moves, after, laid, jokers - used - laid[1]
@@ -220,6 +234,7 @@ class Descent:
         if len(found) > 1:
             found.sort()
         found.append(_NO_MORE)
+        self.left -= len(found) // _AT_ONCE
         self.options[place][suit][state] = found
         return found
 

@@ -45,11 +45,20 @@ class PlanSums:
         self.forth: Sum = partial(loop_forth, shape)
         self.brought: Sum = partial(loop_brought, shape)
 
-    def used(self) -> None:
-        """Note that the plan is used once more, and write its sums out when that is worth while."""
-        self.uses += 1
-        if self.uses == OFTEN and len(self.shape.edges) <= MOST:
+    def used(self, room: int) -> int:
+        """Note that the plan is used once more, and write its sums out when that is worth while and there is `room`.
+
+        Return how many edges were written out.
+        """
+        edges = len(self.shape.edges)
+        if self.uses >= OFTEN - 1 and edges <= MOST:
+            if edges > room:
+                return 0  # the next time
             self.back, self.forth, self.brought = back(self.shape), forth(self.shape), brought(self.shape)
+            self.uses = OFTEN
+            return edges
+        self.uses += 1
+        return 0
 
 
 def sums_of(shape: Shape) -> PlanSums:

@@ -12,6 +12,7 @@ from threading import Lock
 from typing import NamedTuple
 
 from ..terms import JokerLimit
+from .budget import PLANNED, Budget, OutOfWork
 from .kernels import Kind as KindOfMove
 from .kernels import PlanSums, Shape, sums_of
 from .runs import Growth, Run, Runs, State
@@ -55,6 +56,7 @@ class Plan:
     after: int  # the number of the next set
     size: int  # how many states that has
     sums: PlanSums
+    cost: int = 0  # the ways that were tried to make it
     growths: dict[tuple[int, Move, int], Growth] = field(default_factory=dict)  # how runs grew, as it was asked for
 
 
@@ -117,12 +119,27 @@ class Machine:
                     self._numbers[key] = len(self.sets) - 1
         return self._numbers[key]
 
-    def plan(self, number: int, have: int, need: int, kind: int) -> Plan:
-        """Return what the states of a set can do at a place: see `Place`."""
-        key = (number, have, need, kind)
+    def plan(self, number: int, have: int, need: int, kind: int, budget: Budget) -> Plan:
+        """Return what the states of a set can do at a place: see `Place`. It is paid for once by each question.
+
+        Raises:
+            OutOfWork: it costs more than is left.
+        """
+        try:
+            found = self._plan(number, Place(have, need, kind), budget.left // PLANNED)
+        except OutOfWork:
+            budget.take(budget.left)
+            raise
+        if id(found) not in budget.paid:
+            budget.spend(found.cost * PLANNED)
+            budget.paid[id(found)] = found
+        return found
+
+    def _plan(self, number: int, place: Place, most: int) -> Plan:
+        key = (number, *place)
         found = self.plans.get(key)
         if found is None:
-            found = self.plans[key] = self._planned(number, Place(have, need, kind))
+            found = self.plans[key] = self._planned(number, place, most)
             self.edges, self.grown = self.edges + len(found.sums.shape.edges), True
         return found
 
@@ -131,13 +148,13 @@ class Machine:
         edges = (tuple([_edge(_NO_MOVE, i) for i in range(len(nodes))]),)
         return Plan((NONE_OPEN,), edges, self.number(nodes), len(nodes), PlanSums(_shape(edges, len(nodes), 1)))
 
-    def corners(self, have: Sequence[int]) -> list[Node]:
+    def corners(self, have: Sequence[int], budget: Budget) -> list[Node]:
         """Return what can come in around the corner of a ring."""
         number = self.nothing
         if self.habits.narrow:
             return [NONE_OPEN]
         for count in have:
-            number = self.plan(number, count, 0, Kind.PLAIN).after
+            number = self.plan(number, count, 0, Kind.PLAIN, budget).after
         found: set[State] = set()
         for state, _ in self.sets[number]:
             for many in range(1, len(state) + 1):
@@ -153,30 +170,36 @@ class Machine:
             self._ends[number] = found
         return found
 
-    def _planned(self, number: int, place: Place) -> Plan:
+    def _planned(self, number: int, place: Place, most: int) -> Plan:
         states = self.sets[number]
         if len(states) > self.habits.states and not self.habits.narrow:
             raise TooManyStates
-        found = [list(dict.fromkeys(self._moves(node, place))) for node in states]
+        counter = _Counter(most)
+        found = [list(dict.fromkeys(self._moves(node, place, counter))) for node in states]
         after = self.number(list({target: None for ways in found for _, target in ways}))
         if self.habits.thrifty and place.need:  # the fewer different sets of states, the fewer plans
-            after = self.plan(number, place.have, 0, place.kind).after
+            roomy = self._plan(number, place._replace(need=0), most - counter.count)
+            counter.add(roomy.cost)
+            after = roomy.after
         index = {node: i for i, node in enumerate(self.sets[after])}
         edges = tuple([tuple([_edge(move, index[target]) for move, target in ways]) for ways in found])
-        return Plan(states, edges, after, len(index), sums_of(_shape(edges, len(index), place.have + 1)))
+        sums = sums_of(_shape(edges, len(index), place.have + 1))
+        return Plan(states, edges, after, len(index), sums, counter.count)
 
-    def _moves(self, node: Node, place: Place) -> Iterator[tuple[Move, Node]]:
+    def _moves(self, node: Node, place: Place, counter: "_Counter") -> Iterator[tuple[Move, Node]]:
         state, promise = node
         if place.kind == Kind.LOW_ACE:
             for kept in range(place.have + 1):
-                yield from self._shared((state, kept), place.have - kept, max(0, place.need - kept), place)
+                yield from self._shared((state, kept), place.have - kept, max(0, place.need - kept), place, counter)
         elif place.kind == Kind.HIGH_ACE:
             # Not checked: at a high ace a promise is a number of aces, and the node one of its kind.
-            yield from self._shared(node, int(promise), int(promise), place)  # type: ignore[arg-type]
+            yield from self._shared(node, int(promise), int(promise), place, counter)  # type: ignore[arg-type]
         else:
-            yield from self._shared(node, place.have, place.need, place)
+            yield from self._shared(node, place.have, place.need, place, counter)
 
-    def _shared(self, node: Node, have: int, need: int, place: Place) -> Iterator[tuple[Move, Node]]:
+    def _shared(
+        self, node: Node, have: int, need: int, place: Place, counter: "_Counter"
+    ) -> Iterator[tuple[Move, Node]]:
         """Yield the ways to share out `have` cards between runs and the rest."""
         state, promise = node
         habits = self.habits
@@ -186,7 +209,9 @@ class Machine:
                 continue
             if must > place.have:  # an ace that was kept for the upper end
                 continue
-            for growth in self.runs.steps(state, x, y):
+            steps = self.runs.steps(state, x, y)
+            counter.add(1 + len(steps) + counter.first_time(self.runs.tried[state, x, y], state, x, y))
+            for growth in steps:
                 # A joker that leads a run does as well behind it, unless that is beyond the last place.
                 if habits.thrifty and place.kind != Kind.LATE and (-1, True) in growth.sources:
                     continue
@@ -203,6 +228,32 @@ class Machine:
             found = next(growth for growth in fit if kind != Kind.RING_ACE or growth.begun == move.begun)
             plan.growths[at, move, to] = found
         return found
+
+
+class _Counter:
+    """What it costs to make a plan: the ways that were tried, also those that were known from another plan."""
+
+    def __init__(self, most: int) -> None:
+        self.count, self.most = 0, most
+        self._met: set[tuple[State, int, int]] = set()
+
+    def first_time(self, ways: int, state: State, naturals: int, jokers: int) -> int:
+        """Return `ways` when these steps are met for the first time in this plan, else nothing."""
+        key = (state, naturals, jokers)
+        if key in self._met:
+            return 0
+        self._met.add(key)
+        return ways
+
+    def add(self, ways: int) -> None:
+        """Count.
+
+        Raises:
+            OutOfWork: these are more than there may be.
+        """
+        self.count += ways
+        if self.count > self.most:
+            raise OutOfWork
 
 
 def _edge(move: Move, to: int) -> Edge:

@@ -158,9 +158,14 @@ def thrifty(variant: Variant, worth: Worth) -> bool:
     )
 
 
+def naturals_by_rank(ranks: Sequence[int], worth: Worth) -> dict[int, int]:
+    """Return what a natural card of each rank brings, as it does in a set."""
+    return dict(zip(ranks, worth.set, strict=True))
+
+
 def naturals_worth(problem: Problem, melds: Iterable[Sequence[tuple[int, bool]]]) -> int:
     """Return what the natural cards of `melds` bring, where they bring the same in runs and in sets."""
-    by_rank = dict(zip(problem.ranks, problem.worth.set, strict=True))
+    by_rank = naturals_by_rank(problem.ranks, problem.worth)
     return sum([by_rank[card % 13 + 1] for meld in melds for card, joker in meld if not joker])
 
 

@@ -4,7 +4,7 @@ A run that is still open is told by two numbers: its length (no more than what m
 credit, which says how its jokers stand to the limit. The state of a suit is the sorted tuple of its open runs.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import permutations
 from typing import NamedTuple
 
@@ -44,6 +44,7 @@ class Runs:
         self.cap = longest or shortest
         self._least = _LEAST_CREDIT[limit]
         self._steps: dict[tuple[State, int, int], tuple[Growth, ...]] = {}
+        self.tried: dict[tuple[State, int, int], int] = {}  # how many ways these were chosen of
 
     def grown(self, run: Run, joker: bool) -> Run | None:
         """Return `run` one card longer, or None if it may not grow so."""
@@ -74,7 +75,9 @@ class Runs:
         """
         key = (state, naturals, jokers)
         if key not in self._steps:
-            self._steps[key] = self._undominated(self._all_steps(state, naturals, jokers))
+            steps = list(self._all_steps(state, naturals, jokers))
+            self.tried[key] = 2 + 2 * len(steps)
+            self._steps[key] = self._undominated(steps)
         return self._steps[key]
 
     def _credit(self, credit: int, joker: bool) -> int:
@@ -114,7 +117,7 @@ class Runs:
             for others, more_naturals, more_jokers in self._shares(state, naturals - x, jokers - y, first + 1):
                 yield [(after, (first, joker)), *others], more_naturals, more_jokers
 
-    def _undominated(self, steps: Iterator[Growth]) -> tuple[Growth, ...]:
+    def _undominated(self, steps: Iterable[Growth]) -> tuple[Growth, ...]:
         best = {(step.after, step.begun if self.watched else 0): step for step in steps}
         ordered = sorted(best.values(), reverse=True)
         return tuple(step for step in ordered if not any(self._beats(other, step) for other in ordered))

@@ -8,6 +8,7 @@ many steps, a better bound is worth its while.
 from dataclasses import dataclass
 
 from .bounds import FINE, Bound, Charts, agree, bound_of, charts_of, start, sums_at
+from .budget import Budget, OutOfWork
 from .careful import CarefulDescent
 from .descent import Choice, Descent
 from .kernels import DEAD
@@ -17,11 +18,8 @@ from .problem import Problem
 
 _STEPS = (250, 600, 2_000, 8_000)  # after so many steps in vain the bound is bettered
 _CROWD, _GLANCE = 90, 60  # of so many cards perhaps all can be laid: so many steps tell
+_KEPT = 4  # one of so many parts of the budget is kept to come to some end
 _ROUNDS = (1, 2, 5, 8)  # and so often suits and sets agree then
-
-
-class OutOfWork(Exception):
-    """The work was done before any way to the end was found."""
 
 
 @dataclass(frozen=True)
@@ -34,29 +32,30 @@ class Path:
     proved: bool
 
 
-def search(problem: Problem, work: int) -> Path | None:
-    """Return the best way to lay the cards that `work` steps find, None if there is none.
+def search(problem: Problem, budget: Budget) -> Path | None:
+    """Return the best way to lay the cards that is found within `budget`, None if there is none.
 
     Raises:
         OutOfWork: none was found, and that there is none is not proved.
     """
     machine = machine_of(problem.habits)
-    charts = charts_of(problem, machine)
-    bound = _bound(problem, charts, _prices(problem)[0], 0 if problem.dense else 1)
+    charts = charts_of(problem, machine, budget if problem.habits.narrow else budget.part(2))
+    bound = _bound(problem, charts, _prices(problem)[0], 0 if problem.dense else 1, budget)
+    most = Budget(budget.left - budget.left // _KEPT, budget)
     crowded = problem.points is None and sum(map(sum, problem.have)) > _CROWD
-    for stage, steps in enumerate((*_STEPS, work)):
+    for stage, steps in enumerate((*_STEPS, most.left)):
         if bound.root < DEAD // 2:
             return None
         tried = _searcher(problem, stage)(bound)
         glance = _wide(problem, bound) if stage and crowded else None
-        done = tried if tried.run(min(steps, work)) else glance if glance and glance.run(_GLANCE) else None
+        done = tried if tried.spend(most, steps) else glance if glance and glance.spend(most, _GLANCE) else None
         if done:
             proved = done.all_laid or not problem.habits.narrow
             return None if done.best is None else Path(tuple(done.best), charts, machine, proved)
-        if steps >= work:
+        if most.left < tried.PRICE or stage == len(_STEPS):
             break
-        bound = _bettered(problem, charts, bound, stage)
-    best, proved = _at_last(problem, bound, tried, work // 2)
+        bound = _bettered(problem, charts, bound, stage, most)
+    best, proved = _at_last(problem, bound, tried, budget)
     if best is None:
         if proved:
             return None
@@ -71,14 +70,14 @@ def _searcher(problem: Problem, stage: int) -> type[Descent]:
     return Descent if problem.dense and not stage else Outward
 
 
-def _at_last(problem: Problem, bound: Bound, tried: Descent, steps: int) -> tuple[list[Choice] | None, bool]:
+def _at_last(problem: Problem, bound: Bound, tried: Descent, budget: Budget) -> tuple[list[Choice] | None, bool]:
     """Return the best way that was found when the work is done, and whether it is proved; else any way."""
     wide = _wide(problem, bound)
-    proved = wide.run(steps) and not problem.habits.narrow
+    proved = wide.spend(budget.part(2), budget.left) and not problem.habits.narrow
     best = min((wide, tried), key=lambda one: one.lost)
     if best.best is None and not proved:
         best = wide
-        wide.take_anything()
+        wide.take_anything(budget)
     return best.best, proved and best is wide
 
 
@@ -90,14 +89,19 @@ def _wide(problem: Problem, bound: Bound) -> Descent:
     return wide
 
 
-def root_of(problem: Problem) -> int:
-    """Return an upper bound of what can be brought."""
-    charts = charts_of(problem, machine_of(problem.habits))
-    return min(_bound(problem, charts, price, 1).root for price in _prices(problem))
+def root_of(problem: Problem, budget: Budget) -> int:
+    """Return an upper bound of what can be brought.
+
+    Raises:
+        OutOfWork: it cannot be told within the budget.
+    """
+    charts = charts_of(problem, machine_of(problem.habits), budget)
+    return min(_bound(problem, charts, price, 1, budget).root for price in _prices(problem))
 
 
-def _bound(problem: Problem, charts: Charts, price: int, rounds: int) -> Bound:
+def _bound(problem: Problem, charts: Charts, price: int, rounds: int, budget: Budget) -> Bound:
     """Return the bound where a joker costs `price`, after suits and sets have agreed so often."""
+    budget.spend(max(1, rounds) * _price_of_agreeing(charts) if rounds else charts.cost)
     sums = sums_at(problem, charts, price, price)
     shares = start(sums)
     if not rounds:
@@ -119,18 +123,35 @@ def _prices(problem: Problem) -> tuple[int, ...]:
     return tuple(itself + card * factor // 16 for factor in factors)
 
 
-def _bettered(problem: Problem, charts: Charts, bound: Bound, stage: int) -> Bound:
-    """Return a lower bound: suits and sets agree more, jokers cost what fits better. Later stages take more pains."""
-    best = bound
-    if problem.dense and not stage and problem.jokers:  # so that not all was laid after all
-        best = _bound(problem, charts, _prices(problem)[1], 2)
+def _price_of_agreeing(charts: Charts) -> int:
+    return 3 * charts.cost + charts.shares  # forward, back, and what each suit brings at each place
+
+
+def _bettered(problem: Problem, charts: Charts, bound: Bound, stage: int, budget: Budget) -> Bound:
+    """Return a lower bound: suits and sets agree more, jokers cost what fits better. Later stages take more pains.
+
+    No better one than `budget` pays for, of which a part is left for the search.
+    """
+    best, price = bound, _price_of_agreeing(charts)
+
+    def paid(times: int = 1) -> bool:
+        enough = budget.left > 4 * times * price
+        budget.take(times * price if enough else 0)
+        return enough
+
+    if problem.dense and not stage and problem.jokers and paid(2):  # so that not all was laid after all
+        best = _bound(problem, charts, _prices(problem)[1], 2, Budget(2 * price))
     for _ in range(_ROUNDS[stage]):
+        if not paid():
+            break
         other = agree(best.sums, best.shares)
         if other.root >= best.root:
             break
         best = other
-    for price in _other_prices(problem, best.sums.price, stage):
-        other = agree(sums_at(problem, charts, price, price), best.shares)
+    for joker in _other_prices(problem, best.sums.price, stage):
+        if not paid():
+            break
+        other = agree(sums_at(problem, charts, joker, joker), best.shares)
         if other.root < best.root:
             best = other
     return best

@@ -1,0 +1,88 @@
+"""Melds taken one after the other, each the best that is left: what is laid at least where the search ran out of work.
+
+It looks at every run and every set that the cards of a hand hold, with jokers for what is missing, takes the best
+one, and looks again. Cards of a wild rank are jokers here.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..variant import Variant
+from .counting import JOKERS, Cards, Counts
+from .layout import LONGEST, Meld
+from .problem import LINES, Worth, naturals_by_rank
+from .sets import within_limit
+
+
+@dataclass(frozen=True)
+class Taker:
+    """A way to choose melds: what each rank brings, and what a joker that is used up costs."""
+
+    variant: Variant
+    worth: dict[int, int]
+    joker: int
+
+    def melds(self, cards: Cards) -> list[Meld]:
+        """Return melds of the hand's cards, each the best of what the ones before it left."""
+        naturals = cards.hand[:JOKERS]
+        jokers = cards.hand[JOKERS]
+        for rank in self.variant.deck.wild_ranks:
+            for card in range(rank - 1, JOKERS, 13):
+                jokers, naturals[card] = jokers + naturals[card], 0
+        found: list[Meld] = []
+        while True:
+            best = max(self._candidates(naturals, jokers), key=lambda one: one[0], default=None)
+            if best is None:
+                return found
+            found.append(best[1])
+            for card, joker in best[1]:
+                jokers -= joker
+                naturals[card] -= not joker
+
+    def _candidates(self, naturals: Counts, jokers: int) -> Iterator[tuple[int, Meld]]:
+        yield from self._runs(naturals, jokers)
+        yield from self._sets(naturals, jokers)
+
+    def _runs(self, naturals: Counts, jokers: int) -> Iterator[tuple[int, Meld]]:
+        melds, limit = self.variant.melds, self.variant.jokers.limit
+        if not melds.runs:
+            return
+        line = LINES[melds.ace]
+        ring = (*line, *line[:-1]) if len({*line}) == len(line) and melds.ace.name == "RING" else line
+        longest = min(melds.run_longest or LONGEST, LONGEST)
+        for first in (-1, 12, 25, 38):
+            for start in range(len(line)):
+                worth = laid = 0
+                for size, rank in enumerate(ring[start : start + longest], 1):
+                    if naturals[first + rank]:
+                        worth += self.worth[rank]
+                        laid += 1
+                    elif size - laid > jokers or rank in self.variant.deck.wild_ranks:
+                        break
+                    used = size - laid
+                    if size >= melds.run_shortest and within_limit(limit, laid, used):
+                        ranks = ring[start : start + size]
+                        yield worth - used * self.joker, [(first + r, not naturals[first + r]) for r in ranks]
+
+    def _sets(self, naturals: Counts, jokers: int) -> Iterator[tuple[int, Meld]]:
+        melds, limit = self.variant.melds, self.variant.jokers.limit
+        if not melds.sets:
+            return
+        for rank in range(1, 14):
+            suits = [13 * suit + rank - 1 for suit in range(4)]
+            each = [min(naturals[card], 1) if melds.set_suits_differ else naturals[card] for card in suits]
+            there = [card for card, count in zip(suits, each, strict=True) for _ in range(count)]
+            if rank in self.variant.deck.wild_ranks or not there:
+                continue
+            missing = [card for card in suits if card not in there] + suits
+            for laid in range(1, min(len(there), melds.set_largest) + 1):
+                for used in range(min(jokers, melds.set_largest - laid) + 1):
+                    if laid + used >= melds.set_smallest and within_limit(limit, laid, used):
+                        meld = [(card, False) for card in there[:laid]] + [(card, True) for card in missing[:used]]
+                        yield laid * self.worth[rank] - used * self.joker, meld
+
+
+def takers(variant: Variant, worth: Worth, ranks: tuple[int, ...]) -> tuple[Taker, ...]:
+    """Return the ways to choose that are tried: with jokers laid soon, and with jokers spared."""
+    by_rank = naturals_by_rank(ranks, worth)
+    return Taker(variant, by_rank, -max(worth.joker_set)), Taker(variant, by_rank, max(1, *by_rank.values()))
