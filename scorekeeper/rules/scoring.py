@@ -1,8 +1,7 @@
 """What each player scores in a round, line by line."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
 
 from .rounds import Player, Points, Round, hand_points, lowest_hands, table_points
 from .terms import How, NoCloser
@@ -30,11 +29,14 @@ class RoundScore:
     """Each player's lines, in the order of the round's players; at least one line each."""
 
     lines: Mapping[Player, tuple[Line, ...]]
+    scores: Mapping[Player, int] = field(init=False)  # each player's points, signed
 
-    @cached_property
-    def scores(self) -> dict[Player, int]:
-        """Each player's points, signed."""
-        return {player: sum(line.points for line in lines) for player, lines in self.lines.items()}
+    def __post_init__(self) -> None:
+        scores = {
+            player: lines[0].points if len(lines) == 1 else sum([line.points for line in lines])
+            for player, lines in self.lines.items()
+        }
+        object.__setattr__(self, "scores", scores)
 
 
 def score_round(variant: Variant, round_: Round) -> RoundScore:

@@ -1,14 +1,15 @@
 """A game as JSON and CSV: what the API answers, and what is exported."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from ..rules.plausibility import Finding
 from ..rules.scoring import Line
-from .games import games_of_device, load_game, load_history
+from .games import games_of_device, load_game, load_game_with_history, load_history
 from .referee import answer_document
 from .revisions import RevisionView
 from .ruling_views import Decision, RulingView
-from .rulings import load_rulings
+from .rulings import rulings_of
 from .shapes import DOUBLINGS
 from .state import Setup
 from .views import GameView, RoundView
@@ -18,6 +19,7 @@ Document = dict[str, Any]
 
 FORMAT_VERSION = 1
 MOST_EXPORTED = 500
+_NOTHING: Mapping[int, Document] = {}
 _SEPARATORS = ',;\t"\r\n'
 _FORMULA = tuple("=+-@＝＋－＠\t\r\n")  # some spreadsheets take full-width signs for the same, and drop white space
 
@@ -75,8 +77,12 @@ def finding_document(finding: Finding) -> Document:
     return {"code": finding.code, "text": finding_sentence(finding), "player": finding.player}
 
 
-def revision_document(revision: RevisionView) -> Document:
-    """Return a revision as the API shows it; one about a ruling has how that stands after it."""
+def revision_document(revision: RevisionView, known: Mapping[int, Document] = _NOTHING) -> Document:
+    """Return a revision as the API shows it; one about a ruling has how that stands after it.
+
+    `known` are documents of rounds by the identity of what they were made of: most rounds are in a game and in its
+    history.
+    """
     document = {
         "number": revision.number,
         "what": revision.what,
@@ -84,15 +90,17 @@ def revision_document(revision: RevisionView) -> Document:
         "who": revision.who,
         "when": f"{revision.when:%Y-%m-%dT%H:%M:%SZ}",
         "why": revision.why,
-        "before": _subject_document(revision.before),
-        "after": _subject_document(revision.after),
+        "before": _subject_document(revision.before, known),
+        "after": _subject_document(revision.after, known),
     }
     return document if revision.ruling is None else {**document, "ruling": revision.ruling}
 
 
-def _subject_document(subject: RoundView | Setup | None) -> Document | None:
+def _subject_document(subject: RoundView | Setup | None, known: Mapping[int, Document]) -> Document | None:
     if isinstance(subject, Setup):
         return subject.document()
+    if id(subject) in known:
+        return {key: value for key, value in known[id(subject)].items() if key != "totals"}
     return round_document(subject, totals=False) if subject else None
 
 
@@ -123,15 +131,17 @@ def export_document(game_id: str) -> Document:
     Raises:
         NoAccess: there is no such game.
     """
-    view = load_game(game_id)
+    view, history = load_game_with_history(game_id)
+    game = game_document(view)
+    known = dict(zip(map(id, view.rounds), game["rounds"], strict=True))
     return {
         "format_version": FORMAT_VERSION,
         "created": f"{view.created_at:%Y-%m-%dT%H:%M:%SZ}",
         "start": setup_document(view.start),
         "people": view.state.names,
-        "game": game_document(view),
-        "history": history_document(game_id),
-        "rulings": [filed_ruling_document(found) for found in load_rulings(game_id)],
+        "game": game,
+        "history": [revision_document(revision, known) for revision in history],
+        "rulings": [filed_ruling_document(found) for found in rulings_of(view)],
     }
 
 

@@ -17,7 +17,7 @@ from ..store.queries import Stand
 from .access import Role, add_device, add_key, hashed
 from .changes import Guard, Made, Outcome, change_game, redoing, undoing
 from .errors import Invalid, NoAccess, NotNow
-from .revisions import RevisionView, history_view
+from .revisions import RevisionView, game_with_history, history_view
 from .shapes import Change, NewGame, StartingPoints, read, read_ahead
 from .state import Document, Row, What
 from .views import GameView, game_view
@@ -190,6 +190,28 @@ def load_history(game_id: str) -> list[RevisionView]:
     session = db.session()
     game = _row(session, game_id)
     return history_view(game, queries.revision_rows(session, game_id))
+
+
+def last_writer(game_id: str, number: int) -> str | None:
+    """Return who has changed round `number` last, None if nobody was named.
+
+    Raises:
+        NoAccess: there is no such game.
+    """
+    session = db.session()
+    rows = queries.revision_rows(session, _row(session, game_id)["id"])
+    return next((row["who"] for row in reversed(rows) if row["round"] == number), None)
+
+
+def load_game_with_history(game_id: str) -> tuple[GameView, list[RevisionView]]:
+    """Return a game as it stands, and its revisions in their order, by one look at what is stored.
+
+    Raises:
+        NoAccess: there is no such game.
+    """
+    session = db.session()
+    game = _row(session, game_id)
+    return game_with_history(game, queries.revision_rows(session, game_id))
 
 
 def list_games() -> list[GameLine]:

@@ -1,12 +1,11 @@
 """The history of a game to be looked at: what each revision changed, before and after."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from ..rules.variants import get_variant
 from .state import RULING_CHANGES, Document, Posted, Row, Setup, State, What, apply, fold
-from .views import RoundView, in_utc, round_view
+from .views import GameView, Rounds, RoundView, in_utc, view_of
 
 
 @dataclass(frozen=True)
@@ -36,6 +35,16 @@ def history_view(game: Row, revisions: Iterable[Row]) -> list[RevisionView]:
 
 def history_views(game: Row, revisions: Iterable[Row]) -> Iterator[RevisionView]:
     """Return what each revision changed, in their order, one by one: they are large."""
+    return _followed(game, revisions)[2]
+
+
+def game_with_history(game: Row, revisions: Sequence[Row]) -> tuple[GameView, list[RevisionView]]:
+    """Return a game and what each of its revisions changed; no round is scored twice."""
+    state, seen, history = _followed(game, revisions)
+    return view_of(game, revisions, state, seen), list(history)
+
+
+def _followed(game: Row, revisions: Iterable[Row]) -> tuple[State, Rounds, Iterator[RevisionView]]:
     state = fold(game["start"], ())
     found: list[tuple[Row, Row, _Held | None, _Held | None, Document | None]] = []
     for row in revisions:
@@ -44,6 +53,7 @@ def history_views(game: Row, revisions: Iterable[Row]) -> Iterator[RevisionView]
         apply(state, row)
         found.append((row, subject, before, _held(state, subject), _decision(state, subject)))
     names = state.names
+    rounds = Rounds(game["variant"], names)
 
     def named(decision: Document | None) -> Document | None:
         if decision is None:
@@ -53,9 +63,9 @@ def history_views(game: Row, revisions: Iterable[Row]) -> Iterator[RevisionView]
     def seen(subject: Row, held: _Held | None, setup: Document | None) -> RoundView | Setup | None:
         if subject["what"] == What.SETTINGS:
             return Setup.of(setup) if setup is not None else None
-        return held(game["variant"], names) if held is not None else None
+        return rounds.view(held.number, held.document, held.setup, held.posted) if held is not None else None
 
-    return (
+    history = (
         RevisionView(
             row["number"],
             row["what"],
@@ -70,20 +80,17 @@ def history_views(game: Row, revisions: Iterable[Row]) -> Iterator[RevisionView]
         )
         for row, subject, before, after, ruling in found
     )
+    return state, rounds, history
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class _Held:
-    """A round as it was at one time; called with the variant's key and the latest names it is seen."""
+    """A round as it was at one time."""
 
     number: int
     document: Document
     setup: Setup
     posted: tuple[Posted, ...]
-
-    def __call__(self, variant: str, names: Mapping[str, str]) -> RoundView:
-        played_by = get_variant(variant, self.setup.house_rules)
-        return round_view(self.number, self.document, self.setup, names, played_by, self.posted)
 
 
 def _subject(state: State, row: Row) -> Row:

@@ -167,8 +167,12 @@ def load_rulings(game_id: str) -> list[RulingView]:
     Raises:
         NoAccess: there is no such game.
     """
-    view = load_game(game_id)
-    return [ruling_view(view.variant.key, view.state, row) for row in queries.ruling_rows(db.session(), game_id)]
+    return rulings_of(load_game(game_id))
+
+
+def rulings_of(view: GameView) -> list[RulingView]:
+    """Return the rulings of a game that is loaded, in the order in which they were asked for."""
+    return [ruling_view(view.variant.key, view.state, row) for row in queries.ruling_rows(db.session(), view.id)]
 
 
 def load_ruling(game_id: str, ruling: str) -> RulingView:

@@ -113,7 +113,7 @@ class State:
     setups: dict[int, Setup] = field(default_factory=dict)  # of each round's first revision
     people: dict[str, str] = field(default_factory=dict)  # the latest name of everybody who was ever there, by id
     decisions: dict[str, Document] = field(default_factory=dict)  # what the table made of rulings, by their id
-    decided_for: dict[int | None, dict[str, Document]] = field(default_factory=dict)  # the same by the round
+    _of_rounds: dict[int | None, dict[str, Document]] = field(default_factory=dict)  # the same, by round and id
 
     @property
     def names(self) -> dict[str, str]:
@@ -124,17 +124,21 @@ class State:
         """Return the penalties that accepted rulings post to a round, also to one that is not entered yet."""
         return tuple(
             Posted(ruling, penalty["player"], penalty["points"], penalty["rule"])
-            for ruling, decision in self.decided_for.get(number, {}).items()
+            for ruling, decision in self._of_rounds.get(number, _NO_DECISIONS).items()
             for penalty in decision["penalties"]
         )
 
     def decide(self, ruling: str, decision: Document | None) -> None:
-        """Let a ruling stand as `decision` says, None as if nobody had decided; the last one decided stands last."""
-        if before := self.decisions.pop(ruling, None):
-            del self.decided_for[before["round"]][ruling]
+        """Note what the table made of a ruling, None if nothing any more; the last one decided stands last."""
+        before = self.decisions.pop(ruling, None)
+        if before is not None:
+            del self._of_rounds[before["round"]][ruling]
         if decision is not None:
             self.decisions[ruling] = decision
-            self.decided_for.setdefault(decision["round"], {})[ruling] = decision
+            self._of_rounds.setdefault(decision["round"], {})[ruling] = decision
+
+
+_NO_DECISIONS: dict[str, Document] = {}
 
 
 def fold(start: Document, revisions: Iterable[Row]) -> State:

@@ -1,5 +1,6 @@
 """A game to be looked at: rounds scored, totals summed, the winner named. Everything is derived."""
 
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -43,7 +44,7 @@ class RoundView:
         """The names of those who played it, in their order."""
         return self.round.players
 
-    @cached_property
+    @property
     def scores(self) -> Mapping[str, int]:
         """Each player's points, penalties of rulings included."""
         if not self.posted:
@@ -124,7 +125,8 @@ class GameView:
 
     def round(self, number: int) -> RoundView | None:
         """Return round `number`, None if there is none."""
-        return next((round_ for round_ in self.rounds if round_.number == number), None)
+        at = bisect_left(self.rounds, number, key=lambda round_: round_.number)
+        return self.rounds[at] if at < len(self.rounds) and self.rounds[at].number == number else None
 
 
 def round_of(document: Document, setup: Setup, names: Mapping[str, str]) -> Round:
@@ -179,18 +181,46 @@ def _seat(totals: dict[str, int], setup: Setup, names: Mapping[str, str]) -> Non
         totals.setdefault(names[player], setup.points.get(player, 0))
 
 
+class Rounds:
+    """Rounds of a game as they are seen, each scored once however often it is asked for, all by the latest names."""
+
+    def __init__(self, variant: str, names: Mapping[str, str]) -> None:
+        self._variant, self._names = variant, names
+        self._seen: dict[tuple[int, int, tuple[Posted, ...]], tuple[RoundView, Document]] = {}
+        self._played_by: dict[int, tuple[Variant, Setup]] = {}
+
+    def view(self, number: int, document: Document, setup: Setup, posted: tuple[Posted, ...]) -> RoundView:
+        """Return a stored round, scored by the rules of its `setup`; see `round_view`."""
+        key = (id(document), id(setup), posted)  # by identity: both are kept here, alive
+        found = self._seen.get(key)
+        if found is None:
+            if id(setup) not in self._played_by:
+                self._played_by[id(setup)] = get_variant(self._variant, setup.house_rules), setup
+            variant = self._played_by[id(setup)][0]
+            found = round_view(number, document, setup, self._names, variant, posted), document
+            self._seen[key] = found
+        return found[0]
+
+
 def game_view(game: Row, revisions: Sequence[Row]) -> GameView:
     """Return the game of a stored row as its `revisions`, in their order, leave it."""
     state = fold(game["start"], revisions)
+    return view_of(game, revisions, state, Rounds(game["variant"], state.names))
+
+
+def view_of(game: Row, revisions: Sequence[Row], state: State, seen: Rounds) -> GameView:
+    """Return the game of a stored row in the `state` in which its `revisions` leave it."""
     names = state.names
     variant = get_variant(game["variant"], state.setup.house_rules)
     totals: dict[str, int] = {}
     rounds: list[RoundView] = []
+    seated = None
     for number in sorted(state.rounds):
         document, setup = state.rounds[number]
-        played_by = get_variant(game["variant"], setup.house_rules)
-        round_ = round_view(number, document, setup, names, played_by, state.posted(number))
-        _seat(totals, setup, names)
+        round_ = seen.view(number, document, setup, state.posted(number))
+        if setup is not seated:
+            _seat(totals, setup, names)
+            seated = setup
         if not round_.voided:
             for player, points in round_.scores.items():
                 totals[player] += points

@@ -146,7 +146,9 @@ def game_row(session: Session, game_id: str, *, lock: bool = False) -> Row | Non
 def revision_rows(session: Session, game_id: str, upto: int | None = None) -> list[Row]:
     """Return a game's revisions in their order, up to and with number `upto`."""
     statement = _REVISIONS_OF_GAME if upto is None else _REVISIONS_UPTO
-    return [dict(row) for row in session.execute(statement, {"game_id": game_id, "upto": upto}).mappings()]
+    result = session.execute(statement, {"game_id": game_id, "upto": upto})
+    keys = tuple(result.keys())
+    return [dict(zip(keys, row, strict=True)) for row in result]
 
 
 def revision_rows_of(session: Session, game_ids: Sequence[str]) -> dict[str, list[Row]]:

@@ -19,6 +19,7 @@ from .chart import Chart, chart
 from .referee.words import waiting_sentences
 from .words import _, finding_words, names, plural, points, say, signed, worded
 
+SHOWN = 300  # rounds on a page: as many as a long game has
 _SHORT = 9  # letters that a column of the table has for a name
 
 
@@ -177,12 +178,23 @@ class Board:
 
     @cached_property
     def rows(self) -> list[Markup]:
-        """The rounds, the latest first, as rows of the table: ready as HTML, for a long game has hundreds."""
+        """The last rounds, the latest first, as rows of the table."""
+        return self.rows_of(range(len(self.view.rounds) - SHOWN + 1, len(self.view.rounds) + 1))
+
+    @property
+    def earlier(self) -> int | None:
+        """The number of the first round that has a row; None if there are no rounds before it."""
+        first = len(self.view.rounds) - SHOWN + 1
+        return first if first > 1 else None
+
+    def rows_of(self, numbers: range) -> list[Markup]:
+        """Return the rounds of these numbers, the latest first, as rows: ready as HTML, for a page has hundreds."""
         url, void = f"/games/{self.view.id}/rounds/", f" <small>{escape(_('void'))}</small>"
         out = str(escape(_("went out")))
         closed = f'<td><span class="out" title="{out}">♠<span class="vh"> {out}</span></span>'
         names_ = list(self.view.totals)
-        return [_row(round_, names_, closed, url, void) for round_ in reversed(self.view.rounds)]
+        rounds = self.view.rounds[max(0, numbers.start - 1) : numbers.stop - 1]
+        return [_row(round_, names_, closed, url, void) for round_ in reversed(rounds)]
 
     @cached_property
     def sums(self) -> Markup:

@@ -1,10 +1,10 @@
 """Data out and in: a game or all games as files, and such files taken in again."""
 
-import json
 from typing import Any
 
 from flask import Blueprint, Response, request, url_for
 from markupsafe import Markup
+from pydantic_core import to_json
 from werkzeug.wrappers import Response as AnyResponse
 
 from ..extensions import limiter
@@ -119,7 +119,7 @@ def _place(problem: Problem) -> Markup:
 
 
 def _json(document: object) -> str:
-    return json.dumps(document, ensure_ascii=False, indent=1)
+    return to_json(document, indent=1).decode()
 
 
 def _file(text: str, mimetype: str, name: str) -> Response:

@@ -1,6 +1,6 @@
 """What happened to a game, change by change."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,17 +10,20 @@ from werkzeug.wrappers import Response
 
 from ..rules.ending import Standing
 from ..rules.variant import Variant
-from ..services.course import course, last_round
-from ..services.games import load_game, load_history
+from ..services.course import last_round, stood_after
+from ..services.games import load_game_with_history
 from ..services.revisions import RevisionView
 from ..services.state import Setup, What
 from ..services.views import GameView, RoundView
 from .board import board, choice_words, chosen_words
 from .device import reader
 from .page import fresh, page
+from .parts import page_before
 from .referee.words import decision_sentence
 from .round_page import RoundPage
 from .words import _, bdi, moment, names, points, say
+
+PAGE = 100  # changes on a page
 
 bp = Blueprint("history", __name__, url_prefix="/games/<game_id>/history")
 
@@ -44,31 +47,33 @@ class Change:
 def show(game_id: str) -> Response:
     """Show every change of a game, the latest first."""
     access = reader(game_id)
-    view = load_game(game_id)
-    changes = changes_of(view, load_history(game_id))
-    return fresh(page("history/show.html", board=board(view, access), changes=changes, begun=moment(view.created_at)))
+    view, history = load_game_with_history(game_id)
+    part = page_before(len(history), PAGE)
+    changes = changes_of(view, history, part.numbers)
+    begun = moment(view.created_at) if part.older is None else None
+    seen = board(view, access)
+    return fresh(page("history/show.html", board=seen, changes=changes, part=part, begun=begun))
 
 
-def about_round(view: GameView, round_: RoundView) -> dict[str, Any]:
+def about_round(view: GameView, history: Sequence[RevisionView], round_: RoundView) -> dict[str, Any]:
     """Return what the page of a round shows: its lines, its own history, its neighbours, whether the game ended."""
     number = round_.number
     return {
         "round": RoundPage(round_),
-        "changes": [change for change in changes_of(view, load_history(view.id)) if change.round == number],
+        "changes": changes_of(view, history, {each.number for each in history if each.round == number}),
         "before": number - 1 if view.round(number - 1) else None,
         "after": number + 1 if view.round(number + 1) else None,
         "ended_here": last_round(view) == number,
     }
 
 
-def changes_of(view: GameView, history: Iterable[RevisionView]) -> list[Change]:
-    """Return the revisions of a game in words, the latest first."""
+def changes_of(view: GameView, history: Iterable[RevisionView], wanted: Collection[int] | None = None) -> list[Change]:
+    """Return the revisions of a game in words, the latest first; only those whose numbers are `wanted`, if given."""
     history = list(history)
-    stood = course(view, history)
-    return [
-        _change(revision, view, _news(before, after))
-        for revision, before, after in zip(history, [Standing(False), *stood], stood, strict=False)
-    ][::-1]
+    told = [each for each in history if wanted is None or each.number in wanted]
+    looked_at = {number for each in told for number in (each.number - 1, each.number)}
+    stood = {0: Standing(False), **stood_after(view, history, looked_at)}
+    return [_change(each, view, _news(stood[each.number - 1], stood[each.number])) for each in reversed(told)]
 
 
 def _news(before: Standing, after: Standing) -> Markup:

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from ..addresses import network_of
 from ..services.access import Access, Role, hashed
 from ..services.clock import now, turn_clock
-from ..services.games import load_game, load_history, load_stand
+from ..services.games import load_game, load_game_with_history, load_stand
 from ..services.live import CONNECTIONS, HAND_OVER, Hub, Stream
 from ..store.queries import Stand
 from .board import board
@@ -90,8 +90,7 @@ def _known(game_id: str) -> tuple[Access, Stand]:
 
 def _render(access: Access) -> tuple[Stand, str]:
     """Return the board and what it shows, how far: no token, no message, nothing that is one phone's own."""
-    view = load_game(access.game_id)
-    history = load_history(access.game_id)[: view.version - 1]
+    view, history = load_game_with_history(access.game_id)
     news = revision_sentence(history[-1], view.id) if history else ""
     g.csrf_token = ""  # the page that takes the board puts its own there
     seen = board(view, access)

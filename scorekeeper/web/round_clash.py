@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from flask import request
 
 from ..services.errors import Invalid
-from ..services.games import load_history
+from ..services.games import last_writer
 from ..services.rounds import score_as
 from ..services.views import GameView
 from .round_form import RoundForm
@@ -37,7 +37,7 @@ def clash(view: GameView, form: RoundForm, number: int | None) -> Clash | None:
     names = list(dict.fromkeys((*round_.players, *form.players)))
     rows = [(name, _shown(round_.scores, name), _shown(own, name)) for name in names]
     alike = number is None and round_.players == form.players and round_.variant == form.variant
-    by = next((each.who for each in reversed(load_history(view.id)) if each.round == meant), None)
+    by = last_writer(view.id, meant)
     return Clash(meant, rows, alike, by)
 
 

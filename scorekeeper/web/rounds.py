@@ -11,13 +11,14 @@ from ..rules.variants import get_variant
 from ..services.access import Access
 from ..services.changes import Guard, Outcome
 from ..services.errors import Implausible, Invalid, KeyReused, NoSuchRound, NotNow, Stale
-from ..services.games import load_game
+from ..services.games import load_game, load_game_with_history
 from ..services.rounds import BodyFor, correct_round_for, enter_round_for, void_round
 from ..services.views import GameView, RoundView
-from .board import board
+from .board import SHOWN, board
 from .device import reader, writer
 from .history import about_round
 from .page import fresh, go_with_message, page, part_page
+from .parts import page_before
 from .round_clash import clash, round_meant, round_to_replace
 from .round_form import RoundForm, entry_id, fingerprint, stored_values
 from .scoreboard import posted_version, saved
@@ -31,8 +32,13 @@ FormFor = Callable[[GameView], RoundForm]
 
 @bp.get("")
 def index(game_id: str) -> Response:
-    """Lead to the scoreboard, where the rounds stand."""
-    return redirect(url_for("scoreboard.show", game_id=game_id), 303)
+    """Show a page of rounds before a certain one; without one lead to the scoreboard, where the last rounds stand."""
+    if "before" not in request.args:
+        return redirect(url_for("scoreboard.show", game_id=game_id), 303)
+    access = reader(game_id)
+    view = load_game(game_id)
+    part = page_before(len(view.rounds), SHOWN)
+    return fresh(page("scoreboard/earlier.html", board=board(view, access), part=part))
 
 
 @bp.get("/new")
@@ -69,9 +75,7 @@ def enter(game_id: str) -> Response:
 @bp.get("/<int:number>")
 def show(game_id: str, number: int) -> Response:
     """Show a round, line by line."""
-    access = reader(game_id)
-    view = load_game(game_id)
-    return fresh(_round_page(view, access, number))
+    return fresh(_round_page(reader(game_id), number))
 
 
 @bp.get("/<int:number>/edit")
@@ -100,10 +104,10 @@ def void(game_id: str, number: int) -> Response:
         outcome = void_round(game_id, number, lambda: {"why": request.form.get("why")}, guard)
     except Invalid as error:
         why = problem_words(error.problems[0])
-        return _round_page(load_game(game_id), access, number, 422, why_error=why, why=request.form.get("why"))
+        return _round_page(access, number, 422, why_error=why, why=request.form.get("why"))
     except (Stale, KeyReused):
         message = say(_("The game has changed since you looked. This is how the round stands now."))
-        return _round_page(load_game(game_id), access, number, 409, message=message, why=request.form.get("why"))
+        return _round_page(access, number, 409, message=message, why=request.form.get("why"))
     return saved(outcome, access, say(_("Round %(number)s counts no more."), number=number))
 
 
@@ -183,6 +187,7 @@ def _form_page(
     return page("rounds/form.html", status, board=board(view, access), form=form, number=number, **more)
 
 
-def _round_page(view: GameView, access: Access, number: int, status: int = 200, **more: Any) -> Response:
-    context = {"board": board(view, access), **about_round(view, _round(view, number)), **more}
+def _round_page(access: Access, number: int, status: int = 200, **more: Any) -> Response:
+    view, history = load_game_with_history(access.game_id)
+    context = {"board": board(view, access), **about_round(view, history, _round(view, number)), **more}
     return page("rounds/show.html", status, **context)

@@ -17,7 +17,7 @@ from ..services.errors import Invalid, KeyReused, NotNow, Stale
 from ..services.holders import asks_for_name
 from ..services.state import RULING_CHANGES, What
 from ..services.views import GameView
-from .board import board
+from .board import SHOWN, board
 from .changed import Card, card
 from .device import reader, remember, secret_or_new, writer
 from .page import by_htmx, fresh, go, go_with_message, message_left, page
@@ -112,6 +112,7 @@ def _has_the_rest(outcome: Outcome, view: GameView) -> bool:
     """Whether the page that asks holds the board of just before this round: what is new is enough."""
     was = request.form.get("board")
     alike = outcome.revisions[-1]["what"] == What.ADD and len(view.counting) > 2 and not view.standing.ended
+    alike = alike and len(view.rounds) <= SHOWN  # else a row leaves at the other end
     return alike and not outcome.repeated and was == str(view.version - 1)
 
 

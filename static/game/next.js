@@ -25,8 +25,8 @@ const boardSeen = async (game) => {
   if (!answer) return null;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const { version, setup } = page.getElementById("live").dataset;
-  const rows = page.querySelectorAll(".rounds tbody tr:not(.begun)");
-  return { version: Number(version), setup, meant: rows.length + 1 };
+  const last = page.querySelector(".rounds tbody tr:not(.begun) a")?.getAttribute("href").split("/").pop() ?? 0;
+  return { version: Number(version), setup, meant: Number(last) + 1 };
 };
 
 const tooOld = (form) => {
