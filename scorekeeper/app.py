@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from . import api, web
+from . import api, limits, web
 from .extensions import (
     babel,
     choose_locale,
@@ -91,4 +91,5 @@ def create_app(settings: Settings | None = None) -> Flask:
     wording.translate_by(translated, reader_language)
     web.register(app)
     api.register(app)
+    limits.register(app)
     return app

@@ -8,15 +8,23 @@ from flask import Request, Response, has_request_context, request
 from flask_babel import Babel, get_locale, gettext
 from flask_compress import Compress
 from flask_limiter import Limiter
-from flask_limiter.util import get_remote_address
 from flask_wtf import CSRFProtect
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
+from .addresses import network_of
+
 babel = Babel()
 compress = Compress()
 csrf = CSRFProtect()
-limiter = Limiter(get_remote_address)
+
+
+def sender() -> str:
+    """Return under which key the present request is counted: the network address that it comes from."""
+    return network_of(request.remote_addr or "")
+
+
+limiter = Limiter(sender)
 
 LANGUAGES = ("en",)
 _LONG = 200  # no browser says more, and nobody else is to fill the memory
@@ -54,7 +62,7 @@ def translated(message: str) -> str:
 def say_when_again(response: Response) -> Response:
     """Say in a 429 after how many seconds the limit lets the client ask again."""
     limit = limiter.current_limit if response.status_code == 429 else None
-    if limit is not None:
+    if limit is not None and "Retry-After" not in response.headers:
         response.headers["Retry-After"] = str(max(1, int(limit.reset_at - time.time())))
     return response
 

@@ -2,7 +2,6 @@
 
 from flask import Response, request
 
-from ..extensions import limiter
 from ..quotas import MIB, bytes_in
 from ..services import documents, importing
 from ..services.pieces import decode_in_pieces
@@ -30,7 +29,6 @@ def export_game(game_id: str) -> Response:
 
 
 @blueprint.post("/games/import")
-@limiter.limit("10/minute")
 @bytes_in(MOST_BYTES_AN_HOUR, "address of a program")
 def import_game() -> Response:
     """Make a game of an exported document."""

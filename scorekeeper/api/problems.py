@@ -4,7 +4,13 @@ from collections.abc import Iterable, Mapping
 
 from flask import Response, current_app, jsonify, request
 from sqlalchemy.exc import SQLAlchemyError
-from werkzeug.exceptions import HTTPException, MethodNotAllowed, RequestEntityTooLarge, default_exceptions
+from werkzeug.exceptions import (
+    HTTPException,
+    MethodNotAllowed,
+    RequestEntityTooLarge,
+    TooManyRequests,
+    default_exceptions,
+)
 from werkzeug.http import HTTP_STATUS_CODES
 from werkzeug.routing import RequestRedirect
 
@@ -191,6 +197,8 @@ def http_problem(error: HTTPException) -> Response:
         most = (request.max_content_length or 0) // (1024 * 1024)
         return problem_answer(status, sentence(_TOO_LARGE, {"most": most}))
     response = problem_answer(status, sentence(refusal(error) or _SENTENCES.get(status, _OTHERWISE)))
+    if isinstance(error, TooManyRequests) and error.retry_after is not None:
+        response.headers["Retry-After"] = str(error.retry_after)
     if isinstance(error, MethodNotAllowed):
         response.allow.update(error.valid_methods or ())
     return response

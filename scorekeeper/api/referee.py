@@ -4,15 +4,11 @@ from collections.abc import Callable
 
 from flask import Response
 
-from ..extensions import limiter
 from ..services.questions import SITUATIONS
 from ..services.referee import rule_on_document
 from .answers import json_answer
 from .blueprint import blueprint
 from .bodies import json_body
-
-SLOW = {"arrange": "120/minute"}
-"""Questions that may keep the machine busy for a while have a limit of their own; no table asks so often."""
 
 
 def _answers(question: str) -> Callable[[], Response]:
@@ -21,7 +17,7 @@ def _answers(question: str) -> Callable[[], Response]:
     def rule_on() -> Response:
         return json_answer(rule_on_document(question, json_body()))
 
-    return limiter.limit(SLOW[question])(rule_on) if question in SLOW else rule_on
+    return rule_on
 
 
 for _question in SITUATIONS:  # an address each, so that each can be described

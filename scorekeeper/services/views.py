@@ -181,6 +181,22 @@ def _seat(totals: dict[str, int], setup: Setup, names: Mapping[str, str]) -> Non
         totals.setdefault(names[player], setup.points.get(player, 0))
 
 
+LONG = 1_000  # changes; more are not made in years of evenings, and take a while to load
+_MOST_NOTED = 10_000
+_long: dict[str, None] = {}  # the ids of games of which this process knows that they are long
+
+
+def is_long(game_id: str) -> bool:
+    """Return whether a game is known to have very many changes: it was loaded before."""
+    return game_id in _long
+
+
+def _note_long(game_id: str) -> None:
+    if len(_long) >= _MOST_NOTED:
+        _long.clear()
+    _long[game_id] = None
+
+
 class Rounds:
     """Rounds of a game as they are seen, each scored once however often it is asked for, all by the latest names."""
 
@@ -210,6 +226,8 @@ def game_view(game: Row, revisions: Sequence[Row]) -> GameView:
 
 def view_of(game: Row, revisions: Sequence[Row], state: State, seen: Rounds) -> GameView:
     """Return the game of a stored row in the `state` in which its `revisions` leave it."""
+    if len(revisions) > LONG:
+        _note_long(game["id"])
     names = state.names
     variant = get_variant(game["variant"], state.setup.house_rules)
     totals: dict[str, int] = {}

@@ -6,7 +6,7 @@ from flask import Flask, Response, current_app, g, request, url_for
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.datastructures import WWWAuthenticate
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, TooManyRequests
 
 from ..quotas import refusal
 from ..services.errors import Busy, NoAccess, NoSuchRound, NotAllowed, NotNow, Withdrawn
@@ -130,6 +130,8 @@ def _http(error: HTTPException) -> Any:
     title, sentence = titles.get(status, otherwise)
     if used_up := refusal(error):
         title, sentence = _("That is enough for now"), _(used_up)
+    elif isinstance(error, TooManyRequests) and error.retry_after is not None:
+        sentence = _("This takes a while, and enough is at work for you already. Try again in a few seconds.")
     response = problem_page(status, title, sentence)
     for name, value in error.get_headers():
         if name in ("Retry-After", "Allow"):

@@ -7,7 +7,6 @@ from markupsafe import Markup
 from pydantic_core import to_json
 from werkzeug.wrappers import Response as AnyResponse
 
-from ..extensions import limiter
 from ..quotas import count_games
 from ..rules.errors import N_, Problem
 from ..rules.variants import VARIANTS
@@ -57,7 +56,6 @@ def table(game_id: str) -> Response:
 
 
 @bp.get("/export.json")
-@limiter.limit("10/minute")
 def everything() -> Response:
     """Give all games that this device knows as one file."""
     return _file(_json(documents.export_everything(secret())), "application/json", "scorekeeper.json")
@@ -70,7 +68,6 @@ def show() -> Response:
 
 
 @bp.post("/import")
-@limiter.limit("10/minute")
 @takes_games_in
 def take_in() -> AnyResponse:
     """Make games of a file; all of them, or none."""

@@ -1,0 +1,224 @@
+"""Limits: each route has a class, page and API of a question share it, and no address keeps others waiting."""
+
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from limits import parse_many
+
+from scorekeeper import create_app
+from scorekeeper.extensions import limiter
+from scorekeeper.limits import AT_ONCE, CLASS_OF, ORDINARY, SLOW, Gate, class_of
+from scorekeeper.services import views
+from scorekeeper.services.access import Role, new_key, new_secret
+from scorekeeper.services.games import create_game_for
+from scorekeeper.settings import Settings
+from scorekeeper.store.database import db
+from scorekeeper.web.referee.pages import PAGES
+
+ARRANGE = {"variant": "nb-rummy", "situation": {"cards": ["3S", "4S", "5S"], "aim": "most_points"}}
+
+
+@pytest.fixture
+def limited(settings: Settings) -> Iterator[Flask]:
+    """An application that limits how often it is asked."""
+    app = create_app(replace(settings, ratelimit_enabled=True))
+    app.testing = True
+    limiter.reset()
+    yield app
+    with app.app_context():
+        db.engine.dispose()
+    app.extensions["live"].close()
+    limiter.reset()
+    limiter.enabled = False
+
+
+@pytest.fixture
+def game(limited: Flask) -> tuple[str, FlaskClient, dict[str, str]]:
+    """A game's id, a browser that may write it, and headers that may."""
+    client, secret = limited.test_client(), new_secret()
+    client.set_cookie("device", secret)
+    with limited.app_context():
+        game_id = create_game_for(secret, {"variant": "nb-rummy", "players": ["Anna", "Bo"]})
+        return game_id, client, {"Authorization": f"Bearer {new_key(game_id, Role.SCORER)}"}
+
+
+def test_what_is_called_slow_is_there_and_of_one_class(app: Flask) -> None:
+    """A route that gets another name must not lose its limits."""
+    known = set(app.view_functions)
+    for route in CLASS_OF:
+        endpoint, _, slug = route.partition("/")
+        assert endpoint in known
+        assert not slug or slug in PAGES
+    assert sum(len(each.routes) for each in SLOW) == len(CLASS_OF)
+
+
+SLOWEST = {
+    "search": ("api.referee_arrange", "referee.judge/arrange"),
+    "export": ("api.export_game", "exchange.game", "exchange.table"),
+    "everything": ("exchange.everything",),
+    "import": ("api.import_game", "exchange.take_in"),
+    "history": ("api.read_history", "history.show", "rounds.show"),
+}
+
+
+@pytest.mark.parametrize(("name", "routes"), SLOWEST.items())
+def test_the_same_question_has_one_limit_as_page_and_in_the_api(name: str, routes: tuple[str, ...]) -> None:
+    classes = {class_of(*_asked(route)).name for route in routes}
+    assert classes == {name}
+    assert all(class_of(*_asked(route)).gated for route in routes)
+
+
+def _asked(route: str) -> tuple[str, dict[str, str]]:
+    endpoint, _, slug = route.partition("/")
+    return endpoint, {"slug": slug}
+
+
+def test_every_route_that_loads_a_game_or_changes_something_has_a_limit(app: Flask) -> None:
+    """Those of a game are gated for very long ones, but for what is served out of memory or printed by a press."""
+    apart = {"live.events", "live.show", "sharing.show", "sharing.invite", "sharing.hand", "sharing.withdraw"}
+    for rule in app.url_map.iter_rules():
+        if rule.endpoint == "static":
+            continue
+        found = class_of(rule.endpoint)
+        assert parse_many(found.rate)
+        if "game_id" in rule.arguments and rule.endpoint not in apart and not rule.endpoint.startswith("sheets."):
+            assert found is not ORDINARY, rule.endpoint
+            assert found.gated, rule.endpoint
+
+
+def test_a_club_of_two_hundred_phones_behind_one_address_is_not_held_up(
+    limited: Flask, game: tuple[str, FlaskClient, dict[str, str]]
+) -> None:
+    """Each fetches the board once a round and asks every ten seconds."""
+    game_id, client, _ = game
+    statuses = {client.get(f"/games/{game_id}/board").status_code for _ in range(1_200)}
+    assert statuses == {200}
+    assert client.get(f"/games/{game_id}").status_code == 200
+
+
+def test_pages_are_limited_too(limited: Flask) -> None:
+    client = limited.test_client()
+    style = client.get("/").text.split('<link rel="stylesheet" href="')[1].split('"')[0]
+    statuses = [client.get("/manifest.webmanifest").status_code for _ in range(2_402)]
+    assert statuses[:2_399] == [200] * 2_399
+    assert set(statuses[2_399:]) == {429}
+    assert client.get(style).status_code == 200, "static files are not counted"
+    answer = client.get("/join")
+    assert 0 < int(answer.headers["Retry-After"]) <= 60
+    assert "That was too fast" in answer.text
+    assert client.get("/join", environ_overrides={"REMOTE_ADDR": "192.0.2.7"}).status_code == 200
+
+
+def test_page_and_api_of_arrange_are_counted_together(
+    limited: Flask, game: tuple[str, FlaskClient, dict[str, str]]
+) -> None:
+    game_id, client, _ = game
+    for _ in range(60):
+        assert client.post("/api/v1/referee/arrange", json=ARRANGE).status_code == 200
+    page = f"/games/{game_id}/referee/arrange"
+    limited.config["WTF_CSRF_ENABLED"] = False
+    for _ in range(60):
+        assert client.post(page, data={"cards": "3S 4S 5S", "aim": "most_points"}).status_code == 200
+    assert client.post(page, data={"cards": "3S 4S 5S", "aim": "most_points"}).status_code == 429
+    assert client.post("/api/v1/referee/arrange", json=ARRANGE).status_code == 429
+    assert client.post("/api/v1/referee/meld", json=ARRANGE).status_code == 422, "other questions go on"
+
+
+def test_all_addresses_of_one_ipv6_network_are_one(limited: Flask) -> None:
+    client = limited.test_client()
+    for number in range(10):
+        elsewhere = {"REMOTE_ADDR": f"2001:db8::{number}"}
+        assert client.post("/api/v1/games/import", json={}, environ_overrides=elsewhere).status_code == 422
+    there = {"REMOTE_ADDR": "2001:db8::ffff"}
+    assert client.post("/api/v1/games/import", json={}, environ_overrides=there).status_code == 429
+    other = {"REMOTE_ADDR": "2001:db8:0:1::1"}
+    assert client.post("/api/v1/games/import", json={}, environ_overrides=other).status_code == 422
+
+
+class _Held:
+    """Work that goes on until it is let go."""
+
+    def __init__(self, result: Any) -> None:
+        self.result, self.begun, self.go = result, threading.Semaphore(0), threading.Event()
+
+    def __call__(self, *_args: object) -> Any:
+        self.begun.release()
+        assert self.go.wait(20)
+        if isinstance(self.result, Exception):
+            raise self.result
+        return self.result
+
+
+def _post(app: Flask, found: list[int], address: str = "127.0.0.1") -> threading.Thread:
+    def ask() -> None:
+        answer = app.test_client().post(
+            "/api/v1/referee/arrange", json=ARRANGE, environ_overrides={"REMOTE_ADDR": address}
+        )
+        found.append(answer.status_code)
+
+    thread = threading.Thread(target=ask)
+    thread.start()
+    return thread
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_the_third_at_once_is_asked_to_wait_a_second(
+    limited: Flask,
+    game: tuple[str, FlaskClient, dict[str, str]],
+    monkeypatch: pytest.MonkeyPatch,
+    fails: bool,
+) -> None:
+    """As a page and in the API; who asks from elsewhere goes on, and so does everybody when one is done or failed."""
+    game_id, client, headers = game
+    limited.testing = limited.config["PROPAGATE_EXCEPTIONS"] = False
+    held, found = _Held(RuntimeError("broken") if fails else {"facts": {}}), list[int]()
+    monkeypatch.setattr("scorekeeper.api.referee.rule_on_document", held)
+    threads = [_post(limited, found) for _ in range(AT_ONCE)]
+    for _ in threads:
+        assert held.begun.acquire(timeout=20)
+    answer = client.get(f"/api/v1/games/{game_id}/export", headers=headers)
+    assert (answer.status_code, answer.headers["Retry-After"]) == (429, "1")
+    assert answer.mimetype == "application/problem+json"
+    page = client.get(f"/games/{game_id}/export.json")
+    assert (page.status_code, page.headers["Retry-After"]) == (429, "1")
+    assert "Try again in a few seconds." in page.text
+    assert client.get(f"/games/{game_id}").status_code == 200, "what is not slow goes on"
+    threads.append(_post(limited, found, "192.0.2.7"))
+    assert held.begun.acquire(timeout=20)
+    held.go.set()
+    for thread in threads:
+        thread.join(20)
+    assert found == [500 if fails else 200] * 3
+    assert client.get(f"/games/{game_id}/export.json").status_code == 200
+
+
+def test_a_very_long_game_is_gated_wherever_it_is_loaded(
+    limited: Flask, game: tuple[str, FlaskClient, dict[str, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game_id, client, _ = game
+    held = _Held({"facts": {}})
+    monkeypatch.setattr("scorekeeper.api.referee.rule_on_document", held)
+    threads = [_post(limited, []) for _ in range(AT_ONCE)]
+    for _ in threads:
+        assert held.begun.acquire(timeout=20)
+    assert client.get(f"/games/{game_id}/history").status_code == 200
+    monkeypatch.setattr(views, "_long", {game_id: None})
+    assert [client.get(f"/games/{game_id}{part}").status_code for part in ("", "/history", "/rounds/1")] == [429] * 3
+    held.go.set()
+    for thread in threads:
+        thread.join(20)
+
+
+def test_a_gate_forgets_who_has_left() -> None:
+    gate = Gate(2)
+    assert [gate.enter("a"), gate.enter("a"), gate.enter("a"), gate.enter("b")] == [True, True, False, True]
+    gate.leave("a")
+    assert gate.enter("a")
+    for who in "aab":
+        gate.leave(who)
+    assert not gate._inside
