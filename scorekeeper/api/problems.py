@@ -33,7 +33,7 @@ from ..services.errors import (
     Stale,
 )
 from ..services.wording import finding_sentence, problem_sentence, sentence
-from ..store.trouble import trouble_of
+from ..store.trouble import RETRY_AFTER, trouble_of
 from .blueprint import blueprint
 
 MOST_SENTENCES = 3

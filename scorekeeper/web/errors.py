@@ -11,10 +11,10 @@ from werkzeug.exceptions import HTTPException, TooManyRequests
 from ..quotas import refusal
 from ..services.errors import Busy, NoAccess, NoSuchRound, NotAllowed, NotNow, Withdrawn
 from ..store.database import db
-from ..store.trouble import trouble_of
+from ..store.trouble import RETRY_AFTER, trouble_of
 from .device import key_sent
 from .page import by_htmx, page
-from .words import _, problem_words, worded
+from .words import _, problem_words
 
 
 def problem_page(status: int, title: str, sentence: object, **more: Any) -> Response:
