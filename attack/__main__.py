@@ -1,0 +1,68 @@
+"""`./run attack`: attacks a Scorekeeper of its own, while a table plays; ends with 1 if something is broken.
+
+Without a name: every attack on a started instance, one line each. `forms`: random forms and headers on every page.
+`api`: the JSON API against its own description, with calls that follow from each other.
+"""
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+
+from .attacks import ATTACKS
+from .instance import interrupted_is_stopped
+from .trial import Figures, Prepared, attacked
+
+
+def main() -> int:
+    """Attack as the arguments say; return 1 if something is broken."""
+    parser = argparse.ArgumentParser(prog="./run attack", description=__doc__)
+    parser.add_argument("what", nargs="?", choices=["table", "forms", "api"], default="table")
+    parser.add_argument("--only", action="append", choices=list(ATTACKS), help="only this attack of the table's")
+    parser.add_argument("--seconds", type=float, default=10.0, help="of each attack (default: %(default)s)")
+    parser.add_argument("--seed", type=int, default=1, help="of all that is left to chance (default: %(default)s)")
+    parser.add_argument("--database-url", help="an empty PostgreSQL database instead of SQLite")
+    parser.add_argument("--forms", type=int, default=20_000, help="how many random forms (default: %(default)s)")
+    options = parser.parse_args()
+    interrupted_is_stopped()
+    if options.what == "forms":
+        from .forms import main as forms
+
+        return forms(options.forms, options.seed)
+    if options.what == "api":
+        from .api import main as api
+
+        return api(options.seed)
+    return _table(options.only or list(ATTACKS), options.seconds, options.seed, options.database_url)
+
+
+def _table(names: list[str], seconds: float, seed: int, database_url: str | None) -> int:
+    broken = 0
+    with tempfile.TemporaryDirectory(prefix="scorekeeper-attack-") as folder:
+        prepared = Prepared(Path(folder), database_url)
+        print(f"{'':15} {'quiet':>9} {'attacked':>9} {'times':>6} {'failed':>9} {'memory':>9}", flush=True)
+        for name in names:
+            figures = attacked(prepared, name, seconds, seed)
+            broken += bool(figures.broken)
+            print(line_of(figures), flush=True)
+    return 1 if broken else 0
+
+
+def line_of(figures: Figures) -> str:
+    """Return the line of an attack: p95 of a save quiet and under attack, failed saves, memory, verdict, answers."""
+    quiet, under = figures.quiet, figures.under
+    verdict = f"BROKEN: {', '.join(figures.broken)}" if figures.broken else "held"
+    answers = ", ".join(f"{key}: {number}" for key, number in figures.answers.most_common(6))
+    return (
+        f"{figures.name:15} {_ms(quiet.p95):>9} {_ms(under.p95):>9} {figures.ratio:6.1f}"
+        f" {len(under.failed):3} of {len(under.failed) + len(under.took):2} {figures.peak_mb:6.0f} MB  {verdict}"
+        f"  (attacker: {answers or 'nothing'})"
+    )
+
+
+def _ms(seconds: float) -> str:
+    return f"{seconds * 1000:.0f} ms"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,133 @@
+"""A client that keeps its connection and its cookies, and fills in forms as a browser without script does."""
+
+import html
+import http.client
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import TracebackType
+from typing import Any, Self
+from urllib.parse import urlencode
+
+FORM = "application/x-www-form-urlencoded"
+_INPUT = re.compile(r"<(?:input|textarea)\b[^>]*>")
+_ATTRIBUTE = re.compile(r'([a-z-]+)="([^"]*)"')
+_NOT_SENT = ("checkbox", "radio", "submit", "file")
+Broken = (OSError, http.client.HTTPException)  # what a connection that fails raises
+
+
+@dataclass
+class Answer:
+    """What came back."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+    @property
+    def text(self) -> str:
+        """The body as text."""
+        return self.body.decode(errors="replace")
+
+    @property
+    def json(self) -> Any:
+        """The body as JSON."""
+        return json.loads(self.body)
+
+    def fields(self, action: str) -> dict[str, str]:
+        """Return what the form whose address ends with `action` sends if nothing is touched (no choices)."""
+        for form in re.split(r"(?=<form\b)", self.text)[1:]:
+            form = form.partition("</form>")[0]
+            head = dict(_ATTRIBUTE.findall(form.partition(">")[0]))
+            if head.get("action", "").endswith(action):
+                found = [dict(_ATTRIBUTE.findall(tag)) for tag in _INPUT.findall(form)]
+                return {
+                    each["name"]: html.unescape(each.get("value", ""))
+                    for each in found
+                    if "name" in each and each.get("type") not in _NOT_SENT
+                }
+        raise LookupError(f"no form {action} (status {self.status})")
+
+
+@dataclass
+class Browser:
+    """One connection from the loopback address `source`, opened anew when it was closed between two requests."""
+
+    port: int
+    source: str = "127.0.0.1"
+    timeout: float = 30.0
+    cookies: dict[str, str] = field(default_factory=dict)
+    _connection: http.client.HTTPConnection | None = None
+
+    def request(
+        self, method: str, path: str, body: bytes | None = None, headers: Mapping[str, str] | None = None
+    ) -> Answer:
+        """Send a request; once more on a new connection if the kept one turns out to be closed.
+
+        Raises:
+            OSError, HTTPException: there was no answer in time, or none that is HTTP.
+        """
+        kept = self._connection is not None and self._connection.sock is not None
+        try:
+            return self._request(method, path, body, headers or {})
+        except (ConnectionResetError, BrokenPipeError, http.client.RemoteDisconnected):
+            self.close()
+            if not kept:
+                raise
+        except Broken:
+            self.close()
+            raise
+        return self._request(method, path, body, headers or {})
+
+    def get(self, path: str, **headers: str) -> Answer:
+        """Return what stands at `path`; of `headers`, `If_None_Match` is If-None-Match."""
+        return self.request("GET", path, None, {name.replace("_", "-"): value for name, value in headers.items()})
+
+    def send(self, path: str, fields: Mapping[str, str]) -> Answer:
+        """Send a form."""
+        return self.request("POST", path, urlencode(fields).encode(), {"Content-Type": FORM})
+
+    def post_json(self, path: str, body: object, key: str = "") -> Answer:
+        """Send JSON, as it is if it is bytes, with a game's key."""
+        sent = body if isinstance(body, bytes) else json.dumps(body).encode()
+        headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {key}"} if key else {})}
+        return self.request("POST", path, sent, headers)
+
+    def join(self, key: str) -> None:
+        """Open a game's link and say yes.
+
+        Raises:
+            RuntimeError: that was refused.
+        """
+        self.get(f"/join/{key}")
+        answer = self.send("/join/game", self.get("/join/game").fields("/join/game"))
+        if answer.status != 303:
+            raise RuntimeError(f"joining was answered with {answer.status}")
+
+    def close(self) -> None:
+        """Close the connection; the next request opens another."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _request(self, method: str, path: str, body: bytes | None, headers: Mapping[str, str]) -> Answer:
+        if self._connection is None:
+            self._connection = http.client.HTTPConnection(
+                "127.0.0.1", self.port, timeout=self.timeout, source_address=(self.source, 0)
+            )
+        cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        self._connection.request(method, path, body, {**({"Cookie": cookie} if cookie else {}), **headers})
+        response = self._connection.getresponse()
+        for value in response.headers.get_all("Set-Cookie", []):
+            name, _, rest = value.partition("=")
+            self.cookies[name] = rest.partition(";")[0]
+        return Answer(response.status, dict(response.headers), response.read())

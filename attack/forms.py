@@ -1,0 +1,205 @@
+"""Random forms, addresses and headers for every route, in process: there must be no server error."""
+
+import io
+import json
+import re
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from flask import Flask
+from werkzeug.routing import Rule
+
+from . import chance as by
+from .world import Fields, World, application, forms_of
+
+_WORN = 60  # requests after which another game is made
+_VARIANTS = ("da-500", "nb-rummy", "de-romme", "cs-500", "is-rommi")
+_SLOW = 0.01  # of the sheets, which take a second each, only so many are made
+_MEANT = {"live.events"}  # 503 where a server without room for streams says so; sheets say it when they are busy
+_NOT_SENT = (UnicodeError,)  # what the test client cannot send is sent by nobody
+_REACHED = (200, 201, 303, 304, 409, 412, 422)
+# fmt: off
+_BODIES: Sequence[object] = (
+    {"variant": "da-500", "players": ["Anna", "Bo"], "house_rules": {"target": 300}, "dealer": "Anna", "name": "x"},
+    {"closer": "Anna", "entries": {"Anna": {"points": 35}, "Bo": {"points": -5}, "Cleo": {"plus": 10, "minus": 5}}},
+    {"closer": "Bo", "entries": {"Anna": {"hand": ["7H"]}, "Bo": {"melds": [["7D", "8D", "9D"]]}, "Cleo": {}}},
+    {"by": "Anna", "why": "so"},
+    {"round": 1, "player": "Anna", "by": "Bo"},
+    {"reading": "x", "choice": True},
+    {"question": "meld", "situation": {"cards": ["7H", "8H", "JK"]}, "claims": {"Anna": "legal"}},
+    {"variant": "da-500", "situation": {"cards": ["3C", "JK", "5C", "6C"]}},
+    {"variant": "cs-500", "situation": {"table": [["8C", "9C", "TC"]], "cards": ["JC"]}},
+    {"variant": "de-romme", "situation": {"cards": ["7H", "8H", "9H", "2C"], "aim": "fewest_left"}},
+    {"variant": "da-500", "situation": {"totals": {"Anna": 505, "Bo": 380}}},
+    {"variant": "nb-rummy", "situation": {"entered": {"Anna": 30, "Bo": 12, "Cleo": -18}}},
+    {"variant": "nb-rummy", "situation": {"before": [], "played": ["8C"], "after": [["8C", "9C", "TC"]]}},
+    {"format_version": 1, "game": {"variant": "da-500", "players": ["Anna", "Bo"]}, "history": [], "rulings": []},
+)
+# fmt: on
+
+
+@dataclass
+class Sent:
+    """What was sent, and what came of it: server errors with the request that met them, the routes reached."""
+
+    requests: int = 0
+    errors: dict[str, str] = field(default_factory=dict)
+    reached: set[str] = field(default_factory=set)
+    statuses: Counter[int] = field(default_factory=Counter)
+
+
+class Sender:
+    """Sends requests by chance to every route of an application."""
+
+    def __init__(self, app: Flask, errors: list[str], seed: int) -> None:
+        self.app, self._errors, self._chance = app, errors, Random(seed)
+        self.sent = Sent()
+        self._world = World(app, _VARIANTS[0])
+        self._forms: dict[str, list[Fields]] = {}
+        for variant in _VARIANTS:
+            world = World(app, variant)
+            for endpoint, forms in forms_of(world, self._pages(world)).items():
+                self._forms.setdefault(endpoint, []).extend(forms)
+        self._names = sorted({name for forms in self._forms.values() for each in forms for name in each})
+        self.posts = [rule for rule in _rules(app) if "POST" in _methods(rule) and not _is_api(rule)]
+        self.others = [rule for rule in _rules(app) if rule not in self.posts]
+
+    def send_forms(self, number: int) -> None:
+        """Send `number` forms, the same number to each route that takes one."""
+        for count in range(number):
+            if count % _WORN == 0:
+                self._world = World(self.app, self._chance.choice(_VARIANTS))
+            self._form(self.posts[count % len(self.posts)])
+
+    def send_others(self, number: int) -> None:
+        """Send `number` other requests, with odd addresses and headers, to every route."""
+        rules = _rules(self.app)
+        for count in range(number):
+            if count % _WORN == 0:
+                self._world = World(self.app, self._chance.choice(_VARIANTS))
+            rule = rules[count % len(rules)]
+            if rule.rule.endswith(".pdf") and self._chance.random() > _SLOW:
+                continue
+            self._other(rule)
+
+    def _form(self, rule: Rule) -> None:
+        """Send a form to a page; the world is its own, so that what is deleted is nobody else's."""
+        forms = self._forms.get(rule.endpoint) or [{name: [""] for name in self._chance.sample(self._names, 5)}]
+        fields = {**self._chance.choice(forms), "csrf_token": [self._world.token]}
+        if "version" in fields:
+            fields["version"] = [self._world.version, self._world.version, "0"]
+        if rule.endpoint == "join.accept":
+            fields["key"] = [self._world.link()]
+        pairs = by.form(self._chance, fields, self._names)
+        data: dict[str, object] = {}
+        for name, value in pairs:
+            data.setdefault(name, []).append(value)  # type: ignore[attr-defined]  # a list, just put there
+        if rule.endpoint == "exchange.take_in":
+            data["file"] = (io.BytesIO(self._file()), "x.json")
+        headers = by.headers(self._chance, 1) if self._chance.random() < 0.2 else {}
+        self._open(rule, "POST", self._path(rule, odd=0.02), headers, data)
+
+    def _file(self) -> bytes:
+        """Return a file to be taken in: the game's own, with something changed."""
+        exported = self._world.client.get(f"/games/{self._world.game_id}/export.json").data or b"{}"
+        try:
+            return by.body(self._chance, [json.loads(exported)])
+        except ValueError:
+            return exported[: self._chance.randrange(len(exported))]
+
+    def _other(self, rule: Rule) -> None:
+        method = self._chance.choice([*sorted(_methods(rule)), "HEAD", "OPTIONS", "PATCH"])
+        headers = by.headers(self._chance)
+        if _is_api(rule) and self._chance.random() < 0.9:
+            headers.setdefault("Authorization", self._world.bearer["Authorization"])
+        body = None
+        if method not in ("GET", "HEAD", "OPTIONS"):
+            body = by.body(self._chance, _BODIES)
+            headers.setdefault("Content-Type", "application/json")
+        path = self._path(rule, odd=0.15) + by.query(self._chance, self._names)
+        self._open(rule, method, path, headers, body)
+
+    def _path(self, rule: Rule, odd: float) -> str:
+        """Return an address of the route; with the chance `odd` something strange stands in it."""
+        path = rule.rule
+        for name in sorted(rule.arguments):
+            values = self._world.argument(rule, name)
+            strange = self._chance.random() < odd
+            value = by.quoted(by.text(self._chance)) if strange else self._chance.choice(values)
+            path = _filled(path, name, value)
+        return path.encode("ascii", "replace").decode()
+
+    def _open(self, rule: Rule, method: str, path: str, headers: dict[str, str], data: object) -> None:
+        noted = len(self._errors)
+        self.sent.requests += 1
+        try:
+            with self._world.client.open(path, method=method, headers=headers, data=data) as answer:
+                answer.get_data()
+                status = answer.status_code
+        except _NOT_SENT:
+            return
+        except Exception as error:  # that the application itself let through: there is no answer at all
+            self._errors.append(f"{type(error).__name__} let through: {str(error)[:80]}")
+            status = 500
+        self.sent.statuses[status] += 1
+        if status in _REACHED:
+            self.sent.reached.add(rule.endpoint)
+        meant = status == 503 and (rule.endpoint in _MEANT or rule.rule.endswith(".pdf"))
+        if status >= 500 and not meant:
+            why = self._errors[-1] if len(self._errors) > noted else f"{status}"
+            self.sent.errors.setdefault(f"{rule.endpoint}: {why}", f"{method} {path[:200]} {headers} {str(data)[:600]}")
+        if self._world.client.get_cookie("device") is None:
+            self._world = World(self.app, self._world.variant)
+
+    def _pages(self, world: World) -> list[str]:
+        """Return the addresses of every page, with all that can stand in them."""
+        found = []
+        for rule in _rules(world.app):
+            if "GET" in _methods(rule) and not _is_api(rule) and not rule.rule.endswith(("pdf", "events", "<key>")):
+                paths = [rule.rule]
+                for name in rule.arguments:
+                    paths = [_filled(path, name, value) for path in paths for value in world.argument(rule, name)]
+                found += paths
+        return [*found, *(f"/games/new/{variant}" for variant in _VARIANTS)]
+
+
+def _filled(path: str, name: str, value: str) -> str:
+    """Return the address with `value` for its part `name`, of whatever kind that is."""
+    return re.sub(rf"<(\w+:)?{name}>", lambda _found: value, path)
+
+
+def _rules(app: Flask) -> list[Rule]:
+    return sorted(app.url_map.iter_rules(), key=lambda rule: (rule.rule, rule.endpoint))
+
+
+def _methods(rule: Rule) -> set[str]:
+    return set(rule.methods or ()) - {"HEAD", "OPTIONS"}
+
+
+def _is_api(rule: Rule) -> bool:
+    return rule.rule.startswith("/api/")
+
+
+def main(forms: int, seed: int) -> int:
+    """Send so many forms, and half as many other requests; print server errors; return 1 if there is one."""
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder, application(Path(folder)) as (app, errors):
+        sender = Sender(app, errors, seed)
+        sender.send_forms(forms)
+        sender.send_others(forms // 2)
+    sent = sender.sent
+    for error, request in sorted(sent.errors.items()):
+        print(f"{error}\n    {request}")
+    unreached = sorted({rule.endpoint for rule in sender.posts} - sent.reached)
+    if unreached:
+        print(f"never carried out nor refused for what was in it: {', '.join(unreached)}")
+    statuses = ", ".join(f"{status}: {number}" for status, number in sorted(sent.statuses.items()))
+    print(
+        f"{sent.requests} requests in {time.monotonic() - began:.0f} s, {len(sent.errors)} server errors ({statuses})"
+    )
+    return 1 if sent.errors or unreached else 0

@@ -1,0 +1,126 @@
+"""A Scorekeeper in a process of its own, started as people start it, and how much memory it takes."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+_EVERY = 0.05  # seconds between two looks at the memory
+_FAILED_TO_START = 60.0
+
+
+class Instance:
+    """A running server: its port, its process, the most memory that it was seen to take."""
+
+    def __init__(self, port: int, process: subprocess.Popen[bytes]) -> None:
+        self.port, self.process = port, process
+        self.peak_mb = 0.0
+        self._stopped = threading.Event()
+        self._watching = threading.Thread(target=self._watch, name="memory", daemon=True)
+        self._watching.start()
+
+    @property
+    def runs(self) -> bool:
+        """Whether the process is still there."""
+        return self.process.poll() is None
+
+    def answers(self, patience: float) -> bool:
+        """Return whether a new client gets a page within `patience` seconds."""
+        request = b"GET /join HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
+        try:
+            with socket.create_connection(("127.0.0.1", self.port), patience) as connection:
+                connection.sendall(request)
+                return b" 200 " in connection.recv(64)
+        except OSError:
+            return False
+
+    def stop(self) -> None:
+        """End the process: politely, then not."""
+        self._stopped.set()
+        self._watching.join()
+        self.process.terminate()
+        try:
+            self.process.wait(5)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+    def _watch(self) -> None:
+        while not self._stopped.wait(_EVERY):
+            self.peak_mb = max(self.peak_mb, resident_mb(self.process.pid))
+
+
+def resident_mb(pid: int) -> float:
+    """Return the resident memory of a process and of all its children, in MB (10**6 bytes)."""
+    return sum(_resident_kb(each) for each in (pid, *_below(pid))) * 1024 / 1e6
+
+
+def _below(pid: int) -> Iterator[int]:
+    with suppress(OSError):
+        for children in Path(f"/proc/{pid}/task").glob("*/children"):
+            for child in children.read_text().split():
+                yield int(child)
+                yield from _below(int(child))
+
+
+def _resident_kb(pid: int) -> int:
+    with suppress(OSError):
+        found = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
+        return int(found[1]) if found else 0
+    return 0
+
+
+@contextmanager
+def serving(folder: Path, database_url: str | None = None) -> Iterator[Instance]:
+    """Run `python -m scorekeeper serve` with its data in `folder`, limits of rate as they come, until the block ends.
+
+    Raises:
+        RuntimeError: it did not start.
+    """
+    port = _free_port()
+    with (folder / "log").open("ab") as log:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "scorekeeper", "serve", "--port", str(port)],
+            env=_environment(folder, database_url),
+            stdout=subprocess.DEVNULL,
+            stderr=log,
+        )
+    instance = Instance(port, process)
+    try:
+        _wait_for(instance, folder)
+        yield instance
+    finally:
+        instance.stop()
+
+
+def _environment(folder: Path, database_url: str | None) -> dict[str, str]:
+    ours = {"SCOREKEEPER_DATA_DIR": str(folder), **({"SCOREKEEPER_DATABASE_URL": database_url} if database_url else {})}
+    # What is set on this machine for another instance is not to count here.
+    return {key: value for key, value in os.environ.items() if not key.startswith("SCOREKEEPER_")} | ours
+
+
+def _wait_for(instance: Instance, folder: Path) -> None:
+    end = time.monotonic() + _FAILED_TO_START
+    while not instance.answers(2):
+        if not instance.runs or time.monotonic() > end:
+            raise RuntimeError(f"The server did not start: {(folder / 'log').read_text()[-2000:]}")
+        time.sleep(0.05)
+
+
+def _free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port: int = listener.getsockname()[1]
+        return port
+
+
+def interrupted_is_stopped() -> None:
+    """Let a polite end (SIGTERM) of this process end the server too, as Ctrl-C does."""
+    signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(1))

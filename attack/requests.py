@@ -1,0 +1,180 @@
+"""Attacks by requests: dear questions, long pages, big bodies, prints, floods, guesses."""
+
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from itertools import count
+from random import Random
+
+from .browser import Answer, Broken, Browser
+from .games import VARIANT, import_of_keys, import_of_players, new_game, round_of_bytes, round_of_melds
+from .target import Siege
+
+_CARDS = [rank + suit for suit in "SHDC" for rank in "A23456789TJQK"]
+_ALPHABET = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
+
+
+def arrange(siege: Siege, connections: int = 16) -> None:
+    """Ask for the best way to lay 62 cards, half by the API, half by the page of a game."""
+    game, path = _own_game(siege, "de-romme")
+    token: dict[str, str] = {}
+    with suppress(*Broken, LookupError):
+        token = {"csrf_token": game.get(f"{path}/referee/meld").fields("/meld")["csrf_token"]}
+
+    def ask(browser: Browser, chance: Random) -> Answer:
+        cards = [*chance.sample(_CARDS * 2, 60), "JK", "JK"]
+        if chance.random() < 0.5:
+            situation = {"cards": cards, "aim": chance.choice(["fewest_left", "most_points"])}
+            return browser.post_json("/api/v1/referee/arrange", {"variant": "de-romme", "situation": situation})
+        browser.cookies = game.cookies
+        return browser.send(f"{path}/referee/arrange", {**token, "cards": " ".join(cards), "aim": "fewest_left"})
+
+    siege.repeat(ask, connections)
+
+
+def long_pages(siege: Siege, connections: int = 16) -> None:
+    """Ask for the history, the export, the board and the rounds of the long game."""
+    target = siege.target
+    own = siege.browser()
+    with suppress(*Broken, RuntimeError, LookupError):
+        own.join(target.key)
+    path = f"/games/{target.game_id}"
+
+    def ask(browser: Browser, chance: Random) -> Answer:
+        if chance.random() < 0.3:
+            part = chance.choice(["", "/history", "/export"])
+            return browser.get(f"/api/v1{path}{part}", Authorization=f"Bearer {target.key}")
+        browser.cookies = own.cookies
+        rounds = f"/rounds/{chance.randint(1, max(1, target.rounds))}"
+        pages = [
+            "",
+            "/history",
+            f"/history?page={chance.randint(1, 50)}",
+            "/export.json",
+            "/export.csv",
+            rounds,
+            "/big",
+        ]
+        return browser.get(path + chance.choice(pages))
+
+    siege.repeat(ask, connections)
+
+
+def big_rounds(siege: Siege, connections: int = 8) -> None:
+    """Enter rounds of 12,000 and of 30,000 melds, of a megabyte, and a hand of 80,000 sevens in a page's form."""
+    game, path = _own_game(siege)
+    made = _made(siege)
+    url, key = f"/api/v1/games/{made.get('id')}/rounds", made.get("key", "")
+    sevens = {"who": "p1", "p1-points": "5", "p2-points": "5", "p3-points": "5"}
+
+    def ask(browser: Browser, chance: Random) -> Answer:
+        which = chance.randrange(4)
+        if which == 3:
+            browser.cookies = game.cookies
+            fields = browser.get(f"{path}/rounds/new").fields("/rounds")
+            return browser.send(f"{path}/rounds", {**fields, **sevens, "p0-hand": "jk=7h " * 80_000, "p0-points": ""})
+        return browser.post_json(url, _big_round(which), key)
+
+    siege.repeat(ask, connections)
+
+
+@cache
+def _big_round(which: int) -> bytes:
+    return round_of_bytes(1_000_000) if which == 2 else round_of_melds((12_000, 30_000)[which])
+
+
+def big_imports(siege: Siege, connections: int = 8) -> None:
+    """Import documents with very many keys or players, and a legitimate one of several megabytes, at once."""
+    documents = [import_of_keys(600_000), import_of_players(300_000), _legitimate(siege)]
+
+    def ask(browser: Browser, chance: Random) -> Answer:
+        if chance.random() < 0.3:
+            body = json.dumps({"variant": "da-500", "players": [""] * 300_000}).encode()
+            return browser.post_json("/api/v1/games", body)
+        return browser.post_json("/api/v1/games/import", chance.choice(documents))
+
+    siege.repeat(ask, connections)
+
+
+def prints(siege: Siege, connections: int = 8) -> None:
+    """Ask for ever new sheets of the long game."""
+    target, numbers = siege.target, count()
+    zones = ("UTC", "Europe/Copenhagen", "Europe/Oslo", "Europe/Berlin", "Europe/Prague", "Atlantic/Reykjavik")
+
+    def ask(browser: Browser, chance: Random) -> Answer:
+        number = next(numbers)
+        if number % 4 == 0:
+            return browser.get(f"/rules/{chance.choice(['da-500', 'de-romme'])}/blank.pdf?names=A{number}%0AB%0AC")
+        paper, running = chance.choice(["A4", "A5", "LETTER"]), chance.choice(["beside", "below"])
+        query = f"paper={paper}&running={running}&tz={zones[number % len(zones)]}&more={number % 2 or ''}"
+        query += f"&signatures={number // 2 % 2 or ''}"
+        return browser.get(f"/games/{target.game_id}/sheet.pdf?{query}", Authorization=f"Bearer {target.key}")
+
+    siege.repeat(ask, connections)
+
+
+def flood(siege: Siege, connections: int = 16) -> None:
+    """Ask for ordinary pages as fast as they come."""
+    paths = (
+        "/",
+        "/games/new",
+        "/games/new/de-romme",
+        "/rules/da-500",
+        "/join",
+        "/import",
+        "/static/app.js",
+        "/nowhere",
+    )
+    siege.repeat(lambda browser, chance: browser.get(chance.choice(paths)), connections)
+
+
+def guesses(siege: Siege, connections: int = 16) -> None:
+    """Guess keys of games, links and codes."""
+    form: dict[str, str] = {}
+    own = siege.browser()
+    with suppress(*Broken, LookupError):
+        form = own.get("/join").fields("/join")
+
+    def ask(browser: Browser, chance: Random) -> Answer:
+        which, guess = chance.randrange(3), "".join(chance.choices(_ALPHABET, k=32))
+        if which == 0:
+            return browser.get(f"/api/v1/games/{siege.target.game_id}", Authorization=f"Bearer {guess}")
+        if which == 1:
+            return browser.get(f"/join/{guess}")
+        browser.cookies = own.cookies
+        return browser.send("/join", {**form, "code": guess[:6]})
+
+    siege.repeat(ask, connections)
+
+
+def mixed(siege: Siege) -> list[Callable[[], None]]:
+    """Return smaller parts of all these attacks, to be run at once."""
+    parts = (arrange, long_pages, big_rounds, big_imports, prints, flood, guesses)
+    return [lambda part=part: part(siege, 2) for part in parts]  # type: ignore[misc]  # each its own part
+
+
+def _made(siege: Siege, variant: str = VARIANT) -> dict[str, str]:
+    """Make a game of the attacker's own; return its id and key, nothing if it was refused."""
+    with suppress(*Broken, RuntimeError), siege.browser() as browser:
+        made = new_game(browser, variant=variant)
+        return {"id": made["id"], "key": made["keys"]["scorer"]}
+    return {}
+
+
+def _own_game(siege: Siege, variant: str = VARIANT) -> tuple[Browser, str]:
+    """Return a browser of the attacker's with a game of its own, and the game's address."""
+    browser = siege.browser()
+    made = _made(siege, variant)
+    with suppress(*Broken, RuntimeError, LookupError):
+        browser.join(made.get("key", ""))
+    return browser, f"/games/{made.get('id')}"
+
+
+def _legitimate(siege: Siege) -> bytes:
+    """Return the long game's own export."""
+    target = siege.target
+    with suppress(*Broken), siege.browser(60) as browser:
+        answer = browser.get(f"/api/v1/games/{target.game_id}/export", Authorization=f"Bearer {target.key}")
+        return answer.body
+    return b"{}"

@@ -1,0 +1,156 @@
+"""An application in this process, with a device, games and a ruling of its own: what the random forms are sent to."""
+
+import html
+import re
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from flask import Flask, got_request_exception
+from flask.testing import FlaskClient
+from werkzeug.routing import RoutingException, Rule
+
+from scorekeeper import create_app
+from scorekeeper.services import access
+from scorekeeper.settings import Settings
+from scorekeeper.store.migrate import upgrade
+
+Fields = dict[str, list[str]]  # of a form: each field's name with the values that it can have
+
+_VARIANTS = ("da-500", "nb-rummy", "de-romme", "cs-500", "is-rommi")
+_PLAYERS = ["Anna", "Bo", "Cleo"]
+_TAG = re.compile(r"<(input|select|option|textarea|button)\b([^>]*)>")
+_ATTRIBUTE = re.compile(r'([a-z-]+)="([^"]*)"')
+_QUESTIONS: dict[str, Any] = {"question": "meld", "situation": {"cards": ["7H", "8H", "9H"]}}
+_ROUNDS: dict[str, Any] = {"closer": "Anna", "entries": {name: {"points": 0} for name in _PLAYERS}}
+
+
+class UnknownArgument(Exception):
+    """An address has a part for which nobody said what can stand there."""
+
+
+@dataclass
+class World:
+    """A device with a game in which everything can be done; another is made when this one is worn out."""
+
+    app: Flask
+    variant: str
+    client: FlaskClient = field(init=False)
+    game_id: str = field(init=False)
+    key: str = field(init=False)
+    ruling: str = field(init=False)
+    token: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.client = self.app.test_client()
+        made = self._api("", {"variant": self.variant, "players": _PLAYERS})
+        self.game_id, self.key = made["id"], made["keys"]["scorer"]
+        for _ in range(2):
+            self._api(f"/{self.game_id}/rounds", _ROUNDS | {"accept_warnings": True})
+        self.ruling = self._api(f"/{self.game_id}/rulings", _QUESTIONS)["id"]
+        self.client.get(f"/join/{self.key}")
+        form = dict(forms_in(self.client.get("/join/game").text))["/join/game"]
+        self.client.post("/join/game", data={name: values[0] for name, values in form.items()})
+        self.token = dict(forms_in(self.client.get("/join").text))["/join"]["csrf_token"][0]
+
+    @property
+    def version(self) -> str:
+        """The game's version now."""
+        answer = self.client.get(f"/api/v1/games/{self.game_id}", headers=self.bearer)
+        return str(answer.json["version"]) if answer.json and "version" in answer.json else "1"
+
+    @property
+    def bearer(self) -> dict[str, str]:
+        """The header that opens the game by the API."""
+        return {"Authorization": f"Bearer {self.key}"}
+
+    def link(self) -> str:
+        """Return the key of a new link to the game."""
+        with self.app.app_context():
+            return access.new_key(self.game_id, access.Role.VIEWER)
+
+    def argument(self, rule: Rule, name: str) -> list[str]:
+        """Return what can stand in an address for its part `name`.
+
+        Raises:
+            UnknownArgument: nobody said so.
+        """
+        known = {
+            "game_id": [self.game_id],
+            "number": ["1", "2", "3"],
+            "ruling": [self.ruling],
+            "filename": ["app.js", "icon.svg", "nothing", "vendor/htmx-4.0.1.min.js"],
+            "slug": ["meld", "hand-value", "lay-off", "go-out", "play", "call", "pile", "arrange", "table", "row"],
+            "key": [self.link()] if rule.endpoint.startswith("join.") else list(_VARIANTS),
+        }
+        if name not in known:
+            raise UnknownArgument(f"{rule.rule}: what can stand for {name}?")
+        return known[name]
+
+    def _api(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
+        headers = self.bearer if path else {}
+        answer = self.client.post(f"/api/v1/games{path}", json=body, headers=headers)
+        assert answer.status_code == 201, answer.text
+        made: dict[str, Any] = answer.json or {}
+        return made
+
+
+def scenes(world: World) -> Iterator[str]:
+    """Play a game to its end and delete it; yield the pages on the way that hold forms which are not always there."""
+    client, game = world.client, f"/games/{world.game_id}"
+    token = {"csrf_token": world.token}
+    client.get(f"/join/{world.link()}")
+    yield client.get("/join/game").text
+    yield client.post(f"{game}/referee/meld", data={**token, "cards": "7H 8H 9H"}).text
+    for action, page in (("undo", game), ("end", game), ("end", "/"), ("delete", "/")):
+        client.post(f"{game}/{action}", data={**token, "version": world.version})
+        yield client.get(page).text
+
+
+def forms_in(page: str) -> Iterator[tuple[str, Fields]]:
+    """Yield the address and the fields of each form of a page that sends by POST."""
+    for form in re.findall(r'<form\b[^>]*method="post".*?</form>', page, re.DOTALL):
+        fields: Fields = {}
+        last = ""
+        for tag, inside in _TAG.findall(form):
+            given = {name: html.unescape(value) for name, value in _ATTRIBUTE.findall(inside)}
+            if tag == "option":
+                fields.setdefault(last, []).append(given.get("value", ""))
+            elif "name" in given:
+                last = given["name"]
+                fields.setdefault(last, []).extend([given.get("value", "")] if tag != "select" else [])
+        yield dict(_ATTRIBUTE.findall(form.partition(">")[0])).get("action", ""), fields
+
+
+def forms_of(world: World, paths: list[str]) -> dict[str, list[Fields]]:
+    """Return the forms on the pages at `paths` and in the scenes, by the endpoint that they are sent to."""
+    urls = world.app.url_map.bind("localhost")
+    found: dict[str, list[Fields]] = {"tabletop.keep": [{"melds": ["7H 8H 9H", "7H 8H 9H\n5S 5H 5D"], "version": []}]}
+    pages = (answer.text for path in paths if (answer := world.client.get(path)).mimetype == "text/html")
+    for action, fields in (form for page in chain(pages, scenes(world)) for form in forms_in(page)):
+        with suppress(RoutingException):  # a form that leads nowhere is another test's business
+            endpoint, _arguments = urls.match(html.unescape(action).partition("?")[0], "POST")
+            found.setdefault(str(endpoint), []).append(fields)
+    return found
+
+
+@contextmanager
+def application(folder: Path) -> Iterator[tuple[Flask, list[str]]]:
+    """Give an application on a fresh database, without limits of rate, and where its errors are noted."""
+    settings = Settings(folder, f"sqlite:///{folder / 'forms.sqlite3'}", ratelimit_enabled=False)
+    upgrade(settings.database_url)
+    app = create_app(settings)
+    app.logger.disabled = True  # what went wrong is noted below, once
+    errors: list[str] = []
+
+    def note(_app: Flask, exception: BaseException) -> None:
+        frames = [each for each in traceback.extract_tb(exception.__traceback__) if "/scorekeeper/" in each.filename]
+        where = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "outside"
+        errors.append(f"{type(exception).__name__} in {where}: {str(exception)[:80]}")
+
+    with got_request_exception.connected_to(note, app):
+        yield app, errors
