@@ -1,0 +1,203 @@
+"""Every route of pages and API, asked by everybody who has no right to it: refused, and nothing is changed.
+
+A new route needs a row in the table; without one the first test fails.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.routing import Rule
+
+from scorekeeper.services.access import Role, new_key, new_secret
+
+from .conftest import join
+from .pages import Browser
+from .test_every_action import _stored, _token, _withdraw
+
+EVERYBODY, VIEWER, SCORER = "everybody", "viewer", "scorer"
+PAGES = {
+    EVERYBODY: [
+        *("home.index", "games.choose", "games.new", "games.create", "join.ask", "join.enter", "join.follow"),
+        *("join.show", "join.accept", "this_device.show", "this_device.name", "this_device.offer"),
+        *("this_device.recovery", "exchange.show", "exchange.take_in", "exchange.everything", "rulebook.plain"),
+        *("sheets.plain_blank", "sheets.plain_card", "sheets.rules", "offline.manifest", "offline.show"),
+        *("offline.worker", "offline.token", "static"),
+        "rounds.index",  # leads to the scoreboard, whoever asks, and reads nothing
+    ],
+    VIEWER: [
+        *("scoreboard.show", "history.show", "rounds.show", "live.events", "live.show", "live.big", "sharing.show"),
+        *("sharing.invite", "exchange.game", "exchange.table", "sheets.show", "sheets.choose", "sheets.sheet"),
+        *("sheets.blank", "sheets.card", "rulebook.of_game", "referee.menu", "referee.ask", "referee.judge"),
+        *("rulings.index", "rulings.show"),
+    ],
+    SCORER: [
+        *("games.again", "scoreboard.undo", "scoreboard.redo", "scoreboard.end", "scoreboard.rematch", "rounds.new"),
+        *("rounds.part", "rounds.enter", "rounds.edit", "rounds.correct", "rounds.void", "sharing.hand"),
+        *("sharing.withdraw", "settings.show", "settings.change", "settings.ask", "settings.delete"),
+        *("settings.restore", "live.clock", "referee.decide", "rulings.decide", "tabletop.keep"),
+    ],
+}
+API = {
+    EVERYBODY: ["create_game", "import_game", "describe"],
+    VIEWER: ["read_game", "read_history", "export_game", "read_rulings", "read_ruling"],
+    SCORER: [
+        *("undo", "redo", "end_game", "enter_round", "correct_round", "void_round", "ask_in_game"),
+        *("accept_ruling", "overrule_ruling", "revoke_ruling", "adopt_reading"),
+    ],
+}
+NEEDED = {
+    **{endpoint: who for who, endpoints in PAGES.items() for endpoint in endpoints},
+    **{f"api.{name}": who for who, names in API.items() for name in names},
+}
+OF_PAGES = [endpoint for who in (VIEWER, SCORER) for endpoint in PAGES[who]]
+OF_API = [f"api.{name}" for who in (VIEWER, SCORER) for name in API[who]]
+
+
+@pytest.fixture
+def owner(app: Flask) -> Browser:
+    """The device on which the game is."""
+    return Browser(app.test_client())
+
+
+@pytest.fixture
+def game(owner: Browser) -> str:
+    """The address of a game with a round."""
+    address = owner.given_game("da-500", "Anna", "Bo")
+    owner.enter(address, "p0", p0_points="35", p1_points="25")
+    return address
+
+
+def test_every_route_says_whose_right_it_needs(app: Flask) -> None:
+    """The referee's questions without a game are everybody's."""
+    routes = {rule.endpoint for rule in app.url_map.iter_rules() if not rule.endpoint.startswith("api.referee_")}
+    assert routes == set(NEEDED)
+    for rule in app.url_map.iter_rules():
+        if "game_id" in rule.arguments and rule.endpoint != "rounds.index":
+            assert NEEDED[rule.endpoint] != EVERYBODY, rule
+
+
+def requests_of(app: Flask, endpoint: str, game: str) -> Iterator[tuple[str, str]]:
+    """Yield each method and address of a route, with the game and what else can stand there."""
+    for rule in app.url_map.iter_rules(endpoint):
+        for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}):
+            yield method, _address(rule, game)
+
+
+def _address(rule: Rule, game: str) -> str:
+    known = {"game_id": game.rsplit("/", 1)[1], "number": "1", "ruling": "1", "slug": "meld"}
+    return re.sub(r"<(?:\w+:)?(\w+)>", lambda found: known[found[1]], rule.rule)
+
+
+def _withdrawn(app: Flask, owner: Browser, game: str) -> Browser:
+    guest = join(app, game, Role.SCORER)
+    assert owner.post(*_withdraw(owner, game)).status in (200, 303)
+    return guest
+
+
+def _of_another_game(app: Flask, _owner: Browser, _game: str) -> Browser:
+    stranger = Browser(app.test_client())
+    stranger.given_game("cs-500", "Xaver", "Ylva")
+    return stranger
+
+
+def _with_a_made_up_cookie(app: Flask, _owner: Browser, _game: str) -> Browser:
+    made_up = Browser(app.test_client())
+    made_up.client.set_cookie("device", new_secret())
+    return made_up
+
+
+WITHOUT_RIGHT: dict[str, Callable[[Flask, Browser, str], Browser]] = {
+    "no device": lambda app, _owner, _game: Browser(app.test_client()),
+    "another game's device": _of_another_game,
+    "a device that was withdrawn": _withdrawn,
+    "a made-up cookie": _with_a_made_up_cookie,
+}
+
+
+@pytest.mark.parametrize("who", WITHOUT_RIGHT)
+def test_no_page_of_a_game_is_for_a_device_without_a_right_to_it(
+    app: Flask, owner: Browser, game: str, who: str
+) -> None:
+    """403, not a word of the game, nothing changed."""
+    other = WITHOUT_RIGHT[who](app, owner, game)
+    token, before = _token(other), _stored(app, game)
+    for endpoint in OF_PAGES:
+        for method, url in requests_of(app, endpoint, game):
+            answer = _sent(other.client, method, url, token)
+            assert answer.status_code == 403, (method, url, answer.status_code)
+            assert "Anna" not in answer.text
+    assert _stored(app, game) == before
+
+
+def test_a_viewers_device_gets_no_form_and_changes_nothing(app: Flask, game: str) -> None:
+    """Every route that needs a scorer's right is 403; what viewers may do is not."""
+    viewer = join(app, game, Role.VIEWER)
+    token, before = _token(viewer), _stored(app, game)
+    for endpoint in PAGES[SCORER]:
+        for method, url in requests_of(app, endpoint, game):
+            assert _sent(viewer.client, method, url, token).status_code == 403, (method, url)
+    for endpoint in PAGES[VIEWER]:
+        for method, url in requests_of(app, endpoint, game):
+            if not url.endswith(".pdf"):
+                assert _sent(viewer.client, method, url, token).status_code not in (401, 403), (method, url)
+    assert _stored(app, game) == before
+
+
+def _sent(client: FlaskClient, method: str, url: str, token: str) -> Any:
+    data = {"csrf_token": token} if method == "POST" else None
+    with client.open(url, method=method, data=data) as answer:
+        answer.get_data()
+        return answer
+
+
+@pytest.fixture
+def keys(app: Flask, owner: Browser, game: str) -> dict[str, str]:
+    """Keys that open this game no more, or never did."""
+    with app.app_context():
+        other = owner.given_game("cs-500", "Xaver", "Ylva").rsplit("/", 1)[1]
+        game_id = game.rsplit("/", 1)[1]
+        withdrawn = new_key(game_id, Role.SCORER)
+        found = {"another game's": new_key(other, Role.SCORER), "nobody's": new_secret(), "withdrawn": withdrawn}
+    assert owner.post(*_withdraw(owner, game)).status in (200, 303)
+    return {**found, "none": "", "with odd characters": "é\x7f"}
+
+
+def test_no_operation_on_a_game_is_for_a_key_that_does_not_open_it(app: Flask, game: str, keys: dict[str, str]) -> None:
+    """401 with how to send one, the same for each; nothing changed."""
+    before, answers = _stored(app, game), set()
+    for endpoint in OF_API:
+        for method, url in requests_of(app, endpoint, game):
+            for whose, key in keys.items():
+                headers = {"Authorization": f"Bearer {key}"} if key else {}
+                answer = app.test_client().open(url, method=method, json={}, headers=headers)
+                assert answer.status_code == 401, (method, url, whose)
+                assert answer.headers["WWW-Authenticate"]
+                answers.add(answer.text)
+    assert len(answers) == 1
+    assert _stored(app, game) == before
+
+
+def test_a_viewers_key_reads_and_changes_nothing(app: Flask, game: str) -> None:
+    """403 on every operation that changes something."""
+    with app.app_context():
+        headers = {"Authorization": f"Bearer {new_key(game.rsplit('/', 1)[1], Role.VIEWER)}"}
+    before = _stored(app, game)
+    for name in API[SCORER]:
+        for method, url in requests_of(app, f"api.{name}", game):
+            answer = app.test_client().open(url, method=method, json={}, headers=headers)
+            assert answer.status_code == 403, (method, url)
+    for name in API[VIEWER]:
+        for method, url in requests_of(app, f"api.{name}", game):
+            assert app.test_client().open(url, method=method, headers=headers).status_code in (200, 404), url
+    assert _stored(app, game) == before
+
+
+def test_a_devices_cookie_opens_nothing_of_the_api(app: Flask, owner: Browser, game: str) -> None:
+    """So no page of somebody else's can use it."""
+    for endpoint in OF_API:
+        for method, url in requests_of(app, endpoint, game):
+            assert owner.client.open(url, method=method, json={}).status_code == 401, (method, url)
