@@ -17,13 +17,13 @@ _REASONS = {
     403: "The key may look but not change.",
     404: "There is no such round or ruling.",
     409: "The game’s state does not allow it.",
-    412: "The game has changed since the version in If-Match; `game` is the game now.",
-    413: "The body is too large.",
-    415: "The body is not application/json.",
-    422: "What was sent cannot be, or cannot be right (`warnings`).",
+    412: "The game is no longer at the version in If-Match; nothing was saved, and `game` is the game now.",
+    413: "The body is too large: more than 1 MiB, of an import more than 16 MiB.",
+    415: "The body is not application/json, or it has a Content-Encoding.",
+    422: "What was sent cannot be, by its shape, the game’s rules or its state, or cannot be right (`warnings`).",
     429: "Too many requests in a short time.",
     500: "A mistake of ours.",
-    503: "The database cannot do it at the moment, or too many import at once.",
+    503: "It cannot be done at the moment: the database or the server is busy, or too many import at once.",
 }
 
 
@@ -79,15 +79,42 @@ def answers(status: int, answer: dict[str, Any], problems: tuple[int, ...]) -> d
     return good | {str(code): problem(code) for code in sorted({*problems, *ALWAYS})}
 
 
+def link(operation: str, description: str, **parameters: str) -> dict[str, Any]:
+    """Return a link to an operation that can follow; `parameters` are expressions, `If_Match` is If-Match."""
+    named = {name.replace("_", "-") if name[:1].isupper() else name: value for name, value in parameters.items()}
+    return {"operationId": operation, "description": description, "parameters": named}
+
+
+_THE_GAME = "$response.body#/id"
+_VERSION = "$response.header.ETag"
+_A_ROUND = "$response.body#/rounds/0/number"
+GAME_LINKS = {
+    name: link(name, description, game_id=_THE_GAME, **more)
+    for name, description, more in (
+        ("read_game", "Look at the game.", {}),
+        ("enter_round", "Enter the next round, if the game is still at this version.", {"If_Match": _VERSION}),
+        ("correct_round", "Replace its first round.", {"number": _A_ROUND}),
+        ("void_round", "Void its first round.", {"number": _A_ROUND, "If_Match": _VERSION}),
+        ("undo", "Take back its last change.", {"If_Match": _VERSION}),
+        ("redo", "Bring forward what was taken back.", {}),
+        ("end_game", "End it.", {}),
+        ("read_history", "Look at its revisions.", {}),
+        ("export_game", "Keep it as a file.", {}),
+        ("read_rulings", "Look at its rulings.", {}),
+        ("ask_in_game", "Ask the referee about it.", {}),
+    )
+}
+
+
 def made(problems: tuple[int, ...]) -> dict[str, Any]:
     """Return the answers of what makes a game."""
     headers = {**ETAG, "Location": header("The game’s address.")}
-    return answers(201, {"content": json_of("MadeGame"), "headers": headers}, problems)
+    return answers(201, {"content": json_of("MadeGame"), "headers": headers, "links": GAME_LINKS}, problems)
 
 
 def game_answers(status: int, problems: tuple[int, ...]) -> dict[str, Any]:
     """Return the answers of what gives a game."""
-    return answers(status, {"content": json_of("Game"), "headers": ETAG}, problems)
+    return answers(status, {"content": json_of("Game"), "headers": ETAG, "links": GAME_LINKS}, problems)
 
 
 def body(name: str, *, required: bool = True) -> dict[str, Any]:

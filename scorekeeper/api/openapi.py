@@ -33,8 +33,24 @@ from .referee_described import PATHS as REFEREE_PATHS
 from .referee_schemas import referee_schemas
 from .schemas import schemas
 
-_DESCRIPTION = """Keep the score of rummy games. Whoever holds a game's key may act: the scorer's key reads and writes,
-the viewer's reads. Numbers are integers, keys that are not named here are refused, null is the same as left out."""
+_DESCRIPTION = """Keep the score of rummy games. Whoever holds a game’s key may act: the scorer’s key reads and writes,
+the viewer’s reads. Numbers are integers, keys that are not named here are refused, null is the same as left out.
+
+What a schema cannot say:
+
+- **422** follows from the game as well as from the shape. A round names the players who sit at the table; its entries
+  are of one form each; cards are not there more often than the packs hold them; the closer, the penalties and the
+  doublings are those of the game’s rules; house rules are those of its variant. Points that cannot be right are refused
+  with `warnings`, and saved with `accept_warnings`. A key that stands twice in an object is refused with 400.
+- **412** follows from the game’s state: a change with `If-Match` is made only at that version. Send the `ETag` of the
+  answer that you last saw. Of several changes with the same version one is made.
+- **409** follows from the state too: a round in a game that has ended, nothing left to undo or to redo.
+- **401** is the same for a wrong key, another game’s key and a game that does not exist.
+- A change that is sent again with its `Idempotency-Key` gets the first answer, also if the version has moved on; with
+  the key of another request it is refused with 422.
+- **429** and **503** say in `Retry-After` after how many seconds it is worth trying again.
+
+They are looked at in this order: key, repeated sending, version, body, whether the game has ended."""
 _EXPORTED = {"content": {**json_of("Export"), CSV: {"schema": {"type": "string"}}}}
 _SELF = {"description": "OK", "content": {JSON: {"schema": {"type": "object"}}}}
 _PATHS: dict[str, Any] = {

@@ -15,6 +15,7 @@ from .describing import (
     game_answers,
     header,
     json_of,
+    link,
     of_key,
     parameter,
 )
@@ -58,7 +59,17 @@ def _decide(operation: str, summary: str, name: str) -> dict[str, Any]:
 
 
 _ONE = [GAME_ID, _RULING]
-_KEPT = {"content": json_of("Ruling"), "headers": {"Location": header("The ruling’s address.")}}
+_LINKS = {
+    name: link(name, description, game_id="$request.path.game_id", ruling="$response.body#/id")
+    for name, description in (
+        ("read_ruling", "Look at the ruling."),
+        ("accept_ruling", "Let it stand."),
+        ("overrule_ruling", "Record that the table decided otherwise."),
+        ("revoke_ruling", "Take it back, once it is accepted."),
+        ("adopt_reading", "Make one of its readings the house rule."),
+    )
+}
+_KEPT = {"content": json_of("Ruling"), "headers": {"Location": header("The ruling’s address.")}, "links": _LINKS}
 PATHS: dict[str, Any] = {f"/referee/{question}": {"post": _question(question)} for question in SITUATIONS} | {
     "/games/{game_id}/rulings": {
         "parameters": [GAME_ID],
