@@ -21,7 +21,7 @@ def create_game() -> Response:
     return created_answer(games.create_game(json_body()))
 
 
-@blueprint.get("/games/<game_id>")
+@blueprint.get("/games/<game:game_id>")
 def read_game(game_id: str) -> Response:
     """Show a game."""
     reader(game_id)
