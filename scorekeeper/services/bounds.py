@@ -15,7 +15,7 @@ MOST_CARDS = 200
 MOST_MELDS = MOST_CARDS
 """Melds of one player, or on one table."""
 
-MOST_KEYS = 200
+MOST_KEYS = 600
 """Keys of one JSON object."""
 
 MOST_CHANGES = 4_900
@@ -33,8 +33,11 @@ MOST_RULINGS = 1_000
 MOST_ERRORS = 100
 """Problems that one answer lists."""
 
-MOST_VALUES = 25_000
-"""Values in a JSON body, or in one item of an import; the longest question is 999 rounds of 20 players."""
+MOST_VALUES = 200_000
+"""Values in a JSON body; beyond that nobody is told which of its lists is too long."""
+
+MOST_VALUES_OF_A_PART = 25_000
+"""Values in one item of an import; the longest question is 999 rounds of 20 players."""
 
 MOST_VALUES_OF_A_FILE = 1_000_000
 """Values in an import. A game has about one in fifteen bytes."""

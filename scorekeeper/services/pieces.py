@@ -13,7 +13,7 @@ from json import JSONDecodeError
 from typing import Any
 
 from ..rules.errors import N_, Problem
-from .bounds import MOST_KEYS, MOST_REVISIONS, MOST_VALUES, MOST_VALUES_OF_A_FILE
+from .bounds import MOST_KEYS, MOST_REVISIONS, MOST_VALUES_OF_A_FILE, MOST_VALUES_OF_A_PART
 from .errors import Invalid
 from .strict_json import READER, check_number_of_values, decode, not_twice, refusing, unreadable
 
@@ -176,7 +176,7 @@ def _end(text: str, at: int) -> int:
             end = READER.raw_decode(text[at : at + size])[1]
             if end < size:
                 return at + end
-    beyond = next(islice(_SIGNS.finditer(text, at), MOST_VALUES, None), None)
+    beyond = next(islice(_SIGNS.finditer(text, at), MOST_VALUES_OF_A_PART, None), None)
     if beyond is None:
         return READER.raw_decode(text, at)[1]
     window = text[at : beyond.start()]
