@@ -101,6 +101,34 @@ _HEADER_VALUES: Mapping[str, Sequence[str]] = {
 HEADERS = tuple(_HEADER_VALUES)
 
 
+_TELLING: Mapping[str, Sequence[str]] = {
+    "decide": (
+        "adopt:x=[[[[",
+        "adopt:",
+        "adopt:=",
+        "adopt:x={}",
+        "adopt:DA-A1=1e999",
+        "accept",
+        "overrule",
+        "revoke",
+        "x",
+    ),
+    "do": ("start", "pause", "again", "x"),
+    "holder": ("others", "0", "1", "99999999999999999999", "é"),
+    "who": ("p0", "p99", "stock_empty", "p²"),
+    "board": ("x", '"', "1-0-scorer-en"),
+    "meant": ("0", "9" * 30, "²"),
+    "instead": ("1", "²", "9" * 30),
+}
+"""Values that are odd only in a field of that name."""
+
+
+def text_for(chance: Random, name: str) -> str:
+    """Return a text for a field, seldom a sensible one."""
+    telling = _TELLING.get(name, ())
+    return chance.choice(telling) if telling and chance.random() < 0.6 else text(chance)
+
+
 def text(chance: Random) -> str:
     """Return a text that is seldom sensible."""
     if chance.random() < 0.7:
@@ -148,9 +176,11 @@ def form(chance: Random, fields: Mapping[str, Sequence[str]], names: Sequence[st
             case 0 if changeable:
                 sent.pop(chance.choice(changeable), None)
             case 1:
-                sent[chance.choice(names)] = text(chance)
+                name = chance.choice(names)
+                sent[name] = text_for(chance, name)
             case _ if changeable:
-                sent[chance.choice(changeable)] = text(chance)
+                name = chance.choice(changeable)
+                sent[name] = text_for(chance, name)
     pairs = [(name, sendable(value)) for name, value in sent.items()]
     if pairs and chance.random() < 0.1:
         pairs.append((chance.choice(pairs)[0], sendable(text(chance))))

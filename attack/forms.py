@@ -102,7 +102,7 @@ class Sender:
         if rule.endpoint == "exchange.take_in":
             data["file"] = (io.BytesIO(self._file()), "x.json")
         headers = by.headers(self._chance, 1) if self._chance.random() < 0.2 else {}
-        self._open(rule, "POST", self._path(rule, odd=0.02), headers, data)
+        self._open(rule, "POST", self._path(rule, odd=0.08), headers, data)
 
     def _file(self) -> bytes:
         """Return a file to be taken in: the game's own, with something changed."""

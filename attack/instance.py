@@ -88,6 +88,7 @@ def serving(folder: Path, database_url: str | None = None) -> Iterator[Instance]
     with (folder / "log").open("ab") as log:
         process = subprocess.Popen(
             [sys.executable, "-m", "scorekeeper", "serve", "--port", str(port)],
+            cwd=Path(__file__).parent.parent,
             env=_environment(folder, database_url),
             stdout=subprocess.DEVNULL,
             stderr=log,

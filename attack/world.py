@@ -81,8 +81,8 @@ class World:
         """
         known = {
             "game_id": [self.game_id],
-            "number": ["1", "2", "3"],
-            "ruling": [self.ruling],
+            "number": ["1", "2", "99"],
+            "ruling": [self.ruling, "nosuchruling"],
             "filename": ["app.js", "icon.svg", "nothing", "vendor/htmx-4.0.1.min.js"],
             "slug": ["meld", "hand-value", "lay-off", "go-out", "play", "call", "pile", "arrange", "table", "row"],
             "key": [self.link()] if rule.endpoint.startswith("join.") else list(_VARIANTS),
