@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from .arrange import Aim, Arrangement, LaidMeld, TableCannotBeArranged, arrange
+from .arrange import Aim, Arrangement, Budget, LaidMeld, TableCannotBeArranged, arrange
 from .errors import N_, InvalidSituation
 from .melds import judge_meld
 from .rulings import Fact, Reason, Ruling, Wordings, reason, rule_on
@@ -19,18 +19,24 @@ _GROUNDS: Wordings = {
 }
 
 
-def judge_arrange(variant: Variant, *, cards: Cards, aim: str, table: tuple[Cards, ...] = ()) -> Ruling:
+def judge_arrange(
+    variant: Variant, *, cards: Cards, aim: str, table: tuple[Cards, ...] = (), work: Budget | None = None
+) -> Ruling:
     """Say how `cards` are best laid, by one of the words of `Aim`.
 
-    What lies on the `table` is of no matter where melds are not rearranged.
+    What lies on the `table` is of no matter where melds are not rearranged. `work` is what the question may cost, with
+    all the readings of the source that it is asked for; then the best so far is told, and that it is not proved.
 
     Raises:
         InvalidSituation: what lies on the table cannot be put into melds.
 
     Source: the rules on melds, and the opening minimum: NO-10, DE-13.
     """
+    budget, small = work or Budget(), is_small(cards, table)
     try:
-        best = arrange(variant, cards, Aim(aim), table if variant.turn.rearrange else ())
+        best = arrange(
+            variant, cards, Aim(aim), table if variant.turn.rearrange else (), budget.part(2) if small else budget
+        )
     except TableCannotBeArranged as error:
         raise InvalidSituation(*error.problems) from None
     facts: dict[str, Fact] = {
@@ -41,7 +47,7 @@ def judge_arrange(variant: Variant, *, cards: Cards, aim: str, table: tuple[Card
         "meets_minimum": best.meets_minimum,
         "optimal": best.optimal,
     }
-    doubts = () if is_small(cards, table) else _doubts(variant, best)
+    doubts = () if small and best.optimal else _doubts(variant, best)
     return rule_on((), [*_grounds(variant, best)], facts=facts, doubts=doubts)
 
 
@@ -63,7 +69,12 @@ def _is_on_melds(paths: Iterable[str]) -> bool:
 
 
 def worth(ruling: Ruling) -> object:
-    """Return what an answer of `judge_arrange` comes to; other melds that are as good are as good an answer."""
+    """Return what an answer of `judge_arrange` comes to; other melds that are as good are as good an answer.
+
+    None if it is not proved: then it says nothing about what another reading would bring.
+    """
+    if not ruling.facts["optimal"]:
+        return None
     facts, left = ruling.facts, ruling.facts["left"]
     number = len(left) if isinstance(left, tuple) else 0
     return facts["points_laid"], facts["points_left"], number, facts["meets_minimum"]

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from .cards import Card
 from .errors import N_, InvalidSituation, Problem
@@ -9,7 +10,7 @@ from .melds import MeldJudgement, is_meld, judge_meld, wild_cards
 from .situations import Cards, LaidOff
 from .variant import Variant
 
-MOST_TRIED = 6000  # cards on melds, and tables, before the question is called too large
+MOST_TRIED = 1_000  # cards on melds, and tables, before the question is called too large
 
 _Places = tuple[int, ...]  # of cards in a list; copies of a card have the first one's place
 _State = tuple[tuple[_Places, ...], _Places]  # what was added to each meld, and what is left
@@ -57,14 +58,40 @@ def place_all(variant: Variant, table: Sequence[Cards], cards: Sequence[Card], f
     Raises:
         InvalidSituation: there are too many possibilities to try them all.
     """
-    trial = _Trial(variant, tuple(table), tuple(cards))
-    may_go = [[index for index in range(len(table)) if trial.takes_with_help(index, at)] for at in range(len(cards))]
-    if first_to is not None:
-        may_go[0] = [index for index in may_go[0] if index == first_to]
-    stuck = tuple(card for card, places in zip(cards, may_go, strict=True) if not places)
-    if stuck:
-        return stuck
-    return tuple(cards[at] for at in trial.best(may_go)[1])
+    return Placing(variant, table, cards).left(first_to)
+
+
+class Placing:
+    """Cards to be laid off together; what was tried for one question about them is known for the next.
+
+    Each question raises InvalidSituation where there are too many possibilities to try them all.
+    """
+
+    def __init__(self, variant: Variant, table: Sequence[Cards], cards: Sequence[Card]) -> None:
+        self._trial, self._cards = _Trial(variant, tuple(table), tuple(cards)), cards
+
+    @cached_property
+    def places(self) -> list[list[int]]:
+        """For each card the indexes of the melds that take it, some of the others laid on them before if that helps."""
+        melds = range(len(self._trial.table))
+        return [[index for index in melds if self._trial.takes_with_help(index, at)] for at in range(len(self._cards))]
+
+    @property
+    def stuck(self) -> Cards:
+        """The cards that no meld takes."""
+        return tuple(card for card, places in zip(self._cards, self.places, strict=True) if not places)
+
+    def left(self, first_to: int | None = None) -> Cards:
+        """Return the stuck cards; if there are none, which are left when as many as possible are laid off.
+
+        `first_to` is where the first card must go, if that was said.
+        """
+        may_go = self.places
+        if first_to is not None:
+            may_go = [[index for index in may_go[0] if index == first_to], *may_go[1:]]
+        if stuck := tuple(card for card, places in zip(self._cards, may_go, strict=True) if not places):
+            return stuck
+        return tuple(self._cards[at] for at in self._trial.best(may_go)[1])
 
 
 def layable(variant: Variant, table: Sequence[Cards], cards: Sequence[Card]) -> Collection[Card]:

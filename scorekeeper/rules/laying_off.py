@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from .cards import JOKER, Card
 from .errors import N_, InvalidSituation, Problem
-from .fitting import fits, place_all, targets
+from .fitting import Placing, fits
 from .laying import doubted_rules
 from .melds import judge_meld
 from .rulings import Reason, Ruling, Wordings, reason, rule_on
@@ -84,8 +84,9 @@ def _rule_on_cards(
     if not own and not variant.turn.lay_off_before_own:
         must_open = variant.turn.opening_minimum is not None
         faults.append(reason(variant, WORDINGS, "must_open_first" if must_open else "own_meld_first", cards))
-    where = targets(variant, table, cards[0], cards[1:])
-    misfits = list(_misfits(variant, table, cards, where, to))
+    placing = Placing(variant, table, cards)
+    where = tuple(placing.places[0])
+    misfits = list(_misfits(variant, table, cards, placing, to))
     doubts: list[str | None] = []
     if not faults:
         doubts += doubted_rules(variant, [fault for fault in misfits if fault.code not in WORDINGS])
@@ -131,17 +132,16 @@ def _not_now(variant: Variant, own_turn: bool, first_round: bool) -> Iterator[Re
 
 
 def _misfits(
-    variant: Variant, table: tuple[Cards, ...], cards: Cards, where: Sequence[int], to: int | None
+    variant: Variant, table: tuple[Cards, ...], cards: Cards, placing: Placing, to: int | None
 ) -> Iterator[Reason]:
     """Yield what keeps the cards from being laid off, with what is wrong with each meld that they might spoil."""
-    if to is not None and to not in where:
+    if to is not None and to not in placing.places[0]:
         yield reason(variant, WORDINGS, "fits_not_there", cards[:1])
         yield from _spoiled(variant, [table[to]], cards[0])
         return
-    left = place_all(variant, table, cards, to)
-    if not left:
+    if not placing.left(to):
         return
-    alone = [card for card in left if not targets(variant, table, card, _others(cards, card))]
+    alone = placing.stuck
     if not alone:
         yield reason(variant, WORDINGS, "fits_not_all", cards)
     for card in dict.fromkeys(alone):

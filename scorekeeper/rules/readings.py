@@ -47,8 +47,9 @@ class Answer:
 def ask(question: Question, variant: Variant, says: Says | None = None, tries: bool = True, **situation: Any) -> Answer:
     """Return the answer of `question` about `situation`.
 
-    `says` tells what a ruling comes to, if that is not all of it but its reasons. Without `tries` no other reading
-    is tried, because each would take too long: then only what the ruling says itself is open.
+    `says` tells what a ruling comes to, if that is not all of it but its reasons; None if it cannot be compared.
+    Without `tries` no other reading is tried, because each would take too long: then only what the ruling says itself
+    is open.
 
     An ambiguity is met if the ruling says so, or if another reading of it would rule otherwise. A house rule
     that the table has chosen settles its ambiguity.
@@ -65,7 +66,8 @@ def ask(question: Question, variant: Variant, says: Says | None = None, tries: b
     touched |= variant.readings_about(ruling.doubts) if ruling.doubts else set()
     for ambiguity, readings in (variant.open_readings[index] for index in sorted(touched)):
         others = [_under(question, other, situation, ruling, seen) if tries else None for other in readings]
-        differs = any(other is not None and other is not ruling and says(other) != said for other in others)
+        told = [says(other) for other in others if other is not None and other is not ruling]
+        differs = said is not None and any(each is not None and each != said for each in told)
         if differs or ambiguity.key in ruling.doubts:
             pairs = zip(ambiguity.readings, others, strict=True)
             found.append(

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from .arrange import Aim, arrange
+from .arrange import Aim, Budget, arrange
 from .cards import Card
+from .errors import N_, InvalidSituation, Problem
 from .going_out import judge_go_out
 from .rulings import Verdict
 from .situations import Cards
@@ -36,18 +37,29 @@ def find_way_out(
 
 
 def _over_the_table(variant: Variant, cards: Sequence[Card], table: Sequence[Cards]) -> WayOut | None:
-    best = arrange(variant, cards, Aim.FEWEST_LEFT, table)
-    if len(best.left) > 1:
+    budget = Budget()
+    best = arrange(variant, cards, Aim.FEWEST_LEFT, table, budget.part(2))
+    unsure = not best.optimal and bool(best.left)
+    if len(best.left) > 1 and not unsure:
         return None  # one card can be thrown away, not several
     for discard in _discards(cards, best.left):
+        if not budget.left:
+            raise _too_many()
         rest = list(cards)
         if discard is not None:
             rest.remove(discard)
-        laid = best if discard is None else arrange(variant, rest, Aim.FEWEST_LEFT, table)
+        laid = best if discard is None else arrange(variant, rest, Aim.FEWEST_LEFT, table, budget.part(2))
+        unsure = unsure or (not laid.optimal and bool(laid.left))
         way = WayOut(tuple(meld.cards for meld in laid.melds), (), discard)
         if not laid.left and _closes(variant, WayOut((), (), discard) if table else way, (), opened=True):
             return way
+    if unsure:
+        raise _too_many()
     return None
+
+
+def _too_many() -> InvalidSituation:
+    return InvalidSituation(Problem(N_("These are too many cards to judge at once; ask about fewer."), ("cards",)))
 
 
 def _discards(cards: Sequence[Card], left: Sequence[Card]) -> Iterator[Card | None]:

@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 from inspect import signature
 from typing import Any
 
+from ..rules.arrange import Budget
 from ..rules.arranging import is_small, judge_arrange, worth
 from ..rules.call import judge_call
 from ..rules.cards import Card, codes
@@ -125,9 +126,14 @@ def answer(asked: Asked) -> Answer:
     """
     judge = JUDGES[asked.question]
     try:
-        return ask(judge, asked.variant, SAYS.get(asked.question), _is_quick(asked), **arguments(asked))
+        return ask(judge, asked.variant, SAYS.get(asked.question), _is_quick(asked), **arguments(asked), **_work(asked))
     except RulesError as error:
         raise Invalid(*(problem.within("situation") for problem in error.problems)) from None
+
+
+def _work(asked: Asked) -> dict[str, Budget]:
+    """Return what a question that searches may cost in all, with every reading of the source that is tried."""
+    return {"work": Budget()} if asked.question == "arrange" else {}
 
 
 def _is_quick(asked: Asked) -> bool:

@@ -37,7 +37,7 @@ from .problem import (
 )
 from .search import Path, root_of, search
 
-__all__ = ["UNITS", "Aim", "Arrangement", "LaidMeld", "TableCannotBeArranged", "arrange", "can_arrange"]
+__all__ = ["UNITS", "Aim", "Arrangement", "Budget", "LaidMeld", "TableCannotBeArranged", "arrange", "can_arrange"]
 
 
 class Aim(StrEnum):
