@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 
-from . import answering, arrange, browsing, figures, live, paper, refereeing, wire
+from . import answering, arrange, browsing, figures, live, paper, questions, refereeing, wire
 from .figures import Figure
 
 
@@ -13,9 +13,12 @@ def main() -> int:
     """Measure, print a table, return 1 if a figure is not reached."""
     parser = argparse.ArgumentParser(prog="./run bench", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="shorter and less exact, with fewer rounds stored")
-    parser.add_argument("only", nargs="?", choices=["pages", "live", "paper", "arrange"], help="only these figures")
+    parser.add_argument(
+        "only", nargs="?", choices=["pages", "live", "paper", "arrange", "questions"], help="only these figures"
+    )
     options = parser.parse_args()
     groups = {"pages": _pages, "live": _live, "paper": _paper, "arrange": arrange.measure}
+    groups["questions"] = lambda _quick: questions.measure()
     chosen = [options.only] if options.only else list(groups)
     return _shown(chain.from_iterable(groups[name](options.quick) for name in chosen))
 

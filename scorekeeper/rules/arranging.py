@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from .arrange import Aim, Arrangement, Budget, LaidMeld, TableCannotBeArranged, arrange
-from .errors import N_, InvalidSituation
+from .errors import N_, InvalidSituation, Problem
 from .melds import judge_meld
 from .rulings import Fact, Reason, Ruling, Wordings, reason, rule_on
 from .situations import Cards
@@ -33,6 +33,8 @@ def judge_arrange(
     Source: the rules on melds, and the opening minimum: NO-10, DE-13.
     """
     budget, small = work or Budget(), is_small(cards, table)
+    if not budget.left:  # of another reading: nobody could compare what is found without work
+        raise InvalidSituation(Problem(N_("These are too many cards to judge at once; ask about fewer."), ("cards",)))
     try:
         best = arrange(
             variant, cards, Aim(aim), table if variant.turn.rearrange else (), budget.part(2) if small else budget

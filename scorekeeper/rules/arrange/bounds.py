@@ -94,7 +94,7 @@ def charts_of(problem: Problem, machine: Machine, budget: Budget) -> Charts:
             one = plan.sums
             edges += len(one.shape.edges)
             if one.uses < OFTEN:
-                budget.written -= one.used(budget.written)
+                budget.write(one.used(budget.room))
             here.append(plan)
             sums_here.append(one)
             after.append(plan.after)

@@ -4,7 +4,7 @@ A unit is about a microsecond. What is kept from one question to the next (the p
 to be made anew, once for each question: an answer does not depend on what was asked before.
 """
 
-UNITS = 150_000
+UNITS = 180_000
 """What a question may cost: a quarter of a second of processor in the worst case. `bench/questions.py` measures it."""
 
 PLANNED = 4  # units of a way to go on that is tried while plans are made
@@ -27,7 +27,7 @@ class Budget:
     def __init__(self, units: int = UNITS, whole: "Budget | None" = None) -> None:
         self.left, self._whole = units, whole
         self.paid: dict[int, object] = whole.paid if whole else {}  # plans by identity, kept alive
-        self.written = _WRITTEN
+        self._room = _WRITTEN
 
     def part(self, of: int) -> "Budget":
         """Return one `of` so many parts of what is left."""
@@ -45,6 +45,18 @@ class Budget:
             self._whole.take(taken)
         if taken < units:
             raise OutOfWork
+
+    @property
+    def room(self) -> int:
+        """How many edges may still have their sums written out."""
+        return self._whole.room if self._whole else self._room
+
+    def write(self, edges: int) -> None:
+        """Note that the sums of so many edges were written out."""
+        if self._whole:
+            self._whole.write(edges)
+        else:
+            self._room -= edges
 
     def take(self, units: int) -> None:
         """Take so many units, or as many as are left."""

@@ -18,7 +18,7 @@ from .problem import Problem
 
 _STEPS = (250, 600, 2_000, 8_000)  # after so many steps in vain the bound is bettered
 _CROWD, _GLANCE = 90, 60  # of so many cards perhaps all can be laid: so many steps tell
-_KEPT = 4  # one of so many parts of the budget is kept to come to some end
+_KEPT = 8  # one of so many parts of the budget is kept to come to some end
 _ROUNDS = (1, 2, 5, 8)  # and so often suits and sets agree then
 
 
