@@ -2,7 +2,8 @@
 
 import gc
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -12,7 +13,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from jinja2 import BytecodeCache, FileSystemBytecodeCache
-from sqlalchemy import create_engine, event, text
+from sqlalchemy import create_engine, event, text, update
 from sqlalchemy.pool import NullPool, Pool
 from werkzeug.routing import Rule
 
@@ -21,6 +22,7 @@ from scorekeeper.settings import Settings
 from scorekeeper.sheets.printer import Press
 from scorekeeper.store.database import Base, db
 from scorekeeper.store.migrate import upgrade
+from scorekeeper.store.models import Grant
 
 from .postgres import cluster
 
@@ -146,6 +148,28 @@ def app(settings: Settings, compiled_templates: BytecodeCache, press: Press) -> 
 def client(app: Flask) -> FlaskClient:
     """A browser without script."""
     return app.test_client()
+
+
+@pytest.fixture
+def before_writing(monkeypatch: pytest.MonkeyPatch) -> list[Callable[[], None]]:
+    """What is put into this list happens, once, when a transaction that writes is about to begin."""
+    acts: list[Callable[[], None]] = []
+    connection = db.session.connection
+
+    def begin(**options: Any) -> object:
+        if acts:
+            acts.pop()()
+        return connection(**options)
+
+    monkeypatch.setattr(db.session, "connection", begin)
+    return acts
+
+
+def end_rights(url: str, grant_id: int | None = None) -> None:
+    """Withdraw a right, or all, by a connection of its own."""
+    ending = update(Grant).values(withdrawn_at=datetime.now(UTC))
+    with create_engine(url, poolclass=NullPool).begin() as connection:
+        connection.execute(ending if grant_id is None else ending.where(Grant.id == grant_id))
 
 
 def make_database(server: str, name: str) -> str:

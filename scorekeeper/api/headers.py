@@ -2,7 +2,7 @@
 
 import re
 
-from flask import request
+from flask import g, request
 
 from ..rules.errors import N_, Problem
 from ..services import access
@@ -37,12 +37,13 @@ def scorer(game_id: str) -> Access:
     """
     found = reader(game_id)
     found.must_write()
+    g.right = found  # whose change `guard` then says it is
     return found
 
 
 def guard() -> Guard:
-    """Return which versions of the game the change is meant for."""
-    return Guard(_versions())
+    """Return whose change it is, once `scorer` has found that out, and which versions of the game it is meant for."""
+    return Guard(_versions(), right=g.right)
 
 
 def guard_once() -> Guard:
@@ -56,7 +57,7 @@ def guard_once() -> Guard:
         return guard()
     if not 1 <= len(_characters(key)) <= LONGEST_KEY:
         raise BadHeader(Problem(_KEY_LENGTH, (), {"longest": LONGEST_KEY}))
-    return Guard(_versions(), _characters(key), fingerprint())
+    return Guard(_versions(), _characters(key), fingerprint(), g.right)
 
 
 def _characters(header: str) -> str:

@@ -32,8 +32,7 @@ def read_ruling(game_id: str, ruling: str) -> Response:
 @blueprint.post("/games/<game_id>/rulings")
 def ask_in_game(game_id: str) -> Response:
     """Ask the referee about a game, and keep the ruling."""
-    scorer(game_id)
-    found = rulings.ask_in_game(game_id, json_body, Guard())
+    found = rulings.ask_in_game(game_id, json_body, Guard(right=scorer(game_id)))
     response = json_answer(ruling_document(found), 201)
     response.headers["Location"] = url_for("api.read_ruling", game_id=game_id, ruling=found.id)
     return response

@@ -4,9 +4,7 @@ A secret is shown once and kept as its SHA-256; with 192 random bits nobody gues
 one, so a slow hash would add nothing.
 """
 
-import base64
 import hashlib
-import hmac
 import secrets
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -15,7 +13,7 @@ from typing import Any
 
 from sqlalchemy.exc import IntegrityError
 
-from ..store import queries, sharing
+from ..store import queries, rights, sharing
 from ..store.database import db, writing
 from ..store.models import Device, Grant
 from .errors import NoAccess, NotAllowed, Withdrawn
@@ -30,11 +28,15 @@ class Role(StrEnum):
 
 @dataclass(frozen=True)
 class Access:
-    """A right to a game that was shown to exist."""
+    """A right to a game that was shown to exist, held by a device or by a key, the one of grant `grant_id`.
+
+    One without a holder is the program's own, as of the command line.
+    """
 
     game_id: str
     role: Role
     device_id: int | None = None
+    grant_id: int | None = None
 
     def must_write(self) -> None:
         """Check that the game may be changed.
@@ -62,10 +64,10 @@ def by_key(game_id: str, key: str) -> Access:
     Raises:
         NoAccess: the key is none, is withdrawn, or is another game's; or there is no such game.
     """
-    holder = queries.holder_by_key(db.session(), hashed(key))
-    if holder is None or holder.game_id != game_id:
+    found = find_game(key)
+    if found.game_id != game_id:
         raise NoAccess
-    return Access(game_id, Role(holder.role))
+    return found
 
 
 def by_device(game_id: str, secret: str | None) -> Access:
@@ -74,12 +76,35 @@ def by_device(game_id: str, secret: str | None) -> Access:
     Raises:
         NoAccess: the device does not know the game, or there is none; Withdrawn: it knew it once.
     """
-    holder = queries.holder_by_device(db.session(), hashed(secret), game_id) if secret else None
+    holder = rights.holder_by_device(db.session(), hashed(secret), game_id) if secret else None
     if holder is None:
         if secret and sharing.had_right(db.session(), hashed(secret), game_id):
             raise Withdrawn
         raise NoAccess
-    return Access(game_id, Role(holder.role), holder.device_id)
+    return _access(holder)
+
+
+def still(session: Any, right: Access) -> Access:
+    """Return a right as it is now, asked within a transaction that has locked its game.
+
+    Raises:
+        NoAccess: it has been withdrawn since it was looked at; Withdrawn: it was a device's.
+    """
+    if right.device_id is not None:
+        holder = rights.holder_by_device_id(session, right.device_id, right.game_id)
+        if holder is None:
+            raise Withdrawn
+        return _access(holder)
+    if right.grant_id is None:
+        return right
+    holder = rights.holder_by_grant(session, right.grant_id)
+    if holder is None:
+        raise NoAccess
+    return _access(holder)
+
+
+def _access(holder: rights.Holder) -> Access:
+    return Access(holder.game_id, Role(holder.role), holder.device_id, holder.grant_id)
 
 
 def add_key(session: Any, game_id: str, role: Role, now: datetime) -> str:
@@ -118,49 +143,16 @@ def new_key(game_id: str, role: Role) -> str:
         return add_key(session, game_id, role, datetime.now(UTC))
 
 
-def sheet_key_of(game_id: str, app_secret: str) -> str:
-    """Return the viewer's key that a game's sheets have in their code; it is made from the server's own secret.
-
-    Raises:
-        NoAccess: none was given yet, or the last one is withdrawn.
-    """
-    key, given = _last_sheet_key(db.session(), game_id, app_secret)
-    if not given:
-        raise NoAccess
-    return key
-
-
-def give_sheet_key(game_id: str, app_secret: str) -> None:
-    """Let a game's sheets have a key of their own: the one they have, or another after it was withdrawn."""
-    now = datetime.now(UTC)
-    with writing() as session:
-        key, given = _last_sheet_key(session, game_id, app_secret)
-        if not given:
-            session.add(Grant(game_id=game_id, role=Role.VIEWER.value, given_at=now, key_hash=hashed(key)))
-
-
-def _last_sheet_key(session: Any, game_id: str, app_secret: str) -> tuple[str, bool]:
-    """Return the first of a game's sheet keys that is not withdrawn, and whether it was given already."""
-    number = 0
-    while True:
-        number += 1
-        digest = hmac.digest(app_secret.encode(), f"sheet {game_id} {number}".encode(), "sha256")
-        key = base64.urlsafe_b64encode(digest[:24]).decode()
-        withdrawn = queries.key_is_withdrawn(session, hashed(key))
-        if not withdrawn:
-            return key, withdrawn is False
-
-
 def find_game(key: str) -> Access:
     """Return the right that a key gives, to whichever game it belongs.
 
     Raises:
         NoAccess: the key is none, or is withdrawn.
     """
-    holder = queries.holder_by_key(db.session(), hashed(key))
+    holder = rights.holder_by_key(db.session(), hashed(key))
     if holder is None:
         raise NoAccess
-    return Access(holder.game_id, Role(holder.role))
+    return _access(holder)
 
 
 def join(key: str, device_secret: str) -> Access:
@@ -170,7 +162,7 @@ def join(key: str, device_secret: str) -> Access:
         NoAccess: the key is none, or is withdrawn.
     """
     with writing() as session:
-        holder = queries.holder_by_key(session, hashed(key))
+        holder = rights.holder_by_key(session, hashed(key))
         if holder is None:
             raise NoAccess
         return admit(session, holder.game_id, Role(holder.role), device_secret, holder.grant_id)
@@ -183,7 +175,7 @@ def admit(session: Any, game_id: str, role: Role, device_secret: str, from_id: i
     """
     now = datetime.now(UTC)
     device = add_device(session, device_secret, now)
-    known = queries.holder_by_device(session, hashed(device_secret), game_id)
+    known = rights.holder_by_device(session, hashed(device_secret), game_id)
     if known is None or (known.role == Role.VIEWER and role is Role.SCORER):
         session.add(Grant(game_id=game_id, role=role.value, given_at=now, device_id=device, from_id=from_id))
         session.flush()

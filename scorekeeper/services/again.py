@@ -2,23 +2,26 @@
 
 from typing import Any
 
+from .access import Access
 from .games import create_game_for, games_of_device
 from .views import GameView
 
 
-def play_again(view: GameView, device_secret: str) -> str:
+def play_again(view: GameView, device_secret: str, right: Access | None = None) -> str:
     """Begin another game with the names, seats and rules of `view`; who deals is as the variant says.
 
-    A second tap leads to the same game, as long as nothing has happened in it. Returns the game's id.
+    A second tap leads to the same game, as long as nothing has happened in it. `right` is the one to `view`. Returns
+    the game's id.
 
     Raises:
+        NoAccess, NotAllowed: the right has ended.
         Invalid: `view` was played by a rulebook that has changed since.
     """
     body = _same(view)
     known = [game for game, _role in games_of_device(device_secret)]
     unplayed = (game.id for game in known if game.id != view.id and _is_unplayed(game, view) and _same(game) == body)
     once = " ".join((device_secret, view.id, *sorted(game.id for game in known)))  # two taps at once know the same
-    return next(unplayed, None) or create_game_for(device_secret, body, once=once)
+    return next(unplayed, None) or create_game_for(device_secret, body, once=once, after=right)
 
 
 def _same(view: GameView) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """One change of a game, in one transaction: repeated sending, stale versions, the revision, the receipt."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
@@ -9,6 +10,7 @@ from typing import Any
 from ..rules.errors import N_, Problem
 from ..store import queries, sharing
 from ..store.database import writing
+from .access import Access, Role, still
 from .bounds import MOST_CHANGES
 from .errors import KeyReused, NoAccess, NotNow, Stale
 from .state import Document, Row, State, What
@@ -22,13 +24,19 @@ class Guard:
     """What a client says so that nothing is done twice or blindly.
 
     `versions` are those of which one must be the game's (None: any); `key` is the
-    client's name for the request, `fingerprint` tells two requests apart.
+    client's name for the request, `fingerprint` tells two requests apart. `right` is whose change it is; without one it
+    is the program's own.
     """
 
     versions: frozenset[int] | None = None
     key: str | None = None
     fingerprint: str = ""
-    device_id: int | None = None
+    right: Access | None = None
+
+    @property
+    def device_id(self) -> int | None:
+        """The device that makes the change, if it is one."""
+        return self.right.device_id if self.right is not None else None
 
 
 @dataclass(frozen=True)
@@ -77,6 +85,37 @@ class Outcome:
         return game_view(self.game, self.revisions)
 
 
+def lock_game(
+    session: Any, game_id: str, right: Access | None, least: Role = Role.SCORER, *, deleted: bool = False
+) -> Row:
+    """Return a game's row, locked within a transaction, after `right` was looked at again: nothing is written once it
+    is withdrawn. Without one the program itself writes. A deleted game is none, unless `deleted`.
+
+    Raises:
+        NoAccess: there is no such game, or the right has ended.
+        NotAllowed: `least` is a scorer's right, and this is a viewer's.
+    """
+    game = queries.game_row(session, game_id, lock=True)
+    if right is not None:
+        now = still(session, right)
+        if now.game_id != game_id:
+            raise NoAccess
+        if least is Role.SCORER:
+            now.must_write()
+    if game is None or (game["deleted_at"] is not None and not deleted):
+        raise NoAccess
+    return game
+
+
+@contextmanager
+def changing(
+    game_id: str, right: Access | None, least: Role = Role.SCORER, *, deleted: bool = False
+) -> Iterator[tuple[Any, Row]]:
+    """One transaction that changes a game: gives its session, and the game's row; arguments and errors: `lock_game`."""
+    with writing() as session:
+        yield session, lock_game(session, game_id, right, least, deleted=deleted)
+
+
 def change_game(
     game_id: str, guard: Guard, make: Callable[[GameView], Made | None], *, deleted: bool = False
 ) -> Outcome:
@@ -86,15 +125,12 @@ def change_game(
     looked at, and may raise to refuse the change. Of a deleted game only `deleted` ones can be made.
 
     Raises:
-        NoAccess: there is no such game.
+        NoAccess, NotAllowed: there is no such game, or `guard.right` has ended.
         KeyReused: `guard.key` was used for another request.
         Stale: the game has none of `guard.versions`.
         NotNow: the game has `MOST_CHANGES` changes already.
     """
-    with writing() as session:
-        game = queries.game_row(session, game_id, lock=True)
-        if game is None or (game["deleted_at"] is not None and not deleted):
-            raise NoAccess
+    with changing(game_id, guard.right, deleted=deleted) as (session, game):
         if guard.key is not None and (receipt := queries.receipt(session, game_id, guard.key)) is not None:
             if receipt["fingerprint"] != guard.fingerprint:
                 raise KeyReused

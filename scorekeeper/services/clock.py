@@ -6,8 +6,9 @@ from datetime import UTC, datetime
 from typing import Any
 
 from ..store import queries
-from ..store.database import db, writing
-from .errors import NoAccess
+from ..store.database import db
+from .access import Access
+from .changes import changing
 from .views import GameView, in_utc
 
 
@@ -50,18 +51,16 @@ def load_clock(game_id: str) -> Clock:
     return _read(queries.clock_row(db.session(), game_id))
 
 
-def turn_clock(view: GameView, what: str) -> None:
+def turn_clock(view: GameView, what: str, right: Access | None = None) -> None:
     """Start, pause or restart a game's clock, or put it back: one of `TURNS`; anything else does nothing.
 
     Raises:
-        NoAccess: the game is gone.
+        NoAccess, NotAllowed: the game is gone, or the right to it.
     """
     seconds = view.variant.turn.seconds
     if not seconds or what not in TURNS:
         return
-    with writing() as session:
-        if queries.game_row(session, view.id, lock=True) is None:
-            raise NoAccess
+    with changing(view.id, right) as (session, _game):
         before = _read(queries.clock_row(session, view.id))
         after = TURNS[what](before, now(), seconds)
         if after != before:

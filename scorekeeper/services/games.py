@@ -10,12 +10,12 @@ from sqlalchemy.exc import IntegrityError
 
 from ..rules.errors import N_, Problem, RulesError
 from ..rules.variants import VARIANTS, get_variant
-from ..store import queries
+from ..store import queries, rights
 from ..store.database import db, writing
 from ..store.models import Game, Grant
 from ..store.queries import Stand
-from .access import Role, add_device, add_key, hashed
-from .changes import Guard, Made, Outcome, change_game, redoing, undoing
+from .access import Access, Role, add_device, add_key, hashed
+from .changes import Guard, Made, Outcome, change_game, lock_game, redoing, undoing
 from .errors import Invalid, NoAccess, NotNow
 from .revisions import RevisionView, game_with_history, history_view
 from .shapes import Change, NewGame, StartingPoints, read, read_ahead
@@ -95,32 +95,38 @@ def create_game(body: object) -> Created:
         )
 
 
-def create_game_for(device_secret: str, body: object, points: object = None, once: str | None = None) -> str:
+def create_game_for(
+    device_secret: str, body: object, points: object = None, once: str | None = None, after: Access | None = None
+) -> str:
     """Make a game that a device, perhaps a new one, may write; return the game's id. `points`: see `read_new_game`.
 
-    `once` is what nobody but the sender can say again: said again, it leads to the game that it made.
+    `once` is what nobody but the sender can say again: said again, it leads to the game that it made. `after` is the
+    right to the game whose players go on with this one.
 
     Raises:
+        NoAccess, NotAllowed: the right `after` has ended.
         Invalid: see `read_new_game`.
     """
     variant, start = read_new_game(body, points)
     game_id = hashed(f"new game {once}")[:16] if once else token_hex(8)
     try:
-        return _make_for(device_secret, variant, start, game_id)
+        return _make_for(device_secret, variant, start, game_id, after)
     except IntegrityError:  # the other sending was writing it at this very moment
-        return _make_for(device_secret, variant, start, game_id)
+        return _make_for(device_secret, variant, start, game_id, after)
 
 
-def _make_for(device_secret: str, variant: str, start: Document, game_id: str) -> str:
+def _make_for(device_secret: str, variant: str, start: Document, game_id: str, after: Access | None) -> str:
     now = datetime.now(UTC).replace(microsecond=0)
     with writing() as session:
+        if after is not None:
+            lock_game(session, after.game_id, after)
         game = queries.game_row(session, game_id)
         if game is not None and game["deleted_at"] is not None:
             game, game_id = None, token_hex(8)
         if game is None:
             add_game(session, variant, start, now, game_id=game_id)
         device = add_device(session, device_secret, now)
-        if queries.holder_by_device(session, hashed(device_secret), game_id) is None:
+        if rights.holder_by_device(session, hashed(device_secret), game_id) is None:
             session.add(Grant(game_id=game_id, role=Role.SCORER.value, given_at=now, device_id=device))
         return game_id
 

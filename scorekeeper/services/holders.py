@@ -5,15 +5,19 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from ..rules.errors import N_, Problem
 from ..store import queries, sharing
 from ..store.database import db, writing
 from ..store.models import Grant
 from ..store.sharing import Standing
 from .access import Access, Role, add_device, hashed
+from .changes import changing
+from .errors import NotNow
 from .shapes import DeviceShape, read
 from .views import in_utc
 
 OTHERS = "others"
+_OWN = N_("This is the device that you hold. To give the game away, let somebody else keep the score.")
 
 
 @dataclass(frozen=True)
@@ -57,13 +61,13 @@ def withdraw(right: Access, holder: str) -> int:
     The device that withdraws keeps its own. Codes that were given out for the game end, too.
 
     Raises:
-        NotAllowed: a viewer asks.
+        NotAllowed: a viewer asks; NoAccess: the right to withdraw has ended.
+        NotNow: it is the device's own right.
     """
-    right.must_write()
+    if right.device_id is not None and holder == f"device-{right.device_id}":
+        raise NotNow(Problem(_OWN))
     now = datetime.now(UTC)
-    with writing() as session:
-        if queries.game_row(session, right.game_id, lock=True) is None:
-            return 0
+    with changing(right.game_id, right) as (session, _game):
         rights = sharing.rights_of_game(session, right.game_id)
         ended = [each for each in rights if _means(holder, each) and each.device_id != right.device_id]
         if not ended:

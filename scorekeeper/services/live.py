@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from ..store import queries
+from ..store import queries, rights
 from ..store.queries import Stand
 from ..store.waking import Waker, waker
 
@@ -185,7 +185,7 @@ class Hub:
             return
         watched = {stream.game_id for stream in streams}
         with Session(self._engine) as session:
-            stands, holders = queries.stands(session, watched), queries.holders(session, watched)
+            stands, holders = queries.stands(session, watched), rights.holders(session, watched)
         for stream in streams:
             if (stream.game_id, stream.holder, stream.role) in holders:
                 stream.say(stands.get(stream.game_id, Stand(0)))

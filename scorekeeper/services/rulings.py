@@ -12,10 +12,10 @@ from typing import Any
 
 from ..rules.errors import N_, Problem
 from ..store import queries
-from ..store.database import db, writing
+from ..store.database import db
 from .bounds import MOST_RULINGS
-from .changes import Guard, Made, Outcome, change_game, name_of
-from .errors import Invalid, NoAccess, NoSuchRuling, NotNow
+from .changes import Guard, Made, Outcome, change_game, changing, name_of
+from .errors import Invalid, NoSuchRuling, NotNow
 from .filing import Document, filed
 from .games import load_game
 from .questions import SITUATIONS
@@ -75,10 +75,10 @@ def ask_in_game(game_id: str, body: Body, guard: Guard) -> RulingView:
     """Ask the referee about a game, by the rules of the round in question, and keep the ruling as given.
 
     `body` returns the decoded JSON of an `AskShape`. The same question asked again before anybody decided gives the
-    same ruling. Of `guard` only the device counts: nothing of the game is changed.
+    same ruling. Of `guard` only the right counts: nothing of the game is changed.
 
     Raises:
-        NoAccess: there is no such game.
+        NoAccess, NotAllowed: there is no such game, or the right to it has ended.
         Invalid: the question cannot be, or is none whose answer is kept.
         NotNow: the game keeps too many rulings already.
     """
@@ -104,7 +104,7 @@ def ask_in_game(game_id: str, body: Body, guard: Guard) -> RulingView:
         "document": document,
         "device_id": guard.device_id,
     }
-    return ruling_view(view.variant.key, view.state, _keep(view, row))
+    return ruling_view(view.variant.key, view.state, _keep(view, row, guard))
 
 
 def _asked(view: GameView, shape: AskShape) -> Asked:
@@ -140,12 +140,9 @@ def _by_player(view: GameView, key: str, told: Mapping[str, str]) -> dict[str, s
     return {ids[name]: text for name, text in said.items()}
 
 
-def _keep(view: GameView, row: dict[str, Any]) -> Row:
+def _keep(view: GameView, row: dict[str, Any], guard: Guard) -> Row:
     """Store a ruling, unless it is the latest one there and nobody has decided on it; return it with its number."""
-    with writing() as session:
-        game = queries.game_row(session, row["game_id"], lock=True)
-        if game is None or game["deleted_at"] is not None:
-            raise NoAccess
+    with changing(row["game_id"], guard.right) as (session, _game):
         row = {**row, "who": row["who"] or name_of(session, row["device_id"])}
         latest = queries.last_ruling(session, row["game_id"])
         if latest is not None and str(latest["number"]) not in view.state.decisions and _same(latest, row):

@@ -17,6 +17,7 @@ from ..store.database import db, writing
 from ..store.models import Grant, Invitation
 from . import access
 from .access import Access, Role, add_device, admit, hashed, new_secret
+from .changes import changing
 from .errors import BadCode, NoAccess, NotNow
 
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -51,11 +52,10 @@ def share(right: Access, role: Role) -> Invited:
 
     Raises:
         NotAllowed: a viewer asks for a scorer's.
+        NoAccess: the right has ended.
     """
-    if role is Role.SCORER:
-        right.must_write()
     now = datetime.now(UTC)
-    with writing() as session:
+    with changing(right.game_id, right, role) as (session, _game):
         key = new_secret()
         grant = Grant(game_id=right.game_id, role=role.value, given_at=now, key_hash=hashed(key))
         session.add(grant)
@@ -70,12 +70,11 @@ def hand_over(right: Access, *, ends_giver: bool) -> Invited:
     Where `ends_giver`, the device that hands it over may only look from then on.
 
     Raises:
-        NotAllowed: the device may not write itself.
+        NotAllowed: the device may not write itself; NoAccess: its right has ended.
     """
-    right.must_write()
     key, now = new_secret(), datetime.now(UTC)
     given = {"game_id": right.game_id, "device_id": right.device_id, "link_hash": hashed(key)}
-    with writing() as session:
+    with changing(right.game_id, right) as (session, _game):
         code, until = _invite(session, now, ends_giver=ends_giver, **given)
     return Invited(code, key, 1, until)
 
@@ -195,6 +194,7 @@ def _use(session: Any, invitation: dict[str, Any], device_secret: str) -> Found:
     Raises:
         NoAccess: it was used up meanwhile, or what it hands on has ended.
     """
+    _lock(session, invitation)
     if not sharing.take(session, invitation["id"]):
         raise NoAccess
     if invitation["grant_id"] is not None:
@@ -204,6 +204,13 @@ def _use(session: Any, invitation: dict[str, Any], device_secret: str) -> Found:
         admit(session, key.game_id, Role(key.role), device_secret, key.id)
         return Found(key.game_id, Role(key.role))
     return _hand_on(session, invitation, device_secret)
+
+
+def _lock(session: Any, invitation: dict[str, Any]) -> None:
+    """Lock the games that an invitation opens: who withdraws all others in one of them is waited for, or waits."""
+    game_id = invitation["game_id"]
+    known = [game_id] if game_id else [r.game_id for r in sharing.rights_of_device(session, invitation["device_id"])]
+    queries.lock_games(session, known)
 
 
 def _hand_on(session: Any, invitation: dict[str, Any], device_secret: str) -> Found:

@@ -7,8 +7,10 @@ from ..rules.errors import RulesError
 from ..rules.situations import check_copies, placed_cards
 from ..rules.variant import Variant
 from ..store import queries
-from ..store.database import db, writing
-from .errors import Invalid, NoAccess
+from ..store.database import db
+from .access import Access
+from .changes import changing
+from .errors import Invalid
 
 Melds = list[list[str]]
 
@@ -18,19 +20,17 @@ def load_tabletop(game_id: str) -> Melds:
     return queries.tabletop(db.session(), game_id) or []
 
 
-def keep_tabletop(game_id: str, variant: Variant, players: int, melds: Melds) -> None:
+def keep_tabletop(game_id: str, variant: Variant, players: int, melds: Melds, right: Access | None = None) -> None:
     """Keep what lies on a game's table; the last who says so is right.
 
     Raises:
         Invalid: a card that is none, or more of one than the packs hold.
-        NoAccess: there is no such game.
+        NoAccess, NotAllowed: there is no such game, or the right to it has ended.
     """
     try:
         cards = [parse_cards(meld) for meld in melds if meld]
         check_copies(variant, players, placed_cards(cards, ("melds",)))
     except RulesError as error:
         raise Invalid(*error.problems) from None
-    with writing() as session:
-        if queries.game_row(session, game_id, lock=True) is None:
-            raise NoAccess
+    with changing(game_id, right) as (session, _game):
         queries.put_tabletop(session, game_id, [codes(meld) for meld in cards], datetime.now(UTC))

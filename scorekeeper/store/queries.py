@@ -5,22 +5,14 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from typing import cast as typed
 
-from sqlalchemy import Table, Text, bindparam, cast, delete, exists, func, insert, or_, select, update
+from sqlalchemy import Table, Text, bindparam, cast, delete, exists, func, insert, select, update
 from sqlalchemy.orm import Session
 
 from .models import Device, Game, Grant, Receipt, Revision, Ruling, Tabletop, TurnClock
+from .rights import GRANTS_OF_DEVICE
 from .waking import CHANNEL
 
 Row = dict[str, Any]
-
-
-class Holder(NamedTuple):
-    """Who holds a right to a game, and which."""
-
-    game_id: str
-    role: str
-    grant_id: int
-    device_id: int | None
 
 
 class Stand(NamedTuple):
@@ -38,11 +30,15 @@ _tabletop = typed(Table, Tabletop.__table__)
 _clock = typed(Table, TurnClock.__table__)
 _device = typed(Table, Device.__table__)
 _grant = typed(Table, Grant.__table__)
-_key = _grant.alias("key")
 
-_RIGHT = (_grant.c.game_id, _grant.c.role, _grant.c.id, _grant.c.device_id)
 _GAME = select(_game).where(_game.c.id == bindparam("game_id"))
 _GAME_LOCKED = _GAME.with_for_update()
+_LOCK_GAMES = (
+    select(_game.c.id)
+    .where(_game.c.id.in_(bindparam("game_ids", expanding=True)))
+    .order_by(_game.c.id)  # all lock in the same order, so that no two wait for each other
+    .with_for_update()
+)
 _ALL_GAMES = select(_game).where(_game.c.deleted_at.is_(None)).order_by(_game.c.changed_at.desc(), _game.c.id)
 _REVISIONS = select(
     *(_revision.c[name] for name in ("number", "what", "round", "who", "why", "at", "before", "after", "undoes"))
@@ -52,20 +48,7 @@ _REVISIONS_UPTO = _REVISIONS_OF_GAME.where(_revision.c.number <= bindparam("upto
 _REVISIONS_OF_GAMES = _REVISIONS.add_columns(_revision.c.game_id).where(
     _revision.c.game_id.in_(bindparam("game_ids", expanding=True))
 )
-_KEY_GIVEN = select(_grant.c.withdrawn_at).where(_grant.c.key_hash == bindparam("key_hash"))
-_HOLDER_BY_KEY = select(*_RIGHT).where(_grant.c.key_hash == bindparam("key_hash"), _grant.c.withdrawn_at.is_(None))
-# devices' grants that stand, and the key that they came from stands too
-_STANDING = (
-    select(*_RIGHT)
-    .join(_device, _device.c.id == _grant.c.device_id)
-    .outerjoin(_key, _key.c.id == _grant.c.from_id)
-    .where(_grant.c.withdrawn_at.is_(None), or_(_grant.c.from_id.is_(None), _key.c.withdrawn_at.is_(None)))
-)
-_DEVICE_GRANTS = _STANDING.where(_device.c.secret_hash == bindparam("secret_hash"))
-_HOLDER_BY_DEVICE = (  # scorer stands before viewer in the alphabet
-    _DEVICE_GRANTS.where(_grant.c.game_id == bindparam("game_id")).order_by(_grant.c.role).limit(1)
-)
-_rights = _DEVICE_GRANTS.subquery()
+_rights = GRANTS_OF_DEVICE.subquery()
 _best = select(_rights.c.game_id, func.min(_rights.c.role).label("role")).group_by(_rights.c.game_id).subquery()
 _GAMES_OF_DEVICE = (
     select(_game, _best.c.role)
@@ -130,8 +113,6 @@ _STANDS = (
     .where(_game.c.id.in_(bindparam("game_ids", expanding=True)))
 )
 _STAND = _STANDS.where(_game.c.deleted_at.is_(None))
-_HOLDERS = _STANDING.with_only_columns(_grant.c.game_id, _device.c.secret_hash, _grant.c.role)
-_HOLDERS = _HOLDERS.where(_grant.c.game_id.in_(bindparam("game_ids", expanding=True)))
 _TELL = select(func.pg_notify(CHANNEL, bindparam("game_id")))
 _ADD_REVISION = insert(_revision)
 _ADD_RECEIPT = insert(_receipt)
@@ -141,6 +122,11 @@ def game_row(session: Session, game_id: str, *, lock: bool = False) -> Row | Non
     """Return a game's row, locked against other writers if `lock`, or None."""
     row = session.execute(_GAME_LOCKED if lock else _GAME, {"game_id": game_id}).mappings().one_or_none()
     return dict(row) if row else None
+
+
+def lock_games(session: Session, game_ids: Collection[str]) -> None:
+    """Lock several games against other writers."""
+    session.execute(_LOCK_GAMES, {"game_ids": list(game_ids)}).all()
 
 
 def revision_rows(session: Session, game_id: str, upto: int | None = None) -> list[Row]:
@@ -157,24 +143,6 @@ def revision_rows_of(session: Session, game_ids: Sequence[str]) -> dict[str, lis
     for row in session.execute(_REVISIONS_OF_GAMES, {"game_ids": list(game_ids)}).mappings():
         found[row["game_id"]].append(dict(row))
     return found
-
-
-def key_is_withdrawn(session: Session, key_hash: str) -> bool | None:
-    """Return whether the key of that hash has been withdrawn; None if it was never given."""
-    row = session.execute(_KEY_GIVEN, {"key_hash": key_hash}).one_or_none()
-    return None if row is None else row.withdrawn_at is not None
-
-
-def holder_by_key(session: Session, key_hash: str) -> Holder | None:
-    """Return who holds a key that is not withdrawn."""
-    row = session.execute(_HOLDER_BY_KEY, {"key_hash": key_hash}).one_or_none()
-    return Holder(*row) if row else None
-
-
-def holder_by_device(session: Session, secret_hash: str, game_id: str) -> Holder | None:
-    """Return the best right that a device has to a game."""
-    row = session.execute(_HOLDER_BY_DEVICE, {"secret_hash": secret_hash, "game_id": game_id}).one_or_none()
-    return Holder(*row) if row else None
 
 
 def games_of_device(session: Session, secret_hash: str, most: int) -> list[Row]:
@@ -253,11 +221,6 @@ def stand(session: Session, game_id: str) -> Stand | None:
     """Return how far a game has come; None if there is none, or it is deleted."""
     row = session.execute(_STAND, {"game_ids": [game_id]}).one_or_none()
     return None if row is None else Stand(row.version, row.clock)
-
-
-def holders(session: Session, game_ids: Collection[str]) -> set[tuple[str, str, str]]:
-    """Return which devices have a right to several games: game, hash of the device's secret, role."""
-    return {(row[0], row[1], row[2]) for row in session.execute(_HOLDERS, {"game_ids": list(game_ids)})}
 
 
 def add_receipt(session: Session, row: Row) -> None:

@@ -71,11 +71,11 @@ def _first_dealer(game_id: str) -> str:
 @makes_games
 def again(game_id: str) -> Response:
     """Make another game with the same names, seats and rules."""
-    writer(game_id)
+    access = writer(game_id)
     view = load_game(game_id)
     device = secret_or_new()
     try:
-        new_id = play_again(view, device)
+        new_id = play_again(view, device, access)
     except Invalid:  # played by a rulebook that has changed since
         return go(url_for("games.new", key=view.variant.key))
     return go(url_for("scoreboard.show", game_id=new_id), device)

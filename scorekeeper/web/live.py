@@ -66,8 +66,8 @@ def show(game_id: str) -> Response:
 @bp.post("/clock")
 def clock(game_id: str) -> AnyResponse:
     """Start, pause or restart the clock of the turn, for all phones."""
-    writer(game_id)
-    turn_clock(load_game(game_id), request.form.get("do", ""))
+    access = writer(game_id)
+    turn_clock(load_game(game_id), request.form.get("do", ""), access)
     return go(url_for("scoreboard.show", game_id=game_id))
 
 

@@ -99,7 +99,7 @@ def void(game_id: str, number: int) -> Response:
     """Let the round count no more."""
     access = writer(game_id)
     version = posted_version()
-    guard = Guard(frozenset({version}), f"web-void-{number}-{version}", f"void {number}", access.device_id)
+    guard = Guard(frozenset({version}), f"web-void-{number}-{version}", f"void {number}", access)
     try:
         outcome = void_round(game_id, number, lambda: {"why": request.form.get("why")}, guard)
     except Invalid as error:
@@ -121,7 +121,7 @@ def _save(access: Access, form_for: FormFor, save: Save, number: int | None = No
         frozenset({posted_version()}),
         f"{key}-{number}" if number else key,
         fingerprint(request.form),
-        access.device_id,
+        access,
     )
     read: list[tuple[GameView, RoundForm]] = []
 

@@ -69,7 +69,7 @@ def rematch(game_id: str) -> Response:
     try:
         if not view.standing.ended:
             raise NotNow(Problem(N_("The game has not ended yet.")))
-        new_id = play_again(view, device)
+        new_id = play_again(view, device, access)
     except Invalid as error:
         return shown(view, access, problem_words(error.problems[0]), 422)
     except NotNow as error:
@@ -125,7 +125,7 @@ def posted_version() -> int:
 def _change(game_id: str, what: str, do: Callable[..., Outcome]) -> Response:
     access = writer(game_id)
     version = posted_version()
-    guard = Guard(frozenset({version}), f"web-{what}-{version}", what, access.device_id)
+    guard = Guard(frozenset({version}), f"web-{what}-{version}", what, access)
     try:
         outcome = do(game_id, dict, guard)
     except (Stale, KeyReused) as error:

@@ -40,7 +40,7 @@ def change(game_id: str) -> AnyResponse:
     if "up" in request.form or "join" in request.form:
         return _arranged(view, access)
     form, version = SettingsForm(view, request.form), posted_version()
-    guard = Guard(frozenset({version}), f"web-settings-{version}", fingerprint(request.form), access.device_id)
+    guard = Guard(frozenset({version}), f"web-settings-{version}", fingerprint(request.form), access)
     try:
         outcome = change_settings(game_id, form.body, guard)
     except Invalid as error:
@@ -65,7 +65,7 @@ def delete(game_id: str) -> AnyResponse:
     """Put the game away."""
     access = writer(game_id)
     version = posted_version()
-    guard = Guard(frozenset({version}), f"web-delete-{version}", "delete", access.device_id)
+    guard = Guard(frozenset({version}), f"web-delete-{version}", "delete", access)
     try:
         outcome = delete_game(game_id, dict, guard)
     except (Stale, KeyReused) as error:
@@ -81,7 +81,7 @@ def restore(game_id: str) -> AnyResponse:
     """Bring the game back."""
     access = writer(game_id)
     try:
-        restore_game(game_id, dict, Guard(device_id=access.device_id))
+        restore_game(game_id, dict, Guard(right=access))
     except NotNow as error:
         return _to_game(game_id, problem_words(error.problem))
     return _to_game(game_id, say(_("The game is restored.")))

@@ -6,6 +6,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from ..extensions import limiter
 from ..services.access import Access, Role
+from ..services.errors import NotNow
 from ..services.games import load_game
 from ..services.holders import OTHERS, Holder, device_name, holders
 from ..services.holders import withdraw as withdraw_right
@@ -14,7 +15,7 @@ from .board import board
 from .codes import shown
 from .device import reader, secret, writer
 from .page import fresh, go, page
-from .words import _, plural, say
+from .words import _, plural, problem_words, say
 
 bp = Blueprint("sharing", __name__, url_prefix="/games/<game_id>")
 
@@ -59,7 +60,10 @@ def hand(game_id: str) -> Response:
 def withdraw(game_id: str) -> AnyResponse:
     """End the access of one, or of all others."""
     access = writer(game_id)
-    ended = withdraw_right(access, request.form.get("holder", ""))
+    try:
+        ended = withdraw_right(access, request.form.get("holder", ""))
+    except NotNow as error:
+        return go(url_for("sharing.show", game_id=game_id), message=problem_words(error.problem))
     message = _("Access is withdrawn. Codes that were given out for this game have ended, too.")
     if not ended:
         message = _("Nothing was withdrawn: that access had ended already.")

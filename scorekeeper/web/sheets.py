@@ -13,20 +13,21 @@ from ..addresses import network_of
 from ..rules.errors import N_
 from ..rules.variant import Variant
 from ..rules.variants import VARIANTS
-from ..services.access import Role, give_sheet_key, sheet_key_of
+from ..services.access import Role
 from ..services.games import load_game, load_history, load_version
 from ..services.paper import SheetChoices, game_sheet
 from ..services.paper_blank import blank_sheet, card_sheet, rules_sheet
 from ..services.print_queue import MOST_WAITING, OF_ONE_ADDRESS, PATIENCE, NotYet, PrintQueue, TooManyOfOne
 from ..services.printing import Shelf, sheet_key
 from ..services.rulings import load_rulings
+from ..services.sheet_keys import give_sheet_key, sheet_key_of
 from ..services.state import What
 from ..services.views import GameView
 from ..sheets.layout import Paper
 from ..sheets.model import Code
 from ..sheets.printer import CannotPrint, Press, PrintingError, TooLarge, print_blank, print_card, print_game
 from .board import board
-from .device import reader, reader_or_key, writer
+from .device import reader, reader_or_key
 from .errors import problem_page
 from .history import changes_of
 from .page import language, page
@@ -68,8 +69,7 @@ def choose(game_id: str) -> AnyResponse:
     form = PrintForm(session.get("paper"), request.form)
     session["paper"] = form.paper.value
     if form.code and access.role is Role.SCORER:
-        writer(game_id)
-        give_sheet_key(game_id, _secret())
+        give_sheet_key(access, _secret())
     query = urlencode(form.address(access.role is Role.SCORER))
     return redirect(url_for("sheets.sheet", game_id=game_id) + "?" + query, 303)
 

@@ -298,7 +298,7 @@ def test_a_device_without_games_has_nothing_to_take_along(app: Flask) -> None:
 
 def test_what_a_device_is_called_stands_beside_what_it_writes_where_nobody_is_named(app: Flask, right: Access) -> None:
     """In revisions and in rulings; an earlier entry keeps the name of its time."""
-    guard, meld = Guard(device_id=right.device_id), {"cards": ["7H", "8H", "9H"]}
+    guard, meld = Guard(right=right), {"cards": ["7H", "8H", "9H"]}
     with app.app_context():
         rounds.enter_round(right.game_id, lambda: ROUND, guard)
         for name, by in (("Anna’s phone", None), ("Anna’s phone", "Bo"), ("The tablet", None), ("  ", None)):

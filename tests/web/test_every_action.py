@@ -14,6 +14,7 @@ from scorekeeper.services import access, games, rounds, sharing
 from scorekeeper.services.access import Role
 from scorekeeper.services.changes import Guard
 
+from ..conftest import end_rights
 from .conftest import join
 from .pages import Browser, Page
 
@@ -237,6 +238,26 @@ def test_others_change_nothing(app: Flask, visitor: Browser, game: str, action: 
             assert answer.status == 403
             assert "Anna" not in answer.text
             assert _stored(app, game) == before
+
+
+@pytest.mark.parametrize("action", sorted(set(ACTIONS) - FOR_EVERYBODY))
+def test_whoever_is_withdrawn_while_it_is_carried_out_changes_nothing(
+    app: Flask,
+    database_url: str,
+    visitor: Browser,
+    game: str,
+    before_writing: list[Callable[[], None]],
+    action: str,
+) -> None:
+    """The right is looked at where something is written, and the page says the same as to whoever never had one."""
+    url, data = ACTIONS[action].form(visitor, game)
+    before = _stored(app, game)
+    before_writing.append(lambda: end_rights(database_url))
+    answer = visitor.post(url, data)
+    if not before_writing:  # it writes something
+        assert answer.status == 403
+        assert "This device has no access to the game any more" in answer.text
+    assert _stored(app, game) == before
 
 
 @EVERY

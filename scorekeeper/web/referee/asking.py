@@ -96,7 +96,7 @@ def decide(game_id: str, slug: str) -> AnyResponse:
             "words": read_words(view.players, request.form),
             "by": decision.body.get("by"),
         }
-        guard = Guard(frozenset({decision.version}), decision.key, fingerprint(request.form), access.device_id)
+        guard = Guard(frozenset({decision.version}), decision.key, fingerprint(request.form), access)
         outcome = deciding.decide(game_id, question, decision.way, decision.body, guard)
     except Invalid as error:
         return _judged(view, access, form, 422, refused=error.problems)

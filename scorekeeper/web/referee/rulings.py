@@ -113,7 +113,7 @@ def decide(game_id: str, ruling: str) -> AnyResponse:
     if way == "accept":
         chosen["player"] = names.get(request.form.get("player", ""))
     body = {key: name for key, name in chosen.items() if name}
-    guard = Guard(frozenset({version}), f"web-{way}-{ruling}-{version}", f"{way} {body}", access.device_id)
+    guard = Guard(frozenset({version}), f"web-{way}-{ruling}-{version}", f"{way} {body}", access)
     try:
         outcome = _WAYS[way](game_id, ruling, lambda: body, guard)
     except Invalid as error:

@@ -63,13 +63,13 @@ def left_lying(situation: Mapping[str, Any], restore: object) -> str:
 @bp.post("")
 def keep(game_id: str) -> Response:
     """Keep what lies on the table now, for the next turn."""
-    writer(game_id)
+    access = writer(game_id)
     view = load_game(game_id)
     text = request.form.get("melds", "")
     try:
         check_length(text, "melds")
         melds = [[typed.card for typed in meld] for meld in typed_melds(text)]
-        keep_tabletop(game_id, view.variant, len(view.players), melds)
+        keep_tabletop(game_id, view.variant, len(view.players), melds, access)
     except Invalid as error:
         return problem_page(422, _("This cannot lie on the table"), problem_words(error.problems[0]))
     message = say(_("The table is kept for the next turn."))

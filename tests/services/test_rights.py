@@ -1,0 +1,212 @@
+"""Rights are looked at where something is written: whoever loses one at this very moment changes nothing."""
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeAlias
+
+import pytest
+from flask import Flask
+from sqlalchemy import create_engine, select
+from sqlalchemy.pool import NullPool
+
+from scorekeeper.services import access, deleting, games, holders, rounds, rulings, settings, sharing, sheet_keys
+from scorekeeper.services.access import Access, Role
+from scorekeeper.services.again import play_again
+from scorekeeper.services.case_law import adopt_reading
+from scorekeeper.services.changes import Guard
+from scorekeeper.services.clock import turn_clock
+from scorekeeper.services.deciding import decide
+from scorekeeper.services.errors import BadCode, NoAccess, NotNow, Withdrawn
+from scorekeeper.services.tabletop import keep_tabletop
+from scorekeeper.store.database import Base, db
+
+from ..conftest import end_rights
+
+NEW = {"variant": "nb-rummy", "players": ["Anna", "Bo"]}
+ROUND = {"closer": "Anna", "entries": {"Anna": {"points": 5}, "Bo": {"points": -5}}, "accept_warnings": True}
+MELD = {"question": "meld", "situation": {"cards": ["7H", "8H", "9H"]}}
+PHONE, OTHER, THIRD = "P" * 32, "O" * 32, "T" * 32
+TRIES = 15
+
+Write: TypeAlias = Callable[[Access], object]
+
+
+def _round(right: Access) -> object:
+    return rounds.enter_round(right.game_id, lambda: ROUND, Guard(right=right))
+
+
+WRITES: dict[str, Write] = {
+    "enter": _round,
+    "correct": lambda r: rounds.correct_round(r.game_id, 1, lambda: {**ROUND, "why": "so"}, Guard(right=r)),
+    "void": lambda r: rounds.void_round(r.game_id, 1, dict, Guard(right=r)),
+    "undo": lambda r: games.undo(r.game_id, dict, Guard(right=r)),
+    "end": lambda r: games.end_game(r.game_id, dict, Guard(right=r)),
+    "settings": lambda r: settings.change_settings(r.game_id, lambda: {"name": "Friday"}, Guard(right=r)),
+    "delete": lambda r: deleting.delete_game(r.game_id, dict, Guard(right=r)),
+    "ruling": lambda r: rulings.ask_in_game(r.game_id, lambda: MELD, Guard(right=r)),
+    "accept": lambda r: rulings.accept_ruling(r.game_id, "1", dict, Guard(right=r)),
+    "overrule": lambda r: rulings.overrule_ruling(r.game_id, "1", dict, Guard(right=r)),
+    "adopt": lambda r: adopt_reading(r.game_id, "1", lambda: {"option": "x"}, Guard(right=r)),
+    "decide": lambda r: decide(r.game_id, MELD, "accept", {}, Guard(right=r)),
+    "share": lambda r: sharing.share(r, Role.VIEWER),
+    "share to write": lambda r: sharing.share(r, Role.SCORER),
+    "hand over": lambda r: sharing.hand_over(r, ends_giver=False),
+    "withdraw": lambda r: holders.withdraw(r, holders.OTHERS),
+    "sheet key": lambda r: sheet_keys.give_sheet_key(r, "the server's own"),
+    "table": lambda r: keep_tabletop(r.game_id, games.load_game(r.game_id).variant, 2, [["7H", "8H", "9H"]], r),
+    "clock": lambda r: turn_clock(games.load_game(r.game_id), "start", r),
+    "rematch": lambda r: play_again(games.load_game(r.game_id), OTHER, r),
+    "repeated": lambda r: rounds.enter_round(r.game_id, lambda: ROUND, Guard(key="k", fingerprint="f", right=r)),
+}
+
+
+@pytest.fixture
+def right(app: Flask) -> Access:
+    """The right of `PHONE` to a game with a round and a ruling."""
+    with app.app_context():
+        right = access.by_device(games.create_game_for(PHONE, NEW), PHONE)
+        guard = Guard(key="k", fingerprint="f", right=right)
+        rounds.enter_round(right.game_id, lambda: ROUND, guard)
+        rulings.ask_in_game(right.game_id, lambda: {**MELD, "situation": {"cards": ["7H", "8H", "TH"]}}, guard)
+        return right
+
+
+def stored(url: str) -> dict[str, Any]:
+    """Return every row of every table."""
+    with create_engine(url, poolclass=NullPool).connect() as connection:
+        return {t.name: connection.execute(select(t)).all() for t in Base.metadata.sorted_tables}
+
+
+@pytest.mark.parametrize("by", ["device", "key"])
+@pytest.mark.parametrize("write", WRITES)
+def test_whoever_loses_the_right_between_check_and_write_writes_nothing(
+    app: Flask, database_url: str, right: Access, before_writing: list[Callable[[], None]], write: str, by: str
+) -> None:
+    """Told as to somebody who has none: a device that it was withdrawn, a key nothing."""
+    after: list[dict[str, Any]] = []
+
+    def withdraw() -> None:
+        end_rights(database_url, other.grant_id)
+        after.append(stored(database_url))
+
+    with app.app_context():
+        key = access.new_key(right.game_id, Role.SCORER)
+        if by == "device":
+            sharing.use_code(sharing.share(right, Role.SCORER).code, OTHER)
+        other = access.by_device(right.game_id, OTHER) if by == "device" else access.by_key(right.game_id, key)
+        before_writing.append(withdraw)
+        with pytest.raises(Withdrawn if by == "device" else NoAccess):
+            WRITES[write](other)
+    assert [stored(database_url)] == after
+
+
+@pytest.mark.parametrize("write", [name for name in WRITES if name != "adopt"])  # there is nothing to adopt here
+def test_with_the_right_all_of_it_is_carried_out(app: Flask, right: Access, write: str) -> None:
+    """What the test above takes for granted."""
+    with app.app_context():
+        sharing.use_code(sharing.share(right, Role.SCORER).code, OTHER)
+        WRITES[write](access.by_device(right.game_id, OTHER))
+
+
+def test_whoever_may_only_look_meanwhile_writes_no_more_and_still_shares_with_viewers(
+    app: Flask, right: Access
+) -> None:
+    """The giver of a hand-over, with what it knew before."""
+    with app.app_context():
+        sharing.use_code(sharing.hand_over(right, ends_giver=True).code, OTHER)
+        with pytest.raises(access.NotAllowed):
+            _round(right)
+        with pytest.raises(access.NotAllowed):
+            sharing.share(right, Role.SCORER)
+        sharing.share(right, Role.VIEWER)
+
+
+def test_a_right_of_another_game_changes_nothing(app: Flask, right: Access) -> None:
+    with app.app_context():
+        theirs = access.by_device(games.create_game_for(OTHER, NEW), OTHER)
+        with pytest.raises(NoAccess):
+            rounds.enter_round(right.game_id, lambda: ROUND, Guard(right=theirs))
+
+
+def at_once(app: Flask, *acts: Callable[[], object]) -> None:
+    """Do several things in threads that begin together; what they are refused is no matter here."""
+    together = threading.Barrier(len(acts))
+
+    def one(act: Callable[[], object]) -> None:
+        with app.app_context():
+            together.wait()
+            try:
+                act()
+            except (NoAccess, BadCode):
+                pass
+            finally:
+                db.session.remove()
+
+    with ThreadPoolExecutor(len(acts)) as pool:
+        list(pool.map(one, acts))
+
+
+def writers(game_id: str, *secrets: str) -> list[str]:
+    """Return which of these devices may write."""
+
+    def writes(secret: str) -> bool:
+        try:
+            return access.by_device(game_id, secret).role is Role.SCORER
+        except NoAccess:
+            return False
+
+    return [secret for secret in secrets if writes(secret)]
+
+
+def two_scorers() -> tuple[Access, Access]:
+    """Return the rights of two devices to a new game."""
+    one = access.by_device(games.create_game_for(PHONE, NEW), PHONE)
+    sharing.use_code(sharing.hand_over(one, ends_giver=False).code, OTHER)
+    return one, access.by_device(one.game_id, OTHER)
+
+
+def test_of_two_who_withdraw_all_others_at_once_one_stays(app: Flask) -> None:
+    for _ in range(TRIES):
+        with app.app_context():
+            one, other = two_scorers()
+        at_once(app, *(lambda r=right: holders.withdraw(r, holders.OTHERS) for right in (one, other)))
+        with app.app_context():
+            assert len(writers(one.game_id, PHONE, OTHER)) == 1
+
+
+@pytest.mark.parametrize("ends_giver", [False, True])
+def test_of_two_who_hand_over_and_withdraw_at_once_somebody_writes(app: Flask, ends_giver: bool) -> None:
+    """Whoever takes over while all others are withdrawn is one of them, or comes too late."""
+    for _ in range(TRIES):
+        with app.app_context():
+            one, other = two_scorers()
+            code = sharing.hand_over(other, ends_giver=ends_giver).code
+        at_once(app, lambda r=one: holders.withdraw(r, holders.OTHERS), lambda c=code: sharing.use_code(c, THIRD))
+        with app.app_context():
+            assert writers(one.game_id, PHONE, OTHER, THIRD) == [PHONE]
+
+
+def test_a_link_asked_for_while_all_others_are_withdrawn_opens_nothing(app: Flask) -> None:
+    for _ in range(TRIES):
+        with app.app_context():
+            one, other = two_scorers()
+        made: list[sharing.Invited] = []
+        at_once(
+            app,
+            lambda r=one: holders.withdraw(r, holders.OTHERS),
+            lambda r=other, m=made: m.append(sharing.share(r, Role.SCORER)),
+        )
+        with app.app_context():
+            for invited in made:
+                with pytest.raises(NoAccess):
+                    sharing.use_link(invited.key, THIRD)
+                with pytest.raises(BadCode):
+                    sharing.use_code(invited.code, THIRD)
+
+
+def test_nobody_withdraws_oneself_so_that_somebody_keeps_the_score(app: Flask, right: Access) -> None:
+    with app.app_context():
+        with pytest.raises(NotNow):
+            holders.withdraw(right, f"device-{right.device_id}")
+        assert writers(right.game_id, PHONE) == [PHONE]
