@@ -69,10 +69,10 @@ def _characters(header: str) -> str:
 
 
 def _versions() -> frozenset[int] | None:
-    """Return the versions of which If-Match wants one, None if any will do. Weak tags never match."""
+    """Return the versions of which If-Match wants one, None if any will do. Weak and empty tags never match."""
     if "If-Match" not in request.headers or request.if_match.star_tag:
         return None
-    return frozenset(int(tag) for tag in request.if_match if _VERSION.fullmatch(tag))
+    return frozenset(int(tag) for tag in request.if_match if tag and _VERSION.fullmatch(tag))
 
 
 def asks_for_news() -> bool:

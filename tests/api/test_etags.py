@@ -52,7 +52,22 @@ def test_who_has_no_key_is_not_told_that_nothing_changed(grown: Game) -> None:
     assert grown.ask("GET", key="wrong", headers={"If-None-Match": "*"}).status_code == 401
 
 
-OTHERS = ('"3"', '"5"', 'W/"4"', '"1", "2"', "garbage", '"04"', '"4.0"', '"٤"', "", '"' + "9" * 5000 + '"', '"*"')
+OTHERS = (
+    '"3"',
+    '""',
+    'W/""',
+    '"", "5"',
+    '"5"',
+    'W/"4"',
+    '"1", "2"',
+    "garbage",
+    '"04"',
+    '"4.0"',
+    '"٤"',
+    "",
+    '"' + "9" * 5000 + '"',
+    '"*"',
+)
 
 
 @pytest.mark.parametrize(("method", "action", "body"), CHANGES)
