@@ -19,6 +19,7 @@ from .extensions import (
     say_when_again,
     translated,
 )
+from .hosts import HostRequest
 from .paths import STATIC, TEMPLATES, TRANSLATIONS
 from .services import wording
 from .services.bounds import LARGEST_FORM, MOST_FIELDS
@@ -32,6 +33,8 @@ Function: TypeAlias = Callable[..., Any]
 
 class _App(Flask):
     """Flask for functions that are all ordinary ones: it need not ask of each, in each request, whether it is async."""
+
+    request_class = HostRequest
 
     def ensure_sync(self, func: Function) -> Function:
         """Return `func` as it is."""
@@ -71,6 +74,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         COMPRESS_MIMETYPES=["text/html"],  # not JSON: a compressed game would get another ETag than its version
         SEND_FILE_MAX_AGE_DEFAULT=365 * 24 * 3600,
     )
+    app.url_map.merge_slashes = False  # it would redirect to whatever host was sent
     app.json.sort_keys = False  # type: ignore[attr-defined]  # Flask's own way, typed more narrowly
     if settings.trusted_proxies:
         n = settings.trusted_proxies

@@ -109,9 +109,10 @@ def _purge(app: "Flask") -> None:
 
 
 def _say_where(settings: Settings) -> None:
-    from .server import lan_address, listens_to_all, local_url, url_of
+    from .public import own_base
+    from .server import lan_address, listens_to_all, url_of
 
-    click.echo(f"Scorekeeper runs at {settings.base_url or local_url(settings)} – Ctrl-C stops it")
+    click.echo(f"Scorekeeper runs at {own_base(settings)} – Ctrl-C stops it")
     if listens_to_all(settings):
         address = lan_address()
         if address is None:
@@ -147,11 +148,11 @@ def games(new_link: str | None) -> None:
         if new_link is None:
             _print_games(list_games())
             return
-        from .server import local_url
+        from .public import public_base
 
         with _game(new_link):
             key = new_key(new_link, Role.SCORER)
-        click.echo(f"{settings.base_url or local_url(settings)}/join/{key}")
+        click.echo(f"{public_base(settings)}/join/{key}")
 
 
 def _print_games(lines: "list[GameLine]") -> None:

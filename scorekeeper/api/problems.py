@@ -14,6 +14,8 @@ from werkzeug.exceptions import (
 from werkzeug.http import HTTP_STATUS_CODES
 from werkzeug.routing import RequestRedirect
 
+from ..extensions import is_api
+from ..hosts import host_is_bad
 from ..quotas import refusal
 from ..rules.errors import N_, Problem
 from ..rules.plausibility import NOT_ZERO_SUM
@@ -52,6 +54,7 @@ _SENTENCES = {
     429: N_("That was too much in a short time: wait a little."),
     500: N_("Something went wrong here, and it is not your fault."),
 }
+_BAD_HOST = N_("The header Host holds no host name.")
 _OTHERWISE = N_("This request cannot be understood.")
 
 
@@ -209,7 +212,9 @@ for _code in default_exceptions:  # by code, for handlers by code are asked befo
 
 
 def no_such_address() -> Response | None:
-    """Answer for addresses under /api/ that lead nowhere, before the pages do; None for all others."""
+    """Answer for addresses under /api/ that lead nowhere, or by a host that is none, before the pages do."""
+    if host_is_bad() and is_api(request):
+        return problem_answer(400, sentence(_BAD_HOST))
     error = request.routing_exception
     if error is None or isinstance(error, RequestRedirect) or not f"{request.path}/".startswith("/api/"):
         return None

@@ -1,13 +1,11 @@
 """How codes and links are shown: spelled in groups, drawn as a QR code."""
 
 from dataclasses import dataclass
-from ipaddress import ip_address
-from urllib.parse import urlsplit
 
 import segno
-from flask import current_app, request
 from markupsafe import Markup
 
+from ..public import is_here_only, public_url
 from ..services.sharing import Invited
 from .words import moment
 
@@ -54,12 +52,12 @@ class Shown:
     @property
     def here_only(self) -> bool:
         """Whether the address is one that no other device can reach."""
-        return loopback(urlsplit(self.base).hostname or "")
+        return is_here_only(self.base)
 
 
 def shown(invited: Invited) -> Shown:
     """Return an invitation made ready for its page, with the address at which this server is reached."""
-    return Shown(invited, current_app.config["SCOREKEEPER"].base_url or request.host_url.rstrip("/"))
+    return Shown(invited, public_url())
 
 
 def spelled(code: str) -> str:
@@ -71,11 +69,3 @@ def drawn(url: str) -> Markup:
     """Return a QR code as SVG, dark on light in every theme, for cameras want it so."""
     code = segno.make(url, micro=False, error="m")
     return Markup(code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True, svgclass="qr", lineclass=None))
-
-
-def loopback(host: str) -> bool:
-    """Return whether a host is the machine itself, whoever asks."""
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost" or host.endswith(".localhost")

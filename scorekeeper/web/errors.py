@@ -8,8 +8,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import HTTPException, TooManyRequests
 
+from ..extensions import is_api
+from ..hosts import host_is_bad
+from ..public import sent_by_us
 from ..quotas import refusal
-from ..services.errors import Busy, NoAccess, NoSuchRound, NotAllowed, NotNow, Withdrawn
+from ..services.errors import Busy, NoAccess, NoSuchRound, NoSuchRuling, NotAllowed, NotNow, Withdrawn
 from ..store.database import db
 from ..store.trouble import RETRY_AFTER, trouble_of
 from .device import key_sent
@@ -92,14 +95,26 @@ def _not_now(error: NotNow) -> Response:
     return problem_page(409, _("Nothing was saved"), problem_words(error.problem))
 
 
+def _no_such_ruling(_error: NoSuchRuling) -> Response:
+    return problem_page(404, _("There is no such ruling"), _("The game’s page of rulings shows all that it keeps."))
+
+
 def _no_token(_error: CSRFError) -> Response:
     """The form's token is missing or too old; if our own page sent it, offer to send the same again."""
-    ours = request.headers.get("Origin") in (f"http://{request.host}", f"https://{request.host}")
-    again = [(key, value) for key, value in request.form.items(multi=True) if key != "csrf_token"] if ours else []
+    given = request.form.items(multi=True) if sent_by_us() else ()
+    again = [(key, value) for key, value in given if key != "csrf_token"]
     sentence = _("Nothing was saved. Go back, reload the page and send it again.")
     if again:
         sentence = _("Nothing was saved yet, and nothing is lost: what you entered is kept here.")
     return problem_page(400, _("This form is too old"), sentence, again=again, action=request.path)
+
+
+def _bad_host() -> Response | None:
+    """Refuse a page to whoever asks by a host that is none, before anything else is made of the request."""
+    if not host_is_bad() or is_api(request):
+        return None
+    sentence = _("Its host name cannot be one. Open the address that Scorekeeper prints when it starts.")
+    return problem_page(400, _("This address cannot be read"), sentence)
 
 
 def _trouble(error: SQLAlchemyError) -> Response:
@@ -141,12 +156,14 @@ def _http(error: HTTPException) -> Any:
 
 def register(app: Flask) -> None:
     """Let `app` answer every error with a page."""
+    app.before_request(_bad_host)
     app.register_error_handler(NoAccess, _no_access)
     app.register_error_handler(Withdrawn, _withdrawn)
     app.register_error_handler(NotAllowed, _not_allowed)
     app.register_error_handler(NoSuchRound, _no_such_round)
     app.register_error_handler(Busy, _busy)
     app.register_error_handler(NotNow, _not_now)
+    app.register_error_handler(NoSuchRuling, _no_such_ruling)
     app.register_error_handler(CSRFError, _no_token)
     app.register_error_handler(SQLAlchemyError, _trouble)
     app.register_error_handler(HTTPException, _http)

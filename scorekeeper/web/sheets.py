@@ -10,6 +10,7 @@ from segno import make_qr
 from werkzeug.wrappers import Response as AnyResponse
 
 from ..addresses import network_of
+from ..public import is_here_only, public_url
 from ..rules.errors import N_
 from ..rules.variant import Variant
 from ..rules.variants import VARIANTS
@@ -59,7 +60,8 @@ def show(game_id: str) -> Response:
     """Show what can be printed of a game, and how."""
     access = reader(game_id)
     view = load_game(game_id)
-    return page("print/show.html", board=board(view, access), form=PrintForm(session.get("paper")), papers=PAPERS)
+    form, here_only = PrintForm(session.get("paper")), _here_only()
+    return page("print/show.html", board=board(view, access), form=form, papers=PAPERS, here_only=here_only)
 
 
 @bp.post("/games/<game_id>/print")
@@ -68,9 +70,9 @@ def choose(game_id: str) -> AnyResponse:
     access = reader(game_id)
     form = PrintForm(session.get("paper"), request.form)
     session["paper"] = form.paper.value
-    if form.code and access.role is Role.SCORER:
+    if form.code and access.role is Role.SCORER and not _here_only():
         give_sheet_key(access, _secret())
-    query = urlencode(form.address(access.role is Role.SCORER))
+    query = urlencode(form.address(access.role is Role.SCORER and not _here_only()))
     return redirect(url_for("sheets.sheet", game_id=game_id) + "?" + query, 303)
 
 
@@ -79,7 +81,7 @@ def sheet(game_id: str) -> AnyResponse:
     """Show a game's sheet as PDF, also to a program that has a key."""
     access = reader_or_key(game_id)
     form = PrintForm(session.get("paper"), request.args)
-    code = _code(game_id) if form.code and access.role is Role.SCORER else None
+    code = _code(game_id) if form.code and access.role is Role.SCORER and not _here_only() else None
     version = load_version(game_id)
     key = sheet_key(
         game=game_id,
@@ -112,13 +114,18 @@ def _choices(view: GameView, form: PrintForm, code: Code | None) -> SheetChoices
     return SheetChoices(form.zone, form.running, form.signatures, code, tuple(rulings), tuple(history))
 
 
+def _here_only() -> bool:
+    """Return whether an address on paper would be one that no other device ever reaches."""
+    return is_here_only(public_url())
+
+
 def _code(game_id: str) -> Code:
     """Return the QR code with the sheet's own key.
 
     Raises:
         NoAccess: there is none, or it is withdrawn.
     """
-    address = url_for("join.follow", key=sheet_key_of(game_id, _secret()), _external=True)
+    address = public_url(url_for("join.follow", key=sheet_key_of(game_id, _secret())))
     svg = make_qr(address, error="m").svg_inline(
         border=2, omitsize=True, svgclass=None, lineclass=None, title=_("QR code")
     )

@@ -1,6 +1,9 @@
 """Rulings that the table decided on: kept, listed, revoked, told in the history, remembered at the next dispute."""
 
+import pytest
 from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from scorekeeper.services import access
 
@@ -89,6 +92,35 @@ def test_a_ruling_that_is_not_there_has_no_page(visitor: Browser) -> None:
     game = visitor.given_game("da-500", "Ida", "Ole", "Eva")
     assert visitor.get(f"{game}/referee/rulings/7").status == 404
     assert "None yet" in visitor.get(f"{game}/referee/rulings").text
+
+
+@pytest.mark.parametrize("ruling", ["7", "0", "x", "٣", "9" * 40])
+@pytest.mark.parametrize("way", ["accept", "overrule", "revoke"])
+def test_a_ruling_that_is_not_there_is_not_decided_on(visitor: Browser, ruling: str, way: str) -> None:
+    """Told as what it is, also when the page was open while the game was restored from an older copy."""
+    game = visitor.given_game("da-500", "Ida", "Ole", "Eva")
+    form = {**visitor.get("/join").fields("/join").to_dict(), "version": "1", "decide": way}
+    answer = visitor.post(f"{game}/referee/rulings/{ruling}", form)
+    assert answer.status == 404
+    assert "There is no such ruling" in answer.text
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    choice=st.one_of(
+        st.sampled_from(["[" * 100_000, "{" * 5_000, "9" * 5_000, "1e999", "NaN", "-", '"\\ud800"', "[[1]]", "null"]),
+        st.text('[]{}",:0-9eEtruefalsn\\ ', max_size=40),
+    ),
+    option=st.sampled_from(["opening_minimum", "", "x", "target"]),
+)
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+def test_whatever_a_button_says_is_no_fault_of_ours(app: Flask, choice: str, option: str) -> None:
+    """What cannot be read is no choice."""
+    plain = Browser(app.test_client())
+    game = plain.given_game("de-romme", "Ida", "Ole", "Eva")
+    page = plain.send(plain.get(f"{game}/referee/opening"), "/opening", melds="6h 7h 8h 9h")
+    answer = plain.send(page, "/decision", decide=f"adopt:{option}={choice}")
+    assert answer.status in (200, 303, 409, 422)
 
 
 def test_what_was_revoked_before_is_told_on_the_page(visitor: Browser) -> None:

@@ -239,10 +239,18 @@ def test_a_viewer_prints_but_gives_nobody_a_key(plain: Browser, app: Flask) -> N
     assert "join/" not in pdf(viewer, f"{game}/sheet.pdf?code=1").text
 
 
+@pytest.fixture
+def public(app: Flask) -> None:
+    """A server with an address that others reach: else no code is printed."""
+    app.config["SCOREKEEPER"] = replace(app.config["SCOREKEEPER"], base_url="http://scores.example.org")
+
+
+@pytest.mark.usefixtures("public")
 def test_the_code_on_a_sheet_opens_the_game_to_look_at(plain: Browser, app: Flask) -> None:
     game = played(plain)
     address = plain.send(plain.get(f"{game}/print"), "/print", code="1").location
-    text = pdf(plain, address).text.replace(" ", "")
+    text = "".join(pdf(plain, address).text.split())
+    assert "http://scores.example.org/join/" in text
     key = text.split("/join/")[1][:32]
     guest = Browser(app.test_client())
     assert guest.send(guest.get(guest.get(f"/join/{key}").location), "/join/game").location == game
@@ -251,6 +259,7 @@ def test_the_code_on_a_sheet_opens_the_game_to_look_at(plain: Browser, app: Flas
     assert plain.client.get(again).data == plain.client.get(address).data, "the same version has the same bytes"
 
 
+@pytest.mark.usefixtures("public")
 def test_nobody_gets_a_code_that_was_never_given(plain: Browser) -> None:
     game = played(plain)
     assert plain.get(f"{game}/sheet.pdf?code=1").status == 403

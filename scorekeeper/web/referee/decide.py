@@ -1,6 +1,5 @@
 """What a table makes of a verdict: it accepts it, decides otherwise, or makes one reading its house rule."""
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,6 +12,8 @@ from werkzeug.datastructures import MultiDict
 from ...rules.errors import Problem
 from ...rules.rulings import Verdict
 from ...services.deciding import WAYS
+from ...services.errors import NotJson
+from ...services.strict_json import decode
 from ...services.views import GameView
 from ..forms import Found
 from ..words import _, bdi, problem_words
@@ -128,6 +129,6 @@ def _adopted(text: str) -> dict[str, Any]:
     """Return the option and the choice that a button names."""
     option, _equals, choice = text.partition("=")
     try:
-        return {"option": option, "choice": json.loads(choice)}
-    except ValueError:
+        return {"option": option, "choice": decode(choice.encode("utf-8", "surrogatepass"))}
+    except NotJson:
         return {"option": option}

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, request
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -11,7 +11,7 @@ from ...rules.errors import N_, Problem
 from ...services import rulings
 from ...services.access import Access
 from ...services.changes import Guard, Outcome
-from ...services.errors import Invalid, KeyReused, NoSuchRuling, NotNow, Stale
+from ...services.errors import Invalid, KeyReused, NotNow, Stale
 from ...services.games import load_game
 from ...services.ruling_views import RulingView, Status
 from ..board import board
@@ -126,10 +126,7 @@ def decide(game_id: str, ruling: str) -> AnyResponse:
 
 
 def _page(access: Access, ruling: str, status: int = 200, problem: Problem | None = None) -> Response:
-    try:
-        kept = Kept(rulings.load_ruling(access.game_id, ruling))
-    except NoSuchRuling:
-        abort(404)
+    kept = Kept(rulings.load_ruling(access.game_id, ruling))
     view = load_game(access.game_id)
     people = [(f"p{index}", name) for index, name in enumerate(view.players)]
     told = problem_words(problem) if problem else None
