@@ -107,6 +107,11 @@ def _access(holder: rights.Holder) -> Access:
     return Access(holder.game_id, Role(holder.role), holder.device_id, holder.grant_id)
 
 
+def is_device(secret: str) -> bool:
+    """Return whether a device has that secret: whether it was given out here."""
+    return queries.device_id(db.session(), hashed(secret)) is not None
+
+
 def add_key(session: Any, game_id: str, role: Role, now: datetime) -> str:
     """Add a key to a game within a transaction; return the key, which is not kept."""
     key = new_secret()

@@ -50,10 +50,11 @@ Look: TypeAlias = Callable[[str, Headers], Wanted | None]
 def look(app: Flask, boards: Boards) -> Look:
     """Return what finds the boards of `app` for those of whom it is known that they may see them."""
     hub: Hub = app.extensions["live"]
-    always = part_headers(secure=app.config["SCOREKEEPER"].secure_cookies)
+    secure = app.config["SCOREKEEPER"].secure_cookies
+    always = part_headers(secure=secure)
 
     def wanted(path: str, headers: Headers) -> Wanted | None:
-        key = _key(hub, path, headers)
+        key = _key(hub, path, headers, secure=secure)
         has = _HAS.fullmatch(headers.get("IF_NONE_MATCH", '""'))
         if key is None or has is None or any(name in headers for name in _ASKS_MORE):
             return None
@@ -66,10 +67,10 @@ def look(app: Flask, boards: Boards) -> Look:
     return wanted
 
 
-def _key(hub: Hub, path: str, headers: Headers) -> Key | None:
+def _key(hub: Hub, path: str, headers: Headers, *, secure: bool) -> Key | None:
     """Return which board is asked for, if that is by a phone that has a stream of this game."""
     asked = _BOARD.fullmatch(path)
-    own = secret_of(headers.get("COOKIE", "")) if asked else None
+    own = secret_of(headers.get("COOKIE", ""), secure=secure) if asked else None
     known = hub.known(asked[1], hashed(own)) if asked and own else None
     if asked is None or known is None or not known[1].version:
         return None

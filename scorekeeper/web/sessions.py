@@ -13,7 +13,7 @@ from flask_wtf.csrf import generate_csrf
 
 from ..extensions import is_api
 from ..services.access import new_secret
-from .device import PENDING, secret_in
+from .device import PENDING, move_over, secret_in
 
 _TOKEN = "csrf_token"  # where Flask-WTF looks for what a form's token must say
 
@@ -31,7 +31,7 @@ class Sessions(SecureCookieSessionInterface):
             return self.make_null_session(app)
         opened = super().open_session(app, request)
         if opened is not None:
-            known = secret_in(request.cookies)
+            known = secret_in(request.cookies, secure=app.config["SCOREKEEPER"].secure_cookies)
             if known:
                 opened.pop(PENDING, None)
             opened.pop(_TOKEN, None)
@@ -63,5 +63,6 @@ def form_token() -> str:
 def register(app: Flask) -> None:
     """Let `app` have sessions, and its templates tokens: what Flask-WTF would give them, made as said above."""
     app.session_interface = Sessions()
+    app.after_request(move_over)
     app.jinja_env.globals["csrf_token"] = form_token
     app.context_processor(lambda: {"csrf_token": form_token})

@@ -1,12 +1,16 @@
 """Who may see what in the browser: the game's device, a viewer's, another's, none. Writing: `test_every_action.py`."""
 
+import io
+
 import pytest
 from flask import Flask
 
-from scorekeeper.services.access import Role
+from scorekeeper.services import sharing
+from scorekeeper.services.access import Role, by_device, is_device
 
 from .conftest import join
 from .pages import Browser
+from .phones import secret_of
 
 READS = ["", "/history", "/rounds/1"]
 FORMS = ["/rounds/new", "/rounds/1/edit", "/settings", "/delete"]
@@ -82,7 +86,7 @@ def test_a_wrong_link_is_told_as_such(plain: Browser) -> None:
     assert plain.get("/join/game").status == 404
 
 
-@pytest.mark.parametrize("cookie", ["", "x", "A" * 33, "é" * 32, "A" * 3000])
+@pytest.mark.parametrize("cookie", ["", "x", "A" * 32, "A" * 33, "é" * 32, "A" * 3000])
 def test_a_strange_cookie_is_no_device(app: Flask, cookie: str) -> None:
     """Nobody chooses a secret of his own."""
     visitor = Browser(app.test_client())
@@ -92,6 +96,31 @@ def test_a_strange_cookie_is_no_device(app: Flask, cookie: str) -> None:
     fresh = visitor.client.get_cookie("device")
     assert fresh is not None
     assert len(fresh.value) == 32
+    assert fresh.value != cookie
+
+
+@pytest.mark.parametrize("way", ["join", "code", "name", "import"])
+def test_no_way_in_takes_over_a_secret_that_was_planted(app: Flask, plain: Browser, game: str, way: str) -> None:
+    """Whoever put it there knows it: it would open the games that come after."""
+    planted = "A" * 32
+    guest = Browser(app.test_client())
+    guest.client.set_cookie("device", planted)
+    if way == "name":
+        guest.send(guest.get("/device"), "/device/name", name="Mine")
+    elif way == "import":
+        file = io.BytesIO(plain.client.get(f"{game}/export.json").data)
+        guest.post("/import", {**guest.get("/import").fields("/import").to_dict(), "file": (file, "game.json")})
+    else:
+        with app.app_context():
+            invited = sharing.share(by_device(game.rsplit("/", 1)[1], secret_of(plain)), Role.VIEWER)
+        if way == "code":
+            guest.send(guest.get("/join"), "/join", code=invited.code)
+        else:
+            guest.send(guest.get(guest.get(f"/join/{invited.key}").location), "/join/game")
+    assert secret_of(guest) != planted
+    with app.app_context():
+        assert not is_device(planted)
+        assert is_device(secret_of(guest))
 
 
 @pytest.mark.parametrize("odd", ["%00", "a%00b", "%F0%9F%83%8F", "A" * 3000, "..%2f..", "%ED%A0%80"])

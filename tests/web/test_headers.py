@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
+from werkzeug.test import TestResponse
 
 from scorekeeper import create_app
 from scorekeeper.paths import STATIC, TEMPLATES
+from scorekeeper.services.games import create_game_for
 from scorekeeper.settings import Settings
 
 from .pages import Browser
@@ -99,6 +101,35 @@ def test_under_https_cookies_are_secure_and_http_is_given_up(settings: Settings)
     )
     assert answer.status_code == 303
     assert all("Secure" in cookie for cookie in answer.headers.getlist("Set-Cookie"))
+
+
+def cookies_of(answer: TestResponse) -> dict[str, str]:
+    """Return the cookies that an answer sets: their names and all that is said of them."""
+    return dict(cookie.split("=", 1) for cookie in answer.headers.getlist("Set-Cookie"))
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+def test_under_https_a_cookie_is_taken_from_this_host_alone(settings: Settings) -> None:
+    """One under the old name counts until it has moved over, with the first page; one planted later does not."""
+    at, browser = "https://scores.example.org", create_app(replace(settings, base_url="https://scores.example.org"))
+    own, planted = "P" * 32, "A" * 32
+    with browser.app_context():
+        for secret in (own, planted):
+            create_game_for(secret, {"variant": "da-500", "players": ["Anna", "Bo"], "name": secret})
+    client = browser.test_client(use_cookies=False)
+    first = client.get("/", base_url=at, headers={"Cookie": f"device={own}"})
+    assert own in first.text
+    given = cookies_of(first)
+    assert given["__Host-device"].startswith(f"{own};")
+    assert {"Secure", "HttpOnly", "Path=/", "SameSite=Lax"} <= set(given["__Host-device"].split("; "))
+    assert "Domain" not in given["__Host-device"]
+    assert "Max-Age=0" in given["device"]
+    later = client.get("/", base_url=at, headers={"Cookie": f"device={planted}; __Host-device={own}"})
+    assert own in later.text
+    assert planted not in later.text
+    assert not cookies_of(later)
+    other = client.get("/games/new/da-500", base_url=at)
+    assert set(cookies_of(other)) == {"__Host-session"}
 
 
 def test_static_files_are_named_by_their_content_and_kept_for_good(plain: Browser) -> None:
