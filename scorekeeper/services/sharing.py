@@ -22,7 +22,7 @@ from .errors import BadCode, NoAccess, NotNow
 
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """What codes are made of: nothing that is easily taken for something else, as 0 for O or 1 for I."""
-SHORT, LONG = 8, 20
+SHORT, LONG = 10, 20
 """Letters of a code that lives for minutes, and of one to be written down."""
 LIFE = timedelta(minutes=10)
 USES = {Role.VIEWER: 12, Role.SCORER: 1}
@@ -131,9 +131,11 @@ def use_code(text: str, device_secret: str) -> Found:
     Raises:
         BadCode: there is none such, or no longer.
     """
-    code = read_code(text)
+    code = hashed_code(read_code(text))
+    if sharing.invitation_by_code(db.session(), code, datetime.now(UTC)) is None:  # whoever guesses locks nobody out
+        raise BadCode
     with writing() as session:
-        found = sharing.invitation_by_code(session, hashed_code(code), datetime.now(UTC))
+        found = sharing.invitation_by_code(session, code, datetime.now(UTC))
         if found is None:
             raise BadCode
         try:

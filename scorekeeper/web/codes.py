@@ -6,10 +6,11 @@ import segno
 from markupsafe import Markup
 
 from ..public import is_here_only, public_url
-from ..services.sharing import Invited
+from ..services.sharing import SHORT, Invited
 from .words import moment
 
-_GROUP = 4
+_GROUP = {SHORT: 5}
+_OTHERWISE = 4
 
 
 @dataclass(frozen=True)
@@ -61,8 +62,9 @@ def shown(invited: Invited) -> Shown:
 
 
 def spelled(code: str) -> str:
-    """Return a code in groups of four."""
-    return " ".join(code[start : start + _GROUP] for start in range(0, len(code), _GROUP))
+    """Return a code in groups: a short one in two of five, a long one in groups of four."""
+    size = _GROUP.get(len(code), _OTHERWISE)
+    return " ".join(code[start : start + size] for start in range(0, len(code), size))
 
 
 def drawn(url: str) -> Markup:

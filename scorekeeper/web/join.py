@@ -6,6 +6,7 @@ A link's key leaves the address at once: it waits in the session until somebody 
 from flask import Blueprint, Response, redirect, request, session, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from ..addresses import network_of
 from ..extensions import limiter
 from ..services.access import Role
 from ..services.errors import BadCode, NoAccess
@@ -26,6 +27,11 @@ def _wrong(response: Response) -> bool:
     return response.status_code == _FAILED
 
 
+def _network() -> str:
+    """Return whose wrong codes are counted together. No bound is everybody's: the codes are long enough without one."""
+    return network_of(request.remote_addr or "")
+
+
 @bp.get("")
 def ask() -> Response:
     """Show where a code is typed."""
@@ -33,8 +39,7 @@ def ask() -> Response:
 
 
 @bp.post("")
-@limiter.limit("10/minute;40/hour", deduct_when=_wrong)
-@limiter.shared_limit("100/minute", scope="codes", key_func=lambda: "everybody", deduct_when=_wrong)
+@limiter.limit("10/minute;200/hour", key_func=_network, deduct_when=_wrong)
 def enter() -> AnyResponse:
     """Let this device in by the code that was typed."""
     typed, device = request.form.get("code", ""), secret_or_new()

@@ -110,15 +110,17 @@ def test_what_nobody_can_use_any_more_is_deleted(app: Flask, right: Access) -> N
         assert count_codes() == 2
 
 
-@pytest.mark.parametrize("typed", ["{}", " {} ", "{:.4} {:.4}", "{:.4}-{:.4}"])
+@pytest.mark.parametrize("typed", ["{}", " {} ", "{:.5} {:.5}", "{:.5}-{:.5}"])
 def test_how_a_code_is_written_makes_no_difference(app: Flask, right: Access, typed: str) -> None:
     with app.app_context():
         code = sharing.share(right, Role.VIEWER).code
-        text = typed.format(code) if "." not in typed else code[:4] + typed[5] + code[4:]
+        text = typed.format(code) if "." not in typed else code[:5] + typed[5] + code[5:]
         assert sharing.use_code(text.lower(), OTHER).game_id == right.game_id
 
 
-@pytest.mark.parametrize("typed", ["", "ABCD", "ABCDEFG0", "ABCDEFGHJ", "\x00" * 8, "é" * 8, "A" * 10_000, "ABCD2345"])
+@pytest.mark.parametrize(
+    "typed", ["", "ABCD", "ABCDEFGHJ0", "ABCDEFGHJ", "\x00" * 10, "é" * 10, "A" * 10_000, "ABCDE23456"]
+)
 def test_what_is_no_code_opens_nothing(app: Flask, right: Access, typed: str) -> None:
     with app.app_context():
         sharing.share(right, Role.VIEWER)
@@ -127,11 +129,11 @@ def test_what_is_no_code_opens_nothing(app: Flask, right: Access, typed: str) ->
 
 
 def test_codes_are_of_clear_letters_all_different_and_long_enough(app: Flask, right: Access) -> None:
-    """Five bits a letter, so forty bits: what docs/sharing.md reckons with."""
+    """Five bits a letter, so fifty bits: what docs/sharing.md reckons with."""
     with app.app_context():
         codes = {sharing.share(right, Role.VIEWER).code for _ in range(50)}
     assert len(codes) == 50
-    assert {len(code) for code in codes} == {8}
+    assert {len(code) for code in codes} == {10}
     assert not set("".join(codes)) & set("01IO")
     assert log2(len(sharing.LETTERS)) == 5
 
@@ -148,7 +150,7 @@ def test_no_code_and_no_link_is_kept(app: Flask, right: Access) -> None:
         kept |= set(db.session.scalars(select(Grant.key_hash)))
         assert not kept & secrets
         assert sharing.hashed_code(given[0].code) in kept
-        assert access.hashed(given[0].code) not in kept  # forty bits: all could be tried, without the server's key
+        assert access.hashed(given[0].code) not in kept  # fifty bits: all could be tried, without the server's key
 
 
 @pytest.mark.parametrize("by_link", [False, True])
