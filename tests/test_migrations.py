@@ -114,6 +114,29 @@ def test_nothing_is_lost_when_a_table_is_made_anew(
     assert run_sql(fresh_url, "SELECT game_id, number FROM revision") == [("g", 1)]
 
 
+def test_rights_keep_where_they_came_from_when_they_learn_their_makers(fresh_url: str) -> None:
+    """Their table is made anew on SQLite, which it and the codes refer to."""
+    upgrade(fresh_url, revision="0006")
+    at = "'2026-11-21 18:00:00'"
+    run_sql(
+        fresh_url,
+        GAME,
+        f"INSERT INTO device (id, secret_hash, made_at) VALUES (1, 's', {at})",
+        f"""INSERT INTO "grant" (id, game_id, role, given_at, key_hash) VALUES (1, 'g', 'viewer', {at}, 'k')""",
+        'INSERT INTO "grant" (id, game_id, role, given_at, device_id, from_id)'
+        f" VALUES (2, 'g', 'viewer', {at}, 1, 1)",
+        "INSERT INTO invitation (id, code_hash, game_id, grant_id, ends_giver, uses_left)"
+        " VALUES (1, 'c', 'g', 1, false, 1)",
+    )
+    held = 'SELECT g.id, g.from_id, i.id FROM "grant" g LEFT JOIN invitation i ON i.grant_id = g.id ORDER BY g.id'
+    before = run_sql(fresh_url, held)
+    upgrade(fresh_url)
+    assert run_sql(fresh_url, held) == before == [(1, None, 1), (2, 1, None)]
+    assert run_sql(fresh_url, 'SELECT made_by_id FROM "grant"') == [(None,), (None,)]
+    downgrade(fresh_url, "0006")
+    assert run_sql(fresh_url, held) == before
+
+
 @pytest.mark.parametrize("more", ["op.execute('nonsense')", "op.execute('DELETE FROM game')"])
 def test_a_migration_that_fails_changes_nothing(
     fresh_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: str

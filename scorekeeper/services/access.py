@@ -173,15 +173,23 @@ def join(key: str, device_secret: str) -> Access:
         return admit(session, holder.game_id, Role(holder.role), device_secret, holder.grant_id)
 
 
-def admit(session: Any, game_id: str, role: Role, device_secret: str, from_id: int | None = None) -> Access:
+def admit(
+    session: Any,
+    game_id: str,
+    role: Role,
+    device_secret: str,
+    from_id: int | None = None,
+    made_by_id: int | None = None,
+) -> Access:
     """Give a device, perhaps a new one, a right within a transaction, unless what it has is as good.
 
-    The right ends with the key `from_id`, if there is one.
+    The right ends with the key `from_id`, if there is one; `made_by_id` is the right of the device that hands it on.
     """
     now = datetime.now(UTC)
     device = add_device(session, device_secret, now)
     known = rights.holder_by_device(session, hashed(device_secret), game_id)
     if known is None or (known.role == Role.VIEWER and role is Role.SCORER):
-        session.add(Grant(game_id=game_id, role=role.value, given_at=now, device_id=device, from_id=from_id))
+        given = {"device_id": device, "from_id": from_id, "made_by_id": made_by_id}
+        session.add(Grant(game_id=game_id, role=role.value, given_at=now, **given))
         session.flush()
     return Access(game_id, role, device)

@@ -1,7 +1,7 @@
 """Who has access to a game: its devices and links, told and withdrawn; and what devices are called."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -32,6 +32,12 @@ class Holder:
     mine: bool = False
     devices: int | None = None
     """How many devices came by a link; None of a device."""
+    maker: str | None = None
+    """What the device is called that made the link, or let the device in: empty without a name, None if none did."""
+    made_here: bool = False
+    """Whether that was the device that asks."""
+    let_in: tuple[int, int] = (0, 0)
+    """How many links and devices it let in, and these in turn, beside those that end with it in any case."""
 
 
 def holders(right: Access) -> list[Holder]:
@@ -47,18 +53,18 @@ def holders(right: Access) -> list[Holder]:
         if each.device_id is not None:
             devices.setdefault(each.device_id, []).append(each)
     found = [_device(device, held, right) for device, held in devices.items()]
-    links = [
-        Holder(f"link-{each.id}", Role(each.role), in_utc(each.given_at), devices=len(_came_by(each.id, rights)))
-        for each in rights
-        if each.device_id is None
+    links = [_link(each, rights, right) for each in rights if each.device_id is None]
+    return [
+        replace(holder, let_in=_let_in(holder.id, rights, right))
+        for holder in sorted(found, key=lambda holder: not holder.mine) + links
     ]
-    return sorted(found, key=lambda holder: not holder.mine) + links
 
 
-def withdraw(right: Access, holder: str) -> int:
+def withdraw(right: Access, holder: str, *, let_in: bool = True) -> int:
     """End the right of a device or a link, with the devices that came by it, or of all `OTHERS`; return how many.
 
-    The device that withdraws keeps its own. Codes that were given out for the game end, too.
+    With `let_in` those end, too, whom it let in by links or by handing the game on, and whom these let in: else a
+    device comes back by a link of its own. Whoever withdraws stays. Codes that were given out for the game end.
 
     Raises:
         NotAllowed: a viewer asks; NoAccess: the right to withdraw has ended.
@@ -69,11 +75,11 @@ def withdraw(right: Access, holder: str) -> int:
     now = datetime.now(UTC)
     with changing(right.game_id, right) as (session, _game):
         rights = sharing.rights_of_game(session, right.game_id)
-        ended = [each for each in rights if _means(holder, each) and each.device_id != right.device_id]
+        ended = set(_ended(holder, rights, right, let_in=let_in))
         if not ended:
             return 0
-        sharing.withdraw(session, [each.id for each in ended], now)
-        _keep_own(session, right, rights, {each.id for each in ended}, now)
+        sharing.withdraw(session, sorted(ended), now)
+        _keep_own(session, right, rights, ended, now)
         sharing.drop_invitations_of_game(session, right.game_id)
         queries.tell(session, right.game_id)  # whoever watches with an ended right is shown out
         return len(ended)
@@ -113,7 +119,51 @@ def has_recovery_code(secret: str | None) -> bool:
 def _device(device: int, held: list[Standing], right: Access) -> Holder:
     role = Role.SCORER if any(each.role == Role.SCORER for each in held) else Role.VIEWER
     since = min(in_utc(each.given_at) for each in held)
-    return Holder(f"device-{device}", role, since, held[0].name or "", device == right.device_id)
+    mine = device == right.device_id
+    return Holder(f"device-{device}", role, since, held[0].name or "", mine, **_maker(held[0], right))
+
+
+def _link(link: Standing, rights: list[Standing], right: Access) -> Holder:
+    came = len(_came_by(link.id, rights))
+    return Holder(f"link-{link.id}", Role(link.role), in_utc(link.given_at), devices=came, **_maker(link, right))
+
+
+def _maker(made: Standing, right: Access) -> dict[str, Any]:
+    """Return what `Holder` tells of who made a right."""
+    if made.maker_id is None:
+        return {}
+    return {"maker": made.maker or "", "made_here": made.maker_id == right.device_id}
+
+
+def _let_in(holder: str, rights: list[Standing], right: Access) -> tuple[int, int]:
+    """Return how many links and devices end with a holder only if those end that it let in."""
+    more = _ended(holder, rights, right, let_in=True)
+    for alone in _ended(holder, rights, right, let_in=False):
+        del more[alone]
+    devices = {each.device_id for each in more.values()}
+    return sum(each.device_id is None for each in more.values()), len(devices - {None})
+
+
+def _ended(holder: str, rights: list[Standing], right: Access, *, let_in: bool) -> dict[int, Standing]:
+    """Return the rights that end if a holder is withdrawn, by their ids: never those of whoever withdraws."""
+    others = [each for each in rights if not _is_own(each, right)]
+    ended = {each.id: each for each in others if _means(holder, each)}
+    while True:
+        left = {each.device_id for each in others if each.id not in ended}
+        out = {each.device_id for each in ended.values()} - left
+        more = {
+            each.id: each
+            for each in others
+            if each.id not in ended
+            and (each.from_id in ended or (let_in and (each.made_by_id in ended or each.maker_id in out - {None})))
+        }
+        if not more:
+            return ended
+        ended |= more
+
+
+def _is_own(each: Standing, right: Access) -> bool:
+    return each.id == right.grant_id if each.device_id is None else each.device_id == right.device_id
 
 
 def _came_by(key: int, rights: Iterable[Standing]) -> set[int | None]:

@@ -5,6 +5,7 @@ A short code lives for minutes and has few uses; how long guessing one takes is 
 
 import hmac
 import secrets
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -57,7 +58,8 @@ def share(right: Access, role: Role) -> Invited:
     now = datetime.now(UTC)
     with changing(right.game_id, right, role) as (session, _game):
         key = new_secret()
-        grant = Grant(game_id=right.game_id, role=role.value, given_at=now, key_hash=hashed(key))
+        given = {"key_hash": hashed(key), "made_by_id": right.grant_id}
+        grant = Grant(game_id=right.game_id, role=role.value, given_at=now, **given)
         session.add(grant)
         session.flush()
         code, until = _invite(session, now, game_id=right.game_id, grant_id=grant.id, uses_left=USES[role])
@@ -225,14 +227,26 @@ def _hand_on(session: Any, invitation: dict[str, Any], device_secret: str) -> Fo
         raise NoAccess
     now = datetime.now(UTC)
     taker = add_device(session, device_secret, now)
+    ends = bool(invitation["ends_giver"]) and taker != giver
     for right in rights:
-        admit(session, right.game_id, Role(right.role), device_secret, right.from_id)
+        made_by = right.made_by_id if ends else right.id  # who takes a right over stands where its giver stood
+        admit(session, right.game_id, Role(right.role), device_secret, right.from_id, made_by)
     if game_id is None and (name := sharing.device_name(session, giver)) and not sharing.device_name(session, taker):
         sharing.set_device_name(session, taker, name)
-    if invitation["ends_giver"] and taker != giver:
+    if ends:
         sharing.withdraw(session, [right.id for right in rights], now)
         for right in rights:
             queries.tell(session, right.game_id)
         if game_id is not None:
             session.add(Grant(game_id=game_id, role=Role.VIEWER.value, given_at=now, device_id=giver))
+        else:
+            _end_links(session, giver, {right.game_id for right in rights}, now)
     return Found(game_id, Role.SCORER)
+
+
+def _end_links(session: Any, device: int, game_ids: Iterable[str], now: datetime) -> None:
+    """End the links that a lost device made, by which it would come back; who came by them stays."""
+    rights = [right for game_id in sorted(game_ids) for right in sharing.rights_of_game(session, game_id)]
+    links = [right.id for right in rights if right.device_id is None and right.maker_id == device]
+    sharing.detach(session, links)
+    sharing.withdraw(session, links, now)

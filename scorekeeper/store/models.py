@@ -89,7 +89,8 @@ class Device(Base):
 class Grant(Base):
     """The right to read (viewer) or to write (scorer) a game, held by whoever has the key, or by a device.
 
-    A device's grant that came from a key names it in `from_id`, and ends with it.
+    A device's grant that came from a key names it in `from_id`, and ends with it. `made_by_id` is the grant of whoever
+    made the key, or handed the right on; None if nobody of the table did.
     """
 
     __tablename__ = "grant"
@@ -103,6 +104,9 @@ class Grant(Base):
     device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id", ondelete="CASCADE"), default=None)
     from_id: Mapped[int | None] = mapped_column(ForeignKey("grant.id", ondelete="CASCADE"), default=None)
     withdrawn_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    made_by_id: Mapped[int | None] = mapped_column(
+        ForeignKey("grant.id", ondelete="SET NULL", name="fk_grant_made_by_id_grant"), default=None
+    )
 
 
 class Invitation(Base):

@@ -12,7 +12,10 @@ Row = dict[str, Any]
 
 
 class Standing(NamedTuple):
-    """A right that stands: a link's if `device_id` is None, else a device's."""
+    """A right that stands: a link's if `device_id` is None, else a device's.
+
+    `made_by_id` is the right under which it was given, `maker_id` and `maker` the device that had that, if one had.
+    """
 
     id: int
     game_id: str
@@ -21,6 +24,9 @@ class Standing(NamedTuple):
     device_id: int | None
     from_id: int | None
     name: str | None
+    made_by_id: int | None
+    maker_id: int | None
+    maker: str | None
 
 
 _device = cast(Table, Device.__table__)
@@ -28,11 +34,21 @@ _grant = cast(Table, Grant.__table__)
 _invitation = cast(Table, Invitation.__table__)
 _revision = cast(Table, Revision.__table__)
 _key = _grant.alias("key")
+_made_by = _grant.alias("made_by")
+_maker = _device.alias("maker")
 
 # rights that were not withdrawn, nor the key that they came from
 _STANDING = (
-    select(*(_grant.c[name] for name in ("id", "game_id", "role", "given_at", "device_id", "from_id")), _device.c.name)
+    select(
+        *(_grant.c[name] for name in ("id", "game_id", "role", "given_at", "device_id", "from_id")),
+        _device.c.name,
+        _grant.c.made_by_id,
+        _maker.c.id.label("maker_id"),
+        _maker.c.name.label("maker"),
+    )
     .outerjoin(_device, _device.c.id == _grant.c.device_id)
+    .outerjoin(_made_by, _made_by.c.id == _grant.c.made_by_id)
+    .outerjoin(_maker, _maker.c.id == _made_by.c.device_id)
     .outerjoin(_key, _key.c.id == _grant.c.from_id)
     .where(_grant.c.withdrawn_at.is_(None), or_(_grant.c.from_id.is_(None), _key.c.withdrawn_at.is_(None)))
     .order_by(_grant.c.given_at, _grant.c.id)
@@ -52,6 +68,7 @@ _WITHDRAW = (
     .where(_grant.c.id.in_(bindparam("grant_ids", expanding=True)), _grant.c.withdrawn_at.is_(None))
     .values(withdrawn_at=bindparam("at"))
 )
+_DETACH = update(_grant).where(_grant.c.from_id.in_(bindparam("grant_ids", expanding=True))).values(from_id=None)
 _NAME = select(_device.c.name).where(_device.c.id == bindparam("device_id"))
 _SET_NAME = update(_device).where(_device.c.id == bindparam("id_of")).values(name=bindparam("given"))
 _WRITTEN = select(func.count()).where(
@@ -98,6 +115,11 @@ def had_right(session: Session, secret_hash: str, game_id: str) -> bool:
 def withdraw(session: Session, grant_ids: list[int], at: datetime) -> None:
     """End rights that stand."""
     session.execute(_WITHDRAW, {"grant_ids": grant_ids, "at": at})
+
+
+def detach(session: Session, grant_ids: list[int]) -> None:
+    """Let the devices that came by these keys stay when the keys end."""
+    session.execute(_DETACH, {"grant_ids": grant_ids})
 
 
 def device_name(session: Session, device_id: int) -> str | None:

@@ -17,6 +17,8 @@ from .device import reader, secret, writer
 from .page import fresh, go, page
 from .words import _, plural, problem_words, say
 
+_ASKED = "asked"
+
 bp = Blueprint("sharing", __name__, url_prefix="/games/<game_id>")
 
 
@@ -29,7 +31,7 @@ def show(game_id: str) -> Response:
         page(
             "sharing/show.html",
             board=board(load_game(game_id), access),
-            holders=[(holder, holder_name(holder)) for holder in known],
+            holders=[(holder, holder_name(holder), maker_name(holder), let_in_words(holder)) for holder in known],
             others=sum(not holder.mine for holder in known),
             all_others=OTHERS,
             unnamed=device_name(secret()) is None,
@@ -60,8 +62,9 @@ def hand(game_id: str) -> Response:
 def withdraw(game_id: str) -> AnyResponse:
     """End the access of one, or of all others."""
     access = writer(game_id)
+    leave = request.form.getlist("let_in") == [_ASKED]  # only if that was asked, and not ticked
     try:
-        ended = withdraw_right(access, request.form.get("holder", ""))
+        ended = withdraw_right(access, request.form.get("holder", ""), let_in=not leave)
     except NotNow as error:
         return go(url_for("sharing.show", game_id=game_id), message=problem_words(error.problem))
     message = _("Access is withdrawn. Codes that were given out for this game have ended, too.")
@@ -83,6 +86,22 @@ def holder_name(holder: Holder) -> Markup:
     if holder.mine:
         return say(_("%(name)s (this device)"), name=holder.name) if holder.name else say(_("This device"))
     return say("%(name)s", name=holder.name) if holder.name else say(_("A device without a name"))
+
+
+def maker_name(holder: Holder) -> Markup:
+    """Return who made a link, or let a device in; nothing if nobody of the table did."""
+    if holder.maker is None:
+        return Markup()
+    by = _("this device") if holder.made_here else holder.maker or _("a device without a name")
+    return say(_("let in by %(by)s") if holder.devices is None else _("made by %(by)s"), by=by)
+
+
+def let_in_words(holder: Holder) -> str:
+    """Return what can end together with a holder, for its tick; nothing if it let nobody in."""
+    links, devices = holder.let_in
+    told = [plural("one link", "%(num)s links", links)] if links else []
+    told += [plural("one device", "%(num)s devices", devices)] if devices else []
+    return _("also what it let in: %(what)s", what=", ".join(told)) if told else ""
 
 
 def _invited(access: Access, invited: Invited, title: str, *, lasting: bool = False, ends: bool = False) -> Response:

@@ -224,6 +224,88 @@ def test_a_withdrawn_link_ends_with_its_code_and_its_devices_but_not_who_withdra
             sharing.use_code(invited.code, THIRD)
 
 
+def let_in_by(right: Access, secret: str) -> tuple[Access, sharing.Invited]:
+    """Let a device write by a code; return its right, and a link that it made."""
+    sharing.use_code(sharing.hand_over(right, ends_giver=False).code, secret)
+    other = access.by_device(right.game_id, secret)
+    return other, sharing.share(other, Role.SCORER)
+
+
+def test_a_withdrawn_device_does_not_come_back_by_its_own_link(app: Flask, right: Access) -> None:
+    """Nor by one that a device made which came by it, nor by a device that it handed the game on to."""
+    with app.app_context():
+        other, own = let_in_by(right, OTHER)
+        sharing.use_link(own.key, THIRD)
+        far = sharing.share(access.by_device(right.game_id, THIRD), Role.SCORER)
+        sharing.use_code(sharing.hand_over(other, ends_giver=False).code, "F" * 32)
+        mine = sharing.share(right, Role.VIEWER)
+        sharing.use_link(mine.key, "V" * 32)
+        listed = {each.id: each for each in holders.holders(right)}
+        assert listed[f"device-{other.device_id}"].let_in == (2, 2)
+        assert sorted(each.maker or "" for each in listed.values() if each.devices is not None) == ["", "", ""]
+        holders.withdraw(right, f"device-{other.device_id}")
+        for key in (own.key, far.key):
+            with pytest.raises(NoAccess):
+                sharing.use_link(key, OTHER)
+        roles = [role_of(right, secret) for secret in (PHONE, OTHER, THIRD, "F" * 32, "V" * 32)]
+        assert roles == [Role.SCORER, None, None, None, Role.VIEWER]
+        sharing.use_link(mine.key, THIRD)
+
+
+def test_what_a_device_let_in_stays_if_that_is_wished(app: Flask, right: Access) -> None:
+    with app.app_context():
+        other, own = let_in_by(right, OTHER)
+        sharing.use_link(own.key, THIRD)
+        holders.withdraw(right, f"device-{other.device_id}", let_in=False)
+        assert [role_of(right, secret) for secret in (OTHER, THIRD)] == [None, Role.SCORER]
+        sharing.use_link(own.key, OTHER)
+
+
+def test_whoever_came_by_a_link_of_whom_it_withdraws_stays_itself(app: Flask, right: Access) -> None:
+    """With what it made itself."""
+    with app.app_context():
+        sharing.use_link(sharing.share(right, Role.SCORER).key, OTHER)
+        other = access.by_device(right.game_id, OTHER)
+        own = sharing.share(other, Role.VIEWER)
+        holders.withdraw(other, f"device-{right.device_id}")
+        assert [role_of(right, secret) for secret in (PHONE, OTHER)] == [None, Role.SCORER]
+        sharing.use_link(own.key, THIRD)
+
+
+def test_the_list_says_who_made_a_link(app: Flask, right: Access) -> None:
+    """By the name that the device has now; nobody, if it was made on the server."""
+    with app.app_context():
+        let_in_by(right, OTHER)
+        holders.name_device(OTHER, {"name": "Bo’s phone"})
+        sharing.share(right, Role.VIEWER)
+        access.new_key(right.game_id, Role.VIEWER)
+        links = [(each.maker, each.made_here) for each in holders.holders(right) if each.devices is not None]
+        assert links == [("Bo’s phone", False), ("", True), (None, False)]
+
+
+def test_whoever_takes_a_game_over_stands_where_its_giver_stood(app: Flask, right: Access) -> None:
+    """The giver only looks on from then on: to withdraw it puts nobody else out."""
+    with app.app_context():
+        sharing.use_code(sharing.hand_over(right, ends_giver=True).code, OTHER)
+        sharing.use_code(sharing.hand_over(access.by_device(right.game_id, OTHER), ends_giver=False).code, THIRD)
+        third = access.by_device(right.game_id, THIRD)
+        assert [each.let_in for each in holders.holders(third) if each.id == f"device-{right.device_id}"] == [(0, 0)]
+        holders.withdraw(third, f"device-{right.device_id}")
+        assert role_of(right, OTHER) is Role.SCORER
+
+
+def test_a_lost_phone_does_not_come_back_by_its_own_link_after_a_recovery(app: Flask, right: Access) -> None:
+    """Who came by it before stays."""
+    with app.app_context():
+        code, own = sharing.new_recovery_code(PHONE), sharing.share(right, Role.SCORER)
+        sharing.use_link(own.key, THIRD)
+        sharing.use_code(code, OTHER)
+        with pytest.raises(NoAccess):
+            sharing.use_link(own.key, PHONE)
+        roles = [role_of(right, secret) for secret in (PHONE, OTHER, THIRD)]
+        assert roles == [None, Role.SCORER, Role.SCORER]
+
+
 def test_all_others_end_at_once_in_this_game_alone(app: Flask, right: Access) -> None:
     """Devices, links, codes, the keys of programs; the other games of all stay."""
     with app.app_context():

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from flask import Flask
+from werkzeug.datastructures import MultiDict
 
 from scorekeeper import create_app
 from scorekeeper.extensions import limiter
@@ -17,6 +18,7 @@ from scorekeeper.store.database import db
 
 from .conftest import join
 from .pages import Browser, Page
+from .phones import secret_of
 
 
 @pytest.fixture
@@ -171,6 +173,42 @@ def test_the_list_tells_who_has_access_and_one_can_be_withdrawn(app: Flask, visi
     assert guest.get(game).status == 403
     assert "Anna" not in guest.get(game).text
     assert "Nothing was withdrawn" in visitor.follow(visitor.post(f"{game}/withdraw", data)).alerts
+
+
+@pytest.mark.parametrize("ticked", [True, False])
+def test_with_a_device_ends_what_it_let_in_unless_the_tick_is_taken_away(
+    app: Flask, visitor: Browser, game: str, ticked: bool
+) -> None:
+    """The tick says how much that is."""
+    guest = join(app, game, Role.SCORER)
+    guest.send(guest.get("/device"), "/device/name", name="Bo’s phone")
+    link = link_of(shared(guest, game, "viewer"))
+    _mine, other, *_links, made = visitor.get(f"{game}/share").root.all("ul", cls="holders")[0].all("li")
+    assert "made by Bo’s phone" in made.text
+    assert "also what it let in: one link" in other.text
+    fields = [node.attrs for node in other.walk() if "name" in node.attrs]
+    sent = [each for each in fields if ticked or each.get("type") != "checkbox"]
+    visitor.post(f"{game}/withdraw", MultiDict((each["name"], each["value"]) for each in sent))
+    assert guest.get(game).status == 403
+    assert guest.get(link).status == (404 if ticked else 303)
+
+
+def test_a_form_that_did_not_ask_ends_what_was_let_in(app: Flask, visitor: Browser, game: str) -> None:
+    guest = join(app, game, Role.SCORER)
+    early = visitor.get(f"{game}/share").root.all("ul", cls="holders")[0].all("li")[1]
+    link = link_of(shared(guest, game, "viewer"))
+    data = {node.attrs["name"]: node.attrs["value"] for node in early.walk() if "name" in node.attrs}
+    visitor.post(f"{game}/withdraw", data)
+    assert guest.get(link).status == 404
+
+
+def test_nobody_withdraws_the_device_in_hand(visitor: Browser, game: str) -> None:
+    token = visitor.get(f"{game}/share").fields("/hand-over")["csrf_token"]
+    with visitor.client.application.app_context():
+        mine = access.by_device(game.rsplit("/", 1)[1], secret_of(visitor)).device_id
+    page = visitor.follow(visitor.post(f"{game}/withdraw", {"csrf_token": token, "holder": f"device-{mine}"}))
+    assert "let somebody else keep the score" in page.alerts
+    assert visitor.get(f"{game}/rounds/new").status == 200
 
 
 def test_a_viewer_shares_with_viewers_and_sees_no_one_else(app: Flask, game: str) -> None:
