@@ -115,7 +115,7 @@ def test_nothing_is_lost_when_a_table_is_made_anew(
 
 
 def test_rights_keep_where_they_came_from_when_they_learn_their_makers(fresh_url: str) -> None:
-    """Their table is made anew on SQLite, which it and the codes refer to."""
+    """Also on the way back, when SQLite makes their table anew, which it and the codes refer to."""
     upgrade(fresh_url, revision="0006")
     at = "'2026-11-21 18:00:00'"
     run_sql(

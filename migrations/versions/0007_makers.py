@@ -8,16 +8,12 @@ down_revision = "0006"
 branch_labels = None
 depends_on = None
 
-_KEY = "fk_grant_made_by_id_grant"
-
 
 def upgrade() -> None:
-    with op.batch_alter_table("grant") as batch:
-        batch.add_column(sa.Column("made_by_id", sa.Integer(), nullable=True))
-        batch.create_foreign_key(_KEY, "grant", ["made_by_id"], ["id"], ondelete="SET NULL")
+    # No foreign key, for which SQLite would make the table anew: both rights are one game's, and go with it.
+    op.add_column("grant", sa.Column("made_by_id", sa.Integer(), nullable=True))
 
 
 def downgrade() -> None:
     with op.batch_alter_table("grant") as batch:
-        batch.drop_constraint(_KEY, type_="foreignkey")
         batch.drop_column("made_by_id")

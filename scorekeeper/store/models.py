@@ -104,9 +104,7 @@ class Grant(Base):
     device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id", ondelete="CASCADE"), default=None)
     from_id: Mapped[int | None] = mapped_column(ForeignKey("grant.id", ondelete="CASCADE"), default=None)
     withdrawn_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
-    made_by_id: Mapped[int | None] = mapped_column(
-        ForeignKey("grant.id", ondelete="SET NULL", name="fk_grant_made_by_id_grant"), default=None
-    )
+    made_by_id: Mapped[int | None] = mapped_column(default=None)
 
 
 class Invitation(Base):
