@@ -110,7 +110,7 @@ def _purge(app: "Flask") -> None:
 
 def _say_where(settings: Settings) -> None:
     from .public import own_base
-    from .server import lan_address, listens_to_all, url_of
+    from .urls import lan_address, listens_to_all, url_of
 
     click.echo(f"Scorekeeper runs at {own_base(settings)} – Ctrl-C stops it")
     if listens_to_all(settings):

@@ -5,8 +5,8 @@ from urllib.parse import urlsplit
 
 from flask import current_app, request
 
-from .server import lan_address, listens_to_all, local_url, url_of
 from .settings import Settings
+from .urls import lan_address, listens_to_all, local_url, url_of
 
 
 def own_base(settings: Settings) -> str:

@@ -22,9 +22,8 @@ from click.testing import CliRunner, Result
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper import server
+from scorekeeper import server, urls
 from scorekeeper.cli import main
-from scorekeeper.server import urls
 from scorekeeper.settings import Settings
 from scorekeeper.store.database import db
 from scorekeeper.store.migrate import upgrade

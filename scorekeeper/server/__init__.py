@@ -7,6 +7,5 @@ out the threads, `bridge` asks the WSGI application, `streams` serves those who 
 from .limits import Limits
 from .listening import ServerError
 from .run import Server
-from .urls import lan_address, listens_to_all, local_url, url_of
 
-__all__ = ["Limits", "Server", "ServerError", "lan_address", "listens_to_all", "local_url", "url_of"]
+__all__ = ["Limits", "Server", "ServerError"]
