@@ -1,0 +1,106 @@
+"""What a question may cost: counted in calls, not in time, for the dearest that were found."""
+
+import sys
+from collections import Counter
+from random import Random
+from types import FrameType
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bench.questions import asked, forget, worst
+from scorekeeper.rules.arrange import Aim, Arrangement, Budget, arrange
+from scorekeeper.rules.arrange.budget import OutOfWork
+from scorekeeper.rules.arrange.counting import cards_of
+from scorekeeper.rules.arrange.dealing import deal
+from scorekeeper.rules.arrange.greedy import takers
+from scorekeeper.rules.arrange.problem import points_as_laid
+from scorekeeper.rules.cards import Card, codes
+from scorekeeper.rules.melds import judge_meld
+from scorekeeper.rules.variant import Variant
+from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.services.referee import rule_on_document
+
+from .strategies import pack, variants
+
+MOST_CALLS = 700_000  # of functions: a fifth of a second on a machine of 2024
+
+WORST = worst()
+
+
+@pytest.mark.parametrize(
+    ("question", "body"), WORST, ids=[f"{question}-{number}" for number, (question, _) in enumerate(WORST)]
+)
+def test_no_question_makes_more_work_than_it_may(question: str, body: dict[str, Any]) -> None:
+    """As after a start, when nothing is known from questions before; 62 cards made five million calls."""
+    calls = 0
+
+    def count(_frame: FrameType, event: str, _argument: object) -> None:
+        nonlocal calls
+        calls += event in ("call", "c_call")
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        asked(question, body)
+    finally:
+        sys.setprofile(before)
+    assert calls <= MOST_CALLS
+
+
+@pytest.mark.parametrize("number", [0, 4, 9, 20, 22])
+def test_an_answer_does_not_depend_on_what_was_asked_before(number: int) -> None:
+    """Not on which plans are known already, nor on which sums are written out."""
+    question, body = WORST[number]
+    forget()
+    first = rule_on_document(question, body)
+    assert all(rule_on_document(question, body) == first for _ in range(7))
+    assert first["facts"]["optimal"] is False, "else it is no question to test a budget with"
+
+
+def _check(variant: Variant, hand: list[Card], found: Arrangement) -> None:
+    assert all(judge_meld(variant, meld.cards, meld.joker_as).valid for meld in found.melds)
+    laid = Counter(card for meld in found.melds for card in meld.cards)
+    assert laid + Counter(found.left) == Counter(hand)
+
+
+@settings(max_examples=80)
+@given(variants(), st.integers(0, 2**32), st.integers(0, 60), st.sampled_from([0, 1, 500, 5_000, 30_000]))
+def test_however_little_work_there_is_it_lays_as_much_as_meld_after_meld(
+    variant: Variant, seed: int, size: int, work: int
+) -> None:
+    cards = pack(variant, variant.deck.two_packs_from or 2)
+    hand = Random(seed).sample(cards, min(size, len(cards)))
+    found = arrange(variant, hand, Aim.MOST_POINTS, work=work)
+    _check(variant, hand, found)
+    both, ranks = cards_of(hand), tuple(range(1, 14))
+    for taker in takers(variant, points_as_laid(variant, ranks), ranks):
+        assert found.points_laid >= deal(variant, taker.melds(both), both).points
+
+
+@settings(max_examples=40)
+@given(st.integers(0, 2**32), st.integers(20, 100), st.sampled_from(Aim), st.sampled_from([0, 2_000, 20_000]))
+def test_with_little_work_the_table_stays_in_melds(seed: int, size: int, aim: Aim, work: int) -> None:
+    """What lies there can stay as it lies."""
+    variant = VARIANTS["nb-rummy"]
+    tiles = Random(seed).sample(pack(variant, 4), size)
+    laid = arrange(variant, tiles, Aim.FEWEST_LEFT)
+    half = [meld.cards for meld in laid.melds[: len(laid.melds) // 2]]
+    rack = list((Counter(tiles) - Counter(card for meld in half for card in meld)).elements())
+    found = arrange(variant, rack, aim, half, work=work)
+    _check(variant, tiles, found)
+    assert not set(codes(found.left)) - set(codes(rack))
+
+
+def test_a_part_of_a_budget_is_paid_by_the_whole() -> None:
+    whole = Budget(100)
+    part = whole.part(4)
+    part.spend(20)
+    assert (part.left, whole.left) == (5, 80)
+    with pytest.raises(OutOfWork):
+        part.spend(6)
+    assert (part.left, whole.left) == (0, 75)
+    whole.take(1_000)
+    assert whole.left == 0
