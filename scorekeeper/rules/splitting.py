@@ -15,8 +15,8 @@ from .situations import Cards, LaidOff
 from .terms import LastDiscard
 from .variant import Variant
 
-MOST_SUBSETS = 60_000  # of cards looked at for melds, before the question is called too large
-MOST_STATES = 40_000  # of a hand partly used up, likewise
+MOST_SUBSETS = 30_000  # of cards looked at for melds, before the question is called too large
+MOST_STATES = 20_000  # of a hand partly used up, likewise
 MOST_WAYS = 500  # to use it up, of which none may be played, likewise
 
 _Counts = tuple[int, ...]  # how often each kind of card is meant
