@@ -15,16 +15,24 @@
   };
   const alertBox = () => document.getElementById("alert");
 
-  document.addEventListener("htmx:before:request", ({ detail: { ctx: { request } } }) => {
-    alertBox().replaceChildren();
-    // Of all that htmx says of itself and of this page the server reads one header.
-    for (const name of Object.keys(request.headers)) if (/^HX-(?!Request$)/.test(name)) delete request.headers[name];
-    request.referrerPolicy = "strict-origin";
-  });
+  document.addEventListener(
+    "htmx:before:request",
+    ({
+      detail: {
+        ctx: { request },
+      },
+    }) => {
+      alertBox().replaceChildren();
+      // Of all that htmx says of itself and of this page the server reads one header.
+      for (const name of Object.keys(request.headers)) if (/^HX-(?!Request$)/.test(name)) delete request.headers[name];
+      request.referrerPolicy = "strict-origin";
+    },
+  );
   document.addEventListener("htmx:error", (event) => {
     const { ctx } = event.detail;
     const { href } = ctx?.sourceElement ?? {};
-    if (href && !ctx.response) location.assign(href); // a link: the browser, or what the worker kept, says more
+    if (href && !ctx.response)
+      location.assign(href); // a link: the browser, or what the worker kept, says more
     else if (ctx && !ctx.response) {
       alertBox().replaceChildren(document.getElementById("no-answer").content.cloneNode(true));
       alertBox().scrollIntoView({ block: "nearest" });

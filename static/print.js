@@ -7,7 +7,9 @@
   const share = document.getElementById("share");
   try {
     form.elements.tz.value = Intl.DateTimeFormat().resolvedOptions().timeZone || "";
-  } catch { /* UTC then */ }
+  } catch {
+    /* UTC then */
+  }
 
   const working = (on) => {
     said.textContent = on ? said.dataset.working : "";

@@ -35,7 +35,8 @@ const nothingWrong = (form) => {
 const show = (form, parts, folded, open = false) => {
   const main = document.getElementById("page");
   const [where, templates] = [main.querySelector(".where"), [...main.querySelectorAll(":scope > template")]];
-  const fold = () => made("details", { class: "fold again-form", open: open ? "" : null }, made("summary", {}, page.words.change), form);
+  const fold = () =>
+    made("details", { class: "fold again-form", open: open ? "" : null }, made("summary", {}, page.words.change), form);
   main.replaceChildren(where, ...parts, folded ? fold() : form, ...templates);
   main.querySelector("[autofocus]").focus();
   scrollTo(0, 0);
@@ -44,7 +45,8 @@ const show = (form, parts, folded, open = false) => {
 
 const refused = (form, problems) => {
   const told = new Map();
-  for (const { field, said, values } of problems) told.set(`${field.id} ${said} ${Object.values(values)}`, { field, said, values });
+  for (const { field, said, values } of problems)
+    told.set(`${field.id} ${said} ${Object.values(values)}`, { field, said, values });
   const lines = [...told.values()].map(({ field, said, values }) => {
     const number = field.closest(".row").querySelectorAll(".error").length + 1;
     wrongAt(field, words.say(said, values), number);
@@ -70,7 +72,12 @@ const answered = (form, situation) => {
   const discreet = form.elements.discreet?.checked ? [templateOf("discreet-told")] : [];
   const books = page.words.book && !discreet.length;
   const again = books ? made("button", { class: "button", form: "asking" }, page.words.again) : null;
-  const told = made("div", { class: "here" }, made("p", { class: "hint" }, page.words.here, books ? ` ${page.words.book}` : null), again);
+  const told = made(
+    "div",
+    { class: "here" },
+    made("p", { class: "hint" }, page.words.here, books ? ` ${page.words.book}` : null),
+    again,
+  );
   const section = words.section(found, situation.cards, claimsIn(form), told);
   show(form, [...discreet, section, ...words.reasons(found, rules), ...words.doubts(found)], true, missing.length > 0);
 };
@@ -90,23 +97,31 @@ const judgeHere = (form) => {
 
 const isAsked = (event) => event.target.id === "asking";
 
-document.addEventListener("submit", (event) => {
-  if (!isAsked(event)) return;
-  joker = event.submitter?.name === "joker" ? event.submitter.value : "";
-  if (navigator.onLine) {
-    waiting = setTimeout(() => {
-      event.target.dispatchEvent(new Event("htmx:abort"));
-      judgeHere(event.target);
-    }, PATIENCE);
-    return;
-  }
-  event.preventDefault();
-  event.stopImmediatePropagation();
-  judgeHere(event.target);
-}, true);
+document.addEventListener(
+  "submit",
+  (event) => {
+    if (!isAsked(event)) return;
+    joker = event.submitter?.name === "joker" ? event.submitter.value : "";
+    if (navigator.onLine) {
+      waiting = setTimeout(() => {
+        event.target.dispatchEvent(new Event("htmx:abort"));
+        judgeHere(event.target);
+      }, PATIENCE);
+      return;
+    }
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    judgeHere(event.target);
+  },
+  true,
+);
 document.addEventListener("htmx:finally:request", () => clearTimeout(waiting), true);
-document.addEventListener("htmx:error", (event) => {
-  if (!isAsked(event) || event.detail.ctx?.response) return;
-  event.stopImmediatePropagation();
-  judgeHere(event.target);
-}, true);
+document.addEventListener(
+  "htmx:error",
+  (event) => {
+    if (!isAsked(event) || event.detail.ctx?.response) return;
+    event.stopImmediatePropagation();
+    judgeHere(event.target);
+  },
+  true,
+);

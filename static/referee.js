@@ -45,8 +45,7 @@ class Asking {
     if (field.matches(".held-cards")) {
       this.grid.show(field);
       this.see(field);
-    }
-    else if (field.matches("input, select, textarea")) this.grid.show(null);
+    } else if (field.matches("input, select, textarea")) this.grid.show(null);
   }
 
   // The grid may have come to lie over the field.

@@ -19,7 +19,8 @@ const pathOf = (request) => new URL(request.url).pathname;
 
 const forget = async (wanted) => {
   const seen = await caches.open(SEEN);
-  for (const request of await seen.keys()) if (wanted(gameOf(pathOf(request)), pathOf(request))) await seen.delete(request);
+  for (const request of await seen.keys())
+    if (wanted(gameOf(pathOf(request)), pathOf(request))) await seen.delete(request);
 };
 
 const put = async (path, html, headers) => {
@@ -83,10 +84,15 @@ const page = async (event, path) => {
   }
   if (known) return shown(known);
   const start = await caches.open(START);
-  return (await start.match(path, { ignoreVary: true })) ?? (await start.match("/offline", { ignoreVary: true })) ?? Response.error();
+  return (
+    (await start.match(path, { ignoreVary: true })) ??
+    (await start.match("/offline", { ignoreVary: true })) ??
+    Response.error()
+  );
 };
 
-const file = async (request) => (await (await caches.open(FILES)).match(request, { ignoreVary: true })) ?? fetch(request);
+const file = async (request) =>
+  (await (await caches.open(FILES)).match(request, { ignoreVary: true })) ?? fetch(request);
 
 addEventListener("fetch", (event) => {
   const { request } = event;
@@ -127,7 +133,8 @@ const tidy = async () => {
     for (const answer of await (await caches.open(name)).matchAll())
       for (const [each] of (await answer.text()).matchAll(/\/static\/[^"]+/g)) needed.add(each);
   const files = await caches.open(FILES);
-  for (const request of await files.keys()) if (!needed.has(request.url.replace(location.origin, ""))) await files.delete(request);
+  for (const request of await files.keys())
+    if (!needed.has(request.url.replace(location.origin, ""))) await files.delete(request);
 };
 
 // Rounds are sent by the pages; where the browser has Background Sync, also when none is seen.

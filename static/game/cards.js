@@ -2,7 +2,12 @@
 
 import { code, say, splitCards } from "./text.js";
 
-const SUITS = [["♠", "spades"], ["♥", "hearts"], ["♦", "diamonds"], ["♣", "clubs"]];
+const SUITS = [
+  ["♠", "spades"],
+  ["♥", "hearts"],
+  ["♦", "diamonds"],
+  ["♣", "clubs"],
+];
 const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "JK"];
 const CHIPS = ["chip red", "chip red orange", "chip blue"];
 
@@ -44,7 +49,12 @@ export class CardGrid {
     Object.assign(this, { scoring, fields, write, suit: SUITS[0][0] });
     this.chips = box("chips");
     this.meld = key(say("newMeld"), { meld: "" }, "extra");
-    this.element = box("grid", this.chips, box("signs", ...SUITS.map(suitKey), this.meld), box("ranks", ...RANKS.map(rankKey)));
+    this.element = box(
+      "grid",
+      this.chips,
+      box("signs", ...SUITS.map(suitKey), this.meld),
+      box("ranks", ...RANKS.map(rankKey)),
+    );
     this.element.role = "group";
     this.element.ariaLabel = say(scoring.tiles ? "tiles" : "cards");
     this.element.addEventListener("click", (event) => this.tap(event.target.closest("button")?.dataset ?? {}));
@@ -86,14 +96,20 @@ export class CardGrid {
   remove(index) {
     let at = -1;
     const without = (text) => text.replace(/[^\s,;]+[ ,;]*/g, (card) => (++at === index ? "" : card));
-    this.write((text) => without(text).replace(/ +$/gm, "").replace(/\n{2,}/g, "\n").replace(/^\n/, ""));
+    this.write((text) =>
+      without(text)
+        .replace(/ +$/gm, "")
+        .replace(/\n{2,}/g, "\n")
+        .replace(/^\n/, ""),
+    );
     this.field.focus({ preventScroll: true });
   }
 
   // The keys say how many of each card are in the round; the chips are the field's.
   update() {
     if (this.element.hidden) return;
-    for (const button of this.element.querySelectorAll("[data-suit]")) button.ariaPressed = String(button.dataset.suit === this.suit);
+    for (const button of this.element.querySelectorAll("[data-suit]"))
+      button.ariaPressed = String(button.dataset.suit === this.suit);
     for (const button of this.element.querySelectorAll("[data-rank]")) {
       const card = this.card(button.dataset.rank);
       const used = this.used(card);
@@ -108,11 +124,13 @@ export class CardGrid {
       return button;
     };
     const melds = this.field.value.split("\n").filter((line) => line.trim());
-    this.chips.replaceChildren(...melds.map((line) => {
-      const meld = document.createElement("span");
-      meld.append(...splitCards(line).map(chip));
-      return meld;
-    }));
+    this.chips.replaceChildren(
+      ...melds.map((line) => {
+        const meld = document.createElement("span");
+        meld.append(...splitCards(line).map(chip));
+        return meld;
+      }),
+    );
     this.chips.scrollTop = this.chips.scrollHeight;
   }
 }

@@ -30,7 +30,9 @@ export class Draft {
   // `changed()` is called when another tab has changed what stands in the form.
   constructor(form, changed) {
     Object.assign(this, { form, changed, scope: form.dataset.draft, at: 0, over: false });
-    this.fields = [...form.elements].filter((field) => field.name && field.name !== "csrf_token" && field.tagName !== "BUTTON");
+    this.fields = [...form.elements].filter(
+      (field) => field.name && field.name !== "csrf_token" && field.tagName !== "BUTTON",
+    );
     this.left = new AbortController();
     const { signal } = this.left;
     addEventListener("storage", (event) => this.heard(event), { signal });
@@ -46,7 +48,9 @@ export class Draft {
   }
 
   get typed() {
-    return this.fields.some((field) => field.type !== "hidden" && (/radio|checkbox/.test(field.type) ? field.checked : field.value));
+    return this.fields.some(
+      (field) => field.type !== "hidden" && (/radio|checkbox/.test(field.type) ? field.checked : field.value),
+    );
   }
 
   keep() {
@@ -71,7 +75,9 @@ export class Draft {
       attempt(() => sessionStorage.removeItem(PREFIX + this.scope));
       return;
     }
-    const drafts = namesOf(this.scope).map(read).filter((draft) => draft?.values);
+    const drafts = namesOf(this.scope)
+      .map(read)
+      .filter((draft) => draft?.values);
     const draft = drafts.find(({ values }) => values.entry_id === own) ?? drafts.sort((a, b) => b.at - a.at)[0];
     if (!draft) return;
     this.fill(draft);

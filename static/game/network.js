@@ -38,7 +38,12 @@ const keepBoard = async () => {
 const cutOff = () => {
   if (notice()) return;
   const said = document.createElement("p");
-  Object.assign(said, { id: "offline", className: "notice warn", role: "status", textContent: say("asAt", { time: timeOf(new Date(heard)) }) });
+  Object.assign(said, {
+    id: "offline",
+    className: "notice warn",
+    role: "status",
+    textContent: say("asAt", { time: timeOf(new Date(heard)) }),
+  });
   document.getElementById("page").before(said);
 };
 
@@ -71,7 +76,8 @@ addEventListener("offline", lost);
 document.addEventListener("scorekeeper:heard", () => back().catch(lost));
 const online = () => {
   if (!navigator.onLine || !notice() || live()) return;
-  if (document.querySelector("form.asking")) back().catch(lost); // what is typed there, and what was answered, stays
+  if (document.querySelector("form.asking"))
+    back().catch(lost); // what is typed there, and what was answered, stays
   else location.reload();
 };
 addEventListener("online", () => setTimeout(online, SETTLED));

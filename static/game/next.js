@@ -6,7 +6,10 @@ import { say } from "./text.js";
 
 const LEASE = 5_000;
 
-export const newId = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(12)))).replace(/\+/g, "-").replace(/\//g, "_");
+export const newId = () =>
+  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(12))))
+    .replace(/\+/g, "-")
+    .replace(/\//g, "_");
 
 export const isNext = (form) => form.dataset.draft.endsWith("/new");
 export const gameOf = (form) => `/games/${form.dataset.draft.split("/")[0]}`;
@@ -47,7 +50,8 @@ const opened = async (round, order) => {
   draft.notice?.remove();
   setRound(form, entry);
   form.elements.entry_id.value = entry.id;
-  if (entry.setup === document.getElementById("live").dataset.setup) draft.fill({ values: Object.fromEntries(entry.fields) });
+  if (entry.setup === document.getElementById("live").dataset.setup)
+    draft.fill({ values: Object.fromEntries(entry.fields) });
   if (entry.refused) draft.tell(entry.refused.sentence);
   const hold = () => form.isConnected && change(order, { held: Date.now(), direct: false });
   hold();

@@ -92,7 +92,13 @@ const ask = async (path, more) => {
 };
 
 const send = async ({ game, id, version, meant, fields }, token) => {
-  const body = new URLSearchParams([...fields, ["csrf_token", token], ["entry_id", id], ["version", version], ["meant", meant]]);
+  const body = new URLSearchParams([
+    ...fields,
+    ["csrf_token", token],
+    ["entry_id", id],
+    ["version", version],
+    ["meant", meant],
+  ]);
   const answer = await ask(`${game}/rounds`, { method: "POST", body, headers: { "HX-Request": "true" } });
   if (answer.ok && !answer.headers.get("HX-Push-Url")) throw new Error("no answer of ours"); // as of a hotel's network
   return answer;

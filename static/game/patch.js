@@ -69,7 +69,10 @@ export const patch = (old, fresh, changed = []) => {
 export const inPlace = (page, act) => {
   const focus = document.activeElement;
   const { top = -1 } = page.contains(focus) ? focus.getBoundingClientRect() : {};
-  const looked = top >= 0 && top < innerHeight && focus !== page ? focus : document.elementFromPoint(innerWidth / 2, innerHeight / 2);
+  const looked =
+    top >= 0 && top < innerHeight && focus !== page
+      ? focus
+      : document.elementFromPoint(innerWidth / 2, innerHeight / 2);
   const places = [];
   for (let each = looked; each && each !== page && page.contains(each); each = each.parentElement)
     places.push([each, each.getBoundingClientRect().top]);

@@ -15,9 +15,9 @@ export class RoundForm {
     this.scoring = JSON.parse(form.dataset.scoring);
     this.players = [...form.querySelectorAll(".entry")].map((element, index) => new Player(form, element, index));
     this.dock = form.querySelector(".dock");
-    [this.said, this.results, this.keys, this.next, this.save] = [".said", ".results", ".keys", ".next", ".actions .main"].map(
-      (selector) => this.dock.querySelector(selector),
-    );
+    const find = (selector) => this.dock.querySelector(selector);
+    [this.said, this.results, this.keys] = [".said", ".results", ".keys"].map(find);
+    [this.next, this.save] = [".next", ".actions .main"].map(find);
     this.build();
     this.listen();
     this.draft = new Draft(form, () => this.update());
@@ -167,7 +167,9 @@ export class RoundForm {
     if (this.twice) this.said.textContent = say("twice", this.twice);
     this.offer(this.following());
     this.grid.update();
-    const words = players.filter(({ id }) => scores.get(id) !== null).map(({ id, name }) => `${name} ${shown(scores.get(id))}`);
+    const words = players
+      .filter(({ id }) => scores.get(id) !== null)
+      .map(({ id, name }) => `${name} ${shown(scores.get(id))}`);
     clearTimeout(this.telling);
     this.telling = setTimeout(() => (this.results.textContent = words.join(", ")), 900);
   }

@@ -28,7 +28,11 @@ const enhance = () => {
   present = form && new RoundForm(form);
   if (!form || !isNext(form)) waiting = null;
   else if (waiting) present.draft.abandon();
-  else if (fresh) placed(present).then((entry) => (waiting = entry), () => {}); // no store: as the server says
+  else if (fresh)
+    placed(present).then(
+      (entry) => (waiting = entry),
+      () => {},
+    ); // no store: as the server says
 };
 
 // Keeping it
@@ -44,7 +48,10 @@ const entryOf = (form, submitter) => {
     meant: Number(form.elements.meant.value),
     setup: document.getElementById("live").dataset.setup,
     fields: [...data].filter(([name]) => !BESIDE.includes(name)),
-    shown: points.filter(([, value]) => value).map((each) => each.join(" ")).join(" · "),
+    shown: points
+      .filter(([, value]) => value)
+      .map((each) => each.join(" "))
+      .join(" · "),
     at: Date.now(),
   };
 };
@@ -77,13 +84,21 @@ const direct = (form, submitter) =>
       done(status);
     };
     const ours = ({ detail }) => detail.ctx?.sourceElement === form;
-    document.addEventListener("htmx:config:request", (event) => ours(event) && (event.detail.ctx.request.timeout = PATIENCE), { signal });
-    document.addEventListener("htmx:after:request", (event) => {
-      if (!ours(event)) return;
-      const { status } = event.detail.ctx.response;
-      if (comesLater(status)) event.preventDefault(); // nothing to be shown: it waits
-      end(status);
-    }, { signal });
+    document.addEventListener(
+      "htmx:config:request",
+      (event) => ours(event) && (event.detail.ctx.request.timeout = PATIENCE),
+      { signal },
+    );
+    document.addEventListener(
+      "htmx:after:request",
+      (event) => {
+        if (!ours(event)) return;
+        const { status } = event.detail.ctx.response;
+        if (comesLater(status)) event.preventDefault(); // nothing to be shown: it waits
+        end(status);
+      },
+      { signal },
+    );
     document.addEventListener("htmx:error", (event) => ours(event) && end(0), { signal });
     pass(form, submitter);
   });
@@ -132,12 +147,14 @@ const save = async (form, submitter) => {
     pass(form, submitter); // nowhere to keep: the draft is all there is
     return;
   }
-  const later = navigator.onLine === false || document.getElementById("offline") || (await of(entry.game))[0].order !== entry.order;
+  const later =
+    navigator.onLine === false || document.getElementById("offline") || (await of(entry.game))[0].order !== entry.order;
   const status = later ? BUSY : await alone(() => sendDirectly(form, submitter, entry));
   if (status === BUSY || !status || comesLater(status)) {
     await change(entry.order, { held: 0, direct: false });
     leave(form, entry);
-  } else if (status >= 400 && !entry.before) await remove(entry.order); // the form says why, and is its draft
+  } else if (status >= 400 && !entry.before)
+    await remove(entry.order); // the form says why, and is its draft
   else if (status >= 400) await change(entry.order, { refused: entry.before.refused, held: Date.now(), direct: false });
   sendUnsent();
 };

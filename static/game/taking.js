@@ -50,7 +50,8 @@ const tellWriter = (form, news, more) => {
   form.parentElement.querySelector(".elsewhere")?.remove();
   const notice = document.createElement("div");
   notice.className = "notice warn elsewhere";
-  notice.innerHTML = "<p><strong></strong> <span></span></p><a class='button'></a> <button type='button' class='button quiet'></button>";
+  notice.innerHTML =
+    "<p><strong></strong> <span></span></p><a class='button'></a> <button type='button' class='button quiet'></button>";
   const [strong, span, link, button] = ["strong", "span", "a", "button"].map((tag) => notice.querySelector(tag));
   strong.textContent = news;
   span.textContent = more;

@@ -17,7 +17,11 @@ export const timeOf = (when) => {
 export const plain = (text) => text.replace(/\s+/g, "").replace(/[−–‐‑]/g, "-");
 
 export const readSum = (text) =>
-  SUM.test(plain(text)) ? plain(text).match(/[+-]?\d+/g).reduce((sum, part) => sum + Number(part), 0) : NaN;
+  SUM.test(plain(text))
+    ? plain(text)
+        .match(/[+-]?\d+/g)
+        .reduce((sum, part) => sum + Number(part), 0)
+    : NaN;
 
 export const shown = (number) => (number < 0 ? `−${-number}` : String(number));
 
@@ -31,4 +35,8 @@ export const turned = (text) =>
 export const splitCards = (text) => text.split(/[\s,;]+/).filter(Boolean);
 
 export const code = (card) =>
-  card.replace(/[\ufe0e\ufe0f]/g, "").replace(/[♠♤♥♡♦♢♣♧]/, (sign) => SIGNS[sign]).toUpperCase().replace(/^10/, "T");
+  card
+    .replace(/[\ufe0e\ufe0f]/g, "")
+    .replace(/[♠♤♥♡♦♢♣♧]/, (sign) => SIGNS[sign])
+    .toUpperCase()
+    .replace(/^10/, "T");

@@ -15,7 +15,8 @@ let doubt = null;
 
 const gameHere = () => document.getElementById("live")?.dataset.game;
 
-const make = (tag, className, text, more = {}) => Object.assign(document.createElement(tag), { className, textContent: text, ...more });
+const make = (tag, className, text, more = {}) =>
+  Object.assign(document.createElement(tag), { className, textContent: text, ...more });
 
 // What is shown
 
@@ -43,7 +44,9 @@ const row = (entry) => {
   const item = make("li", "", "");
   item.append(make("strong", "", say("round", { number: entry.meant })), " ", make("span", "", entry.shown));
   if (entry.refused) item.append(make("p", "error", entry.refused.sentence));
-  const open = make("a", "button", entry.refused ? say("openIt") : say("changeIt"), { href: `${entry.game}/rounds/new#unsent-${entry.order}` });
+  const open = make("a", "button", entry.refused ? say("openIt") : say("changeIt"), {
+    href: `${entry.game}/rounds/new#unsent-${entry.order}`,
+  });
   const both = make("div", "both", "");
   both.append(open, removal(entry));
   item.append(both);
@@ -92,7 +95,10 @@ const refusal = (html, status) => {
   if (page.querySelector(".clash")) return { status, there: true, sentence: say("meanwhile") };
   const box = page.querySelector("#problem, #summary, .notice[role=alert]");
   const parts = box ? [...box.querySelectorAll("strong, h1, li, h1 + p")] : [];
-  return { status, sentence: parts.map((part) => part.textContent.trim()).join(" ") || box?.textContent.trim() || say("refused") };
+  return {
+    status,
+    sentence: parts.map((part) => part.textContent.trim()).join(" ") || box?.textContent.trim() || say("refused"),
+  };
 };
 
 const sendNow = async () => {

@@ -63,7 +63,11 @@ export class RefereeGrid extends CardGrid {
   used(card) {
     const moments = this.scoring.moments.filter((keys) => keys.includes(this.key));
     const counts = (moments.length ? moments : [keysOf(this.field)]).map((keys) => {
-      const cards = this.fields.flatMap((field) => keysOf(field).filter((key) => keys.includes(key)).flatMap((key) => cardsUnder(field, key)));
+      const cards = this.fields.flatMap((field) =>
+        keysOf(field)
+          .filter((key) => keys.includes(key))
+          .flatMap((key) => cardsUnder(field, key)),
+      );
       return cards.filter((each) => code(bare(each)) === code(card)).length;
     });
     return Math.max(...counts);
@@ -75,7 +79,8 @@ export class RefereeGrid extends CardGrid {
   }
 
   lay(card) {
-    if (this.namesJoker) this.write((text) => text + card); // what the joker stands for is no card of its own
+    if (this.namesJoker)
+      this.write((text) => text + card); // what the joker stands for is no card of its own
     else if (this.left(card) < 1) return;
     else if (this.field.dataset.kind === "card") this.write(() => card);
     else this.write((text) => (text && !/\s$/.test(text) ? `${text} ` : text) + card);

@@ -47,7 +47,9 @@ const windows = (order, length) => {
 
 // Every choice of `size` from a list, in its order; `again`: each may be taken more than once.
 const chosen = (list, size, again = 0) =>
-  size ? list.flatMap((first, at) => chosen(list.slice(at + 1 - again), size - 1, again).map((rest) => [first, ...rest])) : [[]];
+  size
+    ? list.flatMap((first, at) => chosen(list.slice(at + 1 - again), size - 1, again).map((rest) => [first, ...rest]))
+    : [[]];
 
 const withinLimit = (limit, naturals, jokers) => {
   if (!jokers) return true;
@@ -65,7 +67,8 @@ const pointsLaid = (rules, laid, added = [], aceLow = false) => {
   return rules.joker_as_card ? points : points + rules.joker * added.length;
 };
 
-const runSize = (rules, size) => rules.runs && rules.run_shortest <= size && size <= Math.min(rules.run_longest ?? 13, 13);
+const runSize = (rules, size) =>
+  rules.runs && rules.run_shortest <= size && size <= Math.min(rules.run_longest ?? 13, 13);
 const setSize = (rules, size) => rules.sets && rules.set_smallest <= size && size <= rules.set_largest;
 
 const runFills = (rules, laid, jokers) => {
@@ -73,10 +76,14 @@ const runFills = (rules, laid, jokers) => {
   const bits = bitsOf(laid);
   if (!runSize(rules, size) || !same(laid, suit) || count(bits) !== laid.length) return [];
   const order = jokers || bits & 1 ? rules.ace : "low";
-  return windows(order, size).filter((window) => !(bits & ~window.bits)).map((window) => {
-    const added = window.ranks.filter((each) => !((bits >> (each - 1)) & 1)).map((each) => suit(laid[0]) * 13 + each - 1);
-    return { kind: "run", added, points: pointsLaid(rules, laid, added, window.aceLow) };
-  });
+  return windows(order, size)
+    .filter((window) => !(bits & ~window.bits))
+    .map((window) => {
+      const added = window.ranks
+        .filter((each) => !((bits >> (each - 1)) & 1))
+        .map((each) => suit(laid[0]) * 13 + each - 1);
+      return { kind: "run", added, points: pointsLaid(rules, laid, added, window.aceLow) };
+    });
 };
 
 const setFills = (rules, laid, jokers) => {
@@ -101,7 +108,8 @@ const splitsOf = (naturals, wild, said) => {
   const named = ranked.filter((place) => said[place] === wild[place]);
   const taken = named.map((place) => wild[place]);
   const free = new Map();
-  for (const place of [...ranked].reverse()) if (said[place] === null && !taken.includes(wild[place])) free.set(wild[place], place);
+  for (const place of [...ranked].reverse())
+    if (said[place] === null && !taken.includes(wild[place])) free.set(wild[place], place);
   const fits = (card) => naturals.every((each) => suit(each) === suit(card));
   const single = [...free].filter(([card]) => fits(card)).map(([, place]) => [...named, place]);
   return [...new Map([named, ...single, [...named, ...free.values()]].map((each) => [String(each), each])).values()];
@@ -115,7 +123,7 @@ const assigned = (added, wild, said, own) => {
     if (at < 0) return null;
     left.splice(at, 1);
   }
-  const roles = wild.map((card, place) => (own.includes(place) ? card : said[place] ?? left.shift()));
+  const roles = wild.map((card, place) => (own.includes(place) ? card : (said[place] ?? left.shift())));
   return roles.some((role, place) => role === wild[place] && !own.includes(place)) ? null : roles;
 };
 
@@ -216,7 +224,8 @@ const setFaults = (rules, cards, free) => {
 };
 
 const FAULTS = { run: runFaults, set: setFaults };
-const shapeFaults = (rules, cards, free = 0) => (FAULTS[meant(rules, cards, free)] ?? faultsOfNeither)(rules, cards, free);
+const shapeFaults = (rules, cards, free = 0) =>
+  (FAULTS[meant(rules, cards, free)] ?? faultsOfNeither)(rules, cards, free);
 
 const grounds = (rules, kind, cards, standing) => {
   const twice = kind === "set" && !rules.set_suits_differ ? repeated(cards).filter((card) => card !== JOKER) : [];
@@ -249,7 +258,8 @@ const wildFaults = (rules, naturals, wild, said, shaped, silent) => {
 const mustBeNamed = ({ declared }, wild, said, ways) => {
   if (declared === "where_open") return ways.length > 1;
   if (declared === "in_sets") return ways.filter((way) => way.kind === "set").length > 1;
-  const open = (card, place) => said[place] === null && (card === JOKER || ways.some((way) => way.roles[place] !== card));
+  const open = (card, place) =>
+    said[place] === null && (card === JOKER || ways.some((way) => way.roles[place] !== card));
   return declared === "always" && wild.some(open);
 };
 
@@ -282,14 +292,31 @@ export const judgeMeld = (rules, cards, jokerAs = []) => {
   const said = saidOf(wild, jokerAs);
   const allowed = (ways) => ways.filter((way) => withinLimit(rules.limit, cards.length - way.jokers, way.jokers));
   const shaped = findWays(rules, naturals, wild, said);
-  const silent = findWays(rules, naturals, wild, wild.map(() => null));
+  const silent = findWays(
+    rules,
+    naturals,
+    wild,
+    wild.map(() => null),
+  );
   const possible = (role) => allowed(findWays(rules, naturals, wild, saidOf(wild, [role]))).length > 0;
   const [ways, mayBe] = [allowed(shaped), singleRoles(wild, allowed(silent), possible)];
   if (!ways.length) {
-    return { kind: null, points: 0, reasons: wildFaults(rules, naturals, wild, said, shaped, silent), wild, ways, mayBe };
+    return {
+      kind: null,
+      points: 0,
+      reasons: wildFaults(rules, naturals, wild, said, shaped, silent),
+      wild,
+      ways,
+      mayBe,
+    };
   }
   const best = ways.reduce((one, other) => (other.points > one.points ? other : one));
-  const reasons = grounds(rules, best.kind, [...naturals, ...wild], best.kind === "run" ? aces([...naturals, ...best.roles]) : []);
+  const reasons = grounds(
+    rules,
+    best.kind,
+    [...naturals, ...wild],
+    best.kind === "run" ? aces([...naturals, ...best.roles]) : [],
+  );
   if (best.jokers) reasons.push(reason("joker_stands_in", wild), reason("jokers_within_limit", wild));
   return { ...best, reasons, wild, ways, mayBe, unnamed: mustBeNamed(rules, wild, said, ways) };
 };
@@ -304,7 +331,11 @@ export class CannotBe extends Error {
   }
 }
 
-const meld = (rules, carried, { cards, joker_as: jokerAs = [], first_round: first, melds_laid_this_turn: before = 0 }) => {
+const meld = (
+  rules,
+  carried,
+  { cards, joker_as: jokerAs = [], first_round: first, melds_laid_this_turn: before = 0 },
+) => {
   if (!cards.length) throw new CannotBe("noCard");
   const jokers = cards.filter(isWild(rules)).length;
   if (jokerAs.length > jokers) throw new CannotBe("tooManyNamed", { jokers });
@@ -316,15 +347,22 @@ const meld = (rules, carried, { cards, joker_as: jokerAs = [], first_round: firs
   ].filter(Boolean);
   const valid = judged.kind !== null;
   const faults = [...(valid ? [] : judged.reasons), ...notNow];
-  const open = (card, place) => (jokerAs[place] ?? null) === null && judged.ways.some((way) => way.roles[place] !== card);
+  const open = (card, place) =>
+    (jokerAs[place] ?? null) === null && judged.ways.some((way) => way.roles[place] !== card);
   const missing = judged.unnamed
-    ? judged.wild.flatMap((card, at) => (open(card, at) ? [{ ...reason("joker_not_named", [card]), missing: ["joker_as", at] }] : []))
+    ? judged.wild.flatMap((card, at) =>
+        open(card, at) ? [{ ...reason("joker_not_named", [card]), missing: ["joker_as", at] }] : [],
+      )
     : [];
   const facts = { valid, may_be_laid_now: valid && !notNow.length };
-  if (valid) Object.assign(facts, { kind: judged.kind, points: judged.points, declaration_required: Boolean(judged.unnamed) });
-  if (valid && judged.mayBe.length) facts.joker_may_be = judged.mayBe.filter((card) => held(rules, cards, card)).map(codeOf);
+  if (valid)
+    Object.assign(facts, { kind: judged.kind, points: judged.points, declaration_required: Boolean(judged.unnamed) });
+  if (valid && judged.mayBe.length)
+    facts.joker_may_be = judged.mayBe.filter((card) => held(rules, cards, card)).map(codeOf);
   const silent = (card, at) => judged.wild[at] === JOKER && (jokerAs[at] ?? null) === null;
-  const next = unique(judged.ways.flatMap(({ roles }) => roles.filter(silent))).filter((card) => held(rules, cards, card));
+  const next = unique(judged.ways.flatMap(({ roles }) => roles.filter(silent))).filter((card) =>
+    held(rules, cards, card),
+  );
   const cited = faults.map((fault) => carried.rule[fault.code]);
   const doubts = cited.every((rule) => carried.doubtful.includes(rule)) ? cited : [];
   const answered = ruled(faults, judged.reasons, missing, facts, [...doubts, suitDoubt(rules, carried, cards, judged)]);
@@ -351,16 +389,21 @@ const holdsMeld = (rules, cards) => {
   const wild = cards.filter(isWild(rules));
   const others = cards.filter((card) => !isWild(rules)(card));
   const there = unique(others);
-  const stretches = range(0, 4).flatMap((of) => range(0, 13).map((at) => [0, 1, 2].map((more) => of * 13 + ((at + more) % 13))));
+  const stretches = range(0, 4).flatMap((of) =>
+    range(0, 13).map((at) => [0, 1, 2].map((more) => of * 13 + ((at + more) % 13))),
+  );
   const ranks = range(1, 14).map((each) => others.filter((card) => rank(card) === each));
   const sets = ranks.flatMap((alike) => [1, 2, 3].flatMap((size) => chosen(alike, size)));
   const promising = [[], ...stretches.map((run) => run.filter((card) => there.includes(card))), ...sets];
-  return promising.some((some) => chosen(wild, 3 - some.length).some((more) => judgeMeld(rules, [...some, ...more]).kind));
+  return promising.some((some) =>
+    chosen(wild, 3 - some.length).some((more) => judgeMeld(rules, [...some, ...more]).kind),
+  );
 };
 
 const handValue = (rules, carried, { cards }) => {
   const ranked = cards.filter((card) => card !== JOKER && isWild(rules)(card));
-  const worth = (card) => (card === JOKER || (rules.wild_as_joker && isWild(rules)(card)) ? rules.joker : rules.ranks[rank(card) - 1]);
+  const worth = (card) =>
+    card === JOKER || (rules.wild_as_joker && isWild(rules)(card)) ? rules.joker : rules.ranks[rank(card) - 1];
   const points = rules.joker;
   const because = [
     reason("cards_cost", cards),

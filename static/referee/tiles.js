@@ -6,7 +6,11 @@ const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 const COLOURS = { "♠": "black", "♥": "red", "♦": "orange", "♣": "blue" };
 
 const face = (card) => card.replace(/[SHDC]$/i, (suit) => SIGNS[suit.toUpperCase()]).replace(/^T/i, "10");
-const melds = (text) => text.split("\n").map((line) => splitCards(line)).filter((meld) => meld.length);
+const melds = (text) =>
+  text
+    .split("\n")
+    .map((line) => splitCards(line))
+    .filter((meld) => meld.length);
 const key = (card) => face(card).toUpperCase();
 
 const without = (cards, taken) => {
@@ -30,7 +34,8 @@ export class Tabletop {
     row.classList.add("as-tiles");
     row.before(made);
     this.element.addEventListener("click", (event) => this.tap(event.target.closest("button")));
-    for (const field of [this.fields.before, this.fields.played]) field.addEventListener("input", () => this.follow(field));
+    for (const field of [this.fields.before, this.fields.played])
+      field.addEventListener("input", () => this.follow(field));
     this.draw();
   }
 
@@ -53,7 +58,10 @@ export class Tabletop {
   }
 
   put(table) {
-    this.fields.after.value = table.filter((meld) => meld.length).map((meld) => meld.join(" ")).join("\n");
+    this.fields.after.value = table
+      .filter((meld) => meld.length)
+      .map((meld) => meld.join(" "))
+      .join("\n");
     this.fields.after.dispatchEvent(new Event("input", { bubbles: true }));
     this.picked = [];
     this.draw();

@@ -11,12 +11,21 @@ const APART = /(^|[\s,;=+])(10|[A2-9TJQK])\s+([SHDC♠♤♥♡♦♢♣♧])(?!
 const MOST = { cards: 200, number: 99_999 };
 
 const typedCards = (text) => {
-  const together = text.replace(/\s*=\s*/g, "=").replace(/\bjokers?\b/gi, "JK").replace(APART, "$1$2$3");
-  return together.split(/[\s,;]+/).filter(Boolean).flatMap((token) => {
-    const [card, ...stands] = token.split("=");
-    const cards = GLUED.test(card) ? card.match(ONE) : [card];
-    return cards.map((each, at) => ({ card: each, stands: stands.length && at === cards.length - 1 ? stands.join("=") : null }));
-  });
+  const together = text
+    .replace(/\s*=\s*/g, "=")
+    .replace(/\bjokers?\b/gi, "JK")
+    .replace(APART, "$1$2$3");
+  return together
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .flatMap((token) => {
+      const [card, ...stands] = token.split("=");
+      const cards = GLUED.test(card) ? card.match(ONE) : [card];
+      return cards.map((each, at) => ({
+        card: each,
+        stands: stands.length && at === cards.length - 1 ? stands.join("=") : null,
+      }));
+    });
 };
 
 const read = (text) => cardOf(code(text.trim()));
@@ -27,19 +36,24 @@ export const nameJoker = (field, card) => (field.value = field.value.replace(/\b
 const problem = (field, said, values = {}) => ({ field, said, values });
 
 const unknown = (field, cards) =>
-  cards.filter((card) => card !== null && read(card) === undefined).map((card) => {
-    const shown = [...card].slice(0, 20).join("").replace(/\p{C}/gu, "�");
-    return problem(field, "unknownCard", { card: shown });
-  });
+  cards
+    .filter((card) => card !== null && read(card) === undefined)
+    .map((card) => {
+      const shown = [...card].slice(0, 20).join("").replace(/\p{C}/gu, "�");
+      return problem(field, "unknownCard", { card: shown });
+    });
 
 const tooOften = (field, cards, { jokers, copies }) => {
   const most = (card) => (codeOf(card) === "JK" ? jokers : copies);
   const kinds = [...new Set(cards)].filter((card) => cards.filter((each) => each === card).length > most(card));
-  const place = (card) => cards.reduce((places, each, at) => (each === card ? [...places, at] : places), [])[most(card)];
-  return kinds.sort((one, other) => place(one) - place(other)).map((card) => {
-    if (!most(card) && codeOf(card) === "JK") return problem(field, "noJokers");
-    return problem(field, "tooOften", { card: signs(codeOf(card)), copies: most(card) });
-  });
+  const place = (card) =>
+    cards.reduce((places, each, at) => (each === card ? [...places, at] : places), [])[most(card)];
+  return kinds
+    .sort((one, other) => place(one) - place(other))
+    .map((card) => {
+      if (!most(card) && codeOf(card) === "JK") return problem(field, "noJokers");
+      return problem(field, "tooOften", { card: signs(codeOf(card)), copies: most(card) });
+    });
 };
 
 const readNumber = (field, situation) => {
@@ -59,11 +73,20 @@ export const readForm = (form, { judged: rules }, must) => {
   const problems = [...missing, ...(laid ? readNumber(laid, situation) : [])];
   if (problems.length) return { situation, problems };
   const typed = typedCards(field.value);
-  const isWild = (card) => /^jk$/i.test(card) || rules.wild_ranks.some((rank) => card.slice(0, -1).toUpperCase() === "A23456789TJQK"[rank - 1]);
+  const isWild = (card) =>
+    /^jk$/i.test(card) ||
+    rules.wild_ranks.some((rank) => card.slice(0, -1).toUpperCase() === "A23456789TJQK"[rank - 1]);
   const named = typed.filter(({ card, stands }) => stands !== null || isWild(card)).map(({ stands }) => stands || null);
   const jokerAs = must && named.some(Boolean) ? named : [];
-  for (const list of [typed, jokerAs]) if (list.length > MOST.cards) problems.push(problem(field, "tooMany", { max_length: MOST.cards }));
-  if (typed.length <= MOST.cards) problems.push(...unknown(field, typed.map(({ card }) => card)));
+  for (const list of [typed, jokerAs])
+    if (list.length > MOST.cards) problems.push(problem(field, "tooMany", { max_length: MOST.cards }));
+  if (typed.length <= MOST.cards)
+    problems.push(
+      ...unknown(
+        field,
+        typed.map(({ card }) => card),
+      ),
+    );
   if (jokerAs.length <= MOST.cards) problems.push(...unknown(field, jokerAs));
   const number = situation.melds_laid_this_turn ?? 0;
   if (number < 0) problems.push(problem(laid, "atLeast", { ge: 0 }));

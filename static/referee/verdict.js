@@ -49,12 +49,17 @@ export class Words {
   }
 
   faces(cards) {
-    return between(cards.map((card) => this.face(card)), " ");
+    return between(
+      cards.map((card) => this.face(card)),
+      " ",
+    );
   }
 
   anyOf(cards) {
     const shown = cards.map((card) => [this.face(card)]);
-    return shown.length < 2 ? shown[0] : this.say("or", { some: between(shown.slice(0, -1), ", ").flat(), last: shown.at(-1) });
+    return shown.length < 2
+      ? shown[0]
+      : this.say("or", { some: between(shown.slice(0, -1), ", ").flat(), last: shown.at(-1) });
   }
 
   mends(cards) {
@@ -62,7 +67,9 @@ export class Words {
     return [
       jokerMayBe.length ? this.say("mendJoker", { cards: this.anyOf(jokerMayBe) }) : null,
       drop.length ? this.say("mendDrop", { cards: this.anyOf(drop) }) : null,
-      add.length ? this.say(add.length > MANY ? "mendMany" : "mendAdd", { cards: this.anyOf(add.slice(0, MANY)) }) : null,
+      add.length
+        ? this.say(add.length > MANY ? "mendMany" : "mendAdd", { cards: this.anyOf(add.slice(0, MANY)) })
+        : null,
     ].filter(Boolean);
   }
 
@@ -89,8 +96,15 @@ export class Words {
     const only = facts.joker_may_be?.map(cardOf) ?? [];
     const cards = only.length ? only : next;
     if (!reasons.some(({ missing }) => missing) || !cards.length) return [];
-    const button = (card) => made("button", { class: "button", form: "asking", name: "joker", value: codeOf(card) }, this.face(card));
-    return [p(null, only.length ? this.words.standsFor : this.words.nextStandsFor), p("jokers", cards.flatMap((card) => [button(card), " "]))];
+    const button = (card) =>
+      made("button", { class: "button", form: "asking", name: "joker", value: codeOf(card) }, this.face(card));
+    return [
+      p(null, only.length ? this.words.standsFor : this.words.nextStandsFor),
+      p(
+        "jokers",
+        cards.flatMap((card) => [button(card), " "]),
+      ),
+    ];
   }
 
   // The large word and what follows from it; `told` stands below.
@@ -110,7 +124,9 @@ export class Words {
       taken,
       this.facts(answer).map((line) => p(null, line)),
       supported ? p("supported", supported) : null,
-      claims.filter(({ words }) => words).map(({ name, says, words }) => p("claim", this.say(`says ${says}`, { name, words }))),
+      claims
+        .filter(({ words }) => words)
+        .map(({ name, says, words }) => p("claim", this.say(`says ${says}`, { name, words }))),
       counts || facts.valid ? [] : this.mends(cards).map((line) => p("mend", line)),
       this.joker(answer),
       told,
@@ -119,32 +135,61 @@ export class Words {
 
   rule(key, rules) {
     const [text, section] = this.carried.texts[key];
-    const source = [this.carried.source + (section ? `, ${section}` : ""), " · ", made("a", { href: `${rules}#${key}` }, this.words.allRules)];
+    const source = [
+      this.carried.source + (section ? `, ${section}` : ""),
+      " · ",
+      made("a", { href: `${rules}#${key}` }, this.words.allRules),
+    ];
     return made("details", {}, made("summary", {}, this.say("rule", { key: [key] })), p(null, text), p("hint", source));
   }
 
   reasons({ verdict, reasons }, rules) {
-    const seen = new Map(reasons.map((reason) => [JSON.stringify([reason.code, reason.cards.map(codeOf), reason.values]), reason]));
+    const seen = new Map(
+      reasons.map((reason) => [JSON.stringify([reason.code, reason.cards.map(codeOf), reason.values]), reason]),
+    );
     const lines = [...seen.values()].map(({ code, cards, values }) => {
       const rule = this.carried.rule[code];
       const faces = cards.length ? [" ", ...this.faces(cards)] : [];
-      return made("li", {}, p(null, fill(this.carried.said[code], values), faces), rule ? this.rule(rule, rules) : null);
+      return made(
+        "li",
+        {},
+        p(null, fill(this.carried.said[code], values), faces),
+        rule ? this.rule(rule, rules) : null,
+      );
     });
     if (!lines.length) return [];
-    return [made("h2", {}, verdict === "undecided" ? this.words.first : this.words.why), made("ol", { class: "reasons" }, lines)];
+    return [
+      made("h2", {}, verdict === "undecided" ? this.words.first : this.words.why),
+      made("ol", { class: "reasons" }, lines),
+    ];
   }
 
   doubts({ verdict, doubts }) {
     if (!doubts.length) return [];
-    const unsettled = verdict !== "undecided" && doubts.some(({ verdicts }) => verdicts.some((other) => other && other !== verdict));
+    const unsettled =
+      verdict !== "undecided" && doubts.some(({ verdicts }) => verdicts.some((other) => other && other !== verdict));
     const parts = doubts.map(({ key, verdicts }) => {
       const { text, default: taken, readings } = this.carried.open.find((each) => each.key === key);
       const others = readings.map((other, at) => {
         const ruling = verdicts[at] ? [" ", made("strong", {}, this.words[verdicts[at]])] : [];
-        return made("li", {}, other.text, ruling, other.option ? p("hint", `${this.words.houseRule} ${other.option}`) : null);
+        return made(
+          "li",
+          {},
+          other.text,
+          ruling,
+          other.option ? p("hint", `${this.words.houseRule} ${other.option}`) : null,
+        );
       });
-      return made("div", { class: "doubt" }, p(null, text, " ", made("span", { class: "id" }, key)), p(null, taken), made("ul", {}, others));
+      return made(
+        "div",
+        { class: "doubt" },
+        p(null, text, " ", made("span", { class: "id" }, key)),
+        p(null, taken),
+        made("ul", {}, others),
+      );
     });
-    return [made("details", { class: "fold", open: unsettled ? "" : null }, made("summary", {}, this.words.open), parts)];
+    return [
+      made("details", { class: "fold", open: unsettled ? "" : null }, made("summary", {}, this.words.open), parts),
+    ];
   }
 }
