@@ -8,7 +8,7 @@
     const locale = navigator.languages.find((each) => each.startsWith(lang)) ?? lang; // as this reader writes the page's language
     for (const time of root.querySelectorAll("time[datetime]")) {
       const when = new Date(time.dateTime);
-      if (!isNaN(when)) {
+      if (!Number.isNaN(when.getTime())) {
         time.textContent = when.toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" });
       }
     }

@@ -1,5 +1,4 @@
 // Paper: the reader's time zone goes with the form, a long sheet is announced, and phones that can may share the PDF.
-"use strict";
 (() => {
   const form = document.getElementById("print");
   if (!form) return;

@@ -68,7 +68,8 @@ const answered = (form, situation) => {
   const rules = new URL(form.action).pathname.replace(/referee\/.*/, "rules");
   const missing = found.reasons.filter((reason) => reason.missing);
   const asked = new Set(missing.map(({ code }) => code));
-  [...asked].forEach((code, at) => wrongAt(form.elements.cards, fill(page.carried.said[code], {}), at + 1));
+  for (const [at, code] of [...asked].entries())
+    wrongAt(form.elements.cards, fill(page.carried.said[code], {}), at + 1);
   const discreet = form.elements.discreet?.checked ? [templateOf("discreet-told")] : [];
   const books = page.words.book && !discreet.length;
   const again = books ? made("button", { class: "button", form: "asking" }, page.words.again) : null;

@@ -124,7 +124,9 @@ document.addEventListener("visibilitychange", () => (document.hidden ? close() :
 addEventListener("online", begin);
 addEventListener("pagehide", close);
 addEventListener("pageshow", ({ persisted }) => persisted && begin());
-document.addEventListener("htmx:before:request", () => (sending = true));
+document.addEventListener("htmx:before:request", () => {
+  sending = true;
+});
 for (const kind of ["htmx:after:swap", "htmx:error", "htmx:finally:request"])
   document.addEventListener(kind, () => {
     sending = false;

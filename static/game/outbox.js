@@ -23,7 +23,9 @@ const database = () => {
       done(opening.result);
     };
   });
-  opened.catch(() => (opened = null));
+  opened.catch(() => {
+    opened = null;
+  });
   return opened;
 };
 
@@ -65,7 +67,11 @@ export const alone = async (act) => {
     return navigator.locks.request("scorekeeper-unsent", { ifAvailable: true }, (lock) => (lock ? act() : BUSY));
   if (busy) return BUSY;
   busy = true;
-  return Promise.resolve(act()).finally(() => (busy = false));
+  try {
+    return await act();
+  } finally {
+    busy = false;
+  }
 };
 
 // Is it in somebody's hands? `direct` is a page that sends it itself: with the lock held for it, so whoever has that lock, and

@@ -50,7 +50,9 @@ export class RoundForm {
     form.addEventListener("change", (event) => this.chosen(event));
     form.addEventListener("keydown", (event) => this.pressed(event));
     form.addEventListener("toggle", (event) => this.folded(event.target), true);
-    form.querySelector(".who").addEventListener("pointerdown", () => (this.tapped = true));
+    form.querySelector(".who").addEventListener("pointerdown", () => {
+      this.tapped = true;
+    });
   }
 
   // Who and what
@@ -100,10 +102,9 @@ export class RoundForm {
   tidy(field) {
     if (!field.matches?.(".cell")) return;
     const tidied = field.value.replace(/[+\-−–\s]+$/, "");
-    if (tidied !== field.value) {
-      field.value = tidied;
-      this.changed();
-    }
+    if (tidied === field.value) return;
+    field.value = tidied;
+    this.changed();
   }
 
   // A tap on a name goes on to the first player; arrow keys must be free to pass through the names.
@@ -160,8 +161,7 @@ export class RoundForm {
     const scores = scoresOf({ entries, scoring, who, doubled: doubled?.checked, lowest: lowest?.value });
     for (const player of players) {
       const present = player.element.contains(this.active);
-      const odd = entries.get(player.id) === "odd";
-      player.show(scores.get(player.id), { present, closer: player.id === who, odd });
+      player.show(scores.get(player.id), { present, closer: player.id === who, odd: entries.get(player.id) === "odd" });
     }
     this.twice = players.find((player) => entries.get(player.id)?.twice);
     if (this.twice) this.said.textContent = say("twice", this.twice);
@@ -171,7 +171,7 @@ export class RoundForm {
       .filter(({ id }) => scores.get(id) !== null)
       .map(({ id, name }) => `${name} ${shown(scores.get(id))}`);
     clearTimeout(this.telling);
-    this.telling = setTimeout(() => (this.results.textContent = words.join(", ")), 900);
+    this.telling = setTimeout(() => this.results.replaceChildren(words.join(", ")), 900);
   }
 
   offer(following) {

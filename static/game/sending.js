@@ -29,10 +29,11 @@ const enhance = () => {
   if (!form || !isNext(form)) waiting = null;
   else if (waiting) present.draft.abandon();
   else if (fresh)
-    placed(present).then(
-      (entry) => (waiting = entry),
-      () => {},
-    ); // no store: as the server says
+    placed(present)
+      .then((entry) => {
+        waiting = entry;
+      })
+      .catch(() => {}); // no store: as the server says
 };
 
 // Keeping it
@@ -78,28 +79,23 @@ const pass = (form, submitter) => {
 const direct = (form, submitter) =>
   new Promise((done) => {
     const heard = new AbortController();
-    const { signal } = heard;
+    const on = (kind, act) =>
+      document.addEventListener(kind, (event) => event.detail.ctx?.sourceElement === form && act(event), {
+        signal: heard.signal,
+      });
     const end = (status) => {
       heard.abort();
       done(status);
     };
-    const ours = ({ detail }) => detail.ctx?.sourceElement === form;
-    document.addEventListener(
-      "htmx:config:request",
-      (event) => ours(event) && (event.detail.ctx.request.timeout = PATIENCE),
-      { signal },
-    );
-    document.addEventListener(
-      "htmx:after:request",
-      (event) => {
-        if (!ours(event)) return;
-        const { status } = event.detail.ctx.response;
-        if (comesLater(status)) event.preventDefault(); // nothing to be shown: it waits
-        end(status);
-      },
-      { signal },
-    );
-    document.addEventListener("htmx:error", (event) => ours(event) && end(0), { signal });
+    on("htmx:config:request", ({ detail }) => {
+      detail.ctx.request.timeout = PATIENCE;
+    });
+    on("htmx:after:request", (event) => {
+      const { status } = event.detail.ctx.response;
+      if (comesLater(status)) event.preventDefault(); // nothing to be shown: it waits
+      end(status);
+    });
+    on("htmx:error", () => end(0));
     pass(form, submitter);
   });
 
@@ -173,7 +169,9 @@ document.addEventListener(
     event.stopImmediatePropagation();
     if (!complete) return;
     saving = true;
-    save(form, event.submitter).finally(() => (saving = false));
+    save(form, event.submitter).finally(() => {
+      saving = false;
+    });
   },
   true,
 );

@@ -26,8 +26,8 @@ const takeIn = (fresh) => {
   const token = page.querySelector("[name=csrf_token]")?.value ?? "";
   for (const field of fresh.querySelectorAll("[name=csrf_token]")) field.setAttribute("value", token);
   for (const link of fresh.querySelectorAll(".rounds tbody th a")) link.setAttribute("aria-expanded", "false");
-  let changed = [];
-  inPlace(page, () => (changed = patch(page, fresh)));
+  const changed = [];
+  inPlace(page, () => patch(page, fresh, changed));
   for (const element of changed) htmx.process(element);
   show(changed);
   document.dispatchEvent(new Event("scorekeeper:board"));

@@ -40,7 +40,7 @@
         row.removeAttribute("aria-busy");
       }
     }
-    link.setAttribute("aria-expanded", String(!(under && under.hidden)));
+    link.setAttribute("aria-expanded", String(!under?.hidden));
   });
   document.addEventListener("htmx:after:swap", mark);
   mark();

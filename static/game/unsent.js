@@ -11,7 +11,7 @@ const jitter = (time) => time * (0.75 + Math.random() / 2);
 let waiting = 0;
 let pause = FIRST;
 let timer = null;
-let doubt = null;
+let doubted = false;
 
 const gameHere = () => document.getElementById("live")?.dataset.game;
 
@@ -58,6 +58,11 @@ const justSent = ({ direct, refused, held }) => direct && !refused && Date.now()
 const inDoubt = (entries) =>
   navigator.onLine && !document.getElementById("offline") && pause === FIRST && entries.every(justSent);
 
+const showAgain = () => {
+  doubted = false;
+  show().catch(() => {});
+};
+
 export const show = async () => {
   const entries = (await all()).filter(({ game }) => !gameHere() || game === gameHere());
   if (entries.length < waiting && !gameHere()) location.reload(); // a game's page hears by its stream what was entered
@@ -68,7 +73,8 @@ export const show = async () => {
     return;
   }
   if (!old && inDoubt(entries)) {
-    doubt ??= setTimeout(() => ((doubt = null), show().catch(() => {})), 2 * BLINK);
+    if (!doubted) setTimeout(showAgain, 2 * BLINK);
+    doubted = true;
     return;
   }
   const small = Boolean(document.querySelector("form.round"));

@@ -16,7 +16,9 @@ export class Guide {
     this.back.addEventListener("click", () => this.show(this.at - 1));
     this.next.addEventListener("click", () => this.show(this.at + 1));
     // A tap on a name goes on; arrow keys must be free to pass through the names.
-    form.addEventListener("pointerdown", (event) => (this.tapped = Boolean(event.target.closest(".picks, .ranks"))));
+    form.addEventListener("pointerdown", (event) => {
+      this.tapped = Boolean(event.target.closest(".picks, .ranks"));
+    });
     form.addEventListener("input", (event) => this.answered(event.target));
     this.show(0);
   }
@@ -27,7 +29,7 @@ export class Guide {
 
   show(at) {
     this.at = at;
-    this.steps.forEach((step, index) => (step.hidden = index !== at));
+    for (const [index, step] of this.steps.entries()) step.hidden = index !== at;
     for (const fold of this.folds) fold.hidden = !this.last;
     this.back.hidden = at === 0;
     this.next.hidden = this.last;

@@ -274,7 +274,7 @@ const saidOf = (wild, jokerAs) => {
   const jokers = range(0, wild.length).filter((place) => wild[place] === JOKER);
   const places = jokerAs.length <= jokers.length ? jokers : range(0, wild.length);
   const said = wild.map(() => null);
-  jokerAs.forEach((card, at) => at < places.length && (said[places[at]] = card));
+  for (const [at, place] of places.entries()) said[place] = jokerAs[at] ?? null;
   return said;
 };
 
@@ -359,7 +359,7 @@ const meld = (
     Object.assign(facts, { kind: judged.kind, points: judged.points, declaration_required: Boolean(judged.unnamed) });
   if (valid && judged.mayBe.length)
     facts.joker_may_be = judged.mayBe.filter((card) => held(rules, cards, card)).map(codeOf);
-  const silent = (card, at) => judged.wild[at] === JOKER && (jokerAs[at] ?? null) === null;
+  const silent = (_card, at) => judged.wild[at] === JOKER && (jokerAs[at] ?? null) === null;
   const next = unique(judged.ways.flatMap(({ roles }) => roles.filter(silent))).filter((card) =>
     held(rules, cards, card),
   );

@@ -31,7 +31,9 @@ const typedCards = (text) => {
 const read = (text) => cardOf(code(text.trim()));
 
 // The first joker of which nothing was said stands for a card that was tapped.
-export const nameJoker = (field, card) => (field.value = field.value.replace(/\bjk\b(?!\s*=)/i, `JK=${card}`));
+export const nameJoker = (field, card) => {
+  field.value = field.value.replace(/\bjk\b(?!\s*=)/i, `JK=${card}`);
+};
 
 const problem = (field, said, values = {}) => ({ field, said, values });
 
@@ -46,8 +48,7 @@ const unknown = (field, cards) =>
 const tooOften = (field, cards, { jokers, copies }) => {
   const most = (card) => (codeOf(card) === "JK" ? jokers : copies);
   const kinds = [...new Set(cards)].filter((card) => cards.filter((each) => each === card).length > most(card));
-  const place = (card) =>
-    cards.reduce((places, each, at) => (each === card ? [...places, at] : places), [])[most(card)];
+  const place = (card) => cards.flatMap((each, at) => (each === card ? [at] : []))[most(card)];
   return kinds
     .sort((one, other) => place(one) - place(other))
     .map((card) => {

@@ -1,6 +1,6 @@
 // A verdict as the server's page shows it (templates/referee/_verdict.html), made of an answer that was found here.
 
-import { cardOf, codeOf, judgeMeld, mend } from "./judge.js";
+import { cardOf, codeOf, mend } from "./judge.js";
 
 const COLOURS = { S: "black", H: "red", D: "orange", C: "blue" };
 const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
