@@ -7,7 +7,7 @@
   try {
     form.elements.tz.value = Intl.DateTimeFormat().resolvedOptions().timeZone || "";
   } catch {
-    /* UTC then */
+    // UTC then
   }
 
   const working = (on) => {

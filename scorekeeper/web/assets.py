@@ -6,6 +6,7 @@ import json
 import mimetypes
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from pathlib import Path
 
 import brotli
 from flask import Flask, abort, request
@@ -47,10 +48,15 @@ class Asset:
 def _assets() -> dict[str, Asset]:
     found = {}
     for path in sorted(STATIC.rglob("*")):
-        if path.is_file():
+        if path.is_file() and not _is_part(path):
             name = path.relative_to(STATIC).as_posix()
             found[name] = Asset(name, bundled(path), mimetypes.guess_type(name)[0] or "application/octet-stream")
     return found | {f"words/{tag}.js": _words(tag) for tag in LANGUAGES}
+
+
+def _is_part(path: Path) -> bool:
+    """Whether a script or style is only sent as a part of another: those of ours that lie in a folder."""
+    return path.suffix in (".js", ".css") and path.parent.name not in (STATIC.name, "vendor")
 
 
 def _words(tag: str) -> Asset:

@@ -1,6 +1,6 @@
 // What is typed into the fields of a question, read as the server reads it (web/referee/notation.py, fields.py).
 
-import { code, readSum } from "./../game/text.js";
+import { code, readSum } from "../game/text.js";
 import { cardOf, codeOf } from "./judge.js";
 import { signs } from "./verdict.js";
 

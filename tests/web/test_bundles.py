@@ -4,39 +4,47 @@ import json
 import re
 from pathlib import Path
 
+import pytest
+import quickjs
 from flask import Flask
 
-from scorekeeper.paths import STATIC
-from scorekeeper.web.bundles import bundled
+from scorekeeper.paths import STATIC, TEMPLATES
+from scorekeeper.web.bundles import BundleError, bundled
 from scorekeeper.web.script_words import WORDS
 
 from .pages import Browser
 
 
 def test_modules_become_one_script_each_in_its_own_scope(tmp_path: Path) -> None:
-    """Those that are imported come first, each once; two may use the same name for different things."""
+    """Those that are imported come first, each once; two may use the same name for different things, or have it."""
     (tmp_path / "in").mkdir()
-    (tmp_path / "a.js").write_text('import "./in/b.js";\nimport { c } from "./in/c.js";\nuse(c);\n')
-    (tmp_path / "in" / "b.js").write_text('import { c } from "./c.js";\nconst own = 1;\nuse(own, c);\n')
-    (tmp_path / "in" / "c.js").write_text("const own = 2;\nexport const c = () => own;\nexport class D {}\n")
+    (tmp_path / "a.js").write_text('import "./in/a.js";\nimport { c as d } from "./in/c.js";\nuse(d);\n')
+    (tmp_path / "in" / "a.js").write_text('import {\n  c,\n  D,\n} from "../in/c.js";\nconst own = 1;\nuse(own, c);\n')
+    (tmp_path / "in" / "c.js").write_text(
+        "const own = 2;\n// A comment.\nexport const c = () => own;\n\nexport class D {}\n"
+        "export function e() {\n  c();\n}\n"
+    )
     assert bundled(tmp_path / "a.js").decode().split("\n") == [
         '"use strict";',
         "{",
-        "const module_c = (() => {",
+        "const module_in_c = (() => {",
         "const own = 2;",
         "const c = () => own;",
         "class D {}",
-        "return { c, D };",
+        "function e() {",
+        "c();",
+        "}",
+        "return { c, D, e };",
         "})();",
-        "const module_b = (() => {",
-        "const { c } = module_c;",
+        "const module_in_a = (() => {",
+        "const { c, D } = module_in_c;",
         "const own = 1;",
         "use(own, c);",
         "return {  };",
         "})();",
         "const module_a = (() => {",
-        "const { c } = module_c;",
-        "use(c);",
+        "const { c: d } = module_in_c;",
+        "use(d);",
         "return {  };",
         "})();",
         "}",
@@ -44,14 +52,88 @@ def test_modules_become_one_script_each_in_its_own_scope(tmp_path: Path) -> None
     ]
 
 
-def test_styles_become_one_and_everything_else_stays_as_it_is(tmp_path: Path) -> None:
-    """Also a script that imports nothing."""
-    (tmp_path / "a.css").write_text('/* a */\n@import "./b.css";\na {}\n')
+def test_styles_become_one_and_what_is_neither_script_nor_style_stays_as_it_is(tmp_path: Path) -> None:
+    """Comments and indentation go, but not from within quotes."""
+    (tmp_path / "a.css").write_text(
+        '/* a */\n@import "./b.css";\n@media print {\n  a { content: "/* a */"; } /* b\n */\n}\n'
+    )
     (tmp_path / "b.css").write_text("b {}\n")
-    (tmp_path / "c.js").write_text("const import_ = 1;\n")
-    assert bundled(tmp_path / "a.css") == b"/* a */\nb {}\na {}\n"
-    assert bundled(tmp_path / "c.js") == b"const import_ = 1;\n"
+    (tmp_path / "c.js").write_text("if (1) {\n  // Nothing.\n  const import_ = 1; // one\n}\n")
+    assert bundled(tmp_path / "a.css") == b'b {}\n@media print {\na { content: "/* a */"; }\n}\n'
+    assert bundled(tmp_path / "c.js") == b"if (1) {\nconst import_ = 1; // one\n}\n"
     assert bundled(STATIC / "icon.svg") == (STATIC / "icon.svg").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("default.js", "export default 1;\n"),
+        ("list.js", "const a = 1;\nexport { a };\n"),
+        ("again.js", 'export * from "./b.js";\n'),
+        ("live.js", "export let a = 1;\n"),
+        ("pattern.js", "export const { a } = b;\n"),
+        ("all.js", 'import * as b from "./b.js";\n'),
+        ("its_default.js", 'import b from "./b.js";\n'),
+        ("bare.js", 'import "b";\n'),
+        ("quotes.js", "import './b.js';\n"),
+        ("dynamic.js", 'const b = await import("./b.js");\n'),
+        ("meta.js", "use(import.meta.url);\n"),
+        ("one_line.js", 'import "./b.js"; use();\n'),
+        ("unknown.js", 'import { c } from "./b.js";\n'),
+        ("missing.js", 'import "./c.js";\n'),
+        ("itself.js", 'import "./itself.js";\n'),
+        ("ring.js", 'import "./ring_too.js";\n'),
+        ("comment.js", "/* export const a = 1;\nexport const b = 1; */\n"),
+        ("template.js", "const a = `\nexport const b = 1;\n`;\n"),
+        ("media.css", '@import "./b.css" print;\n'),
+        ("far.css", '@import "https://example.org/b.css";\n'),
+        ("missing.css", '@import "./c.css";\n'),
+        ("twice.css", '@import "./b.css";\n@import "./b.css";\n'),
+        ("picture.css", "a { background: url(b.png); }\n"),
+    ],
+)
+def test_what_cannot_be_bundled_is_refused_with_the_file_that_says_it(tmp_path: Path, name: str, text: str) -> None:
+    others = {"b.js": "export const a = 1;\n", "ring_too.js": 'import "./ring.js";\n', "b.css": ""}
+    for other, its_text in others.items():
+        (tmp_path / other).write_text(its_text)
+    (tmp_path / name).write_text(text)
+    with pytest.raises(BundleError, match=name):
+        bundled(tmp_path / name)
+
+
+_PAGES = "".join(file.read_text() for file in TEMPLATES.rglob("*.html"))
+_ENTRIES = sorted({*re.findall(r"static_url\('([\w/-]+\.(?:js|css))'\)", _PAGES), "worker.js"})
+
+
+@pytest.mark.parametrize("name", _ENTRIES)
+def test_every_script_and_style_that_a_page_loads_is_whole(name: str) -> None:
+    """Nothing is imported or exported any more, and a script is one that QuickJS can read."""
+    text = bundled(STATIC / name).decode()
+    assert not re.search(r"^\s*(import|export|@import)\b", text, re.MULTILINE)
+    if name.endswith(".js"):
+        quickjs.Context().eval(f"() => {{\n{text}\n}}")
+
+
+def test_a_part_has_no_address_of_its_own(app: Flask) -> None:
+    """Nobody could run it: it would be a module, or a second copy."""
+    client = app.test_client()
+    assert client.get("/static/game.js").status_code == 200
+    assert client.get("/static/game/live.js").status_code == 404
+
+
+def test_no_part_is_left_over() -> None:
+    """Every script and style of ours is loaded by a page or is a part of one that is."""
+    left = {path for path in STATIC.rglob("*.*s") if path.suffix in (".js", ".css") and "vendor" not in path.parts}
+    wanted = [STATIC / name for name in _ENTRIES]
+    while wanted:
+        path = wanted.pop().resolve()
+        if path in left:
+            left.remove(path)
+            imports = re.findall(
+                r'^(?:@import|import|\} from|import .* from) "(\..*)";$', path.read_text(), re.MULTILINE
+            )
+            wanted += [path.parent / each for each in imports]
+    assert not left
 
 
 def test_no_module_is_long_and_no_import_is_left_over() -> None:
