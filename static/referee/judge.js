@@ -1,6 +1,6 @@
 // Judges melds and counts hands without network, by what the page carries of the game (services/carried.py). It does what
 // scorekeeper/rules does, function by function: laying.py, melds.py, jokers.py, meld_faults.py, mending.py and
-// unlaid_melds.py; tests/browser/test_referee_offline.py compares the two. Imports nothing, so that a test can take it alone.
+// unlaid_melds.py; tests/scripts compares the two in QuickJS. Imports nothing of the page.
 // A card is its place in the pack: spades, hearts, diamonds, clubs, each from ace to king; the joker stands behind them.
 
 const RANKS = "A23456789TJQK";

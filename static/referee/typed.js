@@ -5,15 +5,16 @@ import { cardOf, codeOf } from "./judge.js";
 import { signs } from "./verdict.js";
 
 const CARD = "(?:(?:10|[A2-9TJQK])(?:[SHDC]|[♠♤♥♡♦♢♣♧][\\ufe0e\\ufe0f]?)|JK)";
-const GLUED = new RegExp(`^(?:${CARD}){2,}$`, "i");
-const ONE = new RegExp(CARD, "gi");
-const APART = /(^|[\s,;=+])(10|[A2-9TJQK])\s+([SHDC♠♤♥♡♦♢♣♧])(?![^\s,;=+])/gi;
+const GLUED = new RegExp(`^(?:${CARD}){2,}$`, "iu");
+const ONE = new RegExp(CARD, "giu");
+const APART = /(^|[\s,;=+])(10|[A2-9TJQK])\s+([SHDC♠♤♥♡♦♢♣♧])(?![^\s,;=+])/giu;
+const JOKER = /(^|[^\p{L}\p{N}_])jokers?(?![\p{L}\p{N}_])/giu;
 const MOST = { cards: 200, number: 99_999 };
 
 const typedCards = (text) => {
   const together = text
     .replace(/\s*=\s*/g, "=")
-    .replace(/\bjokers?\b/gi, "JK")
+    .replace(JOKER, "$1JK")
     .replace(APART, "$1$2$3");
   return together
     .split(/[\s,;]+/)

@@ -7,54 +7,25 @@ from difflib import unified_diff
 from flask import Flask
 from playwright.sync_api import Page, expect
 
+from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.services import games
 
-from .offline_questions import Book, at_random, from_the_cases
+from ..scripts.engine import script
+from ..scripts.offline_questions import Book, at_random, from_the_cases
 
-_COMPARE = """async (book) => {
-  const [tables, asked] = JSON.parse(book);
-  const { answer, cardOf, codeOf, mend, CannotBe } = await import("/static/referee/judge.js");
-  const codes = (cards) => cards.map(codeOf);
-  const ruled = (table, question, told) => {
-    const situation = { ...told, cards: told.cards.map(cardOf) };
-    if (told.joker_as) situation.joker_as = told.joker_as.map((code) => code && cardOf(code));
-    const { verdict, reasons, facts, doubts } = answer(table, question, situation);
-    const said = ({ code, cards, values, missing = [] }) => {
-      const text = table.said[code].replace(/\\{(\\w+)\\}/g, (_all, name) => values[name]);
-      return [code, codes(cards), table.rule[code], values, text, missing];
-    };
-    return [verdict, reasons.map(said), facts, doubts.map(({ key, verdicts }) => [key, verdicts]), !doubts.length];
-  };
-  const found = (table, question, told) => {
-    try {
-      return ruled(table, question, told);
-    } catch (error) {
-      if (error instanceof CannotBe) return null;
-      return String(error.stack);
-    }
-  };
-  const mended = (table, cards) => {
-    const { jokerMayBe, drop, add } = mend(table.judged, cards.map(cardOf));
-    return [jokerMayBe, drop, add].map(codes);
-  };
-  const differences = [];
-  for (const [at, question, told, expected, mends] of asked) {
-    const table = tables[at];
-    const mine = [found(table, question, told), mends && mended(table, told.cards)];
-    const [one, other] = [mine, [expected, mends]].map((each) => JSON.stringify(each));
-    if (one !== other) differences.push([question, told, table.judged, one, other]);
-  }
-  return [asked.length, differences.length, differences.slice(0, 3)];
-}"""
+FEW = 200
 
 
-def test_the_phone_judges_every_meld_and_hand_as_the_server_does(page: Page, live_server: str) -> None:
+def test_a_browser_judges_as_the_server_does(page: Page, live_server: str) -> None:
+    """Every case, and a few questions of each game at random; tests/scripts asks thousands."""
     book = Book()
     from_the_cases(book)
-    at_random(book)
+    for game in VARIANTS:
+        at_random(book, game, FEW)
     page.goto("/")
-    compared, different, examples = page.evaluate(_COMPARE, json.dumps([book.tables, book.asked]))
-    assert compared > 15_000
+    call = f"(book) => {{\n{script('compare.js')}\nreturn globalThis.compare(book);\n}}"
+    asked, different, examples = json.loads(page.evaluate(call, json.dumps([book.tables, book.asked])))
+    assert asked > 5 * FEW
     assert different == 0, examples
 
 

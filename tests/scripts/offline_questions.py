@@ -23,6 +23,7 @@ from scorekeeper.services.wording import sentence
 
 CASES = Path(__file__).parents[1] / "cases"
 OF_EACH_GAME = 3_000
+"""So many questions are asked of each game outside a browser."""
 MENDED = 20  # of so many melds that are none, one is mended: that takes long in Python
 _JUDGES: Mapping[str, Question] = {"meld": meld, "hand-value": hand_value}
 _ODD = (  # twos that are jokers beside real ones: which of them was named?
@@ -105,15 +106,14 @@ def _situation(told: Mapping[str, Any]) -> dict[str, Any]:
     return situation | {key: told[key] for key in ("first_round", "melds_laid_this_turn") if key in told}
 
 
-def at_random(book: Book) -> None:
-    """Add some thousand questions for each game, among all ways to choose those house rules that matter here."""
-    for key, variant in VARIANTS.items():
-        tables = list(_tables(variant, Random(key)))
-        chance = Random(f"{key}, cards")
-        for at, table in enumerate(tables):
-            players = chance.choice([2, 4, 5])
-            number = OF_EACH_GAME * (at + 1) // len(tables) - OF_EACH_GAME * at // len(tables)
-            book.add(table, players, [_question(table, players, chance) for _ in range(number)])
+def at_random(book: Book, game: str, number: int = OF_EACH_GAME) -> None:
+    """Add questions at random for one game, spread over all ways to choose those house rules that matter here."""
+    tables = list(_tables(VARIANTS[game], Random(game)))
+    chance = Random(f"{game}, cards")
+    for at, table in enumerate(tables):
+        players = chance.choice([2, 4, 5])
+        here = number * (at + 1) // len(tables) - number * at // len(tables)
+        book.add(table, players, [_question(table, players, chance) for _ in range(here)])
 
 
 def _tables(variant: Variant, chance: Random) -> Iterator[Variant]:

@@ -1,0 +1,1 @@
+"""Scripts of ours outside a browser."""

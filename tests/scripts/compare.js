@@ -1,0 +1,43 @@
+// Asks judge.js what Python was asked, and tells where the two differ. Runs in QuickJS and in a browser.
+
+import { answer, CannotBe, cardOf, codeOf, mend } from "../../static/referee/judge.js";
+
+const codes = (cards) => cards.map(codeOf);
+
+const ruled = (table, question, told) => {
+  const situation = { ...told, cards: told.cards.map(cardOf) };
+  if (told.joker_as) situation.joker_as = told.joker_as.map((code) => code && cardOf(code));
+  const { verdict, reasons, facts, doubts } = answer(table, question, situation);
+  const said = ({ code, cards, values, missing = [] }) => {
+    const text = table.said[code].replace(/\{(\w+)\}/g, (_all, name) => values[name]);
+    return [code, codes(cards), table.rule[code], values, text, missing];
+  };
+  return [verdict, reasons.map(said), facts, doubts.map(({ key, verdicts }) => [key, verdicts]), !doubts.length];
+};
+
+const found = (table, question, told) => {
+  try {
+    return ruled(table, question, told);
+  } catch (error) {
+    if (error instanceof CannotBe) return null;
+    return String(error.stack);
+  }
+};
+
+const mended = (table, cards) => {
+  const { jokerMayBe, drop, add } = mend(table.judged, cards.map(cardOf));
+  return [jokerMayBe, drop, add].map(codes);
+};
+
+// A book's tables and questions in; how many were asked, how many answers differ, three of those.
+globalThis.compare = (book) => {
+  const [tables, asked] = JSON.parse(book);
+  const differences = [];
+  for (const [at, question, told, expected, mends] of asked) {
+    const table = tables[at];
+    const mine = [found(table, question, told), mends && mended(table, told.cards)];
+    const [one, other] = [mine, [expected, mends]].map((each) => JSON.stringify(each));
+    if (one !== other) differences.push([question, told, table.judged, one, other]);
+  }
+  return JSON.stringify([asked.length, differences.length, differences.slice(0, 3)]);
+};

@@ -1,0 +1,29 @@
+"""What a phone answers itself, held against Python: judge.js in QuickJS, which is the script that browsers run."""
+
+import pytest
+
+from scorekeeper.rules.variants import VARIANTS
+
+from .engine import Engine
+from .offline_questions import OF_EACH_GAME, Book, at_random, from_the_cases
+
+
+def _compare(book: Book, least: int) -> None:
+    asked, different, examples = Engine("compare.js").call("compare", [book.tables, book.asked])
+    assert asked >= least
+    assert different == 0, examples
+
+
+def test_the_phone_judges_every_case_as_the_server_does() -> None:
+    """Each case about melds and hands of every game."""
+    book = Book()
+    from_the_cases(book)
+    _compare(book, 250)
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_the_phone_judges_melds_and_hands_at_random_as_the_server_does(game: str) -> None:
+    """Thousands, under every combination of those house rules that matter there."""
+    book = Book()
+    at_random(book, game)
+    _compare(book, OF_EACH_GAME)

@@ -1,0 +1,78 @@
+"""What is typed into the field of cards, read by typed.js in QuickJS and by the server."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.rules.cards import codes
+from scorekeeper.rules.variants import get_variant
+from scorekeeper.services.carried import carried
+from scorekeeper.services.errors import Invalid
+from scorekeeper.services.referee import read_question
+from scorekeeper.web.referee.carried import WORDS
+from scorekeeper.web.referee.fields import Seated
+from scorekeeper.web.referee.form import RefereeForm, _with_signs
+from scorekeeper.web.referee.melds import MELD
+
+from .engine import Engine
+
+PLAYERS = ("Ida", "Ole", "Eva")
+_TOKENS = (
+    *(
+        "7h",
+        "8H",
+        "9♥",
+        "10♦",
+        "td",
+        "1h",
+        "ac",
+        "2S",
+        "2s",
+        "k♠︎",
+        "qd",
+        "jk",
+        "JK",
+        "joker",
+        "Jokers",
+        "7h8h9h",
+        "jkjk",
+    ),
+    *("=", " = ", "=9h", "=xx", "==", "10", "h", "♣", "x", "7", "jk=8h", "2s=5h", "<b>", "7h7h7h", "7hxx", "é", "ſ"),
+)
+_GAPS = (" ", " ", " ", ", ", ";", "  ", "\t", "", "\n")
+
+
+def _text(chance: Random) -> str:
+    return "".join(chance.choice(_TOKENS) + chance.choice(_GAPS) for _ in range(chance.randint(0, 7)))
+
+
+@pytest.mark.parametrize(
+    ("game", "rules"), [("de-romme", {"twos_wild": True}), ("da-500", {}), ("nb-rummy", {}), ("is-rommi", {})]
+)
+def test_the_phone_reads_typed_cards_as_the_server_does(game: str, rules: dict[str, Any]) -> None:
+    """The same cards in the same order, the same jokers named, the same sentence for what cannot be read."""
+    variant = get_variant(game, rules)
+    chance = Random(game)
+    texts = [_text(chance) for _ in range(2_000)] + ["7h " * 201]
+    page = carried(variant, len(PLAYERS))
+    mine = Engine("read.js").call("readTexts", page, texts)
+    theirs = [_read_by_the_server(Seated(variant, PLAYERS), text) for text in texts]
+    for text, one, other in zip(texts, mine, theirs, strict=True):
+        assert (text, _sentences(one) if isinstance(one, list) else one) == (text, other)
+
+
+def _sentences(problems: list[tuple[str, dict[str, Any]]]) -> list[str]:
+    return list(dict.fromkeys(WORDS[said].format(**values) for said, values in problems))
+
+
+def _read_by_the_server(seated: Seated, text: str) -> object:
+    form = RefereeForm(MELD, seated, MultiDict({"cards": text}))
+    try:
+        situation = read_question("meld", form.body()).situation
+    except Invalid as error:
+        problems = [_with_signs(each) for each in error.problems]
+        return list(dict.fromkeys(each.message.format(**each.values) for each in problems))
+    named = [card and card.code for card in situation.get("joker_as", ())]
+    return {"cards": codes(situation["cards"]), "joker_as": named}

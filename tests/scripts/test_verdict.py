@@ -1,0 +1,50 @@
+"""What the phone says of its own answers: verdict.js in QuickJS, into a page that is no more than HTML."""
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.web.referee.carried import carried_page
+from scorekeeper.web.referee.fields import Seated
+from scorekeeper.web.referee.form import RefereeForm
+from scorekeeper.web.referee.pages import PAGE_OF
+
+from .engine import Engine
+from .offline_questions import Book, at_random
+
+
+class _Text(HTMLParser):
+    """The text of a page, its tags counted."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.text, self.depth = "", 0
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        self.depth += 1
+
+    def handle_endtag(self, tag: str) -> None:
+        self.depth -= 1
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+@pytest.mark.parametrize("question", ["meld", "hand-value"])
+@pytest.mark.parametrize("game", VARIANTS)
+def test_every_answer_is_worded_and_every_tag_closed(game: str, question: str) -> None:
+    """No sentence is missing, no value is left out, and a name with `<` in it stays text."""
+    book = Book()
+    at_random(book, game, 200)
+    told = [situation for _at, kind, situation, *_expected in book.asked if kind == question]
+    form = RefereeForm(PAGE_OF[question], Seated(VARIANTS[game], ("Ida <i>", "Ole", "Eva")))
+    worded = Engine("word.js").call("worded", carried_page(form, writes=True), told)
+    verdicts = [(situation, _Text(html)) for situation, html in zip(told, worded, strict=True) if html]
+    assert len(verdicts) > 15
+    for situation, verdict in verdicts:
+        assert verdict.depth == 0
+        assert not re.search(r"undefined|null|NaN|\[object|[{}]|%\(", verdict.text), (situation, verdict.text)
+        assert ("Ida <i>" in verdict.text) == ("The rules are with" in verdict.text)
