@@ -16,8 +16,7 @@ const begin = () => {
       lock = await navigator.wakeLock.request("screen").catch(() => null); // a low battery may forbid it
     }
   };
-  for (const kind of ["visibilitychange", "htmx:after:swap", "scorekeeper:board"])
-    document.addEventListener(kind, hold);
+  for (const kind of ["visibilitychange", "htmx:after:swap"]) document.addEventListener(kind, hold);
   hold();
 };
 

@@ -105,5 +105,5 @@ document.addEventListener(
   },
   true,
 );
-for (const kind of ["htmx:after:swap", "scorekeeper:board", "visibilitychange"]) document.addEventListener(kind, show);
+for (const kind of ["htmx:after:swap", "visibilitychange"]) document.addEventListener(kind, show);
 begin();

@@ -61,5 +61,4 @@ document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
   ctx.text = merged(parsed(ctx.text), read(), ctx.sourceElement.elements.csrf_token.value);
 });
 document.addEventListener("htmx:after:swap", keep);
-document.addEventListener("scorekeeper:board", keep); // another phone's change was put into the page
 keep();

@@ -128,7 +128,8 @@ document.addEventListener("htmx:before:request", () => {
   sending = true;
 });
 for (const kind of ["htmx:after:swap", "htmx:error", "htmx:finally:request"])
-  document.addEventListener(kind, () => {
+  document.addEventListener(kind, ({ detail }) => {
+    if (detail.ctx?.live) return; // the board that was fetched here
     sending = false;
     if (!marker()) close();
     else if (stream) lookIfOlder();

@@ -84,7 +84,7 @@ addEventListener("online", () => setTimeout(online, SETTLED));
 
 const start = () => {
   if (!navigator.onLine) lost();
-  for (const kind of ["htmx:after:swap", "scorekeeper:board"]) document.addEventListener(kind, keepBoard);
+  document.addEventListener("htmx:after:swap", keepBoard);
   navigator.serviceWorker?.register("/sw.js").then(keepBoard, () => {}); // refused, or nowhere to keep: it works as before
 };
 // A busy phone may never be idle: then it is done all the same.

@@ -26,7 +26,7 @@ export const makeSwitch = (name, usual, changed) => {
     show();
     changed();
   });
-  for (const kind of ["htmx:after:swap", "scorekeeper:board"]) document.addEventListener(kind, show);
+  document.addEventListener("htmx:after:swap", show);
   show();
   return () => on;
 };

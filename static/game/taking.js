@@ -2,7 +2,7 @@
 // typing no more than a word.
 
 import { clockNumber } from "./clock.js";
-import { inPlace, merge, patch } from "./patch.js";
+import { inPlace, morph } from "./morph.js";
 import { ring } from "./sound.js";
 import { say } from "./text.js";
 
@@ -15,7 +15,6 @@ document.body.append(voice);
 
 const show = (elements) => {
   for (const element of elements) {
-    if (!element.matches(".totals li, tr, .headline, #next-deal")) continue;
     element.classList.add("fresh");
     setTimeout(() => element.classList.remove("fresh"), 4_000);
   }
@@ -25,24 +24,16 @@ const takeIn = (fresh) => {
   const page = document.getElementById("page");
   const token = page.querySelector("[name=csrf_token]")?.value ?? "";
   for (const field of fresh.querySelectorAll("[name=csrf_token]")) field.setAttribute("value", token);
-  for (const link of fresh.querySelectorAll(".rounds tbody th a")) link.setAttribute("aria-expanded", "false");
-  const changed = [];
-  inPlace(page, () => patch(page, fresh, changed));
-  for (const element of changed) htmx.process(element);
-  show(changed);
-  document.dispatchEvent(new Event("scorekeeper:board"));
+  inPlace(page, () => show(morph(page, fresh)));
 };
 
 // Other pages have parts of it, and show those.
 const takeParts = (page, fresh) => {
-  const changed = [];
   for (const old of page.querySelectorAll("#totals, #headline, #clock, #live")) {
     const part = fresh.querySelector(`#${old.id}`);
-    if (part) merge(old, part, changed);
+    if (part) show(morph(old, part));
     else old.remove();
   }
-  show(changed);
-  document.dispatchEvent(new Event("scorekeeper:board"));
 };
 
 // Somebody is typing: say what happened, and touch nothing.
