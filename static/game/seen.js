@@ -16,7 +16,7 @@ const card = (path, title, at) => {
 
 const listed = async (box) => {
   const seen = await caches.open("scorekeeper-seen");
-  for (const request of (await seen.keys()).reverse()) {
+  for (const request of [...(await seen.keys())].reverse()) {
     const { pathname } = new URL(request.url);
     if (!/^\/games\/[\w-]+$/.test(pathname)) continue;
     const answer = await seen.match(request);

@@ -1,6 +1,9 @@
 // Judges melds and counts hands without network, by what the page carries of the game (services/carried.py). It does what
 // scorekeeper/rules does, function by function: laying.py, melds.py, jokers.py, meld_faults.py, mending.py and
 // unlaid_melds.py; tests/scripts compares the two in QuickJS. Imports nothing of the page.
+// No table made by the server takes its place: what a run of one suit is, with up to four jokers, is 8,000 to 33,000 entries
+// of 0.5 to 2.4 kB compressed in each page, once more for each other reading (up to seven) and each choice of house rules.
+// It would spare 67 of these lines, 0.7 kB of a script that is sent once; sets, values and named jokers are code all the same.
 // A card is its place in the pack: spades, hearts, diamonds, clubs, each from ace to king; the joker stands behind them.
 
 const RANKS = "A23456789TJQK";
