@@ -4,8 +4,8 @@ import os
 import sys
 
 from scorekeeper import create_app
-from scorekeeper.loading import loading
-from scorekeeper.settings import SettingsError, prepare_data_dir, read_settings
+from scorekeeper.config.loading import loading
+from scorekeeper.config.settings import SettingsError, prepare_data_dir, read_settings
 from scorekeeper.store.migrate import MigrationError, upgrade
 
 try:

@@ -10,8 +10,8 @@ from typing import Any
 
 from sqlalchemy import create_engine, insert
 
+from scorekeeper.config.settings import read_settings
 from scorekeeper.services.access import hashed, new_secret
-from scorekeeper.settings import read_settings
 from scorekeeper.store.migrate import upgrade
 from scorekeeper.store.models import Device, Game, Grant, Revision
 

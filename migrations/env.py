@@ -9,7 +9,7 @@ import os
 from alembic import context
 from sqlalchemy import Connection
 
-from scorekeeper.settings import read_settings
+from scorekeeper.config.settings import read_settings
 from scorekeeper.store.database import Base
 from scorekeeper.store.migrate import migrating
 

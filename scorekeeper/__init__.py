@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from flask import Flask
 
-    from .settings import Settings
+    from .config.settings import Settings
 
 
 def create_app(settings: "Settings | None" = None) -> "Flask":

@@ -8,6 +8,8 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from . import api, limits, web
+from .config.paths import STATIC, TEMPLATES, TRANSLATIONS
+from .config.settings import Settings, read_settings, secret_key
 from .extensions import (
     babel,
     choose_locale,
@@ -20,11 +22,9 @@ from .extensions import (
     translated,
 )
 from .hosts import HostRequest
-from .paths import STATIC, TEMPLATES, TRANSLATIONS
 from .services import wording
 from .services.bounds import LARGEST_FORM, MOST_FIELDS
 from .services.live import CONNECTIONS, OF_NETWORK, Hub
-from .settings import Settings, read_settings, secret_key
 from .store.database import db, prepare
 from .web.forms import limit_fields
 

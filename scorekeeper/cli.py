@@ -13,8 +13,8 @@ import click
 
 from .cli_referee import referee
 from .cli_rules import rules
-from .loading import loading
-from .settings import Settings, SettingsError, prepare_data_dir, read_settings
+from .config.loading import loading
+from .config.settings import Settings, SettingsError, prepare_data_dir, read_settings
 
 if TYPE_CHECKING:
     from flask import Flask

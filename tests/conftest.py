@@ -18,7 +18,7 @@ from sqlalchemy.pool import NullPool, Pool
 from werkzeug.routing import Rule
 
 from scorekeeper import create_app
-from scorekeeper.settings import Settings
+from scorekeeper.config.settings import Settings
 from scorekeeper.sheets.printer import Press
 from scorekeeper.store.database import Base, db
 from scorekeeper.store.migrate import upgrade

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from scorekeeper.settings import Settings
+from scorekeeper.config.settings import Settings
 
 _SERVER = """
 import os, signal, sys

@@ -24,7 +24,7 @@ from flask.testing import FlaskClient
 
 from scorekeeper import server, urls
 from scorekeeper.cli import main
-from scorekeeper.settings import Settings
+from scorekeeper.config.settings import Settings
 from scorekeeper.store.database import db
 from scorekeeper.store.migrate import upgrade
 

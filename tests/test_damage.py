@@ -12,7 +12,7 @@ from sqlalchemy import event
 from sqlalchemy.exc import InternalError
 
 from scorekeeper import create_app
-from scorekeeper.settings import Settings
+from scorekeeper.config.settings import Settings
 from scorekeeper.store import backups
 from scorekeeper.store.database import db
 from scorekeeper.store.migrate import MigrationError, upgrade

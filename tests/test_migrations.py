@@ -14,7 +14,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, inspect, text
 from sqlalchemy.pool import NullPool
 
-from scorekeeper.paths import MIGRATIONS
+from scorekeeper.config.paths import MIGRATIONS
 from scorekeeper.store import backups, migrate, models
 from scorekeeper.store.migrate import MigrationError, current, downgrade, head, migrating, upgrade
 

@@ -9,10 +9,10 @@ from flask import Flask
 
 from scorekeeper import create_app
 from scorekeeper.api.games import MOST_AN_HOUR
+from scorekeeper.config.settings import Settings
 from scorekeeper.extensions import limiter
 from scorekeeper.services.access import new_secret
 from scorekeeper.services.documents import export_everything
-from scorekeeper.settings import Settings
 from scorekeeper.store.database import db
 from scorekeeper.web import quotas
 

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper import create_app, settings
-from scorekeeper.settings import Settings, SettingsError, prepare_data_dir, read_settings, secret_key
+from scorekeeper import create_app
+from scorekeeper.config import settings
+from scorekeeper.config.settings import Settings, SettingsError, prepare_data_dir, read_settings, secret_key
 
 
 def read(**variables: str) -> Settings:

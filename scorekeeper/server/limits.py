@@ -4,7 +4,7 @@ import sys
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from ..settings import Settings
+from ..config.settings import Settings
 
 OTHER_FILES = 124
 """Files that the process may have open besides its connections."""

@@ -4,7 +4,7 @@ import errno
 import os
 import socket
 
-from ..settings import Settings
+from ..config.settings import Settings
 
 BACKLOG = 256
 _ABSENT = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)

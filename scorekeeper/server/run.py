@@ -6,7 +6,7 @@ from collections.abc import Callable
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from ..settings import Settings
+from ..config.settings import Settings
 from .limits import Limits, limits_of
 from .listening import BACKLOG, listen
 

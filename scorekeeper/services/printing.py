@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from .. import sheets
-from ..paths import TEMPLATES
+from ..config.paths import TEMPLATES
 
 MOST_BYTES = 64 * 1024 * 1024
 _SUFFIX = ".pdf"

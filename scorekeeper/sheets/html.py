@@ -11,7 +11,7 @@ from flask_babel import gettext
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from ..paths import TEMPLATES
+from ..config.paths import TEMPLATES
 from .layout import Layout, hung
 from .letters import FRAME, lacks, printable
 from .model import BlankSheet, CardSheet, GameSheet, Line, Totals

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_u
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
-from ..paths import MIGRATIONS
+from ..config.paths import MIGRATIONS
 from . import backups
 from .database import keep_private, prepare
 

@@ -13,8 +13,8 @@ from flask import Flask, abort, request
 from flask_babel import force_locale
 from werkzeug.wrappers import Response
 
+from ..config.paths import STATIC
 from ..extensions import LANGUAGES
-from ..paths import STATIC
 from .bundles import bundled
 from .page import language
 from .script_words import words

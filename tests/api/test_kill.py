@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.settings import Settings
+from scorekeeper.config.settings import Settings
 
 from .conftest import PREFIX, ROUND
 

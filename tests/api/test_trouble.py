@@ -8,7 +8,7 @@ from flask import Flask
 from sqlalchemy import create_engine, event, text
 
 from scorekeeper import create_app
-from scorekeeper.settings import Settings
+from scorekeeper.config.settings import Settings
 from scorekeeper.store.database import db
 from scorekeeper.store.trouble import trouble_sentence
 

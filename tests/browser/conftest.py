@@ -14,8 +14,8 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 
 from bench.browsing import browser_path
 from scorekeeper import create_app
+from scorekeeper.config.settings import Settings
 from scorekeeper.server import Server
-from scorekeeper.settings import Settings
 from scorekeeper.store.database import db
 
 PHONE = {"width": 360, "height": 740}

@@ -13,10 +13,10 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, Request, expect
 
+from scorekeeper.config.settings import Settings
 from scorekeeper.services import access, games
 from scorekeeper.services.access import Role
 from scorekeeper.services.clock import now, turn_clock
-from scorekeeper.settings import Settings
 from scorekeeper.store import queries
 from scorekeeper.store.database import writing
 

@@ -11,8 +11,8 @@ from typing import Any, ClassVar
 
 import pytest
 
+from scorekeeper.config.settings import Settings
 from scorekeeper.server import Limits, Server
-from scorekeeper.settings import Settings
 
 PATIENCE = 10
 SCRIPT = b"x" * 100_000

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from werkzeug.test import create_environ, run_wsgi_app
 
 from scorekeeper import public
+from scorekeeper.config.paths import STATIC, TEMPLATES
+from scorekeeper.config.settings import Settings
 from scorekeeper.hosts import is_host
-from scorekeeper.paths import STATIC, TEMPLATES
-from scorekeeper.settings import Settings
 
 from .pages import Browser, Page
 

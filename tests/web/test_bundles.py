@@ -8,7 +8,7 @@ import pytest
 import quickjs
 from flask import Flask
 
-from scorekeeper.paths import STATIC, TEMPLATES
+from scorekeeper.config.paths import STATIC, TEMPLATES
 from scorekeeper.web.bundles import BundleError, bundled
 from scorekeeper.web.script_words import WORDS
 

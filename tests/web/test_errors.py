@@ -11,7 +11,7 @@ from sqlalchemy import create_engine, event, text
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import NullPool
 
-from scorekeeper.settings import Settings
+from scorekeeper.config.settings import Settings
 from scorekeeper.store.database import db
 
 from .pages import Browser, Page

@@ -9,9 +9,9 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from scorekeeper import create_app
-from scorekeeper.paths import STATIC, TEMPLATES
+from scorekeeper.config.paths import STATIC, TEMPLATES
+from scorekeeper.config.settings import Settings
 from scorekeeper.services.games import create_game_for
-from scorekeeper.settings import Settings
 
 from .pages import Browser
 

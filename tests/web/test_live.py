@@ -14,10 +14,10 @@ from flask import Flask
 from sqlalchemy import event, update
 
 from scorekeeper import create_app
+from scorekeeper.config.settings import Settings
 from scorekeeper.server import Server
 from scorekeeper.services.access import Role
 from scorekeeper.services.live import CONNECTIONS, HAND_OVER, OF_NETWORK, OF_ONE, Hub
-from scorekeeper.settings import Settings
 from scorekeeper.store import queries
 from scorekeeper.store.database import db, writing
 from scorekeeper.store.models import Grant

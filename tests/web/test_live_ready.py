@@ -15,10 +15,10 @@ from flask import Flask
 from sqlalchemy import update
 
 from scorekeeper import create_app
+from scorekeeper.config.settings import Settings
 from scorekeeper.server import Server
 from scorekeeper.services.access import Role, hashed
 from scorekeeper.services.live import Hub
-from scorekeeper.settings import Settings
 from scorekeeper.store import queries
 from scorekeeper.store.database import writing
 from scorekeeper.store.models import Grant

@@ -9,10 +9,10 @@ from threading import Barrier
 import pytest
 from flask import Flask
 
+from scorekeeper.config.settings import Settings
 from scorekeeper.services import access
 from scorekeeper.services.access import Role
 from scorekeeper.services.holders import name_device
-from scorekeeper.settings import Settings
 
 from ..processes import serving
 from .conftest import join

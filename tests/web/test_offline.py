@@ -7,7 +7,7 @@ from typing import Any
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.paths import STATIC
+from scorekeeper.config.paths import STATIC
 from scorekeeper.web import offline
 from scorekeeper.web.assets import static_url
 

@@ -9,11 +9,11 @@ from flask import Flask
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper import create_app
+from scorekeeper.config.settings import Settings
 from scorekeeper.extensions import limiter
 from scorekeeper.public import loopback
 from scorekeeper.services import access, sharing
 from scorekeeper.services.access import Role
-from scorekeeper.settings import Settings
 from scorekeeper.store.database import db
 
 from .conftest import join

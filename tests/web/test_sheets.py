@@ -11,6 +11,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from scorekeeper import create_app
+from scorekeeper.config.settings import Settings
 from scorekeeper.extensions import limiter
 from scorekeeper.rules.variants import get_variant
 from scorekeeper.services.access import Role
@@ -19,7 +20,6 @@ from scorekeeper.services.games import load_game
 from scorekeeper.services.paper import SheetChoices, game_sheet, house_rules
 from scorekeeper.services.print_queue import PrintQueue
 from scorekeeper.services.rulings import accept_ruling, ask_in_game
-from scorekeeper.settings import Settings
 from scorekeeper.sheets.printer import CannotPrint, Press, TooLarge, TooManyWaiting
 
 from ..sheets.pdf import read

@@ -5,7 +5,7 @@ In the repository they lie beside the package, in an installed wheel inside it.
 
 from pathlib import Path
 
-_PACKAGE = Path(__file__).resolve().parent
+_PACKAGE = Path(__file__).resolve().parent.parent
 
 
 def _folder(name: str) -> Path:
