@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from . import api, limits, web
+from . import api, web
 from .config.paths import STATIC, TEMPLATES, TRANSLATIONS
 from .config.settings import Settings, read_settings, secret_key
 from .extensions import (
@@ -21,7 +21,8 @@ from .extensions import (
     say_when_again,
     translated,
 )
-from .hosts import HostRequest
+from .http import rate_limits
+from .http.hosts import HostRequest
 from .services import wording
 from .services.bounds import LARGEST_FORM, MOST_FIELDS
 from .services.live import CONNECTIONS, OF_NETWORK, Hub
@@ -95,5 +96,5 @@ def create_app(settings: Settings | None = None) -> Flask:
     wording.translate_by(translated, reader_language)
     web.register(app)
     api.register(app)
-    limits.register(app)
+    rate_limits.register(app)
     return app

@@ -109,8 +109,8 @@ def _purge(app: "Flask") -> None:
 
 
 def _say_where(settings: Settings) -> None:
-    from .public import own_base
-    from .urls import lan_address, listens_to_all, url_of
+    from .http.public import own_base
+    from .http.urls import lan_address, listens_to_all, url_of
 
     click.echo(f"Scorekeeper runs at {own_base(settings)} – Ctrl-C stops it")
     if listens_to_all(settings):
@@ -148,7 +148,7 @@ def games(new_link: str | None) -> None:
         if new_link is None:
             _print_games(list_games())
             return
-        from .public import public_base
+        from .http.public import public_base
 
         with _game(new_link):
             key = new_key(new_link, Role.SCORER)

@@ -12,7 +12,7 @@ from flask_wtf import CSRFProtect
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
-from .addresses import network_of
+from .http.addresses import network_of
 
 babel = Babel()
 compress = Compress()

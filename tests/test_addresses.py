@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.addresses import network_of
+from scorekeeper.http.addresses import network_of
 
 
 @pytest.mark.parametrize(

@@ -22,9 +22,10 @@ from click.testing import CliRunner, Result
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper import server, urls
+from scorekeeper import server
 from scorekeeper.cli import main
 from scorekeeper.config.settings import Settings
+from scorekeeper.http import urls
 from scorekeeper.store.database import db
 from scorekeeper.store.migrate import upgrade
 

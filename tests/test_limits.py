@@ -13,7 +13,7 @@ from limits import parse_many
 from scorekeeper import create_app
 from scorekeeper.config.settings import Settings
 from scorekeeper.extensions import limiter
-from scorekeeper.limits import AT_ONCE, CLASS_OF, ORDINARY, SLOW, Gate, class_of
+from scorekeeper.http.rate_limits import AT_ONCE, CLASS_OF, ORDINARY, SLOW, Gate, class_of
 from scorekeeper.services import views
 from scorekeeper.services.access import Role, new_key, new_secret
 from scorekeeper.services.games import create_game_for

@@ -2,7 +2,7 @@
 
 from flask import Response, request
 
-from ..quotas import MIB, bytes_in
+from ..http.quotas import MIB, bytes_in
 from ..services import documents, importing
 from ..services.pieces import decode_in_pieces
 from .answers import created_answer, json_answer

@@ -3,7 +3,7 @@
 from flask import Response
 
 from ..extensions import limiter
-from ..quotas import new_games
+from ..http.quotas import new_games
 from ..services import documents, games
 from .answers import created_answer, game_answer, json_answer, unchanged
 from .blueprint import blueprint

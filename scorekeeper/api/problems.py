@@ -15,8 +15,8 @@ from werkzeug.http import HTTP_STATUS_CODES
 from werkzeug.routing import RequestRedirect
 
 from ..extensions import is_api
-from ..hosts import host_is_bad
-from ..quotas import refusal
+from ..http.hosts import host_is_bad
+from ..http.quotas import refusal
 from ..rules.errors import N_, Problem
 from ..rules.plausibility import NOT_ZERO_SUM
 from ..services.bounds import MOST_ERRORS

@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, TypeAlias
 
-from ..addresses import network_of
+from ..http.addresses import network_of
 from ..web.live_ready import Answer as Ready
 from ..web.live_ready import Look
 from .bodies import Bodies, Gone, NoRoom, Receive

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from ..addresses import network_of
+from ..http.addresses import network_of
 
 if TYPE_CHECKING:
     from .connections import Connections, Ends

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import segno
 from markupsafe import Markup
 
-from ..public import is_here_only, public_url
+from ..http.public import is_here_only, public_url
 from ..services.sharing import SHORT, Invited
 from .words import moment
 

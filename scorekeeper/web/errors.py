@@ -9,9 +9,9 @@ from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import HTTPException, TooManyRequests
 
 from ..extensions import is_api
-from ..hosts import host_is_bad
-from ..public import sent_by_us
-from ..quotas import refusal
+from ..http.hosts import host_is_bad
+from ..http.public import sent_by_us
+from ..http.quotas import refusal
 from ..services.errors import Busy, NoAccess, NoSuchRound, NoSuchRuling, NotAllowed, NotNow, Withdrawn
 from ..store.database import db
 from ..store.trouble import RETRY_AFTER, trouble_of

@@ -7,7 +7,7 @@ from markupsafe import Markup
 from pydantic_core import to_json
 from werkzeug.wrappers import Response as AnyResponse
 
-from ..quotas import count_games
+from ..http.quotas import count_games
 from ..rules.errors import N_, Problem
 from ..rules.variants import VARIANTS
 from ..services import documents

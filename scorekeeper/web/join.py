@@ -6,8 +6,8 @@ A link's key leaves the address at once: it waits in the session until somebody 
 from flask import Blueprint, Response, redirect, request, session, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from ..addresses import network_of
 from ..extensions import limiter
+from ..http.addresses import network_of
 from ..services.access import Role
 from ..services.errors import BadCode, NoAccess
 from ..services.games import load_game

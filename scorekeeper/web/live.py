@@ -7,7 +7,7 @@ from queue import SimpleQueue
 from flask import Blueprint, Flask, Response, current_app, g, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from ..addresses import network_of
+from ..http.addresses import network_of
 from ..services.access import Access, Role, hashed
 from ..services.clock import now, turn_clock
 from ..services.games import load_game, load_game_with_history, load_stand

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from .. import quotas
-from ..quotas import MIB
+from ..http import quotas
+from ..http.quotas import MIB
 from .device import secret
 
 View = TypeVar("View", bound=Callable[..., Any])

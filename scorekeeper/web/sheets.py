@@ -9,8 +9,8 @@ from flask import Blueprint, Flask, Response, abort, current_app, redirect, requ
 from segno import make_qr
 from werkzeug.wrappers import Response as AnyResponse
 
-from ..addresses import network_of
-from ..public import is_here_only, public_url
+from ..http.addresses import network_of
+from ..http.public import is_here_only, public_url
 from ..rules.errors import N_
 from ..rules.variant import Variant
 from ..rules.variants import VARIANTS

@@ -10,10 +10,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from werkzeug.test import create_environ, run_wsgi_app
 
-from scorekeeper import public
 from scorekeeper.config.paths import STATIC, TEMPLATES
 from scorekeeper.config.settings import Settings
-from scorekeeper.hosts import is_host
+from scorekeeper.http import public
+from scorekeeper.http.hosts import is_host
 
 from .pages import Browser, Page
 

@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper import create_app
 from scorekeeper.config.settings import Settings
 from scorekeeper.extensions import limiter
-from scorekeeper.public import loopback
+from scorekeeper.http.public import loopback
 from scorekeeper.services import access, sharing
 from scorekeeper.services.access import Role
 from scorekeeper.store.database import db

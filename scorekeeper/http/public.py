@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from flask import current_app, request
 
-from .config.settings import Settings
+from ..config.settings import Settings
 from .urls import lan_address, listens_to_all, local_url, url_of
 
 

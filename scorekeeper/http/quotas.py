@@ -6,9 +6,9 @@ from typing import Any, TypeAlias, TypeVar, cast
 from flask import Response, g, request
 from flask_limiter import RateLimitExceeded
 
+from ..extensions import limiter
+from ..rules.errors import N_
 from .addresses import network_of
-from .extensions import limiter
-from .rules.errors import N_
 
 View = TypeVar("View", bound=Callable[..., Any])
 Key: TypeAlias = Callable[[], str | None]

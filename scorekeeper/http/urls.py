@@ -2,7 +2,7 @@
 
 import socket
 
-from .config.settings import Settings
+from ..config.settings import Settings
 
 _ANY = ("0.0.0.0", "::")
 _ELSEWHERE = "192.0.2.1"  # an address kept for documentation: nobody has it

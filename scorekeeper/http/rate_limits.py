@@ -15,8 +15,8 @@ from flask import Flask, request
 from flask_limiter import ApplicationLimit
 from werkzeug.exceptions import TooManyRequests
 
-from .extensions import limiter, sender
-from .services.views import is_long
+from ..extensions import limiter, sender
+from ..services.views import is_long
 
 AT_ONCE = 2  # requests of one address that are at work on what is slow
 AGAIN = 1  # seconds after which it is worth while to ask again

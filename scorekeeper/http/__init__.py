@@ -1,0 +1,1 @@
+"""What pages and API share of HTTP: addresses, hosts, absolute URLs, rate limits, quotas."""
