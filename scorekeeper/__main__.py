@@ -1,5 +1,5 @@
 """`python -m scorekeeper` is the command `scorekeeper`."""
 
-from .cli import main
+from .cli.main import main
 
 main(prog_name="scorekeeper")

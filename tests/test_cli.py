@@ -23,7 +23,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper import server
-from scorekeeper.cli import main
+from scorekeeper.cli.main import main
 from scorekeeper.config.settings import Settings
 from scorekeeper.http import urls
 from scorekeeper.store.database import db

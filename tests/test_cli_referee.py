@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from scorekeeper.api.examples import EXAMPLES, Example
-from scorekeeper.cli import main
+from scorekeeper.cli.main import main
 from scorekeeper.services.questions import SITUATIONS
 from scorekeeper.services.referee import rule_on_document
 

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import update
 
-from scorekeeper import housekeeping
+from scorekeeper.cli import housekeeping
 from scorekeeper.services import access, deleting, games, rounds
 from scorekeeper.services.changes import Guard
 from scorekeeper.services.errors import NoAccess

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 if TYPE_CHECKING:
-    from .services.errors import Invalid
+    from ..services.errors import Invalid
 
 EXIT = {"legal": 0, "illegal": 1, "undecided": 3}
 BAD_INPUT = 2
@@ -54,9 +54,9 @@ def referee(
     as_json: bool,
 ) -> None:
     """Answer one question."""
-    from .services.errors import Invalid
-    from .services.questions import SITUATIONS
-    from .services.referee import rule_on_document
+    from ..services.errors import Invalid
+    from ..services.questions import SITUATIONS
+    from ..services.referee import rule_on_document
 
     if question not in SITUATIONS:
         _fail(f"There is no question “{question}”. The questions: {', '.join(SITUATIONS)}.")
@@ -83,7 +83,7 @@ def _fail(*sentences: str) -> NoReturn:
 
 def _sentences(error: "Invalid") -> list[str]:
     """Return what is wrong, each with its place."""
-    from .services.wording import problem_sentence
+    from ..services.wording import problem_sentence
 
     found = []
     for problem in error.problems:

@@ -6,9 +6,9 @@ import threading
 from flask import Flask
 from sqlalchemy.exc import SQLAlchemyError
 
-from .services.deleting import purge_deleted_games, purge_unplayed_games
-from .services.printing import Shelf
-from .sheets import printer
+from ..services.deleting import purge_deleted_games, purge_unplayed_games
+from ..services.printing import Shelf
+from ..sheets import printer
 
 _DAY = 24 * 3600.0
 

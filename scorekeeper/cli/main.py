@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, NoReturn, ParamSpec, TypeVar
 
 import click
 
-from .cli_referee import referee
-from .cli_rules import rules
-from .config.loading import loading
-from .config.settings import Settings, SettingsError, prepare_data_dir, read_settings
+from ..config.loading import loading
+from ..config.settings import Settings, SettingsError, prepare_data_dir, read_settings
+from .referee import referee
+from .rules import rules
 
 if TYPE_CHECKING:
     from flask import Flask
 
-    from .services.games import GameLine
+    from ..services.games import GameLine
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -78,11 +78,12 @@ def serve(lan: bool, host: str | None, port: int | None) -> None:
         logging.getLogger("alembic").setLevel("WARNING")
 
     with loading():
-        from .server import Server, ServerError
+        from ..server import Server, ServerError
 
         _migrate(settings)
-        from . import create_app, housekeeping
-        from .store.database import db
+        from .. import create_app
+        from ..store.database import db
+        from . import housekeeping
 
         app = create_app(settings)
         _purge(app)
@@ -109,8 +110,8 @@ def _purge(app: "Flask") -> None:
 
 
 def _say_where(settings: Settings) -> None:
-    from .http.public import own_base
-    from .http.urls import lan_address, listens_to_all, url_of
+    from ..http.public import own_base
+    from ..http.urls import lan_address, listens_to_all, url_of
 
     click.echo(f"Scorekeeper runs at {own_base(settings)} – Ctrl-C stops it")
     if listens_to_all(settings):
@@ -141,14 +142,14 @@ def _show_code(url: str) -> None:
 @sentences
 def games(new_link: str | None) -> None:
     """List the games, or give a new link to one whose link was lost."""
-    from .services.access import Role, new_key
-    from .services.games import list_games
+    from ..services.access import Role, new_key
+    from ..services.games import list_games
 
     with _application() as settings:
         if new_link is None:
             _print_games(list_games())
             return
-        from .http.public import public_base
+        from ..http.public import public_base
 
         with _game(new_link):
             key = new_key(new_link, Role.SCORER)
@@ -179,7 +180,7 @@ def export(game_id: str, as_csv: bool, output: Path | None) -> None:
     """Write out a game: all of it as JSON, which can be imported again, or its scores as CSV."""
     import json
 
-    from .services.documents import export_csv, export_document
+    from ..services.documents import export_csv, export_document
 
     with _application(), _game(game_id):
         if as_csv:
@@ -200,7 +201,7 @@ def export(game_id: str, as_csv: bool, output: Path | None) -> None:
 @sentences
 def backup(file: Path | None) -> None:
     """Copy the database to FILE, or into the data folder; safe while Scorekeeper runs. SQLite only."""
-    from .store import backups
+    from ..store import backups
 
     settings, database = _sqlite("pg_dump")
     target = file or settings.data_dir / "backups"
@@ -226,8 +227,8 @@ def restore(file: Path) -> None:
     """Make the database what FILE holds, after a copy of the present one; safe while Scorekeeper runs. SQLite only."""
     import tempfile
 
-    from .store import backups
-    from .store.migrate import MigrationError, upgrade
+    from ..store import backups
+    from ..store.migrate import MigrationError, upgrade
 
     settings, database = _sqlite("pg_restore")
     prepare_data_dir(settings.data_dir)
@@ -246,7 +247,7 @@ def restore(file: Path) -> None:
 
 def _keep_present(database: Path, folder: Path) -> str:
     """Copy the present database, or put it aside if it is damaged; return a sentence about it."""
-    from .store import backups
+    from ..store import backups
 
     try:
         if backups.revision_of(database) is None:
@@ -266,7 +267,7 @@ def _sqlite(instead: str) -> tuple[Settings, Path]:
 
 
 def _migrate(settings: Settings) -> None:
-    from .store.migrate import MigrationError, upgrade
+    from ..store.migrate import MigrationError, upgrade
 
     prepare_data_dir(settings.data_dir)
     try:
@@ -280,10 +281,10 @@ def _application() -> Iterator[Settings]:
     """The application with its database at hand."""
     from sqlalchemy.exc import SQLAlchemyError
 
-    from . import create_app
-    from .services.wording import problem_sentence
-    from .store.database import db
-    from .store.trouble import trouble_of
+    from .. import create_app
+    from ..services.wording import problem_sentence
+    from ..store.database import db
+    from ..store.trouble import trouble_of
 
     settings = read_settings(os.environ)
     _migrate(settings)
@@ -303,7 +304,7 @@ def _application() -> Iterator[Settings]:
 
 @contextmanager
 def _game(game_id: str) -> Iterator[None]:
-    from .services.errors import NoAccess
+    from ..services.errors import NoAccess
 
     try:
         yield
