@@ -4,7 +4,7 @@ from typing import Any
 
 from pydantic.json_schema import models_json_schema
 
-from ..rules.terms import How
+from ..rules.model.terms import How
 from ..rules.variants import VARIANTS
 from ..services.shapes import DOUBLINGS, Change, EntryShape, NewGame, RoundShape
 from ..services.state import What

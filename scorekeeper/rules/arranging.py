@@ -6,9 +6,9 @@ from dataclasses import replace
 from .arrange import Aim, Arrangement, Budget, LaidMeld, TableCannotBeArranged, arrange
 from .errors import N_, InvalidSituation, Problem
 from .melds import judge_meld
+from .model.variant import Variant
 from .rulings import Fact, Reason, Ruling, Wordings, reason, rule_on
 from .situations import Cards
-from .variant import Variant
 
 MOST_TRIED = 20  # cards, above which the search takes too long to be done once for each reading
 

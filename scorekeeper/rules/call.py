@@ -8,11 +8,11 @@ from .errors import N_, InvalidSituation
 from .fitting import fits
 from .laying_off import no_melds
 from .melds import judge_meld
+from .model.terms import LastDiscard
+from .model.variant import Variant
 from .rulings import Award, Reason, Ruling, Wordings, reason, rule_on
 from .situations import Cards
-from .terms import LastDiscard
 from .turns import empty_melds
-from .variant import Variant
 
 WORDINGS: Wordings = {
     "no_call_here": ("rummy_call", N_("Nobody can call for a discard in this game.")),

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from .cards import Card
 from .errors import N_
+from .model.terms import EmptyStock
+from .model.variant import Variant
 from .rulings import Reason, Ruling, Wordings, reason, rule_on
 from .situations import Cards
 from .taking import WORDINGS as TAKING
-from .terms import EmptyStock
 from .turns import Play, lost, not_held, thrown_back
-from .variant import Variant
 
 WORDINGS: Wordings = {
     "cardless_draws_from_stock": ("cardless", N_("A player without cards may only draw from the stock.")),

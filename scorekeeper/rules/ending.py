@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from .parts import Ending
+from .model.parts import Ending
+from .model.terms import Dealing, SeveralPast, Tie
+from .model.variant import Variant
 from .rounds import Player, Round
-from .terms import Dealing, SeveralPast, Tie
-from .variant import Variant
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ from functools import cached_property
 from .cards import Card
 from .errors import N_, InvalidSituation, Problem
 from .melds import MeldJudgement, is_meld, judge_meld, wild_cards
+from .model.variant import Variant
 from .situations import Cards, LaidOff
-from .variant import Variant
 
 MOST_TRIED = 1_000  # cards on melds, and tables, before the question is called too large
 

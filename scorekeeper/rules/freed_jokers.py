@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from .cards import JOKER, NATURALS, Card
 from .melds import judge_meld
+from .model.variant import Variant
 from .situations import Cards
-from .variant import Variant
 
 
 @dataclass(frozen=True)

@@ -10,10 +10,10 @@ from .fitting import holds
 from .laying import doubted_rules
 from .meld_faults import fault
 from .melds import MeldJudgement, MeldKind, judge_meld
+from .model.terms import Declaration, JokerGoes, Reclaim
+from .model.variant import Variant
 from .rulings import Fact, Reason, Ruling, Wordings, reason, rule_on
 from .situations import Cards
-from .terms import Declaration, JokerGoes, Reclaim
-from .variant import Variant
 
 WORDINGS: Wordings = {
     "no_swap": ("joker_swap", N_("A joker on the table stays where it is; it cannot be exchanged.")),

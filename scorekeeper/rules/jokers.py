@@ -10,9 +10,9 @@ from enum import StrEnum
 from itertools import chain, combinations, combinations_with_replacement
 
 from .cards import NATURALS, Card, Rank, Suit
-from .parts import CardValues, MeldRules
-from .terms import AceOrder, JokerLimit
-from .variant import Variant
+from .model.parts import CardValues, MeldRules
+from .model.terms import AceOrder, JokerLimit
+from .model.variant import Variant
 
 
 class MeldKind(StrEnum):

@@ -7,10 +7,10 @@ from .errors import N_, InvalidSituation, Problem
 from .fitting import Placing, fits
 from .laying import doubted_rules
 from .melds import judge_meld
+from .model.terms import JokerGoes
+from .model.variant import Variant
 from .rulings import Reason, Ruling, Wordings, reason, rule_on
 from .situations import Cards, Move
-from .terms import JokerGoes
-from .variant import Variant
 
 __all__ = ["fits", "lay_off"]
 

@@ -7,9 +7,9 @@ from operator import itemgetter
 from .cards import NATURALS, Card, Rank
 from .errors import N_
 from .jokers import WINDOWS, MeldKind, may_hold_ace, rank_bits
-from .parts import MeldRules
+from .model.parts import MeldRules
+from .model.terms import AceOrder
 from .rulings import Reason
-from .terms import AceOrder
 
 # Code of a reason -> key in `MeldRules.rules`, sentence. A code may have a rule of its own there.
 FAULTS: Mapping[str, tuple[str, str]] = {

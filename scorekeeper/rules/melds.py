@@ -7,10 +7,10 @@ from .cards import JOKER, Card
 from .errors import N_
 from .jokers import MeldKind, Way, always_within_limit, find_ways, natural_way, within_limit
 from .meld_faults import aces, fault, in_order, shape_faults
-from .parts import MeldRules
+from .model.parts import MeldRules
+from .model.terms import Declaration
+from .model.variant import Variant
 from .rulings import Reason
-from .terms import Declaration
-from .variant import Variant
 
 __all__ = ["GROUNDS", "MeldJudgement", "MeldKind", "Way", "ground", "is_meld", "judge_meld", "wild_cards"]
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from .cards import JOKER, NATURALS, Card
 from .melds import judge_meld
-from .variant import Variant
+from .model.variant import Variant
 
 
 @dataclass(frozen=True)

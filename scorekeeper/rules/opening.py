@@ -9,9 +9,9 @@ from .errors import N_, InvalidSituation, Problem
 from .jokers import points_laid
 from .laying import check_meld, court_doubt, doubted_rules, unnamed
 from .melds import MeldJudgement, judge_meld
+from .model.variant import Variant
 from .rulings import Fact, Reason, Ruling, Wordings, reason, rule_on
 from .situations import Cards
-from .variant import Variant
 
 Named = Card | Sequence[Card | None] | None  # what was said of the jokers of one meld
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from .errors import N_
+from .model.terms import How, NoCloser
+from .model.variant import Variant
 from .rounds import Cards, Player, Points, Round, Sums, hand_points, table_points
 from .scoring import RoundScore
-from .terms import How, NoCloser
-from .variant import Variant
 
 IMPOSSIBLE_POINTS, NOT_ZERO_SUM, CLOSER_HAS_CARDS = "impossible_points", "not_zero_sum", "closer_has_cards"
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from .errors import RulesError
+from .model.sources import Ambiguity, Reading
+from .model.variant import OtherReading, Variant
 from .rulings import Ruling, Verdict
-from .sources import Ambiguity, Reading
-from .variant import OtherReading, Variant
 from .watching import Seen, concerns, put_back, watched
 
 Question = Callable[..., Ruling]

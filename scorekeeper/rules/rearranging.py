@@ -9,11 +9,11 @@ from .cards import JOKER, Card, Rank
 from .errors import N_, InvalidSituation, Problem
 from .freed_jokers import FreedJoker, contains, freed_jokers, pairs
 from .melds import judge_meld
+from .model.terms import JokerGoes, Reclaim
+from .model.variant import Variant
 from .opening import opening
 from .rulings import Reason, Ruling, Wordings, reason, rule_on
 from .situations import Cards
-from .terms import JokerGoes, Reclaim
-from .variant import Variant
 
 _FAULTS: Wordings = {
     "no_meld_on_table": ("rearranging", N_("When the turn is over, only complete melds may lie on the table.")),

@@ -5,15 +5,15 @@ from dataclasses import replace
 
 from .errors import N_, InvalidRound, InvalidSituation, Problem
 from .laying import court_doubt
+from .model.sources import Ambiguity
+from .model.terms import How, NoCloser
+from .model.variant import Variant
 from .plausibility import CLOSER_HAS_CARDS, NOT_ZERO_SUM, Finding, sign_flip, warnings_of
 from .rounds import Cards, Entry, Points, Round, Sums, check_round, lowest_hands
 from .rulings import Reason, Ruling, Wordings, reason, rule_on
 from .scoring import COLLECTED, DOUBLED, HAND, NOTHING, TABLE, RoundScore, score_round
 from .situations import PlayerCards
-from .sources import Ambiguity
-from .terms import How, NoCloser
 from .unlaid_melds import holds_meld
-from .variant import Variant
 
 Counted = Mapping[str, int]
 

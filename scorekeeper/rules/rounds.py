@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from .cards import Card
 from .errors import N_, InvalidRound, Problem
-from .terms import How, NoCloser
-from .variant import Variant
+from .model.terms import How, NoCloser
+from .model.variant import Variant
 
 Player = str
 Counts = Mapping[str, int]

@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from .cards import Card
-from .variant import Variant
+from .model.variant import Variant
 
 Path: TypeAlias = tuple[str | int, ...]
 Wordings: TypeAlias = Mapping[str, tuple[str, str]]  # code of a reason -> what it is about (`Variant.cites`), sentence

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from .model.terms import How, NoCloser
+from .model.variant import Variant
 from .rounds import Player, Points, Round, hand_points, lowest_hands, table_points
-from .terms import How, NoCloser
-from .variant import Variant
 
 ENTERED, TABLE, HAND, COLLECTED, DOUBLED, NOTHING = "entered", "table", "hand", "collected", "doubled", "nothing"
 RULED = "ruled"  # a penalty that a ruling posted; never of `score_round`

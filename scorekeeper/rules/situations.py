@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, fields, is_dataclass
 
 from .cards import JOKER, Card
 from .errors import N_, InvalidSituation, Problem
+from .model.variant import Variant
 from .rulings import Path
-from .variant import Variant
 
 Cards = tuple[Card, ...]
 

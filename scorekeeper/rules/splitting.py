@@ -11,9 +11,9 @@ from .cards import JOKER, NATURALS, Card
 from .errors import N_, InvalidSituation, Problem
 from .fitting import layable, where_laid
 from .melds import is_meld, wild_cards
+from .model.terms import LastDiscard
+from .model.variant import Variant
 from .situations import Cards, LaidOff
-from .terms import LastDiscard
-from .variant import Variant
 
 MOST_SUBSETS = 30_000  # of cards looked at for melds, before the question is called too large
 MOST_STATES = 20_000  # of a hand partly used up, likewise

@@ -1,10 +1,10 @@
 """What happens when the stock is empty."""
 
 from .errors import N_
+from .model.terms import EmptyStock
+from .model.variant import Variant
 from .rulings import Fact, Reason, Ruling, Wordings, reason, rule_on
 from .situations import Cards
-from .terms import EmptyStock
-from .variant import Variant
 
 WORDINGS: Wordings = {
     "turned_over": ("empty_stock", N_("The pile is turned over without shuffling; its top card begins the new pile.")),

@@ -5,10 +5,10 @@ from enum import StrEnum
 
 from .cards import Card
 from .errors import N_
+from .model.variant import Variant
 from .rulings import Reason, Wordings, reason
 from .situations import Cards, LaidOff
 from .turns import Play
-from .variant import Variant
 
 WORDINGS: Wordings = {
     "not_your_turn": ("draw", N_("Only the player in turn may draw.")),

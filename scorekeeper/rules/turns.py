@@ -11,12 +11,12 @@ from .fitting import holds
 from .laying import WORDINGS as LAYING
 from .laying_off import WORDINGS as LAYING_OFF
 from .melds import MeldJudgement, judge_meld
+from .model.terms import Reclaim
+from .model.variant import Variant
 from .opening import WORDINGS as OPENING
 from .opening import opening
 from .rulings import Reason, Wordings, reason
 from .situations import Cards, LaidOff
-from .terms import Reclaim
-from .variant import Variant
 
 WORDINGS: Wordings = {
     "card_does_not_fit": ("lay_off", N_("This card does not fit the meld that it was laid on.")),

@@ -6,8 +6,8 @@ from itertools import combinations
 
 from .cards import Card, Rank, Suit
 from .melds import judge_meld, wild_cards
+from .model.variant import Variant
 from .situations import Cards
-from .variant import Variant
 
 _RING = (*Rank, Rank.ACE, Rank.TWO)
 

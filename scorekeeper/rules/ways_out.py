@@ -6,10 +6,10 @@ from .arrange import Aim, Budget, arrange
 from .cards import Card
 from .errors import N_, InvalidSituation, Problem
 from .going_out import judge_go_out
+from .model.variant import Variant
 from .rulings import Verdict
 from .situations import Cards
 from .splitting import WayOut, ways_to_use_up
-from .variant import Variant
 
 __all__ = ["WayOut", "find_way_out"]
 

@@ -9,9 +9,9 @@ from typing import Any
 from ..rules.laying import WORDINGS
 from ..rules.meld_faults import FAULTS, fault
 from ..rules.melds import GROUNDS, ground
+from ..rules.model.sources import Ambiguity
+from ..rules.model.variant import OtherReading, Variant
 from ..rules.rulings import Reason, reason
-from ..rules.sources import Ambiguity
-from ..rules.variant import OtherReading, Variant
 from .wording import sentence, template
 
 Document = dict[str, Any]

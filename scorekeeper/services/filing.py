@@ -11,11 +11,11 @@ from typing import Any
 
 from .. import rules
 from ..rules.cards import Card, codes, parse_cards
+from ..rules.model.sources import Ambiguity
+from ..rules.model.variant import Variant
 from ..rules.readings import Answer, Doubt, OpenReading
 from ..rules.rulings import Award, Reason, Ruling, Verdict
 from ..rules.situations import PlayerCards
-from ..rules.sources import Ambiguity
-from ..rules.variant import Variant
 from ..rules.variants import get_variant
 from .errors import Invalid
 from .referee import Asked, answer, plain, read_question

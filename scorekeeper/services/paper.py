@@ -8,9 +8,9 @@ from zoneinfo import ZoneInfo
 from flask_babel import format_date, get_locale
 
 from ..rules.errors import N_
+from ..rules.model.terms import How
+from ..rules.model.variant import Variant
 from ..rules.scoring import RULED, Line
-from ..rules.terms import How
-from ..rules.variant import Variant
 from ..sheets.model import Cell, ChartText, Code, GameSheet, Totals
 from ..sheets.model import Line as SheetLine
 from .rulebook import choice_text

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from flask_babel import get_locale
 
 from ..rules.errors import N_
-from ..rules.variant import Variant
+from ..rules.model.variant import Variant
 from ..sheets.model import BlankColumn, BlankSheet, CardSheet
 from .paper import house_rules, number
 from .rulebook import OpenText, Rulebook, card_values, rulebook

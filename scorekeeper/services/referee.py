@@ -16,6 +16,8 @@ from ..rules.going_out import judge_go_out
 from ..rules.joker_swap import joker_swap
 from ..rules.laying import hand_value, meld
 from ..rules.laying_off import lay_off
+from ..rules.model.sources import Ambiguity, Rule
+from ..rules.model.variant import Variant
 from ..rules.opening import opening
 from ..rules.pile import judge_pile
 from ..rules.readings import Answer, Doubt, Question, Says, ask
@@ -23,8 +25,6 @@ from ..rules.rearranging import judge_table
 from ..rules.round_question import judge_round
 from ..rules.rulings import Reason
 from ..rules.situations import check_copies, placed_cards
-from ..rules.sources import Ambiguity, Rule
-from ..rules.variant import Variant
 from ..rules.variants import get_variant
 from .errors import Invalid, ServiceError
 from .questions import SITUATIONS, Request, Situation

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from ..rules.cards import Rank
 from ..rules.errors import N_
-from ..rules.options import Choice, Option
-from ..rules.sources import Ambiguity, Reading
-from ..rules.variant import Variant
+from ..rules.model.options import Choice, Option
+from ..rules.model.sources import Ambiguity, Reading
+from ..rules.model.variant import Variant
 from .wording import sentence
 
 

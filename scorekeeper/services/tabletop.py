@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 
 from ..rules.cards import codes, parse_cards
 from ..rules.errors import RulesError
+from ..rules.model.variant import Variant
 from ..rules.situations import check_copies, placed_cards
-from ..rules.variant import Variant
 from ..store import queries
 from ..store.database import db
 from .access import Access

@@ -8,7 +8,7 @@ from functools import cached_property
 from flask_babel import format_date
 from markupsafe import Markup, escape
 
-from ..rules.terms import Dealing, How
+from ..rules.model.terms import Dealing, How
 from ..services.access import Access, Role
 from ..services.clock import Clock, load_clock
 from ..services.deleting import removal_of

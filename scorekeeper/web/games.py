@@ -5,7 +5,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from ..extensions import limiter
-from ..rules.variant import Variant
+from ..rules.model.variant import Variant
 from ..rules.variants import VARIANTS
 from ..services.again import play_again
 from ..services.errors import Invalid

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from ..rules.ending import Standing
-from ..rules.variant import Variant
+from ..rules.model.variant import Variant
 from ..services.course import last_round, stood_after
 from ..services.games import load_game_with_history
 from ..services.revisions import RevisionView

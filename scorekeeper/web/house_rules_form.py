@@ -8,8 +8,8 @@ from wtforms import BooleanField, Field, StringField
 from wtforms.form import BaseForm
 
 from ..rules.errors import N_, Problem
-from ..rules.options import Effect, Option
-from ..rules.variant import Variant
+from ..rules.model.options import Effect, Option
+from ..rules.model.variant import Variant
 from .words import _, worded
 
 _NOTHING = "-"  # a select's value for None

@@ -11,8 +11,8 @@ from wtforms import Field, StringField
 from wtforms.form import BaseForm
 
 from ..rules.errors import N_, Problem
-from ..rules.terms import Dealing
-from ..rules.variant import Variant
+from ..rules.model.terms import Dealing
+from ..rules.model.variant import Variant
 from ..services.errors import Invalid
 from ..services.views import GameView
 from .forms import Found, as_kept, number_or_problem, spread, typed

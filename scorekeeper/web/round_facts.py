@@ -3,7 +3,7 @@
 from typing import Any
 
 from ..rules.cards import JOKER, Card, Rank
-from ..rules.variant import Variant
+from ..rules.model.variant import Variant
 
 
 def scoring_facts(variant: Variant, players: int) -> dict[str, Any]:

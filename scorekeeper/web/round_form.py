@@ -15,8 +15,8 @@ from wtforms.form import BaseForm
 
 from ..rules.cards import Suit, parse_cards
 from ..rules.errors import N_, Problem, UnknownCard
-from ..rules.terms import How, NoCloser
-from ..rules.variant import Variant
+from ..rules.model.terms import How, NoCloser
+from ..rules.model.variant import Variant
 from ..services.bounds import LONGEST_FIELD, MOST_CARDS
 from ..services.errors import Implausible, Invalid
 from ..services.sizes import TOO_MANY_CARDS

@@ -9,7 +9,7 @@ from wtforms import BooleanField, Field, StringField
 from wtforms.form import BaseForm
 
 from ..rules.errors import N_, Problem
-from ..rules.terms import Dealing
+from ..rules.model.terms import Dealing
 from ..services.errors import Invalid
 from ..services.views import GameView
 from .forms import Found, as_kept, spread, typed

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from ..http.addresses import network_of
 from ..http.public import is_here_only, public_url
 from ..rules.errors import N_
-from ..rules.variant import Variant
+from ..rules.model.variant import Variant
 from ..rules.variants import VARIANTS
 from ..services.access import Role
 from ..services.games import load_game, load_history, load_version

@@ -10,8 +10,8 @@ from itertools import permutations, product
 
 from scorekeeper.rules.cards import Card, Rank
 from scorekeeper.rules.melds import MeldKind, judge_meld
-from scorekeeper.rules.terms import AceOrder
-from scorekeeper.rules.variant import Variant
+from scorekeeper.rules.model.terms import AceOrder
+from scorekeeper.rules.model.variant import Variant
 
 Dealt = tuple[Card, bool]  # a card, and whether it lay on the table
 Result = tuple[int, int, int]  # cards of the hand that are laid, what they count, what the others cost

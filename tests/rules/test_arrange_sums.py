@@ -14,8 +14,8 @@ from scorekeeper.rules.arrange.kernels import DEAD, HOPELESS
 from scorekeeper.rules.arrange.machine import machine_of
 from scorekeeper.rules.arrange.problem import Use, build, cost_in_hand, places
 from scorekeeper.rules.arrange.sets import all_ways, sets_of
-from scorekeeper.rules.terms import JokerLimit
-from scorekeeper.rules.variant import Variant
+from scorekeeper.rules.model.terms import JokerLimit
+from scorekeeper.rules.model.variant import Variant
 
 from .strategies import pack, variants
 

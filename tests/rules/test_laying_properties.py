@@ -16,10 +16,10 @@ from scorekeeper.rules.joker_swap import joker_swap
 from scorekeeper.rules.laying import hand_value, meld
 from scorekeeper.rules.laying_off import lay_off
 from scorekeeper.rules.melds import MeldKind, judge_meld
+from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.opening import opening
 from scorekeeper.rules.rulings import Ruling, Verdict
 from scorekeeper.rules.situations import Move
-from scorekeeper.rules.variant import Variant
 from scorekeeper.rules.variants import get_variant
 
 from .strategies import variants

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from scorekeeper.rules import variants
-from scorekeeper.rules.options import Option
-from scorekeeper.rules.sources import Ambiguity
-from scorekeeper.rules.variant import Variant, read_field
+from scorekeeper.rules.model.options import Option
+from scorekeeper.rules.model.sources import Ambiguity
+from scorekeeper.rules.model.variant import Variant, read_field
 from scorekeeper.rules.variants import VARIANTS
 
 Case = Mapping[str, Any]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scorekeeper.rules.cards import JOKER, NATURALS, Card
 from scorekeeper.rules.jokers import within_limit
 from scorekeeper.rules.melds import judge_meld, wild_cards
-from scorekeeper.rules.variant import Variant
+from scorekeeper.rules.model.variant import Variant
 
 from .strategies import pack, variants
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import JOKER, NATURALS, Card, Rank, Suit, parse_cards
 from scorekeeper.rules.melds import MeldJudgement, judge_meld
-from scorekeeper.rules.parts import MeldRules
-from scorekeeper.rules.terms import AceOrder
-from scorekeeper.rules.variant import Variant
+from scorekeeper.rules.model.parts import MeldRules
+from scorekeeper.rules.model.terms import AceOrder
+from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.variants import VARIANTS, get_variant
 
 from .strategies import pack

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules.errors import InvalidHouseRules, Problem, UnknownVariant
-from scorekeeper.rules.options import Option
-from scorekeeper.rules.variant import Variant, read_field
+from scorekeeper.rules.model.options import Option
+from scorekeeper.rules.model.variant import Variant, read_field
 from scorekeeper.rules.variants import VARIANTS, get_variant
 
 from .strategies import house_rules, variants

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.ending import Standing, next_dealer, placings, standing
 from scorekeeper.rules.errors import InvalidRound
-from scorekeeper.rules.options import Choice
+from scorekeeper.rules.model.options import Choice
+from scorekeeper.rules.model.terms import How
+from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.plausibility import CLOSER_HAS_CARDS, sign_flip, suggested_correction, warnings_of
 from scorekeeper.rules.rounds import Cards, Entry, Player, Points, Round, Sums, check_round
 from scorekeeper.rules.scoring import ENTERED, score_round
-from scorekeeper.rules.terms import How
-from scorekeeper.rules.variant import Variant
 from scorekeeper.rules.variants import VARIANTS
 
 from .strategies import PLAYERS, house_rules, rounds, variants

@@ -16,6 +16,8 @@ from scorekeeper.rules.ending import standing
 from scorekeeper.rules.errors import InvalidSituation
 from scorekeeper.rules.freed_jokers import joker_roles, pairs
 from scorekeeper.rules.melds import judge_meld
+from scorekeeper.rules.model.terms import How
+from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.readings import ask
 from scorekeeper.rules.rearranging import judge_table
 from scorekeeper.rules.round_question import judge_round
@@ -23,9 +25,7 @@ from scorekeeper.rules.rounds import Cards, Round
 from scorekeeper.rules.rulings import Ruling, Verdict
 from scorekeeper.rules.scoring import score_round
 from scorekeeper.rules.situations import PlayerCards
-from scorekeeper.rules.terms import How
 from scorekeeper.rules.unlaid_melds import holds_meld
-from scorekeeper.rules.variant import Variant
 from scorekeeper.rules.variants import VARIANTS
 
 from .strategies import PLAYERS, house_rules, pack, rounds, variants

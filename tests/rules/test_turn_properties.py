@@ -16,12 +16,12 @@ from scorekeeper.rules.fitting import fits
 from scorekeeper.rules.going_out import judge_go_out
 from scorekeeper.rules.laying_off import lay_off
 from scorekeeper.rules.melds import judge_meld
+from scorekeeper.rules.model.terms import EmptyStock, LastDiscard
+from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.pile import judge_pile
 from scorekeeper.rules.readings import Question, ask
 from scorekeeper.rules.rulings import Ruling, Verdict
 from scorekeeper.rules.situations import Cards, LaidOff
-from scorekeeper.rules.terms import EmptyStock, LastDiscard
-from scorekeeper.rules.variant import Variant
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.services.errors import Invalid
 from scorekeeper.services.referee import rule_on_document

@@ -12,10 +12,10 @@ from scorekeeper.rules.errors import RulesError
 from scorekeeper.rules.laying import hand_value, meld
 from scorekeeper.rules.melds import judge_meld
 from scorekeeper.rules.mending import mend_meld
-from scorekeeper.rules.options import Choice, Option
+from scorekeeper.rules.model.options import Choice, Option
+from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.readings import Question, ask
 from scorekeeper.rules.rulings import Reason
-from scorekeeper.rules.variant import Variant
 from scorekeeper.rules.variants import VARIANTS, get_variant
 from scorekeeper.services.carried import carried, judged_by
 from scorekeeper.services.referee import plain

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.rules.variant import Variant
+from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.services.rulebook import markdown, rulebook
 

@@ -14,7 +14,7 @@ from ..cards import Card
 from ..errors import N_, RulesError
 from ..errors import Problem as Fault
 from ..melds import judge_meld
-from ..variant import Variant
+from ..model.variant import Variant
 from .budget import UNITS, Budget, OutOfWork
 from .counting import Cards, cards_of
 from .dealing import Dealt, LaidMeld, deal

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..cards import Card, Rank
-from ..terms import AceOrder
-from ..variant import Variant
+from ..model.terms import AceOrder
+from ..model.variant import Variant
 from .counting import CARDS, Cards, Counts
 from .layout import Meld
 from .problem import ACE

@@ -7,7 +7,7 @@ one, and looks again. Cards of a wild rank are jokers here.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..variant import Variant
+from ..model.variant import Variant
 from .counting import JOKERS, Cards, Counts
 from .layout import LONGEST, Meld
 from .problem import LINES, Worth, naturals_by_rank

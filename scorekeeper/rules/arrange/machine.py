@@ -11,7 +11,7 @@ from itertools import combinations, product
 from threading import Lock
 from typing import NamedTuple
 
-from ..terms import JokerLimit
+from ..model.terms import JokerLimit
 from .budget import PLANNED, Budget, OutOfWork
 from .kernels import Kind as KindOfMove
 from .kernels import PlanSums, Shape, sums_of

@@ -9,9 +9,9 @@ from functools import lru_cache
 from itertools import product
 from struct import Struct
 
-from ..parts import MeldRules
-from ..terms import AceOrder
-from ..variant import Variant
+from ..model.parts import MeldRules
+from ..model.terms import AceOrder
+from ..model.variant import Variant
 from .layout import Meld
 from .problem import ACE, KING, Worth
 

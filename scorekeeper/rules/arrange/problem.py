@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from ..cards import Rank
-from ..terms import AceOrder, JokerLimit
-from ..variant import Variant
+from ..model.terms import AceOrder, JokerLimit
+from ..model.variant import Variant
 from .counting import CARDS, JOKERS, Cards, Counts
 from .machine import Habits, Kind
 from .sets import Sets, sets_of

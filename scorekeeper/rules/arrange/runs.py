@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from itertools import permutations
 from typing import NamedTuple
 
-from ..terms import JokerLimit
+from ..model.terms import JokerLimit
 
 Run = tuple[int, int]
 State = tuple[Run, ...]

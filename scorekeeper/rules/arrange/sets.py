@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import product
 from operator import itemgetter
 
-from ..terms import JokerLimit
+from ..model.terms import JokerLimit
 from .kernels import DEAD, Row, Sharing
 
 Counts = tuple[int, int, int, int]

@@ -5,8 +5,8 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from ..errors import N_, Problem, UnknownVariant
-from ..options import Choice
-from ..variant import Variant
+from ..model.options import Choice
+from ..model.variant import Variant
 from . import cs_500, da_500, de_romme, is_rommi, nb_rummy
 
 VARIANTS: Mapping[str, Variant] = MappingProxyType(

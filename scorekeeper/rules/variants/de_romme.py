@@ -2,10 +2,10 @@
 
 from ..cards import Rank
 from ..errors import N_
-from ..options import Effect, Option
-from ..parts import CardValues, Closing, Deal, Deck, Doubling, Ending, JokerRules, MeldRules, Scoring, Turn
-from ..sources import Ambiguity, Reading, Rule, Source
-from ..terms import (
+from ..model.options import Effect, Option
+from ..model.parts import CardValues, Closing, Deal, Deck, Doubling, Ending, JokerRules, MeldRules, Scoring, Turn
+from ..model.sources import Ambiguity, Reading, Rule, Source
+from ..model.terms import (
     AceOrder,
     Dealing,
     Declaration,
@@ -18,7 +18,7 @@ from ..terms import (
     Reclaim,
     Tie,
 )
-from ..variant import Variant
+from ..model.variant import Variant
 
 VARIANT = Variant(
     key="de-romme",

@@ -2,11 +2,22 @@
 
 from ..cards import Rank
 from ..errors import N_
-from ..options import Effect, Option
-from ..parts import CardValues, Closing, Deal, Deck, Doubling, Ending, JokerRules, MeldRules, Scoring, Turn
-from ..sources import Ambiguity, Reading, Rule, Source
-from ..terms import AceOrder, Dealing, Declaration, EmptyStock, How, JokerLimit, LastDiscard, NoCloser, Reclaim, Tie
-from ..variant import Variant
+from ..model.options import Effect, Option
+from ..model.parts import CardValues, Closing, Deal, Deck, Doubling, Ending, JokerRules, MeldRules, Scoring, Turn
+from ..model.sources import Ambiguity, Reading, Rule, Source
+from ..model.terms import (
+    AceOrder,
+    Dealing,
+    Declaration,
+    EmptyStock,
+    How,
+    JokerLimit,
+    LastDiscard,
+    NoCloser,
+    Reclaim,
+    Tie,
+)
+from ..model.variant import Variant
 
 VARIANT = Variant(
     key="is-rommi",

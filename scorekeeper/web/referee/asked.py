@@ -6,7 +6,7 @@ from typing import Any
 from markupsafe import Markup
 
 from ...rules.cards import parse_cards
-from ...rules.variant import Variant
+from ...rules.model.variant import Variant
 from ..words import _, bdi, names, points, signed
 from .fields import Field, Kind
 from .notation import faces

@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from ...rules.arrange import Aim
 from ...rules.cards import parse_card
-from ...rules.variant import Variant
+from ...rules.model.variant import Variant
 from ..words import _, names, plural, points, say, signed
 from .notation import faces
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any
 
 from ...rules.errors import N_, Problem
-from ...rules.variant import Variant, read_field
+from ...rules.model.variant import Variant, read_field
 from ...services.errors import Invalid
 from ..forms import check_length, number_or_problem
 from .notation import Typed, typed_cards, typed_melds, typed_table

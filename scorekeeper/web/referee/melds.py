@@ -1,7 +1,7 @@
 """What is argued about melds: what one is, what opens, what may be laid on them, who gets a joker."""
 
 from ...rules.errors import N_
-from ...rules.terms import Reclaim
+from ...rules.model.terms import Reclaim
 from .fields import Choice, Field, Kind, Stands, can_be
 from .page import (
     FIRST_ROUND,

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from ...rules.errors import N_
-from ...rules.terms import LastDiscard
-from ...rules.variant import Variant
+from ...rules.model.terms import LastDiscard
+from ...rules.model.variant import Variant
 from ...services.views import GameView
 from .fields import Field, Kind, Needs, always, can_be
 

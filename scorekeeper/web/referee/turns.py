@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from ...rules.errors import N_
-from ...rules.terms import EmptyStock, LastDiscard
+from ...rules.model.terms import EmptyStock, LastDiscard
 from .fields import Choice, Field, Kind, can_be
 from .page import (
     CARDS_HINT,

@@ -11,10 +11,10 @@ from markupsafe import Markup
 from ...rules.cards import Card, parse_cards
 from ...rules.laying import next_joker_may_be
 from ...rules.mending import Mending, mend_meld
+from ...rules.model.sources import Ambiguity
+from ...rules.model.variant import Variant
 from ...rules.readings import Answer, Doubt, OpenReading
 from ...rules.rulings import Reason, Verdict
-from ...rules.sources import Ambiguity
-from ...rules.variant import Variant
 from ...services.referee import Asked, plain
 from ..words import _, names, say, worded
 from .claims import claims_in_words

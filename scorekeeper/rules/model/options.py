@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from .errors import N_, InvalidHouseRules, Problem
+from ..errors import N_, InvalidHouseRules, Problem
 
 Choice = bool | int | str | None
 

@@ -10,8 +10,8 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
-from .cards import Card, Rank
-from .errors import N_, InvalidPlayers, Problem
+from ..cards import Card, Rank
+from ..errors import N_, InvalidPlayers, Problem
 from .options import Choice, Option, check_choices
 from .parts import CardValues, Closing, Deal, Deck, Ending, JokerRules, MeldRules, Scoring, Turn
 from .sources import Ambiguity, Reading, Rule, Source

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from .cards import JOKER, Card, Rank
+from ..cards import JOKER, Card, Rank
 from .terms import (
     AceOrder,
     Dealing,

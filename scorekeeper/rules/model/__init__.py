@@ -1,0 +1,1 @@
+"""What a variant is made of: frozen data."""
