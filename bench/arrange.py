@@ -21,7 +21,7 @@ from scorekeeper.rules.arrange.counting import number
 from scorekeeper.rules.arrange.one_pack import TIMES, tables
 from scorekeeper.rules.arrange.problem import LINES, flat, points_as_laid
 from scorekeeper.rules.cards import JOKER, NATURALS, Card, codes, parse_cards
-from scorekeeper.rules.melds import judge_meld
+from scorekeeper.rules.melds.judge import judge_meld
 from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.variants import VARIANTS
 

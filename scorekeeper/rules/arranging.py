@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from .arrange import Aim, Arrangement, Budget, LaidMeld, TableCannotBeArranged, arrange
 from .errors import N_, InvalidSituation, Problem
-from .melds import judge_meld
+from .melds.judge import judge_meld
 from .model.variant import Variant
 from .rulings import Fact, Reason, Ruling, Wordings, reason, rule_on
 from .situations import Cards

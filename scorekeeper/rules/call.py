@@ -5,9 +5,9 @@ from itertools import combinations, product
 
 from .cards import Card
 from .errors import N_, InvalidSituation
-from .fitting import fits
 from .laying_off import no_melds
-from .melds import judge_meld
+from .melds.fitting import fits
+from .melds.judge import judge_meld
 from .model.terms import LastDiscard
 from .model.variant import Variant
 from .rulings import Award, Reason, Ruling, Wordings, reason, rule_on

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from .cards import JOKER, NATURALS, Card
-from .melds import judge_meld
+from .melds.judge import judge_meld
 from .model.variant import Variant
 from .situations import Cards
 

@@ -7,7 +7,7 @@ from typing import Any
 from .cards import Card
 from .drawing import faults_of_drawing, faults_of_keeping, judge_wish
 from .errors import N_, InvalidSituation, Problem
-from .fitting import fits
+from .melds.fitting import fits
 from .model.terms import EmptyStock, LastDiscard
 from .model.variant import Variant
 from .rulings import Fact, Reason, Ruling, Wordings, reason, rule_on

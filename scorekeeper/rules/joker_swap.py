@@ -6,10 +6,10 @@ from functools import cached_property
 
 from .cards import JOKER, Card
 from .errors import N_, InvalidSituation, Problem
-from .fitting import holds
 from .laying import doubted_rules
-from .meld_faults import fault
-from .melds import MeldJudgement, MeldKind, judge_meld
+from .melds.faults import fault
+from .melds.fitting import holds
+from .melds.judge import MeldJudgement, MeldKind, judge_meld
 from .model.terms import Declaration, JokerGoes, Reclaim
 from .model.variant import Variant
 from .rulings import Fact, Reason, Ruling, Wordings, reason, rule_on

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from .cards import JOKER, Card
 from .errors import N_, InvalidSituation, Problem
-from .fitting import Placing, fits
 from .laying import doubted_rules
-from .melds import judge_meld
+from .melds.fitting import Placing, fits
+from .melds.judge import judge_meld
 from .model.terms import JokerGoes
 from .model.variant import Variant
 from .rulings import Reason, Ruling, Wordings, reason, rule_on

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from .cards import Card
 from .errors import N_, InvalidSituation, Problem
-from .jokers import points_laid
 from .laying import check_meld, court_doubt, doubted_rules, unnamed
-from .melds import MeldJudgement, judge_meld
+from .melds.judge import MeldJudgement, judge_meld
+from .melds.wild import points_laid
 from .model.variant import Variant
 from .rulings import Fact, Reason, Ruling, Wordings, reason, rule_on
 from .situations import Cards

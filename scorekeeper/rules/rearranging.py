@@ -8,7 +8,7 @@ from functools import cached_property
 from .cards import JOKER, Card, Rank
 from .errors import N_, InvalidSituation, Problem
 from .freed_jokers import FreedJoker, contains, freed_jokers, pairs
-from .melds import judge_meld
+from .melds.judge import judge_meld
 from .model.terms import JokerGoes, Reclaim
 from .model.variant import Variant
 from .opening import opening

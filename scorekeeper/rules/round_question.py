@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from .errors import N_, InvalidRound, InvalidSituation, Problem
 from .laying import court_doubt
+from .melds.unlaid import holds_meld
 from .model.sources import Ambiguity
 from .model.terms import How, NoCloser
 from .model.variant import Variant
@@ -13,7 +14,6 @@ from .rounds import Cards, Entry, Points, Round, Sums, check_round, lowest_hands
 from .rulings import Reason, Ruling, Wordings, reason, rule_on
 from .scoring import COLLECTED, DOUBLED, HAND, NOTHING, TABLE, RoundScore, score_round
 from .situations import PlayerCards
-from .unlaid_melds import holds_meld
 
 Counted = Mapping[str, int]
 

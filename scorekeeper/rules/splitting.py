@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from .cards import JOKER, NATURALS, Card
 from .errors import N_, InvalidSituation, Problem
-from .fitting import layable, where_laid
-from .melds import is_meld, wild_cards
+from .melds.fitting import layable, where_laid
+from .melds.judge import is_meld, wild_cards
 from .model.terms import LastDiscard
 from .model.variant import Variant
 from .situations import Cards, LaidOff

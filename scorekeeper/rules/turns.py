@@ -7,10 +7,10 @@ from functools import cached_property
 
 from .cards import JOKER, Card
 from .errors import N_, InvalidSituation, Problem
-from .fitting import holds
 from .laying import WORDINGS as LAYING
 from .laying_off import WORDINGS as LAYING_OFF
-from .melds import MeldJudgement, judge_meld
+from .melds.fitting import holds
+from .melds.judge import MeldJudgement, judge_meld
 from .model.terms import Reclaim
 from .model.variant import Variant
 from .opening import WORDINGS as OPENING

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..rules.laying import WORDINGS
-from ..rules.meld_faults import FAULTS, fault
-from ..rules.melds import GROUNDS, ground
+from ..rules.melds.faults import FAULTS, fault
+from ..rules.melds.judge import GROUNDS, ground
 from ..rules.model.sources import Ambiguity
 from ..rules.model.variant import OtherReading, Variant
 from ..rules.rulings import Reason, reason

@@ -9,7 +9,7 @@ from functools import cache
 from itertools import permutations, product
 
 from scorekeeper.rules.cards import Card, Rank
-from scorekeeper.rules.melds import MeldKind, judge_meld
+from scorekeeper.rules.melds.judge import MeldKind, judge_meld
 from scorekeeper.rules.model.terms import AceOrder
 from scorekeeper.rules.model.variant import Variant
 

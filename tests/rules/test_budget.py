@@ -18,7 +18,7 @@ from scorekeeper.rules.arrange.dealing import deal
 from scorekeeper.rules.arrange.greedy import takers
 from scorekeeper.rules.arrange.problem import points_as_laid
 from scorekeeper.rules.cards import Card, codes
-from scorekeeper.rules.melds import judge_meld
+from scorekeeper.rules.melds.judge import judge_meld
 from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.services.referee import rule_on_document

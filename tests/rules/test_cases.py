@@ -11,7 +11,7 @@ import pytest
 from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.ending import deal_reminder, next_dealer, placings, standing
 from scorekeeper.rules.errors import InvalidHouseRules, InvalidPlayers, InvalidRound
-from scorekeeper.rules.melds import judge_meld
+from scorekeeper.rules.melds.judge import judge_meld
 from scorekeeper.rules.model.terms import How
 from scorekeeper.rules.model.variant import Variant, read_field
 from scorekeeper.rules.plausibility import suggested_correction, warnings_of

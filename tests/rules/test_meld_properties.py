@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import JOKER, NATURALS, Card
-from scorekeeper.rules.jokers import within_limit
-from scorekeeper.rules.melds import judge_meld, wild_cards
+from scorekeeper.rules.melds.judge import judge_meld, wild_cards
+from scorekeeper.rules.melds.wild import within_limit
 from scorekeeper.rules.model.variant import Variant
 
 from .strategies import pack, variants

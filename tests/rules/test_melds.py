@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import JOKER, NATURALS, Card, Rank, Suit, parse_cards
-from scorekeeper.rules.melds import MeldJudgement, judge_meld
+from scorekeeper.rules.melds.judge import MeldJudgement, judge_meld
 from scorekeeper.rules.model.parts import MeldRules
 from scorekeeper.rules.model.terms import AceOrder
 from scorekeeper.rules.model.variant import Variant

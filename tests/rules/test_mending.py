@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import JOKER, NATURALS, Card, parse_cards
-from scorekeeper.rules.melds import judge_meld
-from scorekeeper.rules.mending import mend_meld
+from scorekeeper.rules.melds.judge import judge_meld
+from scorekeeper.rules.melds.repair import mend_meld
 from scorekeeper.rules.variants import VARIANTS, get_variant
 
 

@@ -15,7 +15,8 @@ from scorekeeper.rules.end_question import judge_end
 from scorekeeper.rules.ending import standing
 from scorekeeper.rules.errors import InvalidSituation
 from scorekeeper.rules.freed_jokers import joker_roles, pairs
-from scorekeeper.rules.melds import judge_meld
+from scorekeeper.rules.melds.judge import judge_meld
+from scorekeeper.rules.melds.unlaid import holds_meld
 from scorekeeper.rules.model.terms import How
 from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.readings import ask
@@ -25,7 +26,6 @@ from scorekeeper.rules.rounds import Cards, Round
 from scorekeeper.rules.rulings import Ruling, Verdict
 from scorekeeper.rules.scoring import score_round
 from scorekeeper.rules.situations import PlayerCards
-from scorekeeper.rules.unlaid_melds import holds_meld
 from scorekeeper.rules.variants import VARIANTS
 
 from .strategies import PLAYERS, house_rules, pack, rounds, variants

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from scorekeeper.rules.call import judge_call
 from scorekeeper.rules.cards import JOKER, Card
 from scorekeeper.rules.errors import InvalidSituation
-from scorekeeper.rules.fitting import fits
 from scorekeeper.rules.going_out import judge_go_out
 from scorekeeper.rules.laying_off import lay_off
-from scorekeeper.rules.melds import judge_meld
+from scorekeeper.rules.melds.fitting import fits
+from scorekeeper.rules.melds.judge import judge_meld
 from scorekeeper.rules.model.terms import EmptyStock, LastDiscard
 from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.pile import judge_pile

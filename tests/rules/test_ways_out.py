@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import JOKER, NATURALS, Card, parse_cards
 from scorekeeper.rules.going_out import judge_go_out
-from scorekeeper.rules.melds import is_meld
+from scorekeeper.rules.melds.judge import is_meld
 from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.situations import Cards, LaidOff
 from scorekeeper.rules.turns import lay_all_off

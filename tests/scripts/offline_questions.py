@@ -10,8 +10,8 @@ from typing import Any
 from scorekeeper.rules.cards import JOKER, NATURALS, Card, codes, parse_cards
 from scorekeeper.rules.errors import RulesError
 from scorekeeper.rules.laying import hand_value, meld
-from scorekeeper.rules.melds import judge_meld
-from scorekeeper.rules.mending import mend_meld
+from scorekeeper.rules.melds.judge import judge_meld
+from scorekeeper.rules.melds.repair import mend_meld
 from scorekeeper.rules.model.options import Choice, Option
 from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.readings import Question, ask

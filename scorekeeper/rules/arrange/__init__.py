@@ -13,7 +13,7 @@ from enum import StrEnum
 from ..cards import Card
 from ..errors import N_, RulesError
 from ..errors import Problem as Fault
-from ..melds import judge_meld
+from ..melds.judge import judge_meld
 from ..model.variant import Variant
 from .budget import UNITS, Budget, OutOfWork
 from .counting import Cards, cards_of

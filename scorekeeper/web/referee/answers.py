@@ -8,7 +8,7 @@ from markupsafe import Markup
 from ...rules.arrange import Aim
 from ...rules.cards import codes
 from ...rules.errors import N_, Problem, RulesError
-from ...rules.fitting import place_all
+from ...rules.melds.fitting import place_all
 from ...rules.readings import Answer
 from ...rules.rulings import Verdict
 from ...rules.situations import Cards

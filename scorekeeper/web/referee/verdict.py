@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from ...rules.cards import Card, parse_cards
 from ...rules.laying import next_joker_may_be
-from ...rules.mending import Mending, mend_meld
+from ...rules.melds.repair import Mending, mend_meld
 from ...rules.model.sources import Ambiguity
 from ...rules.model.variant import Variant
 from ...rules.readings import Answer, Doubt, OpenReading

@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
 
-from .cards import NATURALS, Card, Rank
-from .errors import N_
-from .jokers import WINDOWS, MeldKind, may_hold_ace, rank_bits
-from .model.parts import MeldRules
-from .model.terms import AceOrder
-from .rulings import Reason
+from ..cards import NATURALS, Card, Rank
+from ..errors import N_
+from ..model.parts import MeldRules
+from ..model.terms import AceOrder
+from ..rulings import Reason
+from .wild import WINDOWS, MeldKind, may_hold_ace, rank_bits
 
 # Code of a reason -> key in `MeldRules.rules`, sentence. A code may have a rule of its own there.
 FAULTS: Mapping[str, tuple[str, str]] = {

@@ -3,14 +3,14 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from .cards import JOKER, Card
-from .errors import N_
-from .jokers import MeldKind, Way, always_within_limit, find_ways, natural_way, within_limit
-from .meld_faults import aces, fault, in_order, shape_faults
-from .model.parts import MeldRules
-from .model.terms import Declaration
-from .model.variant import Variant
-from .rulings import Reason
+from ..cards import JOKER, Card
+from ..errors import N_
+from ..model.parts import MeldRules
+from ..model.terms import Declaration
+from ..model.variant import Variant
+from ..rulings import Reason
+from .faults import aces, fault, in_order, shape_faults
+from .wild import MeldKind, Way, always_within_limit, find_ways, natural_way, within_limit
 
 __all__ = ["GROUNDS", "MeldJudgement", "MeldKind", "Way", "ground", "is_meld", "judge_meld", "wild_cards"]
 

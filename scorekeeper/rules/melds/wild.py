@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain, combinations, combinations_with_replacement
 
-from .cards import NATURALS, Card, Rank, Suit
-from .model.parts import CardValues, MeldRules
-from .model.terms import AceOrder, JokerLimit
-from .model.variant import Variant
+from ..cards import NATURALS, Card, Rank, Suit
+from ..model.parts import CardValues, MeldRules
+from ..model.terms import AceOrder, JokerLimit
+from ..model.variant import Variant
 
 
 class MeldKind(StrEnum):

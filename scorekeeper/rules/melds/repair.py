@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from .cards import JOKER, NATURALS, Card
-from .melds import judge_meld
-from .model.variant import Variant
+from ..cards import JOKER, NATURALS, Card
+from ..model.variant import Variant
+from .judge import judge_meld
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
-from .cards import Card, Rank, Suit
-from .melds import judge_meld, wild_cards
-from .model.variant import Variant
-from .situations import Cards
+from ..cards import Card, Rank, Suit
+from ..model.variant import Variant
+from ..situations import Cards
+from .judge import judge_meld, wild_cards
 
 _RING = (*Rank, Rank.ACE, Rank.TWO)
 
