@@ -18,7 +18,7 @@ from ..extensions import is_api
 from ..http.hosts import host_is_bad
 from ..http.quotas import refusal
 from ..rules.errors import N_, Problem
-from ..rules.plausibility import NOT_ZERO_SUM
+from ..rules.scoring.plausibility import NOT_ZERO_SUM
 from ..services.bounds import MOST_ERRORS
 from ..services.documents import finding_document, game_document
 from ..services.errors import (

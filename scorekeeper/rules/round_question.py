@@ -9,10 +9,10 @@ from .melds.unlaid import holds_meld
 from .model.sources import Ambiguity
 from .model.terms import How, NoCloser
 from .model.variant import Variant
-from .plausibility import CLOSER_HAS_CARDS, NOT_ZERO_SUM, Finding, sign_flip, warnings_of
-from .rounds import Cards, Entry, Points, Round, Sums, check_round, lowest_hands
 from .rulings import Reason, Ruling, Wordings, reason, rule_on
-from .scoring import COLLECTED, DOUBLED, HAND, NOTHING, TABLE, RoundScore, score_round
+from .scoring.plausibility import CLOSER_HAS_CARDS, NOT_ZERO_SUM, Finding, sign_flip, warnings_of
+from .scoring.rounds import Cards, Entry, Points, Round, Sums, check_round, lowest_hands
+from .scoring.scoring import COLLECTED, DOUBLED, HAND, NOTHING, TABLE, RoundScore, score_round
 from .situations import PlayerCards
 
 Counted = Mapping[str, int]

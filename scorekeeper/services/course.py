@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Container, Iterable, Sequence
 
-from ..rules.ending import Standing, standing
+from ..rules.scoring.ending import Standing, standing
 from ..rules.variants import get_variant
 from .revisions import RevisionView
 from .state import Setup, What

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from ..rules.plausibility import Finding
-from ..rules.scoring import Line
+from ..rules.scoring.plausibility import Finding
+from ..rules.scoring.scoring import Line
 from .games import games_of_device, load_game, load_game_with_history, load_history
 from .referee import answer_document
 from .revisions import RevisionView

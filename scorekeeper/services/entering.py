@@ -8,9 +8,9 @@ from ..rules.cards import Card, codes, parse_cards
 from ..rules.errors import N_, Problem, RulesError, UnknownCard
 from ..rules.model.terms import How
 from ..rules.model.variant import Variant
-from ..rules.plausibility import Finding, suggested_correction, warnings_of
-from ..rules.rounds import Cards, Entry, Points, Round, Sums, check_round
-from ..rules.scoring import RoundScore, score_round
+from ..rules.scoring.plausibility import Finding, suggested_correction, warnings_of
+from ..rules.scoring.rounds import Cards, Entry, Points, Round, Sums, check_round
+from ..rules.scoring.scoring import RoundScore, score_round
 from .bounds import MOST_CARDS
 from .errors import Implausible, Invalid
 from .shapes import DOUBLINGS, PENALTIES, RoundShape, Shape, read

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from ..rules.errors import Problem
-from ..rules.plausibility import Finding
+from ..rules.scoring.plausibility import Finding
 
 if TYPE_CHECKING:
     from .views import GameView

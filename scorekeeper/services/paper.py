@@ -10,7 +10,7 @@ from flask_babel import format_date, get_locale
 from ..rules.errors import N_
 from ..rules.model.terms import How
 from ..rules.model.variant import Variant
-from ..rules.scoring import RULED, Line
+from ..rules.scoring.scoring import RULED, Line
 from ..sheets.model import Cell, ChartText, Code, GameSheet, Totals
 from ..sheets.model import Line as SheetLine
 from .rulebook import choice_text

@@ -7,13 +7,13 @@ from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any
 
-from ..rules.ending import DealReminder, Standing, deal_reminder, next_dealer, placings, standing
 from ..rules.errors import N_
 from ..rules.model.terms import How
 from ..rules.model.variant import Variant
-from ..rules.plausibility import Finding, warnings_of
-from ..rules.rounds import Round
-from ..rules.scoring import RULED, Line, RoundScore, score_round
+from ..rules.scoring.ending import DealReminder, Standing, deal_reminder, next_dealer, placings, standing
+from ..rules.scoring.plausibility import Finding, warnings_of
+from ..rules.scoring.rounds import Round
+from ..rules.scoring.scoring import RULED, Line, RoundScore, score_round
 from ..rules.variants import get_variant
 from .entering import entry_of
 from .state import Document, Posted, Row, Setup, State, fold

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from ..rules.errors import Problem
-from ..rules.plausibility import Finding
+from ..rules.scoring.plausibility import Finding
 
 _LONGEST = 300
 _translate: Callable[[str], str] = str

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from ..rules.ending import placings, standing
+from ..rules.scoring.ending import placings, standing
 from ..rules.variants import get_variant
 from ..services.state import ROUND_CHANGES, RULING_CHANGES, Document, Row, What
 from ..services.views import GameView, round_view

@@ -8,8 +8,8 @@ from flask import Blueprint
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
-from ..rules.ending import Standing
 from ..rules.model.variant import Variant
+from ..rules.scoring.ending import Standing
 from ..services.course import last_round, stood_after
 from ..services.games import load_game_with_history
 from ..services.revisions import RevisionView

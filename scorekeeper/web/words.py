@@ -10,7 +10,7 @@ from flask_babel import ngettext as _ngettext
 from markupsafe import Markup, escape
 
 from ..rules.errors import Problem
-from ..rules.plausibility import Finding
+from ..rules.scoring.plausibility import Finding
 
 _LONGEST = 120
 _KINDS_OF_NUMBERS = range(101)  # every kind of whole number, in any language, has one among these

@@ -1,4 +1,4 @@
-// A round counted as the server counts it (rules/scoring.py), by what `data-scoring` says of the game. No page in here.
+// A round counted as the server counts it (rules/scoring/scoring.py), by what `data-scoring` says of the game. No page in here.
 
 import { code, readSum, splitCards } from "./text.js";
 

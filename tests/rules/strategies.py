@@ -9,7 +9,7 @@ from scorekeeper.rules.cards import JOKER, NATURALS, Card
 from scorekeeper.rules.model.options import Choice, Option
 from scorekeeper.rules.model.terms import How, NoCloser
 from scorekeeper.rules.model.variant import Variant
-from scorekeeper.rules.rounds import Cards, Player, Round, lowest_hands
+from scorekeeper.rules.scoring.rounds import Cards, Player, Round, lowest_hands
 from scorekeeper.rules.variants import VARIANTS
 
 PLAYERS: tuple[Player, ...] = ("Ada", "Bo", "Cleo", "Dag", "Eva", "Finn")

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from scorekeeper.rules.cards import parse_cards
-from scorekeeper.rules.ending import deal_reminder, next_dealer, placings, standing
 from scorekeeper.rules.errors import InvalidHouseRules, InvalidPlayers, InvalidRound
 from scorekeeper.rules.melds.judge import judge_meld
 from scorekeeper.rules.model.terms import How
 from scorekeeper.rules.model.variant import Variant, read_field
-from scorekeeper.rules.plausibility import suggested_correction, warnings_of
-from scorekeeper.rules.rounds import Cards, Entry, Points, Round, Sums, check_round
-from scorekeeper.rules.scoring import score_round
+from scorekeeper.rules.scoring.ending import deal_reminder, next_dealer, placings, standing
+from scorekeeper.rules.scoring.plausibility import suggested_correction, warnings_of
+from scorekeeper.rules.scoring.rounds import Cards, Entry, Points, Round, Sums, check_round
+from scorekeeper.rules.scoring.scoring import score_round
 from scorekeeper.rules.variants import get_variant
 from scorekeeper.services.referee import rule_on_document
 

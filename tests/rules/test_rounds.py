@@ -11,9 +11,9 @@ from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.errors import InvalidRound
 from scorekeeper.rules.model.terms import How
 from scorekeeper.rules.model.variant import Variant
-from scorekeeper.rules.plausibility import warnings_of
-from scorekeeper.rules.rounds import Cards, Entry, Player, Points, Round, Sums, check_round, lowest_hands
-from scorekeeper.rules.scoring import score_round
+from scorekeeper.rules.scoring.plausibility import warnings_of
+from scorekeeper.rules.scoring.rounds import Cards, Entry, Player, Points, Round, Sums, check_round, lowest_hands
+from scorekeeper.rules.scoring.scoring import score_round
 from scorekeeper.rules.variants import VARIANTS, get_variant
 
 from .strategies import rounds, variants

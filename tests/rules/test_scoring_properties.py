@@ -7,14 +7,14 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.rules.ending import Standing, next_dealer, placings, standing
 from scorekeeper.rules.errors import InvalidRound
 from scorekeeper.rules.model.options import Choice
 from scorekeeper.rules.model.terms import How
 from scorekeeper.rules.model.variant import Variant
-from scorekeeper.rules.plausibility import CLOSER_HAS_CARDS, sign_flip, suggested_correction, warnings_of
-from scorekeeper.rules.rounds import Cards, Entry, Player, Points, Round, Sums, check_round
-from scorekeeper.rules.scoring import ENTERED, score_round
+from scorekeeper.rules.scoring.ending import Standing, next_dealer, placings, standing
+from scorekeeper.rules.scoring.plausibility import CLOSER_HAS_CARDS, sign_flip, suggested_correction, warnings_of
+from scorekeeper.rules.scoring.rounds import Cards, Entry, Player, Points, Round, Sums, check_round
+from scorekeeper.rules.scoring.scoring import ENTERED, score_round
 from scorekeeper.rules.variants import VARIANTS
 
 from .strategies import PLAYERS, house_rules, rounds, variants

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import JOKER, NATURALS, Card
 from scorekeeper.rules.end_question import judge_end
-from scorekeeper.rules.ending import standing
 from scorekeeper.rules.errors import InvalidSituation
 from scorekeeper.rules.freed_jokers import joker_roles, pairs
 from scorekeeper.rules.melds.judge import judge_meld
@@ -22,9 +21,10 @@ from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.readings import ask
 from scorekeeper.rules.rearranging import judge_table
 from scorekeeper.rules.round_question import judge_round
-from scorekeeper.rules.rounds import Cards, Round
 from scorekeeper.rules.rulings import Ruling, Verdict
-from scorekeeper.rules.scoring import score_round
+from scorekeeper.rules.scoring.ending import standing
+from scorekeeper.rules.scoring.rounds import Cards, Round
+from scorekeeper.rules.scoring.scoring import score_round
 from scorekeeper.rules.situations import PlayerCards
 from scorekeeper.rules.variants import VARIANTS
 

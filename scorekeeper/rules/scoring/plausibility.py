@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from .errors import N_
-from .model.terms import How, NoCloser
-from .model.variant import Variant
+from ..errors import N_
+from ..model.terms import How, NoCloser
+from ..model.variant import Variant
 from .rounds import Cards, Player, Points, Round, Sums, hand_points, table_points
 from .scoring import RoundScore
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from .model.parts import Ending
-from .model.terms import Dealing, SeveralPast, Tie
-from .model.variant import Variant
+from ..model.parts import Ending
+from ..model.terms import Dealing, SeveralPast, Tie
+from ..model.variant import Variant
 from .rounds import Player, Round
 
 

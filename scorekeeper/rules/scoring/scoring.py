@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from .model.terms import How, NoCloser
-from .model.variant import Variant
+from ..model.terms import How, NoCloser
+from ..model.variant import Variant
 from .rounds import Player, Points, Round, hand_points, lowest_hands, table_points
 
 ENTERED, TABLE, HAND, COLLECTED, DOUBLED, NOTHING = "entered", "table", "hand", "collected", "doubled", "nothing"

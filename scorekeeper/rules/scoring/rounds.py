@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from .cards import Card
-from .errors import N_, InvalidRound, Problem
-from .model.terms import How, NoCloser
-from .model.variant import Variant
+from ..cards import Card
+from ..errors import N_, InvalidRound, Problem
+from ..model.terms import How, NoCloser
+from ..model.variant import Variant
 
 Player = str
 Counts = Mapping[str, int]
