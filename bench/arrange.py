@@ -16,13 +16,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.rules.arrange import Aim, Arrangement, arrange
-from scorekeeper.rules.arrange.counting import number
-from scorekeeper.rules.arrange.one_pack import TIMES, tables
-from scorekeeper.rules.arrange.problem import LINES, flat, points_as_laid
 from scorekeeper.rules.cards import JOKER, NATURALS, Card, codes, parse_cards
 from scorekeeper.rules.melds.judge import judge_meld
 from scorekeeper.rules.model.variant import Variant
+from scorekeeper.rules.solver import Aim, Arrangement, arrange
+from scorekeeper.rules.solver.counting import number
+from scorekeeper.rules.solver.one_pack import TIMES, tables
+from scorekeeper.rules.solver.problem import LINES, flat, points_as_laid
 from scorekeeper.rules.variants import VARIANTS
 
 from .figures import Figure

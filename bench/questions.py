@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.rules.arrange import descent, machine, sets
+from scorekeeper.rules.solver import descent, machine, sets
 from scorekeeper.services.errors import Invalid
 from scorekeeper.services.referee import rule_on_document
 

@@ -6,7 +6,6 @@ from functools import cache, lru_cache
 from inspect import signature
 from typing import Any
 
-from ..rules.arrange import Budget
 from ..rules.arranging import is_small, judge_arrange, worth
 from ..rules.call import judge_call
 from ..rules.cards import Card, codes
@@ -25,6 +24,7 @@ from ..rules.rearranging import judge_table
 from ..rules.round_question import judge_round
 from ..rules.rulings import Reason
 from ..rules.situations import check_copies, placed_cards
+from ..rules.solver import Budget
 from ..rules.variants import get_variant
 from .errors import Invalid, ServiceError
 from .questions import SITUATIONS, Request, Situation

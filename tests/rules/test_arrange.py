@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.rules.arrange import Aim, Arrangement, TableCannotBeArranged, arrange, can_arrange
-from scorekeeper.rules.arrange.counting import number
-from scorekeeper.rules.arrange.one_pack import TIMES, tables
-from scorekeeper.rules.arrange.problem import LINES, flat, points_as_laid
 from scorekeeper.rules.cards import JOKER, NATURALS, Card, Suit, codes, parse_cards
 from scorekeeper.rules.melds.judge import judge_meld
 from scorekeeper.rules.model.terms import AceOrder
 from scorekeeper.rules.model.variant import Variant
+from scorekeeper.rules.solver import Aim, Arrangement, TableCannotBeArranged, arrange, can_arrange
+from scorekeeper.rules.solver.counting import number
+from scorekeeper.rules.solver.one_pack import TIMES, tables
+from scorekeeper.rules.solver.problem import LINES, flat, points_as_laid
 from scorekeeper.rules.variants import VARIANTS
 
 from .arranging import results

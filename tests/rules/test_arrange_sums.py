@@ -6,16 +6,16 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.rules.arrange import kernels
-from scorekeeper.rules.arrange.bounds import charts_of
-from scorekeeper.rules.arrange.budget import Budget
-from scorekeeper.rules.arrange.counting import cards_of
-from scorekeeper.rules.arrange.kernels import DEAD, HOPELESS
-from scorekeeper.rules.arrange.machine import machine_of
-from scorekeeper.rules.arrange.problem import Use, build, cost_in_hand, places
-from scorekeeper.rules.arrange.sets import all_ways, sets_of
 from scorekeeper.rules.model.terms import JokerLimit
 from scorekeeper.rules.model.variant import Variant
+from scorekeeper.rules.solver import kernels
+from scorekeeper.rules.solver.bounds import charts_of
+from scorekeeper.rules.solver.budget import Budget
+from scorekeeper.rules.solver.counting import cards_of
+from scorekeeper.rules.solver.kernels import DEAD, HOPELESS
+from scorekeeper.rules.solver.machine import machine_of
+from scorekeeper.rules.solver.problem import Use, build, cost_in_hand, places
+from scorekeeper.rules.solver.sets import all_ways, sets_of
 
 from .strategies import pack, variants
 

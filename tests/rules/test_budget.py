@@ -11,15 +11,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bench.questions import asked, forget, worst
-from scorekeeper.rules.arrange import Aim, Arrangement, Budget, arrange
-from scorekeeper.rules.arrange.budget import OutOfWork
-from scorekeeper.rules.arrange.counting import cards_of
-from scorekeeper.rules.arrange.dealing import deal
-from scorekeeper.rules.arrange.greedy import takers
-from scorekeeper.rules.arrange.problem import points_as_laid
 from scorekeeper.rules.cards import Card, codes
 from scorekeeper.rules.melds.judge import judge_meld
 from scorekeeper.rules.model.variant import Variant
+from scorekeeper.rules.solver import Aim, Arrangement, Budget, arrange
+from scorekeeper.rules.solver.budget import OutOfWork
+from scorekeeper.rules.solver.counting import cards_of
+from scorekeeper.rules.solver.dealing import deal
+from scorekeeper.rules.solver.greedy import takers
+from scorekeeper.rules.solver.problem import points_as_laid
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.services.referee import rule_on_document
 

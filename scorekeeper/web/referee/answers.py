@@ -5,13 +5,13 @@ from typing import Any
 
 from markupsafe import Markup
 
-from ...rules.arrange import Aim
 from ...rules.cards import codes
 from ...rules.errors import N_, Problem, RulesError
 from ...rules.melds.fitting import place_all
 from ...rules.readings import Answer
 from ...rules.rulings import Verdict
 from ...rules.situations import Cards
+from ...rules.solver import Aim
 from ...rules.ways_out import WayOut, find_way_out
 from ...services.errors import Invalid
 from ...services.referee import answer, read_question

@@ -5,9 +5,9 @@ from typing import Any
 
 from markupsafe import Markup
 
-from ...rules.arrange import Aim
 from ...rules.cards import parse_card
 from ...rules.model.variant import Variant
+from ...rules.solver import Aim
 from ..words import _, names, plural, points, say, signed
 from .notation import faces
 
