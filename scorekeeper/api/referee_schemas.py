@@ -5,7 +5,7 @@ from typing import Any
 from pydantic.json_schema import models_json_schema
 
 from ..rules.cards import Card, Rank, Suit
-from ..rules.rulings import Verdict
+from ..rules.referee.ruling import Verdict
 from ..rules.variants import VARIANTS
 from ..services.case_law import AdoptShape
 from ..services.questions import SITUATIONS

@@ -6,12 +6,12 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ..rules.laying import WORDINGS
 from ..rules.melds.faults import FAULTS, fault
 from ..rules.melds.judge import GROUNDS, ground
 from ..rules.model.sources import Ambiguity
 from ..rules.model.variant import OtherReading, Variant
-from ..rules.rulings import Reason, reason
+from ..rules.referee.questions.meld import WORDINGS
+from ..rules.referee.ruling import Reason, reason
 from .wording import sentence, template
 
 Document = dict[str, Any]

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from ..rules.errors import N_, Problem
-from ..rules.readings import Answer
+from ..rules.referee.readings import Answer
 from ..rules.variants import get_variant
 from ..store import queries
 from ..store.database import db

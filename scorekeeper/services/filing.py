@@ -13,9 +13,9 @@ from .. import rules
 from ..rules.cards import Card, codes, parse_cards
 from ..rules.model.sources import Ambiguity
 from ..rules.model.variant import Variant
-from ..rules.readings import Answer, Doubt, OpenReading
-from ..rules.rulings import Award, Reason, Ruling, Verdict
-from ..rules.situations import PlayerCards
+from ..rules.referee.readings import Answer, Doubt, OpenReading
+from ..rules.referee.ruling import Award, Reason, Ruling, Verdict
+from ..rules.referee.situations import PlayerCards
 from ..rules.variants import get_variant
 from .errors import Invalid
 from .referee import Asked, answer, plain, read_question

@@ -9,7 +9,7 @@ from pydantic_core import PydanticCustomError
 from ..rules.cards import BY_CODE, Card, parse_card
 from ..rules.errors import UnknownCard
 from ..rules.model.terms import How
-from ..rules.situations import LaidOff, Move, PlayerCards
+from ..rules.referee.situations import LaidOff, Move, PlayerCards
 from .bounds import MOST_CARDS, MOST_MELDS, MOST_PLAYERS
 from .shapes import MOST_OF_A_PENALTY, PENALTIES, Count, Name, Score, Shape, Word
 from .sizes import FEW_CARDS, few_keys

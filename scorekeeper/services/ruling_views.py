@@ -6,8 +6,8 @@ from datetime import datetime
 from enum import StrEnum
 from functools import cached_property
 
-from ..rules.readings import Answer
-from ..rules.rulings import Verdict
+from ..rules.referee.readings import Answer
+from ..rules.referee.ruling import Verdict
 from .filing import Document, answer_of
 from .state import RULING_CHANGES, Row, State
 from .views import in_utc

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from ..rules.cards import codes, parse_cards
 from ..rules.errors import RulesError
 from ..rules.model.variant import Variant
-from ..rules.situations import check_copies, placed_cards
+from ..rules.referee.situations import check_copies, placed_cards
 from ..store import queries
 from ..store.database import db
 from .access import Access

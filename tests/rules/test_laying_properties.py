@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import JOKER, NATURALS, Card, parse_card, parse_cards
 from scorekeeper.rules.errors import InvalidSituation
-from scorekeeper.rules.joker_swap import joker_swap
-from scorekeeper.rules.laying import hand_value, meld
-from scorekeeper.rules.laying_off import lay_off
 from scorekeeper.rules.melds.fitting import holds, place_all
 from scorekeeper.rules.melds.judge import MeldKind, judge_meld
 from scorekeeper.rules.model.variant import Variant
-from scorekeeper.rules.opening import opening
-from scorekeeper.rules.rulings import Ruling, Verdict
-from scorekeeper.rules.situations import Move
+from scorekeeper.rules.referee.questions.joker_swap import joker_swap
+from scorekeeper.rules.referee.questions.lay_off import lay_off
+from scorekeeper.rules.referee.questions.meld import hand_value, meld
+from scorekeeper.rules.referee.questions.opening import opening
+from scorekeeper.rules.referee.ruling import Ruling, Verdict
+from scorekeeper.rules.referee.situations import Move
 from scorekeeper.rules.variants import get_variant
 
 from .strategies import variants

@@ -11,21 +11,21 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import JOKER, NATURALS, Card
-from scorekeeper.rules.end_question import judge_end
 from scorekeeper.rules.errors import InvalidSituation
-from scorekeeper.rules.freed_jokers import joker_roles, pairs
 from scorekeeper.rules.melds.judge import judge_meld
 from scorekeeper.rules.melds.unlaid import holds_meld
 from scorekeeper.rules.model.terms import How
 from scorekeeper.rules.model.variant import Variant
-from scorekeeper.rules.readings import ask
-from scorekeeper.rules.rearranging import judge_table
-from scorekeeper.rules.round_question import judge_round
-from scorekeeper.rules.rulings import Ruling, Verdict
+from scorekeeper.rules.referee.questions.freed_jokers import joker_roles, pairs
+from scorekeeper.rules.referee.questions.game_end import judge_end
+from scorekeeper.rules.referee.questions.round_score import judge_round
+from scorekeeper.rules.referee.questions.table import judge_table
+from scorekeeper.rules.referee.readings import ask
+from scorekeeper.rules.referee.ruling import Ruling, Verdict
+from scorekeeper.rules.referee.situations import PlayerCards
 from scorekeeper.rules.scoring.ending import standing
 from scorekeeper.rules.scoring.rounds import Cards, Round
 from scorekeeper.rules.scoring.scoring import score_round
-from scorekeeper.rules.situations import PlayerCards
 from scorekeeper.rules.variants import VARIANTS
 
 from .strategies import PLAYERS, house_rules, pack, rounds, variants

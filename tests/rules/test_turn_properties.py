@@ -9,19 +9,19 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scorekeeper.rules.call import judge_call
 from scorekeeper.rules.cards import JOKER, Card
 from scorekeeper.rules.errors import InvalidSituation
-from scorekeeper.rules.going_out import judge_go_out
-from scorekeeper.rules.laying_off import lay_off
 from scorekeeper.rules.melds.fitting import fits
 from scorekeeper.rules.melds.judge import judge_meld
 from scorekeeper.rules.model.terms import EmptyStock, LastDiscard
 from scorekeeper.rules.model.variant import Variant
-from scorekeeper.rules.pile import judge_pile
-from scorekeeper.rules.readings import Question, ask
-from scorekeeper.rules.rulings import Ruling, Verdict
-from scorekeeper.rules.situations import Cards, LaidOff
+from scorekeeper.rules.referee.questions.call import judge_call
+from scorekeeper.rules.referee.questions.go_out import judge_go_out
+from scorekeeper.rules.referee.questions.lay_off import lay_off
+from scorekeeper.rules.referee.questions.pile import judge_pile
+from scorekeeper.rules.referee.readings import Question, ask
+from scorekeeper.rules.referee.ruling import Ruling, Verdict
+from scorekeeper.rules.referee.situations import Cards, LaidOff
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.services.errors import Invalid
 from scorekeeper.services.referee import rule_on_document

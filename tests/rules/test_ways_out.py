@@ -9,13 +9,13 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import JOKER, NATURALS, Card, parse_cards
-from scorekeeper.rules.going_out import judge_go_out
 from scorekeeper.rules.melds.judge import is_meld
 from scorekeeper.rules.model.variant import Variant
-from scorekeeper.rules.situations import Cards, LaidOff
-from scorekeeper.rules.turns import lay_all_off
+from scorekeeper.rules.referee.questions.go_out import judge_go_out
+from scorekeeper.rules.referee.questions.ways_out import find_way_out
+from scorekeeper.rules.referee.situations import Cards, LaidOff
+from scorekeeper.rules.referee.turns import lay_all_off
 from scorekeeper.rules.variants import get_variant
-from scorekeeper.rules.ways_out import find_way_out
 
 from .strategies import variants
 

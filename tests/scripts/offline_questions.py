@@ -9,13 +9,13 @@ from typing import Any
 
 from scorekeeper.rules.cards import JOKER, NATURALS, Card, codes, parse_cards
 from scorekeeper.rules.errors import RulesError
-from scorekeeper.rules.laying import hand_value, meld
 from scorekeeper.rules.melds.judge import judge_meld
 from scorekeeper.rules.melds.repair import mend_meld
 from scorekeeper.rules.model.options import Choice, Option
 from scorekeeper.rules.model.variant import Variant
-from scorekeeper.rules.readings import Question, ask
-from scorekeeper.rules.rulings import Reason
+from scorekeeper.rules.referee.questions.meld import hand_value, meld
+from scorekeeper.rules.referee.readings import Question, ask
+from scorekeeper.rules.referee.ruling import Reason
 from scorekeeper.rules.variants import VARIANTS, get_variant
 from scorekeeper.services.carried import carried, judged_by
 from scorekeeper.services.referee import plain

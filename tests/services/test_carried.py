@@ -5,10 +5,10 @@ from dataclasses import fields
 import pytest
 
 from scorekeeper.rules.cards import NATURALS, parse_cards
-from scorekeeper.rules.laying import hand_value, meld
-from scorekeeper.rules.rulings import Verdict
+from scorekeeper.rules.referee.questions.meld import hand_value, meld
+from scorekeeper.rules.referee.read_tracking import Seen, watched
+from scorekeeper.rules.referee.ruling import Verdict
 from scorekeeper.rules.variants import VARIANTS, get_variant
-from scorekeeper.rules.watching import Seen, watched
 from scorekeeper.services.carried import FIELDS, carried
 
 _OTHERWISE = {  # as the number of packs and jokers, the rules behind reasons, and a list

@@ -11,13 +11,13 @@ import pytest
 from scorekeeper.api.examples import EXAMPLES
 from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.errors import RulesError
-from scorekeeper.rules.laying import meld
 from scorekeeper.rules.model.variant import Variant
-from scorekeeper.rules.readings import Question, ask
-from scorekeeper.rules.rulings import Ruling, Verdict
-from scorekeeper.rules.situations import Cards
+from scorekeeper.rules.referee.questions.meld import meld
+from scorekeeper.rules.referee.read_tracking import concerns, watched
+from scorekeeper.rules.referee.readings import Question, ask
+from scorekeeper.rules.referee.ruling import Ruling, Verdict
+from scorekeeper.rules.referee.situations import Cards
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.rules.watching import concerns, watched
 from scorekeeper.services.referee import JUDGES, SAYS, Asked, answer, arguments, read_question
 
 CASES = Path(__file__).parent.parent / "cases"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.rules.rulings import Verdict
+from scorekeeper.rules.referee.ruling import Verdict
 from scorekeeper.services.filing import answer_of, filed
 from scorekeeper.services.questions import SITUATIONS
 from scorekeeper.services.referee import answer, read_question

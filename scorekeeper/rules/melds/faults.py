@@ -8,7 +8,7 @@ from ..cards import NATURALS, Card, Rank
 from ..errors import N_
 from ..model.parts import MeldRules
 from ..model.terms import AceOrder
-from ..rulings import Reason
+from ..referee.ruling import Reason
 from .wild import WINDOWS, MeldKind, may_hold_ace, rank_bits
 
 # Code of a reason -> key in `MeldRules.rules`, sentence. A code may have a rule of its own there.

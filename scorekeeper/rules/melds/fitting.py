@@ -7,7 +7,7 @@ from functools import cached_property
 from ..cards import Card
 from ..errors import N_, InvalidSituation, Problem
 from ..model.variant import Variant
-from ..situations import Cards, LaidOff
+from ..referee.situations import Cards, LaidOff
 from .judge import MeldJudgement, is_meld, judge_meld, wild_cards
 
 MOST_TRIED = 1_000  # cards on melds, and tables, before the question is called too large

@@ -8,7 +8,7 @@ from ..errors import N_
 from ..model.parts import MeldRules
 from ..model.terms import Declaration
 from ..model.variant import Variant
-from ..rulings import Reason
+from ..referee.ruling import Reason
 from .faults import aces, fault, in_order, shape_faults
 from .wild import MeldKind, Way, always_within_limit, find_ways, natural_way, within_limit
 

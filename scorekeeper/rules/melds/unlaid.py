@@ -6,7 +6,7 @@ from itertools import combinations
 
 from ..cards import Card, Rank, Suit
 from ..model.variant import Variant
-from ..situations import Cards
+from ..referee.situations import Cards
 from .judge import judge_meld, wild_cards
 
 _RING = (*Rank, Rank.ACE, Rank.TWO)

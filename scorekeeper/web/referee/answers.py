@@ -8,11 +8,11 @@ from markupsafe import Markup
 from ...rules.cards import codes
 from ...rules.errors import N_, Problem, RulesError
 from ...rules.melds.fitting import place_all
-from ...rules.readings import Answer
-from ...rules.rulings import Verdict
-from ...rules.situations import Cards
+from ...rules.referee.questions.ways_out import WayOut, find_way_out
+from ...rules.referee.readings import Answer
+from ...rules.referee.ruling import Verdict
+from ...rules.referee.situations import Cards
 from ...rules.solver import Aim
-from ...rules.ways_out import WayOut, find_way_out
 from ...services.errors import Invalid
 from ...services.referee import answer, read_question
 from ..words import _, say

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from ...rules.errors import N_, Problem
-from ...rules.rulings import Verdict
+from ...rules.referee.ruling import Verdict
 from ...services import deciding
 from ...services.access import Access, Role
 from ...services.carried import QUESTIONS

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from markupsafe import Markup
 
 from ...rules.errors import N_
-from ...rules.rulings import Verdict
+from ...rules.referee.ruling import Verdict
 from ...services.bounds import LONGEST_TEXT
 from ..words import _, say
 

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from ...rules.errors import Problem
-from ...rules.rulings import Verdict
+from ...rules.referee.ruling import Verdict
 from ...services.deciding import WAYS
 from ...services.errors import NotJson
 from ...services.strict_json import decode

@@ -9,12 +9,12 @@ from typing import Any
 from markupsafe import Markup
 
 from ...rules.cards import Card, parse_cards
-from ...rules.laying import next_joker_may_be
 from ...rules.melds.repair import Mending, mend_meld
 from ...rules.model.sources import Ambiguity
 from ...rules.model.variant import Variant
-from ...rules.readings import Answer, Doubt, OpenReading
-from ...rules.rulings import Reason, Verdict
+from ...rules.referee.questions.meld import next_joker_may_be
+from ...rules.referee.readings import Answer, Doubt, OpenReading
+from ...rules.referee.ruling import Reason, Verdict
 from ...services.referee import Asked, plain
 from ..words import _, names, say, worded
 from .claims import claims_in_words

@@ -3,10 +3,10 @@
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from .cards import Card
-from .errors import N_
-from .model.variant import Variant
-from .rulings import Reason, Wordings, reason
+from ..cards import Card
+from ..errors import N_
+from ..model.variant import Variant
+from .ruling import Reason, Wordings, reason
 from .situations import Cards, LaidOff
 from .turns import Play
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeAlias
 
-from .cards import Card
-from .model.variant import Variant
+from ..cards import Card
+from ..model.variant import Variant
 
 Path: TypeAlias = tuple[str | int, ...]
 Wordings: TypeAlias = Mapping[str, tuple[str, str]]  # code of a reason -> what it is about (`Variant.cites`), sentence

@@ -7,13 +7,13 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple
 
-from .cards import JOKER, NATURALS, Card
-from .errors import N_, InvalidSituation, Problem
-from .melds.fitting import layable, where_laid
-from .melds.judge import is_meld, wild_cards
-from .model.terms import LastDiscard
-from .model.variant import Variant
-from .situations import Cards, LaidOff
+from ...cards import JOKER, NATURALS, Card
+from ...errors import N_, InvalidSituation, Problem
+from ...melds.fitting import layable, where_laid
+from ...melds.judge import is_meld, wild_cards
+from ...model.terms import LastDiscard
+from ...model.variant import Variant
+from ..situations import Cards, LaidOff
 
 MOST_SUBSETS = 30_000  # of cards looked at for melds, before the question is called too large
 MOST_STATES = 20_000  # of a hand partly used up, likewise

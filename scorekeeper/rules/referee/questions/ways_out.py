@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
-from .cards import Card
-from .errors import N_, InvalidSituation, Problem
-from .going_out import judge_go_out
-from .model.variant import Variant
-from .rulings import Verdict
-from .situations import Cards
-from .solver import Aim, Budget, arrange
+from ...cards import Card
+from ...errors import N_, InvalidSituation, Problem
+from ...model.variant import Variant
+from ...solver import Aim, Budget, arrange
+from ..ruling import Verdict
+from ..situations import Cards
+from .go_out import judge_go_out
 from .splitting import WayOut, ways_to_use_up
 
 __all__ = ["WayOut", "find_way_out"]

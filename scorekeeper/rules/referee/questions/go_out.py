@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from .cards import Card
-from .drawing import faults_of_drawing, faults_of_keeping, judge_wish
-from .errors import N_, InvalidSituation, Problem
-from .melds.fitting import fits
-from .model.terms import EmptyStock, LastDiscard
-from .model.variant import Variant
-from .rulings import Fact, Reason, Ruling, Wordings, reason, rule_on
-from .situations import Cards, LaidOff
-from .turns import Play, faults_of_laying, lay_all_off
+from ...cards import Card
+from ...errors import N_, InvalidSituation, Problem
+from ...melds.fitting import fits
+from ...model.terms import EmptyStock, LastDiscard
+from ...model.variant import Variant
+from ..drawing import faults_of_drawing, faults_of_keeping, judge_wish
+from ..ruling import Fact, Reason, Ruling, Wordings, reason, rule_on
+from ..situations import Cards, LaidOff
+from ..turns import Play, faults_of_laying, lay_all_off
 
 WORDINGS: Wordings = {
     "discard_missing": ("discard", N_("A player who has cards left ends the turn with a discard.")),

@@ -1,9 +1,9 @@
 """What happens when the stock is empty."""
 
-from .errors import N_
-from .model.terms import EmptyStock
-from .model.variant import Variant
-from .rulings import Fact, Reason, Ruling, Wordings, reason, rule_on
+from ..errors import N_
+from ..model.terms import EmptyStock
+from ..model.variant import Variant
+from .ruling import Fact, Reason, Ruling, Wordings, reason, rule_on
 from .situations import Cards
 
 WORDINGS: Wordings = {

@@ -3,16 +3,16 @@
 from collections.abc import Iterator
 from itertools import combinations, product
 
-from .cards import Card
-from .errors import N_, InvalidSituation
-from .laying_off import no_melds
-from .melds.fitting import fits
-from .melds.judge import judge_meld
-from .model.terms import LastDiscard
-from .model.variant import Variant
-from .rulings import Award, Reason, Ruling, Wordings, reason, rule_on
-from .situations import Cards
-from .turns import empty_melds
+from ...cards import Card
+from ...errors import N_, InvalidSituation
+from ...melds.fitting import fits
+from ...melds.judge import judge_meld
+from ...model.terms import LastDiscard
+from ...model.variant import Variant
+from ..ruling import Award, Reason, Ruling, Wordings, reason, rule_on
+from ..situations import Cards
+from ..turns import empty_melds
+from .lay_off import no_melds
 
 WORDINGS: Wordings = {
     "no_call_here": ("rummy_call", N_("Nobody can call for a discard in this game.")),

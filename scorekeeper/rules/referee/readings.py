@@ -4,11 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from .errors import RulesError
-from .model.sources import Ambiguity, Reading
-from .model.variant import OtherReading, Variant
-from .rulings import Ruling, Verdict
-from .watching import Seen, concerns, put_back, watched
+from ..errors import RulesError
+from ..model.sources import Ambiguity, Reading
+from ..model.variant import OtherReading, Variant
+from .read_tracking import Seen, concerns, put_back, watched
+from .ruling import Ruling, Verdict
 
 Question = Callable[..., Ruling]
 Says = Callable[[Ruling], object]

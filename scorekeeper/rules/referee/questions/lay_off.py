@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 
-from .cards import JOKER, Card
-from .errors import N_, InvalidSituation, Problem
-from .laying import doubted_rules
-from .melds.fitting import Placing, fits
-from .melds.judge import judge_meld
-from .model.terms import JokerGoes
-from .model.variant import Variant
-from .rulings import Reason, Ruling, Wordings, reason, rule_on
-from .situations import Cards, Move
+from ...cards import JOKER, Card
+from ...errors import N_, InvalidSituation, Problem
+from ...melds.fitting import Placing, fits
+from ...melds.judge import judge_meld
+from ...model.terms import JokerGoes
+from ...model.variant import Variant
+from ..ruling import Reason, Ruling, Wordings, reason, rule_on
+from ..situations import Cards, Move
+from .meld import doubted_rules
 
 __all__ = ["fits", "lay_off"]
 

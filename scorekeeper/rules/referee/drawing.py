@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from .cards import Card
-from .errors import N_
-from .model.terms import EmptyStock
-from .model.variant import Variant
-from .rulings import Reason, Ruling, Wordings, reason, rule_on
+from ..cards import Card
+from ..errors import N_
+from ..model.terms import EmptyStock
+from ..model.variant import Variant
+from .ruling import Reason, Ruling, Wordings, reason, rule_on
 from .situations import Cards
 from .taking import WORDINGS as TAKING
 from .turns import Play, lost, not_held, thrown_back

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from .cards import JOKER, NATURALS, Card
-from .melds.judge import judge_meld
-from .model.variant import Variant
-from .situations import Cards
+from ...cards import JOKER, NATURALS, Card
+from ...melds.judge import judge_meld
+from ...model.variant import Variant
+from ..situations import Cards
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 
-from .cards import JOKER, Card
-from .errors import N_, InvalidSituation, Problem
-from .model.variant import Variant
-from .rulings import Path
+from ..cards import JOKER, Card
+from ..errors import N_, InvalidSituation, Problem
+from ..model.variant import Variant
+from .ruling import Path
 
 Cards = tuple[Card, ...]
 

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 
-from .cards import JOKER, Card, Rank
-from .errors import N_, InvalidSituation, Problem
-from .melds.faults import in_order
-from .melds.judge import MeldJudgement, judge_meld, wild_cards
-from .melds.unlaid import holds_meld
-from .model.sources import Ambiguity
-from .model.variant import Variant
-from .rulings import Fact, Path, Reason, Ruling, Wordings, reason, rule_on
-from .situations import Cards
+from ...cards import JOKER, Card, Rank
+from ...errors import N_, InvalidSituation, Problem
+from ...melds.faults import in_order
+from ...melds.judge import MeldJudgement, judge_meld, wild_cards
+from ...melds.unlaid import holds_meld
+from ...model.sources import Ambiguity
+from ...model.variant import Variant
+from ..ruling import Fact, Path, Reason, Ruling, Wordings, reason, rule_on
+from ..situations import Cards
 
 WORDINGS: Wordings = {
     "first_round_closed": ("first_round", N_("Nothing is laid until everybody has had a first turn.")),

@@ -4,16 +4,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from .cards import JOKER, Card
-from .errors import N_, InvalidSituation, Problem
-from .laying import doubted_rules
-from .melds.faults import fault
-from .melds.fitting import holds
-from .melds.judge import MeldJudgement, MeldKind, judge_meld
-from .model.terms import Declaration, JokerGoes, Reclaim
-from .model.variant import Variant
-from .rulings import Fact, Reason, Ruling, Wordings, reason, rule_on
-from .situations import Cards
+from ...cards import JOKER, Card
+from ...errors import N_, InvalidSituation, Problem
+from ...melds.faults import fault
+from ...melds.fitting import holds
+from ...melds.judge import MeldJudgement, MeldKind, judge_meld
+from ...model.terms import Declaration, JokerGoes, Reclaim
+from ...model.variant import Variant
+from ..ruling import Fact, Reason, Ruling, Wordings, reason, rule_on
+from ..situations import Cards
+from .meld import doubted_rules
 
 WORDINGS: Wordings = {
     "no_swap": ("joker_swap", N_("A joker on the table stays where it is; it cannot be exchanged.")),

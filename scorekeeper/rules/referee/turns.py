@@ -5,17 +5,17 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from .cards import JOKER, Card
-from .errors import N_, InvalidSituation, Problem
-from .laying import WORDINGS as LAYING
-from .laying_off import WORDINGS as LAYING_OFF
-from .melds.fitting import holds
-from .melds.judge import MeldJudgement, judge_meld
-from .model.terms import Reclaim
-from .model.variant import Variant
-from .opening import WORDINGS as OPENING
-from .opening import opening
-from .rulings import Reason, Wordings, reason
+from ..cards import JOKER, Card
+from ..errors import N_, InvalidSituation, Problem
+from ..melds.fitting import holds
+from ..melds.judge import MeldJudgement, judge_meld
+from ..model.terms import Reclaim
+from ..model.variant import Variant
+from .questions.lay_off import WORDINGS as LAYING_OFF
+from .questions.meld import WORDINGS as LAYING
+from .questions.opening import WORDINGS as OPENING
+from .questions.opening import opening
+from .ruling import Reason, Wordings, reason
 from .situations import Cards, LaidOff
 
 WORDINGS: Wordings = {

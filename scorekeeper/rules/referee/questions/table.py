@@ -5,15 +5,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from .cards import JOKER, Card, Rank
-from .errors import N_, InvalidSituation, Problem
+from ...cards import JOKER, Card, Rank
+from ...errors import N_, InvalidSituation, Problem
+from ...melds.judge import judge_meld
+from ...model.terms import JokerGoes, Reclaim
+from ...model.variant import Variant
+from ..ruling import Reason, Ruling, Wordings, reason, rule_on
+from ..situations import Cards
 from .freed_jokers import FreedJoker, contains, freed_jokers, pairs
-from .melds.judge import judge_meld
-from .model.terms import JokerGoes, Reclaim
-from .model.variant import Variant
 from .opening import opening
-from .rulings import Reason, Ruling, Wordings, reason, rule_on
-from .situations import Cards
 
 _FAULTS: Wordings = {
     "no_meld_on_table": ("rearranging", N_("When the turn is over, only complete melds may lie on the table.")),

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 
-from .errors import N_, InvalidSituation, Problem
-from .model.sources import Ambiguity
-from .model.terms import SeveralPast
-from .model.variant import Variant
-from .rulings import Reason, Ruling, Wordings, reason, rule_on
-from .scoring.ending import Standing, standing
+from ...errors import N_, InvalidSituation, Problem
+from ...model.sources import Ambiguity
+from ...model.terms import SeveralPast
+from ...model.variant import Variant
+from ...scoring.ending import Standing, standing
+from ..ruling import Reason, Ruling, Wordings, reason, rule_on
 
 Totals = Mapping[str, int]
 

@@ -3,17 +3,17 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from .errors import N_, InvalidRound, InvalidSituation, Problem
-from .laying import court_doubt
-from .melds.unlaid import holds_meld
-from .model.sources import Ambiguity
-from .model.terms import How, NoCloser
-from .model.variant import Variant
-from .rulings import Reason, Ruling, Wordings, reason, rule_on
-from .scoring.plausibility import CLOSER_HAS_CARDS, NOT_ZERO_SUM, Finding, sign_flip, warnings_of
-from .scoring.rounds import Cards, Entry, Points, Round, Sums, check_round, lowest_hands
-from .scoring.scoring import COLLECTED, DOUBLED, HAND, NOTHING, TABLE, RoundScore, score_round
-from .situations import PlayerCards
+from ...errors import N_, InvalidRound, InvalidSituation, Problem
+from ...melds.unlaid import holds_meld
+from ...model.sources import Ambiguity
+from ...model.terms import How, NoCloser
+from ...model.variant import Variant
+from ...scoring.plausibility import CLOSER_HAS_CARDS, NOT_ZERO_SUM, Finding, sign_flip, warnings_of
+from ...scoring.rounds import Cards, Entry, Points, Round, Sums, check_round, lowest_hands
+from ...scoring.scoring import COLLECTED, DOUBLED, HAND, NOTHING, TABLE, RoundScore, score_round
+from ..ruling import Reason, Ruling, Wordings, reason, rule_on
+from ..situations import PlayerCards
+from .meld import court_doubt
 
 Counted = Mapping[str, int]
 

@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from .cards import JOKER
-from .model.variant import Variant
-from .rulings import Award, Fact, Reason, Ruling, rule_on
-from .situations import Cards
-from .stock import judge_empty_stock
-from .taking import Taking, Way, read_taking
-from .turns import check_play, faults_of_laying, not_held, thrown_back, without
+from ...cards import JOKER
+from ...model.variant import Variant
+from ..ruling import Award, Fact, Reason, Ruling, rule_on
+from ..situations import Cards
+from ..stock import judge_empty_stock
+from ..taking import Taking, Way, read_taking
+from ..turns import check_play, faults_of_laying, not_held, thrown_back, without
 
 FAILED_PICKUP = "failed_pile_pickups"  # the key of the penalty
 

@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from .errors import N_, InvalidSituation, Problem
-from .melds.judge import judge_meld
-from .model.variant import Variant
-from .rulings import Fact, Reason, Ruling, Wordings, reason, rule_on
-from .situations import Cards
-from .solver import Aim, Arrangement, Budget, LaidMeld, TableCannotBeArranged, arrange
+from ...errors import N_, InvalidSituation, Problem
+from ...melds.judge import judge_meld
+from ...model.variant import Variant
+from ...solver import Aim, Arrangement, Budget, LaidMeld, TableCannotBeArranged, arrange
+from ..ruling import Fact, Reason, Ruling, Wordings, reason, rule_on
+from ..situations import Cards
 
 MOST_TRIED = 20  # cards, above which the search takes too long to be done once for each reading
 

@@ -9,7 +9,7 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any, get_type_hints
 
-from .model.variant import Variant
+from ..model.variant import Variant
 
 NAMES_OF_RULES = ("cites.", "melds.rules.")
 Seen = set[tuple[str, str]]  # (name of the part, name of its field)

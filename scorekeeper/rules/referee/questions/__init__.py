@@ -1,0 +1,1 @@
+"""One module for each question that the referee answers, and what two of them share."""
