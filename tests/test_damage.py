@@ -15,8 +15,8 @@ from scorekeeper import create_app
 from scorekeeper.config.settings import Settings
 from scorekeeper.store import backups
 from scorekeeper.store.database import db
+from scorekeeper.store.errors import trouble_sentence
 from scorekeeper.store.migrate import MigrationError, upgrade
-from scorekeeper.store.trouble import trouble_sentence
 
 from .test_cli import Command, game_names, make_game
 

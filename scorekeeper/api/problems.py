@@ -35,7 +35,7 @@ from ..services.errors import (
     Stale,
 )
 from ..services.wording import finding_sentence, problem_sentence, sentence
-from ..store.trouble import RETRY_AFTER, trouble_of
+from ..store.errors import RETRY_AFTER, trouble_of
 from .blueprint import blueprint
 
 MOST_SENTENCES = 3

@@ -284,7 +284,7 @@ def _application() -> Iterator[Settings]:
     from .. import create_app
     from ..services.wording import problem_sentence
     from ..store.database import db
-    from ..store.trouble import trouble_of
+    from ..store.errors import trouble_of
 
     settings = read_settings(os.environ)
     _migrate(settings)

@@ -13,7 +13,7 @@ from typing import Any
 
 from sqlalchemy.exc import IntegrityError
 
-from ..store import queries, rights, sharing
+from ..store import grants, queries, rights
 from ..store.database import db, writing
 from ..store.models import Device, Grant
 from .errors import NoAccess, NotAllowed, Withdrawn
@@ -78,7 +78,7 @@ def by_device(game_id: str, secret: str | None) -> Access:
     """
     holder = rights.holder_by_device(db.session(), hashed(secret), game_id) if secret else None
     if holder is None:
-        if secret and sharing.had_right(db.session(), hashed(secret), game_id):
+        if secret and grants.had_right(db.session(), hashed(secret), game_id):
             raise Withdrawn
         raise NoAccess
     return _access(holder)

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from ..rules.errors import N_, Problem
-from ..store import queries, sharing
+from ..store import grants, queries
 from ..store.database import writing
 from .access import Access, Role, still
 from .bounds import MOST_CHANGES
@@ -171,7 +171,7 @@ def row_of(made: Made, number: int, at: datetime) -> dict[str, Any]:
 
 def name_of(session: Any, device_id: int | None) -> str | None:
     """Return what the device that writes is called: it stands for who does, where nobody is named."""
-    return (sharing.device_name(session, device_id) or None) if device_id is not None else None
+    return (grants.device_name(session, device_id) or None) if device_id is not None else None
 
 
 def _write(session: Any, view: GameView, made: Made, guard: Guard) -> dict[str, Any]:

@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 from ..rules.errors import N_, Problem
-from ..store import queries, sharing
+from ..store import grants, queries
 from ..store.database import db, writing
+from ..store.grants import Standing
 from ..store.models import Grant
-from ..store.sharing import Standing
 from .access import Access, Role, add_device, hashed
 from .changes import changing
 from .errors import NotNow
@@ -47,7 +47,7 @@ def holders(right: Access) -> list[Holder]:
         NotAllowed: a viewer asks.
     """
     right.must_write()
-    rights = sharing.rights_of_game(db.session(), right.game_id)
+    rights = grants.rights_of_game(db.session(), right.game_id)
     devices: dict[int, list[Standing]] = {}
     for each in rights:
         if each.device_id is not None:
@@ -74,13 +74,13 @@ def withdraw(right: Access, holder: str, *, let_in: bool = True) -> int:
         raise NotNow(Problem(_OWN))
     now = datetime.now(UTC)
     with changing(right.game_id, right) as (session, _game):
-        rights = sharing.rights_of_game(session, right.game_id)
+        rights = grants.rights_of_game(session, right.game_id)
         ended = set(_ended(holder, rights, right, let_in=let_in))
         if not ended:
             return 0
-        sharing.withdraw(session, sorted(ended), now)
+        grants.withdraw(session, sorted(ended), now)
         _keep_own(session, right, rights, ended, now)
-        sharing.drop_invitations_of_game(session, right.game_id)
+        grants.drop_invitations_of_game(session, right.game_id)
         queries.tell(session, right.game_id)  # whoever watches with an ended right is shown out
         return len(ended)
 
@@ -93,27 +93,27 @@ def name_device(secret: str, body: object) -> str:
     """
     name = read(DeviceShape, body).name or ""
     with writing() as session:
-        sharing.set_device_name(session, add_device(session, secret, datetime.now(UTC)), name)
+        grants.set_device_name(session, add_device(session, secret, datetime.now(UTC)), name)
     return name
 
 
 def device_name(secret: str | None) -> str | None:
     """Return what a device is called: None if it was never asked, empty if it shall have no name."""
     device = queries.device_id(db.session(), hashed(secret)) if secret else None
-    return None if device is None else sharing.device_name(db.session(), device)
+    return None if device is None else grants.device_name(db.session(), device)
 
 
 def asks_for_name(right: Access) -> bool:
     """Return whether this is when a device is asked for its name: it never was, and has just written for once."""
-    if right.device_id is None or sharing.device_name(db.session(), right.device_id) is not None:
+    if right.device_id is None or grants.device_name(db.session(), right.device_id) is not None:
         return False
-    return sharing.changes_by(db.session(), right.device_id, right.game_id) == 1
+    return grants.changes_by(db.session(), right.device_id, right.game_id) == 1
 
 
 def has_recovery_code(secret: str | None) -> bool:
     """Return whether a device has a recovery code."""
     device = queries.device_id(db.session(), hashed(secret)) if secret else None
-    return device is not None and sharing.has_recovery(db.session(), device)
+    return device is not None and grants.has_recovery(db.session(), device)
 
 
 def _device(device: int, held: list[Standing], right: Access) -> Holder:

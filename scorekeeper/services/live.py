@@ -13,8 +13,8 @@ from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from ..store import queries, rights
+from ..store.notify import Waker, waker
 from ..store.queries import Stand
-from ..store.waking import Waker, waker
 
 PING = 15.0
 """Seconds between signs of life: a lost phone is noticed, and no proxy thinks that a stream is over."""

@@ -13,7 +13,7 @@ from typing import Any
 from flask import current_app
 
 from ..rules.errors import N_, Problem
-from ..store import queries, sharing
+from ..store import grants, queries
 from ..store.database import db, writing
 from ..store.models import Grant, Invitation
 from . import access
@@ -103,7 +103,7 @@ def new_recovery_code(device_secret: str | None) -> str:
     code = _new_code(LONG)
     with writing() as session:
         device = _device_with_games(session, device_secret)
-        sharing.drop_recovery(session, device)
+        grants.drop_recovery(session, device)
         session.add(Invitation(code_hash=hashed_code(code), device_id=device, ends_giver=True, uses_left=1))
     return code
 
@@ -134,10 +134,10 @@ def use_code(text: str, device_secret: str) -> Found:
         BadCode: there is none such, or no longer.
     """
     code = hashed_code(read_code(text))
-    if sharing.invitation_by_code(db.session(), code, datetime.now(UTC)) is None:  # whoever guesses locks nobody out
+    if grants.invitation_by_code(db.session(), code, datetime.now(UTC)) is None:  # whoever guesses locks nobody out
         raise BadCode
     with writing() as session:
-        found = sharing.invitation_by_code(session, code, datetime.now(UTC))
+        found = grants.invitation_by_code(session, code, datetime.now(UTC))
         if found is None:
             raise BadCode
         try:
@@ -152,7 +152,7 @@ def find_link(key: str) -> Found:
     Raises:
         NoAccess: nowhere, or no longer.
     """
-    invitation = sharing.invitation_by_link(db.session(), hashed(key), datetime.now(UTC))
+    invitation = grants.invitation_by_link(db.session(), hashed(key), datetime.now(UTC))
     if invitation is not None:
         return Found(invitation["game_id"], Role.SCORER)
     right = access.find_game(key)
@@ -166,7 +166,7 @@ def use_link(key: str, device_secret: str) -> Found:
         NoAccess: nowhere, or no longer.
     """
     with writing() as session:
-        invitation = sharing.invitation_by_link(session, hashed(key), datetime.now(UTC))
+        invitation = grants.invitation_by_link(session, hashed(key), datetime.now(UTC))
         if invitation is not None:
             return _use(session, invitation, device_secret)
     right = access.join(key, device_secret)
@@ -175,7 +175,7 @@ def use_link(key: str, device_secret: str) -> Found:
 
 def _device_with_games(session: Any, secret: str | None) -> int:
     device = queries.device_id(session, hashed(secret)) if secret else None
-    if device is None or not sharing.rights_of_device(session, device):
+    if device is None or not grants.rights_of_device(session, device):
         raise NotNow(Problem(N_("This device knows no game yet, so there is nothing to take along.")))
     return device
 
@@ -186,7 +186,7 @@ def _new_code(letters: int) -> str:
 
 def _invite(session: Any, now: datetime, **invitation: Any) -> tuple[str, datetime]:
     """Add an invitation; return its code and until when it holds."""
-    sharing.drop_old_invitations(session, now)
+    grants.drop_old_invitations(session, now)
     code, until = _new_code(SHORT), now + LIFE
     session.add(Invitation(code_hash=hashed_code(code), until=until, **invitation))
     return code, until
@@ -199,10 +199,10 @@ def _use(session: Any, invitation: dict[str, Any], device_secret: str) -> Found:
         NoAccess: it was used up meanwhile, or what it hands on has ended.
     """
     _lock(session, invitation)
-    if not sharing.take(session, invitation["id"]):
+    if not grants.take(session, invitation["id"]):
         raise NoAccess
     if invitation["grant_id"] is not None:
-        key = sharing.right(session, invitation["grant_id"])
+        key = grants.right(session, invitation["grant_id"])
         if key is None:
             raise NoAccess
         admit(session, key.game_id, Role(key.role), device_secret, key.id)
@@ -213,14 +213,14 @@ def _use(session: Any, invitation: dict[str, Any], device_secret: str) -> Found:
 def _lock(session: Any, invitation: dict[str, Any]) -> None:
     """Lock the games that an invitation opens: who withdraws all others in one of them is waited for, or waits."""
     game_id = invitation["game_id"]
-    known = [game_id] if game_id else [r.game_id for r in sharing.rights_of_device(session, invitation["device_id"])]
+    known = [game_id] if game_id else [r.game_id for r in grants.rights_of_device(session, invitation["device_id"])]
     queries.lock_games(session, known)
 
 
 def _hand_on(session: Any, invitation: dict[str, Any], device_secret: str) -> Found:
     """Give a device what the giver holds now: the right to write one game, or all that it knows."""
     giver, game_id = invitation["device_id"], invitation["game_id"]
-    rights = sharing.rights_of_device(session, giver)
+    rights = grants.rights_of_device(session, giver)
     if game_id is not None:
         rights = [right for right in rights if right.game_id == game_id and right.role == Role.SCORER]
     if not rights:
@@ -231,10 +231,10 @@ def _hand_on(session: Any, invitation: dict[str, Any], device_secret: str) -> Fo
     for right in rights:
         made_by = right.made_by_id if ends else right.id  # who takes a right over stands where its giver stood
         admit(session, right.game_id, Role(right.role), device_secret, right.from_id, made_by)
-    if game_id is None and (name := sharing.device_name(session, giver)) and not sharing.device_name(session, taker):
-        sharing.set_device_name(session, taker, name)
+    if game_id is None and (name := grants.device_name(session, giver)) and not grants.device_name(session, taker):
+        grants.set_device_name(session, taker, name)
     if ends:
-        sharing.withdraw(session, [right.id for right in rights], now)
+        grants.withdraw(session, [right.id for right in rights], now)
         for right in rights:
             queries.tell(session, right.game_id)
         if game_id is not None:
@@ -246,7 +246,7 @@ def _hand_on(session: Any, invitation: dict[str, Any], device_secret: str) -> Fo
 
 def _end_links(session: Any, device: int, game_ids: Iterable[str], now: datetime) -> None:
     """End the links that a lost device made, by which it would come back; who came by them stays."""
-    rights = [right for game_id in sorted(game_ids) for right in sharing.rights_of_game(session, game_id)]
+    rights = [right for game_id in sorted(game_ids) for right in grants.rights_of_game(session, game_id)]
     links = [right.id for right in rights if right.device_id is None and right.maker_id == device]
-    sharing.detach(session, links)
-    sharing.withdraw(session, links, now)
+    grants.detach(session, links)
+    grants.withdraw(session, links, now)

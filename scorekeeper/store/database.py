@@ -12,7 +12,7 @@ from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.orm import DeclarativeBase
 
-from .waking import written
+from .notify import written
 
 
 class Base(DeclarativeBase):

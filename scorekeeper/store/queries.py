@@ -9,8 +9,8 @@ from sqlalchemy import Table, Text, bindparam, cast, delete, exists, func, inser
 from sqlalchemy.orm import Session
 
 from .models import Device, Game, Grant, Receipt, Revision, Ruling, Tabletop, TurnClock
+from .notify import CHANNEL
 from .rights import GRANTS_OF_DEVICE
-from .waking import CHANNEL
 
 Row = dict[str, Any]
 

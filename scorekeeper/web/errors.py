@@ -14,7 +14,7 @@ from ..http.public import sent_by_us
 from ..http.quotas import refusal
 from ..services.errors import Busy, NoAccess, NoSuchRound, NoSuchRuling, NotAllowed, NotNow, Withdrawn
 from ..store.database import db
-from ..store.trouble import RETRY_AFTER, trouble_of
+from ..store.errors import RETRY_AFTER, trouble_of
 from .device import key_sent
 from .page import by_htmx, page
 from .words import _, problem_words

@@ -10,7 +10,7 @@ from sqlalchemy import create_engine, event, text
 from scorekeeper import create_app
 from scorekeeper.config.settings import Settings
 from scorekeeper.store.database import db
-from scorekeeper.store.trouble import trouble_sentence
+from scorekeeper.store.errors import trouble_sentence
 
 from .conftest import PREFIX, ROUND, CheckedClient, Game, Table, document_of, only_sqlite
 
