@@ -14,9 +14,9 @@ from scorekeeper import create_app
 from scorekeeper.config.settings import Settings
 from scorekeeper.extensions import limiter
 from scorekeeper.http.rate_limits import AT_ONCE, CLASS_OF, ORDINARY, SLOW, Gate, class_of
-from scorekeeper.services import views
 from scorekeeper.services.access import Role, new_key, new_secret
-from scorekeeper.services.games import create_game_for
+from scorekeeper.services.games import views
+from scorekeeper.services.games.games import create_game_for
 from scorekeeper.store.database import db
 from scorekeeper.web.referee.pages import PAGES
 

@@ -6,8 +6,8 @@ from flask import Response, url_for
 from pydantic_core import to_json
 
 from ..services.documents import game_document
-from ..services.games import Created, load_game
-from ..services.views import GameView
+from ..services.games.games import Created, load_game
+from ..services.games.views import GameView
 from .bodies import JSON
 
 

@@ -4,7 +4,8 @@ from flask import Response
 
 from ..extensions import limiter
 from ..http.quotas import new_games
-from ..services import documents, games
+from ..services import documents
+from ..services.games import games
 from .answers import created_answer, game_answer, json_answer, unchanged
 from .blueprint import blueprint
 from .bodies import json_body, optional_json_body

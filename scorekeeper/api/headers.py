@@ -7,8 +7,8 @@ from flask import g, request
 from ..rules.errors import N_, Problem
 from ..services import access
 from ..services.access import Access
-from ..services.changes import Guard
 from ..services.errors import NoAccess
+from ..services.games.changes import Guard
 from .bodies import fingerprint
 from .problems import BadHeader
 

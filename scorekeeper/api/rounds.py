@@ -4,7 +4,7 @@ import re
 
 from flask import Response
 
-from ..services import rounds
+from ..services.games import rounds
 from .answers import game_answer
 from .blueprint import blueprint
 from .bodies import json_body, query

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from flask import Response, url_for
 
 from ..services import case_law, rulings
-from ..services.changes import Guard, Outcome
 from ..services.documents import ruling_document
+from ..services.games.changes import Guard, Outcome
 from .answers import game_answer, json_answer
 from .blueprint import blueprint
 from .bodies import json_body, optional_json_body

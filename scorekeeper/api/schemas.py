@@ -6,8 +6,8 @@ from pydantic.json_schema import models_json_schema
 
 from ..rules.model.terms import How
 from ..rules.variants import VARIANTS
+from ..services.games.state import What
 from ..services.shapes import DOUBLINGS, Change, EntryShape, NewGame, RoundShape
-from ..services.state import What
 
 Schema = dict[str, Any]
 

@@ -6,7 +6,7 @@ import threading
 from flask import Flask
 from sqlalchemy.exc import SQLAlchemyError
 
-from ..services.deleting import purge_deleted_games, purge_unplayed_games
+from ..services.games.deleting import purge_deleted_games, purge_unplayed_games
 from ..services.printing import Shelf
 from ..sheets import printer
 

@@ -19,7 +19,7 @@ from .rules import rules
 if TYPE_CHECKING:
     from flask import Flask
 
-    from ..services.games import GameLine
+    from ..services.games.games import GameLine
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -143,7 +143,7 @@ def _show_code(url: str) -> None:
 def games(new_link: str | None) -> None:
     """List the games, or give a new link to one whose link was lost."""
     from ..services.access import Role, new_key
-    from ..services.games import list_games
+    from ..services.games.games import list_games
 
     with _application() as settings:
         if new_link is None:

@@ -16,7 +16,7 @@ from flask_limiter import ApplicationLimit
 from werkzeug.exceptions import TooManyRequests
 
 from ..extensions import limiter, sender
-from ..services.views import is_long
+from ..services.games.views import is_long
 
 AT_ONCE = 2  # requests of one address that are at work on what is slow
 AGAIN = 1  # seconds after which it is worth while to ask again

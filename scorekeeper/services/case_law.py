@@ -8,14 +8,14 @@ from ..rules.variants import get_variant
 from ..store import queries
 from ..store.database import db
 from .access import hashed
-from .changes import Guard, Outcome
 from .errors import Invalid
+from .games.changes import Guard, Outcome
+from .games.settings import SettingsShape, change_settings_for
+from .games.state import fold
+from .games.views import GameView
 from .ruling_views import RulingView, Status, codes_of, ruling_view
 from .rulings import stored_ruling
-from .settings import SettingsShape, change_settings_for
 from .shapes import Shape, Text, Word, read, read_ahead
-from .state import fold
-from .views import GameView
 
 Body = Callable[[], object]
 

@@ -8,8 +8,8 @@ from typing import Any
 from ..store import queries
 from ..store.database import db
 from .access import Access
-from .changes import changing
-from .views import GameView, in_utc
+from .games.changes import changing
+from .games.views import GameView, in_utc
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from typing import Any
 from ..store import queries
 from ..store.database import db
 from .case_law import adopt_reading
-from .changes import Guard, Outcome
+from .games.changes import Guard, Outcome
 from .rulings import accept_ruling, ask_in_game, overrule_ruling
 
 Document = dict[str, Any]

@@ -5,14 +5,14 @@ from typing import Any
 
 from ..rules.scoring.plausibility import Finding
 from ..rules.scoring.scoring import Line
-from .games import games_of_device, load_game, load_game_with_history, load_history
+from .games.games import games_of_device, load_game, load_game_with_history, load_history
+from .games.history import RevisionView
+from .games.state import Setup
+from .games.views import GameView, RoundView
 from .referee import answer_document
-from .revisions import RevisionView
 from .ruling_views import Decision, RulingView
 from .rulings import rulings_of
 from .shapes import DOUBLINGS
-from .state import Setup
-from .views import GameView, RoundView
 from .wording import finding_sentence
 
 Document = dict[str, Any]

@@ -6,7 +6,7 @@ from ..rules.errors import Problem
 from ..rules.scoring.plausibility import Finding
 
 if TYPE_CHECKING:
-    from .views import GameView
+    from .games.views import GameView
 
 
 class ServiceError(Exception):

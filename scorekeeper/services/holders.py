@@ -11,10 +11,10 @@ from ..store.database import db, writing
 from ..store.grants import Standing
 from ..store.models import Grant
 from .access import Access, Role, add_device, hashed
-from .changes import changing
 from .errors import NotNow
+from .games.changes import changing
+from .games.views import in_utc
 from .shapes import DeviceShape, read
-from .views import in_utc
 
 OTHERS = "others"
 _OWN = N_("This is the device that you hold. To give the game away, let somebody else keep the score.")

@@ -12,20 +12,20 @@ from ..rules.variants import VARIANTS, get_variant
 from ..store.database import writing
 from ..store.models import Grant, Revision, Ruling
 from .access import Role, add_device, add_key
-from .changes import Made, redoing, row_of, undoing
 from .documents import FORMAT_VERSION
-from .entering import read_round
 from .errors import Invalid
-from .games import Created, add_game, read_new_game
+from .games.changes import Made, redoing, row_of, undoing
+from .games.games import Created, add_game, read_new_game
+from .games.round_input import read_round
+from .games.settings import read_setup
+from .games.state import ROUND_CHANGES, RULING_CHANGES, Document, Setup, State, What, apply, fold
+from .games.views import game_view
 from .importing_known import Again, HaveAlready, known_already
 from .importing_rulings import ALTERED, read_decision, read_rulings
 from .importing_shapes import ExportShape, RevisionShape, compare
 from .pieces import Pieces
 from .queueing import Queue
-from .settings import read_setup
 from .shapes import DOUBLINGS, read
-from .state import ROUND_CHANGES, RULING_CHANGES, Document, Setup, State, What, apply, fold
-from .views import game_view
 
 Rows = list[dict[str, Any]]
 

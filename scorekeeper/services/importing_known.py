@@ -9,8 +9,8 @@ from ..store import queries
 from ..store.database import db
 from .access import Role, hashed
 from .errors import ServiceError
-from .state import Document, Row
-from .views import in_utc
+from .games.state import Document, Row
+from .games.views import in_utc
 
 if TYPE_CHECKING:
     from .importing import Prepared

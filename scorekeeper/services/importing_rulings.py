@@ -10,11 +10,11 @@ from ..rules.errors import N_, Problem
 from ..rules.variants import VARIANTS
 from .errors import Invalid
 from .filing import filed
+from .games.state import Document, State, What
 from .referee import answer, read_question
 from .ruling_views import Status, codes_of
 from .rulings import KEPT, AcceptShape, accepted, decided
 from .shapes import Claims, Moment, Name, Score, Shape, Text, Word, read
-from .state import Document, State, What
 
 ALTERED = N_("This does not follow from the rest of the file: it was altered, or comes from elsewhere.")
 _ANSWER = ("rulebook", "players", "situation", "verdict", "reasons", "facts", "doubts")

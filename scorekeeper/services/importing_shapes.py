@@ -11,13 +11,13 @@ from ..rules.errors import Problem
 from .bounds import MOST_PEOPLE, MOST_REVISIONS, MOST_RULINGS
 from .documents import game_document, revision_document, round_document
 from .errors import Invalid
+from .games.history import history_views
+from .games.state import Document
+from .games.views import GameView, game_view
 from .importing_rulings import ALTERED, check_statuses
 from .pieces import Pieces
-from .revisions import history_views
 from .shapes import Count, Moment, Name, Shape, Text, Word
 from .sizes import few_keys
-from .state import Document
-from .views import GameView, game_view
 
 _DERIVED = ("variant", "house_rules", "players", "totals", "status", "winners", "dealer")
 

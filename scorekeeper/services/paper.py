@@ -13,9 +13,9 @@ from ..rules.model.variant import Variant
 from ..rules.scoring.scoring import RULED, Line
 from ..sheets.model import Cell, ChartText, Code, GameSheet, Totals
 from ..sheets.model import Line as SheetLine
+from .games.views import GameView, RoundView
 from .rulebook import choice_text
 from .tracks import totals_drawn
-from .views import GameView, RoundView
 from .wording import sentence
 
 _WRITERS = 4  # names that a sheet has room for

@@ -9,8 +9,8 @@ from functools import cached_property
 from ..rules.referee.readings import Answer
 from ..rules.referee.ruling import Verdict
 from .filing import Document, answer_of
-from .state import RULING_CHANGES, Row, State
-from .views import in_utc
+from .games.state import RULING_CHANGES, Row, State
+from .games.views import in_utc
 
 
 class Status(StrEnum):

@@ -14,16 +14,16 @@ from ..rules.errors import N_, Problem
 from ..store import queries
 from ..store.database import db
 from .bounds import MOST_RULINGS
-from .changes import Guard, Made, Outcome, change_game, changing, name_of
 from .errors import Invalid, NoSuchRuling, NotNow
 from .filing import Document, filed
-from .games import load_game
+from .games.changes import Guard, Made, Outcome, change_game, changing, name_of
+from .games.games import load_game
+from .games.state import Row, State, What
+from .games.views import GameView
 from .questions import SITUATIONS
 from .referee import Asked, answer, read_question
 from .ruling_views import RulingView, Status, codes_of, ruling_view
 from .shapes import Claims, Name, Shape, Text, Word, read, read_ahead
-from .state import Row, State, What
-from .views import GameView
 
 Body = Callable[[], object]
 

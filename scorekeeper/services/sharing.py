@@ -18,8 +18,8 @@ from ..store.database import db, writing
 from ..store.models import Grant, Invitation
 from . import access
 from .access import Access, Role, add_device, admit, hashed, new_secret
-from .changes import changing
 from .errors import BadCode, NoAccess, NotNow
+from .games.changes import changing
 
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """What codes are made of: nothing that is easily taken for something else, as 0 for O or 1 for I."""

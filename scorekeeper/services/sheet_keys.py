@@ -9,8 +9,8 @@ from ..store import rights
 from ..store.database import db
 from ..store.models import Grant
 from .access import Access, Role, hashed
-from .changes import changing
 from .errors import NoAccess
+from .games.changes import changing
 
 
 def sheet_key_of(game_id: str, app_secret: str) -> str:

@@ -9,8 +9,8 @@ from ..rules.referee.situations import check_copies, placed_cards
 from ..store import queries
 from ..store.database import db
 from .access import Access
-from .changes import changing
 from .errors import Invalid
+from .games.changes import changing
 
 Melds = list[list[str]]
 

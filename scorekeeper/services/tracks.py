@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from ..sheets.curves import Curves, curves
-from .views import GameView
+from .games.views import GameView
 
 _FAR = 4  # a target that many times further off than the totals are apart would make the curves flat
 

@@ -8,8 +8,8 @@ from markupsafe import Markup
 
 from ..rules.scoring.ending import placings, standing
 from ..rules.variants import get_variant
-from ..services.state import ROUND_CHANGES, RULING_CHANGES, Document, Row, What
-from ..services.views import GameView, round_view
+from ..services.games.state import ROUND_CHANGES, RULING_CHANGES, Document, Row, What
+from ..services.games.views import GameView, round_view
 from .words import _, bdi, names, say, signed
 
 

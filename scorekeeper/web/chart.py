@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from ..services.games.views import GameView
 from ..services.tracks import totals_drawn
-from ..services.views import GameView
 from ..sheets.curves import Curve
 from .words import _, names, plural, points, say
 

@@ -7,9 +7,9 @@ from werkzeug.wrappers import Response
 from ..extensions import limiter
 from ..rules.model.variant import Variant
 from ..rules.variants import VARIANTS
-from ..services.again import play_again
 from ..services.errors import Invalid
-from ..services.games import create_game_for, games_of_device, load_game
+from ..services.games.games import create_game_for, games_of_device, load_game
+from ..services.games.rematch import play_again
 from .device import secret, secret_or_new, writer
 from .forms import fingerprint
 from .new_game_form import Lineup, NewGameForm, emptied, filled_in, fitting, lineups_of, moved_up

@@ -10,11 +10,11 @@ from werkzeug.wrappers import Response
 
 from ..rules.model.variant import Variant
 from ..rules.scoring.ending import Standing
-from ..services.course import last_round, stood_after
-from ..services.games import load_game_with_history
-from ..services.revisions import RevisionView
-from ..services.state import Setup, What
-from ..services.views import GameView, RoundView
+from ..services.games.games import load_game_with_history
+from ..services.games.history import RevisionView
+from ..services.games.standings import last_round, stood_after
+from ..services.games.state import Setup, What
+from ..services.games.views import GameView, RoundView
 from .board import board, choice_words, chosen_words
 from .device import reader
 from .page import fresh, page

@@ -8,9 +8,9 @@ from markupsafe import Markup, escape
 from werkzeug.wrappers import Response
 
 from ..services.access import Role
-from ..services.deleting import deleted_games_of_device
-from ..services.games import games_of_device
-from ..services.views import GameView
+from ..services.games.deleting import deleted_games_of_device
+from ..services.games.games import games_of_device
+from ..services.games.views import GameView
 from .device import secret
 from .page import fresh, page
 from .words import _, moment, names, plural, points, say

@@ -10,7 +10,7 @@ from ..extensions import limiter
 from ..http.addresses import network_of
 from ..services.access import Role
 from ..services.errors import BadCode, NoAccess
-from ..services.games import load_game
+from ..services.games.games import load_game
 from ..services.sharing import Found, find_link, use_code, use_link
 from .device import secret_or_new
 from .page import fresh, go, page

@@ -14,7 +14,7 @@ from ..rules.errors import N_, Problem
 from ..rules.model.terms import Dealing
 from ..rules.model.variant import Variant
 from ..services.errors import Invalid
-from ..services.views import GameView
+from ..services.games.views import GameView
 from .forms import Found, as_kept, number_or_problem, spread, typed
 from .house_rules_form import HouseRulesForm
 

@@ -9,7 +9,7 @@ from wtforms import Field, StringField
 from wtforms.form import BaseForm
 
 from ..rules.errors import N_, Problem
-from ..services.views import GameView
+from ..services.games.views import GameView
 from .forms import as_kept, number_or_problem, typed
 
 ZERO, LOWEST, AVERAGE, TYPED = "zero", "lowest", "average", "typed"

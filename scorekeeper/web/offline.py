@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from ..extensions import LANGUAGES
 from ..services.carried import QUESTIONS
-from ..services.views import GameView
+from ..services.games.views import GameView
 from .assets import static_bytes, static_url
 from .page import fresh, language, page
 from .script_words import worker_words

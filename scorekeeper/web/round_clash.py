@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from flask import request
 
 from ..services.errors import Invalid
-from ..services.games import last_writer
-from ..services.rounds import score_as
-from ..services.views import GameView
+from ..services.games.games import last_writer
+from ..services.games.rounds import score_as
+from ..services.games.views import GameView
 from .round_form import RoundForm
 from .words import points
 

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from ..rules.model.terms import How
 from ..rules.scoring.rounds import Cards
 from ..rules.scoring.scoring import COLLECTED, DOUBLED, ENTERED, HAND, NOTHING, TABLE, Line
-from ..services.views import RoundView
+from ..services.games.views import RoundView
 from .round_form import card_line
 from .words import _, finding_words, points, say, worded
 

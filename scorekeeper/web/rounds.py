@@ -9,11 +9,11 @@ from werkzeug.wrappers import Response
 
 from ..rules.variants import get_variant
 from ..services.access import Access
-from ..services.changes import Guard, Outcome
 from ..services.errors import Implausible, Invalid, KeyReused, NoSuchRound, NotNow, Stale
-from ..services.games import load_game, load_game_with_history
-from ..services.rounds import BodyFor, correct_round_for, enter_round_for, void_round
-from ..services.views import GameView, RoundView
+from ..services.games.changes import Guard, Outcome
+from ..services.games.games import load_game, load_game_with_history
+from ..services.games.rounds import BodyFor, correct_round_for, enter_round_for, void_round
+from ..services.games.views import GameView, RoundView
 from .board import SHOWN, board
 from .device import reader, writer
 from .history import about_round

@@ -4,7 +4,7 @@ from flask import Blueprint, abort
 from werkzeug.wrappers import Response
 
 from ..rules.variants import VARIANTS
-from ..services.games import load_game
+from ..services.games.games import load_game
 from ..services.rulebook import rulebook
 from .board import board
 from .device import reader

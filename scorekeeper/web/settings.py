@@ -7,12 +7,12 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from ..services.access import Access
-from ..services.changes import Guard
-from ..services.deleting import delete_game, restore_game
 from ..services.errors import Invalid, KeyReused, NotNow, Stale
-from ..services.games import load_game
-from ..services.settings import change_settings
-from ..services.views import GameView
+from ..services.games.changes import Guard
+from ..services.games.deleting import delete_game, restore_game
+from ..services.games.games import load_game
+from ..services.games.settings import change_settings
+from ..services.games.views import GameView
 from .board import board
 from .device import writer
 from .forms import fingerprint

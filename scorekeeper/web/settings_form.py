@@ -11,7 +11,7 @@ from wtforms.form import BaseForm
 from ..rules.errors import N_, Problem
 from ..rules.model.terms import Dealing
 from ..services.errors import Invalid
-from ..services.views import GameView
+from ..services.games.views import GameView
 from .forms import Found, as_kept, spread, typed
 from .house_rules_form import HouseRulesForm
 from .newcomers import CHOOSE, Newcomers

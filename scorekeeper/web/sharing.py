@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from ..extensions import limiter
 from ..services.access import Access, Role
 from ..services.errors import NotNow
-from ..services.games import load_game
+from ..services.games.games import load_game
 from ..services.holders import OTHERS, Holder, device_name, holders
 from ..services.holders import withdraw as withdraw_right
 from ..services.sharing import Invited, hand_over, share

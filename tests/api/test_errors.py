@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.services import games
+from scorekeeper.services.games import games
 
 from .conftest import PREFIX, PROBLEM, ROUND, Game, Table, document_of
 

@@ -14,9 +14,10 @@ from flask import Flask
 from playwright.sync_api import Page, Request, expect
 
 from scorekeeper.config.settings import Settings
-from scorekeeper.services import access, games
+from scorekeeper.services import access
 from scorekeeper.services.access import Role
 from scorekeeper.services.clock import now, turn_clock
+from scorekeeper.services.games import games
 from scorekeeper.store import queries
 from scorekeeper.store.database import writing
 

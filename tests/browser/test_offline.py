@@ -15,9 +15,10 @@ from flask import Flask
 from playwright.sync_api import Browser, Page, Route, expect
 
 from scorekeeper.config.settings import DATABASE_FILE
-from scorekeeper.services import games, holders, rounds
+from scorekeeper.services import holders
 from scorekeeper.services.access import Access, Role
-from scorekeeper.services.changes import Guard
+from scorekeeper.services.games import games, rounds
+from scorekeeper.services.games.changes import Guard
 from scorekeeper.web import offline
 
 from .table import begin, fill_round, nothing_waits, save

@@ -6,8 +6,9 @@ import pytest
 from flask import Flask
 from playwright.sync_api import BrowserContext, Page, expect
 
-from scorekeeper.services import access, games, rounds
-from scorekeeper.services.changes import Guard
+from scorekeeper.services import access
+from scorekeeper.services.games import games, rounds
+from scorekeeper.services.games.changes import Guard
 
 from .table import fill_round, nothing_waits
 

@@ -8,7 +8,7 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.services import games
+from scorekeeper.services.games import games
 
 from ..scripts.engine import script
 from ..scripts.offline_questions import Book, at_random, from_the_cases

@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from scorekeeper.services import games, rounds
-from scorekeeper.services.changes import Guard
+from scorekeeper.services.games import games, rounds
+from scorekeeper.services.games.changes import Guard
 
 DEVICE = "A" * 32
 EIGHT = (

@@ -8,9 +8,9 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 from sqlalchemy import text
 
-from scorekeeper.services import deleting, games, rounds
-from scorekeeper.services.changes import Guard
-from scorekeeper.services.settings import change_settings
+from scorekeeper.services.games import deleting, games, rounds
+from scorekeeper.services.games.changes import Guard
+from scorekeeper.services.games.settings import change_settings
 from scorekeeper.store.database import writing
 
 DEVICE = "B" * 32

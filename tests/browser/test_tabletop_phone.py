@@ -9,7 +9,8 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.services import clock, games
+from scorekeeper.services import clock
+from scorekeeper.services.games import games
 from scorekeeper.services.tabletop import keep_tabletop
 
 DEVICE = "T" * 32

@@ -18,8 +18,8 @@ from selenium.webdriver.support.wait import WebDriverWait
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 
-from scorekeeper.services import rounds
-from scorekeeper.services.changes import Guard
+from scorekeeper.services.games import rounds
+from scorekeeper.services.games.changes import Guard
 
 _SHOWS = "const [each, text] = arguments; return each.checkVisibility() && each.innerText.includes(text);"
 

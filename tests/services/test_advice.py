@@ -2,9 +2,10 @@
 
 from flask import Flask
 
-from scorekeeper.services import documents, games, importing
-from scorekeeper.services.changes import Guard
-from scorekeeper.services.settings import change_settings
+from scorekeeper.services import documents, importing
+from scorekeeper.services.games import games
+from scorekeeper.services.games.changes import Guard
+from scorekeeper.services.games.settings import change_settings
 
 
 def test_the_setting_is_kept_and_survives_an_export(app: Flask) -> None:

@@ -15,19 +15,19 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules import cards
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.services import changes, entering
 from scorekeeper.services.bounds import LONGEST_FIELD, MOST_CARDS, MOST_ERRORS, MOST_PEOPLE, MOST_PLAYERS, MOST_VALUES
-from scorekeeper.services.changes import Guard
-from scorekeeper.services.entering import read_round
 from scorekeeper.services.errors import Busy, Invalid, NotNow
-from scorekeeper.services.games import create_game, end_game, load_game, redo, undo
+from scorekeeper.services.games import changes, round_input
+from scorekeeper.services.games.changes import Guard
+from scorekeeper.services.games.games import create_game, end_game, load_game, redo, undo
+from scorekeeper.services.games.round_input import read_round
+from scorekeeper.services.games.rounds import correct_round, enter_round, void_round
+from scorekeeper.services.games.settings import change_settings
+from scorekeeper.services.games.state import Setup
 from scorekeeper.services.pieces import decode_in_pieces
 from scorekeeper.services.queueing import Queue
 from scorekeeper.services.referee import read_question
-from scorekeeper.services.rounds import correct_round, enter_round, void_round
-from scorekeeper.services.settings import change_settings
 from scorekeeper.services.shapes import NewGame, RoundShape, read
-from scorekeeper.services.state import Setup
 from scorekeeper.services.strict_json import decode
 from scorekeeper.web import round_form
 from scorekeeper.web.referee.notation import typed_melds, typed_table
@@ -73,12 +73,12 @@ def test_each_card_of_a_round_is_read_a_fixed_number_of_times(monkeypatch: pytes
     def parsed(texts: Any) -> Any:
         return cards.parse_cards(Counted(texts))
 
-    monkeypatch.setattr(entering, "parse_cards", parsed)
+    monkeypatch.setattr(round_input, "parse_cards", parsed)
     work = []
     for melds in (50, 100, 200):
         looked_at = 0
         raw = {"melds": Counted([["7H"]] * melds)}
-        entering._read_entry(raw)
+        round_input._read_entry(raw)
         work.append(looked_at)
     assert work[2] - work[1] == 2 * (work[1] - work[0])
 

@@ -9,10 +9,11 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.services import documents, games, importing, rounds
-from scorekeeper.services.changes import Guard
+from scorekeeper.services import documents, importing
 from scorekeeper.services.errors import Invalid, KeyReused, NoSuchRound, NotNow, Stale
-from scorekeeper.services.settings import change_settings
+from scorekeeper.services.games import games, rounds
+from scorekeeper.services.games.changes import Guard
+from scorekeeper.services.games.settings import change_settings
 
 NOBODY = Guard()
 

@@ -5,8 +5,8 @@ from typing import Any
 from flask import Flask
 from hypothesis import HealthCheck, given, settings
 
-from scorekeeper.services import games
-from scorekeeper.services.course import course, last_round
+from scorekeeper.services.games import games
+from scorekeeper.services.games.standings import course, last_round
 
 from .test_changes import OPERATIONS, new_game, operate
 

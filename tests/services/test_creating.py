@@ -4,8 +4,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 from flask import Flask
 
-from scorekeeper.services import access, games
-from scorekeeper.services.again import play_again
+from scorekeeper.services import access
+from scorekeeper.services.games import games
+from scorekeeper.services.games.rematch import play_again
 
 NEW = {"variant": "da-500", "players": ["Anna", "Bo"]}
 

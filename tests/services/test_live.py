@@ -12,9 +12,10 @@ import pytest
 from flask import Flask, current_app
 from sqlalchemy import event, update
 
-from scorekeeper.services import access, games
+from scorekeeper.services import access
 from scorekeeper.services.access import Role, hashed
 from scorekeeper.services.clock import turn_clock
+from scorekeeper.services.games import games
 from scorekeeper.services.live import OF_NETWORK, OF_ONE, Hub, Stream
 from scorekeeper.store import queries
 from scorekeeper.store.database import db, writing

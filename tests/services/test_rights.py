@@ -10,14 +10,15 @@ from flask import Flask
 from sqlalchemy import create_engine, select
 from sqlalchemy.pool import NullPool
 
-from scorekeeper.services import access, deleting, games, holders, rounds, rulings, settings, sharing, sheet_keys
+from scorekeeper.services import access, holders, rulings, sharing, sheet_keys
 from scorekeeper.services.access import Access, Role
-from scorekeeper.services.again import play_again
 from scorekeeper.services.case_law import adopt_reading
-from scorekeeper.services.changes import Guard
 from scorekeeper.services.clock import turn_clock
 from scorekeeper.services.deciding import decide
 from scorekeeper.services.errors import BadCode, NoAccess, NotNow, Withdrawn
+from scorekeeper.services.games import deleting, games, rounds, settings
+from scorekeeper.services.games.changes import Guard
+from scorekeeper.services.games.rematch import play_again
 from scorekeeper.services.tabletop import keep_tabletop
 from scorekeeper.store.database import Base, db
 

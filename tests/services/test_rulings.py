@@ -7,13 +7,14 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from scorekeeper.services import access, case_law, games, rounds, rulings
-from scorekeeper.services.changes import Guard, Outcome
+from scorekeeper.services import access, case_law, rulings
 from scorekeeper.services.errors import Invalid, NoAccess, NoSuchRuling, NotNow, Stale
+from scorekeeper.services.games import games, rounds
+from scorekeeper.services.games.changes import Guard, Outcome
+from scorekeeper.services.games.settings import change_settings
+from scorekeeper.services.games.views import GameView
 from scorekeeper.services.referee import answer_document
 from scorekeeper.services.ruling_views import RulingView, Status
-from scorekeeper.services.settings import change_settings
-from scorekeeper.services.views import GameView
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Revision, Ruling
 

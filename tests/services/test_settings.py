@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.services import access, deleting, games, rounds
-from scorekeeper.services.changes import Guard
+from scorekeeper.services import access
 from scorekeeper.services.errors import Invalid, NoAccess, NotNow
-from scorekeeper.services.settings import change_settings
+from scorekeeper.services.games import deleting, games, rounds
+from scorekeeper.services.games.changes import Guard
+from scorekeeper.services.games.settings import change_settings
 from scorekeeper.store import queries
 from scorekeeper.store.database import writing
 

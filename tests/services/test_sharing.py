@@ -7,10 +7,11 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, select, update
 
-from scorekeeper.services import access, games, holders, rounds, rulings, sharing
+from scorekeeper.services import access, holders, rulings, sharing
 from scorekeeper.services.access import Access, Role
-from scorekeeper.services.changes import Guard
 from scorekeeper.services.errors import BadCode, Invalid, NoAccess, NotAllowed, NotNow, Withdrawn
+from scorekeeper.services.games import games, rounds
+from scorekeeper.services.games.changes import Guard
 from scorekeeper.store.database import db, writing
 from scorekeeper.store.models import Grant, Invitation
 

@@ -9,11 +9,12 @@ from flask import Flask
 from sqlalchemy import update
 
 from scorekeeper.cli import housekeeping
-from scorekeeper.services import access, deleting, games, rounds
-from scorekeeper.services.changes import Guard
+from scorekeeper.services import access
 from scorekeeper.services.errors import NoAccess
+from scorekeeper.services.games import deleting, games, rounds
+from scorekeeper.services.games.changes import Guard
+from scorekeeper.services.games.settings import change_settings
 from scorekeeper.services.rulings import ask_in_game
-from scorekeeper.services.settings import change_settings
 from scorekeeper.store.database import writing
 from scorekeeper.store.models import Game, Grant
 

@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
 from scorekeeper.services.access import new_secret
-from scorekeeper.services.games import create_game_for
+from scorekeeper.services.games.games import create_game_for
 
 _VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 

@@ -6,9 +6,9 @@ from itertools import combinations
 import pytest
 from flask import Flask
 
-from scorekeeper.services import games, rounds
-from scorekeeper.services.changes import Guard
-from scorekeeper.services.views import GameView
+from scorekeeper.services.games import games, rounds
+from scorekeeper.services.games.changes import Guard
+from scorekeeper.services.games.views import GameView
 from scorekeeper.sheets.curves import curves
 from scorekeeper.web.chart import Chart, chart
 

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.services import access, games, rounds, sharing
+from scorekeeper.services import access, sharing
 from scorekeeper.services.access import Role
-from scorekeeper.services.changes import Guard
+from scorekeeper.services.games import games, rounds
+from scorekeeper.services.games.changes import Guard
 
 from ..conftest import end_rights
 from .conftest import join

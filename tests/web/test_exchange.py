@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.services.access import Role
-from scorekeeper.services.changes import Guard
+from scorekeeper.services.games.changes import Guard
 from scorekeeper.services.queueing import Queue
 from scorekeeper.services.rulings import accept_ruling, ask_in_game
 from scorekeeper.web import exchange

@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 from scorekeeper import create_app
 from scorekeeper.config.paths import STATIC, TEMPLATES
 from scorekeeper.config.settings import Settings
-from scorekeeper.services.games import create_game_for
+from scorekeeper.services.games.games import create_game_for
 
 from .pages import Browser
 

@@ -3,8 +3,8 @@
 import pytest
 from flask import Flask
 
-from scorekeeper.services import deleting, rounds, settings
-from scorekeeper.services.changes import Guard
+from scorekeeper.services.games import deleting, rounds, settings
+from scorekeeper.services.games.changes import Guard
 
 from .pages import Browser
 

@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import insert
 
-from scorekeeper.services import rounds, views
-from scorekeeper.services.changes import Guard
+from scorekeeper.services.games import rounds, views
+from scorekeeper.services.games.changes import Guard
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Game, Revision
 from scorekeeper.web import history as history_pages

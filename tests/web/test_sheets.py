@@ -15,8 +15,8 @@ from scorekeeper.config.settings import Settings
 from scorekeeper.extensions import limiter
 from scorekeeper.rules.variants import get_variant
 from scorekeeper.services.access import Role
-from scorekeeper.services.changes import Guard
-from scorekeeper.services.games import load_game
+from scorekeeper.services.games.changes import Guard
+from scorekeeper.services.games.games import load_game
 from scorekeeper.services.paper import SheetChoices, game_sheet, house_rules
 from scorekeeper.services.print_queue import PrintQueue
 from scorekeeper.services.rulings import accept_ruling, ask_in_game

@@ -14,11 +14,11 @@ from ...services import deciding
 from ...services.access import Access, Role
 from ...services.carried import QUESTIONS
 from ...services.case_law import earlier_ruling
-from ...services.changes import Guard
 from ...services.errors import Invalid, KeyReused, NotNow, Stale
-from ...services.games import load_game
+from ...services.games.changes import Guard
+from ...services.games.games import load_game
+from ...services.games.views import GameView
 from ...services.ruling_views import codes_of
-from ...services.views import GameView
 from ..board import board
 from ..device import reader, secret, writer
 from ..page import by_htmx, page

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from ...rules.errors import N_
-from ...services.views import GameView
+from ...services.games.views import GameView
 from ..words import points
 from .fields import Choice, Field, Kind
 from .page import CARDS_HINT, MELDS_HINT, NOT_OPENED, Page, opens, uses_table

@@ -13,8 +13,8 @@ from ...rules.errors import Problem
 from ...rules.referee.ruling import Verdict
 from ...services.deciding import WAYS
 from ...services.errors import NotJson
+from ...services.games.views import GameView
 from ...services.strict_json import decode
-from ...services.views import GameView
 from ..forms import Found
 from ..words import _, bdi, problem_words
 from .verdict import Shown

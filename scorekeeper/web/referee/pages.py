@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from ...services.views import GameView
+from ...services.games.views import GameView
 from .counts import ARRANGE, COULD_GO_OUT, HAND_VALUE, OVER, SUM
 from .melds import JOKER, LAY_OFF, MELD, MOVE, OPENING
 from .page import Page

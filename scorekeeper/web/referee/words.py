@@ -7,9 +7,9 @@ from flask import url_for
 from flask_babel import format_date
 from markupsafe import Markup
 
-from ...services.revisions import RevisionView
+from ...services.games.history import RevisionView
+from ...services.games.views import GameView
 from ...services.ruling_views import RulingView, Status
-from ...services.views import GameView
 from ..words import _, points, say
 
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Mapping
 
-from ..rules.errors import N_, Problem
-from ..rules.variants import get_variant
+from ...rules.errors import N_, Problem
+from ...rules.variants import get_variant
+from ..errors import NoSuchRound, NotNow
+from ..shapes import Change, RoundShape, Shape, read, read_ahead
 from .changes import Guard, Made, Outcome, change_game
-from .entering import Entered, round_of_shape
-from .errors import NoSuchRound, NotNow
-from .shapes import Change, RoundShape, Shape, read, read_ahead
+from .round_input import Entered, round_of_shape
 from .state import Document, Setup, What
 from .views import GameView
 

@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Container, Iterable, Sequence
 
-from ..rules.scoring.ending import Standing, standing
-from ..rules.variants import get_variant
-from .revisions import RevisionView
+from ...rules.scoring.ending import Standing, standing
+from ...rules.variants import get_variant
+from .history import RevisionView
 from .state import Setup, What
 from .views import GameView, RoundView
 

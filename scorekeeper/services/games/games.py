@@ -8,17 +8,17 @@ from typing import Any
 
 from sqlalchemy.exc import IntegrityError
 
-from ..rules.errors import N_, Problem, RulesError
-from ..rules.variants import VARIANTS, get_variant
-from ..store import queries, rights
-from ..store.database import db, writing
-from ..store.models import Game, Grant
-from ..store.queries import Stand
-from .access import Access, Role, add_device, add_key, hashed
+from ...rules.errors import N_, Problem, RulesError
+from ...rules.variants import VARIANTS, get_variant
+from ...store import queries, rights
+from ...store.database import db, writing
+from ...store.models import Game, Grant
+from ...store.queries import Stand
+from ..access import Access, Role, add_device, add_key, hashed
+from ..errors import Invalid, NoAccess, NotNow
+from ..shapes import Change, NewGame, StartingPoints, read, read_ahead
 from .changes import Guard, Made, Outcome, change_game, lock_game, redoing, undoing
-from .errors import Invalid, NoAccess, NotNow
-from .revisions import RevisionView, game_with_history, history_view
-from .shapes import Change, NewGame, StartingPoints, read, read_ahead
+from .history import RevisionView, game_with_history, history_view
 from .state import Document, Row, What
 from .views import GameView, game_view
 

@@ -6,12 +6,12 @@ from typing import Annotated
 
 from pydantic import Field
 
-from ..rules.errors import N_, Problem, RulesError
-from ..rules.variants import get_variant
-from .bounds import MOST_PEOPLE, MOST_PLAYERS
+from ...rules.errors import N_, Problem, RulesError
+from ...rules.variants import get_variant
+from ..bounds import MOST_PEOPLE, MOST_PLAYERS
+from ..errors import Invalid
+from ..shapes import GameName, Name, Score, SetupShape, Shape, Text, Word, read, read_ahead
 from .changes import Guard, Made, Outcome, change_game
-from .errors import Invalid
-from .shapes import GameName, Name, Score, SetupShape, Shape, Text, Word, read, read_ahead
 from .state import Document, Setup, What
 from .views import GameView
 

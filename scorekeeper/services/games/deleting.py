@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
-from ..rules.errors import N_, Problem
-from ..store import queries
-from ..store.database import db, writing
-from .access import hashed
+from ...rules.errors import N_, Problem
+from ...store import queries
+from ...store.database import db, writing
+from ..access import hashed
+from ..errors import NotNow
+from ..shapes import Change, read_ahead
 from .changes import Guard, Made, Outcome, change_game
-from .errors import NotNow
 from .games import views
-from .shapes import Change, read_ahead
 from .state import What
 from .views import GameView, in_utc
 

@@ -4,17 +4,17 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ..rules.cards import Card, codes, parse_cards
-from ..rules.errors import N_, Problem, RulesError, UnknownCard
-from ..rules.model.terms import How
-from ..rules.model.variant import Variant
-from ..rules.scoring.plausibility import Finding, suggested_correction, warnings_of
-from ..rules.scoring.rounds import Cards, Entry, Points, Round, Sums, check_round
-from ..rules.scoring.scoring import RoundScore, score_round
-from .bounds import MOST_CARDS
-from .errors import Implausible, Invalid
-from .shapes import DOUBLINGS, PENALTIES, RoundShape, Shape, read
-from .sizes import number_of_cards
+from ...rules.cards import Card, codes, parse_cards
+from ...rules.errors import N_, Problem, RulesError, UnknownCard
+from ...rules.model.terms import How
+from ...rules.model.variant import Variant
+from ...rules.scoring.plausibility import Finding, suggested_correction, warnings_of
+from ...rules.scoring.rounds import Cards, Entry, Points, Round, Sums, check_round
+from ...rules.scoring.scoring import RoundScore, score_round
+from ..bounds import MOST_CARDS
+from ..errors import Implausible, Invalid
+from ..shapes import DOUBLINGS, PENALTIES, RoundShape, Shape, read
+from ..sizes import number_of_cards
 from .state import Document, Setup
 
 _FORMS = (("points",), ("plus", "minus"), ("melds", "laid_off", "hand"))

@@ -1,0 +1,1 @@
+"""Games, their rounds and their settings: loaded, changed, scored."""
