@@ -11,7 +11,7 @@ from typing import Any
 
 from scorekeeper.rules.solver import descent, machine, sets
 from scorekeeper.services.errors import Invalid
-from scorekeeper.services.referee import rule_on_document
+from scorekeeper.services.referee.ask import rule_on_document
 
 from .figures import Figure
 

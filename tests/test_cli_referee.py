@@ -12,8 +12,8 @@ from click.testing import CliRunner, Result
 
 from scorekeeper.api.examples import EXAMPLES, Example
 from scorekeeper.cli.main import main
-from scorekeeper.services.questions import SITUATIONS
-from scorekeeper.services.referee import rule_on_document
+from scorekeeper.services.referee.ask import rule_on_document
+from scorekeeper.services.referee.situations import SITUATIONS
 
 ROOT = Path(__file__).parent.parent
 CALL = ["rummy-call", "-v", "da-500", "table=3S 4S 5S", "discarder=Eva"]

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from flask import Response
 
-from ..services.questions import SITUATIONS
-from ..services.referee import rule_on_document
+from ..services.referee.ask import rule_on_document
+from ..services.referee.situations import SITUATIONS
 from .answers import json_answer
 from .blueprint import blueprint
 from .bodies import json_body

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..services.questions import SITUATIONS
+from ..services.referee.situations import SITUATIONS
 from .bodies import JSON
 from .describing import (
     GAME_ID,

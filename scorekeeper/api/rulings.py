@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from flask import Response, url_for
 
-from ..services import case_law, rulings
 from ..services.documents import ruling_document
 from ..services.games.changes import Guard, Outcome
+from ..services.referee import precedents, rulings
 from .answers import game_answer, json_answer
 from .blueprint import blueprint
 from .bodies import json_body, optional_json_body
@@ -59,7 +59,7 @@ def revoke_ruling(game_id: str, ruling: str) -> Response:
 @blueprint.post("/games/<game_id>/rulings/<ruling>/adopt")
 def adopt_reading(game_id: str, ruling: str) -> Response:
     """Make a reading of what a ruling left open the house rule from the next round on."""
-    return _decided(game_id, ruling, case_law.adopt_reading)
+    return _decided(game_id, ruling, precedents.adopt_reading)
 
 
 def _decided(game_id: str, ruling: str, decide: Decide) -> Response:

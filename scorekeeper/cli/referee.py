@@ -55,8 +55,8 @@ def referee(
 ) -> None:
     """Answer one question."""
     from ..services.errors import Invalid
-    from ..services.questions import SITUATIONS
-    from ..services.referee import rule_on_document
+    from ..services.referee.ask import rule_on_document
+    from ..services.referee.situations import SITUATIONS
 
     if question not in SITUATIONS:
         _fail(f"There is no question “{question}”. The questions: {', '.join(SITUATIONS)}.")

@@ -9,9 +9,9 @@ from .games.games import games_of_device, load_game, load_game_with_history, loa
 from .games.history import RevisionView
 from .games.state import Setup
 from .games.views import GameView, RoundView
-from .referee import answer_document
-from .ruling_views import Decision, RulingView
-from .rulings import rulings_of
+from .referee.ask import answer_document
+from .referee.ruling_views import Decision, RulingView
+from .referee.rulings import rulings_of
 from .shapes import DOUBLINGS
 from .wording import finding_sentence
 

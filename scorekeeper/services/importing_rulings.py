@@ -9,11 +9,11 @@ from pydantic import Field
 from ..rules.errors import N_, Problem
 from ..rules.variants import VARIANTS
 from .errors import Invalid
-from .filing import filed
 from .games.state import Document, State, What
-from .referee import answer, read_question
-from .ruling_views import Status, codes_of
-from .rulings import KEPT, AcceptShape, accepted, decided
+from .referee.answer_codec import filed
+from .referee.ask import answer, read_question
+from .referee.ruling_views import Status, codes_of
+from .referee.rulings import KEPT, AcceptShape, accepted, decided
 from .shapes import Claims, Moment, Name, Score, Shape, Text, Word, read
 
 ALTERED = N_("This does not follow from the rest of the file: it was altered, or comes from elsewhere.")

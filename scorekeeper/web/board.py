@@ -10,10 +10,10 @@ from markupsafe import Markup, escape
 
 from ..rules.model.terms import Dealing, How
 from ..services.access import Access, Role
-from ..services.clock import Clock, load_clock
 from ..services.games.deleting import removal_of
 from ..services.games.state import What
 from ..services.games.views import GameView, RoundView
+from ..services.referee.clock import Clock, load_clock
 from ..store.queries import Stand
 from .chart import Chart, chart
 from .referee.words import waiting_sentences

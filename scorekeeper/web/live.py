@@ -9,9 +9,9 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from ..http.addresses import network_of
 from ..services.access import Access, Role, hashed
-from ..services.clock import now, turn_clock
 from ..services.games.games import load_game, load_game_with_history, load_stand
 from ..services.live import CONNECTIONS, HAND_OVER, Hub, Stream
+from ..services.referee.clock import now, turn_clock
 from ..store.queries import Stand
 from .board import board
 from .device import reader, secret, writer

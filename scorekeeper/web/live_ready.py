@@ -12,8 +12,8 @@ from flask import Flask
 
 from ..extensions import preferred
 from ..services.access import hashed
-from ..services.clock import now
 from ..services.live import Hub
+from ..services.referee.clock import now
 from .device import secret_of
 from .headers import part_headers
 from .live_boards import IDENTITY, VARY, Boards, Key, Rendered, encoding_for

@@ -10,8 +10,8 @@ from flask import Blueprint, Flask, Response, current_app, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from ..extensions import LANGUAGES
-from ..services.carried import QUESTIONS
 from ..services.games.views import GameView
+from ..services.referee.offline_rules import QUESTIONS
 from .assets import static_bytes, static_url
 from .page import fresh, language, page
 from .script_words import worker_words

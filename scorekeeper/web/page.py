@@ -8,7 +8,7 @@ from flask_babel import get_locale
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
-from ..services.clock import now
+from ..services.referee.clock import now
 from .device import remember
 from .forms import described
 from .words import bdi, moment, points

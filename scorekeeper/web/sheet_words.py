@@ -2,7 +2,7 @@
 
 from markupsafe import Markup
 
-from ..services.ruling_views import RulingView
+from ..services.referee.ruling_views import RulingView
 from .history import Change
 from .referee.rulings import Kept
 from .words import _

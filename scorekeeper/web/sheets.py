@@ -22,7 +22,7 @@ from ..services.paper import SheetChoices, game_sheet
 from ..services.paper_blank import blank_sheet, card_sheet, rules_sheet
 from ..services.print_queue import MOST_WAITING, OF_ONE_ADDRESS, PATIENCE, NotYet, PrintQueue, TooManyOfOne
 from ..services.printing import Shelf, sheet_key
-from ..services.rulings import load_rulings
+from ..services.referee.rulings import load_rulings
 from ..services.sheet_keys import give_sheet_key, sheet_key_of
 from ..sheets.layout import Paper
 from ..sheets.model import Code

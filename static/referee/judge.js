@@ -1,4 +1,4 @@
-// Judges melds and counts hands without network, by what the page carries of the game (services/carried.py). It does what
+// Judges melds and counts hands without network, by what the page carries of the game (services/referee/offline_rules.py). It does what
 // scorekeeper/rules does, function by function: laying.py, melds.py, jokers.py, meld_faults.py, mending.py and
 // unlaid_melds.py; tests/scripts compares the two in QuickJS. Imports nothing of the page.
 // No table made by the server takes its place: what a run of one suit is, with up to four jokers, is 8,000 to 33,000 entries

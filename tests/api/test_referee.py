@@ -11,8 +11,8 @@ from sqlalchemy import func, select
 
 from scorekeeper.api.examples import EXAMPLES, Example
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.services.questions import SITUATIONS
-from scorekeeper.services.referee import JUDGES
+from scorekeeper.services.referee.ask import JUDGES
+from scorekeeper.services.referee.situations import SITUATIONS
 from scorekeeper.store.database import Base, db
 
 from .conftest import DESCRIPTION, PREFIX, PROBLEM, CheckedClient, document_of, only_sqlite, validate

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from scorekeeper.api.examples import EXAMPLES
 from scorekeeper.rules.cards import JOKER, NATURALS
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.services.questions import SITUATIONS
-from scorekeeper.services.referee import JUDGES
+from scorekeeper.services.referee.ask import JUDGES
+from scorekeeper.services.referee.situations import SITUATIONS
 
 from .conftest import PREFIX, CheckedClient, only_sqlite
 

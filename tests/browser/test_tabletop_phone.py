@@ -9,9 +9,9 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.services import clock
 from scorekeeper.services.games import games
-from scorekeeper.services.tabletop import keep_tabletop
+from scorekeeper.services.referee import clock
+from scorekeeper.services.referee.tabletop import keep_tabletop
 
 DEVICE = "T" * 32
 BEFORE = [["4H", "5H", "6H", "7H", "8H"], ["9S", "9D", "9C"]]

@@ -15,7 +15,7 @@ from scorekeeper.rules.referee.questions.arrange import MOST_TRIED, judge_arrang
 from scorekeeper.rules.referee.ruling import Ruling, Verdict
 from scorekeeper.rules.solver import Aim
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.services.referee import rule_on_document
+from scorekeeper.services.referee.ask import rule_on_document
 
 from .strategies import pack, variants
 

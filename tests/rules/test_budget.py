@@ -21,7 +21,7 @@ from scorekeeper.rules.solver.dealing import deal
 from scorekeeper.rules.solver.greedy import takers
 from scorekeeper.rules.solver.problem import points_as_laid
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.services.referee import rule_on_document
+from scorekeeper.services.referee.ask import rule_on_document
 
 from .strategies import pack, variants
 

@@ -18,7 +18,7 @@ from scorekeeper.rules.scoring.plausibility import suggested_correction, warning
 from scorekeeper.rules.scoring.rounds import Cards, Entry, Points, Round, Sums, check_round
 from scorekeeper.rules.scoring.scoring import score_round
 from scorekeeper.rules.variants import get_variant
-from scorekeeper.services.referee import rule_on_document
+from scorekeeper.services.referee.ask import rule_on_document
 
 FILES = sorted((Path(__file__).parents[1] / "cases").glob("*.toml"))
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.services.referee import JUDGES, rule_on_document
+from scorekeeper.services.referee.ask import JUDGES, rule_on_document
 
 Example = tuple[str, str, Mapping[str, Any], str, Mapping[str, Any]]
 

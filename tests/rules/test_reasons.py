@@ -14,7 +14,7 @@ from scorekeeper import rules
 from scorekeeper.rules.errors import RulesError
 from scorekeeper.rules.referee.readings import Answer
 from scorekeeper.rules.referee.ruling import Reason
-from scorekeeper.services.referee import JUDGES, Asked, answer, arguments, read_question, reason_document
+from scorekeeper.services.referee.ask import JUDGES, Asked, answer, arguments, read_question, reason_document
 
 from .test_cases import cases
 

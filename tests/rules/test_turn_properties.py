@@ -24,7 +24,7 @@ from scorekeeper.rules.referee.ruling import Ruling, Verdict
 from scorekeeper.rules.referee.situations import Cards, LaidOff
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.services.errors import Invalid
-from scorekeeper.services.referee import rule_on_document
+from scorekeeper.services.referee.ask import rule_on_document
 
 from .strategies import pack, variants
 

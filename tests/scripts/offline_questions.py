@@ -17,8 +17,8 @@ from scorekeeper.rules.referee.questions.meld import hand_value, meld
 from scorekeeper.rules.referee.readings import Question, ask
 from scorekeeper.rules.referee.ruling import Reason
 from scorekeeper.rules.variants import VARIANTS, get_variant
-from scorekeeper.services.carried import carried, judged_by
-from scorekeeper.services.referee import plain
+from scorekeeper.services.referee.ask import plain
+from scorekeeper.services.referee.offline_rules import carried, judged_by
 from scorekeeper.services.wording import sentence
 
 CASES = Path(__file__).parents[1] / "cases"

@@ -8,9 +8,9 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.cards import codes
 from scorekeeper.rules.variants import get_variant
-from scorekeeper.services.carried import carried
 from scorekeeper.services.errors import Invalid
-from scorekeeper.services.referee import read_question
+from scorekeeper.services.referee.ask import read_question
+from scorekeeper.services.referee.offline_rules import carried
 from scorekeeper.web.referee.carried import WORDS
 from scorekeeper.web.referee.fields import Seated
 from scorekeeper.web.referee.form import RefereeForm, _with_signs

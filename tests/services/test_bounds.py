@@ -26,7 +26,7 @@ from scorekeeper.services.games.settings import change_settings
 from scorekeeper.services.games.state import Setup
 from scorekeeper.services.pieces import decode_in_pieces
 from scorekeeper.services.queueing import Queue
-from scorekeeper.services.referee import read_question
+from scorekeeper.services.referee.ask import read_question
 from scorekeeper.services.shapes import NewGame, RoundShape, read
 from scorekeeper.services.strict_json import decode
 from scorekeeper.web import round_form

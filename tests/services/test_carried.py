@@ -9,7 +9,7 @@ from scorekeeper.rules.referee.questions.meld import hand_value, meld
 from scorekeeper.rules.referee.read_tracking import Seen, watched
 from scorekeeper.rules.referee.ruling import Verdict
 from scorekeeper.rules.variants import VARIANTS, get_variant
-from scorekeeper.services.carried import FIELDS, carried
+from scorekeeper.services.referee.offline_rules import FIELDS, carried
 
 _OTHERWISE = {  # as the number of packs and jokers, the rules behind reasons, and a list
     *(("deck", name) for name in ("packs", "jokers", "two_packs_from")),

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from scorekeeper.services.clock import TURNS, Clock
+from scorekeeper.services.referee.clock import TURNS, Clock
 
 NOW = datetime(2026, 1, 1, 20, tzinfo=UTC)
 EARLIER = NOW - timedelta(seconds=10)

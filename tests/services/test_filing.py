@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.services.filing import answer_of, filed, wordings
-from scorekeeper.services.referee import answer, answer_document, read_question
+from scorekeeper.services.referee.answer_codec import answer_of, filed, wordings
+from scorekeeper.services.referee.ask import answer, answer_document, read_question
 
 CASES = Path(__file__).parent.parent / "cases"
 

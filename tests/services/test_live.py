@@ -14,9 +14,9 @@ from sqlalchemy import event, update
 
 from scorekeeper.services import access
 from scorekeeper.services.access import Role, hashed
-from scorekeeper.services.clock import turn_clock
 from scorekeeper.services.games import games
 from scorekeeper.services.live import OF_NETWORK, OF_ONE, Hub, Stream
+from scorekeeper.services.referee.clock import turn_clock
 from scorekeeper.store import queries
 from scorekeeper.store.database import db, writing
 from scorekeeper.store.models import Grant

@@ -18,7 +18,7 @@ from scorekeeper.rules.referee.readings import Question, ask
 from scorekeeper.rules.referee.ruling import Ruling, Verdict
 from scorekeeper.rules.referee.situations import Cards
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.services.referee import JUDGES, SAYS, Asked, answer, arguments, read_question
+from scorekeeper.services.referee.ask import JUDGES, SAYS, Asked, answer, arguments, read_question
 
 CASES = Path(__file__).parent.parent / "cases"
 

@@ -10,16 +10,17 @@ from flask import Flask
 from sqlalchemy import create_engine, select
 from sqlalchemy.pool import NullPool
 
-from scorekeeper.services import access, holders, rulings, sharing, sheet_keys
+from scorekeeper.services import access, holders, sharing, sheet_keys
 from scorekeeper.services.access import Access, Role
-from scorekeeper.services.case_law import adopt_reading
-from scorekeeper.services.clock import turn_clock
-from scorekeeper.services.deciding import decide
 from scorekeeper.services.errors import BadCode, NoAccess, NotNow, Withdrawn
 from scorekeeper.services.games import deleting, games, rounds, settings
 from scorekeeper.services.games.changes import Guard
 from scorekeeper.services.games.rematch import play_again
-from scorekeeper.services.tabletop import keep_tabletop
+from scorekeeper.services.referee import rulings
+from scorekeeper.services.referee.clock import turn_clock
+from scorekeeper.services.referee.decisions import decide
+from scorekeeper.services.referee.precedents import adopt_reading
+from scorekeeper.services.referee.tabletop import keep_tabletop
 from scorekeeper.store.database import Base, db
 
 from ..conftest import end_rights

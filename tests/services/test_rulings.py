@@ -7,14 +7,15 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from scorekeeper.services import access, case_law, rulings
+from scorekeeper.services import access
 from scorekeeper.services.errors import Invalid, NoAccess, NoSuchRuling, NotNow, Stale
 from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Guard, Outcome
 from scorekeeper.services.games.settings import change_settings
 from scorekeeper.services.games.views import GameView
-from scorekeeper.services.referee import answer_document
-from scorekeeper.services.ruling_views import RulingView, Status
+from scorekeeper.services.referee import precedents, rulings
+from scorekeeper.services.referee.ask import answer_document
+from scorekeeper.services.referee.ruling_views import RulingView, Status
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Revision, Ruling
 
@@ -354,19 +355,19 @@ def test_an_earlier_ruling_is_remembered_where_the_device_holds_it() -> None:
     friday, saturday, other = new_game(secret=phone), new_game(secret=phone), new_game(secret=tablet)
     then = ask(friday, MELD)
     now = ask(saturday, {**MELD, "situation": {"cards": ["2C", "3C", "5C"]}})
-    assert case_law.similar_ruling(phone, now) is None  # nobody decided on it
+    assert precedents.similar_ruling(phone, now) is None  # nobody decided on it
     decide(rulings.overrule_ruling, friday, then)
-    found = case_law.similar_ruling(phone, now)
+    found = precedents.similar_ruling(phone, now)
     assert found is not None
     assert (found.game_id, found.id, found.status) == (friday, "1", Status.OVERRULED)
-    assert case_law.similar_ruling(tablet, ask(other, MELD)) is None
-    assert case_law.similar_ruling(None, now) is None
+    assert precedents.similar_ruling(tablet, ask(other, MELD)) is None
+    assert precedents.similar_ruling(None, now) is None
     decide(rulings.overrule_ruling, saturday, now)
-    found = case_law.similar_ruling(phone, now)
+    found = precedents.similar_ruling(phone, now)
     assert found is not None
     assert found.game_id == friday
     games.undo(friday, dict, NOBODY)
-    assert case_law.similar_ruling(phone, now) is None
+    assert precedents.similar_ruling(phone, now) is None
 
 
 def test_other_reasons_another_question_or_another_game_are_no_precedent() -> None:
@@ -375,8 +376,8 @@ def test_other_reasons_another_question_or_another_game_are_no_precedent() -> No
     for body in (MELD, FALSE_CALL):
         decide(rulings.overrule_ruling, danish, ask(danish, body))
     legal = ask(danish, {"question": "meld", "situation": {"cards": ["7H", "8H", "9H"]}})
-    assert case_law.similar_ruling(phone, legal) is None
-    assert case_law.similar_ruling(phone, ask(czech, MELD)) is None
+    assert precedents.similar_ruling(phone, legal) is None
+    assert precedents.similar_ruling(phone, ask(czech, MELD)) is None
 
 
 def test_a_reading_is_made_the_house_rule_from_the_next_round_on() -> None:
@@ -385,7 +386,7 @@ def test_a_reading_is_made_the_house_rule_from_the_next_round_on() -> None:
     ruling = ask(game_id, {"question": "meld", "situation": {"cards": ["3C", "JK", "5C", "JK", "7C"]}})
     readings = [other.reading for doubt in ruling.answer.doubts for other in doubt.readings]
     reading = next(each for each in readings if each.option == "joker_limit")
-    view = case_law.adopt_reading(game_id, ruling.id, lambda: {"option": "joker_limit", "by": "Bo"}, NOBODY).view
+    view = precedents.adopt_reading(game_id, ruling.id, lambda: {"option": "joker_limit", "by": "Bo"}, NOBODY).view
     assert view.setup.house_rules == {"joker_limit": reading.choice}
     assert view.rounds[0].variant.house_rules == {}
     assert ask(game_id, {"question": "meld", "situation": {"cards": ["3C", "JK", "5C"]}}).answer.settled
@@ -399,7 +400,7 @@ def test_what_the_ruling_does_not_depend_on_is_no_reading_of_it(given: dict[str,
     game_id = new_game()
     ruling = ask(game_id, {"question": "meld", "situation": {"cards": ["3C", "JK", "5C", "JK", "7C"]}})
     with pytest.raises(Invalid) as refused:
-        case_law.adopt_reading(game_id, ruling.id, lambda: given, NOBODY)
+        precedents.adopt_reading(game_id, ruling.id, lambda: given, NOBODY)
     assert [problem.path for problem in refused.value.problems] == [path]
     assert games.load_game(game_id).setup.house_rules == {}
 

@@ -7,11 +7,12 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, select, update
 
-from scorekeeper.services import access, holders, rulings, sharing
+from scorekeeper.services import access, holders, sharing
 from scorekeeper.services.access import Access, Role
 from scorekeeper.services.errors import BadCode, Invalid, NoAccess, NotAllowed, NotNow, Withdrawn
 from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Guard
+from scorekeeper.services.referee import rulings
 from scorekeeper.store.database import db, writing
 from scorekeeper.store.models import Grant, Invitation
 

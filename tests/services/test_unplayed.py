@@ -14,7 +14,7 @@ from scorekeeper.services.errors import NoAccess
 from scorekeeper.services.games import deleting, games, rounds
 from scorekeeper.services.games.changes import Guard
 from scorekeeper.services.games.settings import change_settings
-from scorekeeper.services.rulings import ask_in_game
+from scorekeeper.services.referee.rulings import ask_in_game
 from scorekeeper.store.database import writing
 from scorekeeper.store.models import Game, Grant
 

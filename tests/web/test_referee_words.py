@@ -8,9 +8,9 @@ import pytest
 from flask import Flask
 
 from scorekeeper.rules.referee.ruling import Verdict
-from scorekeeper.services.filing import answer_of, filed
-from scorekeeper.services.questions import SITUATIONS
-from scorekeeper.services.referee import answer, read_question
+from scorekeeper.services.referee.answer_codec import answer_of, filed
+from scorekeeper.services.referee.ask import answer, read_question
+from scorekeeper.services.referee.situations import SITUATIONS
 from scorekeeper.web.referee.asked import told_lines
 from scorekeeper.web.referee.pages import PAGE_OF
 from scorekeeper.web.referee.play import Part

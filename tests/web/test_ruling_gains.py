@@ -3,10 +3,10 @@
 from flask import Flask
 from markupsafe import Markup
 
-from scorekeeper.services import rulings
 from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Guard
 from scorekeeper.services.games.views import GameView
+from scorekeeper.services.referee import rulings
 from scorekeeper.web.changed import card
 
 NOBODY = Guard()

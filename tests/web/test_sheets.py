@@ -19,7 +19,7 @@ from scorekeeper.services.games.changes import Guard
 from scorekeeper.services.games.games import load_game
 from scorekeeper.services.paper import SheetChoices, game_sheet, house_rules
 from scorekeeper.services.print_queue import PrintQueue
-from scorekeeper.services.rulings import accept_ruling, ask_in_game
+from scorekeeper.services.referee.rulings import accept_ruling, ask_in_game
 from scorekeeper.sheets.printer import CannotPrint, Press, TooLarge, TooManyWaiting
 
 from ..sheets.pdf import read

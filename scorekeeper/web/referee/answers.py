@@ -14,7 +14,7 @@ from ...rules.referee.ruling import Verdict
 from ...rules.referee.situations import Cards
 from ...rules.solver import Aim
 from ...services.errors import Invalid
-from ...services.referee import answer, read_question
+from ...services.referee.ask import answer, read_question
 from ..words import _, say
 from .claims import read_claims, read_words
 from .form import RefereeForm

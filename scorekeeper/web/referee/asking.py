@@ -10,15 +10,15 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from ...rules.errors import N_, Problem
 from ...rules.referee.ruling import Verdict
-from ...services import deciding
 from ...services.access import Access, Role
-from ...services.carried import QUESTIONS
-from ...services.case_law import earlier_ruling
 from ...services.errors import Invalid, KeyReused, NotNow, Stale
 from ...services.games.changes import Guard
 from ...services.games.games import load_game
 from ...services.games.views import GameView
-from ...services.ruling_views import codes_of
+from ...services.referee import decisions
+from ...services.referee.offline_rules import QUESTIONS
+from ...services.referee.precedents import earlier_ruling
+from ...services.referee.ruling_views import codes_of
 from ..board import board
 from ..device import reader, secret, writer
 from ..page import by_htmx, page
@@ -97,7 +97,7 @@ def decide(game_id: str, slug: str) -> AnyResponse:
             "by": decision.body.get("by"),
         }
         guard = Guard(frozenset({decision.version}), decision.key, fingerprint(request.form), access)
-        outcome = deciding.decide(game_id, question, decision.way, decision.body, guard)
+        outcome = decisions.decide(game_id, question, decision.way, decision.body, guard)
     except Invalid as error:
         return _judged(view, access, form, 422, refused=error.problems)
     except NotNow as error:

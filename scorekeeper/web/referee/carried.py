@@ -3,7 +3,7 @@
 from typing import Any
 
 from ...rules.errors import N_
-from ...services.carried import carried
+from ...services.referee.offline_rules import carried
 from ..words import _, plural_forms
 from .form import RefereeForm
 

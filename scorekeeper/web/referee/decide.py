@@ -11,9 +11,9 @@ from werkzeug.datastructures import MultiDict
 
 from ...rules.errors import Problem
 from ...rules.referee.ruling import Verdict
-from ...services.deciding import WAYS
 from ...services.errors import NotJson
 from ...services.games.views import GameView
+from ...services.referee.decisions import WAYS
 from ...services.strict_json import decode
 from ..forms import Found
 from ..words import _, bdi, problem_words

@@ -14,7 +14,7 @@ from ...rules.cards import parse_card
 from ...rules.errors import N_, Problem, UnknownCard
 from ...rules.referee.ruling import Reason
 from ...services.errors import Invalid
-from ...services.questions import SITUATIONS
+from ...services.referee.situations import SITUATIONS
 from ..forms import Found, add_error, number_or_problem, spread, typed
 from ..words import _, bdi, worded
 from .fields import Field as AskedField

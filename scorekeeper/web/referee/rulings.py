@@ -8,12 +8,12 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from ...rules.errors import N_, Problem
-from ...services import rulings
 from ...services.access import Access
 from ...services.errors import Invalid, KeyReused, NotNow, Stale
 from ...services.games.changes import Guard, Outcome
 from ...services.games.games import load_game
-from ...services.ruling_views import RulingView, Status
+from ...services.referee import rulings
+from ...services.referee.ruling_views import RulingView, Status
 from ..board import board
 from ..device import reader, writer
 from ..page import page

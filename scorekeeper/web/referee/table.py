@@ -10,7 +10,7 @@ from ...rules.cards import parse_cards
 from ...rules.errors import N_
 from ...services.errors import Invalid
 from ...services.games.games import load_game
-from ...services.tabletop import keep_tabletop, load_tabletop
+from ...services.referee.tabletop import keep_tabletop, load_tabletop
 from ..device import writer
 from ..errors import problem_page
 from ..forms import check_length

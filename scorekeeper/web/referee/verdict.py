@@ -15,7 +15,7 @@ from ...rules.model.variant import Variant
 from ...rules.referee.questions.meld import next_joker_may_be
 from ...rules.referee.readings import Answer, Doubt, OpenReading
 from ...rules.referee.ruling import Reason, Verdict
-from ...services.referee import Asked, plain
+from ...services.referee.ask import Asked, plain
 from ..words import _, names, say, worded
 from .claims import claims_in_words
 from .facts import counted_word, fact_words

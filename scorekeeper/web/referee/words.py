@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from ...services.games.history import RevisionView
 from ...services.games.views import GameView
-from ...services.ruling_views import RulingView, Status
+from ...services.referee.ruling_views import RulingView, Status
 from ..words import _, points, say
 
 

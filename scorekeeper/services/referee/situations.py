@@ -6,13 +6,13 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import AfterValidator, Field, PlainValidator, WithJsonSchema, WrapValidator
 from pydantic_core import PydanticCustomError
 
-from ..rules.cards import BY_CODE, Card, parse_card
-from ..rules.errors import UnknownCard
-from ..rules.model.terms import How
-from ..rules.referee.situations import LaidOff, Move, PlayerCards
-from .bounds import MOST_CARDS, MOST_MELDS, MOST_PLAYERS
-from .shapes import MOST_OF_A_PENALTY, PENALTIES, Count, Name, Score, Shape, Word
-from .sizes import FEW_CARDS, few_keys
+from ...rules.cards import BY_CODE, Card, parse_card
+from ...rules.errors import UnknownCard
+from ...rules.model.terms import How
+from ...rules.referee.situations import LaidOff, Move, PlayerCards
+from ..bounds import MOST_CARDS, MOST_MELDS, MOST_PLAYERS
+from ..shapes import MOST_OF_A_PENALTY, PENALTIES, Count, Name, Score, Shape, Word
+from ..sizes import FEW_CARDS, few_keys
 
 MOST_ROUNDS = 999
 MOST_SECONDS = 86_400

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ..store import queries
-from ..store.database import db
-from .case_law import adopt_reading
-from .games.changes import Guard, Outcome
+from ...store import queries
+from ...store.database import db
+from ..games.changes import Guard, Outcome
+from .precedents import adopt_reading
 from .rulings import accept_ruling, ask_in_game, overrule_ruling
 
 Document = dict[str, Any]

@@ -2,20 +2,20 @@
 
 from collections.abc import Callable
 
-from ..rules.errors import N_, Problem
-from ..rules.referee.readings import Answer
-from ..rules.variants import get_variant
-from ..store import queries
-from ..store.database import db
-from .access import hashed
-from .errors import Invalid
-from .games.changes import Guard, Outcome
-from .games.settings import SettingsShape, change_settings_for
-from .games.state import fold
-from .games.views import GameView
+from ...rules.errors import N_, Problem
+from ...rules.referee.readings import Answer
+from ...rules.variants import get_variant
+from ...store import queries
+from ...store.database import db
+from ..access import hashed
+from ..errors import Invalid
+from ..games.changes import Guard, Outcome
+from ..games.settings import SettingsShape, change_settings_for
+from ..games.state import fold
+from ..games.views import GameView
+from ..shapes import Shape, Text, Word, read, read_ahead
 from .ruling_views import RulingView, Status, codes_of, ruling_view
 from .rulings import stored_ruling
-from .shapes import Shape, Text, Word, read, read_ahead
 
 Body = Callable[[], object]
 

@@ -10,20 +10,20 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from ..rules.errors import N_, Problem
-from ..store import queries
-from ..store.database import db
-from .bounds import MOST_RULINGS
-from .errors import Invalid, NoSuchRuling, NotNow
-from .filing import Document, filed
-from .games.changes import Guard, Made, Outcome, change_game, changing, name_of
-from .games.games import load_game
-from .games.state import Row, State, What
-from .games.views import GameView
-from .questions import SITUATIONS
-from .referee import Asked, answer, read_question
+from ...rules.errors import N_, Problem
+from ...store import queries
+from ...store.database import db
+from ..bounds import MOST_RULINGS
+from ..errors import Invalid, NoSuchRuling, NotNow
+from ..games.changes import Guard, Made, Outcome, change_game, changing, name_of
+from ..games.games import load_game
+from ..games.state import Row, State, What
+from ..games.views import GameView
+from ..shapes import Claims, Name, Shape, Text, Word, read, read_ahead
+from .answer_codec import Document, filed
+from .ask import Asked, answer, read_question
 from .ruling_views import RulingView, Status, codes_of, ruling_view
-from .shapes import Claims, Name, Shape, Text, Word, read, read_ahead
+from .situations import SITUATIONS
 
 Body = Callable[[], object]
 

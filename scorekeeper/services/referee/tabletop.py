@@ -2,15 +2,15 @@
 
 from datetime import UTC, datetime
 
-from ..rules.cards import codes, parse_cards
-from ..rules.errors import RulesError
-from ..rules.model.variant import Variant
-from ..rules.referee.situations import check_copies, placed_cards
-from ..store import queries
-from ..store.database import db
-from .access import Access
-from .errors import Invalid
-from .games.changes import changing
+from ...rules.cards import codes, parse_cards
+from ...rules.errors import RulesError
+from ...rules.model.variant import Variant
+from ...rules.referee.situations import check_copies, placed_cards
+from ...store import queries
+from ...store.database import db
+from ..access import Access
+from ..errors import Invalid
+from ..games.changes import changing
 
 Melds = list[list[str]]
 

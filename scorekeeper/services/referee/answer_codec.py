@@ -9,16 +9,16 @@ from pkgutil import walk_packages
 from string import Formatter
 from typing import Any
 
-from .. import rules
-from ..rules.cards import Card, codes, parse_cards
-from ..rules.model.sources import Ambiguity
-from ..rules.model.variant import Variant
-from ..rules.referee.readings import Answer, Doubt, OpenReading
-from ..rules.referee.ruling import Award, Reason, Ruling, Verdict
-from ..rules.referee.situations import PlayerCards
-from ..rules.variants import get_variant
-from .errors import Invalid
-from .referee import Asked, answer, plain, read_question
+from ... import rules
+from ...rules.cards import Card, codes, parse_cards
+from ...rules.model.sources import Ambiguity
+from ...rules.model.variant import Variant
+from ...rules.referee.readings import Answer, Doubt, OpenReading
+from ...rules.referee.ruling import Award, Reason, Ruling, Verdict
+from ...rules.referee.situations import PlayerCards
+from ...rules.variants import get_variant
+from ..errors import Invalid
+from .ask import Asked, answer, plain, read_question
 
 Document = dict[str, Any]
 

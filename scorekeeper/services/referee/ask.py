@@ -6,30 +6,30 @@ from functools import cache, lru_cache
 from inspect import signature
 from typing import Any
 
-from ..rules.cards import Card, codes
-from ..rules.errors import N_, Problem, RulesError
-from ..rules.model.sources import Ambiguity, Rule
-from ..rules.model.variant import Variant
-from ..rules.referee.questions.arrange import is_small, judge_arrange, worth
-from ..rules.referee.questions.call import judge_call
-from ..rules.referee.questions.game_end import judge_end
-from ..rules.referee.questions.go_out import judge_go_out
-from ..rules.referee.questions.joker_swap import joker_swap
-from ..rules.referee.questions.lay_off import lay_off
-from ..rules.referee.questions.meld import hand_value, meld
-from ..rules.referee.questions.opening import opening
-from ..rules.referee.questions.pile import judge_pile
-from ..rules.referee.questions.round_score import judge_round
-from ..rules.referee.questions.table import judge_table
-from ..rules.referee.readings import Answer, Doubt, Question, Says, ask
-from ..rules.referee.ruling import Reason
-from ..rules.referee.situations import check_copies, placed_cards
-from ..rules.solver import Budget
-from ..rules.variants import get_variant
-from .errors import Invalid, ServiceError
-from .questions import SITUATIONS, Request, Situation
-from .shapes import read
-from .wording import reader_language, sentence
+from ...rules.cards import Card, codes
+from ...rules.errors import N_, Problem, RulesError
+from ...rules.model.sources import Ambiguity, Rule
+from ...rules.model.variant import Variant
+from ...rules.referee.questions.arrange import is_small, judge_arrange, worth
+from ...rules.referee.questions.call import judge_call
+from ...rules.referee.questions.game_end import judge_end
+from ...rules.referee.questions.go_out import judge_go_out
+from ...rules.referee.questions.joker_swap import joker_swap
+from ...rules.referee.questions.lay_off import lay_off
+from ...rules.referee.questions.meld import hand_value, meld
+from ...rules.referee.questions.opening import opening
+from ...rules.referee.questions.pile import judge_pile
+from ...rules.referee.questions.round_score import judge_round
+from ...rules.referee.questions.table import judge_table
+from ...rules.referee.readings import Answer, Doubt, Question, Says, ask
+from ...rules.referee.ruling import Reason
+from ...rules.referee.situations import check_copies, placed_cards
+from ...rules.solver import Budget
+from ...rules.variants import get_variant
+from ..errors import Invalid, ServiceError
+from ..shapes import read
+from ..wording import reader_language, sentence
+from .situations import SITUATIONS, Request, Situation
 
 Document = dict[str, Any]
 

@@ -6,11 +6,11 @@ from datetime import datetime
 from enum import StrEnum
 from functools import cached_property
 
-from ..rules.referee.readings import Answer
-from ..rules.referee.ruling import Verdict
-from .filing import Document, answer_of
-from .games.state import RULING_CHANGES, Row, State
-from .games.views import in_utc
+from ...rules.referee.readings import Answer
+from ...rules.referee.ruling import Verdict
+from ..games.state import RULING_CHANGES, Row, State
+from ..games.views import in_utc
+from .answer_codec import Document, answer_of
 
 
 class Status(StrEnum):

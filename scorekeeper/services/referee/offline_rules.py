@@ -6,13 +6,13 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ..rules.melds.faults import FAULTS, fault
-from ..rules.melds.judge import GROUNDS, ground
-from ..rules.model.sources import Ambiguity
-from ..rules.model.variant import OtherReading, Variant
-from ..rules.referee.questions.meld import WORDINGS
-from ..rules.referee.ruling import Reason, reason
-from .wording import sentence, template
+from ...rules.melds.faults import FAULTS, fault
+from ...rules.melds.judge import GROUNDS, ground
+from ...rules.model.sources import Ambiguity
+from ...rules.model.variant import OtherReading, Variant
+from ...rules.referee.questions.meld import WORDINGS
+from ...rules.referee.ruling import Reason, reason
+from ..wording import sentence, template
 
 Document = dict[str, Any]
 

@@ -5,11 +5,11 @@ from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from ..store import queries
-from ..store.database import db
-from .access import Access
-from .games.changes import changing
-from .games.views import GameView, in_utc
+from ...store import queries
+from ...store.database import db
+from ..access import Access
+from ..games.changes import changing
+from ..games.views import GameView, in_utc
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,1 @@
+"""Questions to the referee, and the rulings that games keep."""
