@@ -16,7 +16,7 @@ from werkzeug.routing import RoutingException, Rule
 
 from scorekeeper import create_app
 from scorekeeper.config.settings import Settings
-from scorekeeper.services import access
+from scorekeeper.services.access import access
 from scorekeeper.store.migrate import upgrade
 
 Fields = dict[str, list[str]]  # of a form: each field's name with the values that it can have

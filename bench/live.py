@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import insert
 
-from scorekeeper.services.access import hashed, new_secret
+from scorekeeper.services.access.access import hashed, new_secret
 from scorekeeper.store.models import Device, Grant
 from tests.postgres import cluster
 

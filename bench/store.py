@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import create_engine, insert
 
 from scorekeeper.config.settings import read_settings
-from scorekeeper.services.access import hashed, new_secret
+from scorekeeper.services.access.access import hashed, new_secret
 from scorekeeper.store.migrate import upgrade
 from scorekeeper.store.models import Device, Game, Grant, Revision
 

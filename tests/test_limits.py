@@ -14,7 +14,7 @@ from scorekeeper import create_app
 from scorekeeper.config.settings import Settings
 from scorekeeper.extensions import limiter
 from scorekeeper.http.rate_limits import AT_ONCE, CLASS_OF, ORDINARY, SLOW, Gate, class_of
-from scorekeeper.services.access import Role, new_key, new_secret
+from scorekeeper.services.access.access import Role, new_key, new_secret
 from scorekeeper.services.games import views
 from scorekeeper.services.games.games import create_game_for
 from scorekeeper.store.database import db

@@ -11,7 +11,7 @@ from scorekeeper import create_app
 from scorekeeper.api.games import MOST_AN_HOUR
 from scorekeeper.config.settings import Settings
 from scorekeeper.extensions import limiter
-from scorekeeper.services.access import new_secret
+from scorekeeper.services.access.access import new_secret
 from scorekeeper.services.documents import export_everything
 from scorekeeper.store.database import db
 from scorekeeper.web import quotas

@@ -5,8 +5,8 @@ import re
 from flask import g, request
 
 from ..rules.errors import N_, Problem
-from ..services import access
-from ..services.access import Access
+from ..services.access import access
+from ..services.access.access import Access
 from ..services.errors import NoAccess
 from ..services.games.changes import Guard
 from .bodies import fingerprint

@@ -142,7 +142,7 @@ def _show_code(url: str) -> None:
 @sentences
 def games(new_link: str | None) -> None:
     """List the games, or give a new link to one whose link was lost."""
-    from ..services.access import Role, new_key
+    from ..services.access.access import Role, new_key
     from ..services.games.games import list_games
 
     with _application() as settings:

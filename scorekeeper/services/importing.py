@@ -11,7 +11,7 @@ from ..rules.errors import N_, Problem
 from ..rules.variants import VARIANTS, get_variant
 from ..store.database import writing
 from ..store.models import Grant, Revision, Ruling
-from .access import Role, add_device, add_key
+from .access.access import Role, add_device, add_key
 from .documents import FORMAT_VERSION
 from .errors import Invalid
 from .games.changes import Made, redoing, row_of, undoing

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..store import queries
 from ..store.database import db
-from .access import Role, hashed
+from .access.access import Role, hashed
 from .errors import ServiceError
 from .games.state import Document, Row
 from .games.views import in_utc

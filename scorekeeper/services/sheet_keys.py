@@ -8,7 +8,7 @@ from typing import Any
 from ..store import rights
 from ..store.database import db
 from ..store.models import Grant
-from .access import Access, Role, hashed
+from .access.access import Access, Role, hashed
 from .errors import NoAccess
 from .games.changes import changing
 

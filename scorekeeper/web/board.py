@@ -9,7 +9,7 @@ from flask_babel import format_date
 from markupsafe import Markup, escape
 
 from ..rules.model.terms import Dealing, How
-from ..services.access import Access, Role
+from ..services.access.access import Access, Role
 from ..services.games.deleting import removal_of
 from ..services.games.state import What
 from ..services.games.views import GameView, RoundView

@@ -6,7 +6,7 @@ import segno
 from markupsafe import Markup
 
 from ..http.public import is_here_only, public_url
-from ..services.sharing import SHORT, Invited
+from ..services.access.invitations import SHORT, Invited
 from .words import moment
 
 _GROUP = {SHORT: 5}

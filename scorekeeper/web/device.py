@@ -7,7 +7,7 @@ from flask import current_app, g, request, session
 from werkzeug.http import dump_cookie
 from werkzeug.wrappers import Response
 
-from ..services.access import Access, by_device, by_key, is_device, new_secret
+from ..services.access.access import Access, by_device, by_key, is_device, new_secret
 from ..services.errors import NoAccess
 
 COOKIE = "device"

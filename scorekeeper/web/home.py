@@ -7,7 +7,7 @@ from flask import Blueprint
 from markupsafe import Markup, escape
 from werkzeug.wrappers import Response
 
-from ..services.access import Role
+from ..services.access.access import Role
 from ..services.games.deleting import deleted_games_of_device
 from ..services.games.games import games_of_device
 from ..services.games.views import GameView

@@ -8,10 +8,10 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from ..extensions import limiter
 from ..http.addresses import network_of
-from ..services.access import Role
+from ..services.access.access import Role
+from ..services.access.invitations import Found, find_link, use_code, use_link
 from ..services.errors import BadCode, NoAccess
 from ..services.games.games import load_game
-from ..services.sharing import Found, find_link, use_code, use_link
 from .device import secret_or_new
 from .page import fresh, go, page
 from .words import _, say

@@ -8,7 +8,7 @@ from flask import Blueprint, Flask, Response, current_app, g, render_template, r
 from werkzeug.wrappers import Response as AnyResponse
 
 from ..http.addresses import network_of
-from ..services.access import Access, Role, hashed
+from ..services.access.access import Access, Role, hashed
 from ..services.games.games import load_game, load_game_with_history, load_stand
 from ..services.live import CONNECTIONS, HAND_OVER, Hub, Stream
 from ..services.referee.clock import now, turn_clock

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from flask import Flask
 
 from ..extensions import preferred
-from ..services.access import hashed
+from ..services.access.access import hashed
 from ..services.live import Hub
 from ..services.referee.clock import now
 from .device import secret_of

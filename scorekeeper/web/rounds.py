@@ -8,7 +8,7 @@ from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from ..rules.variants import get_variant
-from ..services.access import Access
+from ..services.access.access import Access
 from ..services.errors import Implausible, Invalid, KeyReused, NoSuchRound, NotNow, Stale
 from ..services.games.changes import Guard, Outcome
 from ..services.games.games import load_game, load_game_with_history

@@ -9,14 +9,14 @@ from werkzeug.wrappers import Response
 
 from ..extensions import limiter
 from ..rules.errors import N_, Problem
-from ..services.access import Access
+from ..services.access.access import Access
+from ..services.access.grants import asks_for_name
 from ..services.errors import Invalid, KeyReused, NotNow, Stale
 from ..services.games import games
 from ..services.games.changes import Guard, Outcome
 from ..services.games.rematch import play_again
 from ..services.games.state import RULING_CHANGES, What
 from ..services.games.views import GameView
-from ..services.holders import asks_for_name
 from .board import SHOWN, board
 from .changed import Card, card
 from .device import reader, remember, secret_or_new, writer

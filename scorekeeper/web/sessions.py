@@ -12,7 +12,7 @@ from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, Se
 from flask_wtf.csrf import generate_csrf
 
 from ..extensions import is_api
-from ..services.access import new_secret
+from ..services.access.access import new_secret
 from .device import PENDING, move_over, secret_in
 
 _TOKEN = "csrf_token"  # where Flask-WTF looks for what a form's token must say

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
-from ..services.access import Access
+from ..services.access.access import Access
 from ..services.errors import Invalid, KeyReused, NotNow, Stale
 from ..services.games.changes import Guard
 from ..services.games.deleting import delete_game, restore_game

@@ -5,12 +5,12 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from ..extensions import limiter
-from ..services.access import Access, Role
+from ..services.access.access import Access, Role
+from ..services.access.grants import OTHERS, Holder, device_name, holders
+from ..services.access.grants import withdraw as withdraw_right
+from ..services.access.invitations import Invited, hand_over, share
 from ..services.errors import NotNow
 from ..services.games.games import load_game
-from ..services.holders import OTHERS, Holder, device_name, holders
-from ..services.holders import withdraw as withdraw_right
-from ..services.sharing import Invited, hand_over, share
 from .board import board
 from .codes import shown
 from .device import reader, secret, writer

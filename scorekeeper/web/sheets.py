@@ -14,7 +14,7 @@ from ..http.public import is_here_only, public_url
 from ..rules.errors import N_
 from ..rules.model.variant import Variant
 from ..rules.variants import VARIANTS
-from ..services.access import Role
+from ..services.access.access import Role
 from ..services.games.games import load_game, load_history, load_version
 from ..services.games.state import What
 from ..services.games.views import GameView

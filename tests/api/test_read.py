@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.services.access import Role, new_key
+from scorekeeper.services.access.access import Role, new_key
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Grant
 

@@ -14,8 +14,8 @@ from flask import Flask
 from playwright.sync_api import Page, Request, expect
 
 from scorekeeper.config.settings import Settings
-from scorekeeper.services import access
-from scorekeeper.services.access import Role
+from scorekeeper.services.access import access
+from scorekeeper.services.access.access import Role
 from scorekeeper.services.games import games
 from scorekeeper.services.referee.clock import now, turn_clock
 from scorekeeper.store import queries

@@ -15,8 +15,8 @@ from flask import Flask
 from playwright.sync_api import Browser, Page, Route, expect
 
 from scorekeeper.config.settings import DATABASE_FILE
-from scorekeeper.services import holders
-from scorekeeper.services.access import Access, Role
+from scorekeeper.services.access import grants
+from scorekeeper.services.access.access import Access, Role
 from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Guard
 from scorekeeper.web import offline
@@ -86,7 +86,7 @@ def test_the_last_known_scoreboard_is_shown_without_network(phone: Page, game: s
     phone.get_by_role("button", name="Undo").click()  # with a token of now
     totals(phone, "90", "40")
     with live_app.app_context():
-        holders.withdraw(Access(game.rsplit("/", 1)[1], Role.SCORER), holders.OTHERS)
+        grants.withdraw(Access(game.rsplit("/", 1)[1], Role.SCORER), grants.OTHERS)
     expect(phone.get_by_text("no access to the game any more")).to_be_visible()
     phone.context.set_offline(True)
     phone.goto(game)
@@ -269,7 +269,7 @@ def test_a_withdrawn_right_keeps_what_was_typed(phone: Page, game: str, live_app
     enter(phone, "Anna", "35", "-10")
     unsent(phone, 1)
     with live_app.app_context():
-        holders.withdraw(Access(game.rsplit("/", 1)[1], Role.SCORER), holders.OTHERS)
+        grants.withdraw(Access(game.rsplit("/", 1)[1], Role.SCORER), grants.OTHERS)
     phone.context.set_offline(False)
     expect(phone.get_by_role("heading", name="This device has no access")).to_be_visible()
     expect(phone.locator("#unsent li")).to_contain_text("Anna 35 · Bo −10")

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import BrowserContext, Page, expect
 
-from scorekeeper.services import access
+from scorekeeper.services.access import access
 from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Guard
 

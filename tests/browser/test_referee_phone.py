@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Locator, Page, expect
 
-from scorekeeper.services import access
+from scorekeeper.services.access import access
 from scorekeeper.services.games import games
 
 DEVICE = "A" * 32

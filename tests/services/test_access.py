@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import select, update
 
-from scorekeeper.services import access
-from scorekeeper.services.access import Role
+from scorekeeper.services.access import access
+from scorekeeper.services.access.access import Role
 from scorekeeper.services.errors import NoAccess, NotAllowed
 from scorekeeper.services.games import games
 from scorekeeper.store.database import db, writing

@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from flask import Flask
 
-from scorekeeper.services import access
+from scorekeeper.services.access import access
 from scorekeeper.services.games import games
 from scorekeeper.services.games.rematch import play_again
 

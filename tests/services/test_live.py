@@ -12,8 +12,8 @@ import pytest
 from flask import Flask, current_app
 from sqlalchemy import event, update
 
-from scorekeeper.services import access
-from scorekeeper.services.access import Role, hashed
+from scorekeeper.services.access import access
+from scorekeeper.services.access.access import Role, hashed
 from scorekeeper.services.games import games
 from scorekeeper.services.live import OF_NETWORK, OF_ONE, Hub, Stream
 from scorekeeper.services.referee.clock import turn_clock

@@ -10,8 +10,9 @@ from flask import Flask
 from sqlalchemy import create_engine, select
 from sqlalchemy.pool import NullPool
 
-from scorekeeper.services import access, holders, sharing, sheet_keys
-from scorekeeper.services.access import Access, Role
+from scorekeeper.services import sheet_keys
+from scorekeeper.services.access import access, grants, invitations
+from scorekeeper.services.access.access import Access, Role
 from scorekeeper.services.errors import BadCode, NoAccess, NotNow, Withdrawn
 from scorekeeper.services.games import deleting, games, rounds, settings
 from scorekeeper.services.games.changes import Guard
@@ -51,10 +52,10 @@ WRITES: dict[str, Write] = {
     "overrule": lambda r: rulings.overrule_ruling(r.game_id, "1", dict, Guard(right=r)),
     "adopt": lambda r: adopt_reading(r.game_id, "1", lambda: {"option": "x"}, Guard(right=r)),
     "decide": lambda r: decide(r.game_id, MELD, "accept", {}, Guard(right=r)),
-    "share": lambda r: sharing.share(r, Role.VIEWER),
-    "share to write": lambda r: sharing.share(r, Role.SCORER),
-    "hand over": lambda r: sharing.hand_over(r, ends_giver=False),
-    "withdraw": lambda r: holders.withdraw(r, holders.OTHERS),
+    "share": lambda r: invitations.share(r, Role.VIEWER),
+    "share to write": lambda r: invitations.share(r, Role.SCORER),
+    "hand over": lambda r: invitations.hand_over(r, ends_giver=False),
+    "withdraw": lambda r: grants.withdraw(r, grants.OTHERS),
     "sheet key": lambda r: sheet_keys.give_sheet_key(r, "the server's own"),
     "table": lambda r: keep_tabletop(r.game_id, games.load_game(r.game_id).variant, 2, [["7H", "8H", "9H"]], r),
     "clock": lambda r: turn_clock(games.load_game(r.game_id), "start", r),
@@ -95,7 +96,7 @@ def test_whoever_loses_the_right_between_check_and_write_writes_nothing(
     with app.app_context():
         key = access.new_key(right.game_id, Role.SCORER)
         if by == "device":
-            sharing.use_code(sharing.share(right, Role.SCORER).code, OTHER)
+            invitations.use_code(invitations.share(right, Role.SCORER).code, OTHER)
         other = access.by_device(right.game_id, OTHER) if by == "device" else access.by_key(right.game_id, key)
         before_writing.append(withdraw)
         with pytest.raises(Withdrawn if by == "device" else NoAccess):
@@ -107,7 +108,7 @@ def test_whoever_loses_the_right_between_check_and_write_writes_nothing(
 def test_with_the_right_all_of_it_is_carried_out(app: Flask, right: Access, write: str) -> None:
     """What the test above takes for granted."""
     with app.app_context():
-        sharing.use_code(sharing.share(right, Role.SCORER).code, OTHER)
+        invitations.use_code(invitations.share(right, Role.SCORER).code, OTHER)
         WRITES[write](access.by_device(right.game_id, OTHER))
 
 
@@ -116,12 +117,12 @@ def test_whoever_may_only_look_meanwhile_writes_no_more_and_still_shares_with_vi
 ) -> None:
     """The giver of a hand-over, with what it knew before."""
     with app.app_context():
-        sharing.use_code(sharing.hand_over(right, ends_giver=True).code, OTHER)
+        invitations.use_code(invitations.hand_over(right, ends_giver=True).code, OTHER)
         with pytest.raises(access.NotAllowed):
             _round(right)
         with pytest.raises(access.NotAllowed):
-            sharing.share(right, Role.SCORER)
-        sharing.share(right, Role.VIEWER)
+            invitations.share(right, Role.SCORER)
+        invitations.share(right, Role.VIEWER)
 
 
 def test_a_right_of_another_game_changes_nothing(app: Flask, right: Access) -> None:
@@ -164,7 +165,7 @@ def writers(game_id: str, *secrets: str) -> list[str]:
 def two_scorers() -> tuple[Access, Access]:
     """Return the rights of two devices to a new game."""
     one = access.by_device(games.create_game_for(PHONE, NEW), PHONE)
-    sharing.use_code(sharing.hand_over(one, ends_giver=False).code, OTHER)
+    invitations.use_code(invitations.hand_over(one, ends_giver=False).code, OTHER)
     return one, access.by_device(one.game_id, OTHER)
 
 
@@ -172,7 +173,7 @@ def test_of_two_who_withdraw_all_others_at_once_one_stays(app: Flask) -> None:
     for _ in range(TRIES):
         with app.app_context():
             one, other = two_scorers()
-        at_once(app, *(lambda r=right: holders.withdraw(r, holders.OTHERS) for right in (one, other)))
+        at_once(app, *(lambda r=right: grants.withdraw(r, grants.OTHERS) for right in (one, other)))
         with app.app_context():
             assert len(writers(one.game_id, PHONE, OTHER)) == 1
 
@@ -183,8 +184,8 @@ def test_of_two_who_hand_over_and_withdraw_at_once_somebody_writes(app: Flask, e
     for _ in range(TRIES):
         with app.app_context():
             one, other = two_scorers()
-            code = sharing.hand_over(other, ends_giver=ends_giver).code
-        at_once(app, lambda r=one: holders.withdraw(r, holders.OTHERS), lambda c=code: sharing.use_code(c, THIRD))
+            code = invitations.hand_over(other, ends_giver=ends_giver).code
+        at_once(app, lambda r=one: grants.withdraw(r, grants.OTHERS), lambda c=code: invitations.use_code(c, THIRD))
         with app.app_context():
             assert writers(one.game_id, PHONE, OTHER, THIRD) == [PHONE]
 
@@ -193,22 +194,22 @@ def test_a_link_asked_for_while_all_others_are_withdrawn_opens_nothing(app: Flas
     for _ in range(TRIES):
         with app.app_context():
             one, other = two_scorers()
-        made: list[sharing.Invited] = []
+        made: list[invitations.Invited] = []
         at_once(
             app,
-            lambda r=one: holders.withdraw(r, holders.OTHERS),
-            lambda r=other, m=made: m.append(sharing.share(r, Role.SCORER)),
+            lambda r=one: grants.withdraw(r, grants.OTHERS),
+            lambda r=other, m=made: m.append(invitations.share(r, Role.SCORER)),
         )
         with app.app_context():
             for invited in made:
                 with pytest.raises(NoAccess):
-                    sharing.use_link(invited.key, THIRD)
+                    invitations.use_link(invited.key, THIRD)
                 with pytest.raises(BadCode):
-                    sharing.use_code(invited.code, THIRD)
+                    invitations.use_code(invited.code, THIRD)
 
 
 def test_nobody_withdraws_oneself_so_that_somebody_keeps_the_score(app: Flask, right: Access) -> None:
     with app.app_context():
         with pytest.raises(NotNow):
-            holders.withdraw(right, f"device-{right.device_id}")
+            grants.withdraw(right, f"device-{right.device_id}")
         assert writers(right.game_id, PHONE) == [PHONE]

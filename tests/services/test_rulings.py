@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from scorekeeper.services import access
+from scorekeeper.services.access import access
 from scorekeeper.services.errors import Invalid, NoAccess, NoSuchRuling, NotNow, Stale
 from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Guard, Outcome

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.services import access
+from scorekeeper.services.access import access
 from scorekeeper.services.errors import Invalid, NoAccess, NotNow
 from scorekeeper.services.games import deleting, games, rounds
 from scorekeeper.services.games.changes import Guard

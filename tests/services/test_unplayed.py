@@ -9,7 +9,7 @@ from flask import Flask
 from sqlalchemy import update
 
 from scorekeeper.cli import housekeeping
-from scorekeeper.services import access
+from scorekeeper.services.access import access
 from scorekeeper.services.errors import NoAccess
 from scorekeeper.services.games import deleting, games, rounds
 from scorekeeper.services.games.changes import Guard

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.server import Server
-from scorekeeper.services import access
+from scorekeeper.services.access import access
 from scorekeeper.services.live import Hub
 
 from .pages import Browser

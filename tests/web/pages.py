@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
-from scorekeeper.services.access import new_secret
+from scorekeeper.services.access.access import new_secret
 from scorekeeper.services.games.games import create_game_for
 
 _VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}

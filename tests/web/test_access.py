@@ -5,8 +5,8 @@ import io
 import pytest
 from flask import Flask
 
-from scorekeeper.services import sharing
-from scorekeeper.services.access import Role, by_device, is_device
+from scorekeeper.services.access import invitations
+from scorekeeper.services.access.access import Role, by_device, is_device
 
 from .conftest import join
 from .pages import Browser
@@ -63,7 +63,7 @@ def test_a_joined_scorer_writes_and_finds_the_game_at_home(app: Flask, plain: Br
 
 def test_a_link_tells_the_game_before_it_is_opened_and_gives_no_cookie(app: Flask, game: str) -> None:
     """Names and what the device may do then; looking alone joins nothing."""
-    from scorekeeper.services import access
+    from scorekeeper.services.access import access
 
     with app.app_context():
         key = access.new_key(game.rsplit("/", 1)[1], Role.VIEWER)
@@ -112,7 +112,7 @@ def test_no_way_in_takes_over_a_secret_that_was_planted(app: Flask, plain: Brows
         guest.post("/import", {**guest.get("/import").fields("/import").to_dict(), "file": (file, "game.json")})
     else:
         with app.app_context():
-            invited = sharing.share(by_device(game.rsplit("/", 1)[1], secret_of(plain)), Role.VIEWER)
+            invited = invitations.share(by_device(game.rsplit("/", 1)[1], secret_of(plain)), Role.VIEWER)
         if way == "code":
             guest.send(guest.get("/join"), "/join", code=invited.code)
         else:

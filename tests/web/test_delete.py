@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.cli import main
-from scorekeeper.services.access import Role
+from scorekeeper.services.access.access import Role
 from scorekeeper.store import queries
 from scorekeeper.store.database import writing
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.services import access, sharing
-from scorekeeper.services.access import Role
+from scorekeeper.services.access import access, invitations
+from scorekeeper.services.access.access import Role
 from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Guard
 
@@ -79,7 +79,7 @@ def _join(visitor: Browser, game: str) -> Form:
 def _code(visitor: Browser, game: str) -> Form:
     with visitor.client.application.app_context():
         right = access.Access(game.rsplit("/", 1)[1], Role.VIEWER)
-        code = sharing.share(right, Role.VIEWER).code
+        code = invitations.share(right, Role.VIEWER).code
     return _at("/join", "/join", code=code)(visitor, game)
 
 

@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
-from scorekeeper.services.access import Role, new_key, new_secret
+from scorekeeper.services.access.access import Role, new_key, new_secret
 
 from .conftest import join
 from .pages import Browser

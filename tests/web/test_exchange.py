@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.services.access import Role
+from scorekeeper.services.access.access import Role
 from scorekeeper.services.games.changes import Guard
 from scorekeeper.services.queueing import Queue
 from scorekeeper.services.referee.rulings import accept_ruling, ask_in_game

@@ -10,9 +10,9 @@ import pytest
 from flask import Flask
 
 from scorekeeper.config.settings import Settings
-from scorekeeper.services import access
-from scorekeeper.services.access import Role
-from scorekeeper.services.holders import name_device
+from scorekeeper.services.access import access
+from scorekeeper.services.access.access import Role
+from scorekeeper.services.access.grants import name_device
 
 from ..processes import serving
 from .conftest import join

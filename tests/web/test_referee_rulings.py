@@ -5,7 +5,7 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.services import access
+from scorekeeper.services.access import access
 
 from .conftest import join
 from .pages import Browser, Page

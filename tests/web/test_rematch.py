@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from scorekeeper.services.access import Role
+from scorekeeper.services.access.access import Role
 
 from .conftest import join
 from .pages import Browser

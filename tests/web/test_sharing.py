@@ -12,8 +12,8 @@ from scorekeeper import create_app
 from scorekeeper.config.settings import Settings
 from scorekeeper.extensions import limiter
 from scorekeeper.http.public import loopback
-from scorekeeper.services import access, sharing
-from scorekeeper.services.access import Role
+from scorekeeper.services.access import access, invitations
+from scorekeeper.services.access.access import Role
 from scorekeeper.store.database import db
 
 from .conftest import join
@@ -285,7 +285,7 @@ def _code(app: Flask) -> str:
     owner = Browser(app.test_client())
     game = owner.given_game("da-500", "Anna", "Bo").rsplit("/", 1)[1]
     with app.app_context():
-        return sharing.share(access.Access(game, Role.VIEWER), Role.VIEWER).code
+        return invitations.share(access.Access(game, Role.VIEWER), Role.VIEWER).code
 
 
 def test_guessing_ends_after_ten_codes_a_minute_and_others_are_not_held_up(limited: Flask) -> None:

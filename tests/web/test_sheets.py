@@ -14,7 +14,7 @@ from scorekeeper import create_app
 from scorekeeper.config.settings import Settings
 from scorekeeper.extensions import limiter
 from scorekeeper.rules.variants import get_variant
-from scorekeeper.services.access import Role
+from scorekeeper.services.access.access import Role
 from scorekeeper.services.games.changes import Guard
 from scorekeeper.services.games.games import load_game
 from scorekeeper.services.paper import SheetChoices, game_sheet, house_rules

@@ -10,7 +10,7 @@ from typing import Any
 from ...rules.errors import N_, Problem
 from ...store import grants, queries
 from ...store.database import writing
-from ..access import Access, Role, still
+from ..access.access import Access, Role, still
 from ..bounds import MOST_CHANGES
 from ..errors import KeyReused, NoAccess, NotNow, Stale
 from .state import Document, Row, State, What

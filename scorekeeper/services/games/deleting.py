@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from ...rules.errors import N_, Problem
 from ...store import queries
 from ...store.database import db, writing
-from ..access import hashed
+from ..access.access import hashed
 from ..errors import NotNow
 from ..shapes import Change, read_ahead
 from .changes import Guard, Made, Outcome, change_game

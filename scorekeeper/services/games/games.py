@@ -14,7 +14,7 @@ from ...store import queries, rights
 from ...store.database import db, writing
 from ...store.models import Game, Grant
 from ...store.queries import Stand
-from ..access import Access, Role, add_device, add_key, hashed
+from ..access.access import Access, Role, add_device, add_key, hashed
 from ..errors import Invalid, NoAccess, NotNow
 from ..shapes import Change, NewGame, StartingPoints, read, read_ahead
 from .changes import Guard, Made, Outcome, change_game, lock_game, redoing, undoing

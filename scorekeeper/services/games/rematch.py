@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..access import Access
+from ..access.access import Access
 from .games import create_game_for, games_of_device
 from .views import GameView
 

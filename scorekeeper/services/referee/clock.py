@@ -7,7 +7,7 @@ from typing import Any
 
 from ...store import queries
 from ...store.database import db
-from ..access import Access
+from ..access.access import Access
 from ..games.changes import changing
 from ..games.views import GameView, in_utc
 

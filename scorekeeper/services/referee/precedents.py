@@ -7,7 +7,7 @@ from ...rules.referee.readings import Answer
 from ...rules.variants import get_variant
 from ...store import queries
 from ...store.database import db
-from ..access import hashed
+from ..access.access import hashed
 from ..errors import Invalid
 from ..games.changes import Guard, Outcome
 from ..games.settings import SettingsShape, change_settings_for

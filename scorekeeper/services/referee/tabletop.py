@@ -8,7 +8,7 @@ from ...rules.model.variant import Variant
 from ...rules.referee.situations import check_copies, placed_cards
 from ...store import queries
 from ...store.database import db
-from ..access import Access
+from ..access.access import Access
 from ..errors import Invalid
 from ..games.changes import changing
 

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from ...rules.errors import N_, Problem
 from ...rules.referee.ruling import Verdict
-from ...services.access import Access, Role
+from ...services.access.access import Access, Role
 from ...services.errors import Invalid, KeyReused, NotNow, Stale
 from ...services.games.changes import Guard
 from ...services.games.games import load_game

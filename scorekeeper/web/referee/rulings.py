@@ -8,7 +8,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from ...rules.errors import N_, Problem
-from ...services.access import Access
+from ...services.access.access import Access
 from ...services.errors import Invalid, KeyReused, NotNow, Stale
 from ...services.games.changes import Guard, Outcome
 from ...services.games.games import load_game

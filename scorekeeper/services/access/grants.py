@@ -5,16 +5,16 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from ..rules.errors import N_, Problem
-from ..store import grants, queries
-from ..store.database import db, writing
-from ..store.grants import Standing
-from ..store.models import Grant
+from ...rules.errors import N_, Problem
+from ...store import grants, queries
+from ...store.database import db, writing
+from ...store.grants import Standing
+from ...store.models import Grant
+from ..errors import NotNow
+from ..games.changes import changing
+from ..games.views import in_utc
+from ..shapes import DeviceShape, read
 from .access import Access, Role, add_device, hashed
-from .errors import NotNow
-from .games.changes import changing
-from .games.views import in_utc
-from .shapes import DeviceShape, read
 
 OTHERS = "others"
 _OWN = N_("This is the device that you hold. To give the game away, let somebody else keep the score.")

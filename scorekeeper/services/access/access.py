@@ -13,10 +13,10 @@ from typing import Any
 
 from sqlalchemy.exc import IntegrityError
 
-from ..store import grants, queries, rights
-from ..store.database import db, writing
-from ..store.models import Device, Grant
-from .errors import NoAccess, NotAllowed, Withdrawn
+from ...store import grants, queries, rights
+from ...store.database import db, writing
+from ...store.models import Device, Grant
+from ..errors import NoAccess, NotAllowed, Withdrawn
 
 
 class Role(StrEnum):

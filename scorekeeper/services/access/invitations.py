@@ -12,14 +12,14 @@ from typing import Any
 
 from flask import current_app
 
-from ..rules.errors import N_, Problem
-from ..store import grants, queries
-from ..store.database import db, writing
-from ..store.models import Grant, Invitation
+from ...rules.errors import N_, Problem
+from ...store import grants, queries
+from ...store.database import db, writing
+from ...store.models import Grant, Invitation
+from ..errors import BadCode, NoAccess, NotNow
+from ..games.changes import changing
 from . import access
 from .access import Access, Role, add_device, admit, hashed, new_secret
-from .errors import BadCode, NoAccess, NotNow
-from .games.changes import changing
 
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """What codes are made of: nothing that is easily taken for something else, as 0 for O or 1 for I."""
