@@ -12,7 +12,7 @@ from scorekeeper.api.games import MOST_AN_HOUR
 from scorekeeper.config.settings import Settings
 from scorekeeper.extensions import limiter
 from scorekeeper.services.access.access import new_secret
-from scorekeeper.services.documents import export_everything
+from scorekeeper.services.transfer.export import export_everything
 from scorekeeper.store.database import db
 from scorekeeper.web import quotas
 

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from flask import Response, url_for
 from pydantic_core import to_json
 
-from ..services.documents import game_document
 from ..services.games.games import Created, load_game
 from ..services.games.views import GameView
+from ..services.transfer.export import game_document
 from .bodies import JSON
 
 

@@ -3,8 +3,8 @@
 from flask import Response, request
 
 from ..http.quotas import MIB, bytes_in
-from ..services import documents, importing
-from ..services.pieces import decode_in_pieces
+from ..services.transfer import export, importing
+from ..services.transfer.lazy_json import decode_in_pieces
 from .answers import created_answer, json_answer
 from .blueprint import blueprint
 from .bodies import IMPORT_LIMIT, JSON, json_body
@@ -19,11 +19,11 @@ def export_game(game_id: str) -> Response:
     """Give a whole game as one document, or its scores as CSV."""
     reader(game_id)
     if request.accept_mimetypes.best_match((JSON, CSV), JSON) == CSV:
-        response = Response(documents.export_csv(game_id), mimetype=CSV)
+        response = Response(export.export_csv(game_id), mimetype=CSV)
         response.headers["Content-Disposition"] = f'attachment; filename="scorekeeper-{game_id}.csv"'
         response.headers["Cache-Control"] = "no-store"
     else:
-        response = json_answer(documents.export_document(game_id))
+        response = json_answer(export.export_document(game_id))
     response.vary.add("Accept")
     return response
 

@@ -4,8 +4,8 @@ from flask import Response
 
 from ..extensions import limiter
 from ..http.quotas import new_games
-from ..services import documents
 from ..services.games import games
+from ..services.transfer import export
 from .answers import created_answer, game_answer, json_answer, unchanged
 from .blueprint import blueprint
 from .bodies import json_body, optional_json_body
@@ -35,7 +35,7 @@ def read_game(game_id: str) -> Response:
 def read_history(game_id: str) -> Response:
     """Show every revision of a game."""
     reader(game_id)
-    return json_answer({"revisions": documents.history_document(game_id)})
+    return json_answer({"revisions": export.history_document(game_id)})
 
 
 @blueprint.post("/games/<game_id>/undo")

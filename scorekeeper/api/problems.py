@@ -20,7 +20,6 @@ from ..http.quotas import refusal
 from ..rules.errors import N_, Problem
 from ..rules.scoring.plausibility import NOT_ZERO_SUM
 from ..services.bounds import MOST_ERRORS
-from ..services.documents import finding_document, game_document
 from ..services.errors import (
     Busy,
     Implausible,
@@ -34,6 +33,7 @@ from ..services.errors import (
     NotNow,
     Stale,
 )
+from ..services.transfer.export import finding_document, game_document
 from ..services.wording import finding_sentence, problem_sentence, sentence
 from ..store.errors import RETRY_AFTER, trouble_of
 from .blueprint import blueprint

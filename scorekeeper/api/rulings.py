@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from flask import Response, url_for
 
-from ..services.documents import ruling_document
 from ..services.games.changes import Guard, Outcome
 from ..services.referee import precedents, rulings
+from ..services.transfer.export import ruling_document
 from .answers import game_answer, json_answer
 from .blueprint import blueprint
 from .bodies import json_body, optional_json_body

@@ -180,7 +180,7 @@ def export(game_id: str, as_csv: bool, output: Path | None) -> None:
     """Write out a game: all of it as JSON, which can be imported again, or its scores as CSV."""
     import json
 
-    from ..services.documents import export_csv, export_document
+    from ..services.transfer.export import export_csv, export_document
 
     with _application(), _game(game_id):
         if as_csv:

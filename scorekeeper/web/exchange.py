@@ -10,11 +10,11 @@ from werkzeug.wrappers import Response as AnyResponse
 from ..http.quotas import count_games
 from ..rules.errors import N_, Problem
 from ..rules.variants import VARIANTS
-from ..services import documents
 from ..services.errors import Invalid, NotJson
-from ..services.importing import ONE_IMPORT, import_games_for
-from ..services.importing_known import Again, HaveAlready
-from ..services.pieces import decode_in_pieces
+from ..services.transfer import export
+from ..services.transfer.importing import ONE_IMPORT, import_games_for
+from ..services.transfer.importing_known import Again, HaveAlready
+from ..services.transfer.lazy_json import decode_in_pieces
 from .device import reader, secret, secret_or_new
 from .page import go, page
 from .quotas import takes_games_in
@@ -43,7 +43,7 @@ def _room(endpoint: str | None, _values: Any) -> None:
 def game(game_id: str) -> Response:
     """Give a whole game as a file."""
     reader(game_id)
-    return _file(_json(documents.export_document(game_id)), "application/json", f"scorekeeper-{game_id}.json")
+    return _file(_json(export.export_document(game_id)), "application/json", f"scorekeeper-{game_id}.json")
 
 
 @bp.get("/games/<game_id>/export.csv")
@@ -51,14 +51,14 @@ def table(game_id: str) -> Response:
     """Give a game's rounds as a table for spreadsheets."""
     reader(game_id)
     separator = _SEPARATORS.get(request.args.get("separator", ""), ",")
-    text = _BOM + documents.export_csv(game_id, separator)
+    text = _BOM + export.export_csv(game_id, separator)
     return _file(text, "text/csv", f"scorekeeper-{game_id}.csv")
 
 
 @bp.get("/export.json")
 def everything() -> Response:
     """Give all games that this device knows as one file."""
-    return _file(_json(documents.export_everything(secret())), "application/json", "scorekeeper.json")
+    return _file(_json(export.export_everything(secret())), "application/json", "scorekeeper.json")
 
 
 @bp.get("/import")

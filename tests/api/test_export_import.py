@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.services import documents
+from scorekeeper.services.transfer import export
 
 from .conftest import PREFIX, ROUND, Game, Table, document_of, only_sqlite, points, without_version
 
@@ -197,7 +197,7 @@ def test_no_other_sign_of_a_formula_gets_through(table: Table) -> None:
     assert head[4:] == ["'＝1+1", "'＋2", "'－3", "'＠x", "1＝1"]
     assert game.see()["players"] == names
     for sign in "\t\r\n":
-        assert documents._no_formula(f"{sign}=1") == f"'{sign}=1"
+        assert export._no_formula(f"{sign}=1") == f"'{sign}=1"
 
 
 @pytest.mark.parametrize(

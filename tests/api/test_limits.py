@@ -9,8 +9,8 @@ import pytest
 from scorekeeper import create_app
 from scorekeeper.config.settings import Settings
 from scorekeeper.extensions import limiter
-from scorekeeper.services import importing
-from scorekeeper.services.queueing import Queue
+from scorekeeper.services.transfer import importing
+from scorekeeper.services.transfer.queueing import Queue
 from scorekeeper.store.database import db
 
 from .conftest import PREFIX, PROBLEM, ROUND, CheckedClient, Game, Table, document_of, only_sqlite

@@ -2,10 +2,10 @@
 
 from flask import Flask
 
-from scorekeeper.services import documents, importing
 from scorekeeper.services.games import games
 from scorekeeper.services.games.changes import Guard
 from scorekeeper.services.games.settings import change_settings
+from scorekeeper.services.transfer import export, importing
 
 
 def test_the_setting_is_kept_and_survives_an_export(app: Flask) -> None:
@@ -14,7 +14,7 @@ def test_the_setting_is_kept_and_survives_an_export(app: Flask) -> None:
         assert not games.load_game(game).setup.no_advice
         change_settings(game, lambda: {"no_advice": True}, Guard())
         assert games.load_game(game).setup.no_advice
-        copy = importing.import_game(documents.export_document(game)).game_id
+        copy = importing.import_game(export.export_document(game)).game_id
         assert games.load_game(copy).setup.no_advice
         change_settings(copy, lambda: {"no_advice": False}, Guard())
         assert not games.load_game(copy).setup.no_advice

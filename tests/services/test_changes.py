@@ -9,11 +9,11 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.services import documents, importing
 from scorekeeper.services.errors import Invalid, KeyReused, NoSuchRound, NotNow, Stale
 from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Guard
 from scorekeeper.services.games.settings import change_settings
+from scorekeeper.services.transfer import export, importing
 
 NOBODY = Guard()
 
@@ -33,7 +33,7 @@ def enter(game_id: str, guard: Guard = NOBODY, **more: Any) -> Any:
 
 def seen(game_id: str) -> dict[str, Any]:
     """The game without what every change alters."""
-    document = documents.game_document(games.load_game(game_id))
+    document = export.game_document(games.load_game(game_id))
     return {key: value for key, value in document.items() if key != "version"}
 
 
@@ -147,9 +147,9 @@ def test_an_imported_game_has_the_same_rounds_history_and_totals_and_can_be_undo
         game_id = new_game(dealer="Cleo", name="Thursday", house_rules={"target": 300})
         for operation in operations:
             operate(game_id, operation)
-        first = json.loads(json.dumps(documents.export_document(game_id)))
+        first = json.loads(json.dumps(export.export_document(game_id)))
         copy = importing.import_game(first).game_id
-        second = documents.export_document(copy)
+        second = export.export_document(copy)
         assert copy != game_id
         for document in (first, second):
             del document["game"]["id"]
@@ -189,7 +189,7 @@ def test_an_altered_file_is_refused_with_its_place_and_nothing_is_kept(
         game_id = new_game()
         enter(game_id)
         rounds.void_round(game_id, 1, dict, NOBODY)
-        document = json.loads(json.dumps(documents.export_document(game_id)))
+        document = json.loads(json.dumps(export.export_document(game_id)))
         part = document
         for key in path[:-1]:
             part = part[key]
@@ -206,7 +206,7 @@ def test_a_file_without_its_start_is_taken_too(app: Flask) -> None:
     with app.app_context():
         game_id = new_game(dealer="Bo")
         enter(game_id)
-        document = documents.export_document(game_id)
+        document = export.export_document(game_id)
         del document["start"], document["created"]
         copy = importing.import_game(json.loads(json.dumps(document))).game_id
         assert {**seen(copy), "id": game_id} == seen(game_id)
@@ -266,13 +266,13 @@ def test_a_repeated_request_gets_the_first_answer_also_after_later_changes(app: 
     with app.app_context():
         game_id = new_game()
         guard = Guard(key="k", fingerprint="f")
-        first = documents.game_document(enter(game_id, guard).view)
+        first = export.game_document(enter(game_id, guard).view)
         enter(game_id, anna=100)
         games.undo(game_id, dict, NOBODY)
         games.undo(game_id, dict, NOBODY)
         again = enter(game_id, guard)
         assert again.repeated
-        assert documents.game_document(again.view) == first
+        assert export.game_document(again.view) == first
 
 
 def test_a_key_names_one_request_only(app: Flask) -> None:

@@ -12,8 +12,8 @@ from flask import Flask
 
 from scorekeeper.services.access.access import Role
 from scorekeeper.services.games.changes import Guard
-from scorekeeper.services.queueing import Queue
 from scorekeeper.services.referee.rulings import accept_ruling, ask_in_game
+from scorekeeper.services.transfer.queueing import Queue
 from scorekeeper.web import exchange
 from scorekeeper.web.exchange import IMPORT_LIMIT
 

@@ -3,17 +3,17 @@
 from collections.abc import Mapping
 from typing import Any
 
-from ..rules.scoring.plausibility import Finding
-from ..rules.scoring.scoring import Line
-from .games.games import games_of_device, load_game, load_game_with_history, load_history
-from .games.history import RevisionView
-from .games.state import Setup
-from .games.views import GameView, RoundView
-from .referee.ask import answer_document
-from .referee.ruling_views import Decision, RulingView
-from .referee.rulings import rulings_of
-from .shapes import DOUBLINGS
-from .wording import finding_sentence
+from ...rules.scoring.plausibility import Finding
+from ...rules.scoring.scoring import Line
+from ..games.games import games_of_device, load_game, load_game_with_history, load_history
+from ..games.history import RevisionView
+from ..games.state import Setup
+from ..games.views import GameView, RoundView
+from ..referee.ask import answer_document
+from ..referee.ruling_views import Decision, RulingView
+from ..referee.rulings import rulings_of
+from ..shapes import DOUBLINGS
+from ..wording import finding_sentence
 
 Document = dict[str, Any]
 

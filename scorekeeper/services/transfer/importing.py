@@ -7,25 +7,25 @@ from typing import Any
 
 from sqlalchemy import insert
 
-from ..rules.errors import N_, Problem
-from ..rules.variants import VARIANTS, get_variant
-from ..store.database import writing
-from ..store.models import Grant, Revision, Ruling
-from .access.access import Role, add_device, add_key
-from .documents import FORMAT_VERSION
-from .errors import Invalid
-from .games.changes import Made, redoing, row_of, undoing
-from .games.games import Created, add_game, read_new_game
-from .games.round_input import read_round
-from .games.settings import read_setup
-from .games.state import ROUND_CHANGES, RULING_CHANGES, Document, Setup, State, What, apply, fold
-from .games.views import game_view
+from ...rules.errors import N_, Problem
+from ...rules.variants import VARIANTS, get_variant
+from ...store.database import writing
+from ...store.models import Grant, Revision, Ruling
+from ..access.access import Role, add_device, add_key
+from ..errors import Invalid
+from ..games.changes import Made, redoing, row_of, undoing
+from ..games.games import Created, add_game, read_new_game
+from ..games.round_input import read_round
+from ..games.settings import read_setup
+from ..games.state import ROUND_CHANGES, RULING_CHANGES, Document, Setup, State, What, apply, fold
+from ..games.views import game_view
+from ..shapes import DOUBLINGS, read
+from .export import FORMAT_VERSION
 from .importing_known import Again, HaveAlready, known_already
 from .importing_rulings import ALTERED, read_decision, read_rulings
 from .importing_shapes import ExportShape, RevisionShape, compare
-from .pieces import Pieces
+from .lazy_json import Pieces
 from .queueing import Queue
-from .shapes import DOUBLINGS, read
 
 Rows = list[dict[str, Any]]
 

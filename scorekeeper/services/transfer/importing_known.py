@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from ..store import queries
-from ..store.database import db
-from .access.access import Role, hashed
-from .errors import ServiceError
-from .games.state import Document, Row
-from .games.views import in_utc
+from ...store import queries
+from ...store.database import db
+from ..access.access import Role, hashed
+from ..errors import ServiceError
+from ..games.state import Document, Row
+from ..games.views import in_utc
 
 if TYPE_CHECKING:
     from .importing import Prepared

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import BoundedSemaphore, Lock
 
-from .errors import Busy
+from ..errors import Busy
 
 
 class Queue:

@@ -7,17 +7,17 @@ from typing import Annotated, Any
 from pydantic import AfterValidator
 from pydantic_core import PydanticCustomError, PydanticKnownError
 
-from ..rules.errors import Problem
-from .bounds import MOST_PEOPLE, MOST_REVISIONS, MOST_RULINGS
-from .documents import game_document, revision_document, round_document
-from .errors import Invalid
-from .games.history import history_views
-from .games.state import Document
-from .games.views import GameView, game_view
+from ...rules.errors import Problem
+from ..bounds import MOST_PEOPLE, MOST_REVISIONS, MOST_RULINGS
+from ..errors import Invalid
+from ..games.history import history_views
+from ..games.state import Document
+from ..games.views import GameView, game_view
+from ..shapes import Count, Moment, Name, Shape, Text, Word
+from ..sizes import few_keys
+from .export import game_document, revision_document, round_document
 from .importing_rulings import ALTERED, check_statuses
-from .pieces import Pieces
-from .shapes import Count, Moment, Name, Shape, Text, Word
-from .sizes import few_keys
+from .lazy_json import Pieces
 
 _DERIVED = ("variant", "house_rules", "players", "totals", "status", "winners", "dealer")
 
