@@ -25,7 +25,7 @@ from .http import rate_limits
 from .http.hosts import HostRequest
 from .services import wording
 from .services.bounds import LARGEST_FORM, MOST_FIELDS
-from .services.live import CONNECTIONS, OF_NETWORK, Hub
+from .services.live.hub import CONNECTIONS, OF_NETWORK, Hub
 from .store.database import db, prepare
 from .web.forms import limit_fields
 

@@ -10,7 +10,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from ..rules.errors import N_, Problem
 from ..services.errors import Invalid, NotJson
-from ..services.strict_json import decode
+from ..services.json_input import decode
 from .problems import NotTaken
 
 JSON = "application/json"

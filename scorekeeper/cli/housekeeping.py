@@ -7,7 +7,7 @@ from flask import Flask
 from sqlalchemy.exc import SQLAlchemyError
 
 from ..services.games.deleting import purge_deleted_games, purge_unplayed_games
-from ..services.printing import Shelf
+from ..services.paper.printing import Shelf
 from ..sheets import printer
 
 _DAY = 24 * 3600.0

@@ -13,7 +13,7 @@ def rules(key: str | None, into: Path | None) -> None:
     """Print the rules of the game KEY as Markdown: da-500, nb-rummy, de-romme, cs-500 or is-rommi."""
     from ..rules.errors import RulesError
     from ..rules.variants import VARIANTS, get_variant
-    from ..services.rulebook import markdown, rulebook
+    from ..services.paper.rulebook import markdown, rulebook
 
     try:
         if into is not None:

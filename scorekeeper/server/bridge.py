@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 from urllib.parse import unquote_to_bytes
 
-from ..services.live import HAND_OVER, Hub, Stream
+from ..services.live.hub import HAND_OVER, Hub, Stream
 from .bodies import Body
 
 Environ: TypeAlias = dict[str, Any]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from ..services.games.views import GameView
-from ..services.tracks import totals_drawn
+from ..services.paper.chart_data import totals_drawn
 from ..sheets.curves import Curve
 from .words import _, names, plural, points, say
 

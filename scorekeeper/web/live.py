@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from ..http.addresses import network_of
 from ..services.access.access import Access, Role, hashed
 from ..services.games.games import load_game, load_game_with_history, load_stand
-from ..services.live import CONNECTIONS, HAND_OVER, Hub, Stream
+from ..services.live.hub import CONNECTIONS, HAND_OVER, Hub, Stream
 from ..services.referee.clock import now, turn_clock
 from ..store.queries import Stand
 from .board import board

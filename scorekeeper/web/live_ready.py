@@ -12,7 +12,7 @@ from flask import Flask
 
 from ..extensions import preferred
 from ..services.access.access import hashed
-from ..services.live import Hub
+from ..services.live.hub import Hub
 from ..services.referee.clock import now
 from .device import secret_of
 from .headers import part_headers

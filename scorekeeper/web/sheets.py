@@ -15,15 +15,15 @@ from ..rules.errors import N_
 from ..rules.model.variant import Variant
 from ..rules.variants import VARIANTS
 from ..services.access.access import Role
+from ..services.access.sheet_keys import give_sheet_key, sheet_key_of
 from ..services.games.games import load_game, load_history, load_version
 from ..services.games.state import What
 from ..services.games.views import GameView
-from ..services.paper import SheetChoices, game_sheet
-from ..services.paper_blank import blank_sheet, card_sheet, rules_sheet
-from ..services.print_queue import MOST_WAITING, OF_ONE_ADDRESS, PATIENCE, NotYet, PrintQueue, TooManyOfOne
-from ..services.printing import Shelf, sheet_key
+from ..services.paper.paper import SheetChoices, game_sheet
+from ..services.paper.paper_blank import blank_sheet, card_sheet, rules_sheet
+from ..services.paper.print_queue import MOST_WAITING, OF_ONE_ADDRESS, PATIENCE, NotYet, PrintQueue, TooManyOfOne
+from ..services.paper.printing import Shelf, sheet_key
 from ..services.referee.rulings import load_rulings
-from ..services.sheet_keys import give_sheet_key, sheet_key_of
 from ..sheets.layout import Paper
 from ..sheets.model import Code
 from ..sheets.printer import CannotPrint, Press, PrintingError, TooLarge, print_blank, print_card, print_game

@@ -24,9 +24,9 @@ from scorekeeper.services.games.round_input import read_round
 from scorekeeper.services.games.rounds import correct_round, enter_round, void_round
 from scorekeeper.services.games.settings import change_settings
 from scorekeeper.services.games.state import Setup
+from scorekeeper.services.json_input import decode
+from scorekeeper.services.payloads import NewGame, RoundShape, read
 from scorekeeper.services.referee.ask import read_question
-from scorekeeper.services.shapes import NewGame, RoundShape, read
-from scorekeeper.services.strict_json import decode
 from scorekeeper.services.transfer.lazy_json import decode_in_pieces
 from scorekeeper.services.transfer.queueing import Queue
 from scorekeeper.web import round_form

@@ -15,7 +15,7 @@ from sqlalchemy import event, update
 from scorekeeper.services.access import access
 from scorekeeper.services.access.access import Role, hashed
 from scorekeeper.services.games import games
-from scorekeeper.services.live import OF_NETWORK, OF_ONE, Hub, Stream
+from scorekeeper.services.live.hub import OF_NETWORK, OF_ONE, Hub, Stream
 from scorekeeper.services.referee.clock import turn_clock
 from scorekeeper.store import queries
 from scorekeeper.store.database import db, writing

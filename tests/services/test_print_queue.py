@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.services.print_queue import NotYet, PrintQueue, TooManyOfOne
-from scorekeeper.services.printing import Shelf
+from scorekeeper.services.paper.print_queue import NotYet, PrintQueue, TooManyOfOne
+from scorekeeper.services.paper.printing import Shelf
 from scorekeeper.sheets.printer import CannotPrint, TooLarge, TooManyWaiting
 
 from ..web.phones import wait_until

@@ -10,8 +10,7 @@ from flask import Flask
 from sqlalchemy import create_engine, select
 from sqlalchemy.pool import NullPool
 
-from scorekeeper.services import sheet_keys
-from scorekeeper.services.access import access, grants, invitations
+from scorekeeper.services.access import access, grants, invitations, sheet_keys
 from scorekeeper.services.access.access import Access, Role
 from scorekeeper.services.errors import BadCode, NoAccess, NotNow, Withdrawn
 from scorekeeper.services.games import deleting, games, rounds, settings

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.services.printing import Shelf
+from scorekeeper.services.paper.printing import Shelf
 from scorekeeper.sheets.layout import Paper
 from scorekeeper.sheets.letters import FRAME
 from scorekeeper.sheets.printer import MOST_CELLS, CannotPrint, Press, TooLarge, TooManyWaiting, print_game, sweep

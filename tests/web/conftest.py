@@ -10,7 +10,7 @@ from flask import Flask
 
 from scorekeeper.server import Server
 from scorekeeper.services.access import access
-from scorekeeper.services.live import Hub
+from scorekeeper.services.live.hub import Hub
 
 from .pages import Browser
 from .phones import Phone, secret_of, wait_until

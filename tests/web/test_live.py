@@ -17,7 +17,7 @@ from scorekeeper import create_app
 from scorekeeper.config.settings import Settings
 from scorekeeper.server import Server
 from scorekeeper.services.access.access import Role
-from scorekeeper.services.live import CONNECTIONS, HAND_OVER, OF_NETWORK, OF_ONE, Hub
+from scorekeeper.services.live.hub import CONNECTIONS, HAND_OVER, OF_NETWORK, OF_ONE, Hub
 from scorekeeper.store import queries
 from scorekeeper.store.database import db, writing
 from scorekeeper.store.models import Grant

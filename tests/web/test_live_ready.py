@@ -18,7 +18,7 @@ from scorekeeper import create_app
 from scorekeeper.config.settings import Settings
 from scorekeeper.server import Server
 from scorekeeper.services.access.access import Role, hashed
-from scorekeeper.services.live import Hub
+from scorekeeper.services.live.hub import Hub
 from scorekeeper.store import queries
 from scorekeeper.store.database import writing
 from scorekeeper.store.models import Grant

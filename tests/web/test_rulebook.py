@@ -7,7 +7,7 @@ from flask import Flask
 
 from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.services.rulebook import markdown, rulebook
+from scorekeeper.services.paper.rulebook import markdown, rulebook
 
 from .pages import Browser
 

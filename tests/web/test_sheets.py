@@ -17,8 +17,8 @@ from scorekeeper.rules.variants import get_variant
 from scorekeeper.services.access.access import Role
 from scorekeeper.services.games.changes import Guard
 from scorekeeper.services.games.games import load_game
-from scorekeeper.services.paper import SheetChoices, game_sheet, house_rules
-from scorekeeper.services.print_queue import PrintQueue
+from scorekeeper.services.paper.paper import SheetChoices, game_sheet, house_rules
+from scorekeeper.services.paper.print_queue import PrintQueue
 from scorekeeper.services.referee.rulings import accept_ruling, ask_in_game
 from scorekeeper.sheets.printer import CannotPrint, Press, TooLarge, TooManyWaiting
 

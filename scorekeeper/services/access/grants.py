@@ -13,7 +13,7 @@ from ...store.models import Grant
 from ..errors import NotNow
 from ..games.changes import changing
 from ..games.views import in_utc
-from ..shapes import DeviceShape, read
+from ..payloads import DeviceShape, read
 from .access import Access, Role, add_device, hashed
 
 OTHERS = "others"

@@ -8,7 +8,7 @@ from ...store import queries
 from ...store.database import db, writing
 from ..access.access import hashed
 from ..errors import NotNow
-from ..shapes import Change, read_ahead
+from ..payloads import Change, read_ahead
 from .changes import Guard, Made, Outcome, change_game
 from .games import views
 from .state import What

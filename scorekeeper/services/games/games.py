@@ -16,7 +16,7 @@ from ...store.models import Game, Grant
 from ...store.queries import Stand
 from ..access.access import Access, Role, add_device, add_key, hashed
 from ..errors import Invalid, NoAccess, NotNow
-from ..shapes import Change, NewGame, StartingPoints, read, read_ahead
+from ..payloads import Change, NewGame, StartingPoints, read, read_ahead
 from .changes import Guard, Made, Outcome, change_game, lock_game, redoing, undoing
 from .history import RevisionView, game_with_history, history_view
 from .state import Document, Row, What

@@ -13,7 +13,7 @@ from ...rules.scoring.rounds import Cards, Entry, Points, Round, Sums, check_rou
 from ...rules.scoring.scoring import RoundScore, score_round
 from ..bounds import MOST_CARDS
 from ..errors import Implausible, Invalid
-from ..shapes import DOUBLINGS, PENALTIES, RoundShape, Shape, read
+from ..payloads import DOUBLINGS, PENALTIES, RoundShape, Shape, read
 from ..sizes import number_of_cards
 from .state import Document, Setup
 

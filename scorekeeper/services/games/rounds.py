@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from ...rules.errors import N_, Problem
 from ...rules.variants import get_variant
 from ..errors import NoSuchRound, NotNow
-from ..shapes import Change, RoundShape, Shape, read, read_ahead
+from ..payloads import Change, RoundShape, Shape, read, read_ahead
 from .changes import Guard, Made, Outcome, change_game
 from .round_input import Entered, round_of_shape
 from .state import Document, Setup, What

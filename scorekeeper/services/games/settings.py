@@ -10,7 +10,7 @@ from ...rules.errors import N_, Problem, RulesError
 from ...rules.variants import get_variant
 from ..bounds import MOST_PEOPLE, MOST_PLAYERS
 from ..errors import Invalid
-from ..shapes import GameName, Name, Score, SetupShape, Shape, Text, Word, read, read_ahead
+from ..payloads import GameName, Name, Score, SetupShape, Shape, Text, Word, read, read_ahead
 from .changes import Guard, Made, Outcome, change_game
 from .state import Document, Setup, What
 from .views import GameView

@@ -27,7 +27,7 @@ from ...rules.referee.situations import check_copies, placed_cards
 from ...rules.solver import Budget
 from ...rules.variants import get_variant
 from ..errors import Invalid, ServiceError
-from ..shapes import read
+from ..payloads import read
 from ..wording import reader_language, sentence
 from .situations import SITUATIONS, Request, Situation
 

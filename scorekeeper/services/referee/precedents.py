@@ -13,7 +13,7 @@ from ..games.changes import Guard, Outcome
 from ..games.settings import SettingsShape, change_settings_for
 from ..games.state import fold
 from ..games.views import GameView
-from ..shapes import Shape, Text, Word, read, read_ahead
+from ..payloads import Shape, Text, Word, read, read_ahead
 from .ruling_views import RulingView, Status, codes_of, ruling_view
 from .rulings import stored_ruling
 

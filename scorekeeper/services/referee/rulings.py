@@ -19,7 +19,7 @@ from ..games.changes import Guard, Made, Outcome, change_game, changing, name_of
 from ..games.games import load_game
 from ..games.state import Row, State, What
 from ..games.views import GameView
-from ..shapes import Claims, Name, Shape, Text, Word, read, read_ahead
+from ..payloads import Claims, Name, Shape, Text, Word, read, read_ahead
 from .answer_codec import Document, filed
 from .ask import Asked, answer, read_question
 from .ruling_views import RulingView, Status, codes_of, ruling_view

@@ -11,7 +11,7 @@ from ...rules.errors import UnknownCard
 from ...rules.model.terms import How
 from ...rules.referee.situations import LaidOff, Move, PlayerCards
 from ..bounds import MOST_CARDS, MOST_MELDS, MOST_PLAYERS
-from ..shapes import MOST_OF_A_PENALTY, PENALTIES, Count, Name, Score, Shape, Word
+from ..payloads import MOST_OF_A_PENALTY, PENALTIES, Count, Name, Score, Shape, Word
 from ..sizes import FEW_CARDS, few_keys
 
 MOST_ROUNDS = 999

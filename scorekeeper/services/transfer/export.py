@@ -9,10 +9,10 @@ from ..games.games import games_of_device, load_game, load_game_with_history, lo
 from ..games.history import RevisionView
 from ..games.state import Setup
 from ..games.views import GameView, RoundView
+from ..payloads import DOUBLINGS
 from ..referee.ask import answer_document
 from ..referee.ruling_views import Decision, RulingView
 from ..referee.rulings import rulings_of
-from ..shapes import DOUBLINGS
 from ..wording import finding_sentence
 
 Document = dict[str, Any]

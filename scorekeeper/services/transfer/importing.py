@@ -19,7 +19,7 @@ from ..games.round_input import read_round
 from ..games.settings import read_setup
 from ..games.state import ROUND_CHANGES, RULING_CHANGES, Document, Setup, State, What, apply, fold
 from ..games.views import game_view
-from ..shapes import DOUBLINGS, read
+from ..payloads import DOUBLINGS, read
 from .export import FORMAT_VERSION
 from .importing_known import Again, HaveAlready, known_already
 from .importing_rulings import ALTERED, read_decision, read_rulings

@@ -10,11 +10,11 @@ from ...rules.errors import N_, Problem
 from ...rules.variants import VARIANTS
 from ..errors import Invalid
 from ..games.state import Document, State, What
+from ..payloads import Claims, Moment, Name, Score, Shape, Text, Word, read
 from ..referee.answer_codec import filed
 from ..referee.ask import answer, read_question
 from ..referee.ruling_views import Status, codes_of
 from ..referee.rulings import KEPT, AcceptShape, accepted, decided
-from ..shapes import Claims, Moment, Name, Score, Shape, Text, Word, read
 
 ALTERED = N_("This does not follow from the rest of the file: it was altered, or comes from elsewhere.")
 _ANSWER = ("rulebook", "players", "situation", "verdict", "reasons", "facts", "doubts")

@@ -13,7 +13,7 @@ from ..errors import Invalid
 from ..games.history import history_views
 from ..games.state import Document
 from ..games.views import GameView, game_view
-from ..shapes import Count, Moment, Name, Shape, Text, Word
+from ..payloads import Count, Moment, Name, Shape, Text, Word
 from ..sizes import few_keys
 from .export import game_document, revision_document, round_document
 from .importing_rulings import ALTERED, check_statuses

@@ -15,7 +15,7 @@ from typing import Any
 from ...rules.errors import N_, Problem
 from ..bounds import MOST_KEYS, MOST_REVISIONS, MOST_VALUES_OF_A_FILE, MOST_VALUES_OF_A_PART
 from ..errors import Invalid
-from ..strict_json import READER, check_number_of_values, decode, not_twice, refusing, unreadable
+from ..json_input import READER, check_number_of_values, decode, not_twice, refusing, unreadable
 
 _LISTS = ("games", "history", "rounds", "rulings")  # of any length; all else in an export is short
 _OUTER = ("games", "game")  # what has such lists in it

@@ -13,8 +13,8 @@ from ...rules.errors import Problem
 from ...rules.referee.ruling import Verdict
 from ...services.errors import NotJson
 from ...services.games.views import GameView
+from ...services.json_input import decode
 from ...services.referee.decisions import WAYS
-from ...services.strict_json import decode
 from ..forms import Found
 from ..words import _, bdi, problem_words
 from .verdict import Shown

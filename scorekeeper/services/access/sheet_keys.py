@@ -5,12 +5,12 @@ import hmac
 from datetime import UTC, datetime
 from typing import Any
 
-from ..store import rights
-from ..store.database import db
-from ..store.models import Grant
-from .access.access import Access, Role, hashed
-from .errors import NoAccess
-from .games.changes import changing
+from ...store import rights
+from ...store.database import db
+from ...store.models import Grant
+from ..errors import NoAccess
+from ..games.changes import changing
+from .access import Access, Role, hashed
 
 
 def sheet_key_of(game_id: str, app_secret: str) -> str:

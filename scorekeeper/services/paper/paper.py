@@ -7,16 +7,16 @@ from zoneinfo import ZoneInfo
 
 from flask_babel import format_date, get_locale
 
-from ..rules.errors import N_
-from ..rules.model.terms import How
-from ..rules.model.variant import Variant
-from ..rules.scoring.scoring import RULED, Line
-from ..sheets.model import Cell, ChartText, Code, GameSheet, Totals
-from ..sheets.model import Line as SheetLine
-from .games.views import GameView, RoundView
+from ...rules.errors import N_
+from ...rules.model.terms import How
+from ...rules.model.variant import Variant
+from ...rules.scoring.scoring import RULED, Line
+from ...sheets.model import Cell, ChartText, Code, GameSheet, Totals
+from ...sheets.model import Line as SheetLine
+from ..games.views import GameView, RoundView
+from ..wording import sentence
+from .chart_data import totals_drawn
 from .rulebook import choice_text
-from .tracks import totals_drawn
-from .wording import sentence
 
 _WRITERS = 4  # names that a sheet has room for
 

@@ -9,8 +9,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from .. import sheets
-from ..config.paths import TEMPLATES
+from ... import sheets
+from ...config.paths import TEMPLATES
 
 MOST_BYTES = 64 * 1024 * 1024
 _SUFFIX = ".pdf"

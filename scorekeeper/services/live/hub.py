@@ -12,9 +12,9 @@ from collections.abc import Callable, Collection
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from ..store import queries, rights
-from ..store.notify import Waker, waker
-from ..store.queries import Stand
+from ...store import queries, rights
+from ...store.notify import Waker, waker
+from ...store.queries import Stand
 
 PING = 15.0
 """Seconds between signs of life: a lost phone is noticed, and no proxy thinks that a stream is over."""

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from ..sheets.curves import Curves, curves
-from .games.views import GameView
+from ...sheets.curves import Curves, curves
+from ..games.views import GameView
 
 _FAR = 4  # a target that many times further off than the totals are apart would make the curves flat
 

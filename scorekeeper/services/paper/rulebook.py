@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from ..rules.cards import Rank
-from ..rules.errors import N_
-from ..rules.model.options import Choice, Option
-from ..rules.model.sources import Ambiguity, Reading
-from ..rules.model.variant import Variant
-from .wording import sentence
+from ...rules.cards import Rank
+from ...rules.errors import N_
+from ...rules.model.options import Choice, Option
+from ...rules.model.sources import Ambiguity, Reading
+from ...rules.model.variant import Variant
+from ..wording import sentence
 
 
 @dataclass(frozen=True)

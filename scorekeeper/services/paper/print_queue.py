@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from ..sheets.printer import PrintingError, TooLarge, TooManyWaiting
+from ...sheets.printer import PrintingError, TooLarge, TooManyWaiting
 from .printing import Shelf
 
 MOST_WAITING = 16

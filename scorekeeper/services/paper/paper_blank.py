@@ -4,12 +4,12 @@ from collections.abc import Iterable, Sequence
 
 from flask_babel import get_locale
 
-from ..rules.errors import N_
-from ..rules.model.variant import Variant
-from ..sheets.model import BlankColumn, BlankSheet, CardSheet
+from ...rules.errors import N_
+from ...rules.model.variant import Variant
+from ...sheets.model import BlankColumn, BlankSheet, CardSheet
+from ..wording import sentence
 from .paper import house_rules, number
 from .rulebook import OpenText, Rulebook, card_values, rulebook
-from .wording import sentence
 
 
 def _language() -> str:

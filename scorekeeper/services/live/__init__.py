@@ -1,0 +1,1 @@
+"""The streams of those who watch a game."""
