@@ -1,5 +1,5 @@
 // The service worker: static files by their addresses, which change with their content; pages from the network first, and
-// without it as they were seen last. `shell` stands above this script (web/offline.py): another release, another worker.
+// without it as they were seen last. `shell` stands above this script (web/assets/offline.py): another release, another worker.
 // Only pages of games and the list of them are kept, under addresses without keys; never what one may do elsewhere.
 
 import { sendAll } from "./game/outbox.js";

@@ -14,7 +14,7 @@ from scorekeeper.extensions import limiter
 from scorekeeper.services.access.access import new_secret
 from scorekeeper.services.transfer.export import export_everything
 from scorekeeper.store.database import db
-from scorekeeper.web import quotas
+from scorekeeper.web.games import quotas
 
 from .web.pages import Browser, Page
 

@@ -8,8 +8,8 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from ..http.addresses import network_of
-from ..web.live_ready import Answer as Ready
-from ..web.live_ready import Look
+from ..web.board.live_ready import Answer as Ready
+from ..web.board.live_ready import Look
 from .bodies import Bodies, Gone, NoRoom, Receive
 from .bridge import Answer, Scope, Wsgi, call, environ_of, headers_of
 from .connections import Connections

@@ -11,7 +11,7 @@ from .limits import Limits, limits_of
 from .listening import BACKLOG, listen
 
 if TYPE_CHECKING:
-    from ..web.live_ready import Look
+    from ..web.board.live_ready import Look
     from .bridge import Wsgi
 
 _PATIENCE = 10.0

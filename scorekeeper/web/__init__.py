@@ -2,41 +2,32 @@
 
 from flask import Flask
 
-from . import (
-    assets,
-    errors,
-    exchange,
-    games,
-    headers,
-    history,
-    home,
-    join,
-    live,
-    live_boards,
-    offline,
-    page,
-    rounds,
-    rulebook,
-    scoreboard,
-    sessions,
-    settings,
-    sharing,
-    sheets,
-    this_device,
+from . import csrf, errors, headers, responses
+from .assets import assets, offline
+from .board import history, live, live_boards
+from .board import routes as board_routes
+from .games import exchange, home, new_game, settings
+from .referee import routes as referee_routes
+from .referee import rulings, table
+from .rounds import routes as round_routes
+from .sharing import join, this_device
+from .sharing import routes as sharing_routes
+from .sheets import routes as sheet_routes
+from .sheets import rulebook
+
+_BLUEPRINTS = (
+    *(home.bp, new_game.bp, settings.bp, exchange.bp),
+    *(board_routes.bp, live.bp, history.bp),
+    round_routes.bp,
+    *(sharing_routes.bp, join.bp, this_device.bp),
+    *(sheet_routes.bp, rulebook.bp),
+    *(referee_routes.bp, rulings.bp, table.bp),
 )
-from .referee import asking, rulings, table
 
 
 def register(app: Flask) -> None:
     """Add the pages, their static files, headers and error pages to `app`."""
-    assets.register(app)
-    page.register(app)
-    sessions.register(app)
-    headers.register(app)
-    live_boards.register(app)
-    live.register(app)
-    errors.register(app)
-    offline.register(app)
-    pages = (home, games, scoreboard, rounds, history, join, settings, rulebook, sheets, exchange, sharing, this_device)
-    for module in (*pages, live, asking, rulings, table):
-        app.register_blueprint(module.bp)
+    for module in (assets, responses, csrf, headers, live_boards, live, errors, offline):
+        module.register(app)
+    for blueprint in _BLUEPRINTS:
+        app.register_blueprint(blueprint)

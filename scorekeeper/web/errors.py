@@ -16,8 +16,8 @@ from ..services.errors import Busy, NoAccess, NoSuchRound, NoSuchRuling, NotAllo
 from ..store.database import db
 from ..store.errors import RETRY_AFTER, trouble_of
 from .device import key_sent
-from .page import by_htmx, page
-from .words import _, problem_words
+from .responses import by_htmx, page
+from .text import _, problem_words
 
 
 def problem_page(status: int, title: str, sentence: object, **more: Any) -> Response:

@@ -18,7 +18,7 @@ from ..extensions import is_api
 from ..rules.errors import N_, Problem
 from ..services.bounds import LARGEST_FORM, LONGEST_FIELD, LONGEST_NAME, MOST_ERRORS, MOST_FIELDS
 from ..services.errors import Invalid
-from .words import problem_words
+from .text import problem_words
 
 _SUM = re.compile(r"[+-]?\d{1,9}([+-]\d{1,9}){0,40}", re.ASCII)
 _MINUS_SIGNS = str.maketrans({"−": "-", "–": "-", "‐": "-", "‑": "-"})

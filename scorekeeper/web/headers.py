@@ -4,7 +4,7 @@ from flask import Flask, current_app, g, request
 from werkzeug.wrappers import Response
 
 from ..extensions import is_api
-from .page import by_htmx
+from .responses import by_htmx
 
 _POLICY = "; ".join(
     (

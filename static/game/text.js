@@ -3,7 +3,7 @@
 const SUM = /^[+-]?\d{1,9}([+-]\d{1,9}){0,40}$/;
 const SIGNS = { "♠": "S", "♤": "S", "♥": "H", "♡": "H", "♦": "D", "♢": "D", "♣": "C", "♧": "C" };
 
-// A sentence of the page's language (web/script_words.py), its `{name}` filled in.
+// A sentence of the page's language (web/assets/script_words.py), its `{name}` filled in.
 export const say = (key, values = {}) => words[key].replace(/\{(\w+)\}/g, (_all, name) => values[name]);
 
 // A time as one says it today: without the date if it is of today.

@@ -19,7 +19,7 @@ from scorekeeper.services.access import grants
 from scorekeeper.services.access.access import Access, Role
 from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Guard
-from scorekeeper.web import offline
+from scorekeeper.web.assets import offline
 
 from .table import begin, fill_round, nothing_waits, save
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import quickjs
 
-from scorekeeper.web.bundles import bundled
+from scorekeeper.web.assets.bundles import bundled
 
 HERE = Path(__file__).parent
 

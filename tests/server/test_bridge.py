@@ -12,7 +12,7 @@ from flask import Flask
 from scorekeeper.api.bodies import IMPORT_LIMIT as BY_API
 from scorekeeper.server import Limits, Server
 from scorekeeper.server.limits import IMPORTS
-from scorekeeper.web.exchange import IMPORT_LIMIT as BY_PAGE
+from scorekeeper.web.games.exchange import IMPORT_LIMIT as BY_PAGE
 
 from .conftest import Client, application, request, running
 

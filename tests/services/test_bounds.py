@@ -29,9 +29,9 @@ from scorekeeper.services.payloads import NewGame, RoundShape, read
 from scorekeeper.services.referee.ask import read_question
 from scorekeeper.services.transfer.lazy_json import decode_in_pieces
 from scorekeeper.services.transfer.queueing import Queue
-from scorekeeper.web import round_form
 from scorekeeper.web.referee.notation import typed_melds, typed_table
-from scorekeeper.web.round_form import RoundForm
+from scorekeeper.web.rounds import round_form
+from scorekeeper.web.rounds.round_form import RoundForm
 
 SETUP = Setup(None, (("1", "Anna"), ("2", "Bo"), ("3", "Cleo")), {}, "1")
 POINTS = {"closer": "Bo", "entries": {name: {"points": 5} for name in ("Anna", "Bo", "Cleo")}}

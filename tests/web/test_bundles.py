@@ -9,8 +9,8 @@ import quickjs
 from flask import Flask
 
 from scorekeeper.config.paths import STATIC, TEMPLATES
-from scorekeeper.web.bundles import BundleError, bundled
-from scorekeeper.web.script_words import WORDS
+from scorekeeper.web.assets.bundles import BundleError, bundled
+from scorekeeper.web.assets.script_words import WORDS
 
 from .pages import Browser
 

@@ -10,7 +10,7 @@ from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Guard
 from scorekeeper.services.games.views import GameView
 from scorekeeper.sheets.curves import curves
-from scorekeeper.web.chart import Chart, chart
+from scorekeeper.web.board.chart import Chart, chart
 
 _ANY = Guard()
 EIGHT = tuple(f"{name} of the very long name, forty lett{number}" for number, name in enumerate(("Aa", "Bb") * 4))

@@ -129,7 +129,7 @@ def test_too_many_new_games_are_slowed_down(settings: Settings) -> None:
 def test_a_mistake_of_ours_is_a_page_too(app: Flask, visitor: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     """500 says that nobody is to blame, and tells nothing of the inside."""
     app.testing = False
-    monkeypatch.setattr("scorekeeper.web.home.games_of_device", lambda _: 1 / 0)
+    monkeypatch.setattr("scorekeeper.web.games.home.games_of_device", lambda _: 1 / 0)
     page = visitor.get("/")
     assert page.status == 500
     assert "It is not your fault." in page.text

@@ -14,8 +14,8 @@ from scorekeeper.services.access.access import Role
 from scorekeeper.services.games.changes import Guard
 from scorekeeper.services.referee.rulings import accept_ruling, ask_in_game
 from scorekeeper.services.transfer.queueing import Queue
-from scorekeeper.web import exchange
-from scorekeeper.web.exchange import IMPORT_LIMIT
+from scorekeeper.web.games import exchange
+from scorekeeper.web.games.exchange import IMPORT_LIMIT
 
 from .conftest import join
 from .pages import Browser, Page

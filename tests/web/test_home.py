@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.web import home
+from scorekeeper.web.games import home
 
 from .pages import Browser
 

@@ -23,7 +23,7 @@ from scorekeeper.store import queries
 from scorekeeper.store.database import writing
 from scorekeeper.store.models import Grant
 from scorekeeper.store.queries import Stand
-from scorekeeper.web import live
+from scorekeeper.web.board import live
 
 from .conftest import join
 from .pages import Browser

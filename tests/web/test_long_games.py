@@ -12,7 +12,7 @@ from scorekeeper.services.games import rounds, views
 from scorekeeper.services.games.changes import Guard
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Game, Revision
-from scorekeeper.web import history as history_pages
+from scorekeeper.web.board import history as history_pages
 
 from .pages import Browser, Page
 

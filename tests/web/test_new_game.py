@@ -309,7 +309,7 @@ def test_odd_buttons_move_nothing(plain: Browser, odd: str) -> None:
 
 def test_the_first_dealer_is_drawn_by_lot_and_named(visitor: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     """The server draws, and the scoreboard says whom."""
-    monkeypatch.setattr("scorekeeper.web.new_game_form.choice", lambda names: names[-1])
+    monkeypatch.setattr("scorekeeper.web.games.new_game_form.choice", lambda names: names[-1])
     page = visitor.get(_send(visitor, player_0="Anna", player_1="Bo", dealer="draw").location)
     assert "Drawn by lot: Bo deals first." in page.alerts
     assert "Bo deals" in page.text

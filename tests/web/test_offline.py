@@ -8,8 +8,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.config.paths import STATIC
-from scorekeeper.web import offline
-from scorekeeper.web.assets import static_url
+from scorekeeper.web.assets import offline
+from scorekeeper.web.assets.assets import static_url
 
 from .pages import Browser
 

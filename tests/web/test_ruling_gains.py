@@ -7,7 +7,7 @@ from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Guard
 from scorekeeper.services.games.views import GameView
 from scorekeeper.services.referee import rulings
-from scorekeeper.web.changed import card
+from scorekeeper.web.board.change_notice import card
 
 NOBODY = Guard()
 CALL = {"discard": "6H", "table": [["3S", "4S", "5S"]], "discarder": "Anna", "callers": ["Bo"]}

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.services.access.access import Role
-from scorekeeper.web.board import shortened
+from scorekeeper.web.board.board import shortened
 
 from .conftest import join
 from .pages import Browser, Page

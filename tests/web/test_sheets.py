@@ -126,8 +126,8 @@ def held(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[HeldPress]:
     """The application's press, held, and no patience with it."""
     press = HeldPress()
     app.extensions["press"] = press
-    monkeypatch.setattr("scorekeeper.web.sheets.PATIENCE", 0.05)
-    monkeypatch.setattr("scorekeeper.web.sheets._PAGE_PATIENCE", 0.05)
+    monkeypatch.setattr("scorekeeper.web.sheets.routes.PATIENCE", 0.05)
+    monkeypatch.setattr("scorekeeper.web.sheets.routes._PAGE_PATIENCE", 0.05)
     yield press
     press.may_begin.set()
     queue: PrintQueue = app.extensions["print_queue"]
@@ -175,7 +175,7 @@ def test_one_address_does_not_keep_the_press_from_others(settings: Settings, mon
         url = f"/rules/da-500/blank.pdf?names={names}"
         return client.get(url, headers=_BROWSER, environ_base={"REMOTE_ADDR": address})
 
-    monkeypatch.setattr("scorekeeper.web.sheets._PAGE_PATIENCE", 0.05)
+    monkeypatch.setattr("scorekeeper.web.sheets.routes._PAGE_PATIENCE", 0.05)
     assert [ask(names, "192.0.2.1").status_code for names in "ABA"] == [202] * 3
     refused = ask("C", "192.0.2.1")
     assert (refused.status_code, refused.headers["Retry-After"], refused.headers["Refresh"]) == (429, "5", "5")

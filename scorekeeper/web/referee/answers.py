@@ -15,7 +15,7 @@ from ...rules.referee.situations import Cards
 from ...rules.solver import Aim
 from ...services.errors import Invalid
 from ...services.referee.ask import answer, read_question
-from ..words import _, say
+from ..text import _, say
 from .claims import read_claims, read_words
 from .form import RefereeForm
 from .notation import faces

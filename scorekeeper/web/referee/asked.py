@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from ...rules.cards import parse_cards
 from ...rules.model.variant import Variant
-from ..words import _, bdi, names, points, signed
+from ..text import _, bdi, names, points, signed
 from .fields import Field, Kind
 from .notation import faces
 from .page import Page

@@ -4,7 +4,7 @@ from typing import Any
 
 from ...rules.errors import N_
 from ...services.referee.offline_rules import carried
-from ..words import _, plural_forms
+from ..text import _, plural_forms
 from .form import RefereeForm
 
 WORDS = {

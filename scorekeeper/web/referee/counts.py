@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from ...rules.errors import N_
 from ...services.games.views import GameView
-from ..words import points
+from ..text import points
 from .fields import Choice, Field, Kind
 from .page import CARDS_HINT, MELDS_HINT, NOT_OPENED, Page, opens, uses_table
 

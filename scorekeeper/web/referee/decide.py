@@ -16,7 +16,7 @@ from ...services.games.views import GameView
 from ...services.json_input import decode
 from ...services.referee.decisions import WAYS
 from ..forms import Found
-from ..words import _, bdi, problem_words
+from ..text import _, bdi, problem_words
 from .verdict import Shown
 
 _ENTRY_ID = re.compile(r"[A-Za-z0-9-]{1,64}")

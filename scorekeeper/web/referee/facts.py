@@ -8,7 +8,7 @@ from markupsafe import Markup
 from ...rules.cards import parse_card
 from ...rules.model.variant import Variant
 from ...rules.solver import Aim
-from ..words import _, names, plural, points, say, signed
+from ..text import _, names, plural, points, say, signed
 from .notation import faces
 
 Facts = Mapping[str, Any]

@@ -16,7 +16,7 @@ from ...rules.referee.ruling import Reason
 from ...services.errors import Invalid
 from ...services.referee.situations import SITUATIONS
 from ..forms import Found, add_error, number_or_problem, spread, typed
-from ..words import _, bdi, worded
+from ..text import _, bdi, worded
 from .fields import Field as AskedField
 from .fields import Kind, Part, Seated, read_typed
 from .notation import card_text

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from ...rules.cards import Card, Suit
-from ..words import _, bdi
+from ..text import _, bdi
 
 _SIGNS = {suit: suit.symbol for suit in Suit}
 _COLOURS = {Suit.SPADES: "black", Suit.HEARTS: "red", Suit.DIAMONDS: "orange", Suit.CLUBS: "blue"}

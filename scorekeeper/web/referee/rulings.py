@@ -14,11 +14,11 @@ from ...services.games.changes import Guard, Outcome
 from ...services.games.games import load_game
 from ...services.referee import rulings
 from ...services.referee.ruling_views import RulingView, Status
-from ..board import board
+from ..board.board import board
+from ..board.routes import posted_version, saved
 from ..device import reader, writer
-from ..page import page
-from ..scoreboard import posted_version, saved
-from ..words import _, moment, problem_words, say
+from ..responses import page
+from ..text import _, moment, problem_words, say
 from .asked import Line, told_lines
 from .decide import decided_words
 from .pages import PAGE_OF

@@ -14,8 +14,8 @@ from ...services.referee.tabletop import keep_tabletop, load_tabletop
 from ..device import writer
 from ..errors import problem_page
 from ..forms import check_length
-from ..page import go
-from ..words import _, problem_words, say
+from ..responses import go
+from ..text import _, problem_words, say
 from .fields import Field, Kind
 from .notation import cards_text, typed_melds
 from .page import NOT_OPENED, Page

@@ -16,7 +16,7 @@ from ...rules.referee.questions.meld import next_joker_may_be
 from ...rules.referee.readings import Answer, Doubt, OpenReading
 from ...rules.referee.ruling import Reason, Verdict
 from ...services.referee.ask import Asked, plain
-from ..words import _, names, say, worded
+from ..text import _, names, say, worded
 from .claims import claims_in_words
 from .facts import counted_word, fact_words
 from .notation import faces, shown_value

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from ...services.games.history import RevisionView
 from ...services.games.views import GameView
 from ...services.referee.ruling_views import RulingView, Status
-from ..words import _, points, say
+from ..text import _, points, say
 
 
 def decision_sentence(revision: RevisionView, game_id: str) -> Markup:

@@ -1,0 +1,1 @@
+"""Static files, bundled scripts and styles, and what works without network."""

@@ -1,0 +1,105 @@
+"""Static files: few and small, so each is compressed once and served from memory, its content's hash in its address."""
+
+import gzip
+import hashlib
+import json
+import mimetypes
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+import brotli
+from flask import Flask, abort, request
+from flask_babel import force_locale
+from werkzeug.wrappers import Response
+
+from ...config.paths import STATIC
+from ...extensions import LANGUAGES
+from ..responses import language
+from .bundles import bundled
+from .script_words import words
+
+_FOREVER = "public, max-age=31536000, immutable"
+_WORTH_COMPRESSING = ("text/", "image/svg+xml", "application/json", "application/manifest+json")
+
+
+@dataclass(frozen=True)
+class Asset:
+    """A static file in memory."""
+
+    name: str
+    content: bytes
+    mimetype: str
+
+    @cached_property
+    def version(self) -> str:
+        """The first characters of the content's hash."""
+        return hashlib.sha256(self.content).hexdigest()[:8]
+
+    @cached_property
+    def encoded(self) -> dict[str, bytes]:
+        """The content by content encoding, the best first."""
+        if not self.mimetype.startswith(_WORTH_COMPRESSING):
+            return {}
+        return {"br": brotli.compress(self.content), "gzip": gzip.compress(self.content, 9, mtime=0)}
+
+
+@lru_cache(maxsize=1)
+def _assets() -> dict[str, Asset]:
+    found = {}
+    for path in sorted(STATIC.rglob("*")):
+        if path.is_file() and not _is_part(path):
+            name = path.relative_to(STATIC).as_posix()
+            found[name] = Asset(name, bundled(path), mimetypes.guess_type(name)[0] or "application/octet-stream")
+    return found | {f"words/{tag}.js": _words(tag) for tag in LANGUAGES}
+
+
+def _is_part(path: Path) -> bool:
+    """Whether a script or style is only sent as a part of another: those of ours that lie in a folder."""
+    return path.suffix in (".js", ".css") and path.parent.name not in (STATIC.name, "vendor")
+
+
+def _words(tag: str) -> Asset:
+    """Return the script that gives other scripts their sentences in a language."""
+    with force_locale(tag.replace("-", "_")):
+        content = f"const words = {json.dumps(words(), ensure_ascii=False)};\n"
+    return Asset(f"words/{tag}.js", content.encode(), "text/javascript")
+
+
+@lru_cache(maxsize=64)
+def static_url(name: str) -> str:
+    """Return the address of a static file, which changes with its content."""
+    return f"/static/{name}?v={_assets()[name].version}"
+
+
+def static_bytes(name: str) -> bytes:
+    """Return what a static file holds, with all that it imports."""
+    return _assets()[name].content
+
+
+def words_url() -> str:
+    """Return the address of the scripts' sentences in the page's language."""
+    return static_url(f"words/{language()}.js")
+
+
+def _serve(filename: str) -> Response:
+    asset = _assets().get(filename)
+    if asset is None:
+        abort(404)
+    encoding = request.accept_encodings.best_match(asset.encoded)
+    response = Response(asset.encoded[encoding] if encoding else asset.content, mimetype=asset.mimetype)
+    if encoding:
+        response.headers["Content-Encoding"] = encoding
+    response.headers["Vary"] = "Accept-Encoding"
+    response.headers["Cache-Control"] = _FOREVER if request.args.get("v") == asset.version else "no-cache"
+    response.set_etag(f"{asset.version}-{encoding or 'plain'}")
+    return response.make_conditional(request)
+
+
+def register(app: Flask) -> None:
+    """Serve the static files of `app` from memory, and let templates ask for their addresses."""
+    if app.debug:
+        _assets.cache_clear()
+        static_url.cache_clear()
+    app.view_functions["static"] = _serve
+    app.jinja_env.globals.update(static_url=static_url, words_url=words_url)

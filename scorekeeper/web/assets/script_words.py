@@ -1,0 +1,57 @@
+"""The sentences that scripts say, in the page's language: one small script of data, kept by the browser."""
+
+from ...rules.errors import N_
+from ..text import _
+
+WORDS = {
+    "who": N_("Say who went out, or how the round ended without it."),
+    "missing": N_("{name} is missing."),
+    "next": N_("Next: {name}"),
+    "twice": N_("Penalties are in {name}’s points already: clear one of the two."),
+    "draftBack": N_("Your draft from {time} is back."),
+    "afresh": N_("Start afresh"),
+    "sameTab": N_("This round is open in another tab, too. Both show the same."),
+    "otherTab": N_("Another tab is entering a round, too. What stands here stays here."),
+    "savedThere": N_("This round was saved in another tab."),
+    "nextRound": N_("Next round"),
+    "elsewhere": N_("That happened elsewhere, while this page was open. What you typed is still here."),
+    "shownOut": N_("This phone may not write in this game any more."),
+    "stillHere": N_("What you typed is still here, but it will not be saved."),
+    "toBoard": N_("Look at the scoreboard"),
+    "stay": N_("Go on here"),
+    "asAt": N_("Without network: this is as at {time}."),
+    "round": N_("Round {number}"),
+    "unsent": N_("Not sent yet ({number})"),
+    "unsentWhat": N_("Rounds that are not sent yet"),
+    "unsentGoes": N_("Kept on this device, and sent by itself as soon as there is a network."),
+    "unsentWaits": N_("Kept on this device. What was not taken waits for you; what comes after it waits, too."),
+    "changeIt": N_("Change"),
+    "openIt": N_("Open and save again"),
+    "discard": N_("Delete"),
+    "discardSure": N_("Really delete it?"),
+    "meanwhile": N_("This round was entered on another phone meanwhile. Open it to see both and to choose."),
+    "refused": N_("It was not taken. Open it and save it to see why."),
+    "formTooOld": N_("Players or rules have changed since this form was seen here: it needs the network once."),
+    "less": N_("one less"),
+    "more": N_("one more"),
+    "cards": N_("Cards"),
+    "tiles": N_("Tiles"),
+    "spades": N_("spades"),
+    "hearts": N_("hearts"),
+    "diamonds": N_("diamonds"),
+    "clubs": N_("clubs"),
+    "joker": N_("Joker"),
+    "newMeld": N_("New meld"),
+    "takeAway": N_("Take away {card}"),
+}
+"""What a script calls a sentence, and the sentence; what stands in braces the script fills in."""
+
+
+def words() -> dict[str, str]:
+    """Return the sentences in the reader's language."""
+    return {key: _(sentence) for key, sentence in WORDS.items()}
+
+
+def worker_words() -> dict[str, str]:
+    """Return those that the service worker says, which has no page to take them from."""
+    return {key: words()[key] for key in ("asAt", "meanwhile", "refused")}

@@ -1,0 +1,1 @@
+"""The scoreboard, live on every phone, and the history."""

@@ -1,0 +1,295 @@
+"""The scoreboard made ready for its template: everything worded, nothing left to work out row by row."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from flask_babel import format_date
+from markupsafe import Markup, escape
+
+from ...rules.model.terms import Dealing, How
+from ...services.access.access import Access, Role
+from ...services.games.deleting import removal_of
+from ...services.games.state import What
+from ...services.games.views import GameView, RoundView
+from ...services.referee.clock import Clock, load_clock
+from ...store.queries import Stand
+from ..referee.words import waiting_sentences
+from ..text import _, finding_words, names, plural, points, say, signed, worded
+from .chart import Chart, chart
+
+SHOWN = 300  # rounds on a page: as many as a long game has
+_SHORT = 9  # letters that a column of the table has for a name
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player's line at the top: the total and how it stands."""
+
+    name: str
+    place: int | None
+    total: str
+    note: str
+    best: bool
+
+
+@dataclass(frozen=True)
+class Board:
+    """A game as its page shows it to somebody with a certain right."""
+
+    view: GameView
+    role: Role
+
+    @property
+    def may_write(self) -> bool:
+        """Whether the page has buttons that change the game."""
+        return self.role is Role.SCORER
+
+    @property
+    def ended(self) -> bool:
+        """Whether the game is over."""
+        return self.view.standing.ended
+
+    @cached_property
+    def removal(self) -> Markup | None:
+        """That the game will be removed, and when, if nothing was played in it for a while."""
+        when = removal_of(self.view)
+        if when is None:
+            return None
+        day = format_date(when, "d MMMM y")
+        return say(_("A game without rounds is removed after 30 days: this one on %(day)s or later."), day=day)
+
+    @property
+    def seconds(self) -> int | None:
+        """How long a turn may take, where that is limited; nobody's turn is it when the game is over."""
+        return None if self.ended else self.view.variant.turn.seconds
+
+    @cached_property
+    def clock(self) -> Clock:
+        """The clock of the turn."""
+        return load_clock(self.view.id) if self.view.variant.turn.seconds else Clock()
+
+    @property
+    def stand(self) -> Stand:
+        """How far the game is that is shown."""
+        return Stand(self.view.version, self.clock.number)
+
+    @cached_property
+    def title(self) -> str:
+        """The game's own name, else the variant's."""
+        return self.view.name or self.view.variant.name
+
+    @cached_property
+    def seats(self) -> list[Seat]:
+        """The players from the best to the last; in their order before the first round."""
+        view = self.view
+        left = _("has left the table")
+        away = [name for name in view.totals if name not in view.players]
+        gone = [Seat(name, None, self._total(name), left, False) for name in away]
+        if not view.counting:
+            return [Seat(name, None, self._total(name), "", False) for name in view.players] + gone
+        winners, leading = view.standing.winners, [name for place, name in view.placings if place == 1]
+        word = {name: _("wins") if len(winners) == 1 else _("shares the win") for name in winners}
+        if not self.ended and len(leading) < len(view.players):
+            word = {name: _("leads") if len(leading) == 1 else _("leads, level") for name in leading}
+        return [
+            Seat(name, place, self._total(name), word.get(name) or self._distance(name), name in word)
+            for place, name in view.placings
+        ] + gone
+
+    @property
+    def waiting(self) -> list[Markup]:
+        """Penalties of rulings that wait for the next round."""
+        return waiting_sentences(self.view)
+
+    def _total(self, name: str) -> str:
+        total = self.view.totals[name]
+        return signed(total) if self.view.variant.scoring.chips else points(total)
+
+    def _distance(self, name: str) -> str:
+        ending = self.view.variant.ending
+        if self.ended or ending.target is None or ending.rounds is not None:
+            return ""
+        missing = ending.target + ending.past_target - self.view.totals[name]
+        return str(_("%(points)s to go", points=missing)) if missing > 0 else ""
+
+    @cached_property
+    def headline(self) -> Markup:
+        """How the game stands, in a sentence."""
+        view = self.view
+        winners = view.standing.winners
+        if len(winners) == 1:
+            return say(_("%(name)s wins."), name=winners[0])
+        if winners:
+            return say(_("%(names)s share the win."), names=names(winners))
+        if view.warnings:
+            return Markup(" ").join(finding_words(finding) for finding in view.warnings)
+        return say(_("Round %(number)s is next."), number=len(view.rounds) + 1)
+
+    @cached_property
+    def goal(self) -> str:
+        """When the game ends."""
+        ending = self.view.variant.ending
+        if self.view.stopped:
+            return _("The table ended the game here.")
+        if ending.rounds is not None:
+            return plural("The game is one round.", "The game is %(num)s rounds.", ending.rounds)
+        if ending.target is None:
+            return _("The game goes on until the table ends it.")
+        if ending.past_target:
+            return _("The game goes beyond %(target)s.", target=ending.target)
+        return _("The game goes to %(target)s.", target=ending.target)
+
+    @cached_property
+    def deal(self) -> list[Markup]:
+        """The next deal, item by item."""
+        view, deal = self.view, self.view.deal
+        tiles = view.variant.deck.tiles
+        each = plural("one tile each", "%(num)s tiles each", deal.cards) if tiles else None
+        items = [say(_("%(name)s deals"), name=view.dealer)] if view.dealer else []
+        items += [
+            say(each or plural("one card each", "%(num)s cards each", deal.cards)),
+            say(
+                plural("one set of 52", "%(num)s sets of 52", deal.packs)
+                if tiles
+                else plural("one pack", "%(num)s packs", deal.packs)
+            ),
+            say(plural("one joker", "%(num)s jokers", deal.jokers) if deal.jokers else _("no jokers")),
+        ]
+        return items
+
+    @cached_property
+    def who_begins(self) -> Markup:
+        """Who begins the next round."""
+        return worded(self.view.variant.deal.first) if self.view.variant.deal.first else Markup()
+
+    @cached_property
+    def balances(self) -> str:
+        """What the totals are in a game for chips; empty where they are points."""
+        if not self.view.variant.scoring.chips:
+            return ""
+        return _("Final balances, in chips") if self.ended else _("Balances, in chips")
+
+    @cached_property
+    def columns(self) -> list[Markup]:
+        """The headings of the players' columns: short names, the whole ones for a reader who listens."""
+        return [_heading(name, short) for name, short in shortened(list(self.view.totals)).items()]
+
+    @cached_property
+    def rows(self) -> list[Markup]:
+        """The last rounds, the latest first, as rows of the table."""
+        return self.rows_of(range(len(self.view.rounds) - SHOWN + 1, len(self.view.rounds) + 1))
+
+    @property
+    def earlier(self) -> int | None:
+        """The number of the first round that has a row; None if there are no rounds before it."""
+        first = len(self.view.rounds) - SHOWN + 1
+        return first if first > 1 else None
+
+    def rows_of(self, numbers: range) -> list[Markup]:
+        """Return the rounds of these numbers, the latest first, as rows: ready as HTML, for a page has hundreds."""
+        url, void = f"/games/{self.view.id}/rounds/", f" <small>{escape(_('void'))}</small>"
+        out = str(escape(_("went out")))
+        closed = f'<td><span class="out" title="{out}">♠<span class="vh"> {out}</span></span>'
+        names_ = list(self.view.totals)
+        rounds = self.view.rounds[max(0, numbers.start - 1) : numbers.stop - 1]
+        return [_row(round_, names_, closed, url, void) for round_ in reversed(rounds)]
+
+    @cached_property
+    def sums(self) -> Markup:
+        """The cells of the row of totals."""
+        return _cells(self._total(name) for name in self.view.totals)
+
+    @cached_property
+    def starts(self) -> Markup:
+        """The cells of the row of what players had to begin with; empty if that was nothing."""
+        setup = self.view.setup
+        begun = {name: setup.points.get(player, 0) for player, name in setup.names.items()}
+        if not any(begun.values()):
+            return Markup()
+        return _cells(points(begun.get(name, 0)) for name in self.view.totals)
+
+    @cached_property
+    def chart(self) -> Chart | None:
+        """The totals as a picture."""
+        return chart(self.view)
+
+    @property
+    def ended_by_table(self) -> bool:
+        """Whether the last change was the table's end of the game, so that undo plays on."""
+        done = self.view.state.done
+        return self.view.stopped and bool(done) and done[-1]["what"] == What.END
+
+    @cached_property
+    def house_rules(self) -> list[Markup]:
+        """The house rules that this table chose, in words."""
+        variant = self.view.variant
+        return [
+            chosen_words(_(option.sentence), choice_words(option.labels, variant.house_rules[option.key]))
+            for option in variant.options
+            if option.key in variant.house_rules and variant.house_rules[option.key] != option.default
+        ]
+
+    @property
+    def can_end(self) -> bool:
+        """Whether the table may end the game now."""
+        return not self.ended and bool(self.view.counting)
+
+    @property
+    def has_dealer(self) -> bool:
+        """Whether somebody deals in this game."""
+        return self.view.variant.deal.dealer is not Dealing.NOBODY
+
+
+def board(view: GameView, access: Access) -> Board:
+    """Return the board of a game for whoever has `access`."""
+    return Board(view, access.role)
+
+
+def _row(round_: RoundView, columns: list[str], closed: str, url: str, void: str) -> Markup:
+    scores, closer = round_.scores, round_.round.closer if round_.round.how is How.OUT else None
+    cells = [
+        f"{closed if name == closer else '<td>'}{points(scores[name]) if name in scores else ''}</td>"
+        for name in columns
+    ]
+    begin, mark = ('<tr class="void">', void) if round_.voided else ("<tr>", "")
+    head = f'<th scope="row"><a href="{url}{round_.number}">{round_.number}{mark}</a></th>'
+    return Markup(f"{begin}{head}{''.join(cells)}</tr>")
+
+
+def _cells(texts: Iterable[str]) -> Markup:
+    return Markup("".join(f"<td>{text}</td>" for text in texts))
+
+
+def _heading(name: str, short: str) -> Markup:
+    if short == name:
+        return Markup('<th scope="col"><bdi>{}</bdi></th>').format(name)
+    whole = Markup('<th scope="col" title="{}"><bdi aria-hidden="true">{}</bdi><bdi class="vh">{}</bdi></th>')
+    return whole.format(name, short, name)
+
+
+def shortened(several: Sequence[str]) -> dict[str, str]:
+    """Return a short form for each name, no two alike: its beginning; else beginning and end; else with its seat."""
+    cut = {name: name if len(name) <= _SHORT else name[: _SHORT - 1].rstrip() + "…" for name in several}
+    with_ends = {name: f"{name[:4]}…{name[-4:]}" for name in several}
+    with_seats = {name: f"{name[:6]}…{seat}" for seat, name in enumerate(several, 1)}
+    for others in (with_ends, with_seats):
+        taken = Counter(short.casefold() for short in cut.values())
+        alike = [name for name, short in cut.items() if taken[short.casefold()] > 1 and len(name) > _SHORT]
+        cut.update({name: others[name] for name in alike})
+    return cut
+
+
+def choice_words(labels: Mapping[str, str], choice: object) -> str:
+    """Return a choice of a house rule in words."""
+    if choice is None:
+        return str(_("none"))
+    if isinstance(choice, bool):
+        return str(_("yes") if choice else _("no"))
+    return str(_(labels[choice])) if isinstance(choice, str) and choice in labels else str(choice)
+
+
+def chosen_words(sentence: str, choice: str) -> Markup:
+    """Return a house rule and what was chosen."""
+    return say(_("%(rule)s – %(choice)s"), rule=Markup.escape(sentence), choice=Markup.escape(choice))

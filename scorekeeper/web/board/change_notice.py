@@ -1,0 +1,107 @@
+"""What the scoreboard says after a change: who gained what, who leads now, who deals next."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from ...rules.scoring.ending import placings, standing
+from ...rules.variants import get_variant
+from ...services.games.state import ROUND_CHANGES, RULING_CHANGES, Document, Row, What
+from ...services.games.views import GameView, round_view
+from ..text import _, bdi, names, say, signed
+
+
+@dataclass(frozen=True)
+class Card:
+    """A change in words; `undo` says whether it can be undone from here, `ask_name` whether who writes is asked for."""
+
+    message: Markup
+    gains: list[Markup]
+    news: list[Markup]
+    undo: bool
+    ask_name: bool = False
+
+
+def card(view: GameView, message: Markup, *, taken_back: bool) -> Card:
+    """Return the card of the change that led to `view`: the last that stands, or the one that was taken back."""
+    changes = view.state.undone if taken_back else view.state.done
+    gains = _gains(view, changes[-1], taken_back=taken_back) if changes else {}
+    shown = [bdi(name) + " " + signed(gained) for name, gained in gains.items()]
+    was_over = _was_over(view, changes[-1], gains, taken_back=taken_back) if changes else False
+    return Card(message, shown, _news(view, gains, was_over=was_over), not taken_back and view.can_undo)
+
+
+def _gains(view: GameView, row: Row, *, taken_back: bool) -> dict[str, int]:
+    """Return by how much each total changed; who is in a new round is told even if it was by nothing."""
+    before, after = (row["after"], row["before"]) if taken_back else (row["before"], row["after"])
+    if row["what"] in ROUND_CHANGES:
+        old, new = _points(view, row, before), _points(view, row, after)
+    elif row["what"] in RULING_CHANGES:
+        old, new = _posted(view, before), _posted(view, after)
+    else:
+        return {}
+    gains = {name: new.get(name, 0) - old.get(name, 0) for name in {**old, **new}}
+    everybody = row["what"] == What.ADD
+    return {name: gained for name, gained in gains.items() if gained or everybody}
+
+
+def _points(view: GameView, row: Row, document: Document | None) -> Mapping[str, int]:
+    """Return what a round gave as a document has it; nothing if it was not there or void."""
+    if document is None or document["voided"]:
+        return {}
+    held = view.state.rounds.get(row["round"])
+    setup = held[1] if held else view.state.setups[row["number"]]
+    variant = get_variant(view.variant.key, setup.house_rules)
+    posted = view.state.posted(row["round"])
+    return round_view(row["round"], document, setup, view.state.names, variant, posted).scores
+
+
+def _posted(view: GameView, decision: Document | None) -> Mapping[str, int]:
+    """Return what a decision about a ruling costs in a round that counts; nothing while that is not entered."""
+    round_ = view.round(decision["round"]) if decision and decision["round"] else None
+    if decision is None or round_ is None or round_.voided:
+        return {}
+    costs: Counter[str] = Counter()
+    for penalty in decision["penalties"]:
+        costs[view.state.names[penalty["player"]]] += penalty["points"]
+    return {name: points for name, points in costs.items() if name in round_.players}
+
+
+def _was_over(view: GameView, row: Row, gains: Mapping[str, int], *, taken_back: bool) -> bool:
+    """Return whether the game had ended before the change."""
+    if row["what"] == What.END:
+        return taken_back
+    before, after = (row["after"], row["before"]) if taken_back else (row["before"], row["after"])
+    if row["what"] not in (*ROUND_CHANGES, *RULING_CHANGES):
+        return view.standing.ended
+    count = len(view.counting)
+    if row["what"] in ROUND_CHANGES:
+        count += _counts(before) - _counts(after)
+    return standing(view.variant.ending, _before(view, gains), count, stopped=view.stopped).ended
+
+
+def _counts(document: Document | None) -> bool:
+    return document is not None and not document["voided"]
+
+
+def _before(view: GameView, gains: Mapping[str, int]) -> dict[str, int]:
+    return {name: view.totals[name] - gains.get(name, 0) for name in view.players}
+
+
+def _news(view: GameView, gains: Mapping[str, int], *, was_over: bool) -> list[Markup]:
+    """Return what the change means for the table."""
+    if view.standing.ended:
+        return []
+    news = [say(_("The game goes on."))] if was_over else []
+    if view.counting:
+        old = [name for place, name in placings(view.variant.ending, _before(view, gains)) if place == 1]
+        new = [name for place, name in view.placings if place == 1]
+        if gains and old != new and len(new) == 1:
+            news.append(say(_("%(name)s leads now."), name=new[0]))
+        elif gains and old != new:
+            news.append(say(_("%(names)s are level at the top now."), names=names(new)))
+    if view.dealer:
+        news.append(say(_("%(name)s deals next."), name=view.dealer))
+    return news

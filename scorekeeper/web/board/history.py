@@ -1,0 +1,216 @@
+"""What happened to a game, change by change."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint
+from markupsafe import Markup
+from werkzeug.wrappers import Response
+
+from ...rules.model.variant import Variant
+from ...rules.scoring.ending import Standing
+from ...services.games.games import load_game_with_history
+from ...services.games.history import RevisionView
+from ...services.games.standings import last_round, stood_after
+from ...services.games.state import Setup, What
+from ...services.games.views import GameView, RoundView
+from ..device import reader
+from ..pagination import page_before
+from ..referee.words import decision_sentence
+from ..responses import fresh, page
+from ..rounds.round_page import RoundPage
+from ..text import _, bdi, moment, names, points, say
+from .board import board, choice_words, chosen_words
+
+PAGE = 100  # changes on a page
+
+bp = Blueprint("history", __name__, url_prefix="/games/<game_id>/history")
+
+
+@dataclass(frozen=True)
+class Change:
+    """A revision in words."""
+
+    number: int
+    round: int | None
+    sentence: Markup
+    when: Markup
+    who: Markup
+    why: Markup
+    scores: list[tuple[str, str, str]]  # name, before, after
+    differences: list[Markup]  # of the settings, or of how the round ended
+    news: Markup  # whether the game was over with it, or went on
+
+
+@bp.get("")
+def show(game_id: str) -> Response:
+    """Show every change of a game, the latest first."""
+    access = reader(game_id)
+    view, history = load_game_with_history(game_id)
+    part = page_before(len(history), PAGE)
+    changes = changes_of(view, history, part.numbers)
+    begun = moment(view.created_at) if part.older is None else None
+    seen = board(view, access)
+    return fresh(page("history/show.html", board=seen, changes=changes, part=part, begun=begun))
+
+
+def about_round(view: GameView, history: Sequence[RevisionView], round_: RoundView) -> dict[str, Any]:
+    """Return what the page of a round shows: its lines, its own history, its neighbours, whether the game ended."""
+    number = round_.number
+    return {
+        "round": RoundPage(round_),
+        "changes": changes_of(view, history, {each.number for each in history if each.round == number}),
+        "before": number - 1 if view.round(number - 1) else None,
+        "after": number + 1 if view.round(number + 1) else None,
+        "ended_here": last_round(view) == number,
+    }
+
+
+def changes_of(view: GameView, history: Iterable[RevisionView], wanted: Collection[int] | None = None) -> list[Change]:
+    """Return the revisions of a game in words, the latest first; only those whose numbers are `wanted`, if given."""
+    history = list(history)
+    told = [each for each in history if wanted is None or each.number in wanted]
+    looked_at = {number for each in told for number in (each.number - 1, each.number)}
+    stood = {0: Standing(False), **stood_after(view, history, looked_at)}
+    return [_change(each, view, _news(stood[each.number - 1], stood[each.number])) for each in reversed(told)]
+
+
+def _news(before: Standing, after: Standing) -> Markup:
+    """Return what a change meant for the end of the game; nothing if it left that as it was."""
+    if before.ended and not after.ended:
+        return say(_("With this the game went on."))
+    if not after.ended or before.winners == after.winners:
+        return Markup()
+    if before.ended:
+        return say(_("With this the game was won by %(names)s instead."), names=names(after.winners))
+    return say(_("With this the game was over, won by %(names)s."), names=names(after.winners))
+
+
+def _change(revision: RevisionView, view: GameView, news: Markup) -> Change:
+    return Change(
+        revision.number,
+        revision.round,
+        revision_sentence(revision, view.id),
+        moment(revision.when),
+        bdi(revision.who) if revision.who else Markup(),
+        bdi(revision.why) if revision.why else Markup(),
+        _scores(_round(revision.before), _round(revision.after)),
+        _differences(revision.before, revision.after, view.variant),
+        news,
+    )
+
+
+def _round(subject: RoundView | Setup | None) -> RoundView | None:
+    return subject if isinstance(subject, RoundView) else None
+
+
+def revision_sentence(revision: RevisionView, game_id: str) -> Markup:
+    """Return what a revision did, in a sentence."""
+    number = revision.round
+    if revision.ruling is not None:
+        return decision_sentence(revision, game_id)
+    if revision.about == What.SETTINGS:
+        settings = {"undo": _("The settings were put back."), "redo": _("The settings were changed again.")}
+        return say(settings.get(revision.what, _("The settings were changed.")))
+    if revision.what == What.DELETE:
+        return say(_("The game was deleted."))
+    if revision.what == What.RESTORE:
+        return say(_("The game was restored."))
+    if number is None:
+        ends = {
+            "end": _("The table ended the game."),
+            "undo": _("The end of the game was taken back."),
+            "redo": _("The table ended the game again."),
+        }
+        return say(ends.get(revision.what, _("The game was changed.")))
+    what = revision.what
+    if what == "undo":
+        gone = revision.after is None
+        return say(
+            _("Round %(number)s was taken back.") if gone else _("The change of round %(number)s was taken back."),
+            number=number,
+        )
+    sentences = {
+        "add": _("Round %(number)s was entered."),
+        "correct": _("Round %(number)s was corrected."),
+        "void": _("Round %(number)s was voided: it counts no more."),
+        "redo": _("Round %(number)s was brought back as it had been."),
+    }
+    return say(sentences.get(what, _("Round %(number)s was changed.")), number=number)
+
+
+def _differences(before: object, after: object, variant: Variant) -> list[Markup]:
+    """Return in sentences what is different before and after, the points apart."""
+    if isinstance(before, RoundView) and isinstance(after, RoundView):
+        return _round_differences(before, after)
+    if isinstance(before, Setup) and isinstance(after, Setup):
+        return _setup_differences(before, after, variant)
+    return []
+
+
+def _round_differences(before: RoundView, after: RoundView) -> list[Markup]:
+    found = []
+    old, new = RoundPage(before).ending, RoundPage(after).ending
+    if old != new:
+        found.append(say(_("Before: %(old)s Now: %(new)s"), old=old, new=new))
+    if before.voided and not after.voided:
+        found.append(say(_("It counts again.")))
+    if not found and before.voided == after.voided and before.scores == after.scores:
+        found.append(say(_("The points stayed as they were.")))
+    return found
+
+
+def _setup_differences(before: Setup, after: Setup, variant: Variant) -> list[Markup]:
+    found = []
+    if before.name != after.name:
+        old_name, new_name = (setup.name or _("none") for setup in (before, after))
+        found.append(say(_("The game’s name: %(old)s → %(new)s."), old=old_name, new=new_name))
+    old, new, known = dict(before.players), dict(after.players), before.names
+    for player, name in new.items():
+        if player not in known:
+            found.append(
+                say(_("%(name)s joined with %(points)s."), name=name, points=points(after.points.get(player, 0)))
+            )
+        elif player not in old:
+            found.append(say(_("%(name)s came back."), name=name))
+        elif old[player] != name:
+            found.append(say(_("%(old)s is now called %(name)s."), old=old[player], name=name))
+    found += [say(_("%(name)s left."), name=name) for player, name in old.items() if player not in new]
+    stayed = [player for player in old if player in new]
+    if stayed != [player for player in new if player in old]:
+        found.append(say(_("The seats: %(names)s."), names=", ".join(new.values())))
+    if (before.dealer, before.since) != (after.dealer, after.since) and after.dealer in new:
+        found.append(say(_("%(name)s deals next."), name=new[after.dealer]))
+    if before.no_advice != after.no_advice:
+        forbidden = (
+            _("Nobody may ask what could be laid.") if after.no_advice else _("What could be laid may be asked.")
+        )
+        found.append(say(forbidden))
+    if before.house_rules != after.house_rules:
+        found.append(say(_("The house rules were changed, from the next round on.")))
+        found += _rule_differences(before, after, variant)
+    return found
+
+
+def _rule_differences(before: Setup, after: Setup, variant: Variant) -> list[Markup]:
+    """Return each changed house rule with its choice before and now."""
+    found = []
+    for option in variant.options:
+        old, new = (setup.house_rules.get(option.key, option.default) for setup in (before, after))
+        if old != new:
+            choices = " → ".join(choice_words(option.labels, choice) for choice in (old, new))
+            found.append(chosen_words(_(option.sentence), choices))
+    return found
+
+
+def _scores(before: RoundView | None, after: RoundView | None) -> list[tuple[str, str, str]]:
+    """Return (name, before, after) for everybody with a score, empty where there is none."""
+    players = dict.fromkeys([*(before.players if before else ()), *(after.players if after else ())])
+    return [(name, _score(before, name), _score(after, name)) for name in players]
+
+
+def _score(round_: RoundView | None, name: str) -> str:
+    if round_ is None or name not in round_.scores:
+        return ""
+    return points(round_.scores[name])

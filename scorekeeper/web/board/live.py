@@ -1,0 +1,117 @@
+"""The game on every phone: hints that it has changed, the board that all of them fetch, the big view."""
+
+import random
+from collections.abc import Iterable, Iterator
+from queue import SimpleQueue
+
+from flask import Blueprint, Flask, Response, current_app, g, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from ...http.addresses import network_of
+from ...services.access.access import Access, Role, hashed
+from ...services.games.games import load_game, load_game_with_history, load_stand
+from ...services.live.hub import CONNECTIONS, HAND_OVER, Hub, Stream
+from ...services.referee.clock import now, turn_clock
+from ...store.queries import Stand
+from ..device import reader, secret, writer
+from ..responses import fresh, go, language, milliseconds, page
+from .board import board
+from .history import revision_sentence
+from .live_boards import Boards, Key
+from .live_ready import look
+
+bp = Blueprint("live", __name__, url_prefix="/games/<game_id>")
+_LATER = 20  # seconds until somebody who found no place for a stream asks again
+_boards = Boards()
+
+
+@bp.get("/events")
+def events(game_id: str) -> Response:
+    """Tell of the game's versions, as long as the phone listens and may know."""
+    access = reader(game_id)
+    if request.method == "HEAD":
+        return _event_stream([])
+    hub: Hub = current_app.extensions["live"]
+    hand_over = request.environ.get(HAND_OVER)
+    # Without a thread of its own only connections are counted; with one, enough must be left for those who ask.
+    places = hand_over or request.environ.get("wsgi.multithread")
+    most, network = CONNECTIONS if hand_over else None, network_of(request.remote_addr or "")
+    stream = places and hub.join(game_id, hashed(secret() or ""), access.role.value, most, network)
+    if not stream:
+        return Response(status=503, headers={"Retry-After": str(_LATER)}, mimetype="text/plain")
+    try:
+        stream.say(load_stand(game_id))
+    except BaseException:
+        hub.leave(stream)
+        raise
+    begin = b"retry: %d\n\n" % random.randint(1_000, 4_000)  # not all at once when the server is back
+    if hand_over:
+        hand_over(hub, stream)
+        return _event_stream(each for each in (begin,))
+    response = _event_stream(_chunks(begin, stream))
+    response.call_on_close(lambda: hub.leave(stream))
+    return response
+
+
+@bp.get("/board")
+def show(game_id: str) -> Response:
+    """Give the scoreboard's main part, as all phones of that role and language see it."""
+    access, stand = _known(game_id)
+    g.part = True
+    response = _boards.get(Key(game_id, stand, language(), access.role.value), lambda: _render(access)).answer()
+    response.headers["X-Now"] = str(milliseconds(now()))
+    return response
+
+
+@bp.post("/clock")
+def clock(game_id: str) -> AnyResponse:
+    """Start, pause or restart the clock of the turn, for all phones."""
+    access = writer(game_id)
+    turn_clock(load_game(game_id), request.form.get("do", ""), access)
+    return go(url_for("scoreboard.show", game_id=game_id))
+
+
+@bp.get("/big")
+def big(game_id: str) -> Response:
+    """Show the totals for all the room, without anything to tap."""
+    access = reader(game_id)
+    return fresh(page("scoreboard/big.html", board=board(load_game(game_id), access)))
+
+
+def _known(game_id: str) -> tuple[Access, Stand]:
+    """Return the right of this browser to a game and how far the game is; of who watches, both are known."""
+    hub: Hub = current_app.extensions["live"]
+    own = secret()
+    known = hub.known(game_id, hashed(own)) if own else None
+    if known and known[1].version:
+        return Access(game_id, Role(known[0])), known[1]
+    return reader(game_id), load_stand(game_id)
+
+
+def _render(access: Access) -> tuple[Stand, str]:
+    """Return the board and what it shows, how far: no token, no message, nothing that is one phone's own."""
+    view, history = load_game_with_history(access.game_id)
+    news = revision_sentence(history[-1], view.id) if history else ""
+    g.csrf_token = ""  # the page that takes the board puts its own there
+    seen = board(view, access)
+    html = render_template("scoreboard/show.html", layout="part.html", board=seen, news=news, shared=True)
+    return seen.stand, html
+
+
+def _chunks(begin: bytes, stream: Stream) -> Iterator[bytes]:
+    inbox: SimpleQueue[bytes | None] = SimpleQueue()
+    stream.open(inbox.put)
+    yield begin
+    yield from iter(inbox.get, None)
+
+
+def _event_stream(chunks: Iterable[bytes]) -> Response:
+    response = Response(chunks, mimetype="text/event-stream")
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["X-Accel-Buffering"] = "no"  # nginx would keep hints until there are many
+    return response
+
+
+def register(app: Flask) -> None:
+    """Let a server of ours find the boards of `app` that are ready."""
+    app.extensions["ready"] = look(app, _boards)

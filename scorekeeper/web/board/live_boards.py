@@ -1,0 +1,116 @@
+"""Boards that many phones fetch at once: each is rendered and compressed once, then kept for the next who asks."""
+
+import gzip
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import brotli
+from flask import Flask, Response, request
+from werkzeug.http import parse_accept_header
+
+from ...store.queries import Stand
+from ..responses import language
+from .board import Board
+
+IDENTITY = "identity"
+VARY = "Accept-Encoding, Accept-Language, Cookie"
+_KEPT = 64
+_LONG = 200  # no browser says more, and nobody else is to fill the memory
+
+
+@dataclass(frozen=True)
+class Key:
+    """What a board depends on."""
+
+    game_id: str
+    stand: Stand
+    language: str
+    role: str
+
+    @property
+    def etag(self) -> str:
+        """The board's mark: another for whatever looks otherwise."""
+        return f"{self.stand.version}-{self.stand.clock}-{self.role}-{self.language}"
+
+
+@dataclass(frozen=True)
+class Rendered:
+    """A board, ready to be sent."""
+
+    etag: str
+    encoded: dict[str, bytes]
+
+    def answer(self) -> Response:
+        """Return the answer to the present request: 304 if it has this board."""
+        encoding = encoding_for(request.headers.get("Accept-Encoding", ""))
+        response = Response(self.encoded[encoding], mimetype="text/html")
+        if encoding != IDENTITY:
+            response.headers["Content-Encoding"] = encoding
+        response.headers["Vary"] = VARY
+        response.set_etag(self.etag)
+        response.make_conditional(request)
+        return response
+
+
+class Boards:
+    """The boards that were asked for last."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[Key, Rendered] = OrderedDict()
+        self._lock = threading.Lock()
+        self._making = threading.Lock()
+
+    def ready(self, key: Key) -> Rendered | None:
+        """Return a board if it is kept."""
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+            return self._kept.get(key)
+
+    def get(self, key: Key, render: Callable[[], tuple[Stand, str]]) -> Rendered:
+        """Return a board; `render` makes it, and says how far it is: further if the game has moved on.
+
+        While one request makes a board, the others wait for it.
+        """
+        with self._making:
+            board = self.ready(key)
+            if board is None:
+                stand, html = render()
+                key = replace(key, stand=stand)
+                board = _rendered(key.etag, html.encode())
+                self._keep(key, board)
+            return board
+
+    def _keep(self, key: Key, board: Rendered) -> None:
+        with self._lock:
+            self._kept[key] = board
+            while len(self._kept) > _KEPT:
+                self._kept.popitem(last=False)
+
+
+def encoding_for(accepted: str) -> str:
+    """Return which of a board's encodings suits an `Accept-Encoding`."""
+    return _encoding_for(accepted[:_LONG])
+
+
+@lru_cache(maxsize=256)
+def _encoding_for(accepted: str) -> str:
+    return parse_accept_header(accepted).best_match(["br", "gzip", IDENTITY]) or IDENTITY
+
+
+def _rendered(etag: str, html: bytes) -> Rendered:
+    packed = {"br": brotli.compress(html, quality=5), "gzip": gzip.compress(html, 6, mtime=0), IDENTITY: html}
+    return Rendered(etag, packed)
+
+
+def board_etag(board: Board) -> str:
+    """Return the mark of a board in the page's language."""
+    return Key(board.view.id, board.stand, language(), board.role.value).etag
+
+
+def register(app: Flask) -> None:
+    """Let pages say which board they show."""
+    app.jinja_env.globals.update(board_etag=board_etag)

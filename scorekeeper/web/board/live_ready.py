@@ -1,0 +1,88 @@
+"""The board for a phone that has a stream, out of memory alone: our server sends it without asking the application.
+
+What is answered is what `live.show` answers to the same phone.
+"""
+
+import re
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from flask import Flask
+
+from ...extensions import preferred
+from ...services.access.access import hashed
+from ...services.live.hub import Hub
+from ...services.referee.clock import now
+from ..device import secret_of
+from ..headers import part_headers
+from ..responses import milliseconds
+from .live_boards import IDENTITY, VARY, Boards, Key, Rendered, encoding_for
+
+_BOARD = re.compile(r"/games/([A-Za-z0-9_-]{1,32})/board")
+_HAS = re.compile(r'(?:W/)?"([^",]*)"')
+_ASKS_MORE = ("IF_MATCH", "RANGE")
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An answer, ready to be sent."""
+
+    status: str
+    headers: tuple[tuple[str, str], ...]
+    body: bytes
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What a request wants, the same for all with this key; without an answer it has to be made."""
+
+    key: Hashable
+    answer: Answer | None
+
+
+Headers: TypeAlias = Mapping[str, str]
+"""Of a request, with names as in `IF_NONE_MATCH`."""
+Look: TypeAlias = Callable[[str, Headers], Wanted | None]
+"""Takes the path and headers of a GET, and waits for nothing. None: only the application can tell."""
+
+
+def look(app: Flask, boards: Boards) -> Look:
+    """Return what finds the boards of `app` for those of whom it is known that they may see them."""
+    hub: Hub = app.extensions["live"]
+    secure = app.config["SCOREKEEPER"].secure_cookies
+    always = part_headers(secure=secure)
+
+    def wanted(path: str, headers: Headers) -> Wanted | None:
+        key = _key(hub, path, headers, secure=secure)
+        has = _HAS.fullmatch(headers.get("IF_NONE_MATCH", '""'))
+        if key is None or has is None or any(name in headers for name in _ASKS_MORE):
+            return None
+        board = boards.ready(key)
+        if board is None:
+            return Wanted(key, None)
+        told = (*always, ("X-Now", str(milliseconds(now()))))
+        return Wanted(key, _answer(board, has[1], encoding_for(headers.get("ACCEPT_ENCODING", "")), told))
+
+    return wanted
+
+
+def _key(hub: Hub, path: str, headers: Headers, *, secure: bool) -> Key | None:
+    """Return which board is asked for, if that is by a phone that has a stream of this game."""
+    asked = _BOARD.fullmatch(path)
+    own = secret_of(headers.get("COOKIE", ""), secure=secure) if asked else None
+    known = hub.known(asked[1], hashed(own)) if asked and own else None
+    if asked is None or known is None or not known[1].version:
+        return None
+    language = preferred(headers.get("ACCEPT_LANGUAGE", "")).replace("_", "-")
+    return Key(asked[1], known[1], language, known[0])
+
+
+def _answer(board: Rendered, has: str, encoding: str, told: tuple[tuple[str, str], ...]) -> Answer:
+    marked = (("Vary", VARY), ("ETag", f'"{board.etag}"'), *told)
+    if has == board.etag:
+        return Answer("304 NOT MODIFIED", marked, b"")
+    body = board.encoded[encoding]
+    coded = () if encoding == IDENTITY else (("Content-Encoding", encoding),)
+    kind = (("Content-Type", "text/html; charset=utf-8"), ("Content-Length", str(len(body))))
+    return Answer("200 OK", (*kind, *coded, *marked), body)

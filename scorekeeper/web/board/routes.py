@@ -1,0 +1,151 @@
+"""The scoreboard, and what is done from it: undo, redo, the end, another game."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from flask import Blueprint, request, session, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response
+
+from ...extensions import limiter
+from ...rules.errors import N_, Problem
+from ...services.access.access import Access
+from ...services.access.grants import asks_for_name
+from ...services.errors import Invalid, KeyReused, NotNow, Stale
+from ...services.games import games
+from ...services.games.changes import Guard, Outcome
+from ...services.games.rematch import play_again
+from ...services.games.state import RULING_CHANGES, What
+from ...services.games.views import GameView
+from ..device import reader, remember, secret_or_new, writer
+from ..games.quotas import makes_games
+from ..referee.words import undone_sentence
+from ..responses import by_htmx, fresh, go, go_with_message, message_left, page
+from ..text import _, problem_words, say
+from .board import SHOWN, board
+from .change_notice import Card, card
+
+_RENEWED = 8  # with each such change by htmx the device's cookie is given again: it lasts 400 days
+
+bp = Blueprint("scoreboard", __name__, url_prefix="/games/<game_id>")
+
+
+@bp.get("")
+def show(game_id: str) -> Response:
+    """Show a game as it stands."""
+    access = reader(game_id)
+    view = games.load_game(game_id)
+    version, taken_back = session.pop("saved") if "saved" in session else (0, False)
+    message = message_left() if version == view.version else None
+    return fresh(shown(view, access, told=card(view, message, taken_back=taken_back) if message else None))
+
+
+@bp.post("/undo")
+def undo(game_id: str) -> Response:
+    """Take back the last change."""
+    return _change(game_id, "undo", games.undo)
+
+
+@bp.post("/redo")
+def redo(game_id: str) -> Response:
+    """Bring forward what was taken back last."""
+    return _change(game_id, "redo", games.redo)
+
+
+@bp.post("/end")
+def end(game_id: str) -> Response:
+    """End the game here."""
+    return _change(game_id, "end", games.end_game)
+
+
+@bp.post("/rematch")
+@limiter.limit("60/minute")
+@makes_games
+def rematch(game_id: str) -> Response:
+    """Begin another game: same names, seats, rules; a second tap leads to the same one."""
+    access = writer(game_id)
+    view = games.load_game(game_id)
+    device = secret_or_new()
+    try:
+        if not view.standing.ended:
+            raise NotNow(Problem(N_("The game has not ended yet.")))
+        new_id = play_again(view, device, access)
+    except Invalid as error:
+        return shown(view, access, problem_words(error.problems[0]), 422)
+    except NotNow as error:
+        return shown(view, access, problem_words(error.problem), 409)
+    return go(url_for("scoreboard.show", game_id=new_id), device)
+
+
+def shown(
+    view: GameView, access: Access, message: Markup | None = None, status: int = 200, told: Card | None = None
+) -> Response:
+    """Return the scoreboard, with a message or what is told of a change."""
+    told = _asking(told, access)
+    return page("scoreboard/show.html", status, board=board(view, access), message=message, card=told)
+
+
+def saved(outcome: Outcome, access: Access, message: Markup, *, taken_back: bool = False) -> Response:
+    """Return the answer to a change that was made: the scoreboard, under its own address."""
+    url = url_for("scoreboard.show", game_id=access.game_id)
+    version = outcome.revisions[-1]["number"] + 1
+    if not by_htmx():
+        session["saved"] = [version, taken_back]
+        return go_with_message(url, message)
+    view = games.load_game(access.game_id) if outcome.repeated else outcome.view
+    told = card(view, message, taken_back=taken_back) if view.version == version else None
+    if told and _has_the_rest(outcome, view):
+        news = _asking(told, access)
+        response: Response = page("scoreboard/news.html", board=board(view, access), message=message, card=news)
+    else:
+        response = shown(view, access, message, told=told)
+    response.headers["HX-Push-Url"] = url
+    return response if version % _RENEWED else remember(response)
+
+
+def _asking(told: Card | None, access: Access) -> Card | None:
+    """Let the first change that a device makes in a game ask for the device's name."""
+    return replace(told, ask_name=True) if told and asks_for_name(access) else told
+
+
+def _has_the_rest(outcome: Outcome, view: GameView) -> bool:
+    """Whether the page that asks holds the board of just before this round: what is new is enough."""
+    was = request.form.get("board")
+    alike = outcome.revisions[-1]["what"] == What.ADD and len(view.counting) > 2 and not view.standing.ended
+    alike = alike and len(view.rounds) <= SHOWN  # else a row leaves at the other end
+    return alike and not outcome.repeated and was == str(view.version - 1)
+
+
+def posted_version() -> int:
+    """Return the version of the game that the form was made for; 0, which no game has, if it says none."""
+    text = request.form.get("version", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
+
+
+def _change(game_id: str, what: str, do: Callable[..., Outcome]) -> Response:
+    access = writer(game_id)
+    version = posted_version()
+    guard = Guard(frozenset({version}), f"web-{what}-{version}", what, access)
+    try:
+        outcome = do(game_id, dict, guard)
+    except (Stale, KeyReused) as error:
+        view = error.game if isinstance(error, Stale) else games.load_game(game_id)
+        return shown(view, access, say(_("The game has changed since you looked. This is how it stands now.")), 409)
+    except NotNow as error:
+        return shown(games.load_game(game_id), access, problem_words(error.problem), 409)
+    message = _message(what, outcome.about, outcome.revisions[-1]["round"])
+    return saved(outcome, access, message, taken_back=what == "undo")
+
+
+def _message(what: str, about: str, number: int | None) -> Markup:
+    if what == "end":
+        return say(_("The game has ended. To play on, undo the end."))
+    if about == What.SETTINGS:
+        return say(_("Undone: the settings are as before.") if what == "undo" else _("The settings are changed again."))
+    if about in RULING_CHANGES:
+        return undone_sentence(what)
+    if number is None:
+        return say(_("The end was taken back.") if what == "undo" else _("The game has ended again."))
+    if what == "undo":
+        return say(_("Undone: the last change of round %(number)s."), number=number)
+    return say(_("Redone: the change of round %(number)s."), number=number)

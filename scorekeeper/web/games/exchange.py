@@ -1,0 +1,126 @@
+"""Data out and in: a game or all games as files, and such files taken in again."""
+
+from typing import Any
+
+from flask import Blueprint, Response, request, url_for
+from markupsafe import Markup
+from pydantic_core import to_json
+from werkzeug.wrappers import Response as AnyResponse
+
+from ...http.quotas import count_games
+from ...rules.errors import N_, Problem
+from ...rules.variants import VARIANTS
+from ...services.errors import Invalid, NotJson
+from ...services.transfer import export
+from ...services.transfer.importing import ONE_IMPORT, import_games_for
+from ...services.transfer.importing_known import Again, HaveAlready
+from ...services.transfer.lazy_json import decode_in_pieces
+from ..device import reader, secret, secret_or_new
+from ..responses import go, page
+from ..text import _, plural, problem_words, say
+from .quotas import takes_games_in
+
+bp = Blueprint("exchange", __name__)
+
+IMPORT_LIMIT = 16 * 1024 * 1024
+_OTHER_PARTS = 500_000  # bytes that are no file; also of a body whose parts have no end
+_MOST_SHOWN = 8
+_NO_FILE = N_("Choose a file first.")
+_AGAIN = tuple(Again)
+_SEPARATORS = {"comma": ",", "semicolon": ";"}
+_BOM = "\ufeff"  # spreadsheets take a file without it for one in an old code page
+
+
+@bp.url_value_preprocessor
+def _room(endpoint: str | None, _values: Any) -> None:
+    """Allow a whole file to be sent, said before the form's token is looked for, which reads the form."""
+    if endpoint == f"{bp.name}.{take_in.__name__}":
+        request.max_content_length = IMPORT_LIMIT
+        request.max_form_memory_size = _OTHER_PARTS
+
+
+@bp.get("/games/<game_id>/export.json")
+def game(game_id: str) -> Response:
+    """Give a whole game as a file."""
+    reader(game_id)
+    return _file(_json(export.export_document(game_id)), "application/json", f"scorekeeper-{game_id}.json")
+
+
+@bp.get("/games/<game_id>/export.csv")
+def table(game_id: str) -> Response:
+    """Give a game's rounds as a table for spreadsheets."""
+    reader(game_id)
+    separator = _SEPARATORS.get(request.args.get("separator", ""), ",")
+    text = _BOM + export.export_csv(game_id, separator)
+    return _file(text, "text/csv", f"scorekeeper-{game_id}.csv")
+
+
+@bp.get("/export.json")
+def everything() -> Response:
+    """Give all games that this device knows as one file."""
+    return _file(_json(export.export_everything(secret())), "application/json", "scorekeeper.json")
+
+
+@bp.get("/import")
+def show() -> Response:
+    """Show how a file is taken in."""
+    return page("exchange/import.html", problems=[])
+
+
+@bp.post("/import")
+@takes_games_in
+def take_in() -> AnyResponse:
+    """Make games of a file; all of them, or none."""
+    device = secret_or_new()
+    again = request.form.get("again", "")
+    try:
+        with ONE_IMPORT.turn():
+            ids = import_games_for(device, _sent(), Again(again) if again in _AGAIN else Again.ASK)
+    except HaveAlready as error:
+        return page("exchange/import.html", 409, problems=[], have=error.games, others=error.others, variants=VARIANTS)
+    except NotJson as error:
+        return _refused([error.problem])
+    except Invalid as error:
+        return _refused(error.problems)
+    count_games(len(ids))
+    if len(ids) == 1:
+        message = say(_("The game was taken in, with its whole history."))
+        return go(url_for("scoreboard.show", game_id=ids[0]), device, message)
+    if not ids:
+        return go(url_for("home.index"), device, say(_("Nothing was taken in: all of these games are here already.")))
+    message = say(plural("One game was taken in.", "%(num)s games were taken in.", len(ids)))
+    return go(url_for("home.index"), device, message)
+
+
+def _sent() -> object:
+    """Return the document that was sent, its long lists as `Pieces`.
+
+    Raises:
+        Invalid, NotJson: there is none, or it is no JSON.
+    """
+    file = request.files.get("file")
+    data = file.read() if file else b""
+    if not data:
+        raise Invalid(Problem(_NO_FILE))
+    return decode_in_pieces(data.removeprefix(_BOM.encode()))
+
+
+def _refused(problems: Any) -> Response:
+    told = [(problem_words(problem), _place(problem)) for problem in problems[:_MOST_SHOWN]]
+    return page("exchange/import.html", 422, problems=told)
+
+
+def _place(problem: Problem) -> Markup:
+    """Return where in the file a problem is, as far as that says anything to a reader."""
+    return Markup(" › ").join(str(part) for part in problem.path)
+
+
+def _json(document: object) -> str:
+    return to_json(document, indent=1).decode()
+
+
+def _file(text: str, mimetype: str, name: str) -> Response:
+    response = Response(text, mimetype=mimetype)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    response.headers["Cache-Control"] = "no-store"
+    return response

@@ -1,0 +1,90 @@
+"""The first page: what this is, and the games that this device knows."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from flask import Blueprint
+from markupsafe import Markup, escape
+from werkzeug.wrappers import Response
+
+from ...services.access.access import Role
+from ...services.games.deleting import deleted_games_of_device
+from ...services.games.games import games_of_device
+from ...services.games.views import GameView
+from ..device import secret
+from ..responses import fresh, page
+from ..text import _, moment, names, plural, points, say
+
+bp = Blueprint("home", __name__)
+
+_LEFT_ALONE = timedelta(hours=6)  # a game that nobody touched for so long is of another evening
+
+
+@dataclass(frozen=True)
+class Known:
+    """A game in the list."""
+
+    id: str
+    title: str
+    facts: list[Markup]
+    standing: Markup
+    ended: bool
+
+
+@dataclass(frozen=True)
+class Again:
+    """The last game, to be played once more by the same people."""
+
+    id: str
+    players: Markup
+    variant: str
+    language: str
+
+
+@bp.get("/")
+def index() -> Response:
+    """Show the games of this device, the latest changed first, and those that it can restore."""
+    games = games_of_device(secret())
+    response = page(
+        "home/index.html",
+        games=[_known(view, role) for view, role in games],
+        again=_again(games),
+        deleted=[_known(view, Role.SCORER) for view in deleted_games_of_device(secret())],
+    )
+    return fresh(response)
+
+
+def _known(view: GameView, role: Role) -> Known:
+    count = len(view.counting)
+    facts = [
+        names(view.players),
+        say(plural("one round", "%(num)s rounds", count) if count else _("no round yet")),
+        moment(view.changed_at),
+    ]
+    if view.name:
+        facts.insert(0, escape(view.variant.name))
+    if role is Role.VIEWER:
+        facts.append(say(_("to look at only")))
+    return Known(view.id, view.name or view.variant.name, facts, _standing(view), view.standing.ended)
+
+
+def _again(games: list[tuple[GameView, Role]]) -> Again | None:
+    """Return the latest game if it is over, or of another evening: else it is the one to go on with."""
+    if not games or games[0][1] is not Role.SCORER:
+        return None
+    view = games[0][0]
+    if not view.standing.ended and datetime.now(UTC) - view.changed_at < _LEFT_ALONE:
+        return None
+    return Again(view.id, names(view.players), view.variant.name, view.variant.language)
+
+
+def _standing(view: GameView) -> Markup:
+    """Who leads or has won."""
+    if view.standing.winners:
+        return say(_("Won: %(names)s"), names=names(view.standing.winners))
+    if not view.counting:
+        return Markup()
+    leading = [name for place, name in view.placings if place == 1]
+    if len(leading) == len(view.totals):
+        return say(_("All level"))
+    return say(_("Ahead: %(names)s, %(points)s"), names=names(leading), points=Markup(points(view.totals[leading[0]])))

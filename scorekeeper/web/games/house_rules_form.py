@@ -1,0 +1,128 @@
+"""House rules as a form shows them: each with its sentence, its usual choice and a field."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+from wtforms import BooleanField, Field, StringField
+from wtforms.form import BaseForm
+
+from ...rules.errors import N_, Problem
+from ...rules.model.options import Effect, Option
+from ...rules.model.variant import Variant
+from ..text import _, worded
+
+_NOTHING = "-"  # a select's value for None
+_BOTH_ON = N_("“{one}” and “{other}” cannot both be on.")
+_CHOOSE_NUMBER = N_("Choose a whole number from {lowest} to {highest}.")
+_CHOOSE = N_("Choose one of what is offered.")
+
+
+class HouseRulesForm:
+    """The house rules of `variant`, as typed in `data`, else as they are chosen in it."""
+
+    def __init__(self, variant: Variant, data: MultiDict[str, str] | None = None) -> None:
+        self.variant = variant
+        self.form = BaseForm({option.key: _option_field(option) for option in variant.options}, prefix="rule")
+        present = {option.key: _as_text(option, variant.chosen(option)) for option in variant.options}
+        self.form.process(data if data and "rules" in data else None, data=present)
+
+    def _options(self) -> Iterator[tuple[Option, Field]]:
+        return ((option, self.form[option.key]) for option in self.variant.options)
+
+    def _choices(self) -> dict[str, Any]:
+        return {option.key: _choice(option, field) for option, field in self._options()}
+
+    @property
+    def changed(self) -> bool:
+        """Whether a choice differs from what `variant` has."""
+        choices = self._choices()
+        return any(_differ(choices[option.key], self.variant.chosen(option)) for option in self.variant.options)
+
+    @property
+    def open(self) -> bool:
+        """Whether there is something to see: a house rule that differs from its default, or a wrong one."""
+        choices = self._choices()
+        return any(field.errors or choices[option.key] != option.default for option, field in self._options())
+
+    def body(self) -> dict[str, Any]:
+        """Return the choices that differ from the defaults, as the services take them."""
+        choices = self._choices()
+        return {o.key: choices[o.key] for o in self.variant.options if _differ(choices[o.key], o.default)}
+
+    def field_of(self, path: tuple[str | int, ...]) -> Field | None:
+        """Return the field that a problem with that path is about."""
+        key = str(path[1]) if len(path) > 1 else ""
+        return next((field for option, field in self._options() if option.key == key), None)
+
+    def in_words(self, problem: Problem) -> Problem:
+        """Return a problem of a house rule without its raw key in the sentence; any other one as it is."""
+        if problem.path[:1] != ("house_rules",) or len(problem.path) < 2:
+            return problem
+        options = {option.key: option for option in self.variant.options}
+        if "one" in problem.values:
+            pair: dict[str, object] = {side: _clause(options[str(problem.values[side])]) for side in ("one", "other")}
+            return Problem(_BOTH_ON, problem.path, pair)
+        option = options.get(str(problem.path[1]))
+        if option is not None and option.is_number:
+            return Problem(_CHOOSE_NUMBER, problem.path, {"lowest": option.lowest, "highest": option.highest})
+        return Problem(_CHOOSE, problem.path)
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        """Yield each house rule for the template: its field, sentence, default in words, kind."""
+        for option, field in self._options():
+            yield {
+                "field": field,
+                "sentence": worded(option.sentence),
+                "default": choice_words(option, option.default),
+                "kind": "switch" if option.is_switch else "number" if option.is_number else "choice",
+                "option": option,
+                "choices": [(_as_text(option, choice), _offered(option, choice)) for choice in option.choices],
+                "recorded": option.effect is Effect.RECORDED,
+            }
+
+
+def choice_words(option: Option, choice: object) -> str:
+    """Return a choice of a house rule in words."""
+    if isinstance(choice, bool):
+        return _("yes") if choice else _("no")
+    if choice is None:
+        return _("no limit")
+    return _(option.labels[choice]) if isinstance(choice, str) and choice in option.labels else str(choice)
+
+
+def _offered(option: Option, choice: object) -> str:
+    words = choice_words(option, choice)
+    return _("%(choice)s (usual)", choice=words) if choice == option.default else words
+
+
+def _differ(one: object, other: object) -> bool:
+    return one != other or type(one) is not type(other)  # 1 is not True
+
+
+def _choice(option: Option, field: Field) -> Any:
+    if option.is_switch:
+        return bool(field.data)
+    text = (field.data or "").strip()
+    if option.is_number:
+        if not text:
+            return None if option.nullable else option.default
+        return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else text
+    return next((choice for choice in option.choices if _as_text(option, choice) == text), text)
+
+
+def _option_field(option: Option) -> Any:
+    return BooleanField(false_values=(False, "false", "")) if option.is_switch else StringField()
+
+
+def _as_text(option: Option, choice: object) -> Any:
+    """Return a choice as it stands in its field."""
+    if option.is_switch:
+        return choice
+    if choice is None:
+        return "" if option.is_number else _NOTHING
+    return str(choice)
+
+
+def _clause(option: Option) -> str:
+    return str(worded(option.sentence)).rstrip(".")

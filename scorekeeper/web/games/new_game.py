@@ -1,0 +1,106 @@
+"""A new game: which of the games, then who plays and by which house rules; or the same once more."""
+
+from flask import Blueprint, abort, request, session, url_for
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response
+
+from ...extensions import limiter
+from ...rules.model.variant import Variant
+from ...rules.variants import VARIANTS
+from ...services.errors import Invalid
+from ...services.games.games import create_game_for, games_of_device, load_game
+from ...services.games.rematch import play_again
+from ..device import secret, secret_or_new, writer
+from ..forms import fingerprint
+from ..responses import go, page, part
+from ..text import _, say
+from .new_game_form import Lineup, NewGameForm, emptied, filled_in, fitting, lineups_of, moved_up
+from .quotas import makes_games
+
+bp = Blueprint("games", __name__, url_prefix="/games")
+
+_LOOKED_AT = 8  # so many of the latest games tell who played last time
+
+
+@bp.get("/new")
+def choose() -> Response:
+    """Show the games that can be played."""
+    return page("games/choose.html", variants=list(VARIANTS.values()))
+
+
+@bp.get("/new/<key>")
+def new(key: str) -> Response:
+    """Show the form for a game of that kind, with the names of last time."""
+    variant, lineups = _variant(key), _lineups()
+    last = next(fitting(variant, lineups), None)
+    data = filled_in(MultiDict(), last) if last else None
+    return page("games/new.html", form=NewGameForm(variant, data, lineups))
+
+
+@bp.post("/new/<key>")
+@limiter.limit("60/minute")
+@makes_games
+def create(key: str) -> Response:
+    """Make the game, known to this device; or arrange the form's rows, if one of its other buttons was tapped."""
+    variant = _variant(key)
+    if any(name in request.form for name in ("more", "up", "fill", "empty")):
+        return _arranged(variant)
+    form = NewGameForm(variant, request.form, _lineups())
+    device = secret_or_new()
+    try:
+        game_id = create_game_for(device, *form.body(), _once(form))
+    except Invalid as error:
+        return page("games/new.html", 422, found=form.show(error), form=form)
+    message = say(_("Drawn by lot: %(name)s deals first."), name=_first_dealer(game_id)) if form.drawn else None
+    return go(url_for("scoreboard.show", game_id=game_id), device, message)
+
+
+def _once(form: NewGameForm) -> str | None:
+    """Return what makes a second tap the same request: this browser's own secret, this page's, all that was typed."""
+    return f"{session['csrf_token']} {fingerprint(request.form)}" if form.key_given else None
+
+
+def _first_dealer(game_id: str) -> str:
+    """Return who was drawn: of two taps the first one's."""
+    start = load_game(game_id).start
+    return start.names[start.dealer]
+
+
+@bp.post("/<game_id>/again")
+@limiter.limit("60/minute")
+@makes_games
+def again(game_id: str) -> Response:
+    """Make another game with the same names, seats and rules."""
+    access = writer(game_id)
+    view = load_game(game_id)
+    device = secret_or_new()
+    try:
+        new_id = play_again(view, device, access)
+    except Invalid:  # played by a rulebook that has changed since
+        return go(url_for("games.new", key=view.variant.key))
+    return go(url_for("scoreboard.show", game_id=new_id), device)
+
+
+def _arranged(variant: Variant) -> Response:
+    """Return the form with its rows as a button asks: more of them, one moved up, last time's names in them or none."""
+    data, lineups = request.form.copy(), _lineups()
+    row = data.pop("up", "")
+    rows, focus = NewGameForm(variant, data).rows, None
+    if row.isascii() and row.isdigit() and 0 < int(row[:3]) < rows:
+        data, focus = moved_up(data, int(row[:3])), max(1, int(row[:3]) - 1)  # the first row has no button
+    for lineup in lineups:
+        if lineup.game_id == data.get("fill"):
+            data, focus = filled_in(data, lineup), len(lineup.names) - 1
+    if "empty" in data:
+        data, focus = emptied(data), 0
+    if "more" in data:
+        data["rows"], focus = data["more"], rows  # the first of the new ones
+    return part(page("games/new.html", form=NewGameForm(variant, data, lineups), focus=focus), "#seats")
+
+
+def _lineups() -> list[Lineup]:
+    return lineups_of(view for view, _role in games_of_device(secret(), _LOOKED_AT))
+
+
+def _variant(key: str) -> Variant:
+    return VARIANTS[key] if key in VARIANTS else abort(404)

@@ -1,0 +1,218 @@
+"""The form for a new game: names, first dealer, points from paper, house rules."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from secrets import choice, token_hex
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+from wtforms import Field, StringField
+from wtforms.form import BaseForm
+
+from ...rules.errors import N_, Problem
+from ...rules.model.terms import Dealing
+from ...rules.model.variant import Variant
+from ...services.errors import Invalid
+from ...services.games.views import GameView
+from ..forms import Found, as_kept, number_or_problem, spread, typed
+from .house_rules_form import HouseRulesForm
+
+_ROWS = 4  # shown at first; a button shows twice as many, then all
+_MOST_ROWS = 8  # that many may play by some house rule, even where the packs alone are too small
+_LINEUPS = 2
+_DRAW = "draw"
+_ENTRY_ID = re.compile(r"[0-9a-f]{32}")
+_DEALER_UNNAMED = N_("Choose a first dealer who plays.")
+_POINTS_UNNAMED = N_("There are points here, but no name.")
+
+
+@dataclass(frozen=True)
+class Lineup:
+    """Who played last time, to be taken over by one tap."""
+
+    game_id: str
+    names: tuple[str, ...]
+    dealer: int  # whose turn to deal it would be
+
+
+class NewGameForm:
+    """Names, dealer, points, the game's name and house rules for a game of `variant`, as typed in `data` or fresh."""
+
+    def __init__(
+        self, variant: Variant, data: MultiDict[str, str] | None = None, lineups: Iterable[Lineup] = ()
+    ) -> None:
+        self.variant = variant
+        self.rows = _rows(variant, data)
+        self.players = _fields("player", self.rows, data)
+        self.points = _fields("points", self.rows, data)
+        head: dict[str, Any] = {"dealer": StringField(), "name": StringField()}
+        self.head = BaseForm(head)
+        self.head.process(data, data={"dealer": "0"})
+        self.rules = HouseRulesForm(variant, data)
+        given = data.get("entry_id", "") if data else ""
+        self.key_given = bool(_ENTRY_ID.fullmatch(given))
+        self.entry_id = given if self.key_given else token_hex(16)
+        self._offer(list(fitting(variant, lineups)))
+        self.drawn: str | None = None
+
+    def _offer(self, lineups: list[Lineup]) -> None:
+        """Offer who played before while nobody is named; note whether it is they who are named."""
+        named = set(self._names().values())
+        self.as_before = any(set(each.names) == named for each in lineups)
+        self.lineups = [] if named else lineups[:_LINEUPS]
+
+    @property
+    def has_dealer(self) -> bool:
+        """Whether somebody deals in this game."""
+        return self.variant.deal.dealer is not Dealing.NOBODY
+
+    @property
+    def more_rows(self) -> int | None:
+        """How many rows the button for more players leads to; None if all are there."""
+        most = most_rows(self.variant)
+        return None if self.rows >= most else min(most, _MOST_ROWS) if self.rows < _MOST_ROWS else most
+
+    @property
+    def has_points(self) -> bool:
+        """Whether somebody begins with points, or something is wrong about them."""
+        return any(field.errors or (field.data or "").strip() for field in self.points)
+
+    def row_of(self, name: Any) -> Field:
+        """Return the field of the points of row `name`."""
+        return self.points[f"points-{name}"]
+
+    def _names(self) -> dict[int, str]:
+        """The rows that were filled in: the name as it will be kept, by row."""
+        found = ((row, self.players[f"player-{row}"].data or "") for row in range(self.rows))
+        return {row: name for row, typed_ in found if (name := as_kept(typed_))}
+
+    def body(self) -> tuple[dict[str, Any], dict[str, int]]:
+        """Return the game as JSON for the services, and the points to begin with; draw the dealer if that is wished.
+
+        Raises:
+            Invalid: the dealer is none of the rows with a name; points are no number, or nobody's.
+        """
+        names = self._names()
+        body: dict[str, Any] = {
+            "variant": self.variant.key,
+            "players": list(names.values()),
+            "name": self.head["name"].data,
+        }
+        if rules := self.rules.body():
+            body["house_rules"] = rules
+        points, problems = self._points(names)
+        dealer = self.head["dealer"].data or ""
+        if self.has_dealer and names:
+            if dealer == _DRAW:
+                body["dealer"] = self.drawn = choice(list(names.values()))
+            elif dealer in {str(row) for row in names}:
+                body["dealer"] = names[int(dealer)]
+            else:
+                problems.append(Problem(_DEALER_UNNAMED, ("dealer",)))
+        if problems:
+            raise Invalid(*problems)
+        return body, points
+
+    def _points(self, names: Mapping[int, str]) -> tuple[dict[str, int], list[Problem]]:
+        points: dict[str, int] = {}
+        problems = []
+        for row in range(self.rows):
+            if text := typed(self.points, f"points-{row}"):
+                number, problem = number_or_problem(text, "points", row)
+                if problem is None and row not in names:
+                    problem = Problem(_POINTS_UNNAMED, ("points", row))
+                if problem is not None:
+                    problems.append(problem)
+                elif number:
+                    points[names[row]] = number
+        return points, problems
+
+    def show(self, error: Invalid) -> Found:
+        """Put the problems of a refused game at their fields; return them for the summary."""
+        return spread((self.rules.in_words(problem) for problem in error.problems), self._field_of)
+
+    def _field_of(self, path: tuple[str | int, ...]) -> Field | None:
+        rows = self._names()
+        match path:
+            case ("players", int(index)):
+                return self.players[f"player-{list(rows)[index]}"]
+            case ("players", *_):
+                return (self._doubled() if rows else None) or self.players["player-0"]
+            case ("points", int(row)):
+                return self.points[f"points-{row}"]
+            case ("points", str(name)):
+                return next((self.points[f"points-{row}"] for row, known in rows.items() if known == name), None)
+            case (("dealer" | "name") as key, *_):
+                return self.head[key]
+            case ("house_rules", *_):
+                return self.rules.field_of(path)
+        return None
+
+    def _doubled(self) -> Field | None:
+        """The second of two rows with one name, if there is one."""
+        seen: set[str] = set()
+        for row, name in self._names().items():
+            if name.casefold() in seen:
+                return self.players[f"player-{row}"]
+            seen.add(name.casefold())
+        return None
+
+
+def lineups_of(views: Iterable[GameView]) -> list[Lineup]:
+    """Return who played in the latest games, each lineup once."""
+    found: dict[tuple[str, ...], Lineup] = {}
+    for view in views:
+        dealer = view.players.index(view.dealer) if view.dealer in view.players else 0
+        found.setdefault(tuple(sorted(view.players)), Lineup(view.id, view.players, dealer))
+    return list(found.values())
+
+
+def moved_up(data: MultiDict[str, str], row: int) -> MultiDict[str, str]:
+    """Return what was typed with `row` changed for the one above it."""
+    data = MultiDict(data)
+    for key in ("player", "points"):
+        one, other = f"{key}-{row - 1}", f"{key}-{row}"
+        data[one], data[other] = data.get(other, ""), data.get(one, "")
+    swapped = {str(row): str(row - 1), str(row - 1): str(row)}
+    data["dealer"] = swapped.get(data.get("dealer", "0"), data.get("dealer", "0"))
+    return data
+
+
+def fitting(variant: Variant, lineups: Iterable[Lineup]) -> Iterator[Lineup]:
+    """Yield those of `lineups` who are not too many for `variant`."""
+    return (each for each in lineups if len(each.names) <= most_rows(variant))
+
+
+def emptied(data: MultiDict[str, str]) -> MultiDict[str, str]:
+    """Return what was typed without the names."""
+    return MultiDict({key: values for key, values in data.lists() if not key.startswith("player-") and key != "dealer"})
+
+
+def filled_in(data: MultiDict[str, str], lineup: Lineup) -> MultiDict[str, str]:
+    """Return what was typed with the names of `lineup`, and no others."""
+    data = emptied(data)
+    for row, name in enumerate(lineup.names):
+        data[f"player-{row}"] = name
+    data["dealer"] = str(lineup.dealer)
+    return data
+
+
+def most_rows(variant: Variant) -> int:
+    """Return the most players that some house rule lets play."""
+    return variant.most_players if variant.deal.most_players is not None else max(variant.most_players, _MOST_ROWS)
+
+
+def _rows(variant: Variant, data: Mapping[str, str] | None) -> int:
+    most = most_rows(variant)
+    asked = (data or {}).get("rows", "")
+    rows = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else _ROWS
+    rows = max([rows, _ROWS, *(row + 1 for row in range(most) if (data or {}).get(f"player-{row}"))])
+    return min(most, rows)
+
+
+def _fields(key: str, rows: int, data: MultiDict[str, str] | None) -> BaseForm:
+    fields: dict[str, Any] = {f"{key}-{row}": StringField() for row in range(rows)}
+    form = BaseForm(fields)
+    form.process(data)
+    return form

@@ -1,0 +1,28 @@
+"""What one device, and all that have its network address, may make in an hour."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from ...http import quotas
+from ...http.quotas import MIB
+from ..device import secret
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+NEW_GAMES, NEW_GAMES_OF_ALL = 60, 600
+GAMES_IN, GAMES_IN_OF_ALL = 1_000, 3_000  # taken in from files: a device may know 500
+BYTES_IN, BYTES_IN_OF_ALL = 64 * MIB, 256 * MIB
+
+
+def makes_games(view: View) -> View:
+    """Let a page make so many games an hour."""
+    view = quotas.new_games(NEW_GAMES, "device", secret)(view)
+    return quotas.new_games(NEW_GAMES_OF_ALL, "address")(view)
+
+
+def takes_games_in(view: View) -> View:
+    """Let a page take in files of so many games and bytes an hour; it says how many games by `quotas.count_games`."""
+    view = quotas.new_games(GAMES_IN, "device, from files", secret)(view)
+    view = quotas.new_games(GAMES_IN_OF_ALL, "address, from files")(view)
+    view = quotas.bytes_in(BYTES_IN, "device", secret)(view)
+    return quotas.bytes_in(BYTES_IN_OF_ALL, "address")(view)

@@ -1,0 +1,111 @@
+"""The settings of a game: changed from the next round on; the game deleted, and brought back."""
+
+from typing import Any
+
+from flask import Blueprint, Response, request, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response as AnyResponse
+
+from ...services.access.access import Access
+from ...services.errors import Invalid, KeyReused, NotNow, Stale
+from ...services.games.changes import Guard
+from ...services.games.deleting import delete_game, restore_game
+from ...services.games.games import load_game
+from ...services.games.settings import change_settings
+from ...services.games.views import GameView
+from ..board.board import board
+from ..board.routes import posted_version
+from ..device import writer
+from ..forms import fingerprint
+from ..responses import go, page, part
+from ..text import _, problem_words, say
+from .settings_form import SettingsForm, moved_up
+
+bp = Blueprint("settings", __name__, url_prefix="/games/<game_id>")
+
+
+@bp.get("/settings")
+def show(game_id: str) -> Response:
+    """Show the settings as they are."""
+    access = writer(game_id)
+    view = load_game(game_id)
+    return _settings_page(view, access, SettingsForm(view))
+
+
+@bp.post("/settings")
+def change(game_id: str) -> AnyResponse:
+    """Save the settings, or, if another of its buttons was tapped, arrange the form's rows."""
+    access = writer(game_id)
+    view = load_game(game_id)
+    if "up" in request.form or "join" in request.form:
+        return _arranged(view, access)
+    form, version = SettingsForm(view, request.form), posted_version()
+    guard = Guard(frozenset({version}), f"web-settings-{version}", fingerprint(request.form), access)
+    try:
+        outcome = change_settings(game_id, form.body, guard)
+    except Invalid as error:
+        return _settings_page(view, access, form, 422, found=form.show(error))
+    except (Stale, KeyReused) as error:
+        view = error.game if isinstance(error, Stale) else load_game(game_id)
+        return _settings_page(view, access, SettingsForm(view, request.form), 409, stale=True)
+    changed = outcome.repeated or outcome.view.version != version
+    said = _("The settings are saved; they count from the next round on.") if changed else _("Nothing was changed.")
+    return _to_game(game_id, say(said))
+
+
+@bp.get("/delete")
+def ask(game_id: str) -> Response:
+    """Ask whether the game shall be deleted."""
+    access = writer(game_id)
+    return _delete_page(load_game(game_id), access)
+
+
+@bp.post("/delete")
+def delete(game_id: str) -> AnyResponse:
+    """Put the game away."""
+    access = writer(game_id)
+    version = posted_version()
+    guard = Guard(frozenset({version}), f"web-delete-{version}", "delete", access)
+    try:
+        outcome = delete_game(game_id, dict, guard)
+    except (Stale, KeyReused) as error:
+        message = say(_("The game has changed since you looked. This is how it stands now."))
+        return _delete_page(error.game if isinstance(error, Stale) else load_game(game_id), access, 409, message)
+    name = outcome.view.name or outcome.view.variant.name
+    message = say(_("“%(name)s” is deleted. Until 30 days from now it can be restored here."), name=name)
+    return go(url_for("home.index"), message=message)
+
+
+@bp.post("/restore")
+def restore(game_id: str) -> AnyResponse:
+    """Bring the game back."""
+    access = writer(game_id)
+    try:
+        restore_game(game_id, dict, Guard(right=access))
+    except NotNow as error:
+        return _to_game(game_id, problem_words(error.problem))
+    return _to_game(game_id, say(_("The game is restored.")))
+
+
+def _arranged(view: GameView, access: Access) -> Response:
+    """Return the form with its rows as a button asks: somebody one seat up, or a row for one more newcomer."""
+    if moved := request.form.get("up"):
+        form = SettingsForm(view, moved_up(view, request.form, moved))
+        return part(_settings_page(view, access, form, moved=moved, version=posted_version()), "#seats")
+    data = request.form.copy()
+    data["newcomers"] = data["join"]
+    form = SettingsForm(view, data)
+    return part(_settings_page(view, access, form, one_more=True, version=posted_version()), "#joining")
+
+
+def _to_game(game_id: str, message: Markup) -> AnyResponse:
+    return go(url_for("scoreboard.show", game_id=game_id), message=message)
+
+
+def _settings_page(view: GameView, access: Access, form: SettingsForm, status: int = 200, **more: Any) -> Response:
+    context = {"version": view.version, **more}
+    return page("settings/show.html", status, board=board(view, access), form=form, **context)
+
+
+def _delete_page(view: GameView, access: Access, status: int = 200, message: Markup | None = None) -> Response:
+    return page("settings/delete.html", status, board=board(view, access), message=message)

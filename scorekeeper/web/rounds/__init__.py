@@ -1,0 +1,1 @@
+"""Rounds: entered, shown, corrected, voided."""

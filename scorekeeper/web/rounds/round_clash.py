@@ -1,0 +1,66 @@
+"""Two scorers on one round: what stands there and what the second has typed, side by side, for the second to choose."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from flask import request
+
+from ...services.errors import Invalid
+from ...services.games.games import last_writer
+from ...services.games.rounds import score_as
+from ...services.games.views import GameView
+from ..text import points
+from .round_form import RoundForm
+
+
+@dataclass(frozen=True)
+class Clash:
+    """A round that was entered twice. Rows are name, points that stand, points as typed: empty if nobody can tell."""
+
+    number: int
+    rows: list[tuple[str, str, str]]
+    may_replace: bool
+    by: str | None
+    """Who has entered or corrected it last, if that was said."""
+
+
+def clash(view: GameView, form: RoundForm, number: int | None) -> Clash | None:
+    """Return how what was typed differs from the round that it was meant for, `number` or the one that was next.
+
+    None if that round is not there: nobody has entered it.
+    """
+    meant = number or round_meant()
+    round_ = view.round(meant) if meant else None
+    if round_ is None:
+        return None
+    own = _own(view, meant, form)
+    names = list(dict.fromkeys((*round_.players, *form.players)))
+    rows = [(name, _shown(round_.scores, name), _shown(own, name)) for name in names]
+    alike = number is None and round_.players == form.players and round_.variant == form.variant
+    by = last_writer(view.id, meant)
+    return Clash(meant, rows, alike, by)
+
+
+def round_meant() -> int:
+    """Return the number of the round that the form was opened for; 0 if it does not say."""
+    return _number(request.form.get("meant", ""))
+
+
+def round_to_replace() -> int:
+    """Return the number of the round that the scorer wants to stand as typed here; 0 for a round of its own."""
+    return _number(request.form.get("instead", ""))
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
+
+
+def _own(view: GameView, number: int, form: RoundForm) -> Mapping[str, int]:
+    try:
+        return score_as(view, number, form.body())
+    except Invalid:
+        return {}
+
+
+def _shown(scores: Mapping[str, int], name: str) -> str:
+    return points(scores[name]) if name in scores else ""

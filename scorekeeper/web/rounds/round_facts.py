@@ -1,0 +1,26 @@
+"""What the round form's script must know of a variant to count along: the parts of its scoring, as data."""
+
+from typing import Any
+
+from ...rules.cards import JOKER, Card, Rank
+from ...rules.model.variant import Variant
+
+
+def scoring_facts(variant: Variant, players: int) -> dict[str, Any]:
+    """Return what a round of `variant` is counted by, for the page's `data-scoring`; what does not hold is left out."""
+    scoring = variant.scoring
+    facts = {
+        "tiles": variant.deck.tiles,
+        "tableScores": scoring.table_scores,
+        "handsCost": scoring.hands_cost,
+        "closerCollects": scoring.closer_collects,
+        "closerIsFree": scoring.closer_is_free,
+        "closerMayBeLeftOut": scoring.closer_may_be_left_out,
+        "closerFollowsPoints": scoring.closer_follows_points,
+        "noCloser": scoring.no_closer.value,
+        "penalties": {penalty.key: penalty.points for penalty in scoring.penalties},
+        "values": {rank.letter: variant.value(Card(rank)) for rank in Rank} | {JOKER.code: variant.value(JOKER)},
+        "copies": variant.deck.packs_for(players),
+        "jokers": variant.deck.jokers_for(players),
+    }
+    return {name: fact for name, fact in facts.items() if fact is not False}

@@ -1,0 +1,303 @@
+"""The form of a round: who went out, each player’s points, sums or cards; it gives the body that the API takes."""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from secrets import token_urlsafe
+from typing import Any
+
+from markupsafe import Markup
+from werkzeug.datastructures import MultiDict
+from wtforms import BooleanField, Field, HiddenField, StringField, TextAreaField
+from wtforms.form import BaseForm
+
+from ...rules.cards import Suit, parse_cards
+from ...rules.errors import N_, Problem, UnknownCard
+from ...rules.model.terms import How, NoCloser
+from ...rules.model.variant import Variant
+from ...services.bounds import LONGEST_FIELD, MOST_CARDS
+from ...services.errors import Implausible, Invalid
+from ...services.sizes import TOO_MANY_CARDS
+from ..forms import TOO_LONG, Found, add_error, focus_id, number_or_problem, spread, typed
+from ..text import _, bdi, finding_words, say, signed
+from .round_facts import scoring_facts
+
+_ONE_FORM = N_("Give one of these: the points, or what lies on the table and in hand, or the cards.")
+_ONE_FORM_HANDS = N_("Give one of these: the points, or what is left in hand, or the cards.")
+_NOT_WITH_POINTS = N_("Penalties are part of the points already; give them with sums or cards only.")
+_WHO = N_("Say who went out, or how the round ended without it.")
+_FIELDS = ("points", "plus", "minus", "melds", "laid_off", "hand")
+_SINGLE = ("laid_off", "hand")
+_FORMS = (("points",), ("plus", "minus"), ("melds", "laid_off", "hand"))
+_ENTRY_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_BESIDE = ("csrf_token", "version", "entry_id", "why", "accept_warnings", "board", "meant", "instead")
+_SIGNS = {suit.value: suit.symbol for suit in Suit}
+
+
+class Entry:
+    """One player's part of the form."""
+
+    def __init__(self, variant: Variant, index: int, name: str) -> None:
+        self.name, self.index, self.variant = name, index, variant
+        fields: dict[str, Any] = {key: StringField() for key in _FIELDS}
+        fields["melds"] = TextAreaField()
+        self.penalties = [penalty.key for penalty in variant.scoring.penalties]
+        fields |= {key: StringField() for key in self.penalties}
+        self.form = BaseForm(fields, prefix=f"p{index}")
+
+    def __getitem__(self, key: str) -> Field:
+        return self.form[key]
+
+    @property
+    def cell(self) -> str:
+        """The field that stands in the player's row: what this game's tables write down; the others are folded."""
+        return "points" if self.variant.scoring.table_scores else "minus"
+
+    @property
+    def filled(self) -> list[tuple[str, ...]]:
+        """The forms of entry in which something stands."""
+        return [keys for keys in _FORMS if any(typed(self.form, key) for key in keys)]
+
+    @property
+    def open(self) -> bool:
+        """Whether the folded part holds something to be seen."""
+        folded = [key for key in (*_FIELDS, *self.penalties) if key != self.cell]
+        return any(self.form[key].errors or typed(self.form, key) for key in folded)
+
+    def body(self) -> tuple[dict[str, Any] | None, list[Problem]]:
+        """Return the entry as JSON, None if nothing was given, and what is wrong in it."""
+        if problem := self._too_long():
+            return None, [problem]
+        raw: dict[str, Any] = {}
+        problems: list[Problem] = []
+        for key in ("points", "plus", "minus", *self.penalties):
+            if text := typed(self.form, key):
+                raw[key], problem = number_or_problem(text, "entries", self.name, key)
+                problems += [problem] if problem else []
+        if melds := [cards for line in typed(self.form, "melds").splitlines() if (cards := _cards(line))]:
+            raw["melds"] = melds
+        raw |= {key: cards for key in _SINGLE if (cards := _cards(typed(self.form, key)))}
+        for key, cards in [*(("melds", meld) for meld in melds), *((key, raw.get(key, [])) for key in _SINGLE)]:
+            problems += self._unknown(key, cards)
+        return raw or None, problems or self._form_problems(raw)
+
+    def _too_long(self) -> Problem | None:
+        """Return the problem of a field that is far too long, or holds more cards than any packs: it is not read."""
+        for key in (*_FIELDS, *self.penalties):
+            text, path = typed(self.form, key), ("entries", self.name, key)
+            if len(text) > LONGEST_FIELD:
+                return Problem(TOO_LONG, path, {"longest": LONGEST_FIELD})
+            if key in ("melds", *_SINGLE) and len(_cards(text)) > MOST_CARDS:
+                return Problem(TOO_MANY_CARDS, path, {"most": MOST_CARDS})
+        return None
+
+    def _unknown(self, key: str, cards: list[str]) -> list[Problem]:
+        """Return what is no card, here already, so that it is told together with what is no number."""
+        try:
+            parse_cards(cards)
+        except UnknownCard as error:
+            return [Problem(problem.message, ("entries", self.name, key), problem.values) for problem in error.problems]
+        return []
+
+    def _form_problems(self, raw: dict[str, Any]) -> list[Problem]:
+        one_form = _ONE_FORM if self.variant.scoring.table_scores else _ONE_FORM_HANDS
+        if len(self.filled) > 1 or (raw and not self.filled):
+            first = self.filled[-1][0] if self.filled else "points"
+            return [Problem(one_form, ("entries", self.name, first))]
+        given = [key for key in self.penalties if raw.get(key)]
+        if "points" in raw and given:
+            return [Problem(_NOT_WITH_POINTS, ("entries", self.name, key)) for key in given]
+        return []
+
+
+@dataclass(frozen=True)
+class Warned:
+    """What cannot be right in a round: sentences with the id of a field, and the change of sign that mends it."""
+
+    sentences: Found
+    fix: str
+    fix_words: Markup | None
+
+
+class RoundForm:
+    """A round of `variant` for `players`, as typed in `data` or fresh with the values of `stored`."""
+
+    def __init__(
+        self,
+        variant: Variant,
+        players: tuple[str, ...],
+        version: int,
+        data: MultiDict[str, str] | None = None,
+        stored: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.variant, self.players, self.stored = variant, players, stored
+        self.doubling = variant.scoring.doubling
+        fields: dict[str, Any] = {
+            "who": StringField(),
+            "lowest": StringField(),
+            "doubled": BooleanField(),
+            "why": StringField(),
+            "version": HiddenField(),
+            "entry_id": HiddenField(),
+        }
+        self.head = BaseForm(fields)
+        before = stored if stored and data is None else {}  # what was typed leaves out what is empty
+        self.head.process(
+            data, data={"version": str(version), "entry_id": token_urlsafe(12)} | dict(before.get("head", {}))
+        )
+        self.entries = [Entry(variant, index, name) for index, name in enumerate(players)]
+        for entry in self.entries:
+            entry.form.process(data, data=before.get("entries", {}).get(entry.name, {}))
+        if data is not None:
+            self._use_fix(data.get("fix", ""))
+        self.accepted = data is not None and data.get("accept_warnings") == "1"
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What the page's script counts along with."""
+        return scoring_facts(self.variant, len(self.players))
+
+    @property
+    def endings(self) -> list[tuple[str, str | Markup, bool]]:
+        """How the round may have ended: (value, label, whether nobody went out), the players first."""
+        without = {How.STOCK_EMPTY: _("Nobody: the stock is empty"), How.POOL_EMPTY: _("Nobody: the pool is empty")}
+        players = [(f"p{index}", bdi(name), False) for index, name in enumerate(self.players)]
+        return players + [(how.value, without[how], True) for how in self.variant.closing.hows if how in without]
+
+    @property
+    def lowest_choices(self) -> list[tuple[str, str]]:
+        """Whom the table may let win: (value, label)."""
+        players = [(f"p{index}", name) for index, name in enumerate(self.players)]
+        return [("", _("nobody has to be chosen")), *players]
+
+    def _use_fix(self, fix: str) -> None:
+        """Take over the change of sign that was offered: `2:47` is 47 points for the third player."""
+        index, _colon, number = fix.partition(":")
+        for entry in self.entries:
+            if index == str(entry.index):
+                entry["points"].data = number
+
+    @property
+    def needs_lowest(self) -> bool:
+        """Whether the form asks which of several equal lowest hands wins."""
+        chosen = self.head["lowest"]
+        lowest_wins = self.variant.scoring.no_closer is NoCloser.LOWEST_HAND
+        return lowest_wins and bool(chosen.data or chosen.errors)
+
+    def renew(self, version: int) -> None:
+        """Let the form be saved as a round of its own, on `version` of the game."""
+        self.head["version"].data = str(version)
+        self.head["entry_id"].data = token_urlsafe(12)
+
+    def body(self) -> dict[str, Any]:
+        """Return the round as JSON for the services.
+
+        Raises:
+            Invalid: something cannot be read, or a player has two forms of entry.
+        """
+        problems: list[Problem] = []
+        body: dict[str, Any] = {"entries": {}, **self._ending()}
+        if not self.head["who"].data:
+            problems.append(Problem(_WHO, ("closer",)))
+        for entry in self.entries:
+            raw, wrong = entry.body()
+            problems += wrong
+            if raw is not None:
+                body["entries"][entry.name] = raw
+        if self.doubling and self.head["doubled"].data:
+            body[self.doubling.key] = True
+        if why := typed(self.head, "why"):
+            body["why"] = why
+        if self.accepted:
+            body["accept_warnings"] = True
+        if problems:
+            raise Invalid(*problems)
+        return body
+
+    def _ending(self) -> dict[str, Any]:
+        who, lowest = self.head["who"].data or "", self.head["lowest"].data or ""
+        by_id = {f"p{index}": name for index, name in enumerate(self.players)}
+        if who in {how.value for how in How}:
+            return {"how": who} | ({"closer": by_id[lowest]} if lowest in by_id else {})
+        return {"how": How.OUT.value, "closer": by_id.get(who, who[:40] or None)}
+
+    def show(self, error: Invalid) -> Found:
+        """Put the problems of a refused round at their fields; return them for the summary."""
+        return spread(error.problems, self._field_of)
+
+    def warn(self, error: Implausible) -> Warned:
+        """Put what cannot be right at its fields; return it for the page."""
+        sentences: Found = []
+        for finding in error.findings:
+            words, entry = finding_words(finding), self._entry(finding.player)
+            if entry is not None:
+                add_error(self._used(entry), words)
+            sentences.append((focus_id(self._used(entry)) if entry else "", words))
+        if not error.suggestion:
+            return Warned(sentences, "", None)
+        (name, points), *_rest = error.suggestion.items()
+        words = say(_("Use %(points)s for %(name)s, and save"), points=signed(points), name=name)
+        return Warned(sentences, f"{self.players.index(name)}:{points}", words)
+
+    def _entry(self, name: object) -> Entry | None:
+        return next((entry for entry in self.entries if entry.name == name), None)
+
+    def _used(self, entry: Entry) -> Field:
+        """The field of an entry to blame if none is named: the first in use, else its row's."""
+        used = (entry[key] for keys in entry.filled for key in keys if typed(entry.form, key))
+        return next(used, entry[entry.cell])
+
+    def _field_of(self, path: tuple[str | int, ...]) -> Field | None:
+        match path:
+            case ("closer" | "how", *_rest):
+                not_out = self.head["who"].data in {how.value for how in How}
+                return self.head["lowest"] if path[0] == "closer" and not_out else self.head["who"]
+            case ("entries", name, str(key), *_rest) if (entry := self._entry(name)) and key in entry.form:
+                return entry[key]
+            case ("entries", name, *_rest) if entry := self._entry(name):
+                return self._used(entry)
+            case (str(key), *_rest) if self.doubling and key == self.doubling.key:
+                return self.head["doubled"]
+            case (str(key), *_rest) if key in self.head:
+                return self.head[key]
+        return None
+
+
+def fingerprint(data: MultiDict[str, str]) -> str:
+    """Return what tells two rounds apart: all that was typed, without what only accompanies it."""
+    fields = sorted((key, text) for key, text in data.items() if text and key not in _BESIDE)
+    return sha256(json.dumps(fields).encode()).hexdigest()
+
+
+def entry_id(data: MultiDict[str, str]) -> str:
+    """Return the name under which what was typed is saved once."""
+    given = data.get("entry_id", "")
+    return f"web-{given if _ENTRY_ID.fullmatch(given) else token_urlsafe(12)}"
+
+
+def _cards(line: str) -> list[str]:
+    return line.replace(",", " ").replace(";", " ").split()
+
+
+def stored_values(variant: Variant, round_: Any) -> dict[str, Any]:
+    """Return the form's values for a round that is there already."""
+    ids = {name: f"p{index}" for index, name in enumerate(round_.players)}
+    who, closer = round_.round.how.value, ids.get(round_.round.closer or "", "")
+    head = {"who": closer if who == How.OUT else who, "lowest": "" if who == How.OUT else closer}
+    return {
+        "head": head | {"doubled": round_.round.doubled},
+        "entries": {name: _as_typed(raw) for name, raw in round_.entries.items()},
+    }
+
+
+def _as_typed(raw: Mapping[str, Any]) -> dict[str, str]:
+    shown = {key: str(value).replace("-", "−") for key, value in raw.items() if isinstance(value, int)}
+    shown |= {key: card_line(raw[key]) for key in ("laid_off", "hand") if key in raw}
+    return shown | ({"melds": "\n".join(card_line(meld) for meld in raw["melds"])} if "melds" in raw else {})
+
+
+def card_line(cards: list[str]) -> str:
+    """Return cards with their suit signs, as they may be typed again."""
+    return " ".join(code if code == "JK" else code[0].replace("T", "10") + _SIGNS[code[1]] for code in cards)

@@ -1,0 +1,118 @@
+"""A round line by line, in words, each line with its rule."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from markupsafe import Markup
+
+from ...rules.model.terms import How
+from ...rules.scoring.rounds import Cards
+from ...rules.scoring.scoring import COLLECTED, DOUBLED, ENTERED, HAND, NOTHING, TABLE, Line
+from ...services.games.views import RoundView
+from ..text import _, finding_words, points, say, worded
+from .round_form import card_line
+
+
+@dataclass(frozen=True)
+class Item:
+    """One item of a score: its name, its points (empty where they say nothing), the rule's id."""
+
+    name: str
+    points: str
+    rule: str | None
+
+
+@dataclass(frozen=True)
+class Share:
+    """What one player got."""
+
+    name: str
+    items: list[Item]
+    score: str
+    went_out: bool
+    cards: list[tuple[str, list[str]]]
+
+    @property
+    def plain(self) -> bool:
+        """Whether the score was entered as it is, so that its one item would only repeat it."""
+        return len(self.items) == 1 and not self.items[0].points
+
+
+@dataclass(frozen=True)
+class RoundPage:
+    """A round for its page."""
+
+    view: RoundView
+
+    @cached_property
+    def ending(self) -> Markup:
+        """How the round ended."""
+        round_ = self.view.round
+        doubling = self.view.variant.scoring.doubling
+        if round_.how is How.OUT and round_.doubled and doubling:
+            return say(
+                _("%(name)s went out: %(doubling)s, which doubles."), name=round_.closer, doubling=doubling.label
+            )
+        if round_.how is How.OUT:
+            return say(_("%(name)s went out."), name=round_.closer)
+        empty = say(_("The stock was empty.") if round_.how is How.STOCK_EMPTY else _("The pool was empty."))
+        return empty + " " + say(_("The table let %(name)s win."), name=round_.closer) if round_.closer else empty
+
+    @cached_property
+    def warnings(self) -> list[Markup]:
+        """What cannot be right in it and was accepted."""
+        return [finding_words(finding) for finding in self.view.warnings]
+
+    @cached_property
+    def shares(self) -> list[Share]:
+        """Every player's part, in the order of the seats."""
+        view = self.view
+        closer = view.round.closer if view.round.how is How.OUT else None
+        return [
+            Share(
+                name,
+                [self._item(line, alone=len(view.lines[name]) == 1) for line in view.lines[name]],
+                points(view.scores[name]),
+                name == closer,
+                list(self._cards(name)),
+            )
+            for name in view.players
+        ]
+
+    def _item(self, line: Line, *, alone: bool) -> Item:
+        kind = self._kind(line.kind) if line.ruling is None else _("ruling %(number)s", number=line.ruling)
+        told_by_sum = line.kind == NOTHING or (line.kind == ENTERED and alone)
+        return Item(kind, "" if told_by_sum else points(line.points), line.rule)
+
+    def _kind(self, kind: str) -> str:
+        scoring = self.view.variant.scoring
+        if kind == DOUBLED and scoring.doubling:
+            return _(scoring.doubling.label)
+        words = {
+            ENTERED: _("entered as points"),
+            TABLE: _("table"),
+            HAND: _("rack") if self.view.variant.deck.tiles else _("hand"),
+            COLLECTED: _("from the others"),
+            NOTHING: _("nothing"),
+        }
+        labels = {penalty.key: penalty.label for penalty in scoring.penalties}
+        return words[kind] if kind in words else _(labels.get(kind, kind))
+
+    def _cards(self, name: str) -> Iterator[tuple[str, list[str]]]:
+        raw = self.view.entries.get(name, {})
+        if not isinstance(self.view.round.entries.get(name), Cards):
+            return
+        if raw.get("melds"):
+            yield _("melds"), [card_line(meld) for meld in raw["melds"]]
+        if raw.get("laid_off"):
+            yield _("laid off"), [card_line(raw["laid_off"])]
+        if raw.get("hand"):
+            yield _("in hand"), [card_line(raw["hand"])]
+
+    @cached_property
+    def rules(self) -> list[tuple[str, Markup]]:
+        """The rules behind the lines, each once: id and text."""
+        ids = dict.fromkeys(line.rule for lines in self.view.lines.values() for line in lines if line.rule)
+        known = self.view.variant.rules
+        return [(rule, worded(known[rule].text)) for rule in ids if rule in known]

@@ -1,0 +1,193 @@
+"""Rounds: entered, looked at, corrected, voided."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from flask import Blueprint, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from ...rules.variants import get_variant
+from ...services.access.access import Access
+from ...services.errors import Implausible, Invalid, KeyReused, NoSuchRound, NotNow, Stale
+from ...services.games.changes import Guard, Outcome
+from ...services.games.games import load_game, load_game_with_history
+from ...services.games.rounds import BodyFor, correct_round_for, enter_round_for, void_round
+from ...services.games.views import GameView, RoundView
+from ..board.board import SHOWN, board
+from ..board.history import about_round
+from ..board.routes import posted_version, saved
+from ..device import reader, writer
+from ..pagination import page_before
+from ..responses import fresh, go_with_message, page, part_page
+from ..text import _, problem_words, say
+from .round_clash import clash, round_meant, round_to_replace
+from .round_form import RoundForm, entry_id, fingerprint, stored_values
+
+bp = Blueprint("rounds", __name__, url_prefix="/games/<game_id>/rounds")
+
+Save = Callable[[BodyFor, Guard], Outcome]
+FormFor = Callable[[GameView], RoundForm]
+
+
+@bp.get("")
+def index(game_id: str) -> Response:
+    """Show a page of rounds before a certain one; without one lead to the scoreboard, where the last rounds stand."""
+    if "before" not in request.args:
+        return redirect(url_for("scoreboard.show", game_id=game_id), 303)
+    access = reader(game_id)
+    view = load_game(game_id)
+    part = page_before(len(view.rounds), SHOWN)
+    return fresh(page("scoreboard/earlier.html", board=board(view, access), part=part))
+
+
+@bp.get("/new")
+def new(game_id: str) -> Response:
+    """Show the form for the next round."""
+    access = writer(game_id)
+    view = load_game(game_id)
+    if view.standing.ended:
+        message = say(_("The game has ended. Undo or correct a round to play on."))
+        return go_with_message(url_for("scoreboard.show", game_id=game_id), message)
+    return _form_page(view, access, _next_form(view))
+
+
+@bp.get("/form")
+def part(game_id: str) -> Response:
+    """Give the main part of the form for the next round, to a scoreboard that takes it in."""
+    access = writer(game_id)
+    view = load_game(game_id)
+    if view.standing.ended:
+        return Response(headers={"HX-Redirect": url_for("rounds.new", game_id=game_id)})
+    shown = {"board": board(view, access), "form": _next_form(view), "meant": len(view.rounds) + 1}
+    return fresh(part_page("rounds/form.html", **shown))
+
+
+@bp.post("")
+def enter(game_id: str) -> Response:
+    """Save the next round."""
+    if number := round_to_replace():
+        return correct(game_id, number)
+    access = writer(game_id)
+    return _save(access, _next_form, partial(enter_round_for, game_id))
+
+
+@bp.get("/<int:number>")
+def show(game_id: str, number: int) -> Response:
+    """Show a round, line by line."""
+    return fresh(_round_page(reader(game_id), number))
+
+
+@bp.get("/<int:number>/edit")
+def edit(game_id: str, number: int) -> Response:
+    """Show the form with the round as it is."""
+    access = writer(game_id)
+    view = load_game(game_id)
+    return _form_page(view, access, _form_of(view, number), number)
+
+
+@bp.post("/<int:number>/edit")
+def correct(game_id: str, number: int) -> Response:
+    """Replace the round."""
+    access = writer(game_id)
+    form_for = partial(_form_of, number=number)
+    return _save(access, form_for, partial(correct_round_for, game_id, number), number)
+
+
+@bp.post("/<int:number>/void")
+def void(game_id: str, number: int) -> Response:
+    """Let the round count no more."""
+    access = writer(game_id)
+    version = posted_version()
+    guard = Guard(frozenset({version}), f"web-void-{number}-{version}", f"void {number}", access)
+    try:
+        outcome = void_round(game_id, number, lambda: {"why": request.form.get("why")}, guard)
+    except Invalid as error:
+        why = problem_words(error.problems[0])
+        return _round_page(access, number, 422, why_error=why, why=request.form.get("why"))
+    except (Stale, KeyReused):
+        message = say(_("The game has changed since you looked. This is how the round stands now."))
+        return _round_page(access, number, 409, message=message, why=request.form.get("why"))
+    return saved(outcome, access, say(_("Round %(number)s counts no more."), number=number))
+
+
+def _save(access: Access, form_for: FormFor, save: Save, number: int | None = None) -> Response:
+    """Save what was typed, or show its form again with what is wrong and all that was typed.
+
+    The form is made when the game is locked and loaded, which is done once.
+    """
+    key = entry_id(request.form)
+    guard = Guard(
+        frozenset({posted_version()}),
+        f"{key}-{number}" if number else key,
+        fingerprint(request.form),
+        access,
+    )
+    read: list[tuple[GameView, RoundForm]] = []
+
+    def body(view: GameView) -> object:
+        read.append((view, form_for(view)))
+        return read[-1][1].body()
+
+    try:
+        outcome = save(body, guard)
+    except Stale as error:
+        return _refused(error, access, error.game, form_for(error.game), number)
+    except KeyReused as error:
+        view = load_game(access.game_id)
+        return _refused(error, access, view, form_for(view), number)
+    except (Invalid, Implausible, NotNow) as error:
+        return _refused(error, access, *read[-1], number)
+    told = _("Round %(number)s is corrected.") if number else _("Round %(number)s is saved.")
+    return saved(outcome, access, say(told, number=outcome.revisions[-1]["round"]))
+
+
+def _refused(error: Exception, access: Access, view: GameView, form: RoundForm, number: int | None) -> Response:
+    """Return the form with why it was not saved."""
+    show = partial(_form_page, view, access, form, number)
+    match error:
+        case Invalid():
+            return show(422, found=form.show(error))
+        case Implausible():
+            return show(422, warned=form.warn(error))
+        case Stale():
+            form.head["version"].data = str(view.version)
+            return show(409, stale=True, clash=clash(view, form, number))
+        case NotNow():
+            return show(409, message=problem_words(error.problem))
+    form.renew(view.version)
+    return show(409, reused=True)
+
+
+def _next_form(view: GameView) -> RoundForm:
+    """Return the form of the next round, with what was typed if this is a POST."""
+    data = request.form if request.method == "POST" else None
+    return RoundForm(view.variant, view.players, view.version, data)
+
+
+def _form_of(view: GameView, number: int) -> RoundForm:
+    """Return the form of a round that is there, with what was typed if this is a POST."""
+    round_ = _round(view, number)
+    variant = get_variant(view.variant.key, round_.variant.house_rules)
+    data = request.form if request.method == "POST" else None
+    return RoundForm(variant, round_.players, view.version, data, stored_values(variant, round_))
+
+
+def _round(view: GameView, number: int) -> RoundView:
+    round_ = view.round(number)
+    if round_ is None:
+        raise NoSuchRound
+    return round_
+
+
+def _form_page(
+    view: GameView, access: Access, form: RoundForm, number: int | None = None, status: int = 200, **more: Any
+) -> Response:
+    more["meant"] = round_meant() or len(view.rounds) + 1
+    return page("rounds/form.html", status, board=board(view, access), form=form, number=number, **more)
+
+
+def _round_page(access: Access, number: int, status: int = 200, **more: Any) -> Response:
+    view, history = load_game_with_history(access.game_id)
+    context = {"board": board(view, access), **about_round(view, history, _round(view, number)), **more}
+    return page("rounds/show.html", status, **context)

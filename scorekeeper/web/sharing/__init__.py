@@ -1,0 +1,1 @@
+"""A game on more than one device."""

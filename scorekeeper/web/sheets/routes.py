@@ -1,0 +1,276 @@
+"""Paper from the pages: a game's sheet, blank ones, the card of house rules, the rules on a page."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import TypeAlias
+from urllib.parse import urlencode
+
+from flask import Blueprint, Flask, Response, abort, current_app, redirect, request, session, url_for
+from segno import make_qr
+from werkzeug.wrappers import Response as AnyResponse
+
+from ...http.addresses import network_of
+from ...http.public import is_here_only, public_url
+from ...rules.errors import N_
+from ...rules.model.variant import Variant
+from ...rules.variants import VARIANTS
+from ...services.access.access import Role
+from ...services.access.sheet_keys import give_sheet_key, sheet_key_of
+from ...services.games.games import load_game, load_history, load_version
+from ...services.games.state import What
+from ...services.games.views import GameView
+from ...services.paper.paper import SheetChoices, game_sheet
+from ...services.paper.paper_blank import blank_sheet, card_sheet, rules_sheet
+from ...services.paper.print_queue import MOST_WAITING, OF_ONE_ADDRESS, PATIENCE, NotYet, PrintQueue, TooManyOfOne
+from ...services.paper.printing import Shelf, sheet_key
+from ...services.referee.rulings import load_rulings
+from ...sheets.layout import Paper
+from ...sheets.model import Code
+from ...sheets.printer import CannotPrint, Press, PrintingError, TooLarge, print_blank, print_card, print_game
+from ..board.board import board
+from ..board.history import changes_of
+from ..device import reader, reader_or_key
+from ..errors import problem_page
+from ..responses import language, page
+from ..text import _
+from .sheet_form import MOST_BLANK, PrintForm, blank_names
+from .sheet_words import change_text, ruling_text
+
+bp = Blueprint("sheets", __name__)
+
+Sheet: TypeAlias = Callable[[], bytes]
+"""A sheet that is worded and only has to be printed."""
+
+_BUSY_SECONDS = 10
+_PAGE_PATIENCE = 10.0  # seconds after which a browser is shown a page that waits for it
+_SOON = 2  # seconds after which a page asks again for the sheet that is being printed
+_AFTER_OTHERS = 5
+PAPERS = (Paper.A4, Paper.A5, Paper.LETTER)
+_NOT_YET = N_("It appears here by itself in a few seconds.")
+_TOO_MANY = N_("Two sheets are being printed for this network already. Yours follows by itself: leave this page open.")
+_BUSY = N_("The press is busy: many sheets are being made. Try again in a moment.")
+_TOO_LARGE = N_("The sheet is too large to be made here. Without rulings and corrections it is shorter.")
+_PANGO = N_(
+    "A library is missing on the server (pango). Print the scoreboard with your browser instead: it is set for paper."
+)
+
+
+@bp.get("/games/<game_id>/print")
+def show(game_id: str) -> Response:
+    """Show what can be printed of a game, and how."""
+    access = reader(game_id)
+    view = load_game(game_id)
+    form, here_only = PrintForm(session.get("paper")), _here_only()
+    return page("print/show.html", board=board(view, access), form=form, papers=PAPERS, here_only=here_only)
+
+
+@bp.post("/games/<game_id>/print")
+def choose(game_id: str) -> AnyResponse:
+    """Remember the paper, make a key for the code if one is wanted, and lead to the sheet."""
+    access = reader(game_id)
+    form = PrintForm(session.get("paper"), request.form)
+    session["paper"] = form.paper.value
+    if form.code and access.role is Role.SCORER and not _here_only():
+        give_sheet_key(access, _secret())
+    query = urlencode(form.address(access.role is Role.SCORER and not _here_only()))
+    return redirect(url_for("sheets.sheet", game_id=game_id) + "?" + query, 303)
+
+
+@bp.get("/games/<game_id>/sheet.pdf")
+def sheet(game_id: str) -> AnyResponse:
+    """Show a game's sheet as PDF, also to a program that has a key."""
+    access = reader_or_key(game_id)
+    form = PrintForm(session.get("paper"), request.args)
+    code = _code(game_id) if form.code and access.role is Role.SCORER and not _here_only() else None
+    version = load_version(game_id)
+    key = sheet_key(
+        game=game_id,
+        version=version,
+        language=language(),
+        link=code and code.address,
+        **form.address(True),
+    )
+    press = _press()
+
+    def word() -> Sheet:
+        view = load_game(game_id)
+        if view.version != version:  # the next time it is asked for by the key of the new version
+            raise NotYet
+        made = game_sheet(view, _choices(view, form, code))
+        return partial(print_game, press, made, form.paper, int(view.changed_at.timestamp()))
+
+    return _answer(key, "sheet", word, f"{game_id} {version} {form.more}")
+
+
+def _choices(view: GameView, form: PrintForm, code: Code | None) -> SheetChoices:
+    history: list[tuple[str, str]] = []
+    rulings: list[str] = []
+    if form.more:
+        revisions = load_history(view.id)
+        changes = reversed(changes_of(view, revisions))
+        rulings = [ruling_text(ruling) for ruling in load_rulings(view.id)]
+        told = zip(revisions, changes, strict=True)
+        history = [(form.moment(r.when), change_text(c)) for r, c in told if r.what != What.ADD or c.news]
+    return SheetChoices(form.zone, form.running, form.signatures, code, tuple(rulings), tuple(history))
+
+
+def _here_only() -> bool:
+    """Return whether an address on paper would be one that no other device ever reaches."""
+    return is_here_only(public_url())
+
+
+def _code(game_id: str) -> Code:
+    """Return the QR code with the sheet's own key.
+
+    Raises:
+        NoAccess: there is none, or it is withdrawn.
+    """
+    address = public_url(url_for("join.follow", key=sheet_key_of(game_id, _secret())))
+    svg = make_qr(address, error="m").svg_inline(
+        border=2, omitsize=True, svgclass=None, lineclass=None, title=_("QR code")
+    )
+    return Code(svg, address)
+
+
+@bp.get("/games/<game_id>/card.pdf")
+def card(game_id: str) -> AnyResponse:
+    """Show the card of a table's house rules as PDF."""
+    reader(game_id)
+    view = load_game(game_id)
+    return _text(view.variant, "card", view.name)
+
+
+@bp.get("/rules/<key>/card.pdf")
+def plain_card(key: str) -> AnyResponse:
+    """Show the card of a game without house rules as PDF."""
+    return _text(_variant(key), "card")
+
+
+@bp.get("/rules/<key>/rules.pdf")
+def rules(key: str) -> AnyResponse:
+    """Show a game's rules on one page as PDF."""
+    return _text(_variant(key), "rules")
+
+
+@bp.get("/games/<game_id>/blank.pdf")
+def blank(game_id: str) -> AnyResponse:
+    """Show a blank sheet with the names and rules of a table as PDF."""
+    reader(game_id)
+    view = load_game(game_id)
+    return _blank(view.variant, list(view.players))
+
+
+@bp.get("/rules/<key>/blank.pdf")
+def plain_blank(key: str) -> AnyResponse:
+    """Show a blank sheet for `players` players, or for the names that are given, as PDF."""
+    variant = _variant(key)
+    return _blank(variant, blank_names(request.args, min(MOST_BLANK, variant.most_players)))
+
+
+def _text(variant: Variant, what: str, name: str | None = None) -> AnyResponse:
+    paper = PrintForm(session.get("paper"), request.args, (Paper.A6, *PAPERS)).paper
+    made = card_sheet(variant, name) if what == "card" else rules_sheet(variant)
+    columns = 2 if what == "rules" else 1
+    key = sheet_key(what=what, paper=paper, sheet=repr(made))
+    print_it = partial(print_card, _press(), made, paper, columns)
+    return _answer(key, what, lambda: print_it)
+
+
+def _blank(variant: Variant, names: list[str]) -> AnyResponse:
+    paper = PrintForm(session.get("paper"), request.args).paper
+    made = blank_sheet(variant, names)
+    key = sheet_key(what="blank", paper=paper, sheet=repr(made))
+    print_it = partial(print_blank, _press(), made, paper)
+    return _answer(key, "blank", lambda: print_it)
+
+
+def _variant(key: str) -> Variant:
+    return VARIANTS.get(key) or abort(404)
+
+
+def _answer(key: str, name: str, word: Callable[[], Sheet], size_key: str = "") -> AnyResponse:
+    """Return the sheet of that key as PDF, or a page that says why there is none yet."""
+    if key in request.if_none_match:
+        return _tagged(Response(status=304), key)
+    # Not checked: Flask's own way to get the application for another thread.
+    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
+    make = partial(_made_elsewhere, app, request.headers.get("Accept-Language", ""), word)
+    try:
+        patience = _PAGE_PATIENCE if _shows_pages() else PATIENCE
+        data = _queue().sheet(key, network_of(request.remote_addr or ""), make, size_key, patience)
+    except PrintingError as error:
+        return _not_printed(error)
+    response = Response(data, mimetype="application/pdf")
+    response.headers["Content-Disposition"] = f'inline; filename="scorekeeper-{name}.pdf"'
+    return _tagged(response, key)
+
+
+def _made_elsewhere(app: Flask, languages: str, word: Callable[[], Sheet]) -> bytes:
+    """Return the PDF, in a thread that has no request: it gets one in the same language, for sentences and addresses.
+
+    The database is let go before the printing begins.
+    """
+    with app.test_request_context(headers={"Accept-Language": languages}):
+        sheet = word()
+    with app.test_request_context(headers={"Accept-Language": languages}):
+        return sheet()
+
+
+def _tagged(response: Response, key: str) -> Response:
+    response.set_etag(key)
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response
+
+
+def _not_printed(error: PrintingError) -> AnyResponse:
+    if isinstance(error, CannotPrint):
+        return problem_page(503, _("No PDF can be made here"), _(_PANGO))
+    if isinstance(error, NotYet):
+        return _comes_by_itself(202, _("Your sheet is being printed"), _(_NOT_YET), _SOON)
+    if isinstance(error, TooManyOfOne):
+        return _comes_by_itself(429, _("Your sheet has to wait"), _(_TOO_MANY), _AFTER_OTHERS)
+    told = _TOO_LARGE if isinstance(error, TooLarge) else _BUSY
+    response = problem_page(503, _("No sheet just now"), _(told))
+    response.headers["Retry-After"] = str(_BUSY_SECONDS)
+    return response
+
+
+def _comes_by_itself(status: int, title: str, sentence: str, seconds: int) -> AnyResponse:
+    """Return a page that asks again by itself, also without script.
+
+    A program, which wants a PDF and no page, gets 503 instead of 202: it would take that for the sheet.
+    """
+    response = problem_page(503 if status == 202 and not _shows_pages() else status, title, sentence)
+    response.headers["Retry-After"] = str(seconds)
+    if _shows_pages():
+        response.headers["Refresh"] = str(seconds)
+    return response
+
+
+def _shows_pages() -> bool:
+    """Return whether a browser asks for something to show: a script or a program names no HTML."""
+    return "text/html" in request.accept_mimetypes.values()
+
+
+def _press() -> Press:
+    press: Press = current_app.extensions.setdefault("press", Press())
+    return press
+
+
+def _queue() -> PrintQueue:
+    """Return the application's queue; with the limits of rate switched off there is none for an address."""
+    queue: PrintQueue | None = current_app.extensions.get("print_queue")
+    if queue is None:
+        settings = current_app.config["SCOREKEEPER"]
+        queue = PrintQueue(
+            Shelf(settings.data_dir / "sheets"),
+            most_held=max(1, settings.threads * 3 // 8),
+            of_one=OF_ONE_ADDRESS if settings.ratelimit_enabled else MOST_WAITING,
+        )
+        queue = current_app.extensions.setdefault("print_queue", queue)
+    return queue
+
+
+def _secret() -> str:
+    """Return the server's own secret."""
+    return str(current_app.config["SECRET_KEY"])

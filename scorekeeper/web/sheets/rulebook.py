@@ -1,0 +1,29 @@
+"""The rules of a game, to read: by themselves, or with the house rules of a game that is played."""
+
+from flask import Blueprint, abort
+from werkzeug.wrappers import Response
+
+from ...rules.variants import VARIANTS
+from ...services.games.games import load_game
+from ...services.paper.rulebook import rulebook
+from ..board.board import board
+from ..device import reader
+from ..responses import page
+
+bp = Blueprint("rulebook", __name__)
+
+
+@bp.get("/rules/<key>")
+def plain(key: str) -> Response:
+    """Show a game's rules as its source has them."""
+    if key not in VARIANTS:
+        abort(404)
+    return page("rulebook/show.html", book=rulebook(VARIANTS[key]))
+
+
+@bp.get("/games/<game_id>/rules")
+def of_game(game_id: str) -> Response:
+    """Show the rules that the next round of a game is played by."""
+    access = reader(game_id)
+    view = load_game(game_id)
+    return page("rulebook/show.html", book=rulebook(view.variant), board=board(view, access))

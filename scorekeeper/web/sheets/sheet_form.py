@@ -1,0 +1,68 @@
+"""What a reader chooses for paper: read leniently, for a wrong choice in an address is no reason for an error page."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from flask import request
+from flask_babel import format_datetime
+
+from ...sheets.layout import Paper
+from ...sheets.model import Totals
+
+MOST_BLANK = 8
+_LONGEST_NAME = 40
+_LETTER_REGIONS = ("US", "CA", "MX", "PH", "CL", "CO")
+_UTC = ZoneInfo("UTC")
+
+
+def usual_paper() -> Paper:
+    """Return the paper that is usual in the region of the reader's first language."""
+    first = next(iter(request.accept_languages.values()), "")
+    return Paper.LETTER if first[-2:].upper() in _LETTER_REGIONS and len(first) == 5 else Paper.A4
+
+
+def zone_of(name: str) -> ZoneInfo:
+    """Return the time zone of that name; UTC if there is none."""
+    try:
+        return ZoneInfo(name) if name and len(name) < 60 else _UTC
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return _UTC
+
+
+class PrintForm:
+    """The choices in `given`, a query or a form; what is missing or unknown is as usual."""
+
+    def __init__(
+        self, remembered: str | None, given: Mapping[str, str] | None = None, papers: Sequence[Paper] | None = None
+    ) -> None:
+        given = given or {}
+        known = {paper.value.lower(): paper for paper in papers or (Paper.A4, Paper.A5, Paper.LETTER)}
+        self.paper = known.get(given.get("paper", "").lower()) or known.get((remembered or "").lower()) or usual_paper()
+        self.running = Totals.BELOW if given.get("running") == Totals.BELOW else Totals.BESIDE
+        self.zone = zone_of(given.get("tz", ""))
+        self.signatures, self.code, self.more = (bool(given.get(key)) for key in ("signatures", "code", "more"))
+
+    def address(self, scorer: bool) -> dict[str, str]:
+        """Return the choices as they stand in a sheet's address; the code is for scorers."""
+        switches = {"signatures": self.signatures, "code": self.code and scorer, "more": self.more}
+        return {
+            "paper": self.paper.value,
+            "running": self.running.value,
+            "tz": self.zone.key,
+            **{key: "1" for key, on in switches.items() if on},
+        }
+
+    def moment(self, when: datetime) -> str:
+        """Return a moment in the reader's zone."""
+        return str(format_datetime(when.astimezone(self.zone), "d MMM y, HH:mm", rebase=False))
+
+
+def blank_names(given: Mapping[str, str], most: int) -> list[str]:
+    """Return the names for a blank sheet: those given, a line each; else empty ones, 2 to `most`."""
+    names = [name.strip()[:_LONGEST_NAME] for name in given.get("names", "").splitlines() if name.strip()]
+    if names:
+        return names[:most]
+    text = given.get("players", "4")
+    wanted = int(text) if text.isascii() and text.isdigit() and len(text) < 3 else 4
+    return [""] * max(2, min(most, wanted))
