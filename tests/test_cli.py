@@ -408,7 +408,7 @@ def test_the_lan_is_shown_with_a_code(tmp_path: Path, free_port: int) -> None:
     assert ask(free_port) == 200
     status, out, err = serving.stop()
     assert (status, err) == (0, "")
-    address = server.lan_address()
+    address = urls.lan_address()
     if address is None:
         assert "No address on a local network was found" in out
     else:
@@ -477,7 +477,7 @@ def test_more_files_are_opened_than_a_system_lets_at_first(limits: str, connecti
 )
 def test_the_address_that_this_machine_opens(host: str, url: str) -> None:
     """Nobody can open 0.0.0.0."""
-    assert server.local_url(Settings(data_dir=Path(), database_url="", host=host)) == url
+    assert urls.local_url(Settings(data_dir=Path(), database_url="", host=host)) == url
 
 
 def test_without_a_network_there_is_no_address(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -488,7 +488,7 @@ def test_without_a_network_there_is_no_address(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(urls, "_by_route", nowhere)
     monkeypatch.setattr(urls, "_by_name", lambda: "127.0.1.1")
-    assert server.lan_address() is None
+    assert urls.lan_address() is None
 
 
 def test_the_rules_of_a_game_are_printed() -> None:

@@ -108,7 +108,7 @@ def test_a_ruling_that_is_not_there_is_not_decided_on(visitor: Browser, ruling: 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     choice=st.one_of(
-        st.sampled_from(["[" * 100_000, "{" * 5_000, "9" * 5_000, "1e999", "NaN", "-", '"\\ud800"', "[[1]]", "null"]),
+        st.sampled_from(["[" * 30_000, "{" * 5_000, "9" * 5_000, "1e999", "NaN", "-", '"\\ud800"', "[[1]]", "null"]),
         st.text('[]{}",:0-9eEtruefalsn\\ ', max_size=40),
     ),
     option=st.sampled_from(["opening_minimum", "", "x", "target"]),
