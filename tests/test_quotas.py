@@ -12,6 +12,7 @@ from scorekeeper.api.games import MOST_AN_HOUR
 from scorekeeper.config.settings import Settings
 from scorekeeper.extensions import limiter
 from scorekeeper.services.access.access import new_secret
+from scorekeeper.services.access.grants import name_device
 from scorekeeper.services.transfer.export import export_everything
 from scorekeeper.store.database import db
 from scorekeeper.web.games import quotas
@@ -47,8 +48,10 @@ def a_minute_later() -> None:
 
 def browser(app: Flask) -> Browser:
     """Return a browser that is known."""
-    client = app.test_client()
-    client.set_cookie("device", new_secret())
+    client, secret = app.test_client(), new_secret()
+    with app.app_context():
+        name_device(secret, {})
+    client.set_cookie("device", secret)
     return Browser(client)
 
 
