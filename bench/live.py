@@ -24,7 +24,7 @@ GOAL_MS = 150.0
 POLL_MS = 2.0
 STREAM_KB = 40
 BREAKS = (300, 400, 500, 600, 800, 1000)
-_SERVE = "import sys; from scorekeeper.cli import main; main(['serve', '--port', sys.argv[1]])"
+_SERVE = "import sys; from scorekeeper.cli.main import main; main(['serve', '--port', sys.argv[1]])"
 
 
 @dataclass

@@ -16,7 +16,7 @@ _SERVE = """
 import sys
 from pathlib import Path
 from scorekeeper.server import Server
-from scorekeeper.settings import Settings
+from scorekeeper.config.settings import Settings
 from {module} import {factory}
 settings = Settings(data_dir=Path(), database_url="", port=int(sys.argv[1]), threads={threads}, ratelimit_enabled=False)
 server = Server({factory}(), settings)

@@ -13,7 +13,7 @@ import os, signal, sys
 from dataclasses import replace
 from scorekeeper import create_app
 from scorekeeper.server import Server
-from scorekeeper.settings import read_settings
+from scorekeeper.config.settings import read_settings
 
 settings = replace(read_settings(os.environ), port=int(sys.argv[1]))
 app = create_app(settings)

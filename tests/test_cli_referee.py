@@ -163,7 +163,7 @@ def test_it_needs_no_server_no_database_and_no_folder(tmp_path: Path) -> None:
     """And imports none of what they need, so that it answers quickly."""
     code = """
 import sys
-from scorekeeper.cli import main
+from scorekeeper.cli.main import main
 try:
     main(["referee", "meld", "--variant", "da-500", "3C", "JK", "5C"])
 finally:

@@ -17,8 +17,8 @@ ASK = """
 import re, os
 from pathlib import Path
 import scorekeeper
-from scorekeeper.paths import MIGRATIONS, STATIC, TEMPLATES
-from scorekeeper.settings import read_settings
+from scorekeeper.config.paths import MIGRATIONS, STATIC, TEMPLATES
+from scorekeeper.config.settings import read_settings
 from scorekeeper.store.migrate import upgrade
 
 package = Path(scorekeeper.__file__).parent

@@ -321,7 +321,7 @@ SERVER = """
 import os, signal, sys
 from scorekeeper import create_app
 from scorekeeper.server import Server
-from scorekeeper.settings import read_settings
+from scorekeeper.config.settings import read_settings
 
 settings = read_settings(os.environ)
 app, dies = create_app(settings), sys.argv[1] == "dies"
