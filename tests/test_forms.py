@@ -9,11 +9,10 @@ from attack.forms import Sender
 from attack.world import application
 
 
-@pytest.fixture(scope="module")
-def sender(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sender]:
-    """Forms by chance, and an application to send them to."""
-    folder: Path = tmp_path_factory.mktemp("forms")
-    with application(folder) as (app, errors):
+@pytest.fixture
+def sender(tmp_path: Path) -> Iterator[Sender]:
+    """Random forms, and an application to send them to; after each test all connections to its database are closed."""
+    with application(tmp_path) as (app, errors):
         yield Sender(app, errors, seed=1)
 
 
