@@ -74,8 +74,9 @@ class Taker:
             there = [card for card, count in zip(suits, each, strict=True) for _ in range(count)]
             if rank in self.variant.deck.wild_ranks or not there:
                 continue
-            missing = [card for card in suits if card not in there] + suits
             for laid in range(1, min(len(there), melds.set_largest) + 1):
+                missing = [card for card in suits if card not in there[:laid]]
+                missing += [] if melds.set_suits_differ else suits
                 for used in range(min(jokers, melds.set_largest - laid) + 1):
                     if laid + used >= melds.set_smallest and within_limit(limit, laid, used):
                         meld = [(card, False) for card in there[:laid]] + [(card, True) for card in missing[:used]]
