@@ -17,8 +17,6 @@ from .referee import referee
 from .rules import rules
 
 if TYPE_CHECKING:
-    from flask import Flask
-
     from ..services.games.games import GameLine
 
 P = ParamSpec("P")
@@ -86,7 +84,7 @@ def serve(lan: bool, host: str | None, port: int | None) -> None:
         from . import housekeeping
 
         app = create_app(settings)
-        _purge(app)
+        housekeeping.purge(app)
         housekeeping.sweep_at_start(app)
         try:
             server = Server(app, settings, app.extensions["live"].close, app.extensions["ready"])
@@ -100,13 +98,6 @@ def serve(lan: bool, host: str | None, port: int | None) -> None:
     with app.app_context():
         db.engine.dispose()  # SQLite then puts its -wal into the database: the one file is all there is
     click.echo("Scorekeeper has stopped.")
-
-
-def _purge(app: "Flask") -> None:
-    """Remove what was deleted long ago, and games that nobody ever played."""
-    from .housekeeping import purge
-
-    purge(app)
 
 
 def _say_where(settings: Settings) -> None:

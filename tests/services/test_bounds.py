@@ -34,11 +34,11 @@ from scorekeeper.web.rounds import round_form
 from scorekeeper.web.rounds.round_form import RoundForm
 
 SETUP = Setup(None, (("1", "Anna"), ("2", "Bo"), ("3", "Cleo")), {}, "1")
-POINTS = {"closer": "Bo", "entries": {name: {"points": 5} for name in ("Anna", "Bo", "Cleo")}}
+POINTS: dict[str, Any] = {"closer": "Bo", "entries": {name: {"points": 5} for name in ("Anna", "Bo", "Cleo")}}
 
 
 def round_with(**of_anna: object) -> dict[str, Any]:
-    return {"closer": "Bo", "entries": {**POINTS["entries"], "Anna": of_anna}}  # type: ignore[dict-item]
+    return {"closer": "Bo", "entries": {**POINTS["entries"], "Anna": of_anna}}
 
 
 def problems_of(read_it: Callable[[], object]) -> list[tuple[tuple[str | int, ...], str]]:

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from flask import Flask
 
-from scorekeeper.cli import main
+from scorekeeper.cli import housekeeping
 from scorekeeper.services.access.access import Role
 from scorekeeper.store import queries
 from scorekeeper.store.database import writing
@@ -104,6 +104,6 @@ def test_the_start_of_the_server_removes_it_then_for_good(app: Flask, visitor: B
     home = visitor.get("/")
     with app.app_context(), writing() as session:
         queries.mark_deleted(session, game.rsplit("/", 1)[1], datetime.now(UTC) - timedelta(days=31))
-    main._purge(app)
+    housekeeping.purge(app)
     assert visitor.send(home, f"{game}/restore").status == 403
     assert visitor.send(home, f"{kept}/restore").location == kept
