@@ -122,7 +122,8 @@ class Press:
             process.wait()
             for stream in (process.stdin, process.stdout):
                 if stream is not None:
-                    stream.close()
+                    with suppress(OSError):  # closing writes what a child process that is gone did not read
+                        stream.close()
         if self._folder is not None:
             self._folder.cleanup()
 

@@ -1,6 +1,7 @@
 """The press: one after the other, within limits, and never for good out of order."""
 
 import os
+import pickle
 import tempfile
 import threading
 import time
@@ -141,6 +142,19 @@ def test_the_time_counts_for_a_sheet_as_a_whole() -> None:
     with pytest.raises(TooLarge):
         press.do(slow)
     press.stop()
+
+
+def test_a_child_process_that_ended_with_a_job_unread_is_cleaned_up(own_press: Press) -> None:
+    """Closing its pipe then writes what is left in the buffer, and fails."""
+    own_press.do(lambda job: pickle.dumps(job(html="<p>first", breaks=[], epoch=0)))
+    process = own_press._process
+    assert process is not None
+    process.kill()
+    process.wait()
+    assert process.stdin is not None
+    process.stdin.write(b"never read")
+    own_press.stop()
+    assert process.stdin.closed
 
 
 def test_a_table_that_no_press_can_make_in_time_is_refused_at_once(own_press: Press) -> None:
