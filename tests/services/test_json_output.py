@@ -1,0 +1,25 @@
+"""JSON as it is sent."""
+
+import json
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.services.json_output import encode
+
+values = st.recursive(
+    st.none() | st.booleans() | st.integers(-(10**9), 10**9) | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=5), inner, max_size=5),
+    max_leaves=20,
+)
+
+
+@given(st.dictionaries(st.text(max_size=8), values, max_size=6))
+def test_it_reads_back_as_the_same(document: dict[str, object]) -> None:
+    assert json.loads(encode(document)) == document
+
+
+def test_a_list_has_a_line_for_each_item() -> None:
+    assert encode({"rounds": [{"number": 1}, {"number": 2}], "name": "x"}) == (
+        b'{"rounds":[\n{"number":1},\n{"number":2}],\n"name":"x"}\n'
+    )

@@ -1,0 +1,118 @@
+"""Threads in the background give way."""
+
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from flask import Flask
+
+from scorekeeper import background
+from scorekeeper.background import at_work_on, in_background, own_request_waits, prompt_begun, prompt_ended, undisturbed
+from scorekeeper.store.database import writing
+
+
+@contextmanager
+def _prompt() -> Iterator[None]:
+    request = object()
+    prompt_begun(request)
+    try:
+        yield
+    finally:
+        prompt_ended(request)
+
+
+def _rounds(seconds: float) -> int:
+    """Return how often a function is called within so many seconds."""
+    end, rounds = time.perf_counter() + seconds, 0
+    while time.perf_counter() < end:
+        rounds += 1
+    return rounds
+
+
+@pytest.fixture
+def naps(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """How long a thread in the background sleeps each time; it does not really."""
+    slept: list[float] = []
+    monkeypatch.setattr(background.time, "sleep", slept.append)
+    return slept
+
+
+def test_it_works_a_small_part_of_the_time_beside_a_prompt_request() -> None:
+    began = time.thread_time()
+    with in_background(), _prompt():
+        _rounds(0.3)
+    assert time.thread_time() - began < 0.15
+
+
+def test_it_sleeps_beside_a_prompt_request_only(naps: list[float]) -> None:
+    with in_background():
+        _rounds(0.01)
+        assert not naps
+        with _prompt():
+            _rounds(0.01)
+        assert naps
+        naps.clear()
+        _rounds(0.01)
+    assert not naps
+
+
+def test_it_never_stops() -> None:
+    """What it holds is released some time."""
+    with in_background(), _prompt():
+        assert _rounds(0.1) > 100
+
+
+def test_a_transaction_that_writes_does_not_give_way(app: Flask) -> None:
+    """Others wait for its end; afterwards its thread gives way again."""
+    with app.app_context(), in_background():
+        giving_way = sys.getprofile()
+        with writing():
+            assert sys.getprofile() is None
+        assert sys.getprofile() is giving_way is not None
+    assert sys.getprofile() is None
+
+
+def test_a_thread_that_is_not_in_the_background_is_left_alone() -> None:
+    with undisturbed():
+        pass
+    assert sys.getprofile() is None
+
+
+def test_nobody_gives_way_to_a_request_that_waits_itself(naps: list[float]) -> None:
+    """Else a sheet would give way to the request that waits for it."""
+    waiting = object()
+    prompt_begun(waiting)
+    at_work_on(waiting)
+    own_request_waits()
+    at_work_on(None)
+    with in_background():
+        _rounds(0.01)
+    assert not naps
+
+
+def test_other_threads_are_left_alone() -> None:
+    seen: list[object] = []
+    with in_background():
+        other = threading.Thread(target=lambda: seen.append(sys.getprofile()))
+        other.start()
+        other.join()
+    assert seen == [None]
+
+
+def test_a_thread_does_not_give_way_to_its_own_request(naps: list[float]) -> None:
+    own = object()
+    prompt_begun(own)
+    at_work_on(own)
+    try:
+        with in_background():
+            _rounds(0.01)
+            assert not naps
+            with _prompt():
+                _rounds(0.01)
+            assert naps
+    finally:
+        prompt_ended(own)
+        at_work_on(None)
