@@ -77,13 +77,13 @@ class Prepared:
                 yield instance
 
 
-def attacked(prepared: Prepared, name: str, seconds: float, seed: int) -> Figures:
-    """Let a table play quietly for half of `seconds`, then so long under the attack."""
+def attacked(prepared: Prepared, name: str, seconds: float, seed: int, quietly: float | None = None) -> Figures:
+    """Let a table play for `quietly` seconds (by default as long as then), then for `seconds` under the attack."""
     assert name in ATTACKS
     with prepared.instance() as instance:
         table = Table(instance.port)
         table.play(1.5)  # the first saves of a process take longer
-        quiet = table.play(max(2.0, seconds / 2))
+        quiet = table.play(seconds if quietly is None else quietly)
         attacker = Attacker(name, prepared.target(instance.port, seconds + 1, seed))
         try:
             attacker.begun()

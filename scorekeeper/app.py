@@ -23,6 +23,7 @@ from .extensions import (
 )
 from .http import rate_limits
 from .http.hosts import HostRequest
+from .http.rate_storage import LOCKED_MEMORY
 from .services import wording
 from .services.bounds import LARGEST_FORM, MOST_FIELDS
 from .services.live.hub import CONNECTIONS, OF_NETWORK, Hub
@@ -66,7 +67,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         SESSION_COOKIE_SECURE=settings.secure_cookies,
         WTF_CSRF_TIME_LIMIT=None,
         RATELIMIT_ENABLED=settings.ratelimit_enabled,
-        RATELIMIT_STORAGE_URI="memory://",
+        RATELIMIT_STORAGE_URI=LOCKED_MEMORY,
         BABEL_TRANSLATION_DIRECTORIES=str(TRANSLATIONS),
         COMPRESS_ALGORITHM=["br", "zstd", "gzip", "deflate"],
         COMPRESS_BR_LEVEL=5,  # from here on smaller than the others, and still a fraction of a millisecond
@@ -80,7 +81,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     if settings.trusted_proxies:
         n = settings.trusted_proxies
         # Not checked: Flask's own way to wrap an application.
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=n, x_proto=n, x_host=n)  # type: ignore[method-assign]
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=n, x_proto=n, x_host=n)  # type: ignore[method-assign]  # as Flask documents it
     db.init_app(app)
     with app.app_context():
         prepare(db.engine)

@@ -54,6 +54,11 @@ def _note_opened(connection: Any, _record: object) -> None:
     _opened.append(connection)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the longest test of all: at the end the other workers would wait for it."""
+    items.sort(key=lambda item: "test_attack" not in item.nodeid)
+
+
 def pytest_collection_finish() -> None:
     """Leave what was imported and collected out of the collector's rounds: a tenth of the pages' tests."""
     gc.collect()

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from scorekeeper.api.examples import EXAMPLES, Example
+from scorekeeper.api.description.examples import EXAMPLES, Example
 from scorekeeper.cli.main import main
 from scorekeeper.services.referee.ask import rule_on_document
 from scorekeeper.services.referee.situations import SITUATIONS

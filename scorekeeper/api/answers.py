@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from flask import Response, url_for
-from pydantic_core import to_json
 
 from ..services.games.games import Created, load_game
 from ..services.games.views import GameView
+from ..services.json_output import encode
 from ..services.transfer.export import game_document
 from .bodies import JSON
 
@@ -14,7 +14,7 @@ from .bodies import JSON
 def json_answer(document: Mapping[str, object], status: int = 200) -> Response:
     """Return an answer that nobody should keep."""
     headers = (("Content-Type", JSON), ("Cache-Control", "no-store"))
-    return Response(to_json(document) + b"\n", status, headers)
+    return Response(encode(document), status, headers)
 
 
 def game_answer(view: GameView, status: int = 200) -> Response:

@@ -9,7 +9,7 @@ from ..services.transfer import export
 from .answers import created_answer, game_answer, json_answer, unchanged
 from .blueprint import blueprint
 from .bodies import json_body, optional_json_body
-from .headers import asks_for_news, guard_once, knows, reader, scorer
+from .headers import asks_for_news, knows, precondition_once, reader, scorer
 
 MOST_AN_HOUR = 120
 
@@ -42,18 +42,18 @@ def read_history(game_id: str) -> Response:
 def undo(game_id: str) -> Response:
     """Take back the last change that stands."""
     scorer(game_id)
-    return game_answer(games.undo(game_id, optional_json_body, guard_once()).view)
+    return game_answer(games.undo(game_id, optional_json_body, precondition_once()).view)
 
 
 @blueprint.post("/games/<game_id>/redo")
 def redo(game_id: str) -> Response:
     """Bring forward the change that was taken back last."""
     scorer(game_id)
-    return game_answer(games.redo(game_id, optional_json_body, guard_once()).view)
+    return game_answer(games.redo(game_id, optional_json_body, precondition_once()).view)
 
 
 @blueprint.post("/games/<game_id>/end")
 def end_game(game_id: str) -> Response:
     """End a game because the table stops here."""
     scorer(game_id)
-    return game_answer(games.end_game(game_id, optional_json_body, guard_once()).view)
+    return game_answer(games.end_game(game_id, optional_json_body, precondition_once()).view)

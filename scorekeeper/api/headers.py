@@ -8,7 +8,7 @@ from ..rules.errors import N_, Problem
 from ..services.access import access
 from ..services.access.access import Access
 from ..services.errors import NoAccess
-from ..services.games.changes import Guard
+from ..services.games.changes import Precondition
 from .bodies import fingerprint
 from .problems import BadHeader
 
@@ -37,16 +37,16 @@ def scorer(game_id: str) -> Access:
     """
     found = reader(game_id)
     found.must_write()
-    g.right = found  # whose change `guard` then says it is
+    g.right = found  # whose change `precondition` then says it is
     return found
 
 
-def guard() -> Guard:
+def precondition() -> Precondition:
     """Return whose change it is, once `scorer` has found that out, and which versions of the game it is meant for."""
-    return Guard(_versions(), right=g.right)
+    return Precondition(_versions(), right=g.right)
 
 
-def guard_once() -> Guard:
+def precondition_once() -> Precondition:
     """Return the same for a change that is made once, however often it is sent.
 
     Raises:
@@ -54,10 +54,10 @@ def guard_once() -> Guard:
     """
     key = request.headers.get("Idempotency-Key")
     if key is None:
-        return guard()
+        return precondition()
     if not 1 <= len(_characters(key)) <= LONGEST_KEY:
         raise BadHeader(Problem(_KEY_LENGTH, (), {"longest": LONGEST_KEY}))
-    return Guard(_versions(), _characters(key), fingerprint(), g.right)
+    return Precondition(_versions(), _characters(key), fingerprint(), g.right)
 
 
 def _characters(header: str) -> str:

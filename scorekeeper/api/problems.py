@@ -34,8 +34,8 @@ from ..services.errors import (
     Stale,
 )
 from ..services.transfer.export import finding_document, game_document
+from ..services.trouble import RETRY_AFTER, give_up
 from ..services.wording import finding_sentence, problem_sentence, sentence
-from ..store.errors import RETRY_AFTER, trouble_of
 from .blueprint import blueprint
 
 MOST_SENTENCES = 3
@@ -183,7 +183,7 @@ def _bad_header(error: BadHeader) -> Response:
 
 @blueprint.errorhandler(SQLAlchemyError)
 def _trouble(error: SQLAlchemyError) -> Response:
-    trouble = trouble_of(error, current_app.config["SCOREKEEPER"].backups)
+    trouble = give_up(error, current_app.config["SCOREKEEPER"].backups)
     if trouble is None:
         raise error
     problem, seconds = trouble

@@ -8,7 +8,7 @@ from ..services.games import rounds
 from .answers import game_answer
 from .blueprint import blueprint
 from .bodies import json_body, query
-from .headers import guard, guard_once, scorer
+from .headers import precondition, precondition_once, scorer
 
 _NO_ROUND = 0
 
@@ -17,21 +17,21 @@ _NO_ROUND = 0
 def enter_round(game_id: str) -> Response:
     """Add a round."""
     scorer(game_id)
-    return game_answer(rounds.enter_round(game_id, json_body, guard_once()).view, 201)
+    return game_answer(rounds.enter_round(game_id, json_body, precondition_once()).view, 201)
 
 
 @blueprint.put("/games/<game_id>/rounds/<number>")
 def correct_round(game_id: str, number: str) -> Response:
     """Replace all of a round."""
     scorer(game_id)
-    return game_answer(rounds.correct_round(game_id, _number(number), json_body, guard()).view)
+    return game_answer(rounds.correct_round(game_id, _number(number), json_body, precondition()).view)
 
 
 @blueprint.delete("/games/<game_id>/rounds/<number>")
 def void_round(game_id: str, number: str) -> Response:
     """Let a round count no more."""
     scorer(game_id)
-    return game_answer(rounds.void_round(game_id, _number(number), query, guard()).view)
+    return game_answer(rounds.void_round(game_id, _number(number), query, precondition()).view)
 
 
 def _number(text: str) -> int:

@@ -4,15 +4,15 @@ from collections.abc import Callable
 
 from flask import Response, url_for
 
-from ..services.games.changes import Guard, Outcome
+from ..services.games.changes import Outcome, Precondition
 from ..services.referee import precedents, rulings
 from ..services.transfer.export import ruling_document
 from .answers import game_answer, json_answer
 from .blueprint import blueprint
 from .bodies import json_body, optional_json_body
-from .headers import guard_once, reader, scorer
+from .headers import precondition_once, reader, scorer
 
-Decide = Callable[[str, str, Callable[[], object], Guard], Outcome]
+Decide = Callable[[str, str, Callable[[], object], Precondition], Outcome]
 
 
 @blueprint.get("/games/<game_id>/rulings")
@@ -32,7 +32,7 @@ def read_ruling(game_id: str, ruling: str) -> Response:
 @blueprint.post("/games/<game_id>/rulings")
 def ask_in_game(game_id: str) -> Response:
     """Ask the referee about a game, and keep the ruling."""
-    found = rulings.ask_in_game(game_id, json_body, Guard(right=scorer(game_id)))
+    found = rulings.ask_in_game(game_id, json_body, Precondition(right=scorer(game_id)))
     response = json_answer(ruling_document(found), 201)
     response.headers["Location"] = url_for("api.read_ruling", game_id=game_id, ruling=found.id)
     return response
@@ -64,4 +64,4 @@ def adopt_reading(game_id: str, ruling: str) -> Response:
 
 def _decided(game_id: str, ruling: str, decide: Decide) -> Response:
     scorer(game_id)
-    return game_answer(decide(game_id, ruling, optional_json_body, guard_once()).view)
+    return game_answer(decide(game_id, ruling, optional_json_body, precondition_once()).view)

@@ -15,6 +15,7 @@ from flask import Flask, request
 from flask_limiter import ApplicationLimit
 from werkzeug.exceptions import TooManyRequests
 
+from ..background import in_background
 from ..extensions import limiter, sender
 from ..services.games.views import is_long
 
@@ -140,7 +141,8 @@ def _gated(view: Callable[..., Any], gate: Gate) -> Callable[..., Any]:
         if not gate.enter(who):
             raise Busy
         try:
-            return view(**arguments)
+            with in_background():
+                return view(**arguments)
         finally:
             gate.leave(who)
 

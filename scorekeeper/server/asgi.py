@@ -5,7 +5,7 @@ import json
 from collections.abc import Awaitable, Callable, Hashable, Mapping
 from contextlib import suppress
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 from ..http.addresses import network_of
 from ..web.board.live_ready import Answer as Ready
@@ -22,7 +22,10 @@ Make: TypeAlias = Callable[[], Awaitable[Answer]]
 
 _PIECE = 32 * 1024
 _CLOSE = (b"connection", b"close")
+_SENT = 0.0005
+"""Seconds of processor time that a board takes which is ready."""
 _AGAIN = 5
+_TOO_MUCH = (429, 503)
 _LATER = "The server has too many requests from your network just now. Try again in a few seconds."
 
 
@@ -80,6 +83,8 @@ class Application:
             return
         except (Busy, NoRoom):
             answer = _later(scope["path"])
+        if answer.status in _TOO_MUCH and not connection.stopping:
+            await asyncio.sleep(self._limits.refusal_seconds)
         if "UPGRADE" in headers:  # to what we do not speak: what follows may be no request
             answer.close = True
         if answer.streams:
@@ -102,7 +107,10 @@ class Application:
         """
         while (wanted := self._look(path, headers)) is not None:
             if wanted.answer is not None:
-                return _ready(wanted.answer)
+                if self._dispatcher.prompt(network):
+                    self._dispatcher.used(network, _SENT)
+                    return _ready(wanted.answer)
+                return cast(Answer, await self._dispatcher.run(network, partial(_ready, wanted.answer)))
             key = wanted.key if self._dispatcher.prompt(network) else (network, wanted.key)
             making = self._making.get(key)
             if making is None:

@@ -1,5 +1,6 @@
 """Bodies of requests: received whole, on the event loop, before a thread is taken for them."""
 
+import asyncio
 import io
 import tempfile
 from collections import Counter
@@ -19,7 +20,7 @@ class NoRoom(Exception):
     """Too many large bodies are being received."""
 
 
-class Body:
+class RequestBody:
     """A body as WSGI reads it."""
 
     def __init__(self, length: int | None = None, *, unread: bool = False) -> None:
@@ -39,7 +40,7 @@ class Bodies:
         self._limits = limits
         self._large: Counter[str] = Counter()
 
-    async def receive(self, network: str, path: str, headers: Mapping[str, str], receive: Receive) -> Body:
+    async def receive(self, network: str, path: str, headers: Mapping[str, str], receive: Receive) -> RequestBody:
         """Return the body. Of one that is too large, no more than the application needs to see that.
 
         Raises:
@@ -48,11 +49,11 @@ class Bodies:
         """
         declared = int(headers["CONTENT_LENGTH"]) if "CONTENT_LENGTH" in headers else None
         if not declared and "TRANSFER_ENCODING" not in headers:
-            return Body(declared)
+            return RequestBody(declared)
         most = self._limits.import_bytes if path in IMPORTS else self._limits.body_bytes
         if declared is not None and declared > most:
             waits = "EXPECT" in headers or declared > most + self._limits.body_discarded
-            return Body(declared, unread=waits or not await self._discard(receive))
+            return RequestBody(declared, unread=waits or not await self._discard(receive))
         large = declared is None or declared > self._limits.body_memory
         if large and self._full(network):
             raise NoRoom
@@ -68,9 +69,9 @@ class Bodies:
         of_all, limits = sum(self._large.values()), self._limits
         return self._large[network] >= limits.large_bodies_of_one or of_all >= limits.large_bodies
 
-    async def _keep(self, receive: Receive, most: int, *, large: bool) -> Body:
+    async def _keep(self, receive: Receive, most: int, *, large: bool) -> RequestBody:
         """Receive a body; if it has more than `most` bytes, keep one more than that, and discard the rest."""
-        body, size, more = Body(), 0, True
+        body, size, more = RequestBody(), 0, True
         if large:
             body.file = tempfile.SpooledTemporaryFile(self._limits.body_memory)  # noqa: SIM115  # closed by who has it
         try:
@@ -78,6 +79,8 @@ class Bodies:
                 piece, more = await _piece(receive)
                 body.file.write(piece[: most + 1 - size])
                 size += len(piece)
+                if large:  # as slowly as a good line sends: the event loop is for all
+                    await asyncio.sleep(len(piece) / self._limits.large_body_rate)
             body.unread = more and not await self._discard(receive)
         except BaseException:
             body.close()

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from urllib.parse import unquote_to_bytes
 
 from ..services.live.hub import HAND_OVER, Hub, Stream
-from .bodies import Body
+from .bodies import RequestBody
 
 Environ: TypeAlias = dict[str, Any]
 Scope: TypeAlias = Mapping[str, Any]
@@ -52,7 +52,7 @@ def _name(raw: bytes) -> str | None:
     return None if b"_" in raw else raw.decode("latin-1").upper().replace("-", "_")
 
 
-def environ_of(scope: Scope, headers: Mapping[str, str], body: Body) -> Environ:
+def environ_of(scope: Scope, headers: Mapping[str, str], body: RequestBody) -> Environ:
     """Return the environ of a request (PEP 3333)."""
     host, port = scope["server"] or ("localhost", 80)
     environ: Environ = {

@@ -20,6 +20,13 @@ class Limits:
     """Two of each phone that watches, and some more."""
     connections_of_one: int = 600
     """A phone that watches has two connections, and a few more while a page loads."""
+    room_made_for_one: int = 20
+    """Idle connections that a network may lose to its own new ones within `sweep_seconds`."""
+    turned_away: int = 2_000
+    """Connections without a place that are kept for a while, unread."""
+    turned_away_seconds: float = 10.0
+    refusal_seconds: float = 2.0
+    """How long a refusal waits: whoever is told at once that there is too much of him comes back at once."""
     idle_seconds: float = 75.0
     head_bytes: int = 16 * 1024
     head_seconds: float = 10.0
@@ -35,6 +42,8 @@ class Limits:
     """Of a body that is sent to one of `IMPORTS`. The application has the same limits, and words the refusal."""
     body_memory: int = 16 * 1024
     """What is larger goes to a temporary file."""
+    large_body_rate: int = 4_000_000
+    """Bytes a second of a large body that are taken at most."""
     large_bodies: int = 32
     large_bodies_of_one: int = 4
     body_discarded: int = 16 * 1024 * 1024
@@ -50,19 +59,28 @@ class Limits:
     """What the system keeps of a connection's answers."""
     waiting_of_one: int = 300
     """Requests that may wait for a thread."""
-    share_of_one: float = 0.25
-    """Processor time that one network may have when others wait: a part of a core."""
-    burst_of_one: float = 2.0
-    """Seconds of processor time that a network may use at once before that."""
+    prompt_of_one: int = 8
+    """With so many requests waiting, a network comes after the others."""
+    usage_of_one: float = 0.5
+    """Seconds of processor time after which a network comes after those that have used less."""
+    usage_half_life: float = 2.0
+    """After which half of what was used is forgotten."""
+    usage_forgotten: float = 0.005
+    """With less than that used, a network is as one that has not asked."""
     sweep_seconds: float = 1.0
     """How often deadlines are looked at."""
 
 
 def limits_of(settings: Settings) -> Limits:
     """Return the bounds for these settings; behind proxies, and without limits of rate, no address has fewer places."""
-    connections = open_files_for(Limits.connections)
+    wanted = Limits.connections + Limits.turned_away
+    files = open_files_for(wanted)
+    connections = max(1, files * Limits.connections // wanted)
     of_one = connections if settings.trusted_proxies or not settings.ratelimit_enabled else Limits.connections_of_one
-    return replace(Limits(), connections=connections, connections_of_one=min(of_one, connections))
+    of_one = min(of_one, connections)
+    return replace(
+        Limits(), connections=connections, connections_of_one=of_one, turned_away=max(0, files - connections)
+    )
 
 
 def open_files_for(wanted: int) -> int:

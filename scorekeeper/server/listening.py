@@ -6,7 +6,7 @@ import socket
 
 from ..config.settings import Settings
 
-BACKLOG = 256
+BACKLOG = 2_048
 _ABSENT = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)
 
 

@@ -29,7 +29,7 @@ class Connection(HttpToolsProtocol, asyncio.BufferedProtocol):
     """All connections of the server; set by `guarded`."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
-        """Take a place; without one the connection ends at once."""
+        """Take a place; without one the connection ends unheard."""
         peer, own = (transport.get_extra_info(name) for name in ("peername", "sockname"))
         self.ends: Ends = (peer and (str(peer[0]), int(peer[1])), own and (str(own[0]), int(own[1])))
         self.network = network_of(str(peer[0])) if peer else ""
@@ -59,7 +59,7 @@ class Connection(HttpToolsProtocol, asyncio.BufferedProtocol):
             transport.set_write_buffer_limits(_UNSENT)
             super().connection_made(transport)
         else:
-            transport.abort()
+            self.of.turn_away(transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Give the place back."""

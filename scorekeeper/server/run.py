@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .bridge import Wsgi
 
 _PATIENCE = 10.0
-_SWITCH = 0.0005
+_SWITCH = 0.0001
 """Seconds until a thread that computes lets another go on. A save gives up its turn at each of its statements; with the
 usual 5 ms it would wait so long at each beside a dear question."""
 

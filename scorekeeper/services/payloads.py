@@ -29,6 +29,9 @@ from .bounds import (
 from .errors import Invalid
 from .sizes import FEW_CARDS, TOO_MANY_CARDS, check_keys, few_keys
 
+ReadBody = Callable[[], object]
+"""What gives the body of a request when it is asked for, or raises what is wrong with it."""
+
 LARGEST = 99_999
 MOST_OF_A_PENALTY = 99
 _LONGEST_DECOMPOSED = 4  # characters that NFC makes one of, at most

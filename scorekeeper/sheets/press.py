@@ -63,6 +63,8 @@ def _humble(memory: int) -> None:
     """Give way to everybody else, and never grow beyond so many bytes."""
     import resource
 
+    if hasattr(os, "SCHED_IDLE"):  # on Linux: a niced process may keep a core for some milliseconds
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     os.nice(NICE)
     _soft, hard = resource.getrlimit(resource.RLIMIT_AS)
     resource.setrlimit(resource.RLIMIT_AS, (memory if hard == resource.RLIM_INFINITY else min(memory, hard), hard))

@@ -12,6 +12,7 @@ from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.orm import DeclarativeBase
 
+from ..background import undisturbed
 from .notify import written
 
 
@@ -76,11 +77,12 @@ def writing() -> Iterator[Any]:
     """
     session = db.session
     session.rollback()
-    session.connection(execution_options={"writing": True})
-    try:
-        yield session
-        session.commit()
-        written.set()
-    except BaseException:
-        session.rollback()
-        raise
+    with undisturbed():
+        session.connection(execution_options={"writing": True})
+        try:
+            yield session
+            session.commit()
+            written.set()
+        except BaseException:
+            session.rollback()
+            raise

@@ -11,7 +11,7 @@ from .models import Device, Grant, Invitation, Revision
 Row = dict[str, Any]
 
 
-class Standing(NamedTuple):
+class HeldRight(NamedTuple):
     """A right that stands: a link's if `device_id` is None, else a device's.
 
     `made_by_id` is the right under which it was given, `maker_id` and `maker` the device that had that, if one had.
@@ -91,20 +91,20 @@ _DROP_RECOVERY = delete(_invitation).where(*_RECOVERY)
 _HAS_RECOVERY = select(exists().where(*_RECOVERY, _invitation.c.uses_left > 0))
 
 
-def rights_of_game(session: Session, game_id: str) -> list[Standing]:
+def rights_of_game(session: Session, game_id: str) -> list[HeldRight]:
     """Return every right to a game that stands, the oldest first."""
-    return [Standing._make(row) for row in session.execute(_OF_GAME, {"game_id": game_id})]
+    return [HeldRight._make(row) for row in session.execute(_OF_GAME, {"game_id": game_id})]
 
 
-def rights_of_device(session: Session, device_id: int) -> list[Standing]:
+def rights_of_device(session: Session, device_id: int) -> list[HeldRight]:
     """Return every right of a device that stands, the oldest first."""
-    return [Standing._make(row) for row in session.execute(_OF_DEVICE, {"device_id": device_id})]
+    return [HeldRight._make(row) for row in session.execute(_OF_DEVICE, {"device_id": device_id})]
 
 
-def right(session: Session, grant_id: int) -> Standing | None:
+def right(session: Session, grant_id: int) -> HeldRight | None:
     """Return a right if it stands."""
     row = session.execute(_BY_ID, {"grant_id": grant_id}).one_or_none()
-    return Standing._make(row) if row else None
+    return HeldRight._make(row) if row else None
 
 
 def had_right(session: Session, secret_hash: str, game_id: str) -> bool:
@@ -152,7 +152,7 @@ def invitation_by_link(session: Session, link_hash: str, now: datetime) -> Row |
 def take(session: Session, invitation_id: int) -> bool:
     """Use an invitation once; return whether there was a use left."""
     # Not checked: the result of an UPDATE counts its rows.
-    taken: int = session.execute(_TAKE, {"invitation_id": invitation_id}).rowcount  # type: ignore[attr-defined]
+    taken: int = session.execute(_TAKE, {"invitation_id": invitation_id}).rowcount  # type: ignore[attr-defined]  # of an UPDATE
     return taken == 1
 
 

@@ -1,14 +1,12 @@
 """The tables. Totals are nowhere: they are derived from the revisions."""
 
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import JSON, DateTime, Float, ForeignKey, Index, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
+from ..documents import Document
 from .database import Base
-
-Document = dict[str, Any]
 
 
 class Game(Base):

@@ -15,7 +15,7 @@ from .rights import GRANTS_OF_DEVICE
 Row = dict[str, Any]
 
 
-class Stand(NamedTuple):
+class GameVersion(NamedTuple):
     """How far a game has come: its version, and how often its clock was turned."""
 
     version: int
@@ -211,16 +211,16 @@ def tell(session: Session, game_id: str) -> None:
         session.execute(_TELL, {"game_id": game_id})
 
 
-def stands(session: Session, game_ids: Collection[str]) -> dict[str, Stand]:
+def stands(session: Session, game_ids: Collection[str]) -> dict[str, GameVersion]:
     """Return how far several games have come."""
     rows = session.execute(_STANDS, {"game_ids": list(game_ids)})
-    return {row.id: Stand(row.version, row.clock) for row in rows}
+    return {row.id: GameVersion(row.version, row.clock) for row in rows}
 
 
-def stand(session: Session, game_id: str) -> Stand | None:
+def stand(session: Session, game_id: str) -> GameVersion | None:
     """Return how far a game has come; None if there is none, or it is deleted."""
     row = session.execute(_STAND, {"game_ids": [game_id]}).one_or_none()
-    return None if row is None else Stand(row.version, row.clock)
+    return None if row is None else GameVersion(row.version, row.clock)
 
 
 def add_receipt(session: Session, row: Row) -> None:

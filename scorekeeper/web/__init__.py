@@ -8,7 +8,8 @@ from .board import history, live, live_boards
 from .board import routes as board_routes
 from .games import exchange, home, new_game, settings
 from .referee import routes as referee_routes
-from .referee import rulings, table
+from .referee import rulings
+from .referee.questions import table
 from .rounds import routes as round_routes
 from .sharing import join, this_device
 from .sharing import routes as sharing_routes

@@ -13,8 +13,7 @@ from ..http.hosts import host_is_bad
 from ..http.public import sent_by_us
 from ..http.quotas import refusal
 from ..services.errors import Busy, NoAccess, NoSuchRound, NoSuchRuling, NotAllowed, NotNow, Withdrawn
-from ..store.database import db
-from ..store.errors import RETRY_AFTER, trouble_of
+from ..services.trouble import RETRY_AFTER, give_up
 from .device import key_sent
 from .responses import by_htmx, page
 from .text import _, problem_words
@@ -118,10 +117,9 @@ def _bad_host() -> Response | None:
 
 
 def _trouble(error: SQLAlchemyError) -> Response:
-    trouble = trouble_of(error, current_app.config["SCOREKEEPER"].backups)
+    trouble = give_up(error, current_app.config["SCOREKEEPER"].backups)
     if trouble is None:
         raise error
-    db.session.rollback()
     problem, seconds = trouble
     title = _("The scores cannot be reached") if seconds else _("The scores are damaged")
     response = problem_page(503 if seconds else 500, title, problem_words(problem))

@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import func, select
 
-from scorekeeper.api.examples import EXAMPLES, Example
+from scorekeeper.api.description.examples import EXAMPLES, Example
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.services.referee.ask import JUDGES
 from scorekeeper.services.referee.situations import SITUATIONS

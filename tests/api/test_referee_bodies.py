@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.api.examples import EXAMPLES
+from scorekeeper.api.description.examples import EXAMPLES
 from scorekeeper.rules.cards import JOKER, NATURALS
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.services.referee.ask import JUDGES

@@ -8,13 +8,13 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from scorekeeper.services.access import access
 from scorekeeper.services.games import games, rounds
-from scorekeeper.services.games.changes import Guard
+from scorekeeper.services.games.changes import Precondition
 
 from .table import fill_round, nothing_waits
 
 DEVICE = "A" * 32
 EIGHT = ("Maximiliana-Theodora von Hohenstein-West", "Bo", "شيماء محمد", "Dan", "Eva", "Fia", "Gus", "Hal")
-_ANY = Guard()
+_ANY = Precondition()
 _TOO_SMALL = """() => [...document.querySelectorAll(
         "main .button, input:not([type=hidden], [type=radio], [type=checkbox]), select, textarea, .choice, summary")]
     .filter(e => e.checkVisibility() && (e.getBoundingClientRect().height < 47.9

@@ -7,7 +7,7 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from scorekeeper.services.games import games, rounds
-from scorekeeper.services.games.changes import Guard
+from scorekeeper.services.games.changes import Precondition
 
 DEVICE = "A" * 32
 EIGHT = (
@@ -20,7 +20,7 @@ EIGHT = (
     "Gus",
     "Hal",
 )
-_ANY = Guard()
+_ANY = Precondition()
 Open = Callable[..., Page]
 
 

@@ -9,13 +9,13 @@ from playwright.sync_api import Page, expect
 from sqlalchemy import text
 
 from scorekeeper.services.games import deleting, games, rounds
-from scorekeeper.services.games.changes import Guard
+from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.games.settings import change_settings
 from scorekeeper.store.database import writing
 
 DEVICE = "B" * 32
 FOUR = ("Anna", "Bo", "Cleo", "Dagny")
-_ANY = Guard()
+_ANY = Precondition()
 _SMALL = """() => [...document.querySelectorAll(
         "main .button, input:not([type=hidden], [type=radio], [type=checkbox]), select, .choice, summary")]
     .filter(e => e.checkVisibility() && (e.getBoundingClientRect().height < 47.9

@@ -11,10 +11,10 @@ from scorekeeper.rules.variants import get_variant
 from scorekeeper.services.errors import Invalid
 from scorekeeper.services.referee.ask import read_question
 from scorekeeper.services.referee.offline_rules import carried
-from scorekeeper.web.referee.carried import WORDS
-from scorekeeper.web.referee.fields import Seated
-from scorekeeper.web.referee.form import RefereeForm, _with_signs
-from scorekeeper.web.referee.melds import MELD
+from scorekeeper.web.referee.forms.fields import Seated
+from scorekeeper.web.referee.forms.form import RefereeForm, _with_signs
+from scorekeeper.web.referee.offline_page import WORDS
+from scorekeeper.web.referee.questions.melds import MELD
 
 from .engine import Engine
 

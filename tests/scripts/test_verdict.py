@@ -6,9 +6,9 @@ from html.parser import HTMLParser
 import pytest
 
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.web.referee.carried import carried_page
-from scorekeeper.web.referee.fields import Seated
-from scorekeeper.web.referee.form import RefereeForm
+from scorekeeper.web.referee.forms.fields import Seated
+from scorekeeper.web.referee.forms.form import RefereeForm
+from scorekeeper.web.referee.offline_page import carried_page
 from scorekeeper.web.referee.pages import PAGE_OF
 
 from .engine import Engine

@@ -19,6 +19,7 @@ SCRIPT = b"x" * 100_000
 SHORT = Limits(
     connections=60,
     connections_of_one=20,
+    refusal_seconds=0.05,
     idle_seconds=60,
     head_seconds=0.5,
     body_grace=0.5,

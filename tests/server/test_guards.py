@@ -209,33 +209,126 @@ def test_too_many_waiting_requests_of_one_address_are_refused_and_others_are_not
         assert [each.answer()[0] for each in crowd[:4]] == [200] * 4
 
 
-def test_whoever_used_much_processor_time_comes_after_the_others() -> None:
-    """Over its budget an address has one thread at a time, and only while nobody else has one."""
-    at_work: list[int] = []
-    working = 0
-    lock = threading.Lock()
+class Works:
+    """An application whose `/dear` computes for so many seconds; it notes who is at work, and beside how many."""
 
-    def dear(environ: dict[str, Any], start_response: Any) -> list[bytes]:
-        nonlocal working
-        with lock:
-            working += 1
-            at_work.append(working)
-        end = time.thread_time() + (0.05 if environ["PATH_INFO"] == "/dear" else 0)
+    def __init__(self, seconds: float = 0.05) -> None:
+        self.seconds = seconds
+        self.begun: list[tuple[str, int]] = []
+        self._working = 0
+        self._lock = threading.Lock()
+
+    def __call__(self, environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        with self._lock:
+            self.begun.append((environ["REMOTE_ADDR"], self._working))
+            self._working += 1
+        end = time.thread_time() + (self.seconds if environ["PATH_INFO"] == "/dear" else 0)
         while time.thread_time() < end:
-            pass
-        with lock:
-            working -= 1
+            len("a call, at which a thread may give way")
+        with self._lock:
+            self._working -= 1
         return application(environ, start_response)
 
-    with running(dear, replace(SHORT, burst_of_one=0.1, share_of_one=0.01), threads=8) as server:
-        crowd = [Client(server) for _ in range(12)]
-        for each in crowd[:3]:
-            each.ask("/dear")
-        at_work.clear()
+
+def test_an_address_computes_one_answer_at_a_time() -> None:
+    """All threads share one interpreter lock: its second one would be no help to it, and slow down the others."""
+    works = Works()
+    with running(works, threads=8) as server:
+        crowd = [Client(server) for _ in range(6)]
         for each in crowd:
             each.send(request("/dear"))
+        assert [each.answer()[0] for each in crowd] == [200] * 6
+    assert [beside for _, beside in works.begun] == [0] * 6
+
+
+def test_an_address_whose_request_waits_for_something_begins_another() -> None:
+    """After a second a request is taken for one that waits, as an import does for its turn."""
+    going = threading.Event()
+
+    def waiting(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        if environ["PATH_INFO"] == "/slow":
+            going.wait(10)
+        return application(environ, start_response)
+
+    with running(waiting, threads=4) as server:
+        slow = Client(server)
+        slow.send(request("/slow"))
+        time.sleep(0.1)
+        assert Client(server).ask("/a") == (200, b"/a")
+        going.set()
+        assert slow.answer() == (200, b"/slow")
+
+
+def test_whoever_used_much_processor_time_comes_after_the_others() -> None:
+    """Nor does one that has used much begin beside another's request, or between two that follow each other."""
+    works = Works()
+    with running(works, replace(SHORT, usage_of_one=0.1), threads=8) as server:
+        phone, crowd = Client(server, OTHER), [Client(server) for _ in range(6)]
+        phone.ask("/dear")
+        for each in crowd[:4]:
+            each.ask("/dear")
+        works.begun.clear()
+        phone.send(request("/dear"))
+        time.sleep(0.02)
+        for each in crowd:
+            each.send(request("/a"))
+        assert phone.answer()[0] == 200
+        assert phone.ask("/dear")[0] == 200
+        assert [each.answer()[0] for each in crowd] == [200] * 6
+    assert [address for address, _ in works.begun[:2]] == [OTHER, OTHER]
+    assert [beside for _, beside in works.begun] == [0] * 8
+
+
+def test_whoever_has_many_requests_waiting_comes_after_the_others() -> None:
+    """However little each of them takes."""
+    works = Works(0.1)
+    with running(works, threads=8) as server:
+        phone, crowd = Client(server, OTHER), [Client(server) for _ in range(12)]
+        assert phone.ask("/a")[0] == 200
+        works.begun.clear()
+        for each in crowd:
+            each.send(request("/dear"))
+        time.sleep(0.05)
+        assert phone.ask("/a")[0] == 200
+        assert [address for address, _ in works.begun].index(OTHER) < 8
         assert [each.answer()[0] for each in crowd] == [200] * 12
-        assert at_work == [1] * 12
+
+
+def test_a_long_answer_to_whoever_used_much_gives_way_to_a_prompt_one() -> None:
+    """It sleeps most of the time while another address is answered, and goes on afterwards."""
+    works = Works(0.4)
+    with running(works, replace(SHORT, usage_of_one=0.1), threads=8) as server:
+        phone, heavy = Client(server, OTHER), Client(server)
+        for each in (phone, heavy, heavy):
+            each.ask("/dear")
+        heavy.send(request("/dear"))
+        time.sleep(0.1)
+        used = time.process_time()
+        assert phone.ask("/dear")[0] == 200
+        assert time.process_time() - used < 0.4 * 1.5
+        assert heavy.answer()[0] == 200
+
+
+def test_a_network_that_opens_ever_new_connections_is_turned_away_after_a_while(connect: Connect) -> None:
+    """Else closing and opening them would keep the event loop busy for everybody."""
+    with running(limits=replace(SHORT, room_made_for_one=3, sweep_seconds=5, turned_away_seconds=0.2)) as server:
+        crowd = [Client(server) for _ in range(SHORT.connections_of_one + 5)]
+        assert all(each.is_closed() for each in [*crowd[:3], *crowd[-2:]])
+        assert [each.ask("/b") for each in crowd[3:-2]] == [(200, b"/b")] * SHORT.connections_of_one
+        assert Client(server, OTHER).ask("/a") == (200, b"/a")
+
+
+def test_a_refusal_takes_its_time() -> None:
+    """Whoever is told at once that he asks too much comes back at once."""
+
+    def refusing(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        start_response("429 Too Many Requests", [("Content-Type", "text/plain")])
+        return [b"later"]
+
+    with running(refusing, replace(SHORT, refusal_seconds=0.3)) as server:
+        began = time.monotonic()
+        assert Client(server).ask("/a") == (429, b"later")
+        assert time.monotonic() - began >= 0.3
 
 
 def test_headers_that_only_proxies_may_send_do_not_pass(connect: Connect, server: Server) -> None:
@@ -276,14 +369,16 @@ def test_behind_a_proxy_requests_count_by_what_it_says() -> None:
         assert [each.answer()[0] for each in crowd] == [200] * 4
 
 
-def test_a_server_that_stops_finishes_half_a_head_if_it_is_completed(server: Server, connect: Connect) -> None:
-    phone = connect()
-    phone.send(b"GET /a HTTP/1.1\r\n")
-    time.sleep(0.1)
-    server.stop(patience=5)
-    time.sleep(0.3)
-    phone.send(b"Host: x\r\n\r\n")
-    assert phone.answer() == (200, b"/a")
-    assert b"connection: close" in phone.head
-    with pytest.raises(OSError, match="refused"):
-        socket.create_connection(("127.0.0.1", server.port), 1)
+def test_a_server_that_stops_finishes_half_a_head_if_it_is_completed() -> None:
+    with running(limits=replace(SHORT, head_seconds=5)) as server:
+        assert Client(server).ask("/a") == (200, b"/a")  # it has started
+        phone = Client(server)
+        phone.send(b"GET /a HTTP/1.1\r\n")
+        time.sleep(0.1)
+        server.stop(patience=5)
+        time.sleep(0.3)
+        phone.send(b"Host: x\r\n\r\n")
+        assert phone.answer() == (200, b"/a")
+        assert b"connection: close" in phone.head
+        with pytest.raises(OSError, match="refused"):
+            socket.create_connection(("127.0.0.1", server.port), 1)

@@ -18,7 +18,7 @@ from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.services.bounds import LONGEST_FIELD, MOST_CARDS, MOST_ERRORS, MOST_PEOPLE, MOST_PLAYERS, MOST_VALUES
 from scorekeeper.services.errors import Busy, Invalid, NotNow
 from scorekeeper.services.games import changes, round_input
-from scorekeeper.services.games.changes import Guard
+from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.games.games import create_game, end_game, load_game, redo, undo
 from scorekeeper.services.games.round_input import read_round
 from scorekeeper.services.games.rounds import correct_round, enter_round, void_round
@@ -199,10 +199,10 @@ def test_a_body_is_read_and_checked_before_the_game_is_locked(
     game_id: str, change: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """So that a large or a slow one keeps nobody else from saving."""
-    enter_round(game_id, lambda: POINTS, Guard())
-    enter_round(game_id, lambda: POINTS, Guard())
+    enter_round(game_id, lambda: POINTS, Precondition())
+    enter_round(game_id, lambda: POINTS, Precondition())
     if change == "redo":
-        undo(game_id, dict, Guard())
+        undo(game_id, dict, Precondition())
     order: list[str] = []
     really = changes.writing
 
@@ -219,16 +219,16 @@ def test_a_body_is_read_and_checked_before_the_game_is_locked(
         order.append("body")
         return body
 
-    function(game_id, *arguments, sent, Guard())
+    function(game_id, *arguments, sent, Precondition())
     assert order == ["body", "locked"]
 
 
 def test_a_game_takes_only_so_many_changes(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(changes, "MOST_CHANGES", 3)
     for _ in range(3):
-        enter_round(game_id, lambda: POINTS, Guard())
+        enter_round(game_id, lambda: POINTS, Precondition())
     with pytest.raises(NotNow):
-        enter_round(game_id, lambda: POINTS, Guard())
+        enter_round(game_id, lambda: POINTS, Precondition())
     assert load_game(game_id).version == 4
 
 
@@ -237,10 +237,10 @@ def test_only_so_many_people_ever_sit_in_one_game(game_id: str) -> None:
     people = 3
     while people < MOST_PEOPLE:
         new = [{"name": f"P{people + number}"} for number in range(min(3, MOST_PEOPLE - people))]
-        change_settings(game_id, lambda new=new: {"players": [*stay, *new]}, Guard())
+        change_settings(game_id, lambda new=new: {"players": [*stay, *new]}, Precondition())
         people += len(new)
     [(path, sentence)] = problems_of(
-        lambda: change_settings(game_id, lambda: {"players": [*stay, {"name": "One more"}]}, Guard())
+        lambda: change_settings(game_id, lambda: {"players": [*stay, {"name": "One more"}]}, Precondition())
     )
     assert path == ("players",)
     assert str(MOST_PEOPLE) in sentence

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from scorekeeper.services.errors import Invalid, KeyReused, NoSuchRound, NotNow, Stale
 from scorekeeper.services.games import games, rounds
-from scorekeeper.services.games.changes import Guard
+from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.games.settings import change_settings
 from scorekeeper.services.transfer import export, importing
 
-NOBODY = Guard()
+NOBODY = Precondition()
 
 
 def new_game(variant: str = "da-500", **more: Any) -> str:
@@ -27,8 +27,8 @@ def a_round(anna: int = 35, bo: int = 25, cleo: int = -25, **more: Any) -> dict[
     return {"closer": "Bo", "entries": {name: {"points": value} for name, value in points.items()}, **more}
 
 
-def enter(game_id: str, guard: Guard = NOBODY, **more: Any) -> Any:
-    return rounds.enter_round(game_id, lambda: a_round(**more), guard)
+def enter(game_id: str, precondition: Precondition = NOBODY, **more: Any) -> Any:
+    return rounds.enter_round(game_id, lambda: a_round(**more), precondition)
 
 
 def seen(game_id: str) -> dict[str, Any]:
@@ -236,7 +236,7 @@ def test_of_eight_threads_with_one_version_one_is_saved(app: Flask) -> None:
     def one(index: int) -> str:
         with app.app_context():
             try:
-                enter(game_id, Guard(versions=frozenset({1})), anna=5 * index)
+                enter(game_id, Precondition(versions=frozenset({1})), anna=5 * index)
             except Stale as stale:
                 return f"stale at {stale.game.version}"
             return "saved"
@@ -254,7 +254,7 @@ def test_the_same_request_from_eight_threads_is_carried_out_once(app: Flask) -> 
 
     def one(_: int) -> tuple[bool, int]:
         with app.app_context():
-            outcome = enter(game_id, Guard(key="k", fingerprint="f"))
+            outcome = enter(game_id, Precondition(key="k", fingerprint="f"))
             return outcome.repeated, outcome.view.version
 
     with ThreadPoolExecutor(8) as pool:
@@ -265,12 +265,12 @@ def test_the_same_request_from_eight_threads_is_carried_out_once(app: Flask) -> 
 def test_a_repeated_request_gets_the_first_answer_also_after_later_changes(app: Flask) -> None:
     with app.app_context():
         game_id = new_game()
-        guard = Guard(key="k", fingerprint="f")
-        first = export.game_document(enter(game_id, guard).view)
+        precondition = Precondition(key="k", fingerprint="f")
+        first = export.game_document(enter(game_id, precondition).view)
         enter(game_id, anna=100)
         games.undo(game_id, dict, NOBODY)
         games.undo(game_id, dict, NOBODY)
-        again = enter(game_id, guard)
+        again = enter(game_id, precondition)
         assert again.repeated
         assert export.game_document(again.view) == first
 
@@ -278,17 +278,17 @@ def test_a_repeated_request_gets_the_first_answer_also_after_later_changes(app: 
 def test_a_key_names_one_request_only(app: Flask) -> None:
     with app.app_context():
         game_id = new_game()
-        enter(game_id, Guard(key="k", fingerprint="f"))
+        enter(game_id, Precondition(key="k", fingerprint="f"))
         with pytest.raises(KeyReused):
-            enter(game_id, Guard(key="k", fingerprint="other"))
+            enter(game_id, Precondition(key="k", fingerprint="other"))
 
 
 def test_a_refused_request_leaves_its_key_free(app: Flask) -> None:
     with app.app_context():
         game_id = new_game()
         with pytest.raises(Invalid):
-            rounds.enter_round(game_id, lambda: {"entries": {}}, Guard(key="k", fingerprint="f"))
-        assert not enter(game_id, Guard(key="k", fingerprint="g")).repeated
+            rounds.enter_round(game_id, lambda: {"entries": {}}, Precondition(key="k", fingerprint="f"))
+        assert not enter(game_id, Precondition(key="k", fingerprint="g")).repeated
 
 
 def test_a_body_is_read_only_after_the_version_was_looked_at(app: Flask) -> None:
@@ -298,4 +298,4 @@ def test_a_body_is_read_only_after_the_version_was_looked_at(app: Flask) -> None
     with app.app_context():
         game_id = new_game()
         with pytest.raises(Stale):
-            rounds.enter_round(game_id, unread, Guard(versions=frozenset({7})))
+            rounds.enter_round(game_id, unread, Precondition(versions=frozenset({7})))

@@ -20,7 +20,7 @@ from scorekeeper.services.referee.clock import turn_clock
 from scorekeeper.store import queries
 from scorekeeper.store.database import db, writing
 from scorekeeper.store.models import Grant
-from scorekeeper.store.queries import Stand
+from scorekeeper.store.queries import GameVersion
 
 from .test_changes import enter, new_game
 
@@ -233,7 +233,7 @@ def test_an_idle_watcher_costs_no_query(hub: Hub) -> None:
     event.listen(db.engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
     time.sleep(0.7)
     assert asked == []
-    assert hub.known(game_id, hashed(SECRET)) == ("scorer", Stand(1))
+    assert hub.known(game_id, hashed(SECRET)) == ("scorer", GameVersion(1))
     assert hub.known(game_id, "nobody") is None
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.api.examples import EXAMPLES
+from scorekeeper.api.description.examples import EXAMPLES
 from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.errors import RulesError
 from scorekeeper.rules.model.variant import Variant

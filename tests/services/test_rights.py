@@ -14,7 +14,7 @@ from scorekeeper.services.access import access, grants, invitations, sheet_keys
 from scorekeeper.services.access.access import Access, Role
 from scorekeeper.services.errors import BadCode, NoAccess, NotNow, Withdrawn
 from scorekeeper.services.games import deleting, games, rounds, settings
-from scorekeeper.services.games.changes import Guard
+from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.games.rematch import play_again
 from scorekeeper.services.referee import rulings
 from scorekeeper.services.referee.clock import turn_clock
@@ -35,22 +35,22 @@ Write: TypeAlias = Callable[[Access], object]
 
 
 def _round(right: Access) -> object:
-    return rounds.enter_round(right.game_id, lambda: ROUND, Guard(right=right))
+    return rounds.enter_round(right.game_id, lambda: ROUND, Precondition(right=right))
 
 
 WRITES: dict[str, Write] = {
     "enter": _round,
-    "correct": lambda r: rounds.correct_round(r.game_id, 1, lambda: {**ROUND, "why": "so"}, Guard(right=r)),
-    "void": lambda r: rounds.void_round(r.game_id, 1, dict, Guard(right=r)),
-    "undo": lambda r: games.undo(r.game_id, dict, Guard(right=r)),
-    "end": lambda r: games.end_game(r.game_id, dict, Guard(right=r)),
-    "settings": lambda r: settings.change_settings(r.game_id, lambda: {"name": "Friday"}, Guard(right=r)),
-    "delete": lambda r: deleting.delete_game(r.game_id, dict, Guard(right=r)),
-    "ruling": lambda r: rulings.ask_in_game(r.game_id, lambda: MELD, Guard(right=r)),
-    "accept": lambda r: rulings.accept_ruling(r.game_id, "1", dict, Guard(right=r)),
-    "overrule": lambda r: rulings.overrule_ruling(r.game_id, "1", dict, Guard(right=r)),
-    "adopt": lambda r: adopt_reading(r.game_id, "1", lambda: {"option": "x"}, Guard(right=r)),
-    "decide": lambda r: decide(r.game_id, MELD, "accept", {}, Guard(right=r)),
+    "correct": lambda r: rounds.correct_round(r.game_id, 1, lambda: {**ROUND, "why": "so"}, Precondition(right=r)),
+    "void": lambda r: rounds.void_round(r.game_id, 1, dict, Precondition(right=r)),
+    "undo": lambda r: games.undo(r.game_id, dict, Precondition(right=r)),
+    "end": lambda r: games.end_game(r.game_id, dict, Precondition(right=r)),
+    "settings": lambda r: settings.change_settings(r.game_id, lambda: {"name": "Friday"}, Precondition(right=r)),
+    "delete": lambda r: deleting.delete_game(r.game_id, dict, Precondition(right=r)),
+    "ruling": lambda r: rulings.ask_in_game(r.game_id, lambda: MELD, Precondition(right=r)),
+    "accept": lambda r: rulings.accept_ruling(r.game_id, "1", dict, Precondition(right=r)),
+    "overrule": lambda r: rulings.overrule_ruling(r.game_id, "1", dict, Precondition(right=r)),
+    "adopt": lambda r: adopt_reading(r.game_id, "1", lambda: {"option": "x"}, Precondition(right=r)),
+    "decide": lambda r: decide(r.game_id, MELD, "accept", {}, Precondition(right=r)),
     "share": lambda r: invitations.share(r, Role.VIEWER),
     "share to write": lambda r: invitations.share(r, Role.SCORER),
     "hand over": lambda r: invitations.hand_over(r, ends_giver=False),
@@ -59,7 +59,7 @@ WRITES: dict[str, Write] = {
     "table": lambda r: keep_tabletop(r.game_id, games.load_game(r.game_id).variant, 2, [["7H", "8H", "9H"]], r),
     "clock": lambda r: turn_clock(games.load_game(r.game_id), "start", r),
     "rematch": lambda r: play_again(games.load_game(r.game_id), OTHER, r),
-    "repeated": lambda r: rounds.enter_round(r.game_id, lambda: ROUND, Guard(key="k", fingerprint="f", right=r)),
+    "repeated": lambda r: rounds.enter_round(r.game_id, lambda: ROUND, Precondition(key="k", fingerprint="f", right=r)),
 }
 
 
@@ -68,9 +68,9 @@ def right(app: Flask) -> Access:
     """The right of `PHONE` to a game with a round and a ruling."""
     with app.app_context():
         right = access.by_device(games.create_game_for(PHONE, NEW), PHONE)
-        guard = Guard(key="k", fingerprint="f", right=right)
-        rounds.enter_round(right.game_id, lambda: ROUND, guard)
-        rulings.ask_in_game(right.game_id, lambda: {**MELD, "situation": {"cards": ["7H", "8H", "TH"]}}, guard)
+        precondition = Precondition(key="k", fingerprint="f", right=right)
+        rounds.enter_round(right.game_id, lambda: ROUND, precondition)
+        rulings.ask_in_game(right.game_id, lambda: {**MELD, "situation": {"cards": ["7H", "8H", "TH"]}}, precondition)
         return right
 
 
@@ -128,7 +128,7 @@ def test_a_right_of_another_game_changes_nothing(app: Flask, right: Access) -> N
     with app.app_context():
         theirs = access.by_device(games.create_game_for(OTHER, NEW), OTHER)
         with pytest.raises(NoAccess):
-            rounds.enter_round(right.game_id, lambda: ROUND, Guard(right=theirs))
+            rounds.enter_round(right.game_id, lambda: ROUND, Precondition(right=theirs))
 
 
 def at_once(app: Flask, *acts: Callable[[], object]) -> None:

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from scorekeeper.services.access import access
 from scorekeeper.services.errors import Invalid, NoAccess, NoSuchRuling, NotNow, Stale
 from scorekeeper.services.games import games, rounds
-from scorekeeper.services.games.changes import Guard, Outcome
+from scorekeeper.services.games.changes import Outcome, Precondition
 from scorekeeper.services.games.settings import change_settings
 from scorekeeper.services.games.views import GameView
 from scorekeeper.services.referee import precedents, rulings
@@ -19,7 +19,7 @@ from scorekeeper.services.referee.ruling_views import RulingView, Status
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Revision, Ruling
 
-NOBODY = Guard()
+NOBODY = Precondition()
 NAMES = ["Anna", "Bo", "Cleo"]
 FALSE_CALL = {
     "question": "rummy-call",
@@ -336,13 +336,13 @@ def test_a_stale_decision_is_refused() -> None:
     ruling = ask(game_id)
     enter(game_id, 5, 5, 5)
     with pytest.raises(Stale):
-        rulings.accept_ruling(game_id, ruling.id, dict, Guard(versions=frozenset({1})))
+        rulings.accept_ruling(game_id, ruling.id, dict, Precondition(versions=frozenset({1})))
 
 
 def test_a_decision_sent_twice_is_made_once() -> None:
     game_id = new_game()
     ruling = ask(game_id)
-    once = Guard(key="k", fingerprint="f")
+    once = Precondition(key="k", fingerprint="f")
     first = rulings.accept_ruling(game_id, ruling.id, dict, once)
     second = rulings.accept_ruling(game_id, ruling.id, dict, once)
     assert second.repeated

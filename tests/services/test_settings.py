@@ -9,12 +9,12 @@ from flask import Flask
 from scorekeeper.services.access import access
 from scorekeeper.services.errors import Invalid, NoAccess, NotNow
 from scorekeeper.services.games import deleting, games, rounds
-from scorekeeper.services.games.changes import Guard
+from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.games.settings import change_settings
 from scorekeeper.store import queries
 from scorekeeper.store.database import writing
 
-NOBODY = Guard()
+NOBODY = Precondition()
 NAMES = ("Anna", "Bo", "Cleo")
 
 

@@ -11,7 +11,7 @@ from scorekeeper.services.access import access, grants, invitations
 from scorekeeper.services.access.access import Access, Role
 from scorekeeper.services.errors import BadCode, Invalid, NoAccess, NotAllowed, NotNow, Withdrawn
 from scorekeeper.services.games import games, rounds
-from scorekeeper.services.games.changes import Guard
+from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.referee import rulings
 from scorekeeper.store.database import db, writing
 from scorekeeper.store.models import Grant, Invitation
@@ -386,16 +386,16 @@ def test_a_device_without_games_has_nothing_to_take_along(app: Flask) -> None:
 
 def test_what_a_device_is_called_stands_beside_what_it_writes_where_nobody_is_named(app: Flask, right: Access) -> None:
     """In revisions and in rulings; an earlier entry keeps the name of its time."""
-    guard, meld = Guard(right=right), {"cards": ["7H", "8H", "9H"]}
+    precondition, meld = Precondition(right=right), {"cards": ["7H", "8H", "9H"]}
     with app.app_context():
-        rounds.enter_round(right.game_id, lambda: ROUND, guard)
+        rounds.enter_round(right.game_id, lambda: ROUND, precondition)
         for name, by in (("Anna’s phone", None), ("Anna’s phone", "Bo"), ("The tablet", None), ("  ", None)):
             grants.name_device(PHONE, {"name": name})
-            rounds.enter_round(right.game_id, lambda by=by: {**ROUND, "by": by}, guard)
+            rounds.enter_round(right.game_id, lambda by=by: {**ROUND, "by": by}, precondition)
         written = [revision.who for revision in games.load_history(right.game_id)]
         assert written == [None, "Anna’s phone", "Bo", "The tablet", None]
         grants.name_device(PHONE, {"name": "The tablet"})
-        asked = rulings.ask_in_game(right.game_id, lambda: {"question": "meld", "situation": meld}, guard)
+        asked = rulings.ask_in_game(right.game_id, lambda: {"question": "meld", "situation": meld}, precondition)
         assert asked.who == "The tablet"
 
 

@@ -12,13 +12,13 @@ from scorekeeper.cli import housekeeping
 from scorekeeper.services.access import access
 from scorekeeper.services.errors import NoAccess
 from scorekeeper.services.games import deleting, games, rounds
-from scorekeeper.services.games.changes import Guard
+from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.games.settings import change_settings
 from scorekeeper.services.referee.rulings import ask_in_game
 from scorekeeper.store.database import writing
 from scorekeeper.store.models import Game, Grant
 
-NOBODY = Guard()
+NOBODY = Precondition()
 NAMES = ["Ida", "Ole"]
 ROUND = {"closer": "Ida", "entries": {"Ida": {"points": 5}, "Ole": {"points": 5}}}
 SITUATION = {"cards": ["3C", "4C", "5C"]}

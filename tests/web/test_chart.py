@@ -7,12 +7,12 @@ import pytest
 from flask import Flask
 
 from scorekeeper.services.games import games, rounds
-from scorekeeper.services.games.changes import Guard
+from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.games.views import GameView
 from scorekeeper.sheets.curves import curves
 from scorekeeper.web.board.chart import Chart, chart
 
-_ANY = Guard()
+_ANY = Precondition()
 EIGHT = tuple(f"{name} of the very long name, forty lett{number}" for number, name in enumerate(("Aa", "Bb") * 4))
 
 

@@ -13,13 +13,13 @@ from flask import Flask
 from scorekeeper.services.access import access, invitations
 from scorekeeper.services.access.access import Role
 from scorekeeper.services.games import games, rounds
-from scorekeeper.services.games.changes import Guard
+from scorekeeper.services.games.changes import Precondition
 
 from ..conftest import end_rights
 from .conftest import join
 from .pages import Browser, Page
 
-_ANY = Guard()
+_ANY = Precondition()
 Form = tuple[str, dict[str, str]]  # the address, and what a browser would send
 
 

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.services.access.access import Role
-from scorekeeper.services.games.changes import Guard
+from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.referee.rulings import accept_ruling, ask_in_game
 from scorekeeper.services.transfer.queueing import Queue
 from scorekeeper.web.games import exchange
@@ -239,8 +239,8 @@ def test_rulings_and_what_they_cost_go_out_and_come_in(plain: Browser, app: Flas
         "situation": {"discard": "6H", "table": [["3S", "4S", "5S"]], "discarder": "Ida", "callers": ["Ole"]},
     }
     with app.test_request_context("/"):
-        ruling = ask_in_game(game.rsplit("/", 1)[1], lambda: call, Guard())
-        accept_ruling(game.rsplit("/", 1)[1], ruling.id, lambda: {"round": 2, "by": "Ida"}, Guard())
+        ruling = ask_in_game(game.rsplit("/", 1)[1], lambda: call, Precondition())
+        accept_ruling(game.rsplit("/", 1)[1], ruling.id, lambda: {"round": 2, "by": "Ida"}, Precondition())
     before = exported(plain, f"{game}/export.json")
     other = fresh(app)
     copy = take_in(other, json.dumps(before).encode()).location

@@ -4,11 +4,11 @@ import pytest
 from flask import Flask
 
 from scorekeeper.services.games import deleting, rounds, settings
-from scorekeeper.services.games.changes import Guard
+from scorekeeper.services.games.changes import Precondition
 
 from .pages import Browser
 
-_ANY = Guard()
+_ANY = Precondition()
 
 
 @pytest.fixture

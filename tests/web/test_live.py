@@ -21,7 +21,7 @@ from scorekeeper.services.live.hub import CONNECTIONS, HAND_OVER, OF_NETWORK, OF
 from scorekeeper.store import queries
 from scorekeeper.store.database import db, writing
 from scorekeeper.store.models import Grant
-from scorekeeper.store.queries import Stand
+from scorekeeper.store.queries import GameVersion
 
 from .conftest import join
 from .pages import Browser
@@ -83,7 +83,7 @@ def test_hints_and_the_servers_own_sending_do_not_get_in_each_others_way(
         for version in range(first, 2_000, 2):
             for stream in list(hub._streams):
                 stream.ping()
-                stream.say(Stand(version))
+                stream.say(GameVersion(version))
 
     threads = [threading.Thread(target=say, args=(first,)) for first in (10, 11)]
     for thread in threads:

@@ -22,7 +22,7 @@ from scorekeeper.services.live.hub import Hub
 from scorekeeper.store import queries
 from scorekeeper.store.database import writing
 from scorekeeper.store.models import Grant
-from scorekeeper.store.queries import Stand
+from scorekeeper.store.queries import GameVersion
 from scorekeeper.web.board import live
 
 from .conftest import join
@@ -72,7 +72,7 @@ def told(app: Flask, game: str, browser: Browser, **headers: str) -> Any:
 def watch(app: Flask, game: str, browser: Browser, role: str, version: int = 2) -> None:
     """Let a browser have a stream of the game."""
     stream = app.extensions["live"].join(game.rsplit("/", 1)[1], hashed(secret_of(browser)), role)
-    stream.say(Stand(version))
+    stream.say(GameVersion(version))
 
 
 def test_what_is_ready_is_what_the_application_answers(
@@ -197,7 +197,7 @@ def test_a_phone_that_asks_and_does_not_read_holds_up_nobody(
     server: Server, listen: Callable[[Browser], Phone], plain: Browser, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is kept for it must not grow until the thread waits that all others depend on."""
-    monkeypatch.setattr(live, "_render", lambda _access: (Stand(2), "x" * 300_000))
+    monkeypatch.setattr(live, "_render", lambda _access: (GameVersion(2), "x" * 300_000))
     listen(plain).hear(b'"version":2')
     with socket.create_connection(("127.0.0.1", server.port)) as lazy:
         lazy.sendall(asked(game, plain) * 50)
@@ -214,7 +214,7 @@ def test_a_phone_that_does_not_read_its_hints_loses_its_stream(
     (stream,) = hub._streams
     phone.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)  # else the system itself keeps megabytes
     for version in range(3, 40_000):
-        stream.say(Stand(version))
+        stream.say(GameVersion(version))
     wait_until(lambda: not hub._streams)
 
 

@@ -11,9 +11,9 @@ from scorekeeper.rules.referee.ruling import Verdict
 from scorekeeper.services.referee.answer_codec import answer_of, filed
 from scorekeeper.services.referee.ask import answer, read_question
 from scorekeeper.services.referee.situations import SITUATIONS
-from scorekeeper.web.referee.asked import told_lines
+from scorekeeper.web.referee.forms.read_back import told_lines
 from scorekeeper.web.referee.pages import PAGE_OF
-from scorekeeper.web.referee.play import Part
+from scorekeeper.web.referee.questions.parts_of_play import Part
 from scorekeeper.web.referee.verdict import Shown
 
 from ..api.conftest import only_sqlite

@@ -4,22 +4,22 @@ from flask import Flask
 from markupsafe import Markup
 
 from scorekeeper.services.games import games, rounds
-from scorekeeper.services.games.changes import Guard
+from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.games.views import GameView
 from scorekeeper.services.referee import rulings
-from scorekeeper.web.board.change_notice import card
+from scorekeeper.web.board.change_notice import notice_of
 
-NOBODY = Guard()
+NOBODY = Precondition()
 CALL = {"discard": "6H", "table": [["3S", "4S", "5S"]], "discarder": "Anna", "callers": ["Bo"]}
 BODY = {"closer": "Anna", "entries": {"Anna": {"points": 20}, "Bo": {"points": 60}}}
 
 
 def gains(view: GameView, *, taken_back: bool = False) -> list[str]:
-    return [str(gained.striptags()) for gained in card(view, Markup("Saved."), taken_back=taken_back).gains]
+    return [str(gained.striptags()) for gained in notice_of(view, Markup("Saved."), taken_back=taken_back).gains]
 
 
 def news(view: GameView) -> list[str]:
-    return [str(told.striptags()) for told in card(view, Markup("Saved."), taken_back=False).news]
+    return [str(told.striptags()) for told in notice_of(view, Markup("Saved."), taken_back=False).news]
 
 
 def test_a_penalty_is_told_when_it_counts(app: Flask) -> None:

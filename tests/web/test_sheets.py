@@ -15,7 +15,7 @@ from scorekeeper.config.settings import Settings
 from scorekeeper.extensions import limiter
 from scorekeeper.rules.variants import get_variant
 from scorekeeper.services.access.access import Role
-from scorekeeper.services.games.changes import Guard
+from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.games.games import load_game
 from scorekeeper.services.paper.paper import SheetChoices, game_sheet, house_rules
 from scorekeeper.services.paper.print_queue import PrintQueue
@@ -285,8 +285,8 @@ def test_rulings_stand_there_with_their_reasons_and_what_they_cost(plain: Browse
     situation = {"discard": "6H", "table": [["3S", "4S", "5S"]], "discarder": "Ida", "callers": ["Ole"]}
     game_id = game.rsplit("/", 1)[1]
     with app.test_request_context("/"):
-        ruling = ask_in_game(game_id, lambda: {"question": "rummy-call", "situation": situation}, Guard())
-        accept_ruling(game_id, ruling.id, lambda: {"round": 2, "by": "<i>Ida</i>"}, Guard())
+        ruling = ask_in_game(game_id, lambda: {"question": "rummy-call", "situation": situation}, Precondition())
+        accept_ruling(game_id, ruling.id, lambda: {"round": 2, "by": "<i>Ida</i>"}, Precondition())
     found = pdf(plain, f"{game}/sheet.pdf?more=1")
     first, second = ("".join(word.text for word in found.of_page(number)) for number in (0, 1))
     assert "Ruling1:−50(DA-38)" in first

@@ -10,9 +10,9 @@ from ..model.terms import Declaration
 from ..model.variant import Variant
 from ..referee.ruling import Reason
 from .faults import aces, fault, in_order, shape_faults
-from .wild import MeldKind, Way, always_within_limit, find_ways, natural_way, within_limit
+from .wild import MeldKind, MeldReading, always_within_limit, find_ways, natural_way, within_limit
 
-__all__ = ["GROUNDS", "MeldJudgement", "MeldKind", "Way", "ground", "is_meld", "judge_meld", "wild_cards"]
+__all__ = ["GROUNDS", "MeldJudgement", "MeldKind", "MeldReading", "ground", "is_meld", "judge_meld", "wild_cards"]
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class MeldJudgement:
     reasons: tuple[Reason, ...]
     wild: tuple[Card, ...] = ()
     roles: tuple[Card, ...] = ()
-    ways: tuple[Way, ...] = ()
+    ways: tuple[MeldReading, ...] = ()
     joker_may_be: tuple[Card, ...] = ()
     declaration_required: bool = False
 
@@ -138,7 +138,9 @@ def _judge_wild(
     )
 
 
-def _allowed(variant: Variant, naturals: Sequence[Card], wild: Sequence[Card], ways: Collection[Way]) -> list[Way]:
+def _allowed(
+    variant: Variant, naturals: Sequence[Card], wild: Sequence[Card], ways: Collection[MeldReading]
+) -> list[MeldReading]:
     """Return those of `ways` that keep the limit of jokers."""
     size = len(naturals) + len(wild)
     if all(always_within_limit(size - way.jokers, way.jokers) for way in ways):
@@ -148,7 +150,7 @@ def _allowed(variant: Variant, naturals: Sequence[Card], wild: Sequence[Card], w
 
 
 def _single_roles(
-    variant: Variant, naturals: Sequence[Card], wild: Sequence[Card], ways: Sequence[Way]
+    variant: Variant, naturals: Sequence[Card], wild: Sequence[Card], ways: Sequence[MeldReading]
 ) -> tuple[Card, ...]:
     """Return what the only joker, or the only wild card, may stand for; nothing if there are several.
 
@@ -168,7 +170,7 @@ def _single_roles(
 
 
 def _must_be_named(
-    declared: Declaration, wild: Sequence[Card], said: Sequence[Card | None], ways: Sequence[Way]
+    declared: Declaration, wild: Sequence[Card], said: Sequence[Card | None], ways: Sequence[MeldReading]
 ) -> bool:
     """Return whether the meld lacks the name of a joker that the rules ask for.
 
@@ -193,8 +195,8 @@ def _wild_faults(
     naturals: Sequence[Card],
     wild: Sequence[Card],
     said: Sequence[Card | None],
-    shaped: Sequence[Way],
-    silent: Sequence[Way],
+    shaped: Sequence[MeldReading],
+    silent: Sequence[MeldReading],
 ) -> Iterator[Reason]:
     rules = variant.melds
     jokers = min((way.jokers for way in shaped or silent), default=len(wild))
@@ -211,7 +213,7 @@ def _wild_faults(
     yield from shape_faults(rules, in_order([*naturals, *named]), len(wild) - len(named))
 
 
-def _impossible(said: Sequence[Card | None], ways: Sequence[Way]) -> list[Card]:
+def _impossible(said: Sequence[Card | None], ways: Sequence[MeldReading]) -> list[Card]:
     """Return which named cards no way has in its place; all of them if they are only impossible together."""
     named = [(place, card) for place, card in enumerate(said) if card is not None]
     possible = {role for way in ways for role in way.roles}
@@ -219,7 +221,9 @@ def _impossible(said: Sequence[Card | None], ways: Sequence[Way]) -> list[Card]:
     return wrong or [card for _, card in named]
 
 
-def _wild_grounds(variant: Variant, naturals: Sequence[Card], wild: Sequence[Card], way: Way) -> Iterator[Reason]:
+def _wild_grounds(
+    variant: Variant, naturals: Sequence[Card], wild: Sequence[Card], way: MeldReading
+) -> Iterator[Reason]:
     rules, cards = variant.melds, (*naturals, *wild)
     standing = aces((*naturals, *way.roles)) if way.kind is MeldKind.RUN else ()
     yield from _grounds(rules, way.kind, cards, standing)

@@ -23,7 +23,7 @@ class MeldKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class MeldReading:
     """One way to take cards as a meld.
 
     `roles` are what the wild cards stand for, in their order among the cards; `jokers` of them stand for
@@ -111,7 +111,7 @@ def within_limit(limit: JokerLimit, naturals: int, jokers: int) -> bool:
 
 def find_ways(
     variant: Variant, naturals: Sequence[Card], wild: Sequence[Card], said: Sequence[Card | None]
-) -> list[Way]:
+) -> list[MeldReading]:
     """Return every way to take `naturals` and `wild` together as a meld, whatever the limit of jokers.
 
     `said` is what each wild card was declared as, None if it was not. Wild cards of which nothing was said are
@@ -119,7 +119,9 @@ def find_ways(
     """
     splits = _splits(naturals, wild, said)
     if len(splits) == 1 and not splits[0] and not any(said):
-        return [Way(fill.kind, fill.added, fill.points, len(wild)) for fill in _fills(variant, naturals, len(wild))]
+        return [
+            MeldReading(fill.kind, fill.added, fill.points, len(wild)) for fill in _fills(variant, naturals, len(wild))
+        ]
     found = {}
     for own in splits:
         laid = (*naturals, *(wild[place] for place in own))
@@ -127,7 +129,7 @@ def find_ways(
         for fill in _fills(variant, laid, jokers):
             roles = _assigned(fill.added, wild, said, own)
             if roles is not None:
-                found[fill.kind, roles, jokers] = Way(fill.kind, roles, fill.points, jokers)
+                found[fill.kind, roles, jokers] = MeldReading(fill.kind, roles, fill.points, jokers)
     return list(found.values())
 
 
@@ -228,7 +230,7 @@ def suited_bits(cards: Sequence[Card]) -> int:
     return bits
 
 
-def natural_way(variant: Variant, cards: Sequence[Card]) -> Way | None:
+def natural_way(variant: Variant, cards: Sequence[Card]) -> MeldReading | None:
     """Return how natural `cards` are a meld; None if they are none."""
     rules, size = variant.melds, len(cards)
     if rules.sets and rules.set_smallest <= size <= rules.set_largest:
@@ -236,11 +238,11 @@ def natural_way(variant: Variant, cards: Sequence[Card]) -> Way | None:
         if all(card.rank is rank for card in cards):
             if len({card.suit for card in cards}) < size and rules.set_suits_differ:
                 return None
-            return Way(MeldKind.SET, (), points_laid(variant.values, cards), 0)
+            return MeldReading(MeldKind.SET, (), points_laid(variant.values, cards), 0)
     bits = suited_bits(cards)
     if bits.bit_count() != size or not run_size_fits(rules, size):
         return None
     for window in WINDOWS[rules.ace if may_hold_ace(bits, size) else AceOrder.LOW][size]:
         if window.bits == bits:
-            return Way(MeldKind.RUN, (), points_laid(variant.values, cards, ace_low=window.ace_low), 0)
+            return MeldReading(MeldKind.RUN, (), points_laid(variant.values, cards, ace_low=window.ace_low), 0)
     return None

@@ -48,7 +48,7 @@ WORDINGS: Wordings = {
 _ASKING = {"wanted": "which_card", "pile": "which_pile", "laid_new_melds": "which_melds"}
 
 
-class Way(StrEnum):
+class DrawKind(StrEnum):
     """The ways to draw from the pile."""
 
     TOP_CARD = "top_card"
@@ -65,7 +65,7 @@ class Taking:
     says that something of the play after it was told.
     """
 
-    way: Way
+    way: DrawKind
     play: Play
     pile: Cards | None
     wanted: Card | None
@@ -91,7 +91,7 @@ class Taking:
 
 def read_taking(
     variant: Variant,
-    take: Way,
+    take: DrawKind,
     *,
     pile: Cards | None = None,
     wanted: Card | None = None,
@@ -115,8 +115,8 @@ def read_taking(
 
 
 def _comes_to(
-    variant: Variant, take: Way, pile: Cards | None, wanted: Card | None, taken: Cards | None
-) -> tuple[Way, Card | None]:
+    variant: Variant, take: DrawKind, pile: Cards | None, wanted: Card | None, taken: Cards | None
+) -> tuple[DrawKind, Card | None]:
     """Return which way of drawing `take` comes to, and the wanted card.
 
     Where any card may be chosen, the whole pile is its lowest card; the uppermost one is the top card.
@@ -124,24 +124,24 @@ def _comes_to(
     turn = variant.turn
     if not pile:
         return take, wanted
-    if take is Way.WHOLE_PILE and turn.take_deeper_card and not turn.take_whole_pile:
-        return (Way.DEEPER_CARD if len(pile) > 1 else Way.TOP_CARD), pile[0]
-    if take is Way.DEEPER_CARD and wanted is not None:
+    if take is DrawKind.WHOLE_PILE and turn.take_deeper_card and not turn.take_whole_pile:
+        return (DrawKind.DEEPER_CARD if len(pile) > 1 else DrawKind.TOP_CARD), pile[0]
+    if take is DrawKind.DEEPER_CARD and wanted is not None:
         chosen = _with_all_above(pile, wanted, taken)
         if chosen is not None and len(chosen) == 1:
-            return Way.TOP_CARD, wanted
+            return DrawKind.TOP_CARD, wanted
         if chosen == pile and turn.take_whole_pile:
-            return Way.WHOLE_PILE, wanted
+            return DrawKind.WHOLE_PILE, wanted
     return take, wanted
 
 
-def _given(way: Way, pile: Cards | None, wanted: Card | None, taken: Cards | None) -> Cards | None:
+def _given(way: DrawKind, pile: Cards | None, wanted: Card | None, taken: Cards | None) -> Cards | None:
     if pile is None:
-        return (wanted,) if way is Way.TOP_CARD and wanted is not None else None
+        return (wanted,) if way is DrawKind.TOP_CARD and wanted is not None else None
     match way:
-        case Way.WHOLE_PILE:
+        case DrawKind.WHOLE_PILE:
             return pile
-        case Way.DEEPER_CARD:
+        case DrawKind.DEEPER_CARD:
             return None if wanted is None else _with_all_above(pile, wanted, taken)
     return pile[-1:]
 

@@ -11,17 +11,17 @@ from .budget import STEPPED, Budget
 from .kernels import Row
 from .machine import Kind, Move
 from .problem import Problem
-from .sets import NOTHING, Sets, Way, ways
+from .sets import NOTHING, SetCover, Sets, ways
 
 _AT_ONCE = 8  # options of a state that are worked out in a step
 HOPELESS = 1 << 58
 
 At = tuple[int, int, int, int]
 Moves = tuple[Move, Move, Move, Move]
-Choice = tuple[Moves, At, Way]  # what was done at one place: a move and the next state of each suit, and the sets
+Choice = tuple[Moves, At, SetCover]  # what was done at one place: a move and the next state of each suit, and the sets
 Option = tuple[int, Move, int, int, int]  # what it loses, the move, the next state, its share of sets, what it leaves
 Together = tuple[int, Moves, At, int, int]  # the same of all four suits, and the jokers
-Onward = tuple[int, Moves, At, Way, int]  # what is lost then, what was done, what went into sets, the jokers left
+Onward = tuple[int, Moves, At, SetCover, int]  # what is lost then, what was done, what went into sets, the jokers left
 
 
 @dataclass
@@ -240,7 +240,7 @@ class Descent:
 
 
 @lru_cache(maxsize=1 << 14)
-def ways_left(sets: Sets, code: int, jokers: int, every: bool) -> tuple[Way, ...]:
+def ways_left(sets: Sets, code: int, jokers: int, every: bool) -> tuple[SetCover, ...]:
     """Return the ways to lay sets of what the suits leave for them, a byte each: cards, and those that must be laid."""
     left = [code & 255, code >> 8 & 255, code >> 16 & 255, code >> 24]
     order = sorted(range(4), key=left.__getitem__)  # it is the same for all suits: so it is worked out once
@@ -261,7 +261,7 @@ def _ceiling(problem: Problem) -> int:
     return FINE * (cards + (problem.jokers - problem.bound) * max(*worth.joker_run, *worth.joker_set))
 
 
-_NO_SETS: tuple[Way, ...] = ((0, 0, NOTHING),)
+_NO_SETS: tuple[SetCover, ...] = ((0, 0, NOTHING),)
 _NOWHERE: Choice = ((Move(0, 0, 0, 0, 0),) * 4, (0, 0, 0, 0), _NO_SETS[0])
 _NO_SHARE: Row = (0,)
 _NO_MORE: Option = (HOPELESS, Move(0, 0, 0, 0, 0), 0, 0, 0)  # behind a state's options

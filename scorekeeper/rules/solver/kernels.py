@@ -19,7 +19,7 @@ OFTEN = 6  # uses after which it is worth while to write something out
 Row = Sequence[int]
 Kind = tuple[int, int, int, int]  # cards into runs; left for sets at most, at least; runs begun with an ace
 Edge = tuple[int, int, int, int]  # the state, the number of the kind of move, its jokers, the next state
-Way = tuple[int, int, tuple[int, ...]]  # cards, jokers, cards of each suit that there are
+CoverCounts = tuple[int, int, tuple[int, ...]]  # cards, jokers, cards of each suit that there are
 # Of what is known after or before the place and of the shares, what a card and a joker bring in a run, and what a
 # run begun with an ace costs.
 Sum = Callable[[Row, Row, int, int, int], Row]
@@ -75,7 +75,7 @@ _sums: WeakValueDictionary[Shape, PlanSums] = WeakValueDictionary()  # as long a
 class Sharing:
     """How suits share what ways to lay sets bring."""
 
-    def __init__(self, ways: Sequence[Way], have: Sequence[int]) -> None:
+    def __init__(self, ways: Sequence[CoverCounts], have: Sequence[int]) -> None:
         self.ways, self.have, self.uses = ways, have, 0
         self.shared_out: SharedOut = partial(loop_shared_out, ways)
 
@@ -121,7 +121,7 @@ def brought(shape: Shape) -> Sum:
     return summed
 
 
-def shared_out(ways: Sequence[Way], have: Sequence[int]) -> SharedOut:
+def shared_out(ways: Sequence[CoverCounts], have: Sequence[int]) -> SharedOut:
     """Return what gives shares for which the best of each suit is an even part of the best of all ways to lay sets.
 
     Of what a card and a joker bring in a set, and what the suits bring. No share is more than what some set needs: that
@@ -248,7 +248,7 @@ def loop_brought(shape: Shape, before: Row, after: Row, card: int, joker: int, a
     return row
 
 
-def loop_shared_out(ways: Sequence[Way], card: int, joker: int, *rows: Row) -> Sequence[Row]:
+def loop_shared_out(ways: Sequence[CoverCounts], card: int, joker: int, *rows: Row) -> Sequence[Row]:
     """Share out as what `shared_out` writes does."""
     # In one piece, step by step as there, so that the two are easily compared.
     best = [[DEAD] * len(row) for row in rows]

@@ -10,7 +10,7 @@ from ..model.terms import JokerLimit
 from .kernels import DEAD, Row, Sharing
 
 Counts = tuple[int, int, int, int]
-Way = tuple[int, int, Counts]  # naturals, jokers, naturals of each suit
+SetCover = tuple[int, int, Counts]  # naturals, jokers, naturals of each suit
 Split = tuple[tuple[Counts, int], ...]  # of each set: naturals of each suit, jokers
 
 Reordered = Callable[[Sequence[Row]], Sequence[Row]]
@@ -49,12 +49,12 @@ def within_limit(limit: JokerLimit, naturals: int, jokers: int) -> bool:
 
 
 @lru_cache(maxsize=1 << 16)
-def ways(sets: Sets, have: Counts, need: Counts, jokers: int, every: bool) -> tuple[Way, ...]:
+def ways(sets: Sets, have: Counts, need: Counts, jokers: int, every: bool) -> tuple[SetCover, ...]:
     """Return how `have` cards of a rank can be laid as sets with up to `jokers` jokers, `need` of them surely.
 
     For each number of jokers the most naturals; with `every`, one way for each number of naturals.
     """
-    best: dict[tuple[int, int], Way] = {}
+    best: dict[tuple[int, int], SetCover] = {}
     for counts in product(*(range(least, most + 1) for least, most in zip(need, have, strict=True))):
         total = sum(counts)
         for used in range(min(jokers, sets.largest * total) + 1):
@@ -68,7 +68,7 @@ def ways(sets: Sets, have: Counts, need: Counts, jokers: int, every: bool) -> tu
 class Choices:
     """Every choice of cards of a rank that can be laid as sets, nothing first."""
 
-    ways: tuple[Way, ...]
+    ways: tuple[SetCover, ...]
     most: Counts  # of each suit
     dear: tuple[tuple[int, int], ...]  # (jokers, naturals) of sets
     free: bool  # there are sets without jokers
@@ -85,7 +85,7 @@ def all_ways(sets: Sets, have: Counts, jokers: int, sparing: bool) -> Choices:
 
     `sparing`: only with the fewest.
     """
-    found: list[Way] = []
+    found: list[SetCover] = []
     for counts in product(*(range(most + 1) for most in have)):
         total = sum(counts)
         for used in range(min(jokers, sets.largest * total) + 1):
@@ -147,7 +147,7 @@ def split(sets: Sets, counts: Counts, jokers: int) -> Split | None:
     first = next(suit for suit, count in enumerate(counts) if count)
     for chosen in _choices(sets, counts, first):
         # Not checked: four suits: a tuple of four.
-        rest: Counts = tuple(a - b for a, b in zip(counts, chosen, strict=True))  # type: ignore[assignment]
+        rest: Counts = tuple(a - b for a, b in zip(counts, chosen, strict=True))  # type: ignore[assignment]  # four suits
         for used in range(min(jokers, sets.largest) + 1):
             if sets.may_be(sum(chosen), used):
                 others = split(sets, rest, jokers - used)

@@ -8,7 +8,7 @@ from typing import Any
 from ...rules.errors import N_, Problem
 from ...store import grants, queries
 from ...store.database import db, writing
-from ...store.grants import Standing
+from ...store.grants import HeldRight
 from ...store.models import Grant
 from ..errors import NotNow
 from ..games.changes import changing
@@ -48,7 +48,7 @@ def holders(right: Access) -> list[Holder]:
     """
     right.must_write()
     rights = grants.rights_of_game(db.session(), right.game_id)
-    devices: dict[int, list[Standing]] = {}
+    devices: dict[int, list[HeldRight]] = {}
     for each in rights:
         if each.device_id is not None:
             devices.setdefault(each.device_id, []).append(each)
@@ -116,26 +116,26 @@ def has_recovery_code(secret: str | None) -> bool:
     return device is not None and grants.has_recovery(db.session(), device)
 
 
-def _device(device: int, held: list[Standing], right: Access) -> Holder:
+def _device(device: int, held: list[HeldRight], right: Access) -> Holder:
     role = Role.SCORER if any(each.role == Role.SCORER for each in held) else Role.VIEWER
     since = min(in_utc(each.given_at) for each in held)
     mine = device == right.device_id
     return Holder(f"device-{device}", role, since, held[0].name or "", mine, **_maker(held[0], right))
 
 
-def _link(link: Standing, rights: list[Standing], right: Access) -> Holder:
+def _link(link: HeldRight, rights: list[HeldRight], right: Access) -> Holder:
     came = len(_came_by(link.id, rights))
     return Holder(f"link-{link.id}", Role(link.role), in_utc(link.given_at), devices=came, **_maker(link, right))
 
 
-def _maker(made: Standing, right: Access) -> dict[str, Any]:
+def _maker(made: HeldRight, right: Access) -> dict[str, Any]:
     """Return what `Holder` tells of who made a right."""
     if made.maker_id is None:
         return {}
     return {"maker": made.maker or "", "made_here": made.maker_id == right.device_id}
 
 
-def _let_in(holder: str, rights: list[Standing], right: Access) -> tuple[int, int]:
+def _let_in(holder: str, rights: list[HeldRight], right: Access) -> tuple[int, int]:
     """Return how many links and devices end with a holder only if those end that it let in."""
     more = _ended(holder, rights, right, let_in=True)
     for alone in _ended(holder, rights, right, let_in=False):
@@ -144,7 +144,7 @@ def _let_in(holder: str, rights: list[Standing], right: Access) -> tuple[int, in
     return sum(each.device_id is None for each in more.values()), len(devices - {None})
 
 
-def _ended(holder: str, rights: list[Standing], right: Access, *, let_in: bool) -> dict[int, Standing]:
+def _ended(holder: str, rights: list[HeldRight], right: Access, *, let_in: bool) -> dict[int, HeldRight]:
     """Return the rights that end if a holder is withdrawn, by their ids: never those of whoever withdraws."""
     others = [each for each in rights if not _is_own(each, right)]
     ended = {each.id: each for each in others if _means(holder, each)}
@@ -162,21 +162,21 @@ def _ended(holder: str, rights: list[Standing], right: Access, *, let_in: bool) 
         ended |= more
 
 
-def _is_own(each: Standing, right: Access) -> bool:
+def _is_own(each: HeldRight, right: Access) -> bool:
     return each.id == right.grant_id if each.device_id is None else each.device_id == right.device_id
 
 
-def _came_by(key: int, rights: Iterable[Standing]) -> set[int | None]:
+def _came_by(key: int, rights: Iterable[HeldRight]) -> set[int | None]:
     return {each.device_id for each in rights if each.from_id == key}
 
 
-def _means(holder: str, right: Standing) -> bool:
+def _means(holder: str, right: HeldRight) -> bool:
     """Return whether `holder` names a right: the one, its device, or as one of all."""
     name = f"link-{right.id}" if right.device_id is None else f"device-{right.device_id}"
     return holder in (OTHERS, name)
 
 
-def _keep_own(session: Any, right: Access, rights: list[Standing], ended: set[int], now: datetime) -> None:
+def _keep_own(session: Any, right: Access, rights: list[HeldRight], ended: set[int], now: datetime) -> None:
     """Give the device that withdraws a right of its own, if the one it has ends with a link."""
     own = [each for each in rights if each.device_id == right.device_id]
     if own and all(each.from_id in ended for each in own):

@@ -7,20 +7,21 @@ from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any
 
+from ...documents import Document
 from ...rules.errors import N_, Problem
 from ...store import grants, queries
 from ...store.database import writing
 from ..access.access import Access, Role, still
 from ..bounds import MOST_CHANGES
 from ..errors import KeyReused, NoAccess, NotNow, Stale
-from .state import Document, Row, State, What
+from .state import Row, State, What
 from .views import GameView, game_view
 
 _FULL = N_("This game has had {most} changes, and takes no more: begin another one.")
 
 
 @dataclass(frozen=True)
-class Guard:
+class Precondition:
     """What a client says so that nothing is done twice or blindly.
 
     `versions` are those of which one must be the game's (None: any); `key` is the
@@ -40,7 +41,7 @@ class Guard:
 
 
 @dataclass(frozen=True)
-class Made:
+class NewRevision:
     """A revision to be written."""
 
     what: str
@@ -52,16 +53,16 @@ class Made:
     undoes: int | None = None
 
 
-def undoing(state: State, who: str | None, why: str | None) -> Made:
+def undoing(state: State, who: str | None, why: str | None) -> NewRevision:
     """Return the revision that takes back the last one that stands; there is one."""
     row = state.done[-1]
-    return Made(What.UNDO, row["round"], who, why, row["after"], row["before"], row["number"])
+    return NewRevision(What.UNDO, row["round"], who, why, row["after"], row["before"], row["number"])
 
 
-def redoing(state: State, who: str | None, why: str | None) -> Made:
+def redoing(state: State, who: str | None, why: str | None) -> NewRevision:
     """Return the revision that brings forward the one that was taken back last; there is one."""
     row = state.undone[-1]
-    return Made(What.REDO, row["round"], who, why, row["before"], row["after"], row["number"])
+    return NewRevision(What.REDO, row["round"], who, why, row["before"], row["after"], row["number"])
 
 
 @dataclass(frozen=True)
@@ -117,44 +118,45 @@ def changing(
 
 
 def change_game(
-    game_id: str, guard: Guard, make: Callable[[GameView], Made | None], *, deleted: bool = False
+    game_id: str, precondition: Precondition, make: Callable[[GameView], NewRevision | None], *, deleted: bool = False
 ) -> Outcome:
     """Change a game by the revision that `make` returns; None changes nothing.
 
-    `make` is called with the game locked, after repeated sending and `guard.versions` were
+    `make` is called with the game locked, after repeated sending and `precondition.versions` were
     looked at, and may raise to refuse the change. Of a deleted game only `deleted` ones can be made.
 
     Raises:
-        NoAccess, NotAllowed: there is no such game, or `guard.right` has ended.
-        KeyReused: `guard.key` was used for another request.
-        Stale: the game has none of `guard.versions`.
+        NoAccess, NotAllowed: there is no such game, or `precondition.right` has ended.
+        KeyReused: `precondition.key` was used for another request.
+        Stale: the game has none of `precondition.versions`.
         NotNow: the game has `MOST_CHANGES` changes already.
     """
-    with changing(game_id, guard.right, deleted=deleted) as (session, game):
-        if guard.key is not None and (receipt := queries.receipt(session, game_id, guard.key)) is not None:
-            if receipt["fingerprint"] != guard.fingerprint:
+    with changing(game_id, precondition.right, deleted=deleted) as (session, game):
+        key = precondition.key
+        if key is not None and (receipt := queries.receipt(session, game_id, key)) is not None:
+            if receipt["fingerprint"] != precondition.fingerprint:
                 raise KeyReused
             return Outcome(game, queries.revision_rows(session, game_id, receipt["version"] - 1), repeated=True)
         revisions = queries.revision_rows(session, game_id)
         view = game_view(game, revisions)
-        if guard.versions is not None and view.version not in guard.versions:
+        if precondition.versions is not None and view.version not in precondition.versions:
             raise Stale(view)
         made = make(view)
         if made is not None:
             _check_room(view, made)
-            revisions.append(_write(session, view, made, guard))
+            revisions.append(_write(session, view, made, precondition))
             if made.what in (What.DELETE, What.RESTORE):
                 queries.mark_deleted(session, game_id, revisions[-1]["at"] if made.what == What.DELETE else None)
         return Outcome(game, revisions)
 
 
-def _check_room(view: GameView, made: Made) -> None:
+def _check_room(view: GameView, made: NewRevision) -> None:
     """Check that the game takes one more change; to be deleted and restored it always does."""
     if view.version > MOST_CHANGES and made.what not in (What.DELETE, What.RESTORE):
         raise NotNow(Problem(_FULL, (), {"most": MOST_CHANGES}))
 
 
-def row_of(made: Made, number: int, at: datetime) -> dict[str, Any]:
+def row_of(made: NewRevision, number: int, at: datetime) -> dict[str, Any]:
     """Return the stored row of a revision."""
     return {
         "number": number,
@@ -174,11 +176,11 @@ def name_of(session: Any, device_id: int | None) -> str | None:
     return (grants.device_name(session, device_id) or None) if device_id is not None else None
 
 
-def _write(session: Any, view: GameView, made: Made, guard: Guard) -> dict[str, Any]:
+def _write(session: Any, view: GameView, made: NewRevision, precondition: Precondition) -> dict[str, Any]:
     row = row_of(made, view.version, datetime.now(UTC).replace(microsecond=0))
-    row["who"] = row["who"] or name_of(session, guard.device_id)
-    queries.add_revision(session, {"game_id": view.id, "device_id": guard.device_id, **row}, view.version + 1)
-    if guard.key is not None:
-        receipt = {"key": guard.key, "fingerprint": guard.fingerprint, "version": view.version + 1}
+    row["who"] = row["who"] or name_of(session, precondition.device_id)
+    queries.add_revision(session, {"game_id": view.id, "device_id": precondition.device_id, **row}, view.version + 1)
+    if precondition.key is not None:
+        receipt = {"key": precondition.key, "fingerprint": precondition.fingerprint, "version": view.version + 1}
         queries.add_receipt(session, {"game_id": view.id, **receipt})
     return row

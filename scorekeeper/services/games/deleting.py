@@ -1,6 +1,5 @@
 """Games that are put away: deleted, restored, and after a month gone for good."""
 
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 from ...rules.errors import N_, Problem
@@ -8,13 +7,11 @@ from ...store import queries
 from ...store.database import db, writing
 from ..access.access import hashed
 from ..errors import NotNow
-from ..payloads import Change, read_ahead
-from .changes import Guard, Made, Outcome, change_game
+from ..payloads import Change, ReadBody, read_ahead
+from .changes import NewRevision, Outcome, Precondition, change_game
 from .games import views
 from .state import What
 from .views import GameView, in_utc
-
-Body = Callable[[], object]
 
 KEPT = timedelta(days=30)
 """How long a deleted game can be restored, and one is kept in which nothing is played."""
@@ -22,7 +19,7 @@ SAID_AFTER = timedelta(days=7)
 """How old a game without rounds is when its page begins to say that it will be removed."""
 
 
-def delete_game(game_id: str, body: Body, guard: Guard) -> Outcome:
+def delete_game(game_id: str, body: ReadBody, precondition: Precondition) -> Outcome:
     """Put a game away: nobody sees it, and for `KEPT` it can be restored.
 
     Raises:
@@ -31,14 +28,14 @@ def delete_game(game_id: str, body: Body, guard: Guard) -> Outcome:
 
     given = read_ahead(Change, body)
 
-    def make(_: GameView) -> Made:
+    def make(_: GameView) -> NewRevision:
         change = given()
-        return Made(What.DELETE, None, change.by, change.why)
+        return NewRevision(What.DELETE, None, change.by, change.why)
 
-    return change_game(game_id, guard, make)
+    return change_game(game_id, precondition, make)
 
 
-def restore_game(game_id: str, body: Body, guard: Guard) -> Outcome:
+def restore_game(game_id: str, body: ReadBody, precondition: Precondition) -> Outcome:
     """Bring a deleted game back.
 
     Raises:
@@ -48,13 +45,13 @@ def restore_game(game_id: str, body: Body, guard: Guard) -> Outcome:
 
     given = read_ahead(Change, body)
 
-    def make(view: GameView) -> Made:
+    def make(view: GameView) -> NewRevision:
         change = given()
         if not view.deleted:
             raise NotNow(Problem(N_("The game is not deleted.")))
-        return Made(What.RESTORE, None, change.by, change.why)
+        return NewRevision(What.RESTORE, None, change.by, change.why)
 
-    return change_game(game_id, guard, make, deleted=True)
+    return change_game(game_id, precondition, make, deleted=True)
 
 
 def deleted_games_of_device(device_secret: str | None) -> list[GameView]:

@@ -1,6 +1,6 @@
 """Games: made, loaded, listed, undone, redone, ended."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from secrets import token_hex
@@ -8,21 +8,20 @@ from typing import Any
 
 from sqlalchemy.exc import IntegrityError
 
+from ...documents import Document
 from ...rules.errors import N_, Problem, RulesError
 from ...rules.variants import VARIANTS, get_variant
 from ...store import queries, rights
 from ...store.database import db, writing
 from ...store.models import Game, Grant
-from ...store.queries import Stand
+from ...store.queries import GameVersion
 from ..access.access import Access, Role, add_device, add_key, hashed
 from ..errors import Invalid, NoAccess, NotNow
-from ..payloads import Change, NewGame, StartingPoints, read, read_ahead
-from .changes import Guard, Made, Outcome, change_game, lock_game, redoing, undoing
+from ..payloads import Change, NewGame, ReadBody, StartingPoints, read, read_ahead
+from .changes import NewRevision, Outcome, Precondition, change_game, lock_game, redoing, undoing
 from .history import RevisionView, game_with_history, history_view
-from .state import Document, Row, What
+from .state import Row, What
 from .views import GameView, game_view
-
-Body = Callable[[], object]
 
 
 @dataclass(frozen=True)
@@ -175,7 +174,7 @@ def load_version(game_id: str) -> int:
     return int(_row(db.session(), game_id)["version"])
 
 
-def load_stand(game_id: str) -> Stand:
+def load_stand(game_id: str) -> GameVersion:
     """Return a game's version and how often its clock was turned, without loading the game.
 
     Raises:
@@ -242,7 +241,7 @@ def views(games: Sequence[Row]) -> list[tuple[GameView, Row]]:
     return [(game_view(game, revisions[game["id"]]), game) for game in games]
 
 
-def undo(game_id: str, body: Body, guard: Guard) -> Outcome:
+def undo(game_id: str, body: ReadBody, precondition: Precondition) -> Outcome:
     """Take back the last change that stands.
 
     Raises:
@@ -252,16 +251,16 @@ def undo(game_id: str, body: Body, guard: Guard) -> Outcome:
 
     given = read_ahead(Change, body)
 
-    def make(view: GameView) -> Made:
+    def make(view: GameView) -> NewRevision:
         change = given()
         if not view.state.done:
             raise NotNow(Problem(N_("There is nothing to undo.")))
         return undoing(view.state, change.by, change.why)
 
-    return change_game(game_id, guard, make)
+    return change_game(game_id, precondition, make)
 
 
-def redo(game_id: str, body: Body, guard: Guard) -> Outcome:
+def redo(game_id: str, body: ReadBody, precondition: Precondition) -> Outcome:
     """Bring forward the change that was taken back last.
 
     Raises:
@@ -271,16 +270,16 @@ def redo(game_id: str, body: Body, guard: Guard) -> Outcome:
 
     given = read_ahead(Change, body)
 
-    def make(view: GameView) -> Made:
+    def make(view: GameView) -> NewRevision:
         change = given()
         if not view.state.undone:
             raise NotNow(Problem(N_("There is nothing to redo.")))
         return redoing(view.state, change.by, change.why)
 
-    return change_game(game_id, guard, make)
+    return change_game(game_id, precondition, make)
 
 
-def end_game(game_id: str, body: Body, guard: Guard) -> Outcome:
+def end_game(game_id: str, body: ReadBody, precondition: Precondition) -> Outcome:
     """End the game here, as the table wishes.
 
     Raises:
@@ -290,12 +289,12 @@ def end_game(game_id: str, body: Body, guard: Guard) -> Outcome:
 
     given = read_ahead(Change, body)
 
-    def make(view: GameView) -> Made:
+    def make(view: GameView) -> NewRevision:
         change = given()
         if view.standing.ended:
             raise NotNow(Problem(N_("The game has ended already.")))
         if not view.counting:
             raise NotNow(Problem(N_("No round counts yet, so there is nothing to end.")))
-        return Made(What.END, None, change.by, change.why)
+        return NewRevision(What.END, None, change.by, change.why)
 
-    return change_game(game_id, guard, make)
+    return change_game(game_id, precondition, make)

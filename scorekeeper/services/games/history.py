@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from .state import RULING_CHANGES, Document, Posted, Row, Setup, State, What, apply, fold
+from ...documents import Document
+from .state import RULING_CHANGES, Posted, Row, Setup, State, What, apply, fold
 from .views import GameView, Rounds, RoundView, in_utc, view_of
 
 

@@ -4,6 +4,7 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from ...documents import Document
 from ...rules.cards import Card, codes, parse_cards
 from ...rules.errors import N_, Problem, RulesError, UnknownCard
 from ...rules.model.terms import How
@@ -15,7 +16,7 @@ from ..bounds import MOST_CARDS
 from ..errors import Implausible, Invalid
 from ..payloads import DOUBLINGS, PENALTIES, RoundShape, Shape, read
 from ..sizes import number_of_cards
-from .state import Document, Setup
+from .state import Setup
 
 _FORMS = (("points",), ("plus", "minus"), ("melds", "laid_off", "hand"))
 _ONE_FORM = N_("Give points, or sums (plus, minus), or cards (melds, laid_off, hand): one of these for each player.")

@@ -6,16 +6,15 @@ from typing import Annotated
 
 from pydantic import Field
 
+from ...documents import Document
 from ...rules.errors import N_, Problem, RulesError
 from ...rules.variants import get_variant
 from ..bounds import MOST_PEOPLE, MOST_PLAYERS
 from ..errors import Invalid
-from ..payloads import GameName, Name, Score, SetupShape, Shape, Text, Word, read, read_ahead
-from .changes import Guard, Made, Outcome, change_game
-from .state import Document, Setup, What
+from ..payloads import GameName, Name, ReadBody, Score, SetupShape, Shape, Text, Word, read, read_ahead
+from .changes import NewRevision, Outcome, Precondition, change_game
+from .state import Setup, What
 from .views import GameView
-
-Body = Callable[[], object]
 
 _TOO_MANY_PEOPLE = N_("So many people have never sat in one game: at most {most}, with those who have left.")
 
@@ -40,7 +39,7 @@ class SettingsShape(Shape):
     why: Text | None = None
 
 
-def change_settings(game_id: str, body: Body, guard: Guard) -> Outcome:
+def change_settings(game_id: str, body: ReadBody, precondition: Precondition) -> Outcome:
     """Change the settings from the next round on; whoever is not among `players` has left and may come back.
 
     Raises:
@@ -49,20 +48,22 @@ def change_settings(game_id: str, body: Body, guard: Guard) -> Outcome:
     """
 
     given = read_ahead(SettingsShape, body)
-    return change_settings_for(game_id, lambda _view: given(), guard)
+    return change_settings_for(game_id, lambda _view: given(), precondition)
 
 
-def change_settings_for(game_id: str, shape_for: Callable[[GameView], SettingsShape], guard: Guard) -> Outcome:
+def change_settings_for(
+    game_id: str, shape_for: Callable[[GameView], SettingsShape], precondition: Precondition
+) -> Outcome:
     """Do the same with what `shape_for` makes of the game, locked and loaded; raises as `change_settings`."""
 
-    def make(view: GameView) -> Made | None:
+    def make(view: GameView) -> NewRevision | None:
         shape = shape_for(view)
         setup = _changed(view, shape)
         if setup == view.setup:
             return None
-        return Made(What.SETTINGS, None, shape.by, shape.why, view.setup.document(), setup.document())
+        return NewRevision(What.SETTINGS, None, shape.by, shape.why, view.setup.document(), setup.document())
 
-    return change_game(game_id, guard, make)
+    return change_game(game_id, precondition, make)
 
 
 def _changed(view: GameView, shape: SettingsShape) -> Setup:

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-Document = dict[str, Any]
+from ...documents import Document
+
 Row = Mapping[str, Any]
 
 

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any
 
+from ...documents import Document
 from ...rules.errors import N_
 from ...rules.model.terms import How
 from ...rules.model.variant import Variant
@@ -16,7 +17,7 @@ from ...rules.scoring.rounds import Round
 from ...rules.scoring.scoring import RULED, Line, RoundScore, score_round
 from ...rules.variants import get_variant
 from .round_input import entry_of
-from .state import Document, Posted, Row, Setup, State, fold
+from .state import Posted, Row, Setup, State, fold
 
 _DEAL_AGAIN = Finding("deal_again", N_("The end is reached, but nobody has won yet: deal another round."))
 

@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 
 from ...store import queries, rights
 from ...store.notify import Waker, waker
-from ...store.queries import Stand
+from ...store.queries import GameVersion as GameVersion
 
 PING = 15.0
 """Seconds between signs of life: a lost phone is noticed, and no proxy thinks that a stream is over."""
@@ -38,7 +38,7 @@ class Stream:
 
     def __init__(self, game_id: str, holder: str, role: str, network: str = "") -> None:
         self.game_id, self.holder, self.role, self.network = game_id, holder, role, network
-        self.said = Stand(0)
+        self.said = GameVersion(0)
         self.broken = False
         self._sink: Sink | None = None
         self._waiting: list[bytes | None] = []
@@ -52,10 +52,10 @@ class Stream:
                 self._send(chunk)
             self._waiting.clear()
 
-    def say(self, stand: Stand) -> None:
+    def say(self, stand: GameVersion) -> None:
         """Tell how far the game has come, unless that, or what came later, was told."""
         with self._lock:
-            latest = Stand(*map(max, self.said, stand))
+            latest = GameVersion(*map(max, self.said, stand))
             if latest != self.said:
                 self.said = latest
                 self._send(b'data: {"version":%d,"clock":%d}\n\n' % latest)
@@ -116,7 +116,7 @@ class Hub:
                 self._thread.start()
             return stream
 
-    def known(self, game_id: str, holder: str) -> tuple[str, Stand] | None:
+    def known(self, game_id: str, holder: str) -> tuple[str, GameVersion] | None:
         """Return the role of a device that watches a game, and how far the game has come, without asking the database.
 
         None if it does not watch. Its right was looked at when anything was committed last.
@@ -188,7 +188,7 @@ class Hub:
             stands, holders = queries.stands(session, watched), rights.holders(session, watched)
         for stream in streams:
             if (stream.game_id, stream.holder, stream.role) in holders:
-                stream.say(stands.get(stream.game_id, Stand(0)))
+                stream.say(stands.get(stream.game_id, GameVersion(0)))
             else:
                 self.leave(stream)  # before it ends: whoever sees the end must not be known any more
                 stream.end(shown_out=True)

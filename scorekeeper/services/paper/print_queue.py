@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from ...background import in_background, own_request_waits
 from ...sheets.printer import PrintingError, TooLarge, TooManyWaiting
 from .printing import Shelf
 
@@ -118,6 +119,7 @@ class PrintQueue:
 
     def _wait(self, job: _Job, address: str, patience: float) -> None:
         began = time.monotonic()
+        own_request_waits()  # else the sheet would give way to the request that waits for it
         try:
             if job.begun.wait(min(_MOMENT, patience)):
                 job.done.wait(began + patience - time.monotonic())
@@ -130,7 +132,8 @@ class PrintQueue:
         while (job := self._next()) is not None:
             job.begun.set()
             try:
-                job.data = job.make()
+                with in_background():
+                    job.data = job.make()
                 self._shelf.put(job.key, job.data)
             except Exception as error:
                 job.error = error

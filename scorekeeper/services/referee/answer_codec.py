@@ -7,9 +7,9 @@ from functools import cache
 from importlib import import_module
 from pkgutil import walk_packages
 from string import Formatter
-from typing import Any
 
 from ... import rules
+from ...documents import Document
 from ...rules.cards import Card, codes, parse_cards
 from ...rules.model.sources import Ambiguity
 from ...rules.model.variant import Variant
@@ -19,8 +19,6 @@ from ...rules.referee.situations import PlayerCards
 from ...rules.variants import get_variant
 from ..errors import Invalid
 from .ask import Asked, answer, plain, read_question
-
-Document = dict[str, Any]
 
 
 @cache

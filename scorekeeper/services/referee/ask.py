@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 from inspect import signature
 from typing import Any
 
+from ...documents import Document
 from ...rules.cards import Card, codes
 from ...rules.errors import N_, Problem, RulesError
 from ...rules.model.sources import Ambiguity, Rule
@@ -30,8 +31,6 @@ from ..errors import Invalid, ServiceError
 from ..payloads import read
 from ..wording import reader_language, sentence
 from .situations import SITUATIONS, Request, Situation
-
-Document = dict[str, Any]
 
 ORDINARY_PLAYERS = 4  # "fewer than five" where nobody says how many play
 

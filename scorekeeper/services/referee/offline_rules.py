@@ -6,6 +6,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from ...documents import Document
 from ...rules.melds.faults import FAULTS, fault
 from ...rules.melds.judge import GROUNDS, ground
 from ...rules.model.sources import Ambiguity
@@ -13,8 +14,6 @@ from ...rules.model.variant import OtherReading, Variant
 from ...rules.referee.questions.meld import WORDINGS
 from ...rules.referee.ruling import Reason, reason
 from ..wording import sentence, template
-
-Document = dict[str, Any]
 
 QUESTIONS = ("meld", "hand-value")
 """The questions that a phone answers itself."""

@@ -1,7 +1,5 @@
 """What earlier rulings are good for: how a table decided a dispute like this one, and a reading made its house rule."""
 
-from collections.abc import Callable
-
 from ...rules.errors import N_, Problem
 from ...rules.referee.readings import Answer
 from ...rules.variants import get_variant
@@ -9,15 +7,13 @@ from ...store import queries
 from ...store.database import db
 from ..access.access import hashed
 from ..errors import Invalid
-from ..games.changes import Guard, Outcome
+from ..games.changes import Outcome, Precondition
 from ..games.settings import SettingsShape, change_settings_for
 from ..games.state import fold
 from ..games.views import GameView
-from ..payloads import Shape, Text, Word, read, read_ahead
+from ..payloads import ReadBody, Shape, Text, Word, read, read_ahead
 from .ruling_views import RulingView, Status, codes_of, ruling_view
 from .rulings import stored_ruling
-
-Body = Callable[[], object]
 
 
 class AdoptShape(Shape):
@@ -62,7 +58,7 @@ def earlier_ruling(
     return None
 
 
-def adopt_reading(game_id: str, ruling: str, body: Body, guard: Guard) -> Outcome:
+def adopt_reading(game_id: str, ruling: str, body: ReadBody, precondition: Precondition) -> Outcome:
     """Make one reading of what a ruling left open the table's house rule from the next round on.
 
     `body` returns an `AdoptShape`; the choice is another reading's, or the one that was taken.
@@ -80,7 +76,7 @@ def adopt_reading(game_id: str, ruling: str, body: Body, guard: Guard) -> Outcom
         house_rules = {**view.setup.house_rules, shape.option: _choice(found.answer, shape)}
         return read(SettingsShape, {"house_rules": house_rules, "by": shape.by, "why": shape.why})
 
-    return change_settings_for(game_id, settings, guard)
+    return change_settings_for(game_id, settings, precondition)
 
 
 def _choice(found: Answer, shape: AdoptShape) -> object:

@@ -6,11 +6,12 @@ from datetime import datetime
 from enum import StrEnum
 from functools import cached_property
 
+from ...documents import Document
 from ...rules.referee.readings import Answer
 from ...rules.referee.ruling import Verdict
 from ..games.state import RULING_CHANGES, Row, State
 from ..games.views import in_utc
-from .answer_codec import Document, answer_of
+from .answer_codec import answer_of
 
 
 class Status(StrEnum):

@@ -5,27 +5,26 @@ table makes of it is a revision like any other, undone and redone as such. A pen
 a round: of a named one, else of the next one that is entered. What is asked discreetly goes to `referee` alone.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
+from ...documents import Document
 from ...rules.errors import N_, Problem
 from ...store import queries
 from ...store.database import db
 from ..bounds import MOST_RULINGS
 from ..errors import Invalid, NoSuchRuling, NotNow
-from ..games.changes import Guard, Made, Outcome, change_game, changing, name_of
+from ..games.changes import NewRevision, Outcome, Precondition, change_game, changing, name_of
 from ..games.games import load_game
 from ..games.state import Row, State, What
 from ..games.views import GameView
-from ..payloads import Claims, Name, Shape, Text, Word, read, read_ahead
-from .answer_codec import Document, filed
+from ..payloads import Claims, Name, ReadBody, Shape, Text, Word, read, read_ahead
+from .answer_codec import filed
 from .ask import Asked, answer, read_question
 from .ruling_views import RulingView, Status, codes_of, ruling_view
 from .situations import SITUATIONS
-
-Body = Callable[[], object]
 
 KEPT = tuple(question for question in SITUATIONS if question != "arrange")
 """The questions whose answers are kept; the best way to lay cards is a help, no dispute."""
@@ -71,11 +70,11 @@ class DecideShape(Shape):
     why: Text | None = None
 
 
-def ask_in_game(game_id: str, body: Body, guard: Guard) -> RulingView:
+def ask_in_game(game_id: str, body: ReadBody, precondition: Precondition) -> RulingView:
     """Ask the referee about a game, by the rules of the round in question, and keep the ruling as given.
 
     `body` returns the decoded JSON of an `AskShape`. The same question asked again before anybody decided gives the
-    same ruling. Of `guard` only the right counts: nothing of the game is changed.
+    same ruling. Of `precondition` only the right counts: nothing of the game is changed.
 
     Raises:
         NoAccess, NotAllowed: there is no such game, or the right to it has ended.
@@ -102,9 +101,9 @@ def ask_in_game(game_id: str, body: Body, guard: Guard) -> RulingView:
         "who": shape.by,
         "at": datetime.now(UTC).replace(microsecond=0),
         "document": document,
-        "device_id": guard.device_id,
+        "device_id": precondition.device_id,
     }
-    return ruling_view(view.variant.key, view.state, _keep(view, row, guard))
+    return ruling_view(view.variant.key, view.state, _keep(view, row, precondition))
 
 
 def _asked(view: GameView, shape: AskShape) -> Asked:
@@ -140,9 +139,9 @@ def _by_player(view: GameView, key: str, told: Mapping[str, str]) -> dict[str, s
     return {ids[name]: text for name, text in said.items()}
 
 
-def _keep(view: GameView, row: dict[str, Any], guard: Guard) -> Row:
+def _keep(view: GameView, row: dict[str, Any], precondition: Precondition) -> Row:
     """Store a ruling, unless it is the latest one there and nobody has decided on it; return it with its number."""
-    with changing(row["game_id"], guard.right) as (session, _game):
+    with changing(row["game_id"], precondition.right) as (session, _game):
         row = {**row, "who": row["who"] or name_of(session, row["device_id"])}
         latest = queries.last_ruling(session, row["game_id"])
         if latest is not None and str(latest["number"]) not in view.state.decisions and _same(latest, row):
@@ -196,7 +195,7 @@ def stored_ruling(game_id: str, ruling: str) -> Row:
     return row
 
 
-def accept_ruling(game_id: str, ruling: str, body: Body, guard: Guard) -> Outcome:
+def accept_ruling(game_id: str, ruling: str, body: ReadBody, precondition: Precondition) -> Outcome:
     """Let a ruling stand: its penalties become lines of a round. `body` returns an `AcceptShape`.
 
     Raises:
@@ -207,15 +206,15 @@ def accept_ruling(game_id: str, ruling: str, body: Body, guard: Guard) -> Outcom
 
     given = read_ahead(AcceptShape, body)
 
-    def make(view: GameView) -> Made:
+    def make(view: GameView) -> NewRevision:
         shape = given()
         row = stored_ruling(game_id, ruling)
         before = view.state.decisions.get(ruling)
         _must_not_be(before, Status.ACCEPTED, N_("This ruling is accepted already."))
         after = accepted(view.state, row, shape, view.state.names, ended=view.standing.ended)
-        return Made(What.ACCEPT, after["round"], shape.by, shape.why, before, after)
+        return NewRevision(What.ACCEPT, after["round"], shape.by, shape.why, before, after)
 
-    return change_game(game_id, guard, make)
+    return change_game(game_id, precondition, make)
 
 
 def accepted(state: State, row: Row, shape: AcceptShape, names: Mapping[str, str], *, ended: bool) -> Document:
@@ -245,7 +244,7 @@ def accepted(state: State, row: Row, shape: AcceptShape, names: Mapping[str, str
     return {"id": str(row["number"]), "status": Status.ACCEPTED.value, "round": number, "penalties": posted}
 
 
-def overrule_ruling(game_id: str, ruling: str, body: Body, guard: Guard) -> Outcome:
+def overrule_ruling(game_id: str, ruling: str, body: ReadBody, precondition: Precondition) -> Outcome:
     """Record that the table decided otherwise; that costs nobody anything. `body` returns a `DecideShape`.
 
     Raises:
@@ -256,18 +255,18 @@ def overrule_ruling(game_id: str, ruling: str, body: Body, guard: Guard) -> Outc
 
     given = read_ahead(DecideShape, body)
 
-    def make(view: GameView) -> Made:
+    def make(view: GameView) -> NewRevision:
         shape = given()
         stored_ruling(game_id, ruling)
         before = view.state.decisions.get(ruling)
         _must_not_be(before, Status.ACCEPTED, N_("This ruling is accepted: revoke it first."))
         _must_not_be(before, Status.OVERRULED, N_("This ruling is overruled already."))
-        return Made(What.OVERRULE, None, shape.by, shape.why, before, decided(ruling, Status.OVERRULED))
+        return NewRevision(What.OVERRULE, None, shape.by, shape.why, before, decided(ruling, Status.OVERRULED))
 
-    return change_game(game_id, guard, make)
+    return change_game(game_id, precondition, make)
 
 
-def revoke_ruling(game_id: str, ruling: str, body: Body, guard: Guard) -> Outcome:
+def revoke_ruling(game_id: str, ruling: str, body: ReadBody, precondition: Precondition) -> Outcome:
     """Take an accepted ruling back, and the penalties with it. `body` returns a `DecideShape`.
 
     Raises:
@@ -278,15 +277,15 @@ def revoke_ruling(game_id: str, ruling: str, body: Body, guard: Guard) -> Outcom
 
     given = read_ahead(DecideShape, body)
 
-    def make(view: GameView) -> Made:
+    def make(view: GameView) -> NewRevision:
         shape = given()
         stored_ruling(game_id, ruling)
         before = view.state.decisions.get(ruling)
         if before is None or before["status"] != Status.ACCEPTED:
             raise NotNow(Problem(N_("Only an accepted ruling can be revoked.")))
-        return Made(What.REVOKE, before["round"], shape.by, shape.why, before, decided(ruling, Status.REVOKED))
+        return NewRevision(What.REVOKE, before["round"], shape.by, shape.why, before, decided(ruling, Status.REVOKED))
 
-    return change_game(game_id, guard, make)
+    return change_game(game_id, precondition, make)
 
 
 def decided(ruling: str, status: Status) -> Document:

@@ -1,8 +1,8 @@
 """A game as JSON and CSV: what the API answers, and what is exported."""
 
 from collections.abc import Mapping
-from typing import Any
 
+from ...documents import Document
 from ...rules.scoring.plausibility import Finding
 from ...rules.scoring.scoring import Line
 from ..games.games import games_of_device, load_game, load_game_with_history, load_history
@@ -14,8 +14,6 @@ from ..referee.ask import answer_document
 from ..referee.ruling_views import Decision, RulingView
 from ..referee.rulings import rulings_of
 from ..wording import finding_sentence
-
-Document = dict[str, Any]
 
 FORMAT_VERSION = 1
 MOST_EXPORTED = 500

@@ -7,17 +7,18 @@ from typing import Any
 
 from sqlalchemy import insert
 
+from ...documents import Document
 from ...rules.errors import N_, Problem
 from ...rules.variants import VARIANTS, get_variant
 from ...store.database import writing
 from ...store.models import Grant, Revision, Ruling
 from ..access.access import Role, add_device, add_key
 from ..errors import Invalid
-from ..games.changes import Made, redoing, row_of, undoing
+from ..games.changes import NewRevision, redoing, row_of, undoing
 from ..games.games import Created, add_game, read_new_game
 from ..games.round_input import read_round
 from ..games.settings import read_setup
-from ..games.state import ROUND_CHANGES, RULING_CHANGES, Document, Setup, State, What, apply, fold
+from ..games.state import ROUND_CHANGES, RULING_CHANGES, Setup, State, What, apply, fold
 from ..games.views import game_view
 from ..payloads import DOUBLINGS, read
 from .export import FORMAT_VERSION
@@ -187,7 +188,7 @@ def _replay(variant: str, start: Document, export: ExportShape, rulings: Rows) -
     return rows
 
 
-def _made(variant: str, state: State, revision: RevisionShape, people: Mapping[str, str], rulings: Rows) -> Made:
+def _made(variant: str, state: State, revision: RevisionShape, people: Mapping[str, str], rulings: Rows) -> NewRevision:
     """Return the revision again, as it must have been made."""
     what, who, why = revision.what, revision.who, revision.why
     if what == What.UNDO and state.done:
@@ -195,11 +196,11 @@ def _made(variant: str, state: State, revision: RevisionShape, people: Mapping[s
     if what == What.REDO and state.undone:
         return redoing(state, who, why)
     if what == What.END and not state.stopped:
-        return Made(what, None, who, why)
+        return NewRevision(what, None, who, why)
     if what in (What.DELETE, What.RESTORE):
-        return Made(what, None, who, why)
+        return NewRevision(what, None, who, why)
     if what == What.SETTINGS:
-        return Made(what, None, who, why, state.setup.document(), _read_setup(variant, revision.after or {}))
+        return NewRevision(what, None, who, why, state.setup.document(), _read_setup(variant, revision.after or {}))
     if what in RULING_CHANGES:
         return _decided(state, revision, {**state.names, **people}, rulings)
     if what not in ROUND_CHANGES:
@@ -209,19 +210,19 @@ def _made(variant: str, state: State, revision: RevisionShape, people: Mapping[s
         raise Invalid(Problem(ALTERED, ("round",)))
     before, setup = state.rounds.get(number, (None, state.setup))
     if what == What.VOID and before is not None:
-        return Made(what, number, who, why, before, {**before, "voided": True})
+        return NewRevision(what, number, who, why, before, {**before, "voided": True})
     told = replace(setup, players=tuple((player, people.get(player, name)) for player, name in setup.players))
     after = _read_round(variant, told, revision.after or {})
-    return Made(what, number, who, why, before, after)
+    return NewRevision(what, number, who, why, before, after)
 
 
-def _decided(state: State, revision: RevisionShape, people: Mapping[str, str], rulings: Rows) -> Made:
+def _decided(state: State, revision: RevisionShape, people: Mapping[str, str], rulings: Rows) -> NewRevision:
     """Return the revision that accepted, overruled or revoked a ruling, as it must have been made."""
     try:
         round_, before, after = read_decision(state, revision.what, revision.ruling, rulings, people)
     except Invalid as error:
         raise Invalid(*(p.within("ruling") for p in error.problems)) from None
-    return Made(revision.what, round_, revision.who, revision.why, before, after)
+    return NewRevision(revision.what, round_, revision.who, revision.why, before, after)
 
 
 def _read_setup(variant: str, document: Document) -> Document:

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from ...documents import Document
 from ...store import queries
 from ...store.database import db
 from ..access.access import Role, hashed
 from ..errors import ServiceError
-from ..games.state import Document, Row
+from ..games.state import Row
 from ..games.views import in_utc
 
 if TYPE_CHECKING:

@@ -6,10 +6,11 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from ...documents import Document
 from ...rules.errors import N_, Problem
 from ...rules.variants import VARIANTS
 from ..errors import Invalid
-from ..games.state import Document, State, What
+from ..games.state import State, What
 from ..payloads import Claims, Moment, Name, Score, Shape, Text, Word, read
 from ..referee.answer_codec import filed
 from ..referee.ask import answer, read_question

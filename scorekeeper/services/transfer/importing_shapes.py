@@ -7,11 +7,11 @@ from typing import Annotated, Any
 from pydantic import AfterValidator
 from pydantic_core import PydanticCustomError, PydanticKnownError
 
+from ...documents import Document
 from ...rules.errors import Problem
 from ..bounds import MOST_PEOPLE, MOST_REVISIONS, MOST_RULINGS
 from ..errors import Invalid
 from ..games.history import history_views
-from ..games.state import Document
 from ..games.views import GameView, game_view
 from ..payloads import Count, Moment, Name, Shape, Text, Word
 from ..sizes import few_keys

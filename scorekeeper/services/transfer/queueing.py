@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import BoundedSemaphore, Lock
 
+from ...background import own_request_waits
 from ..errors import Busy
 
 
@@ -24,6 +25,7 @@ class Queue:
         """
         if not self._places.acquire(blocking=False):
             raise Busy
+        own_request_waits()
         try:
             if not self._turn.acquire(timeout=self.seconds):
                 raise Busy

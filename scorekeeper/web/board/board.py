@@ -13,8 +13,8 @@ from ...services.access.access import Access, Role
 from ...services.games.deleting import removal_of
 from ...services.games.state import What
 from ...services.games.views import GameView, RoundView
+from ...services.live.hub import GameVersion
 from ...services.referee.clock import Clock, load_clock
-from ...store.queries import Stand
 from ..referee.words import waiting_sentences
 from ..text import _, finding_words, names, plural, points, say, signed, worded
 from .chart import Chart, chart
@@ -71,9 +71,9 @@ class Board:
         return load_clock(self.view.id) if self.view.variant.turn.seconds else Clock()
 
     @property
-    def stand(self) -> Stand:
+    def stand(self) -> GameVersion:
         """How far the game is that is shown."""
-        return Stand(self.view.version, self.clock.number)
+        return GameVersion(self.view.version, self.clock.number)
 
     @cached_property
     def title(self) -> str:

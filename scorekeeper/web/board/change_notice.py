@@ -3,18 +3,19 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from markupsafe import Markup
 
 from ...rules.scoring.ending import placings, standing
 from ...rules.variants import get_variant
-from ...services.games.state import ROUND_CHANGES, RULING_CHANGES, Document, Row, What
+from ...services.games.state import ROUND_CHANGES, RULING_CHANGES, Row, What
 from ...services.games.views import GameView, round_view
 from ..text import _, bdi, names, say, signed
 
 
 @dataclass(frozen=True)
-class Card:
+class ChangeNotice:
     """A change in words; `undo` says whether it can be undone from here, `ask_name` whether who writes is asked for."""
 
     message: Markup
@@ -24,13 +25,13 @@ class Card:
     ask_name: bool = False
 
 
-def card(view: GameView, message: Markup, *, taken_back: bool) -> Card:
+def notice_of(view: GameView, message: Markup, *, taken_back: bool) -> ChangeNotice:
     """Return the card of the change that led to `view`: the last that stands, or the one that was taken back."""
     changes = view.state.undone if taken_back else view.state.done
     gains = _gains(view, changes[-1], taken_back=taken_back) if changes else {}
     shown = [bdi(name) + " " + signed(gained) for name, gained in gains.items()]
     was_over = _was_over(view, changes[-1], gains, taken_back=taken_back) if changes else False
-    return Card(message, shown, _news(view, gains, was_over=was_over), not taken_back and view.can_undo)
+    return ChangeNotice(message, shown, _news(view, gains, was_over=was_over), not taken_back and view.can_undo)
 
 
 def _gains(view: GameView, row: Row, *, taken_back: bool) -> dict[str, int]:
@@ -47,7 +48,7 @@ def _gains(view: GameView, row: Row, *, taken_back: bool) -> dict[str, int]:
     return {name: gained for name, gained in gains.items() if gained or everybody}
 
 
-def _points(view: GameView, row: Row, document: Document | None) -> Mapping[str, int]:
+def _points(view: GameView, row: Row, document: dict[str, Any] | None) -> Mapping[str, int]:
     """Return what a round gave as a document has it; nothing if it was not there or void."""
     if document is None or document["voided"]:
         return {}
@@ -58,7 +59,7 @@ def _points(view: GameView, row: Row, document: Document | None) -> Mapping[str,
     return round_view(row["round"], document, setup, view.state.names, variant, posted).scores
 
 
-def _posted(view: GameView, decision: Document | None) -> Mapping[str, int]:
+def _posted(view: GameView, decision: dict[str, Any] | None) -> Mapping[str, int]:
     """Return what a decision about a ruling costs in a round that counts; nothing while that is not entered."""
     round_ = view.round(decision["round"]) if decision and decision["round"] else None
     if decision is None or round_ is None or round_.voided:
@@ -82,7 +83,7 @@ def _was_over(view: GameView, row: Row, gains: Mapping[str, int], *, taken_back:
     return standing(view.variant.ending, _before(view, gains), count, stopped=view.stopped).ended
 
 
-def _counts(document: Document | None) -> bool:
+def _counts(document: dict[str, Any] | None) -> bool:
     return document is not None and not document["voided"]
 
 

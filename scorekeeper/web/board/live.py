@@ -10,9 +10,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from ...http.addresses import network_of
 from ...services.access.access import Access, Role, hashed
 from ...services.games.games import load_game, load_game_with_history, load_stand
-from ...services.live.hub import CONNECTIONS, HAND_OVER, Hub, Stream
+from ...services.live.hub import CONNECTIONS, HAND_OVER, GameVersion, Hub, Stream
 from ...services.referee.clock import now, turn_clock
-from ...store.queries import Stand
 from ..device import reader, secret, writer
 from ..responses import fresh, go, language, milliseconds, page
 from .board import board
@@ -78,7 +77,7 @@ def big(game_id: str) -> Response:
     return fresh(page("scoreboard/big.html", board=board(load_game(game_id), access)))
 
 
-def _known(game_id: str) -> tuple[Access, Stand]:
+def _known(game_id: str) -> tuple[Access, GameVersion]:
     """Return the right of this browser to a game and how far the game is; of who watches, both are known."""
     hub: Hub = current_app.extensions["live"]
     own = secret()
@@ -88,7 +87,7 @@ def _known(game_id: str) -> tuple[Access, Stand]:
     return reader(game_id), load_stand(game_id)
 
 
-def _render(access: Access) -> tuple[Stand, str]:
+def _render(access: Access) -> tuple[GameVersion, str]:
     """Return the board and what it shows, how far: no token, no message, nothing that is one phone's own."""
     view, history = load_game_with_history(access.game_id)
     news = revision_sentence(history[-1], view.id) if history else ""

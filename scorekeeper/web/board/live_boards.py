@@ -11,7 +11,7 @@ import brotli
 from flask import Flask, Response, request
 from werkzeug.http import parse_accept_header
 
-from ...store.queries import Stand
+from ...services.live.hub import GameVersion
 from ..responses import language
 from .board import Board
 
@@ -26,7 +26,7 @@ class Key:
     """What a board depends on."""
 
     game_id: str
-    stand: Stand
+    stand: GameVersion
     language: str
     role: str
 
@@ -70,7 +70,7 @@ class Boards:
                 self._kept.move_to_end(key)
             return self._kept.get(key)
 
-    def get(self, key: Key, render: Callable[[], tuple[Stand, str]]) -> Rendered:
+    def get(self, key: Key, render: Callable[[], tuple[GameVersion, str]]) -> Rendered:
         """Return a board; `render` makes it, and says how far it is: further if the game has moved on.
 
         While one request makes a board, the others wait for it.

@@ -13,7 +13,7 @@ from ...services.access.access import Access
 from ...services.access.grants import asks_for_name
 from ...services.errors import Invalid, KeyReused, NotNow, Stale
 from ...services.games import games
-from ...services.games.changes import Guard, Outcome
+from ...services.games.changes import Outcome, Precondition
 from ...services.games.rematch import play_again
 from ...services.games.state import RULING_CHANGES, What
 from ...services.games.views import GameView
@@ -23,7 +23,7 @@ from ..referee.words import undone_sentence
 from ..responses import by_htmx, fresh, go, go_with_message, message_left, page
 from ..text import _, problem_words, say
 from .board import SHOWN, board
-from .change_notice import Card, card
+from .change_notice import ChangeNotice, notice_of
 
 _RENEWED = 8  # with each such change by htmx the device's cookie is given again: it lasts 400 days
 
@@ -37,7 +37,7 @@ def show(game_id: str) -> Response:
     view = games.load_game(game_id)
     version, taken_back = session.pop("saved") if "saved" in session else (0, False)
     message = message_left() if version == view.version else None
-    return fresh(shown(view, access, told=card(view, message, taken_back=taken_back) if message else None))
+    return fresh(shown(view, access, told=notice_of(view, message, taken_back=taken_back) if message else None))
 
 
 @bp.post("/undo")
@@ -78,7 +78,7 @@ def rematch(game_id: str) -> Response:
 
 
 def shown(
-    view: GameView, access: Access, message: Markup | None = None, status: int = 200, told: Card | None = None
+    view: GameView, access: Access, message: Markup | None = None, status: int = 200, told: ChangeNotice | None = None
 ) -> Response:
     """Return the scoreboard, with a message or what is told of a change."""
     told = _asking(told, access)
@@ -93,7 +93,7 @@ def saved(outcome: Outcome, access: Access, message: Markup, *, taken_back: bool
         session["saved"] = [version, taken_back]
         return go_with_message(url, message)
     view = games.load_game(access.game_id) if outcome.repeated else outcome.view
-    told = card(view, message, taken_back=taken_back) if view.version == version else None
+    told = notice_of(view, message, taken_back=taken_back) if view.version == version else None
     if told and _has_the_rest(outcome, view):
         news = _asking(told, access)
         response: Response = page("scoreboard/news.html", board=board(view, access), message=message, card=news)
@@ -103,7 +103,7 @@ def saved(outcome: Outcome, access: Access, message: Markup, *, taken_back: bool
     return response if version % _RENEWED else remember(response)
 
 
-def _asking(told: Card | None, access: Access) -> Card | None:
+def _asking(told: ChangeNotice | None, access: Access) -> ChangeNotice | None:
     """Let the first change that a device makes in a game ask for the device's name."""
     return replace(told, ask_name=True) if told and asks_for_name(access) else told
 
@@ -125,9 +125,9 @@ def posted_version() -> int:
 def _change(game_id: str, what: str, do: Callable[..., Outcome]) -> Response:
     access = writer(game_id)
     version = posted_version()
-    guard = Guard(frozenset({version}), f"web-{what}-{version}", what, access)
+    precondition = Precondition(frozenset({version}), f"web-{what}-{version}", what, access)
     try:
-        outcome = do(game_id, dict, guard)
+        outcome = do(game_id, dict, precondition)
     except (Stale, KeyReused) as error:
         view = error.game if isinstance(error, Stale) else games.load_game(game_id)
         return shown(view, access, say(_("The game has changed since you looked. This is how it stands now.")), 409)

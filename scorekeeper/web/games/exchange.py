@@ -4,13 +4,13 @@ from typing import Any
 
 from flask import Blueprint, Response, request, url_for
 from markupsafe import Markup
-from pydantic_core import to_json
 from werkzeug.wrappers import Response as AnyResponse
 
 from ...http.quotas import count_games
 from ...rules.errors import N_, Problem
 from ...rules.variants import VARIANTS
 from ...services.errors import Invalid, NotJson
+from ...services.json_output import encode
 from ...services.transfer import export
 from ...services.transfer.importing import ONE_IMPORT, import_games_for
 from ...services.transfer.importing_known import Again, HaveAlready
@@ -43,7 +43,7 @@ def _room(endpoint: str | None, _values: Any) -> None:
 def game(game_id: str) -> Response:
     """Give a whole game as a file."""
     reader(game_id)
-    return _file(_json(export.export_document(game_id)), "application/json", f"scorekeeper-{game_id}.json")
+    return _file(encode(export.export_document(game_id)), "application/json", f"scorekeeper-{game_id}.json")
 
 
 @bp.get("/games/<game_id>/export.csv")
@@ -58,7 +58,7 @@ def table(game_id: str) -> Response:
 @bp.get("/export.json")
 def everything() -> Response:
     """Give all games that this device knows as one file."""
-    return _file(_json(export.export_everything(secret())), "application/json", "scorekeeper.json")
+    return _file(encode(export.export_everything(secret())), "application/json", "scorekeeper.json")
 
 
 @bp.get("/import")
@@ -115,11 +115,7 @@ def _place(problem: Problem) -> Markup:
     return Markup(" › ").join(str(part) for part in problem.path)
 
 
-def _json(document: object) -> str:
-    return to_json(document, indent=1).decode()
-
-
-def _file(text: str, mimetype: str, name: str) -> Response:
+def _file(text: str | bytes, mimetype: str, name: str) -> Response:
     response = Response(text, mimetype=mimetype)
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     response.headers["Cache-Control"] = "no-store"

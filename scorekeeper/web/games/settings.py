@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from ...services.access.access import Access
 from ...services.errors import Invalid, KeyReused, NotNow, Stale
-from ...services.games.changes import Guard
+from ...services.games.changes import Precondition
 from ...services.games.deleting import delete_game, restore_game
 from ...services.games.games import load_game
 from ...services.games.settings import change_settings
@@ -40,9 +40,9 @@ def change(game_id: str) -> AnyResponse:
     if "up" in request.form or "join" in request.form:
         return _arranged(view, access)
     form, version = SettingsForm(view, request.form), posted_version()
-    guard = Guard(frozenset({version}), f"web-settings-{version}", fingerprint(request.form), access)
+    precondition = Precondition(frozenset({version}), f"web-settings-{version}", fingerprint(request.form), access)
     try:
-        outcome = change_settings(game_id, form.body, guard)
+        outcome = change_settings(game_id, form.body, precondition)
     except Invalid as error:
         return _settings_page(view, access, form, 422, found=form.show(error))
     except (Stale, KeyReused) as error:
@@ -65,9 +65,9 @@ def delete(game_id: str) -> AnyResponse:
     """Put the game away."""
     access = writer(game_id)
     version = posted_version()
-    guard = Guard(frozenset({version}), f"web-delete-{version}", "delete", access)
+    precondition = Precondition(frozenset({version}), f"web-delete-{version}", "delete", access)
     try:
-        outcome = delete_game(game_id, dict, guard)
+        outcome = delete_game(game_id, dict, precondition)
     except (Stale, KeyReused) as error:
         message = say(_("The game has changed since you looked. This is how it stands now."))
         return _delete_page(error.game if isinstance(error, Stale) else load_game(game_id), access, 409, message)
@@ -81,7 +81,7 @@ def restore(game_id: str) -> AnyResponse:
     """Bring the game back."""
     access = writer(game_id)
     try:
-        restore_game(game_id, dict, Guard(right=access))
+        restore_game(game_id, dict, Precondition(right=access))
     except NotNow as error:
         return _to_game(game_id, problem_words(error.problem))
     return _to_game(game_id, say(_("The game is restored.")))

@@ -16,10 +16,10 @@ from ...rules.solver import Aim
 from ...services.errors import Invalid
 from ...services.referee.ask import answer, read_question
 from ..text import _, say
-from .claims import read_claims, read_words
-from .form import RefereeForm
+from .forms.form import RefereeForm
 from .notation import faces
-from .play import Part, parts_of
+from .questions.claims import read_claims, read_words
+from .questions.parts_of_play import Part, parts_of
 from .verdict import Shown
 
 _NOTHING = N_("Say what was taken, laid or thrown away.")

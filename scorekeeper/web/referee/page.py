@@ -7,7 +7,7 @@ from ...rules.errors import N_
 from ...rules.model.terms import LastDiscard
 from ...rules.model.variant import Variant
 from ...services.games.views import GameView
-from .fields import Field, Kind, Needs, always, can_be
+from .forms.fields import Field, Kind, Needs, always, can_be
 
 CARDS_HINT = N_("As in 7h 8h 9h, 10♣, or jk for a joker.")
 NAMED_HINT = N_("As in 7h 8h 9h, 10♣, or jk for a joker; jk=9h says what it stands for.")

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 
 from ...services.games.views import GameView
-from .counts import ARRANGE, COULD_GO_OUT, HAND_VALUE, OVER, SUM
-from .melds import JOKER, LAY_OFF, MELD, MOVE, OPENING
 from .page import Page
-from .table import TABLE_TURN
-from .turns import GO_OUT, PILE, RUMMY, STOCK
-from .whole import PLAY
+from .questions.counts import ARRANGE, COULD_GO_OUT, HAND_VALUE, OVER, SUM
+from .questions.melds import JOKER, LAY_OFF, MELD, MOVE, OPENING
+from .questions.table import TABLE_TURN
+from .questions.turns import GO_OUT, PILE, RUMMY, STOCK
+from .questions.whole_play import PLAY
 
 PAGES: Mapping[str, Page] = {
     page.slug: page

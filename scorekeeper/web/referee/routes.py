@@ -12,7 +12,7 @@ from ...rules.errors import N_, Problem
 from ...rules.referee.ruling import Verdict
 from ...services.access.access import Access, Role
 from ...services.errors import Invalid, KeyReused, NotNow, Stale
-from ...services.games.changes import Guard
+from ...services.games.changes import Precondition
 from ...services.games.games import load_game
 from ...services.games.views import GameView
 from ...services.referee import decisions
@@ -26,14 +26,14 @@ from ..responses import by_htmx, page
 from ..rounds.round_form import fingerprint
 from ..text import say
 from .answers import answered
-from .carried import carried_page
-from .claims import CLAIMS, read_claims, read_words
 from .decide import Deciding, decided_words, may_decide, read_decision
-from .fields import Seated
-from .form import RefereeForm
+from .forms.fields import Seated
+from .forms.form import RefereeForm
+from .offline_page import carried_page
 from .page import Page
 from .pages import first_and_more, pages_of
-from .table import left_lying, picture
+from .questions.claims import CLAIMS, read_claims, read_words
+from .questions.table import left_lying, picture
 from .verdict import Shown, verdict_word
 from .words import earlier_sentence
 
@@ -96,8 +96,8 @@ def decide(game_id: str, slug: str) -> AnyResponse:
             "words": read_words(view.players, request.form),
             "by": decision.body.get("by"),
         }
-        guard = Guard(frozenset({decision.version}), decision.key, fingerprint(request.form), access)
-        outcome = decisions.decide(game_id, question, decision.way, decision.body, guard)
+        precondition = Precondition(frozenset({decision.version}), decision.key, fingerprint(request.form), access)
+        outcome = decisions.decide(game_id, question, decision.way, decision.body, precondition)
     except Invalid as error:
         return _judged(view, access, form, 422, refused=error.problems)
     except NotNow as error:

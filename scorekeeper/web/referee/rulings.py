@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from ...rules.errors import N_, Problem
 from ...services.access.access import Access
 from ...services.errors import Invalid, KeyReused, NotNow, Stale
-from ...services.games.changes import Guard, Outcome
+from ...services.games.changes import Outcome, Precondition
 from ...services.games.games import load_game
 from ...services.referee import rulings
 from ...services.referee.ruling_views import RulingView, Status
@@ -19,10 +19,10 @@ from ..board.routes import posted_version, saved
 from ..device import reader, writer
 from ..responses import page
 from ..text import _, moment, problem_words, say
-from .asked import Line, told_lines
 from .decide import decided_words
+from .forms.read_back import Line, told_lines
 from .pages import PAGE_OF
-from .play import Part
+from .questions.parts_of_play import Part
 from .verdict import Shown
 from .words import charged, status_word
 
@@ -113,9 +113,9 @@ def decide(game_id: str, ruling: str) -> AnyResponse:
     if way == "accept":
         chosen["player"] = names.get(request.form.get("player", ""))
     body = {key: name for key, name in chosen.items() if name}
-    guard = Guard(frozenset({version}), f"web-{way}-{ruling}-{version}", f"{way} {body}", access)
+    precondition = Precondition(frozenset({version}), f"web-{way}-{ruling}-{version}", f"{way} {body}", access)
     try:
-        outcome = _WAYS[way](game_id, ruling, lambda: body, guard)
+        outcome = _WAYS[way](game_id, ruling, lambda: body, precondition)
     except Invalid as error:
         return _page(access, ruling, 422, error.problems[0])
     except NotNow as error:

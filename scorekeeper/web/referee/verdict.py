@@ -17,10 +17,10 @@ from ...rules.referee.readings import Answer, Doubt, OpenReading
 from ...rules.referee.ruling import Reason, Verdict
 from ...services.referee.ask import Asked, plain
 from ..text import _, names, say, worded
-from .claims import claims_in_words
 from .facts import counted_word, fact_words
 from .notation import faces, shown_value
-from .play import TITLES, Part
+from .questions.claims import claims_in_words
+from .questions.parts_of_play import TITLES, Part
 
 _TONES = {Verdict.LEGAL: "good", Verdict.ILLEGAL: "bad", Verdict.UNDECIDED: "open"}
 

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from ...rules.variants import get_variant
 from ...services.access.access import Access
 from ...services.errors import Implausible, Invalid, KeyReused, NoSuchRound, NotNow, Stale
-from ...services.games.changes import Guard, Outcome
+from ...services.games.changes import Outcome, Precondition
 from ...services.games.games import load_game, load_game_with_history
 from ...services.games.rounds import BodyFor, correct_round_for, enter_round_for, void_round
 from ...services.games.views import GameView, RoundView
@@ -26,7 +26,7 @@ from .round_form import RoundForm, entry_id, fingerprint, stored_values
 
 bp = Blueprint("rounds", __name__, url_prefix="/games/<game_id>/rounds")
 
-Save = Callable[[BodyFor, Guard], Outcome]
+Save = Callable[[BodyFor, Precondition], Outcome]
 FormFor = Callable[[GameView], RoundForm]
 
 
@@ -99,9 +99,9 @@ def void(game_id: str, number: int) -> Response:
     """Let the round count no more."""
     access = writer(game_id)
     version = posted_version()
-    guard = Guard(frozenset({version}), f"web-void-{number}-{version}", f"void {number}", access)
+    precondition = Precondition(frozenset({version}), f"web-void-{number}-{version}", f"void {number}", access)
     try:
-        outcome = void_round(game_id, number, lambda: {"why": request.form.get("why")}, guard)
+        outcome = void_round(game_id, number, lambda: {"why": request.form.get("why")}, precondition)
     except Invalid as error:
         why = problem_words(error.problems[0])
         return _round_page(access, number, 422, why_error=why, why=request.form.get("why"))
@@ -117,7 +117,7 @@ def _save(access: Access, form_for: FormFor, save: Save, number: int | None = No
     The form is made when the game is locked and loaded, which is done once.
     """
     key = entry_id(request.form)
-    guard = Guard(
+    precondition = Precondition(
         frozenset({posted_version()}),
         f"{key}-{number}" if number else key,
         fingerprint(request.form),
@@ -130,7 +130,7 @@ def _save(access: Access, form_for: FormFor, save: Save, number: int | None = No
         return read[-1][1].body()
 
     try:
-        outcome = save(body, guard)
+        outcome = save(body, precondition)
     except Stale as error:
         return _refused(error, access, error.game, form_for(error.game), number)
     except KeyReused as error:

@@ -193,7 +193,7 @@ def _answer(key: str, name: str, word: Callable[[], Sheet], size_key: str = "") 
     if key in request.if_none_match:
         return _tagged(Response(status=304), key)
     # Not checked: Flask's own way to get the application for another thread.
-    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
+    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]  # a proxy has it
     make = partial(_made_elsewhere, app, request.headers.get("Accept-Language", ""), word)
     try:
         patience = _PAGE_PATIENCE if _shows_pages() else PATIENCE

@@ -10,7 +10,7 @@ from ...model.variant import Variant
 from ..ruling import Award, Fact, Reason, Ruling, rule_on
 from ..situations import Cards
 from ..stock import judge_empty_stock
-from ..taking import Taking, Way, read_taking
+from ..taking import DrawKind, Taking, read_taking
 from ..turns import check_play, faults_of_laying, not_held, thrown_back, without
 
 FAILED_PICKUP = "failed_pile_pickups"  # the key of the penalty
@@ -50,8 +50,8 @@ def judge_pile(
     """
     if take == "stock_empty":
         return judge_empty_stock(variant, told.get("pile"), told.get("hand_before"))
-    taking = read_taking(variant, Way(take), **told)
-    if taking.way is Way.KNOCK:
+    taking = read_taking(variant, DrawKind(take), **told)
+    if taking.way is DrawKind.KNOCK:
         return _judge_knock(taking, own_turn is True, active_player_claims)
     found = _WAYS[taking.way](taking)
     denied = [*([taking.say("not_your_turn")] if own_turn is False else ()), *found.denied]
@@ -84,10 +84,10 @@ def _faults_of_play(taking: Taking) -> Iterator[Reason]:
     if taking.cards is not None and taking.taken is not None and Counter(taking.cards) != Counter(taking.taken):
         yield taking.say("other_cards_taken", taking.taken)
     yield from faults_of_laying(play)
-    top = taking.taken[0] if taking.way is Way.TOP_CARD and taking.taken else None
+    top = taking.taken[0] if taking.way is DrawKind.TOP_CARD and taking.taken else None
     thrown = thrown_back(play, top, taking.hand_before)
     yield from thrown
-    if taking.hand_before is not None and (taking.taken is not None or taking.way is Way.TOP_CARD):
+    if taking.hand_before is not None and (taking.taken is not None or taking.way is DrawKind.TOP_CARD):
         unknown = 1 if taking.taken is None else 0
         used = (*play.laid, *(() if play.discard is None or thrown else (play.discard,)))
         yield from not_held(play, (*taking.hand_before, *(taking.taken or ())), used, unknown)
@@ -187,10 +187,10 @@ def _is_laid(taking: Taking, cards: Cards) -> bool:
     return bool(laid.intersection(cards))
 
 
-_WAYS: Mapping[Way, Callable[[Taking], _Found]] = {
-    Way.TOP_CARD: _top_card,
-    Way.WHOLE_PILE: _whole_pile,
-    Way.DEEPER_CARD: _deeper_card,
+_WAYS: Mapping[DrawKind, Callable[[Taking], _Found]] = {
+    DrawKind.TOP_CARD: _top_card,
+    DrawKind.WHOLE_PILE: _whole_pile,
+    DrawKind.DEEPER_CARD: _deeper_card,
 }
 
 

@@ -1,9 +1,9 @@
 """What is argued about melds: what one is, what opens, what may be laid on them, who gets a joker."""
 
-from ...rules.errors import N_
-from ...rules.model.terms import Reclaim
-from .fields import Choice, Field, Kind, Stands, can_be
-from .page import (
+from ....rules.errors import N_
+from ....rules.model.terms import Reclaim
+from ..forms.fields import Choice, Field, Kind, Stands, can_be
+from ..page import (
     FIRST_ROUND,
     MELDS_HINT,
     NAMED_HINT,

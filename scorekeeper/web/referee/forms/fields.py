@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from ...rules.errors import N_, Problem
-from ...rules.model.variant import Variant, read_field
-from ...services.errors import Invalid
-from ..forms import check_length, number_or_problem
-from .notation import Typed, typed_cards, typed_melds, typed_table
+from ....rules.errors import N_, Problem
+from ....rules.model.variant import Variant, read_field
+from ....services.errors import Invalid
+from ...forms import check_length, number_or_problem
+from ..notation import Typed, typed_cards, typed_melds, typed_table
 
 Needs = Callable[[Variant], bool]
 Part = dict[str, Any]

@@ -10,24 +10,24 @@ from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Field, StringField, TextAreaField
 from wtforms.form import BaseForm
 
-from ...rules.cards import parse_card
-from ...rules.errors import N_, Problem, UnknownCard
-from ...rules.referee.ruling import Reason
-from ...services.errors import Invalid
-from ...services.referee.situations import SITUATIONS
-from ..forms import Found, add_error, number_or_problem, spread, typed
-from ..text import _, bdi, worded
+from ....rules.cards import parse_card
+from ....rules.errors import N_, Problem, UnknownCard
+from ....rules.referee.ruling import Reason
+from ....services.errors import Invalid
+from ....services.referee.situations import SITUATIONS
+from ...forms import Found, add_error, number_or_problem, spread, typed
+from ...text import _, bdi, worded
+from ..notation import card_text
+from ..page import WITHOUT_JOKERS, Page, has_jokers
 from .fields import Field as AskedField
 from .fields import Kind, Part, Seated, read_typed
-from .notation import card_text
-from .page import WITHOUT_JOKERS, Page, has_jokers
 
 _BARE_JOKER = re.compile(r"\bjk\b(?!\s*=)", re.IGNORECASE)
 _A_NUMBER = N_("How many points has {name}?")
 
 
 @dataclass(frozen=True)
-class Row:
+class FormRow:
     """A field of the question on the page: what it asks for, and what was typed; `fields` has one for each player."""
 
     asked: AskedField
@@ -66,7 +66,7 @@ class RefereeForm:
         self.form = BaseForm(fields | {"discreet": BooleanField()})
         self.form.process(data, data=dict(start or {}))
         self._name_joker(data.get("joker", "") if data else "")
-        self.rows = [Row(each, tuple(self.form[html] for html in names[each.name])) for each in asked]
+        self.rows = [FormRow(each, tuple(self.form[html] for html in names[each.name])) for each in asked]
         self.waiting: str | None = None  # the name of the field that the ruling waits for
 
     def _name_joker(self, card: str) -> None:
@@ -77,12 +77,12 @@ class RefereeForm:
                 field.data = _BARE_JOKER.sub(f"JK={card}", field.data or "", count=1)
 
     @property
-    def open_rows(self) -> list[Row]:
+    def open_rows(self) -> list[FormRow]:
         """What is asked at once."""
         return [row for row in self.rows if not row.asked.folded]
 
     @property
-    def folded_rows(self) -> list[Row]:
+    def folded_rows(self) -> list[FormRow]:
         """What matters only sometimes."""
         return [row for row in self.rows if row.asked.folded]
 
@@ -130,12 +130,12 @@ class RefereeForm:
             "situation": situation,
         }
 
-    def _read(self, row: Row) -> Part:
+    def _read(self, row: FormRow) -> Part:
         if row.asked.kind is Kind.POINTS:
             return {row.asked.name: self._points(row)}
         return read_typed(row.asked, typed(self.form, row.field.name), self.seated)
 
-    def _points(self, row: Row) -> dict[str, int]:
+    def _points(self, row: FormRow) -> dict[str, int]:
         found: dict[str, int] = {}
         problems = []
         for name, field in zip(self.seated.players, row.fields, strict=True):
@@ -163,7 +163,7 @@ class RefereeForm:
                 self.waiting = self.waiting or row.asked.name
                 add_error(row.field, worded(reason.message, reason.values))
 
-    def _row_of(self, path: tuple[str | int, ...]) -> Row | None:
+    def _row_of(self, path: tuple[str | int, ...]) -> FormRow | None:
         key, *rest = path if path[:1] != ("situation",) else path[1:]
         dotted = f"{key}.{rest[0]}" if rest else key
         by_name = next((row for row in self.rows if row.asked.name in (dotted, key)), None)

@@ -4,13 +4,13 @@ from typing import Any
 
 from pydantic.json_schema import models_json_schema
 
-from ..rules.cards import Card, Rank, Suit
-from ..rules.referee.ruling import Verdict
-from ..rules.variants import VARIANTS
-from ..services.referee.precedents import AdoptShape
-from ..services.referee.ruling_views import Status
-from ..services.referee.rulings import AcceptShape, AskShape
-from ..services.referee.situations import SITUATIONS
+from ...rules.cards import Card, Rank, Suit
+from ...rules.referee.ruling import Verdict
+from ...rules.variants import VARIANTS
+from ...services.referee.precedents import AdoptShape
+from ...services.referee.ruling_views import Status
+from ...services.referee.rulings import AcceptShape, AskShape
+from ...services.referee.situations import SITUATIONS
 from .schemas import CARDS, CHOICE, MOMENT, NUMBER, SWITCH, TEXT, Schema, array, by_player, or_null, ref, some
 
 VERDICT: Schema = {"enum": [verdict.value for verdict in Verdict]}

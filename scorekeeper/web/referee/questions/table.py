@@ -6,19 +6,19 @@ from typing import Any
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
-from ...rules.cards import parse_cards
-from ...rules.errors import N_
-from ...services.errors import Invalid
-from ...services.games.games import load_game
-from ...services.referee.tabletop import keep_tabletop, load_tabletop
-from ..device import writer
-from ..errors import problem_page
-from ..forms import check_length
-from ..responses import go
-from ..text import _, problem_words, say
-from .fields import Field, Kind
-from .notation import cards_text, typed_melds
-from .page import NOT_OPENED, Page
+from ....rules.cards import parse_cards
+from ....rules.errors import N_
+from ....services.errors import Invalid
+from ....services.games.games import load_game
+from ....services.referee.tabletop import keep_tabletop, load_tabletop
+from ...device import writer
+from ...errors import problem_page
+from ...forms import check_length
+from ...responses import go
+from ...text import _, problem_words, say
+from ..forms.fields import Field, Kind
+from ..notation import cards_text, typed_melds
+from ..page import NOT_OPENED, Page
 
 bp = Blueprint("tabletop", __name__, url_prefix="/games/<game_id>/tabletop")
 

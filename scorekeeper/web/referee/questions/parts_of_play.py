@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...rules.cards import codes, parse_cards
-from ...rules.errors import N_, UnknownCard
-from .page import Page
+from ....rules.cards import codes, parse_cards
+from ....rules.errors import N_, UnknownCard
+from ..page import Page
 
 Situation = Mapping[str, Any]
 

@@ -2,19 +2,9 @@
 
 from dataclasses import replace
 
-from ...rules.errors import N_
-from .fields import Choice, Field, Kind, can_be
-from .page import (
-    CARDS_HINT,
-    DISCARD,
-    FIRST_ROUND,
-    NEW_MELDS,
-    NOT_OPENED,
-    NOTHING_LAID,
-    ON_TABLE,
-    Page,
-    has_pile,
-)
+from ....rules.errors import N_
+from ..forms.fields import Choice, Field, Kind, can_be
+from ..page import CARDS_HINT, DISCARD, FIRST_ROUND, NEW_MELDS, NOT_OPENED, NOTHING_LAID, ON_TABLE, Page, has_pile
 from .turns import TAKEN, TAKES
 
 PLAY = Page(

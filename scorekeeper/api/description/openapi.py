@@ -6,9 +6,10 @@ from typing import Any
 
 from flask import Response
 
-from .answers import json_answer
-from .blueprint import blueprint
-from .bodies import JSON
+from ..answers import json_answer
+from ..blueprint import blueprint
+from ..bodies import JSON
+from ..exchange import CSV
 from .describing import (
     BY,
     ETAG,
@@ -28,7 +29,6 @@ from .describing import (
     of_key,
     once,
 )
-from .exchange import CSV
 from .referee_described import PATHS as REFEREE_PATHS
 from .referee_schemas import referee_schemas
 from .schemas import schemas

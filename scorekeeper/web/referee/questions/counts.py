@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from ...rules.errors import N_
-from ...services.games.views import GameView
-from ..text import points
-from .fields import Choice, Field, Kind
-from .page import CARDS_HINT, MELDS_HINT, NOT_OPENED, Page, opens, uses_table
+from ....rules.errors import N_
+from ....services.games.views import GameView
+from ...text import points
+from ..forms.fields import Choice, Field, Kind
+from ..page import CARDS_HINT, MELDS_HINT, NOT_OPENED, Page, opens, uses_table
 
 HAND_VALUE = Page(
     "hand-value",

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from ..services.referee.situations import SITUATIONS
-from .bodies import JSON
+from ...services.referee.situations import SITUATIONS
+from ..bodies import JSON
 from .describing import (
     GAME_ID,
     IF_MATCH,

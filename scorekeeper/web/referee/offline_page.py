@@ -5,7 +5,7 @@ from typing import Any
 from ...rules.errors import N_
 from ...services.referee.offline_rules import carried
 from ..text import _, plural_forms
-from .form import RefereeForm
+from .forms.form import RefereeForm
 
 WORDS = {
     "legal": N_("Legal"),

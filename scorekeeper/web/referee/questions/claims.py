@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from markupsafe import Markup
 
-from ...rules.errors import N_
-from ...rules.referee.ruling import Verdict
-from ...services.bounds import LONGEST_TEXT
-from ..text import _, say
+from ....rules.errors import N_
+from ....rules.referee.ruling import Verdict
+from ....services.bounds import LONGEST_TEXT
+from ...text import _, say
 
 CLAIMS = {Verdict.LEGAL.value: N_("says it is right"), Verdict.ILLEGAL.value: N_("says it is wrong")}
 _IN_WORDS = {

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from ...rules.errors import N_
-from ...rules.model.terms import EmptyStock, LastDiscard
-from .fields import Choice, Field, Kind, can_be
-from .page import (
+from ....rules.errors import N_
+from ....rules.model.terms import EmptyStock, LastDiscard
+from ..forms.fields import Choice, Field, Kind, can_be
+from ..page import (
     CARDS_HINT,
     DISCARD,
     FIRST_ROUND,

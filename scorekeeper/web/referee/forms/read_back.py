@@ -5,12 +5,12 @@ from typing import Any
 
 from markupsafe import Markup
 
-from ...rules.cards import parse_cards
-from ...rules.model.variant import Variant
-from ..text import _, bdi, names, points, signed
+from ....rules.cards import parse_cards
+from ....rules.model.variant import Variant
+from ...text import _, bdi, names, points, signed
+from ..notation import faces
+from ..page import Page
 from .fields import Field, Kind
-from .notation import faces
-from .page import Page
 
 Line = tuple[str, Markup]
 

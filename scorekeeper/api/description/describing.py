@@ -3,8 +3,8 @@
 from http import HTTPStatus
 from typing import Any
 
-from .bodies import JSON
-from .headers import LONGEST_KEY
+from ..bodies import JSON
+from ..headers import LONGEST_KEY
 from .schemas import Schema, ref
 
 PROBLEM = "application/problem+json"

@@ -4,10 +4,10 @@ from typing import Any
 
 from pydantic.json_schema import models_json_schema
 
-from ..rules.model.terms import How
-from ..rules.variants import VARIANTS
-from ..services.games.state import What
-from ..services.payloads import DOUBLINGS, Change, EntryShape, NewGame, RoundShape
+from ...rules.model.terms import How
+from ...rules.variants import VARIANTS
+from ...services.games.state import What
+from ...services.payloads import DOUBLINGS, Change, EntryShape, NewGame, RoundShape
 
 Schema = dict[str, Any]
 

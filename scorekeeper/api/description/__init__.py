@@ -1,0 +1,1 @@
+"""The API's description of itself: OpenAPI 3.1, with examples."""

@@ -1,0 +1,1 @@
+"""The forms of these questions: what is typed, and what it means."""

@@ -1,0 +1,1 @@
+"""The questions that the referee's pages ask, as data."""
