@@ -94,6 +94,17 @@ def test_nothing_is_better(data: st.DataObject, variant: Variant, aim: Aim) -> N
         assert rating <= best
 
 
+@pytest.mark.parametrize(
+    ("hand", "opens"), [("4C 5H JK 4C JK JK 5C 5C 4H", True), ("JK JK 3D 4D 3D 5D 5D 2D 4D", False)]
+)
+def test_a_short_opening_with_jokers_is_proved_to_be_the_best(hand: str, opens: bool) -> None:
+    """Though some bounds cannot be told within their part of the work, or half of the work is too little."""
+    variant = VARIANTS["de-romme"].with_house_rules({"jokers": 6})
+    found = arrange(variant, cards_of(hand), Aim.OPENING)
+    assert (found.optimal, found.meets_minimum) == (True, opens)
+    assert rated(variant, cards_of(hand), Aim.OPENING, found) == best_of(variant, cards_of(hand), Aim.OPENING, ())
+
+
 @settings(max_examples=200)
 @given(
     st.data(),

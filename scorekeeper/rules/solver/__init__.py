@@ -7,6 +7,7 @@ What a suit can still bring at best (`bounds`, summed up by `kernels`) tells the
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -117,7 +118,10 @@ def _searched_for(variant: Variant, cards: Cards, aim: Aim, budget: Budget) -> A
         return _best(variant, cards, _worth_fewest_left(variant, cards), budget)
     minimum = variant.turn.opening_minimum
     to_open = aim is Aim.OPENING and minimum
-    most = _best(variant, cards, _worth_most_points(variant, cards), budget.part(2) if to_open else budget)
+    worth = _worth_most_points(variant, cards)
+    most = _best(variant, cards, worth, budget.part(2) if to_open else budget)
+    if to_open and not most.meets_minimum and not most.optimal:
+        most = _best(variant, cards, worth, budget)
     if not to_open or not minimum or not most.meets_minimum:
         return most
     return _opening(variant, cards, minimum, budget) or replace(most, optimal=False)
@@ -238,7 +242,7 @@ def _opening(variant: Variant, cards: Cards, minimum: int, budget: Budget) -> Ar
     def problem_of(narrow: bool) -> Problem:
         prices = (0, 6, 9, 12, 20)
         each = [build(variant, cards, ranks, flat(ranks, -100), points, minimum, p, narrow=narrow) for p in prices]
-        return min(each, key=lambda one: root_of(one, budget.part(8)))
+        return _tightest(each, budget)
 
     try:
         path, problem = _searched(problem_of, budget)
@@ -247,6 +251,21 @@ def _opening(variant: Variant, cards: Cards, minimum: int, budget: Budget) -> Ar
     if path is None:
         return None
     return _arrangement(variant, deal(variant, melds_of(problem, path), cards), path.proved)
+
+
+def _tightest(problems: Sequence[Problem], budget: Budget) -> Problem:
+    """Return the problem with the least upper bound, among those where it can be told.
+
+    Raises:
+        OutOfWork: it can be told of none.
+    """
+    roots: dict[int, Problem] = {}
+    for problem in problems:
+        with suppress(OutOfWork):
+            roots.setdefault(root_of(problem, budget.part(8)), problem)
+    if not roots:
+        raise OutOfWork
+    return roots[min(roots)]
 
 
 def _arrangement(variant: Variant, dealt: Dealt, optimal: bool) -> Arrangement:
