@@ -2,6 +2,7 @@
 
 import re
 import socket
+import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -24,6 +25,7 @@ from scorekeeper.store.database import writing
 from scorekeeper.store.models import Grant
 from scorekeeper.store.queries import GameVersion
 from scorekeeper.web.board import live
+from scorekeeper.web.board.live_boards import IDENTITY, Boards, Key
 
 from .conftest import join
 from .pages import Browser
@@ -237,3 +239,24 @@ def test_a_right_that_is_withdrawn_ends_what_is_ready_for_it(
     phone.hear(b"event: out")
     assert answers(server.port, asked(game, guest))[0][0] == 403
     assert answers(server.port, asked(game, plain))[0][0] == 200
+
+
+def test_a_board_does_not_wait_for_that_of_another_game(app: Flask) -> None:
+    """Of a long game it takes a second to make; two phones of one game wait for each other, and make it once."""
+    boards, ready, made = Boards(), threading.Event(), []
+
+    def long() -> tuple[GameVersion, str]:
+        made.append("long")
+        assert ready.wait(20)
+        return GameVersion(1, 0), "long"
+
+    with ThreadPoolExecutor() as pool, app.test_request_context():
+        keys = [Key(game, GameVersion(1, 0), "en", "viewer") for game in ("long", "short")]
+        waiting = [pool.submit(boards.get, keys[0], long) for _ in range(2)]
+        try:
+            assert boards.get(keys[1], lambda: (GameVersion(1, 0), "short")).encoded[IDENTITY] == b"short"
+            assert not any(each.done() for each in waiting)
+        finally:
+            ready.set()
+        assert [each.result().encoded[IDENTITY] for each in waiting] == [b"long"] * 2
+    assert made == ["long"]

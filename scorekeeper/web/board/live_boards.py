@@ -6,6 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from weakref import WeakValueDictionary
 
 import brotli
 from flask import Flask, Response, request
@@ -61,7 +62,7 @@ class Boards:
     def __init__(self) -> None:
         self._kept: OrderedDict[Key, Rendered] = OrderedDict()
         self._lock = threading.Lock()
-        self._making = threading.Lock()
+        self._making: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()  # by game
 
     def ready(self, key: Key) -> Rendered | None:
         """Return a board if it is kept."""
@@ -73,9 +74,11 @@ class Boards:
     def get(self, key: Key, render: Callable[[], tuple[GameVersion, str]]) -> Rendered:
         """Return a board; `render` makes it, and says how far it is: further if the game has moved on.
 
-        While one request makes a board, the others wait for it.
+        While one request makes a board, the others of that game wait for it.
         """
-        with self._making:
+        with self._lock:
+            making = self._making.setdefault(key.game_id, threading.Lock())
+        with making:
             board = self.ready(key)
             if board is None:
                 stand, html = render()
