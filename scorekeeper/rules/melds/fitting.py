@@ -2,8 +2,8 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 
+from ...cached_property import cached_property
 from ..cards import Card
 from ..errors import N_, InvalidSituation, Problem
 from ..model.variant import Variant

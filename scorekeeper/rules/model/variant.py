@@ -6,10 +6,10 @@ One file in `variants/` fills them in for each game. A house rule is an `Option`
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
-from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
+from ...cached_property import cached_property
 from ..cards import Card, Rank
 from ..errors import N_, InvalidPlayers, Problem
 from .options import Choice, Option, check_choices

@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
 
+from ...cached_property import cached_property
 from ..cards import JOKER, Card
 from ..errors import N_, InvalidSituation, Problem
 from ..melds.fitting import holds

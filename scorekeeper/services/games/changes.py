@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import cached_property
 from typing import Any
 
+from ...cached_property import cached_property
 from ...documents import Document
 from ...rules.errors import N_, Problem
 from ...store import grants, queries

@@ -4,9 +4,9 @@ from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from functools import cached_property
 from typing import Any
 
+from ...cached_property import cached_property
 from ...documents import Document
 from ...rules.errors import N_
 from ...rules.model.terms import How

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from functools import cached_property
 
+from ...cached_property import cached_property
 from ...documents import Document
 from ...rules.referee.readings import Answer
 from ...rules.referee.ruling import Verdict

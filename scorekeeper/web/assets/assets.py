@@ -5,7 +5,7 @@ import hashlib
 import json
 import mimetypes
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from pathlib import Path
 
 import brotli
@@ -13,6 +13,7 @@ from flask import Flask, abort, request
 from flask_babel import force_locale
 from werkzeug.wrappers import Response
 
+from ...cached_property import cached_property
 from ...config.paths import STATIC
 from ...extensions import LANGUAGES
 from ..responses import language

@@ -3,11 +3,11 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 from flask_babel import format_date
 from markupsafe import Markup, escape
 
+from ...cached_property import cached_property
 from ...rules.model.terms import Dealing, How
 from ...services.access.access import Access, Role
 from ...services.games.deleting import removal_of

@@ -3,11 +3,11 @@
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
 from markupsafe import Markup
 
+from ...cached_property import cached_property
 from ...rules.cards import Card, parse_cards
 from ...rules.melds.repair import Mending, mend_meld
 from ...rules.model.sources import Ambiguity

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 
 from markupsafe import Markup
 
+from ...cached_property import cached_property
 from ...rules.model.terms import How
 from ...rules.scoring.rounds import Cards
 from ...rules.scoring.scoring import COLLECTED, DOUBLED, ENTERED, HAND, NOTHING, TABLE, Line

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 
+from ....cached_property import cached_property
 from ...cards import JOKER, Card
 from ...errors import N_, InvalidSituation, Problem
 from ...melds.faults import fault

@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
+from ....cached_property import cached_property
 from ...cards import JOKER, Card, Rank
 from ...errors import N_, InvalidSituation, Problem
 from ...melds.judge import judge_meld
