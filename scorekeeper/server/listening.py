@@ -6,12 +6,26 @@ import socket
 
 from ..config.settings import Settings
 
-BACKLOG = 2_048
+AT_ONCE = 16
+"""Connections that are accepted before the event loop looks at what others have sent."""
+_BACKLOG = 2_048
 _ABSENT = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)
 
 
 class ServerError(Exception):
     """The server cannot listen; the text is one sentence for people."""
+
+
+class _Listener(socket.socket):
+    """A socket that listens with a backlog of its own.
+
+    asyncio takes one number for both: how many connections wait in the system, and how many it accepts in one go. Two
+    thousand in one go would keep everybody waiting.
+    """
+
+    def listen(self, _backlog: int = _BACKLOG, /) -> None:
+        """Listen, whatever backlog is asked for."""
+        super().listen(_BACKLOG)
 
 
 def listen(settings: Settings, send_buffer: int) -> list[socket.socket]:
@@ -47,7 +61,7 @@ def _addresses(settings: Settings) -> list[tuple[int, int, int, str, tuple[str, 
 
 def _listener(family: int, address: tuple[str, int], send_buffer: int) -> socket.socket:
     # Of a socket without its protocol's number asyncio does not know that it may set TCP_NODELAY.
-    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listener = _Listener(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if os.name == "posix":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -55,7 +69,7 @@ def _listener(family: int, address: tuple[str, int], send_buffer: int) -> socket
             listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)  # accepted sockets inherit it
         listener.bind(address)
-        listener.listen(BACKLOG)
+        listener.listen()
         listener.setblocking(False)
     except BaseException:
         listener.close()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..config.settings import Settings
 from .limits import Limits, limits_of
-from .listening import BACKLOG, listen
+from .listening import AT_ONCE, listen
 
 if TYPE_CHECKING:
     from ..web.board.live_ready import Look
@@ -66,7 +66,7 @@ class Server:
             access_log=False,
             proxy_headers=False,  # who is asked by a proxy, the application finds out
             server_header=False,
-            backlog=BACKLOG,
+            backlog=AT_ONCE,
             timeout_keep_alive=int(limits.idle_seconds) + 1,
             timeout_graceful_shutdown=_PATIENCE,  # type: ignore[arg-type]  # asyncio takes parts of seconds, too
         )

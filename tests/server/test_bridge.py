@@ -4,14 +4,18 @@ import socket
 import statistics
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
 
 from scorekeeper.api.bodies import IMPORT_LIMIT as BY_API
+from scorekeeper.config.settings import Settings
 from scorekeeper.server import Limits, Server
 from scorekeeper.server.limits import IMPORTS
+from scorekeeper.server.listening import AT_ONCE, listen
 from scorekeeper.web.games.exchange import IMPORT_LIMIT as BY_PAGE
 
 from .conftest import Client, application, request, running
@@ -184,6 +188,15 @@ def test_it_listens_where_it_is_told_to(host: str) -> None:
             with socket.create_connection((one, server.port), 5) as connection:
                 connection.sendall(b"GET /a HTTP/1.0\r\n\r\n")
                 assert connection.recv(100).startswith(b"HTTP/1.1 200")
+
+
+def test_many_connections_may_wait_though_few_are_accepted_in_one_go(tmp_path: Path) -> None:
+    """asyncio takes one number for both: two thousand new connections at once would keep all others waiting."""
+    (listener,) = listen(Settings(tmp_path, "sqlite://", host="127.0.0.1", port=0), send_buffer=4096)
+    with listener, ExitStack() as clients:
+        listener.listen(AT_ONCE)  # as asyncio does
+        for _ in range(4 * AT_ONCE):
+            clients.enter_context(socket.create_connection(listener.getsockname(), 5))
 
 
 def test_a_server_that_cannot_go_on_leaves_its_thread_free(server: Server) -> None:
