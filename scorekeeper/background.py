@@ -11,9 +11,19 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
+from typing import Protocol
 
 _RUNS, _SLEEPS = 0.0004, 0.006
 """Seconds that a thread in the background runs, and sleeps, in turn, while a prompt request is at work."""
+
+
+class Request(Protocol):
+    """What a thread is at work on."""
+
+    slept: float
+    """Seconds for which it gave way to others."""
+
+
 _prompt: set[object] = set()
 _own = threading.local()
 
@@ -28,8 +38,8 @@ def prompt_ended(request: object) -> None:
     _prompt.discard(request)
 
 
-def at_work_on(request: object) -> None:
-    """Note on which request this thread is at work: it does not give way to that."""
+def at_work_on(request: Request | None) -> None:
+    """Note on which request this thread is at work: it does not give way to that, and counts there what it sleeps."""
     _own.request = request
 
 
@@ -41,13 +51,17 @@ def own_request_waits() -> None:
 @contextmanager
 def in_background() -> Iterator[None]:
     """Let this thread give way until the end of the block."""
-    own, until, before = getattr(_own, "request", None), 0.0, sys.getprofile()
+    own: Request | None = getattr(_own, "request", None)
+    until, before = 0.0, sys.getprofile()
 
     def give_way(_frame: FrameType, _event: str, _arg: object) -> None:
         nonlocal until
-        if _prompt and time.perf_counter() > until and len(_prompt) > (own in _prompt):
+        if _prompt and (began := time.perf_counter()) > until and len(_prompt) > (own in _prompt):
             time.sleep(_SLEEPS)
-            until = time.perf_counter() + _RUNS
+            ended = time.perf_counter()
+            until = ended + _RUNS
+            if own is not None:
+                own.slept += ended - began
 
     sys.setprofile(give_way)
     try:

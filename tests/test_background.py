@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 import pytest
 from flask import Flask
@@ -14,9 +15,14 @@ from scorekeeper.background import at_work_on, in_background, own_request_waits,
 from scorekeeper.store.database import writing
 
 
+@dataclass(eq=False)
+class _Request:
+    slept: float = 0.0
+
+
 @contextmanager
 def _prompt() -> Iterator[None]:
-    request = object()
+    request = _Request()
     prompt_begun(request)
     try:
         yield
@@ -59,6 +65,17 @@ def test_it_sleeps_beside_a_prompt_request_only(naps: list[float]) -> None:
     assert not naps
 
 
+def test_what_it_sleeps_is_counted_for_its_request() -> None:
+    own = _Request()
+    at_work_on(own)
+    try:
+        with in_background(), _prompt():
+            _rounds(0.2)
+    finally:
+        at_work_on(None)
+    assert 0.1 < own.slept < 0.25
+
+
 def test_it_never_stops() -> None:
     """What it holds is released some time."""
     with in_background(), _prompt():
@@ -83,7 +100,7 @@ def test_a_thread_that_is_not_in_the_background_is_left_alone() -> None:
 
 def test_nobody_gives_way_to_a_request_that_waits_itself(naps: list[float]) -> None:
     """Else a sheet would give way to the request that waits for it."""
-    waiting = object()
+    waiting = _Request()
     prompt_begun(waiting)
     at_work_on(waiting)
     own_request_waits()
@@ -103,7 +120,7 @@ def test_other_threads_are_left_alone() -> None:
 
 
 def test_a_thread_does_not_give_way_to_its_own_request(naps: list[float]) -> None:
-    own = object()
+    own = _Request()
     prompt_begun(own)
     at_work_on(own)
     try:

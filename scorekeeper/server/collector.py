@@ -11,6 +11,8 @@ tenth of a second, and with it everybody else.
 _DUE = 2.0
 """Seconds of processor time after which it is time, if nobody waits."""
 _OVERDUE = 4.0
+"""Seconds of processor time after which it is time, in a lull."""
+_LATEST = 12.0
 """Seconds of processor time after which it is time in any case."""
 
 
@@ -32,11 +34,28 @@ class Collector:
         gc.set_threshold(*self._usual)
         gc.unfreeze()
 
-    def spent(self, seconds: float, *, idle: bool) -> None:
-        """Note that a request has taken so much processor time, and collect if it is time; `idle`: nobody waits."""
+    def spent(self, seconds: float) -> None:
+        """Note that a request has taken so much processor time; collect if there has been no lull for long."""
         self._spent += seconds
-        if self._spent > (_DUE if idle else _OVERDUE):
-            self._spent = 0.0
-            gc.collect()
-            if idle:  # what is there now is cached: it stays
-                gc.freeze()
+        if self._spent > _LATEST:
+            self._collect()
+
+    def idle(self) -> None:
+        """Collect if it is time: nobody waits."""
+        if self._spent > _DUE:
+            self._collect()
+            gc.freeze()  # what is there now is cached: it stays
+
+    def lull(self) -> None:
+        """Collect if it is overdue: those who are waited for have just been answered."""
+        if self.overdue:
+            self._collect()
+
+    @property
+    def overdue(self) -> bool:
+        """Whether the next lull is to be used."""
+        return self._spent > _OVERDUE
+
+    def _collect(self) -> None:
+        self._spent = 0.0
+        gc.collect()

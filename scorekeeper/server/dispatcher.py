@@ -43,10 +43,12 @@ class _Job:
     """The clock of the processor time of its thread (see `time.clock_gettime`), once it is at work."""
     began: float = 0.0
     """What that clock said at its beginning."""
+    slept: float = 0.0
+    """Seconds for which it gave way to others (see `background`)."""
 
     def waits(self, seconds: float) -> bool:
-        """Whether the job, at work for so many seconds, has mostly waited."""
-        return not self.clock or time.clock_gettime(self.clock) - self.began < seconds / 3
+        """Whether the job, at work for so many seconds, has mostly waited; to give way is not to wait."""
+        return not self.clock or time.clock_gettime(self.clock) - self.began < (seconds - self.slept) / 3
 
 
 class _Usage:
@@ -215,6 +217,13 @@ class Dispatcher:
             self._least_at = now, min(each.at(now) for each in self._usage.values())
         return self._least_at[1]
 
+    def _collect(self) -> None:
+        """Let the garbage collector work, unless somebody has asked just now."""
+        if not self._at_work:
+            self._collector.idle()
+        elif time.monotonic() - self._last_prompt[1] >= _LULL and all(job.over for job in self._young):
+            self._collector.lull()
+
     def _work(self) -> None:
         """Run jobs; the only part that other threads do."""
         while (job := self._jobs.get()) is not None:
@@ -236,11 +245,15 @@ class Dispatcher:
         self._grown(job)
         if not job.over:
             self._last_prompt = job.network, time.monotonic()
+            if self._collector.overdue:  # soon after an answer the next request is least likely
+                self._loop.call_later(_LULL, self._collect)
         self._at_work[job.network] -= 1
         if not self._at_work[job.network]:
             del self._at_work[job.network]
         self.used(job.network, took)
-        self._collector.spent(took, idle=not self._at_work and time.monotonic() - self._last_prompt[1] > _QUIET)
+        self._collector.spent(took)
+        if time.monotonic() - self._last_prompt[1] > _QUIET:
+            self._collect()
         if job.done.cancelled():
             pass
         elif error is None:

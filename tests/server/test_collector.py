@@ -22,35 +22,38 @@ def looks() -> Iterator[list[int]]:
     gc.callbacks.remove(note)
 
 
-def test_it_looks_when_nobody_waits_and_it_is_time(looks: list[int]) -> None:
-    collector = Collector()
+@pytest.fixture
+def collector() -> Iterator[Collector]:
+    """One that is at work."""
     usual = gc.get_threshold()
-    collector.start()
-    try:
-        looks.clear()
-        collector.spent(1.5, idle=True)
-        collector.spent(1.5, idle=False)
-        assert 2 not in looks
-        collector.spent(0.1, idle=True)
-        assert looks.count(2) == 1
-        collector.spent(1.5, idle=True)
-        assert looks.count(2) == 1
-        collector.spent(5.0, idle=False)
-        assert looks.count(2) == 2
-    finally:
-        collector.stop()
+    made = Collector()
+    made.start()
+    yield made
+    made.stop()
     assert gc.get_threshold() == usual
     assert gc.get_freeze_count() == 0
 
 
-def test_the_interpreter_itself_looks_through_new_objects_only(looks: list[int]) -> None:
-    collector = Collector()
-    collector.start()
-    try:
+@pytest.mark.parametrize(
+    ("spent", "after_idle", "after_lull"),
+    [(1.9, 0, 0), (2.1, 1, 0), (4.1, 1, 1), (12.1, 1, 1)],
+    ids=["not yet", "due", "overdue", "at once"],
+)
+def test_it_looks_when_it_is_time(
+    collector: Collector, looks: list[int], spent: float, after_idle: int, after_lull: int
+) -> None:
+    for moment, expected in ((collector.idle, after_idle), (collector.lull, after_lull)):
         looks.clear()
-        kept = [[] for _ in range(100_000)]  # type: list[list[int]]
-        assert len(kept) == 100_000
-        assert 0 in looks
-        assert 2 not in looks
-    finally:
-        collector.stop()
+        collector.spent(spent)
+        assert looks.count(2) == (spent > 12)
+        moment()
+        assert looks.count(2) == expected
+        collector.spent(13)  # so that nothing is left over
+
+
+def test_the_interpreter_itself_looks_through_new_objects_only(collector: Collector, looks: list[int]) -> None:
+    looks.clear()
+    kept = [[] for _ in range(100_000)]  # type: list[list[int]]
+    assert len(kept) == 100_000
+    assert 0 in looks
+    assert 2 not in looks
