@@ -61,15 +61,12 @@ def fingerprint() -> str:
 
 def _sent() -> bytes:
     """Return the body as it came; a second call gives or raises the same."""
-    sent: bytes | RequestEntityTooLarge | None = g.get("sent")
+    if "sent" not in g:
+        g.sent = None
+        g.sent = _received()
+    sent: bytes | None = g.sent
     if sent is None:
-        try:
-            sent = _received()
-        except RequestEntityTooLarge as error:
-            sent = error
-        g.sent = sent
-    if isinstance(sent, RequestEntityTooLarge):
-        raise sent
+        raise RequestEntityTooLarge
     return sent
 
 

@@ -5,7 +5,7 @@ with a path and a sentence.
 """
 
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from typing import Annotated, Any, NoReturn, TypeVar
@@ -235,13 +235,17 @@ def read_ahead(shape: type[S], body: Callable[[], object]) -> Callable[[], S]:
     """
     try:
         found = read(shape, body())
-    except Exception as error:  # whatever it is, it is raised where the body is asked for
-        return partial(_raise, error)
+    except Invalid as error:
+        return partial(
+            _refuse, error.problems
+        )  # the error itself would hold frames that hold it, and with them the body
+    except Exception:  # the body cannot be read: it says so again where it is asked for
+        return lambda: read(shape, body())
     return lambda: found
 
 
-def _raise(error: Exception) -> NoReturn:
-    raise error
+def _refuse(problems: Sequence[Problem]) -> NoReturn:
+    raise Invalid(*problems)
 
 
 def _problem(raw: object, details: ErrorDetails) -> Problem:

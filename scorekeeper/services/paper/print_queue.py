@@ -110,7 +110,7 @@ class PrintQueue:
         for key in keys:
             error, until = self._failures.get(key, (None, 0.0))
             if error is not None and time.monotonic() < until:
-                raise error
+                raise error.with_traceback(None)  # else it would hold the frames of all who have asked
 
     def _may_wait(self, address: str) -> bool:
         """Return whether one more request may hold its thread; the last place is not for who has one already."""
