@@ -2,17 +2,19 @@
 
 import gc
 
+from .heap import give_back
+
 _YOUNG = (700, 5, 1_000_000)
 """Thresholds (see `gc.set_threshold`): new objects are looked through as usual, what has survived that only by us.
 
 Whoever asks for a game of 5,000 rounds makes a million objects; a look through them holds the interpreter lock for a
 tenth of a second, and with it everybody else.
 """
-_DUE = 2.0
+_DUE = 1.0
 """Seconds of processor time after which it is time, if nobody waits."""
-_OVERDUE = 4.0
+_OVERDUE = 2.0
 """Seconds of processor time after which it is time, in a lull."""
-_LATEST = 12.0
+_LATEST = 6.0
 """Seconds of processor time after which it is time in any case."""
 
 
@@ -59,3 +61,4 @@ class Collector:
     def _collect(self) -> None:
         self._spent = 0.0
         gc.collect()
+        give_back()

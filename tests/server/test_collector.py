@@ -36,7 +36,7 @@ def collector() -> Iterator[Collector]:
 
 @pytest.mark.parametrize(
     ("spent", "after_idle", "after_lull"),
-    [(1.9, 0, 0), (2.1, 1, 0), (4.1, 1, 1), (12.1, 1, 1)],
+    [(0.9, 0, 0), (1.1, 1, 0), (2.1, 1, 1), (6.1, 1, 1)],
     ids=["not yet", "due", "overdue", "at once"],
 )
 def test_it_looks_when_it_is_time(
@@ -45,10 +45,10 @@ def test_it_looks_when_it_is_time(
     for moment, expected in ((collector.idle, after_idle), (collector.lull, after_lull)):
         looks.clear()
         collector.spent(spent)
-        assert looks.count(2) == (spent > 12)
+        assert looks.count(2) == (spent > 6)
         moment()
         assert looks.count(2) == expected
-        collector.spent(13)  # so that nothing is left over
+        collector.spent(7)  # so that nothing is left over
 
 
 def test_the_interpreter_itself_looks_through_new_objects_only(collector: Collector, looks: list[int]) -> None:
