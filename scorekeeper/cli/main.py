@@ -76,8 +76,9 @@ def serve(lan: bool, host: str | None, port: int | None) -> None:
         logging.getLogger("alembic").setLevel("WARNING")
 
     with loading():
-        from ..server import Server, ServerError
+        from ..server import Server, ServerError, heap
 
+        heap.share()
         _migrate(settings)
         from .. import create_app
         from ..store.database import db

@@ -7,7 +7,6 @@ from types import FrameType
 from typing import TYPE_CHECKING
 
 from ..config.settings import Settings
-from . import heap
 from .limits import Limits, limits_of
 from .listening import AT_ONCE, listen
 
@@ -75,7 +74,6 @@ class Server:
 
     def run(self) -> None:
         """Answer until `stop`; then finish what has begun, and return."""
-        heap.share()
         usual = sys.getswitchinterval()
         sys.setswitchinterval(_SWITCH)
         try:

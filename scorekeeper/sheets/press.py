@@ -18,7 +18,7 @@ APPENDIX = "more"  # the anchor of what begins a page of its own after all else
 SCHEME = "sheet:"
 FACES = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
 _LENGTH = struct.Struct(">I")
-NICE = 19
+NICE = 10
 
 
 def send(stream: BinaryIO, message: object) -> None:
@@ -63,8 +63,6 @@ def _humble(memory: int) -> None:
     """Give way to everybody else, and never grow beyond so many bytes."""
     import resource
 
-    if hasattr(os, "SCHED_IDLE"):  # on Linux: a niced process may keep a core for some milliseconds
-        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     os.nice(NICE)
     _soft, hard = resource.getrlimit(resource.RLIMIT_AS)
     resource.setrlimit(resource.RLIMIT_AS, (memory if hard == resource.RLIM_INFINITY else min(memory, hard), hard))

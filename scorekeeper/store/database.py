@@ -60,6 +60,7 @@ def prepare(engine: Engine, busy_ms: int = _BUSY_MS) -> None:
             cursor.execute("PRAGMA journal_mode = WAL")
         cursor.execute("PRAGMA synchronous = FULL")
         cursor.execute("PRAGMA foreign_keys = ON")
+        cursor.execute("PRAGMA cache_size = -512")  # kB, of each thread; the system keeps the file as well
         cursor.close()
 
     @event.listens_for(engine, "begin")
