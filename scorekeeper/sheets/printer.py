@@ -36,8 +36,8 @@ from .press import receive, send
 
 SECONDS = 60  # that one layout of a sheet may take
 _LAYOUTS = 3  # so many times that a sheet may take in all; the press gives way to everybody, so a busy machine is slow
-MOST_CELLS = 10_000  # of a table: that takes half a minute; a game of 300 rounds with eight players has 2,400
-MEMORY = 1 << 30  # bytes that the press may have
+MOST_CELLS = 4_000  # of a table: that takes 25 s and 370 MB; a game of 300 rounds with eight players has 2,400
+MEMORY = 640 << 20  # bytes that the press may have; half of them are libraries and files that it never touches
 WAITING = 4  # so many may stand in the queue
 _LETTERS = (
     26,
@@ -94,6 +94,7 @@ class Press:
         self._room = threading.BoundedSemaphore(waiting + 1)
         self._turn = threading.Lock()
         self._end = 0.0  # when the sheet that is being made has taken too long
+        self._grown = False  # whether the child process has taken much memory
         self._process: subprocess.Popen[bytes] | None = None
         self._folder: tempfile.TemporaryDirectory[str] | None = None
 
@@ -110,7 +111,11 @@ class Press:
         try:
             with self._turn:
                 self._end = time.monotonic() + _LAYOUTS * self._seconds
-                return work(self._job)
+                self._grown = False
+                done = work(self._job)
+                if self._grown:  # a new process is there in half a second; this one would keep its memory
+                    self.stop()
+                return done
         finally:
             self._room.release()
 
@@ -149,6 +154,7 @@ class Press:
             raise TooLarge from None
         finally:
             alarm.cancel()
+        self._grown = bool(answer.get("grown"))
         if answer.get("error") == "memory":
             self.stop()
             raise TooLarge

@@ -144,6 +144,16 @@ def test_the_time_counts_for_a_sheet_as_a_whole() -> None:
     press.stop()
 
 
+def test_a_press_that_has_taken_much_memory_is_ended(own_press: Press) -> None:
+    """It would keep it; the next sheet starts another."""
+    print_game(own_press, made(NAMES[:4], 12), Paper.A4, 0)
+    assert own_press._process is not None
+    print_game(own_press, made(NAMES[:8], 150), Paper.A4, 0)
+    assert own_press._process is None
+    print_game(own_press, made(NAMES[:4], 12), Paper.A4, 0)
+    own_press.stop()
+
+
 def test_a_child_process_that_ended_with_a_job_unread_is_cleaned_up(own_press: Press) -> None:
     """Closing its pipe then writes what is left in the buffer, and fails."""
     own_press.do(lambda job: pickle.dumps(job(html="<p>first", breaks=[], epoch=0)))
