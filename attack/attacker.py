@@ -68,7 +68,7 @@ def main() -> None:
     os.nice(_NICENESS)
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 8192) if hard > 0 else 8192, hard))
-    siege = Siege(target, SOURCE)
+    siege = Siege(target)
     print("begun", flush=True)
     ATTACKS[sys.argv[1]].run(siege)
     print(json.dumps({key: number for key, number in siege.answers.items() if number}), flush=True)

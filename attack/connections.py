@@ -109,7 +109,7 @@ def _open(siege: Siege, held: dict[int, socket.socket], number: int, sent: bytes
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     connection.settimeout(0.5)
     try:
-        connection.bind((siege.source, 0))
+        connection.bind((siege.target.source, 0))
         connection.connect(("127.0.0.1", siege.target.port))
         connection.setblocking(False)
         with suppress(BlockingIOError):

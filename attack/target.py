@@ -24,6 +24,8 @@ class Target:
     game_id: str = ""
     key: str = ""
     rounds: int = 0
+    source: str = ""
+    """The attacker's address."""
 
     def document(self) -> dict[str, object]:
         """Return all of it as JSON."""
@@ -35,7 +37,6 @@ class Siege:
     """One attack while it lasts: its end, its source address, what it was answered."""
 
     target: Target
-    source: str
     end: float = 0.0
     answers: Counter[str] = field(default_factory=Counter)
     _lock: threading.Lock = field(default_factory=threading.Lock)
@@ -50,7 +51,7 @@ class Siege:
 
     def chance(self, number: int) -> Random:
         """Return the source of chance of hand `number`."""
-        return Random(f"{self.target.seed} {self.source} {number}")
+        return Random(f"{self.target.seed} {self.target.source} {number}")
 
     def count(self, answer: str, times: int = 1) -> None:
         """Note what came back."""
@@ -63,7 +64,7 @@ class Siege:
 
     def browser(self, patience: float = _PATIENCE) -> Browser:
         """Return a client from the attacker's address."""
-        return Browser(self.target.port, self.source, patience)
+        return Browser(self.target.port, self.target.source, patience)
 
     def repeat(self, ask: Callable[[Browser, Random], Answer], hands: int, most: int = 100_000) -> None:
         """Let `hands` connections ask as fast as they are answered, each `most` times at most."""

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from .attacker import Attacker
+from .attacker import SOURCE, Attacker
 from .attacks import ATTACKS
 from .browser import Browser
 from .games import LONGEST, long_game
@@ -16,7 +16,8 @@ from .table import Saves, Table
 from .target import Target
 
 MOST_TIMES = 2.0  # a save may take so many times as long as without an attack, at the 95th percentile
-MOST_MB = 300.0
+MOST_MB = 300.0  # of the server's process
+MOST_PRESS_MB = 400.0  # of the press's, which is there while it prints
 _IMPORTER = "127.0.0.9"
 _LONG = 180.0  # seconds that preparing may take
 _ALIVE = 5.0  # seconds within which a new client gets a page after an attack
@@ -30,6 +31,7 @@ class Figures:
     quiet: Saves
     under: Saves
     peak_mb: float
+    press_mb: float
     alive: bool
     answers: Counter[str]
 
@@ -46,6 +48,7 @@ class Figures:
             (bool(self.under.failed or not self.under.took), f"{len(self.under.failed)} saves failed"),
             (not self.ratio <= MOST_TIMES, f"p95 more than {MOST_TIMES:g} times"),
             (self.peak_mb > MOST_MB, f"more than {MOST_MB:g} MB"),
+            (self.press_mb > MOST_PRESS_MB, f"more than {MOST_PRESS_MB:g} MB for the press"),
             (not self.alive, "no answer afterwards"),
         ]
         return [sentence for is_so, sentence in found if is_so]
@@ -61,9 +64,9 @@ class Prepared:
             game, _document = long_game(importer, longest)
         self.game_id, self.key, self.rounds = str(game["id"]), str(game["keys"]["scorer"]), int(game["rounds"])
 
-    def target(self, port: int, seconds: float, seed: int) -> Target:
+    def target(self, port: int, seconds: float, seed: int, source: str) -> Target:
         """Return what an attacker is told."""
-        return Target(port, seconds, seed, self.game_id, self.key, self.rounds)
+        return Target(port, seconds, seed, self.game_id, self.key, self.rounds, source)
 
     @contextmanager
     def instance(self) -> Iterator[Instance]:
@@ -77,20 +80,27 @@ class Prepared:
                 yield instance
 
 
-def attacked(prepared: Prepared, name: str, seconds: float, seed: int, quietly: float | None = None) -> Figures:
-    """Let a table play for `quietly` seconds (by default as long as then), then for `seconds` under the attack."""
-    assert name in ATTACKS
+def attacked(prepared: Prepared, name: str, seconds: float, seed: int) -> Figures:
+    """Let a table play for some seconds, then as long under an attack, on an instance of its own."""
     with prepared.instance() as instance:
         table = Table(instance.port)
         table.play(1.5)  # the first saves of a process take longer
-        quiet = table.play(seconds if quietly is None else quietly)
-        attacker = Attacker(name, prepared.target(instance.port, seconds + 1, seed))
-        try:
-            attacker.begun()
-            under = table.play(seconds)
-            answers = attacker.end()
-        finally:
-            attacker.stop()
-        alive = instance.runs and instance.answers(_ALIVE)
+        quiet = table.play(seconds)
+        target = prepared.target(instance.port, seconds + 1, seed, SOURCE)
+        figures = under_attack(instance, table, quiet, name, target)
         table.leave()
-        return Figures(name, quiet, under, instance.peak_mb, alive, answers)
+        return figures
+
+
+def under_attack(instance: Instance, table: Table, quiet: Saves, name: str, target: Target) -> Figures:
+    """Let a table play while it is attacked; it took `quiet` before."""
+    assert name in ATTACKS
+    attacker = Attacker(name, target)
+    try:
+        attacker.begun()
+        under = table.play(target.seconds - 1)
+        answers = attacker.end()
+    finally:
+        attacker.stop()
+    alive = instance.runs and instance.answers(_ALIVE)
+    return Figures(name, quiet, under, instance.peak_mb, instance.press_mb, alive, answers)
