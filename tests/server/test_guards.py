@@ -4,12 +4,14 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from scorekeeper.server import Server
+from scorekeeper.server.dispatcher import _Job
 
 from .conftest import SCRIPT, SHORT, Client, application, request, running
 
@@ -259,32 +261,14 @@ def test_an_address_whose_request_waits_for_something_begins_another() -> None:
         assert slow.answer() == (200, b"/slow")
 
 
-def test_a_request_that_gives_way_is_not_taken_for_one_that_waits() -> None:
+@pytest.mark.parametrize(("slept", "waits"), [(0.0, True), (0.9, False)], ids=["waits", "gives way"])
+def test_a_request_that_gives_way_is_not_taken_for_one_that_waits(slept: float, waits: bool) -> None:
     """Else a network that used much would have ever more at work, and each of them takes memory."""
-    works = Works(0.5)
-
-    def resting(environ: dict[str, Any], start_response: Any) -> list[bytes]:
-        if environ["PATH_INFO"] != "/rest":
-            return works(environ, start_response)
-        time.sleep(0.2)
-        return application(environ, start_response)
-
-    with running(resting, replace(SHORT, usage_of_one=0.1, usage_forgotten=0), threads=8) as server:
-        phone, crowd = Client(server, OTHER), [Client(server) for _ in range(2)]
-        phone.ask("/rest")
-        for each in crowd:
-            each.ask("/dear")
-        works.begun.clear()
-        time.sleep(0.1)
-        for each in crowd:
-            each.send(request("/dear"))
-        end = time.monotonic() + 1.6
-        while time.monotonic() < end:  # the first one takes a tenth of the time meanwhile
-            phone.ask("/rest")
-            time.sleep(0.05)
-        assert len(works.begun) == 1
-        assert [each.answer()[0] for each in crowd] == [200] * 2
-    assert [beside for _, beside in works.begun] == [0] * 2
+    clock = time.pthread_getcpuclockid(threading.get_ident())
+    used = 0.1  # of a second that it has been at work
+    began = time.clock_gettime(clock) - used
+    job = _Job("127.0.0.1", lambda: None, Future(), over=True, clock=clock, began=began, slept=slept)  # type: ignore[arg-type]  # nobody waits for it
+    assert job.waits(1.0) is waits
 
 
 def test_whoever_used_much_processor_time_comes_after_the_others() -> None:
