@@ -143,7 +143,8 @@ def test_a_sheet_that_takes_long_comes_by_itself(plain: Browser, held: HeldPress
     game = played(plain)
     page = plain.client.get(f"{game}/sheet.pdf", headers=_BROWSER)
     assert (page.status_code, page.headers["Refresh"]) == (202, "2")
-    assert "Your sheet is being printed" in page.text
+    assert "Your sheet is being made" in page.text
+    assert 'class="problem notice"' in page.text  # it is no error
     told = plain.client.get(f"{game}/sheet.pdf", headers={"Accept": "*/*"})
     assert (told.status_code, told.headers["Retry-After"]) == (503, "2")
     assert "Refresh" not in told.headers
@@ -179,7 +180,7 @@ def test_one_address_does_not_keep_the_press_from_others(settings: Settings, mon
     assert [ask(names, "192.0.2.1").status_code for names in "ABA"] == [202] * 3
     refused = ask("C", "192.0.2.1")
     assert (refused.status_code, refused.headers["Retry-After"], refused.headers["Refresh"]) == (429, "5", "5")
-    assert "Two sheets are being printed" in refused.text
+    assert "Two sheets are being made" in refused.text
     assert ask("D", "192.0.2.2").status_code == 202
     held.may_begin.set()
     for names, address in (("D", "192.0.2.2"), ("A", "192.0.2.1"), ("B", "192.0.2.1")):

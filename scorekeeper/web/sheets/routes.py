@@ -47,7 +47,7 @@ _SOON = 2  # seconds after which a page asks again for the sheet that is being p
 _AFTER_OTHERS = 5
 PAPERS = (Paper.A4, Paper.A5, Paper.LETTER)
 _NOT_YET = N_("It appears here by itself in a few seconds.")
-_TOO_MANY = N_("Two sheets are being printed for this network already. Yours follows by itself: leave this page open.")
+_TOO_MANY = N_("Two sheets are being made for this network already. Yours follows by itself: leave this page open.")
 _BUSY = N_("The press is busy: many sheets are being made. Try again in a moment.")
 _TOO_LARGE = N_("The sheet is too large to be made here. Without rulings and corrections it is shorter.")
 _PANGO = N_(
@@ -226,7 +226,7 @@ def _not_printed(error: PrintingError) -> AnyResponse:
     if isinstance(error, CannotPrint):
         return problem_page(503, _("No PDF can be made here"), _(_PANGO))
     if isinstance(error, NotYet):
-        return _comes_by_itself(202, _("Your sheet is being printed"), _(_NOT_YET), _SOON)
+        return _comes_by_itself(202, _("Your sheet is being made"), _(_NOT_YET), _SOON)
     if isinstance(error, TooManyOfOne):
         return _comes_by_itself(429, _("Your sheet has to wait"), _(_TOO_MANY), _AFTER_OTHERS)
     told = _TOO_LARGE if isinstance(error, TooLarge) else _BUSY
@@ -240,7 +240,8 @@ def _comes_by_itself(status: int, title: str, sentence: str, seconds: int) -> An
 
     A program, which wants a PDF and no page, gets 503 instead of 202: it would take that for the sheet.
     """
-    response = problem_page(503 if status == 202 and not _shows_pages() else status, title, sentence)
+    status = 503 if status == 202 and not _shows_pages() else status
+    response = problem_page(status, title, sentence, waits=True)
     response.headers["Retry-After"] = str(seconds)
     if _shows_pages():
         response.headers["Refresh"] = str(seconds)
