@@ -120,8 +120,8 @@ class Dispatcher:
         return await job.done
 
     def prompt(self, network: str) -> bool:
-        """Whether a request of a network would have its turn soon."""
-        return network not in self._waiting and not self._over(network, time.monotonic())
+        """Whether what is ready may be sent to a network at once: it has not asked for more than others do."""
+        return not self._over(network, time.monotonic())
 
     def used(self, network: str, seconds: float) -> None:
         """Count processor time of a network."""

@@ -13,6 +13,7 @@ import pytest
 
 from scorekeeper.config.settings import Settings
 from scorekeeper.server import Limits, Server
+from scorekeeper.web.board.live_ready import Look
 
 PATIENCE = 10
 SCRIPT = b"x" * 100_000
@@ -39,10 +40,12 @@ def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> 
 
 
 @contextmanager
-def running(app: Any = application, limits: Limits = SHORT, threads: int = 2, **settings: Any) -> Iterator[Server]:
+def running(
+    app: Any = application, limits: Limits = SHORT, threads: int = 2, look: Look = lambda *_: None, **settings: Any
+) -> Iterator[Server]:
     """Run a server until the block ends."""
     chosen = replace(Settings(data_dir=Path(), database_url="", port=0, threads=threads), **settings)
-    server = Server(app, chosen, limits=limits)
+    server = Server(app, chosen, look=look, limits=limits)
     thread = threading.Thread(target=server.run, name="server")
     thread.start()
     try:

@@ -12,6 +12,7 @@ import pytest
 
 from scorekeeper.server import Server
 from scorekeeper.server.dispatcher import _Job
+from scorekeeper.web.board.live_ready import Answer, Wanted
 
 from .conftest import SCRIPT, SHORT, Client, application, request, running
 
@@ -269,6 +270,25 @@ def test_a_request_that_gives_way_is_not_taken_for_one_that_waits(slept: float, 
     began = time.clock_gettime(clock) - used
     job = _Job("127.0.0.1", lambda: None, Future(), over=True, clock=clock, began=began, slept=slept)  # type: ignore[arg-type]  # nobody waits for it
     assert job.waits(1.0) is waits
+
+
+def test_what_is_ready_waits_for_no_request_of_the_same_network() -> None:
+    """A club of 400 phones behind one address: each had to wait for its turn, and the last hundred were refused."""
+    going = threading.Event()
+
+    def waiting(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        going.wait(10)
+        return application(environ, start_response)
+
+    board = Wanted("one", Answer("200 OK", (("Content-Type", "text/html"), ("Content-Length", "5")), b"board"))
+    with running(waiting, look=lambda _path, _headers: board) as server:
+        others = [Client(server) for _ in range(2)]
+        for each in others:
+            each.send(request("/slow"))
+        time.sleep(0.1)
+        assert [Client(server).ask("/game/board") for _ in range(5)] == [(200, b"board")] * 5
+        going.set()
+        assert [each.answer()[0] for each in others] == [200] * 2
 
 
 def test_whoever_used_much_processor_time_comes_after_the_others() -> None:
