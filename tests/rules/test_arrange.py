@@ -94,6 +94,13 @@ def test_nothing_is_better(data: st.DataObject, variant: Variant, aim: Aim) -> N
         assert rating <= best
 
 
+def test_an_opening_that_takes_too_much_work_at_one_price_of_a_point_is_proved_at_another() -> None:
+    variant, hand = VARIANTS["nb-rummy"], cards_of("4S 4D 3S JK JK 4H 4S")
+    found = arrange(variant, hand, Aim.OPENING)
+    assert found.optimal
+    assert rated(variant, hand, Aim.OPENING, found) == best_of(variant, hand, Aim.OPENING, ())
+
+
 @pytest.mark.parametrize(
     ("hand", "opens"), [("4C 5H JK 4C JK JK 5C 5C 4H", True), ("JK JK 3D 4D 3D 5D 5D 2D 4D", False)]
 )

@@ -41,6 +41,9 @@ from .search import Path, root_of, search
 __all__ = ["UNITS", "Aim", "Arrangement", "Budget", "LaidMeld", "TableCannotBeArranged", "arrange", "can_arrange"]
 
 
+_PRICES = (0, 6, 9, 12, 20, 100)  # of a point, where the fewest cards are wanted
+
+
 class Aim(StrEnum):
     """What is best."""
 
@@ -237,35 +240,48 @@ def _opening(variant: Variant, cards: Cards, minimum: int, budget: Budget) -> Ar
     """Return the fewest cards whose points reach the minimum, None if none were found."""
     ranks = places(variant, cards)
     points = points_as_laid(variant, ranks)
-    # What a point is reckoned at changes the bound, not the answer: a card costs 100.
-
-    def problem_of(narrow: bool) -> Problem:
-        prices = (0, 6, 9, 12, 20)
-        each = [build(variant, cards, ranks, flat(ranks, -100), points, minimum, p, narrow=narrow) for p in prices]
-        return _tightest(each, budget)
-
-    try:
-        path, problem = _searched(problem_of, budget)
-    except OutOfWork:
-        return None
-    if path is None:
-        return None
-    return _arrangement(variant, deal(variant, melds_of(problem, path), cards), path.proved)
+    # What a point is reckoned at changes the bound and the work, not the answer: a card costs 100.
+    for narrow in (False, True):
+        each = [build(variant, cards, ranks, flat(ranks, -100), points, minimum, p, narrow=narrow) for p in _PRICES]
+        with suppress(TooManyStates, OutOfWork):
+            path, problem = _proved_by_one(_tightest_first(each, budget), budget)
+            if path is not None:
+                return _arrangement(variant, deal(variant, melds_of(problem, path), cards), path.proved)
+            return None
+    return None
 
 
-def _tightest(problems: Sequence[Problem], budget: Budget) -> Problem:
-    """Return the problem with the least upper bound, among those where it can be told.
+def _tightest_first(problems: Sequence[Problem], budget: Budget) -> list[Problem]:
+    """Return the problems by their upper bounds, the least first, without those of which it cannot be told.
 
     Raises:
         OutOfWork: it can be told of none.
     """
-    roots: dict[int, Problem] = {}
-    for problem in problems:
+    roots: list[tuple[int, int]] = []
+    for number, problem in enumerate(problems):
         with suppress(OutOfWork):
-            roots.setdefault(root_of(problem, budget.part(8)), problem)
+            roots.append((root_of(problem, budget.part(8)), number))
     if not roots:
         raise OutOfWork
-    return roots[min(roots)]
+    return [problems[number] for _root, number in sorted(roots)]
+
+
+def _proved_by_one(problems: Sequence[Problem], budget: Budget) -> tuple[Path | None, Problem]:
+    """Return the path found for one of several problems that have the same answer, and that problem.
+
+    Each is tried with an eighth of the work, for one may take twenty times as much as another; then the first with all
+    that is left.
+
+    Raises:
+        OutOfWork: nothing was found.
+    """
+    share = budget.left // 8
+    for problem in problems:
+        with suppress(OutOfWork):
+            path = search(problem, Budget(min(share, budget.left), budget))
+            if path is None or path.proved:
+                return path, problem
+    return search(problems[0], budget), problems[0]
 
 
 def _arrangement(variant: Variant, dealt: Dealt, optimal: bool) -> Arrangement:
