@@ -1,8 +1,8 @@
-"""Work in the background gives way: while somebody waits for a prompt answer, it runs a part of the time.
+"""Background work yields to prompt requests: while one runs, a background thread sleeps most of the time.
 
-All threads of a process share one interpreter lock: beside one thread that computes, another one needs twice as long.
-So a thread in the background looks at each call of a function whether a prompt request is at work, and if so it sleeps
-most of the time. It never stops: a lock that it holds is released a little later.
+All threads of a process share one interpreter lock, so beside one thread that computes another takes twice as long.
+Therefore a profile function (`sys.setprofile`) in the background thread checks at each function call whether a prompt
+request is running, and sleeps if so. It never stops entirely: a lock that it holds is released a little later.
 """
 
 import sys
@@ -13,57 +13,57 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Protocol
 
-_RUNS, _SLEEPS = 0.0004, 0.006
-"""Seconds that a thread in the background runs, and sleeps, in turn, while a prompt request is at work."""
+_RUN, _SLEEP = 0.0004, 0.006
+"""Seconds that a background thread runs and sleeps in turn while a prompt request is running."""
 
 
-class Request(Protocol):
-    """What a thread is at work on."""
+class TrackedRequest(Protocol):
+    """A request that a thread works on."""
 
     slept: float
-    """Seconds for which it gave way to others."""
+    """Seconds that the thread slept to yield to prompt requests."""
 
 
 _prompt: set[object] = set()
-_own = threading.local()
+_thread = threading.local()
 
 
-def prompt_begun(request: object) -> None:
-    """Note that a prompt request begins."""
+def begin_prompt(request: object) -> None:
+    """Register a running request that must be answered promptly."""
     _prompt.add(request)
 
 
-def prompt_ended(request: object) -> None:
-    """Note that a prompt request has ended; a second time does nothing."""
+def end_prompt(request: object) -> None:
+    """Unregister a prompt request; idempotent."""
     _prompt.discard(request)
 
 
-def at_work_on(request: Request | None) -> None:
-    """Note on which request this thread is at work: it does not give way to that, and counts there what it sleeps."""
-    _own.request = request
+def set_current_request(request: TrackedRequest | None) -> None:
+    """Set the request of this thread: the thread does not yield to it, and adds to its `slept`."""
+    _thread.request = request
 
 
-def own_request_waits() -> None:
-    """Let nobody give way any more to the request that this thread is at work on: it waits for something itself."""
-    prompt_ended(getattr(_own, "request", None))
+def mark_current_request_blocked() -> None:
+    """Unregister this thread's request as prompt, because it waits for background work itself."""
+    end_prompt(getattr(_thread, "request", None))
 
 
 @contextmanager
 def in_background() -> Iterator[None]:
-    """Let this thread give way until the end of the block."""
-    own: Request | None = getattr(_own, "request", None)
+    """Make this thread yield to prompt requests within the block."""
+    own: TrackedRequest | None = getattr(_thread, "request", None)
     until, before = 0.0, sys.getprofile()
 
-    def give_way(_frame: FrameType, _event: str, _arg: object) -> None:
+    def yield_to_prompt(_frame: FrameType, _event: str, _arg: object) -> None:
         nonlocal until
         if _prompt and (began := time.perf_counter()) > until and len(_prompt) > (own in _prompt):
-            time.sleep(_SLEEPS)
+            time.sleep(_SLEEP)
             ended = time.perf_counter()
-            until = ended + _RUNS
+            until = ended + _RUN
             if own is not None:
                 own.slept += ended - began
 
-    sys.setprofile(give_way)
+    sys.setprofile(yield_to_prompt)
     try:
         yield
     finally:
@@ -71,11 +71,11 @@ def in_background() -> Iterator[None]:
 
 
 @contextmanager
-def undisturbed() -> Iterator[None]:
-    """Do not give way until the end of the block: others wait for what this thread holds."""
-    giving_way = sys.getprofile()
+def in_foreground() -> Iterator[None]:
+    """Do not yield within the block: other threads wait for a lock that this one holds."""
+    before = sys.getprofile()
     sys.setprofile(None)
     try:
         yield
     finally:
-        sys.setprofile(giving_way)
+        sys.setprofile(before)

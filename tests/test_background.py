@@ -11,7 +11,14 @@ import pytest
 from flask import Flask
 
 from scorekeeper import background
-from scorekeeper.background import at_work_on, in_background, own_request_waits, prompt_begun, prompt_ended, undisturbed
+from scorekeeper.background import (
+    begin_prompt,
+    end_prompt,
+    in_background,
+    in_foreground,
+    mark_current_request_blocked,
+    set_current_request,
+)
 from scorekeeper.store.database import writing
 
 
@@ -23,11 +30,11 @@ class _Request:
 @contextmanager
 def _prompt() -> Iterator[None]:
     request = _Request()
-    prompt_begun(request)
+    begin_prompt(request)
     try:
         yield
     finally:
-        prompt_ended(request)
+        end_prompt(request)
 
 
 def _rounds(seconds: float) -> int:
@@ -67,12 +74,12 @@ def test_it_sleeps_beside_a_prompt_request_only(naps: list[float]) -> None:
 
 def test_what_it_sleeps_is_counted_for_its_request() -> None:
     own = _Request()
-    at_work_on(own)
+    set_current_request(own)
     try:
         with in_background(), _prompt():
             _rounds(0.2)
     finally:
-        at_work_on(None)
+        set_current_request(None)
     assert 0.1 < own.slept < 0.25
 
 
@@ -93,7 +100,7 @@ def test_a_transaction_that_writes_does_not_give_way(app: Flask) -> None:
 
 
 def test_a_thread_that_is_not_in_the_background_is_left_alone() -> None:
-    with undisturbed():
+    with in_foreground():
         pass
     assert sys.getprofile() is None
 
@@ -101,10 +108,10 @@ def test_a_thread_that_is_not_in_the_background_is_left_alone() -> None:
 def test_nobody_gives_way_to_a_request_that_waits_itself(naps: list[float]) -> None:
     """Else a sheet would give way to the request that waits for it."""
     waiting = _Request()
-    prompt_begun(waiting)
-    at_work_on(waiting)
-    own_request_waits()
-    at_work_on(None)
+    begin_prompt(waiting)
+    set_current_request(waiting)
+    mark_current_request_blocked()
+    set_current_request(None)
     with in_background():
         _rounds(0.01)
     assert not naps
@@ -121,8 +128,8 @@ def test_other_threads_are_left_alone() -> None:
 
 def test_a_thread_does_not_give_way_to_its_own_request(naps: list[float]) -> None:
     own = _Request()
-    prompt_begun(own)
-    at_work_on(own)
+    begin_prompt(own)
+    set_current_request(own)
     try:
         with in_background():
             _rounds(0.01)
@@ -131,5 +138,5 @@ def test_a_thread_does_not_give_way_to_its_own_request(naps: list[float]) -> Non
                 _rounds(0.01)
             assert naps
     finally:
-        prompt_ended(own)
-        at_work_on(None)
+        end_prompt(own)
+        set_current_request(None)

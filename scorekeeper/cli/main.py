@@ -78,7 +78,7 @@ def serve(lan: bool, host: str | None, port: int | None) -> None:
     with loading():
         from ..server import Server, ServerError, heap
 
-        heap.share()
+        heap.use_one_arena()
         _migrate(settings)
         from .. import create_app
         from ..store.database import db

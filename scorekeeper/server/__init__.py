@@ -1,7 +1,8 @@
-"""The server that `./run` starts; nothing else knows which server it is.
+"""The server that `./run` starts; no other package knows which server it is.
 
-`protocol` guards each connection, `connections` counts them all, `bodies` receives what is sent, `dispatcher` shares
-out the threads, `bridge` asks the WSGI application, `streams` serves those who watch, `asgi` puts it together.
+`protocol` guards one connection, `connections` is the registry of all, `bodies` receives request bodies, `dispatcher`
+schedules the worker threads, `bridge` translates between ASGI and WSGI, `streams` queues events for watching phones,
+`asgi` is the application that combines them, and `run` starts uvicorn with it.
 """
 
 from .limits import Limits

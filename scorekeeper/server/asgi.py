@@ -1,4 +1,4 @@
-"""The ASGI application: boards that are ready, streams, and everything else through the WSGI application."""
+"""The ASGI application: cached boards, event streams, and everything else through the WSGI application."""
 
 import asyncio
 import json
@@ -8,59 +8,59 @@ from functools import partial
 from typing import Any, TypeAlias, cast
 
 from ..http.addresses import network_of
-from ..web.board.live_ready import Answer as Ready
+from ..web.board.live_ready import Answer as CachedBoard
 from ..web.board.live_ready import Look
-from .bodies import Bodies, Gone, NoRoom, Receive
-from .bridge import Answer, Scope, Wsgi, call, environ_of, headers_of
+from .bodies import BodyReceiver, ClientDisconnected, Receive, TooManyBodies
+from .bridge import Response, Scope, Wsgi, call_wsgi, environ_of, headers_of
 from .connections import Connections
-from .dispatcher import Busy, Dispatcher
+from .dispatcher import Dispatcher, QueueFull
 from .protocol import Connection
-from .streams import Bell, Feed
+from .streams import LoopWaker, StreamQueue
 
 Send: TypeAlias = Callable[[Any], Awaitable[None]]
-Make: TypeAlias = Callable[[], Awaitable[Answer]]
+Render: TypeAlias = Callable[[], Awaitable[Response]]
 
-_PIECE = 32 * 1024
+_CHUNK = 32 * 1024
 _CLOSE = (b"connection", b"close")
-_SENT = 0.0005
-"""Seconds of processor time that a board takes which is ready."""
-_AGAIN = 5
-_TOO_MUCH = (429, 503)
-_LATER = "The server has too many requests from your network just now. Try again in a few seconds."
+_CACHED_COST = 0.0005
+"""Processor time in seconds that sending a cached board is counted with."""
+_RETRY_AFTER = 5
+_OVERLOADED = (429, 503)
+_TRY_LATER = "The server has too many requests from your network just now. Try again in a few seconds."
 
 
 class Application:
-    """What uvicorn calls for each request."""
+    """The ASGI 3 application that uvicorn calls for each request."""
 
     def __init__(self, wsgi: Wsgi, look: Look, connections: Connections, dispatcher: Dispatcher, proxies: int) -> None:
-        """Ask `wsgi` for what `look` does not find ready; `proxies` in front say who asks."""
+        """Answer from the cache that `look` reads, else by `wsgi`; `proxies` counts the trusted reverse proxies."""
         self._wsgi, self._look, self._connections, self._dispatcher = wsgi, look, connections, dispatcher
         self._proxies, self._limits = proxies, connections.limits
-        self._bodies = Bodies(connections.limits)
-        self._making: dict[Hashable, asyncio.Event] = {}
+        self._bodies = BodyReceiver(connections.limits)
+        self._rendering: dict[Hashable, asyncio.Event] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, or live from the server's start to its stop."""
+        """Answer a request, or run the lifespan protocol."""
         if scope["type"] == "lifespan":
-            await self._live(receive, send)
+            await self._lifespan(receive, send)
             return
         connection = self._connections.find((scope["client"], scope["server"]))
-        if connection is None:  # it is gone
+        if connection is None:  # closed meanwhile
             return
         try:
-            await self._answer(connection, scope, receive, send)
+            await self._respond(connection, scope, receive, send)
         finally:
-            connection.answered()
+            connection.response_complete()
 
-    async def _live(self, receive: Receive, send: Send) -> None:
+    async def _lifespan(self, receive: Receive, send: Send) -> None:
         await receive()
-        self._bell = Bell()
+        self._waker = LoopWaker()
         self._dispatcher.start()
-        sweeping = asyncio.create_task(self._sweep())
+        sweeper = asyncio.create_task(self._sweep())
         await send({"type": "lifespan.startup.complete"})
-        with suppress(asyncio.CancelledError):  # that is how it ends in a hurry
+        with suppress(asyncio.CancelledError):  # a forced exit cancels
             await receive()
-        sweeping.cancel()
+        sweeper.cancel()
         self._connections.drop_all()
         await send({"type": "lifespan.shutdown.complete"})
 
@@ -68,129 +68,129 @@ class Application:
         while True:
             await asyncio.sleep(self._limits.sweep_seconds)
             self._connections.sweep()
-            self._dispatcher.forget_idle()
+            self._dispatcher.sweep()
 
-    async def _answer(self, connection: Connection, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _respond(self, connection: Connection, scope: Scope, receive: Receive, send: Send) -> None:
         headers = headers_of(scope, proxies=bool(self._proxies))
         network = self._network(connection, headers)
-        make = partial(self._ask, connection, network, scope, headers, receive)
+        render = partial(self._call_application, connection, network, scope, headers, receive)
         try:
             if scope["method"] == "GET" and scope["path"].endswith("/board"):
-                answer = await self._board(network, scope["path"], headers, make)
+                response = await self._board(network, scope["path"], headers, render)
             else:
-                answer = await make()
-        except Gone:
+                response = await render()
+        except ClientDisconnected:
             return
-        except (Busy, NoRoom):
-            answer = _later(scope["path"])
-        if answer.status in _TOO_MUCH and not connection.stopping:
-            await asyncio.sleep(self._limits.refusal_seconds)
-        if "UPGRADE" in headers:  # to what we do not speak: what follows may be no request
-            answer.close = True
-        if answer.streams:
-            answer.close = True  # no request follows on a stream: its end is the connection's
-            await self._stream(connection, answer, send)
+        except (QueueFull, TooManyBodies):
+            response = _overloaded(scope["path"])
+        if response.status in _OVERLOADED and not connection.stopping:
+            await asyncio.sleep(self._limits.refusal_delay)
+        if "UPGRADE" in headers:  # no protocol is supported: what follows may not be HTTP
+            response.close = True
+        if response.streams:
+            response.close = True  # a stream ends with its connection
+            await self._stream(connection, response, send)
         else:
-            await self._send(connection, network, answer, send)
+            await self._send(connection, network, response, send)
 
     def _network(self, connection: Connection, headers: Mapping[str, str]) -> str:
-        """Return under which key a request counts: what the first of the trusted proxies says, or the peer's own."""
-        said = headers.get("X_FORWARDED_FOR", "").split(",") if self._proxies else []
-        if not said or len(said) < self._proxies:
+        """Return the network key that a request counts for, by X-Forwarded-For if there are trusted proxies."""
+        forwarded = headers.get("X_FORWARDED_FOR", "").split(",") if self._proxies else []
+        if not forwarded or len(forwarded) < self._proxies:
             return connection.network
-        return network_of(said[-self._proxies].strip())
+        return network_of(forwarded[-self._proxies].strip())
 
-    async def _board(self, network: str, path: str, headers: Mapping[str, str], make: Make) -> Answer:
-        """Return a board: out of memory, or made by `make`; while it is made for one, the others wait for it.
+    async def _board(self, network: str, path: str, headers: Mapping[str, str], render: Render) -> Response:
+        """Return a board from the cache, or render it; concurrent requests for the same board share one rendering.
 
-        Nobody waits for a network that has to wait itself: it makes boards for its own alone.
+        A network that is over its share renders for itself alone, so that nobody waits for its turn.
         """
         while (wanted := self._look(path, headers)) is not None:
             if wanted.answer is not None:
-                if self._dispatcher.prompt(network):
-                    self._dispatcher.used(network, _SENT)
-                    return _ready(wanted.answer)
-                return cast(Answer, await self._dispatcher.run(network, partial(_ready, wanted.answer)))
-            key = wanted.key if self._dispatcher.prompt(network) else (network, wanted.key)
-            making = self._making.get(key)
-            if making is None:
-                self._making[key] = made = asyncio.Event()
+                if self._dispatcher.is_prompt(network):
+                    self._dispatcher.add_usage(network, _CACHED_COST)
+                    return _from_cache(wanted.answer)
+                return cast(Response, await self._dispatcher.run(network, partial(_from_cache, wanted.answer)))
+            key = wanted.key if self._dispatcher.is_prompt(network) else (network, wanted.key)
+            rendering = self._rendering.get(key)
+            if rendering is None:
+                self._rendering[key] = rendered = asyncio.Event()
                 try:
-                    return await make()
+                    return await render()
                 finally:
-                    del self._making[key]
-                    made.set()
-            await making.wait()
-        return await make()
+                    del self._rendering[key]
+                    rendered.set()
+            await rendering.wait()
+        return await render()
 
-    async def _ask(
+    async def _call_application(
         self, connection: Connection, network: str, scope: Scope, headers: Mapping[str, str], receive: Receive
-    ) -> Answer:
-        """Return what the WSGI application answers.
+    ) -> Response:
+        """Return the response of the WSGI application.
 
         Raises:
-            Gone, Busy, NoRoom: it is not asked.
+            ClientDisconnected, QueueFull, TooManyBodies: the application was not called.
         """
         body = await self._bodies.receive(network, scope["path"], headers, receive)
 
-        def answer() -> Answer:
-            if scope["method"] == "GET" and connection.gone:
-                raise Gone
-            return call(self._wsgi, environ_of(scope, headers, body))
+        def respond() -> Response:
+            if scope["method"] == "GET" and connection.closed:
+                raise ClientDisconnected
+            return call_wsgi(self._wsgi, environ_of(scope, headers, body))
 
         try:
-            answered: Answer = await self._dispatcher.run(network, answer)
+            response: Response = await self._dispatcher.run(network, respond)
         finally:
             body.close()
-        answered.close = body.unread
-        return answered
+        response.close = body.unread
+        return response
 
-    async def _send(self, connection: Connection, network: str, answer: Answer, send: Send) -> None:
-        """Send an answer as fast as the client takes it."""
-        size = len(answer.body)
-        self._dispatcher.sending(network, size)
+    async def _send(self, connection: Connection, network: str, response: Response, send: Send) -> None:
+        """Send a response in chunks, as fast as the client reads."""
+        size = len(response.body)
+        self._dispatcher.add_unsent(network, size)
         try:
-            await send(_start(answer))
-            for at in range(0, max(size, 1), _PIECE):
-                piece = answer.body[at : at + _PIECE]
-                connection.written += len(piece)
-                await send({"type": "http.response.body", "body": piece, "more_body": at + _PIECE < size})
+            await send(_start(response))
+            for at in range(0, max(size, 1), _CHUNK):
+                chunk = response.body[at : at + _CHUNK]
+                connection.written += len(chunk)
+                await send({"type": "http.response.body", "body": chunk, "more_body": at + _CHUNK < size})
         finally:
-            self._dispatcher.sending(network, -size)
+            self._dispatcher.add_unsent(network, -size)
 
-    async def _stream(self, connection: Connection, answer: Answer, send: Send) -> None:
-        """Send a stream until its end, or the connection's."""
-        ((hub, stream),) = answer.streams
-        feed = Feed(self._bell, self._limits.unread_hints, connection.drop)
+    async def _stream(self, connection: Connection, response: Response, send: Send) -> None:
+        """Send a stream until it ends or the connection closes."""
+        ((hub, stream),) = response.streams
+        queue = StreamQueue(self._waker, self._limits.stream_buffer_bytes, connection.drop)
         try:
-            connection.when_ended(feed.end)
-            await send(_start(answer))
-            more: bytes | None = answer.body
-            stream.open(feed.put)
-            while more is not None:
-                connection.written += len(more)
-                await send({"type": "http.response.body", "body": more, "more_body": True})
-                more = await feed.next()
+            connection.on_close(queue.end)
+            await send(_start(response))
+            chunk: bytes | None = response.body
+            stream.open(queue.put)
+            while chunk is not None:
+                connection.written += len(chunk)
+                await send({"type": "http.response.body", "body": chunk, "more_body": True})
+                chunk = await queue.next()
             await send({"type": "http.response.body", "body": b""})
         finally:
             hub.leave(stream)
 
 
-def _start(answer: Answer) -> dict[str, object]:
-    headers = [*answer.headers, _CLOSE] if answer.close else answer.headers
-    return {"type": "http.response.start", "status": answer.status, "headers": headers}
+def _start(response: Response) -> dict[str, object]:
+    headers = [*response.headers, _CLOSE] if response.close else response.headers
+    return {"type": "http.response.start", "status": response.status, "headers": headers}
 
 
-def _ready(answer: Ready) -> Answer:
-    headers = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in answer.headers]
-    return Answer(int(answer.status[:3]), headers, answer.body)
+def _from_cache(board: CachedBoard) -> Response:
+    headers = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in board.headers]
+    return Response(int(board.status[:3]), headers, board.body)
 
 
-def _later(path: str) -> Answer:
-    """Return the answer to whoever has asked for too much at once."""
-    kind, body = b"text/plain; charset=utf-8", _LATER.encode()
+def _overloaded(path: str) -> Response:
+    """Return a 503 with Retry-After: problem details under /api/, plain text elsewhere."""
+    kind, body = b"text/plain; charset=utf-8", _TRY_LATER.encode()
     if path.startswith("/api/"):
-        problem = {"type": "about:blank", "title": "Service Unavailable", "status": 503, "detail": _LATER}
+        problem = {"type": "about:blank", "title": "Service Unavailable", "status": 503, "detail": _TRY_LATER}
         kind, body = b"application/problem+json", json.dumps(problem).encode()
-    headers = [(b"content-type", kind), (b"content-length", b"%d" % len(body)), (b"retry-after", b"%d" % _AGAIN)]
-    return Answer(503, headers, body, close=True)
+    headers = [(b"content-type", kind), (b"content-length", b"%d" % len(body)), (b"retry-after", b"%d" % _RETRY_AFTER)]
+    return Response(503, headers, body, close=True)

@@ -1,4 +1,4 @@
-"""Bodies of requests: received whole, on the event loop, before a thread is taken for them."""
+"""Receive whole request bodies on the event loop, before a worker thread is taken for them."""
 
 import asyncio
 import io
@@ -12,76 +12,78 @@ from .limits import IMPORTS, Limits
 Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 
 
-class Gone(Exception):
-    """The client has gone away."""
+class ClientDisconnected(Exception):
+    """The client closed its connection before the request was complete or answered."""
 
 
-class NoRoom(Exception):
-    """Too many large bodies are being received."""
+class TooManyBodies(Exception):
+    """The limit of large bodies that are received at the same time is reached."""
 
 
 class RequestBody:
-    """A body as WSGI reads it."""
+    """A received body, as a file for WSGI."""
 
     def __init__(self, length: int | None = None, *, unread: bool = False) -> None:
-        """Begin an empty body; `unread` tells that not all that was sent has been received."""
+        """Make an empty body; `length` is its Content-Length, `unread` whether the client sent more than was read."""
         self.length, self.unread = length, unread
         self.file: IO[bytes] = io.BytesIO()
 
     def close(self) -> None:
-        """Remove the temporary file, if there is one."""
+        """Close the file, which deletes it if it is a temporary one."""
         self.file.close()
 
 
-class Bodies:
-    """Receives bodies; counts the large ones."""
+class BodyReceiver:
+    """Receives bodies and limits how many large ones are received at the same time."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._large: Counter[str] = Counter()
 
     async def receive(self, network: str, path: str, headers: Mapping[str, str], receive: Receive) -> RequestBody:
-        """Return the body. Of one that is too large, no more than the application needs to see that.
+        """Return the body of a request, empty or cut after one byte too many if it exceeds the limit of its path.
+
+        The application refuses a body that is too large by its length. `headers` are those of `bridge.headers_of`.
 
         Raises:
-            Gone: the client has.
-            NoRoom: it is large, and there are enough large ones.
+            ClientDisconnected: before the body was complete.
+            TooManyBodies: the body is large, and so are too many others.
         """
         declared = int(headers["CONTENT_LENGTH"]) if "CONTENT_LENGTH" in headers else None
         if not declared and "TRANSFER_ENCODING" not in headers:
             return RequestBody(declared)
         most = self._limits.import_bytes if path in IMPORTS else self._limits.body_bytes
         if declared is not None and declared > most:
-            waits = "EXPECT" in headers or declared > most + self._limits.body_discarded
-            return RequestBody(declared, unread=waits or not await self._discard(receive))
-        large = declared is None or declared > self._limits.body_memory
+            skip = "EXPECT" in headers or declared > most + self._limits.body_drain_bytes
+            return RequestBody(declared, unread=skip or not await self._drain(receive))
+        large = declared is None or declared > self._limits.body_memory_bytes
         if large and self._full(network):
-            raise NoRoom
+            raise TooManyBodies
         self._large[network] += large
         try:
-            return await self._keep(receive, most, large=large)
+            return await self._read(receive, most, large=large)
         finally:
             self._large[network] -= large
             if not self._large[network]:
                 del self._large[network]
 
     def _full(self, network: str) -> bool:
-        of_all, limits = sum(self._large.values()), self._limits
-        return self._large[network] >= limits.large_bodies_of_one or of_all >= limits.large_bodies
+        total, limits = sum(self._large.values()), self._limits
+        return self._large[network] >= limits.large_bodies_per_network or total >= limits.large_bodies
 
-    async def _keep(self, receive: Receive, most: int, *, large: bool) -> RequestBody:
-        """Receive a body; if it has more than `most` bytes, keep one more than that, and discard the rest."""
+    async def _read(self, receive: Receive, most: int, *, large: bool) -> RequestBody:
+        """Read a body; if it exceeds `most` bytes, keep `most` + 1 of them and drain the rest."""
         body, size, more = RequestBody(), 0, True
         if large:
-            body.file = tempfile.SpooledTemporaryFile(self._limits.body_memory)  # noqa: SIM115  # closed by who has it
+            body.file = tempfile.SpooledTemporaryFile(self._limits.body_memory_bytes)  # noqa: SIM115  # `close` does
         try:
             while more and size <= most:
-                piece, more = await _piece(receive)
-                body.file.write(piece[: most + 1 - size])
-                size += len(piece)
-                if large:  # as slowly as a good line sends: the event loop is for all
-                    await asyncio.sleep(len(piece) / self._limits.large_body_rate)
-            body.unread = more and not await self._discard(receive)
+                chunk, more = await _next_chunk(receive)
+                body.file.write(chunk[: most + 1 - size])
+                size += len(chunk)
+                if large:  # throttled, so that one upload does not occupy the event loop
+                    await asyncio.sleep(len(chunk) / self._limits.large_body_rate)
+            body.unread = more and not await self._drain(receive)
         except BaseException:
             body.close()
             raise
@@ -89,18 +91,18 @@ class Bodies:
         body.file.seek(0)
         return body
 
-    async def _discard(self, receive: Receive) -> bool:
-        """Receive the rest and keep nothing; False if that is too much."""
-        left, more = self._limits.body_discarded, True
+    async def _drain(self, receive: Receive) -> bool:
+        """Receive and discard the rest of a body; return False if it exceeds `body_drain_bytes`."""
+        left, more = self._limits.body_drain_bytes, True
         while more and left > 0:
-            piece, more = await _piece(receive)
-            left -= len(piece)
+            chunk, more = await _next_chunk(receive)
+            left -= len(chunk)
         return not more
 
 
-async def _piece(receive: Receive) -> tuple[bytes, bool]:
-    """Return the next piece, and whether there are more."""
+async def _next_chunk(receive: Receive) -> tuple[bytes, bool]:
+    """Return the next chunk of a body, and whether more follow."""
     message = await receive()
     if message["type"] != "http.request":
-        raise Gone
+        raise ClientDisconnected
     return message.get("body", b""), message.get("more_body", False)

@@ -1,4 +1,4 @@
-"""From ASGI to WSGI and back: the environ of a request, and the whole answer of an application."""
+"""Translate an ASGI request into a WSGI environ, and a WSGI response into an ASGI one."""
 
 import re
 import sys
@@ -20,26 +20,26 @@ _CONTROL = re.compile(rb"[\x00-\x08\x0a-\x1f\x7f]")
 
 
 @dataclass(slots=True)
-class Answer:
-    """What is sent: the body whole, or the beginning of a stream."""
+class Response:
+    """A response: with its whole body, or with the first chunk of a stream."""
 
     status: int
     headers: list[tuple[bytes, bytes]]
     body: bytes
     streams: list[tuple[Hub, Stream]] = field(default_factory=list)
     close: bool = False
-    """Whether the connection ends with it."""
+    """Whether the server closes the connection after it."""
 
 
 def headers_of(scope: Scope, *, proxies: bool) -> dict[str, str]:
-    """Return a request's headers by names as in `IF_NONE_MATCH`.
+    """Return the headers of a request by CGI name without `HTTP_`, as in `IF_NONE_MATCH`; repeated ones are joined.
 
-    What only a proxy may say is left out unless there are `proxies`, and names with an underscore are always: they
-    would pass for those with a hyphen.
+    Forwarding headers are dropped unless there are trusted `proxies`. Names with an underscore are always dropped,
+    because in CGI they cannot be told from those with a hyphen.
     """
     found: dict[str, str] = {}
     for raw, value in scope["headers"]:
-        name = _name(raw)
+        name = _cgi_name(raw)
         if name is None or (not proxies and (name.startswith("X_FORWARDED_") or name == "FORWARDED")):
             continue
         text = value.decode("latin-1")
@@ -48,12 +48,12 @@ def headers_of(scope: Scope, *, proxies: bool) -> dict[str, str]:
 
 
 @lru_cache(maxsize=256)
-def _name(raw: bytes) -> str | None:
+def _cgi_name(raw: bytes) -> str | None:
     return None if b"_" in raw else raw.decode("latin-1").upper().replace("-", "_")
 
 
 def environ_of(scope: Scope, headers: Mapping[str, str], body: RequestBody) -> Environ:
-    """Return the environ of a request (PEP 3333)."""
+    """Return the WSGI environ of a request (PEP 3333)."""
     host, port = scope["server"] or ("localhost", 80)
     environ: Environ = {
         "REQUEST_METHOD": scope["method"],
@@ -84,17 +84,23 @@ def environ_of(scope: Scope, headers: Mapping[str, str], body: RequestBody) -> E
     return environ
 
 
-def call(application: Wsgi, environ: Environ) -> Answer:
-    """Return the whole answer of an application; a stream that it hands over goes on after it."""
+def call_wsgi(application: Wsgi, environ: Environ) -> Response:
+    """Run a WSGI application to the end of its body and return the response.
+
+    The application may hand over a stream (`services.live.hub.HAND_OVER`), which continues after that body.
+
+    Raises:
+        ValueError: a response header contains a control character.
+    """
     started: list[tuple[str, list[tuple[str, str]]]] = []
     written: list[bytes] = []
     streams: list[tuple[Hub, Stream]] = []
 
     def start_response(status: str, headers: list[tuple[str, str]], _exc_info: Any = None) -> Callable[[bytes], None]:
-        started.append((status, headers))  # nothing is sent yet: the last one counts
+        started.append((status, headers))  # nothing is sent before the body is whole: the last call counts
         return written.append
 
-    if environ["SERVER_PROTOCOL"] == "HTTP/1.1":  # an older client could not tell where a stream ends
+    if environ["SERVER_PROTOCOL"] == "HTTP/1.1":  # HTTP/1.0 has no chunks, so no end of a stream
         environ[HAND_OVER] = lambda hub, stream: streams.append((hub, stream))
     else:
         environ["wsgi.multithread"] = False
@@ -106,17 +112,17 @@ def call(application: Wsgi, environ: Environ) -> Answer:
             if close := getattr(chunks, "close", None):
                 close()
         status, headers = started[-1]
-        return _answer(environ["REQUEST_METHOD"], status, headers, b"".join(written), streams)
+        return _response(environ["REQUEST_METHOD"], status, headers, b"".join(written), streams)
     except BaseException:
         for hub, stream in streams:
             hub.leave(stream)
         raise
 
 
-def _answer(
+def _response(
     method: str, line: str, headers: list[tuple[str, str]], body: bytes, streams: list[tuple[Hub, Stream]]
-) -> Answer:
-    """Return an answer with the length that it has."""
+) -> Response:
+    """Return a response whose Content-Length is that of its body; only one to HEAD keeps the application's."""
     status = int(line[:3])
     bodiless = status in _BODILESS
     kept = [
@@ -125,7 +131,7 @@ def _answer(
         if method == "HEAD" or name.lower() != "content-length"
     ]
     if any(_CONTROL.search(text) for header in kept for text in header):
-        raise ValueError("a header of the answer has a line break or another control character")
+        raise ValueError("a response header has a line break or another control character")
     if not streams and not bodiless and method != "HEAD":
         kept.append((b"content-length", b"%d" % len(body)))
-    return Answer(status, kept, b"" if bodiless else body, streams)
+    return Response(status, kept, b"" if bodiless else body, streams)

@@ -1,64 +1,64 @@
-"""When the cyclic garbage collector looks through everything: between requests, never in the middle of one."""
+"""Schedule full collections of the cyclic garbage collector between requests, never in the middle of one."""
 
 import gc
 
-from .heap import give_back
+from .heap import trim
 
-_YOUNG = (700, 5, 1_000_000)
-"""Thresholds (see `gc.set_threshold`): new objects are looked through as usual, what has survived that only by us.
+_THRESHOLDS = (700, 5, 1_000_000)
+"""For `gc.set_threshold`: the interpreter collects young objects as usual, full collections are left to `Collector`.
 
-Whoever asks for a game of 5,000 rounds makes a million objects; a look through them holds the interpreter lock for a
-tenth of a second, and with it everybody else.
+A request for a game of 5,000 rounds makes a million objects. A full collection over them holds the interpreter lock
+for a tenth of a second and delays every other request.
 """
 _DUE = 1.0
-"""Seconds of processor time after which it is time, if nobody waits."""
+"""Processor time in seconds after which an idle server collects."""
 _OVERDUE = 2.0
-"""Seconds of processor time after which it is time, in a lull."""
+"""Processor time in seconds after which a short lull is used."""
 _LATEST = 6.0
-"""Seconds of processor time after which it is time in any case."""
+"""Processor time in seconds after which a collection is forced."""
 
 
 class Collector:
-    """Looks through everything from time to time, while the server runs."""
+    """Triggers full collections according to the processor time that requests have used."""
 
     def __init__(self) -> None:
-        self._spent = 0.0
-        self._usual = gc.get_threshold()
+        self._seconds = 0.0
+        self._default_thresholds = gc.get_threshold()
 
     def start(self) -> None:
-        """Leave out of every look what the process has made until now: it stays."""
+        """Freeze all objects that exist now (they live as long as the process) and take over full collections."""
         gc.collect()
         gc.freeze()
-        gc.set_threshold(*_YOUNG)
+        gc.set_threshold(*_THRESHOLDS)
 
     def stop(self) -> None:
-        """Leave it to the interpreter again."""
-        gc.set_threshold(*self._usual)
+        """Hand full collections back to the interpreter."""
+        gc.set_threshold(*self._default_thresholds)
         gc.unfreeze()
 
-    def spent(self, seconds: float) -> None:
-        """Note that a request has taken so much processor time; collect if there has been no lull for long."""
-        self._spent += seconds
-        if self._spent > _LATEST:
+    def add(self, seconds: float) -> None:
+        """Count the processor time of a request; collect at once if the limit is exceeded."""
+        self._seconds += seconds
+        if self._seconds > _LATEST:
             self._collect()
 
     def idle(self) -> None:
-        """Collect if it is time: nobody waits."""
-        if self._spent > _DUE:
+        """Collect if it is due; call this while no request is running."""
+        if self._seconds > _DUE:
             self._collect()
-            gc.freeze()  # what is there now is cached: it stays
+            gc.freeze()  # what is alive now is cached and stays
 
     def lull(self) -> None:
-        """Collect if it is overdue: those who are waited for have just been answered."""
+        """Collect if it is overdue; call this shortly after a prompt request was answered."""
         if self.overdue:
             self._collect()
 
     @property
     def overdue(self) -> bool:
-        """Whether the next lull is to be used."""
-        return self._spent > _OVERDUE
+        """Whether the next lull should be used for a collection."""
+        return self._seconds > _OVERDUE
 
     def _collect(self) -> None:
-        self._spent = 0.0
+        self._seconds = 0.0
         gc.collect()
-        give_back()
+        trim()

@@ -1,4 +1,4 @@
-"""What one client may cost. A table of eight phones, or a club of 200 behind one address, meets none of the bounds."""
+"""Resource limits of the server; a table of eight phones, or a club of 200 behind one address, stays below them."""
 
 import sys
 from contextlib import suppress
@@ -7,90 +7,95 @@ from dataclasses import dataclass, replace
 from ..config.settings import Settings
 
 OTHER_FILES = 124
-"""Files that the process may have open besides its connections."""
+"""File descriptors that the process needs besides its connections."""
 IMPORTS = ("/import", "/api/v1/games/import")
-"""Paths to which whole games are sent."""
+"""Paths that take uploads of whole games."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """Bounds of a server; times in seconds, sizes in bytes. "Of one" counts a network key of `addresses.network_of`."""
+    """Limits of a server: times in seconds, sizes in bytes. A network is a key of `addresses.network_of`."""
 
     connections: int = 2_200
-    """Two of each phone that watches, and some more."""
-    connections_of_one: int = 600
-    """A phone that watches has two connections, and a few more while a page loads."""
-    room_made_for_one: int = 20
-    """Idle connections that a network may lose to its own new ones within `sweep_seconds`."""
-    turned_away: int = 2_000
-    """Connections without a place that are kept for a while, unread."""
-    turned_away_seconds: float = 10.0
-    refusal_seconds: float = 2.0
-    """How long a refusal waits: whoever is told at once that there is too much of him comes back at once."""
+    """Two for each of 1,000 watching phones, and a reserve."""
+    connections_per_network: int = 600
+    """A watching phone has two connections, and a few more while a page loads."""
+    evictions_per_network: int = 20
+    """Idle connections that a network may evict for its own new ones within `sweep_seconds`."""
+    tarpit_connections: int = 2_000
+    """Refused connections that are kept open, unread, for `tarpit_seconds`."""
+    tarpit_seconds: float = 10.0
+    refusal_delay: float = 2.0
+    """Delay before a 429 or 503 is sent: a client that is refused at once retries at once."""
     idle_seconds: float = 75.0
     head_bytes: int = 16 * 1024
     head_seconds: float = 10.0
-    """Within which a head must be complete once it has begun."""
+    """Time limit for a head, from its first byte on."""
     body_grace: float = 10.0
     body_rate: int = 1_000
-    """Bytes a second that a body must bring on average after its grace."""
+    """Bytes per second that a body must arrive with, on average, after `body_grace` seconds."""
     body_seconds: float = 300.0
     framing_bytes: int = 64 * 1024
-    """What the lengths of chunks, and what follows the last one, may take in all."""
+    """Limit for chunk sizes and trailers of a chunked body."""
     body_bytes: int = 1024 * 1024
     import_bytes: int = 16 * 1024 * 1024
-    """Of a body that is sent to one of `IMPORTS`. The application has the same limits, and words the refusal."""
-    body_memory: int = 16 * 1024
-    """What is larger goes to a temporary file."""
+    """Limit for a body sent to one of `IMPORTS`. The application has the same limits, and words the refusal."""
+    body_memory_bytes: int = 16 * 1024
+    """A larger body counts as large, and is spooled to a temporary file."""
     large_body_rate: int = 4_000_000
-    """Bytes a second of a large body that are taken at most."""
+    """Bytes per second to which the receipt of a large body is throttled."""
     large_bodies: int = 32
-    large_bodies_of_one: int = 4
-    body_discarded: int = 16 * 1024 * 1024
-    """What is read and thrown away of a body that is too large, so that its sender hears why."""
-    unread_seconds: float = 30.0
-    unread_rate: int = 500
-    """Bytes a second that a client must take while something is to be sent to it, on average over `unread_seconds`."""
-    unread_hints: int = 64 * 1024
-    """Bytes of a stream that wait because its client does not read."""
-    unread_of_one: int = 8 * 1024 * 1024
-    """While more of its answers is unsent, no further request of a network is begun."""
-    send_buffer: int = 256 * 1024
-    """What the system keeps of a connection's answers."""
-    waiting_of_one: int = 300
-    """Requests that may wait for a thread."""
-    prompt_of_one: int = 8
-    """With so many requests waiting, a network comes after the others."""
-    usage_of_one: float = 0.5
-    """Seconds of processor time after which a network comes after those that have used less."""
+    large_bodies_per_network: int = 4
+    body_drain_bytes: int = 16 * 1024 * 1024
+    """Excess of a body that is read and discarded, so that the client gets the response instead of a reset."""
+    slow_read_seconds: float = 30.0
+    slow_read_rate: int = 500
+    """Bytes per second that a client must read while data is unsent, on average over `slow_read_seconds`."""
+    stream_buffer_bytes: int = 64 * 1024
+    """Queued bytes of a stream above which its connection is dropped: the client does not read."""
+    unsent_bytes_per_network: int = 8 * 1024 * 1024
+    """While a network has more unsent bytes, none of its requests is started."""
+    send_buffer_bytes: int = 256 * 1024
+    """SO_SNDBUF of a connection."""
+    queued_per_network: int = 300
+    """Requests of a network that may wait for a thread."""
+    queued_before_deprioritised: int = 8
+    """Queue length from which a network comes after the others."""
+    usage_share: float = 0.5
+    """Processor time in seconds above which a network comes after those that have used less."""
     usage_half_life: float = 2.0
-    """After which half of what was used is forgotten."""
-    usage_forgotten: float = 0.005
-    """With less than that used, a network is as one that has not asked."""
+    """Half-life of the used processor time."""
+    usage_negligible: float = 0.005
+    """Below that, a network is forgotten, as if it had not asked."""
     sweep_seconds: float = 1.0
-    """How often deadlines are looked at."""
+    """Interval of the checks for missed deadlines."""
 
 
 def limits_of(settings: Settings) -> Limits:
-    """Return the bounds for these settings; behind proxies, and without limits of rate, no address has fewer places."""
-    wanted = Limits.connections + Limits.turned_away
+    """Return the limits for `settings` and the file limit; none per network behind proxies or without rate limits."""
+    wanted = Limits.connections + Limits.tarpit_connections
     files = open_files_for(wanted)
     connections = max(1, files * Limits.connections // wanted)
-    of_one = connections if settings.trusted_proxies or not settings.ratelimit_enabled else Limits.connections_of_one
-    of_one = min(of_one, connections)
+    per_network = (
+        connections if settings.trusted_proxies or not settings.ratelimit_enabled else Limits.connections_per_network
+    )
+    per_network = min(per_network, connections)
     return replace(
-        Limits(), connections=connections, connections_of_one=of_one, turned_away=max(0, files - connections)
+        Limits(),
+        connections=connections,
+        connections_per_network=per_network,
+        tarpit_connections=max(0, files - connections),
     )
 
 
 def open_files_for(wanted: int) -> int:
-    """Let the process open files for so many connections, as far as the system lets it; return how many there may be.
+    """Raise the soft limit of open files for `wanted` connections; return how many connections fit into it.
 
-    Systems let a process open 1024 files until it asks for more.
+    The usual soft limit is 1,024 files.
     """
     try:
         import resource
-    except ImportError:  # elsewhere than on Unix
+    except ImportError:  # not on Unix
         return min(wanted, 900)
     limits = resource.getrlimit(resource.RLIMIT_NOFILE)
     soft, hard = (sys.maxsize if limit == resource.RLIM_INFINITY else limit for limit in limits)

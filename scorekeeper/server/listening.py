@@ -1,4 +1,4 @@
-"""Sockets that listen, and a sentence when they cannot."""
+"""Open the listening sockets, and word what prevents it."""
 
 import errno
 import os
@@ -6,68 +6,68 @@ import socket
 
 from ..config.settings import Settings
 
-AT_ONCE = 16
-"""Connections that are accepted before the event loop looks at what others have sent."""
+ACCEPT_BATCH = 16
+"""Connections that asyncio accepts in one iteration of the event loop."""
 _BACKLOG = 2_048
-_ABSENT = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)
+_NO_SUCH_ADDRESS = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)
 
 
 class ServerError(Exception):
-    """The server cannot listen; the text is one sentence for people."""
+    """The server cannot listen; the message is one sentence for the user."""
 
 
-class _Listener(socket.socket):
-    """A socket that listens with a backlog of its own.
+class _ListeningSocket(socket.socket):
+    """A socket with a backlog of its own.
 
-    asyncio takes one number for both: how many connections wait in the system, and how many it accepts in one go. Two
-    thousand in one go would keep everybody waiting.
+    asyncio uses one number as the kernel's backlog and as the number of connections to accept in one iteration of its
+    loop. Accepting two thousand in one iteration would delay every other connection.
     """
 
     def listen(self, _backlog: int = _BACKLOG, /) -> None:
-        """Listen, whatever backlog is asked for."""
+        """Listen with `_BACKLOG`, whatever the caller passes."""
         super().listen(_BACKLOG)
 
 
-def listen(settings: Settings, send_buffer: int) -> list[socket.socket]:
-    """Listen on every address of the host in `settings`; connections keep up to `send_buffer` unsent bytes.
+def listen(settings: Settings, send_buffer_bytes: int) -> list[socket.socket]:
+    """Return sockets that listen on every address of the host in `settings`; SO_SNDBUF is `send_buffer_bytes`.
 
     Raises:
-        ServerError: the port is in use, or the address is not this machine's.
+        ServerError: the port is in use or reserved, or the address is not this machine's.
     """
     opened: list[socket.socket] = []
     failure: OSError | None = None
     try:
         for family, *_, address in _addresses(settings):
             try:
-                opened.append(_listener(family, address, send_buffer))
+                opened.append(_listener(family, address, send_buffer_bytes))
             except OSError as error:
-                if error.errno not in _ABSENT:
+                if error.errno not in _NO_SUCH_ADDRESS:
                     raise
-                failure = error  # a name may have an IPv6 address that this machine does not
+                failure = error  # a host name may resolve to an IPv6 address that this machine lacks
         if not opened:
             raise failure or OSError(errno.EADDRNOTAVAIL, os.strerror(errno.EADDRNOTAVAIL))
     except (OSError, ValueError) as error:
         for each in opened:
             each.close()
-        raise ServerError(_sentence(settings, error)) from error
+        raise ServerError(_message(settings, error)) from error
     return opened
 
 
 def _addresses(settings: Settings) -> list[tuple[int, int, int, str, tuple[str, int]]]:
     flags = socket.AI_PASSIVE
     found = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM, flags=flags)
-    return list(dict.fromkeys(found))  # type: ignore[arg-type]  # the addresses of IP sockets
+    return list(dict.fromkeys(found))  # type: ignore[arg-type]  # addresses of IP sockets, which typeshed has wider
 
 
-def _listener(family: int, address: tuple[str, int], send_buffer: int) -> socket.socket:
-    # Of a socket without its protocol's number asyncio does not know that it may set TCP_NODELAY.
-    listener = _Listener(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+def _listener(family: int, address: tuple[str, int], send_buffer_bytes: int) -> socket.socket:
+    # asyncio sets TCP_NODELAY only on sockets that were made with IPPROTO_TCP.
+    listener = _ListeningSocket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if os.name == "posix":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if family == socket.AF_INET6:
             listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)  # accepted sockets inherit it
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer_bytes)  # accepted sockets inherit it
         listener.bind(address)
         listener.listen()
         listener.setblocking(False)
@@ -77,7 +77,7 @@ def _listener(family: int, address: tuple[str, int], send_buffer: int) -> socket
     return listener
 
 
-def _sentence(settings: Settings, error: Exception) -> str:
+def _message(settings: Settings, error: Exception) -> str:
     where = f"{settings.host}:{settings.port}"
     if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
         return f"Port {settings.port} is in use: is Scorekeeper running already? Or choose another with --port."

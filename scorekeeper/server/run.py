@@ -1,4 +1,4 @@
-"""The server: uvicorn, with our guards on its connections and the WSGI application behind a bridge."""
+"""Configure and run uvicorn, with guarded connections and the WSGI application behind a bridge."""
 
 import signal
 import sys
@@ -8,55 +8,55 @@ from typing import TYPE_CHECKING
 
 from ..config.settings import Settings
 from .limits import Limits, limits_of
-from .listening import AT_ONCE, listen
+from .listening import ACCEPT_BATCH, listen
 
 if TYPE_CHECKING:
     from ..web.board.live_ready import Look
     from .bridge import Wsgi
 
-_PATIENCE = 10.0
-_SWITCH = 0.0001
-"""Seconds until a thread that computes lets another go on. A save gives up its turn at each of its statements; with the
-usual 5 ms it would wait so long at each beside a dear question."""
+_GRACE = 10.0
+_SWITCH_INTERVAL = 0.0001
+"""Seconds for `sys.setswitchinterval`. A save releases the interpreter lock at each database statement; beside a thread
+that computes it would wait for the default of 5 ms each time."""
 
 
 class Server:
-    """Listens from its making on, and answers from `run` on."""
+    """A server that listens from its construction on and answers from `run` on."""
 
     def __init__(
         self,
         application: "Wsgi",
         settings: Settings,
-        ending: Callable[[], None] = lambda: None,
+        on_stop: Callable[[], None] = lambda: None,
         look: "Look" = lambda _path, _headers: None,
         limits: Limits | None = None,
     ) -> None:
-        """Begin to listen; `ending` is called when all connections have ended.
+        """Open the listening sockets; `on_stop` is called when all connections are closed.
 
-        What `look` finds ready is answered by it, without the application.
+        `look` returns cached boards without calling the application. `limits` default to those for `settings`.
 
         Raises:
-            ServerError: the port is in use, or the address is not this machine's.
+            ServerError: the port is in use or reserved, or the address is not this machine's.
         """
         limits = limits or limits_of(settings)
-        self._sockets = listen(settings, limits.send_buffer)
+        self._sockets = listen(settings, limits.send_buffer_bytes)
         self.port: int = self._sockets[0].getsockname()[1]
-        """The port that it listens on, also when 0 was asked for, which is any."""
+        """The port that it listens on; if `settings.port` is 0, the one that the kernel chose."""
         from uvicorn import Config
         from uvicorn import Server as Uvicorn
 
         from .asgi import Application
         from .connections import Connections
         from .dispatcher import Dispatcher
-        from .protocol import guarded
+        from .protocol import protocol_class
 
-        self._ending = ending
+        self._on_stop = on_stop
         self._dispatcher = Dispatcher(settings.threads, limits)
         connections = Connections(limits)
         app = Application(application, look, connections, self._dispatcher, settings.trusted_proxies)
         config = Config(
             app,
-            http=guarded(connections),
+            http=protocol_class(connections),
             ws="none",
             loop="asyncio",
             lifespan="on",
@@ -64,33 +64,33 @@ class Server:
             log_config=None,
             log_level="debug" if settings.log_level == "DEBUG" else "error",
             access_log=False,
-            proxy_headers=False,  # who is asked by a proxy, the application finds out
+            proxy_headers=False,  # `Application` and ProxyFix evaluate them
             server_header=False,
-            backlog=AT_ONCE,
+            backlog=ACCEPT_BATCH,
             timeout_keep_alive=int(limits.idle_seconds) + 1,
-            timeout_graceful_shutdown=_PATIENCE,  # type: ignore[arg-type]  # asyncio takes parts of seconds, too
+            timeout_graceful_shutdown=_GRACE,  # type: ignore[arg-type]  # typed int; asyncio takes a float
         )
         self._uvicorn = Uvicorn(config)
 
     def run(self) -> None:
-        """Answer until `stop`; then finish what has begun, and return."""
-        usual = sys.getswitchinterval()
-        sys.setswitchinterval(_SWITCH)
+        """Answer requests until `stop` is called, finish those in progress, and return."""
+        default = sys.getswitchinterval()
+        sys.setswitchinterval(_SWITCH_INTERVAL)
         try:
             self._uvicorn.run(sockets=self._sockets)
         finally:
-            sys.setswitchinterval(usual)
-        self._ending()
+            sys.setswitchinterval(default)
+        self._on_stop()
         self._dispatcher.stop(0.5)
 
-    def stop(self, patience: float = _PATIENCE) -> None:
-        """Let `run` end, within so many seconds; asked a second time, at once."""
-        self._uvicorn.config.timeout_graceful_shutdown = patience  # type: ignore[assignment]  # as above
+    def stop(self, grace: float = _GRACE) -> None:
+        """Make `run` return within `grace` seconds; a second call makes it return at once."""
+        self._uvicorn.config.timeout_graceful_shutdown = grace  # type: ignore[assignment]  # as above
         self._uvicorn.force_exit = self._uvicorn.should_exit
         self._uvicorn.should_exit = True
 
     def stop_on_signals(self) -> None:
-        """Stop on Ctrl-C, and when the system asks; while it runs, uvicorn itself does."""
+        """Stop on SIGINT and SIGTERM until `run` starts, from when on uvicorn handles them."""
 
         def stop(_number: int, _frame: FrameType | None) -> None:
             self.stop()

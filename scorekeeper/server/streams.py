@@ -1,75 +1,74 @@
-"""What goes from the threads that tell of changes to the watchers' connections, without a thread for any of them."""
+"""Carry chunks of event streams from worker threads to connections on the event loop; no stream needs a thread."""
 
 import asyncio
 from collections import deque
 from collections.abc import Callable
 
 
-class Bell:
-    """Wakes the event loop once for many feeds: a saved round is told to hundreds of phones at a time."""
+class LoopWaker:
+    """Wakes many stream queues with one call into the event loop: a saved round reaches hundreds of phones at once."""
 
     def __init__(self) -> None:
-        """Belong to the running event loop."""
+        """Bind to the running event loop."""
         self._loop = asyncio.get_running_loop()
-        self._rung: deque[Feed] = deque()
-        self._ringing = False
+        self._pending: deque[StreamQueue] = deque()
+        self._scheduled = False
 
-    def ring(self, feed: "Feed") -> None:
-        """Wake a feed soon, from whatever thread.
+    def wake(self, queue: "StreamQueue") -> None:
+        """Wake a queue soon; thread-safe.
 
         Raises:
-            RuntimeError: the event loop has ended.
+            RuntimeError: the event loop is closed.
         """
-        self._rung.append(feed)
-        if not self._ringing:
-            self._ringing = True
-            self._loop.call_soon_threadsafe(self._wake)
+        self._pending.append(queue)
+        if not self._scheduled:
+            self._scheduled = True
+            self._loop.call_soon_threadsafe(self._wake_all)
 
-    def _wake(self) -> None:
-        self._ringing = False  # first: for what comes from now on it rings again
-        while self._rung:
-            self._rung.popleft().wake()
+    def _wake_all(self) -> None:
+        self._scheduled = False  # first: what is appended from now on schedules another call
+        while self._pending:
+            self._pending.popleft().wake()
 
 
-class Feed:
-    """The bytes of a stream on their way to its connection."""
+class StreamQueue:
+    """The chunks of one stream that wait to be sent, bounded in bytes."""
 
-    __slots__ = ("_bell", "_chunks", "_drop", "_ended", "_most", "_size", "_waiter")
+    __slots__ = ("_chunks", "_drop", "_ended", "_limit", "_waiter", "_waker")
 
-    def __init__(self, bell: Bell, most: int, drop: Callable[[], None]) -> None:
-        """Keep up to `most` bytes; with more, `drop` the connection: nobody reads them."""
-        self._bell, self._most, self._drop = bell, most, drop
+    def __init__(self, waker: LoopWaker, limit: int, drop: Callable[[], None]) -> None:
+        """Keep up to `limit` bytes; beyond that the client does not read, and `drop` closes its connection."""
+        self._waker, self._limit, self._drop = waker, limit, drop
         self._chunks: deque[bytes | None] = deque()
-        self._size = 0
         self._ended = False
         self._waiter: asyncio.Future[None] | None = None
 
     def put(self, chunk: bytes | None) -> None:
-        """Send this, None as the end; from whatever thread.
+        """Append a chunk; None ends the stream. Thread-safe.
 
         Raises:
-            ConnectionError: the connection is gone.
+            ConnectionError: the connection is closed.
         """
         if self._ended:
             raise ConnectionError
         self._chunks.append(chunk)
-        self._bell.ring(self)
+        self._waker.wake(self)
 
     def end(self) -> None:
-        """Send nothing more."""
+        """End the stream and discard what waits."""
         self._ended = True
         self.wake()
 
     def wake(self) -> None:
-        """Let `next` go on, or drop a connection that takes nothing."""
+        """Resume `next`; if nobody waits there and the queue is over its limit, drop the connection."""
         if self._waiter is not None and not self._waiter.done():
             self._waiter.set_result(None)
-        elif not self._ended and sum(len(chunk or b"") for chunk in self._chunks) > self._most:
+        elif not self._ended and sum(len(chunk or b"") for chunk in self._chunks) > self._limit:
             self._ended = True
             self._drop()
 
     async def next(self) -> bytes | None:
-        """Return what is to be sent next, all there is at once; None at the end."""
+        """Wait for chunks and return all of them joined; None at the end of the stream."""
         while not self._chunks and not self._ended:
             self._waiter = asyncio.get_running_loop().create_future()
             await self._waiter

@@ -12,7 +12,7 @@ from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.orm import DeclarativeBase
 
-from ..background import undisturbed
+from ..background import in_foreground
 from .notify import written
 
 
@@ -78,7 +78,7 @@ def writing() -> Iterator[Any]:
     """
     session = db.session
     session.rollback()
-    with undisturbed():
+    with in_foreground():
         session.connection(execution_options={"writing": True})
         try:
             yield session

@@ -74,7 +74,7 @@ def live_server(live_app: Flask) -> Iterator[str]:
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     yield address
-    server.stop(patience=2)
+    server.stop(grace=2)
     thread.join()
 
 

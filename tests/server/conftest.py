@@ -19,13 +19,13 @@ PATIENCE = 10
 SCRIPT = b"x" * 100_000
 SHORT = Limits(
     connections=60,
-    connections_of_one=20,
-    refusal_seconds=0.05,
+    connections_per_network=20,
+    refusal_delay=0.05,
     idle_seconds=60,
     head_seconds=0.5,
     body_grace=0.5,
     body_seconds=4,
-    unread_seconds=0.5,
+    slow_read_seconds=0.5,
     sweep_seconds=0.05,
 )
 
@@ -54,7 +54,7 @@ def running(
         for client in [each for each in Client.opened if each.port == server.port]:
             client.socket.close()
             Client.opened.remove(client)
-        server.stop(patience=2)
+        server.stop(grace=2)
         thread.join(5)
         assert not thread.is_alive()
 

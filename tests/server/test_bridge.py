@@ -15,7 +15,7 @@ from scorekeeper.api.bodies import IMPORT_LIMIT as BY_API
 from scorekeeper.config.settings import Settings
 from scorekeeper.server import Limits, Server
 from scorekeeper.server.limits import IMPORTS
-from scorekeeper.server.listening import AT_ONCE, listen
+from scorekeeper.server.listening import ACCEPT_BATCH, listen
 from scorekeeper.web.games.exchange import IMPORT_LIMIT as BY_PAGE
 
 from .conftest import Client, application, request, running
@@ -192,10 +192,10 @@ def test_it_listens_where_it_is_told_to(host: str) -> None:
 
 def test_many_connections_may_wait_though_few_are_accepted_in_one_go(tmp_path: Path) -> None:
     """asyncio takes one number for both: two thousand new connections at once would keep all others waiting."""
-    (listener,) = listen(Settings(tmp_path, "sqlite://", host="127.0.0.1", port=0), send_buffer=4096)
+    (listener,) = listen(Settings(tmp_path, "sqlite://", host="127.0.0.1", port=0), send_buffer_bytes=4096)
     with listener, ExitStack() as clients:
-        listener.listen(AT_ONCE)  # as asyncio does
-        for _ in range(4 * AT_ONCE):
+        listener.listen(ACCEPT_BATCH)  # as asyncio does
+        for _ in range(4 * ACCEPT_BATCH):
             clients.enter_context(socket.create_connection(listener.getsockname(), 5))
 
 

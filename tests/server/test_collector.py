@@ -44,11 +44,11 @@ def test_it_looks_when_it_is_time(
 ) -> None:
     for moment, expected in ((collector.idle, after_idle), (collector.lull, after_lull)):
         looks.clear()
-        collector.spent(spent)
+        collector.add(spent)
         assert looks.count(2) == (spent > 6)
         moment()
         assert looks.count(2) == expected
-        collector.spent(7)  # so that nothing is left over
+        collector.add(7)  # so that nothing is left over
 
 
 def test_the_interpreter_itself_looks_through_new_objects_only(collector: Collector, looks: list[int]) -> None:

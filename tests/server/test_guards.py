@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.server import Server
-from scorekeeper.server.dispatcher import _Job
+from scorekeeper.server.dispatcher import _Task
 from scorekeeper.web.board.live_ready import Answer, Wanted
 
 from .conftest import SCRIPT, SHORT, Client, application, request, running
@@ -46,7 +46,7 @@ def test_clients_that_do_not_read_keep_no_thread_and_lose_their_connection(conne
 
 def test_whoever_reads_slowly_but_reads_gets_everything() -> None:
     """A phone in a cellar: slower than the server, faster than the least rate."""
-    with running(limits=replace(SHORT, send_buffer=4096)) as server:
+    with running(limits=replace(SHORT, send_buffer_bytes=4096)) as server:
         phone = Client(server, receive_buffer=4096)
         phone.send(request("/script") * 3)
         for _ in range(3):
@@ -135,10 +135,10 @@ def test_what_follows_the_last_chunk_is_bounded(connect: Connect) -> None:
 
 def test_one_address_has_so_many_connections_and_others_have_theirs(connect: Connect) -> None:
     """The oldest idle one of that address makes room."""
-    crowd = [connect() for _ in range(SHORT.connections_of_one + 5)]
+    crowd = [connect() for _ in range(SHORT.connections_per_network + 5)]
     assert all(each.is_closed() for each in crowd[:5])
     assert connect(OTHER).ask("/a") == (200, b"/a")
-    assert [each.ask("/b") for each in crowd[5:]] == [(200, b"/b")] * SHORT.connections_of_one
+    assert [each.ask("/b") for each in crowd[5:]] == [(200, b"/b")] * SHORT.connections_per_network
 
 
 def test_when_all_places_are_taken_the_largest_crowd_makes_room(connect: Connect) -> None:
@@ -151,14 +151,14 @@ def test_when_all_places_are_taken_the_largest_crowd_makes_room(connect: Connect
 
 
 def test_half_heads_make_room_too(connect: Connect) -> None:
-    for _ in range(SHORT.connections_of_one):
+    for _ in range(SHORT.connections_per_network):
         connect().send(b"GET / HTTP/1.1\r\n")
     assert connect().ask("/a") == (200, b"/a")
 
 
 def test_large_bodies_have_few_places_and_small_ones_go_on(connect: Connect) -> None:
     """Whoever finds none hears when to come again; by the API as a problem."""
-    for _ in range(SHORT.large_bodies_of_one):
+    for _ in range(SHORT.large_bodies_per_network):
         connect().send(request("/length", "Content-Length: 1000000", method="POST"))
     time.sleep(0.2)
     for path, kind in (("/length", b"text/plain"), ("/api/v1/x", b"application/problem+json")):
@@ -201,7 +201,7 @@ def test_too_many_waiting_requests_of_one_address_are_refused_and_others_are_not
             going.wait(10)
         return application(environ, start_response)
 
-    with running(slow, replace(SHORT, waiting_of_one=3)) as server:
+    with running(slow, replace(SHORT, queued_per_network=3)) as server:
         crowd = [Client(server) for _ in range(6)]
         for each in crowd:
             each.send(request("/slow"))
@@ -268,8 +268,8 @@ def test_a_request_that_gives_way_is_not_taken_for_one_that_waits(slept: float, 
     clock = time.pthread_getcpuclockid(threading.get_ident())
     used = 0.1  # of a second that it has been at work
     began = time.clock_gettime(clock) - used
-    job = _Job("127.0.0.1", lambda: None, Future(), over=True, clock=clock, began=began, slept=slept)  # type: ignore[arg-type]  # nobody waits for it
-    assert job.waits(1.0) is waits
+    job = _Task("127.0.0.1", lambda: None, Future(), over_share=True, clock=clock, began=began, slept=slept)  # type: ignore[arg-type]  # nobody waits for it
+    assert job.blocked(1.0) is waits
 
 
 def test_what_is_ready_waits_for_no_request_of_the_same_network() -> None:
@@ -294,7 +294,7 @@ def test_what_is_ready_waits_for_no_request_of_the_same_network() -> None:
 def test_whoever_used_much_processor_time_comes_after_the_others() -> None:
     """Nor does one that has used much begin beside another's request, or between two that follow each other."""
     works = Works()
-    with running(works, replace(SHORT, usage_of_one=0.1), threads=8) as server:
+    with running(works, replace(SHORT, usage_share=0.1), threads=8) as server:
         phone, crowd = Client(server, OTHER), [Client(server) for _ in range(6)]
         phone.ask("/dear")
         for each in crowd[:4]:
@@ -329,7 +329,7 @@ def test_whoever_has_many_requests_waiting_comes_after_the_others() -> None:
 def test_a_long_answer_to_whoever_used_much_gives_way_to_a_prompt_one() -> None:
     """It sleeps most of the time while another address is answered, and goes on afterwards."""
     works = Works(0.4)
-    with running(works, replace(SHORT, usage_of_one=0.1), threads=8) as server:
+    with running(works, replace(SHORT, usage_share=0.1), threads=8) as server:
         phone, heavy = Client(server, OTHER), Client(server)
         for each in (phone, heavy, heavy):
             each.ask("/dear")
@@ -343,10 +343,10 @@ def test_a_long_answer_to_whoever_used_much_gives_way_to_a_prompt_one() -> None:
 
 def test_a_network_that_opens_ever_new_connections_is_turned_away_after_a_while(connect: Connect) -> None:
     """Else closing and opening them would keep the event loop busy for everybody."""
-    with running(limits=replace(SHORT, room_made_for_one=3, sweep_seconds=5, turned_away_seconds=0.2)) as server:
-        crowd = [Client(server) for _ in range(SHORT.connections_of_one + 5)]
+    with running(limits=replace(SHORT, evictions_per_network=3, sweep_seconds=5, tarpit_seconds=0.2)) as server:
+        crowd = [Client(server) for _ in range(SHORT.connections_per_network + 5)]
         assert all(each.is_closed() for each in [*crowd[:3], *crowd[-2:]])
-        assert [each.ask("/b") for each in crowd[3:-2]] == [(200, b"/b")] * SHORT.connections_of_one
+        assert [each.ask("/b") for each in crowd[3:-2]] == [(200, b"/b")] * SHORT.connections_per_network
         assert Client(server, OTHER).ask("/a") == (200, b"/a")
 
 
@@ -357,7 +357,7 @@ def test_a_refusal_takes_its_time() -> None:
         start_response("429 Too Many Requests", [("Content-Type", "text/plain")])
         return [b"later"]
 
-    with running(refusing, replace(SHORT, refusal_seconds=0.3)) as server:
+    with running(refusing, replace(SHORT, refusal_delay=0.3)) as server:
         began = time.monotonic()
         assert Client(server).ask("/a") == (429, b"later")
         assert time.monotonic() - began >= 0.3
@@ -407,7 +407,7 @@ def test_a_server_that_stops_finishes_half_a_head_if_it_is_completed() -> None:
         phone = Client(server)
         phone.send(b"GET /a HTTP/1.1\r\n")
         time.sleep(0.1)
-        server.stop(patience=5)
+        server.stop(grace=5)
         time.sleep(0.3)
         phone.send(b"Host: x\r\n\r\n")
         assert phone.answer() == (200, b"/a")

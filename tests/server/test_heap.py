@@ -19,18 +19,18 @@ def _resident() -> int:
 def test_freed_memory_goes_back_to_the_system() -> None:
     """By itself glibc gives back only what is free at the end of its heap; other libraries are left alone."""
     if platform.libc_ver()[0] != "glibc":
-        heap.give_back()
+        heap.trim()
         return
     pieces = [bytearray(2_000) for _ in range(50_000)]
     kept = pieces[::5_000], bytearray(2_000)
     full = _resident()
     del pieces
-    heap.give_back()
+    heap.trim()
     assert _resident() < full - 50_000
     assert kept
 
 
 def test_a_system_without_these_functions_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(heap.ctypes, "CDLL", lambda _name: object())
-    heap.share()
-    heap.give_back()
+    heap.use_one_arena()
+    heap.trim()

@@ -60,7 +60,7 @@ def server(app: Flask, hub: Hub) -> Iterator[Server]:
     thread = threading.Thread(target=server.run, name="server")
     thread.start()
     yield server
-    server.stop(patience=2)
+    server.stop(grace=2)
     thread.join(5)
     assert not thread.is_alive()
     wait_until(lambda: not [each for each in threading.enumerate() if each.name == "live"])

@@ -122,7 +122,7 @@ def test_streams_end_when_the_server_stops(listen: Callable[[Browser], Phone], s
     phone = listen(plain)
     phone.hear(b"version")
     began = time.monotonic()
-    server.stop(patience=10)
+    server.stop(grace=10)
     assert phone.hear_all().endswith(b"0\r\n\r\n")
     assert time.monotonic() - began < 4
 

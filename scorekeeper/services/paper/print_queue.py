@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from ...background import in_background, own_request_waits
+from ...background import in_background, mark_current_request_blocked
 from ...sheets.printer import PrintingError, TooLarge, TooManyWaiting
 from .printing import Shelf
 
@@ -119,7 +119,7 @@ class PrintQueue:
 
     def _wait(self, job: _Job, address: str, patience: float) -> None:
         began = time.monotonic()
-        own_request_waits()  # else the sheet would give way to the request that waits for it
+        mark_current_request_blocked()  # else the sheet would give way to the request that waits for it
         try:
             if job.begun.wait(min(_MOMENT, patience)):
                 job.done.wait(began + patience - time.monotonic())

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import BoundedSemaphore, Lock
 
-from ...background import own_request_waits
+from ...background import mark_current_request_blocked
 from ..errors import Busy
 
 
@@ -25,7 +25,7 @@ class Queue:
         """
         if not self._places.acquire(blocking=False):
             raise Busy
-        own_request_waits()
+        mark_current_request_blocked()
         try:
             if not self._turn.acquire(timeout=self.seconds):
                 raise Busy
