@@ -90,6 +90,11 @@ Text = Annotated[str, AfterValidator(lambda text: clean_text(text, LONGEST_TEXT)
 Word = Annotated[str, Field(max_length=LONGEST_WORD)]
 Count = Annotated[int, Field(ge=0, le=LARGEST)]
 Claims = Annotated[dict[Name, Text], few_keys(MOST_PLAYERS), Field(max_length=MOST_PLAYERS)]  # by name
+HouseRules = Annotated[  # the rules check what is chosen
+    dict[str, Any],
+    Field(json_schema_extra={"additionalProperties": {"type": ["boolean", "integer", "string", "null"]}}),
+]
+VariantKey = Annotated[Word, Field(json_schema_extra={"enum": list(VARIANTS)})]
 CardText = Annotated[str, Field(max_length=40)]
 
 
@@ -108,9 +113,9 @@ class DeviceShape(Shape):
 class NewGame(Shape):
     """A game to be made."""
 
-    variant: Word
+    variant: VariantKey
     players: Annotated[list[Name], Field(max_length=MOST_PLAYERS), AfterValidator(_different)]
-    house_rules: dict[str, Any] | None = None
+    house_rules: HouseRules | None = None
     dealer: Name | None = None
     name: GameName | None = None
 
@@ -164,18 +169,18 @@ class _Round(Shape):
     accept_warnings: bool | None = None
 
 
-_entry_fields: dict[str, Any] = {
+PENALTY_FIELDS: dict[str, Any] = {
     key: (Annotated[int, Field(ge=0, le=MOST_OF_A_PENALTY)] | None, None) for key in PENALTIES
 }
 _round_fields: dict[str, Any] = dict.fromkeys(DOUBLINGS, (bool | None, None))
-EntryShape: type[_Entry] = create_model("Entry", __base__=_Entry, **_entry_fields)
+EntryShape: type[_Entry] = create_model("NewEntry", __base__=_Entry, **PENALTY_FIELDS)
 _entries = dict[str, EntryShape | None]  # type: ignore[valid-type]  # a model made here
 _round_fields["entries"] = (Annotated[_entries, few_keys(MOST_PLAYERS)], ...)
-RoundShape: type[_Round] = create_model("Round", __base__=_Round, **_round_fields)
+RoundShape: type[_Round] = create_model("NewRound", __base__=_Round, **_round_fields)
 
 
-class Change(Shape):
-    """Who makes a change that needs no more than that, and why."""
+class NewChange(Shape):
+    """Who makes a change that needs nothing else, and why."""
 
     by: Text | None = None
     why: Text | None = None

@@ -2,15 +2,16 @@
 
 from typing import Any
 
+from pydantic import create_model
 from pydantic.json_schema import models_json_schema
 
 from ...rules.cards import Card, Rank, Suit
 from ...rules.referee.ruling import Verdict
 from ...rules.variants import VARIANTS
-from ...services.referee.precedents import AdoptShape
+from ...services.referee.precedents import NewHouseRule
 from ...services.referee.ruling_views import Status
-from ...services.referee.rulings import AcceptShape, AskShape
-from ...services.referee.situations import SITUATIONS
+from ...services.referee.rulings import NewAcceptance, NewRuling
+from ...services.referee.situations import SITUATIONS, NewQuestion
 from .schemas import CARDS, CHOICE, MOMENT, NUMBER, SWITCH, TEXT, Schema, array, by_player, or_null, ref, some
 
 VERDICT: Schema = {"enum": [verdict.value for verdict in Verdict]}
@@ -120,19 +121,17 @@ EXPORTED = some(
 
 def schema_name(question: str) -> str:
     """Return the name of the schema of a question: joker-swap -> JokerSwap."""
-    return SITUATIONS[question].__name__
+    return SITUATIONS[question].__name__.removesuffix("Situation")
 
 
 def referee_schemas() -> dict[str, Schema]:
     """Return every schema by its name."""
-    situations = _described("Situation", *SITUATIONS.values())
-    requests = _described("New", AskShape, AcceptShape, AdoptShape)
+    questions = (
+        create_model(f"Ask{schema_name(question)}", __base__=NewQuestion, situation=(situation, ...))
+        for question, situation in SITUATIONS.items()
+    )
     return {
-        **situations,
-        **{f"Ask{schema_name(question)}": _request(question) for question in SITUATIONS},
-        "NewRuling": requests["NewAskShape"],
-        "NewAcceptance": requests["NewAcceptShape"],
-        "NewHouseRule": requests["NewAdoptShape"],
+        **_described(*questions, NewRuling, NewAcceptance, NewHouseRule),
         "Rule": RULE,
         "Reason": REASON,
         "Penalty": PENALTY,
@@ -148,26 +147,9 @@ def referee_schemas() -> dict[str, Schema]:
     }
 
 
-def _described(prefix: str, *shapes: Any) -> dict[str, Schema]:
+def _described(*shapes: Any) -> dict[str, Schema]:
     """Return the schemas of shapes, and of what is in them."""
-    template = f"#/components/schemas/{prefix}{{model}}"
+    template = "#/components/schemas/{model}"
     _, described = models_json_schema([(shape, "validation") for shape in shapes], ref_template=template)
-    parts = (Card, Rank, Suit)  # a card is sent as its code
-    return {
-        f"{prefix}{name}": schema
-        for name, schema in described["$defs"].items()
-        if name not in [part.__name__ for part in parts]
-    }
-
-
-def _request(question: str) -> Schema:
-    """Return the schema of a question with variant, house rules and situation."""
-    return some(
-        *("house_rules", "players"),
-        of={
-            "variant": {"enum": list(VARIANTS)},
-            "house_rules": or_null({**CHOICES, "description": "A choice for each option; else the usual ones."}),
-            "players": or_null({"type": "integer", "minimum": 1, "maximum": 99}),
-            "situation": ref(f"Situation{schema_name(question)}"),
-        },
-    )
+    parts = {part.__name__ for part in (Card, Rank, Suit)}  # a card is sent as its code
+    return {name: schema for name, schema in described["$defs"].items() if name not in parts}

@@ -7,7 +7,7 @@ from pydantic.json_schema import models_json_schema
 from ...rules.model.terms import How
 from ...rules.variants import VARIANTS
 from ...services.games.state import What
-from ...services.payloads import DOUBLINGS, Change, EntryShape, NewGame, RoundShape
+from ...services.payloads import DOUBLINGS, EntryShape, NewChange, NewGame, RoundShape
 
 Schema = dict[str, Any]
 
@@ -170,14 +170,11 @@ PROBLEM = some(
 def schemas() -> dict[str, Schema]:
     """Return every schema by its name."""
     _, asked = models_json_schema(
-        [(shape, "validation") for shape in (NewGame, RoundShape, EntryShape, Change)],
-        ref_template="#/components/schemas/New{model}",
+        [(shape, "validation") for shape in (NewGame, RoundShape, EntryShape, NewChange)],
+        ref_template="#/components/schemas/{model}",
     )
-    requests = {f"New{name}": schema for name, schema in asked["$defs"].items()}
-    requests["NewGame"] = requests.pop("NewNewGame")
-    requests["NewGame"]["properties"]["variant"] = {"enum": list(VARIANTS)}
     return {
-        **requests,
+        **asked["$defs"],
         "Game": some(of=GAME_KEYS),
         "MadeGame": some(of={**GAME_KEYS, "keys": some(of={"scorer": TEXT, "viewer": TEXT})}),
         "Round": some(of=ROUND_KEYS),

@@ -7,7 +7,7 @@ from ...store import queries
 from ...store.database import db, writing
 from ..access.access import hashed
 from ..errors import NotNow
-from ..payloads import Change, ReadBody, read_ahead
+from ..payloads import NewChange, ReadBody, read_ahead
 from .changes import NewRevision, Outcome, Precondition, change_game
 from .games import views
 from .state import What
@@ -26,7 +26,7 @@ def delete_game(game_id: str, body: ReadBody, precondition: Precondition) -> Out
         NoAccess, KeyReused, Stale, Invalid: see `rounds.enter_round`.
     """
 
-    given = read_ahead(Change, body)
+    given = read_ahead(NewChange, body)
 
     def make(_: GameView) -> NewRevision:
         change = given()
@@ -43,7 +43,7 @@ def restore_game(game_id: str, body: ReadBody, precondition: Precondition) -> Ou
         NoAccess, KeyReused, Stale, Invalid: see `rounds.enter_round`.
     """
 
-    given = read_ahead(Change, body)
+    given = read_ahead(NewChange, body)
 
     def make(view: GameView) -> NewRevision:
         change = given()

@@ -17,7 +17,7 @@ from ...store.models import Game, Grant
 from ...store.queries import GameVersion
 from ..access.access import Access, Role, add_device, add_key, hashed
 from ..errors import Invalid, NoAccess, NotNow
-from ..payloads import Change, NewGame, ReadBody, StartingPoints, read, read_ahead
+from ..payloads import NewChange, NewGame, ReadBody, StartingPoints, read, read_ahead
 from .changes import NewRevision, Outcome, Precondition, change_game, lock_game, redoing, undoing
 from .history import RevisionView, game_with_history, history_view
 from .state import Row, What
@@ -249,7 +249,7 @@ def undo(game_id: str, body: ReadBody, precondition: Precondition) -> Outcome:
         NoAccess, KeyReused, Stale, Invalid: see `rounds.enter_round`.
     """
 
-    given = read_ahead(Change, body)
+    given = read_ahead(NewChange, body)
 
     def make(view: GameView) -> NewRevision:
         change = given()
@@ -268,7 +268,7 @@ def redo(game_id: str, body: ReadBody, precondition: Precondition) -> Outcome:
         NoAccess, KeyReused, Stale, Invalid: see `rounds.enter_round`.
     """
 
-    given = read_ahead(Change, body)
+    given = read_ahead(NewChange, body)
 
     def make(view: GameView) -> NewRevision:
         change = given()
@@ -287,7 +287,7 @@ def end_game(game_id: str, body: ReadBody, precondition: Precondition) -> Outcom
         NoAccess, KeyReused, Stale, Invalid: see `rounds.enter_round`.
     """
 
-    given = read_ahead(Change, body)
+    given = read_ahead(NewChange, body)
 
     def make(view: GameView) -> NewRevision:
         change = given()

@@ -6,7 +6,7 @@ from ...documents import Document
 from ...rules.errors import N_, Problem
 from ...rules.variants import get_variant
 from ..errors import NoSuchRound, NotNow
-from ..payloads import Change, ReadBody, RoundShape, Shape, read, read_ahead
+from ..payloads import NewChange, ReadBody, RoundShape, Shape, read, read_ahead
 from .changes import NewRevision, Outcome, Precondition, change_game
 from .round_input import Entered, round_of_shape
 from .state import Setup, What
@@ -99,7 +99,7 @@ def void_round(game_id: str, number: int, body: ReadBody, precondition: Precondi
         NoAccess, KeyReused, Stale, Invalid: as in `enter_round`.
     """
 
-    given = read_ahead(Change, body)
+    given = read_ahead(NewChange, body)
 
     def make(view: GameView) -> NewRevision | None:
         before, _ = _stored(view, number)

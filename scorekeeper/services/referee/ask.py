@@ -30,7 +30,7 @@ from ...rules.variants import get_variant
 from ..errors import Invalid, ServiceError
 from ..payloads import read
 from ..wording import reader_language, sentence
-from .situations import SITUATIONS, Request, Situation
+from .situations import SITUATIONS, NewQuestion, Situation
 
 ORDINARY_PLAYERS = 4  # "fewer than five" where nobody says how many play
 
@@ -75,7 +75,7 @@ def read_question(question: str, body: object) -> Asked:
     """
     if question not in SITUATIONS:
         raise NoSuchQuestion(question)
-    request = read(Request, body)
+    request = read(NewQuestion, body)
     try:
         variant = get_variant(request.variant, request.house_rules or {})
     except RulesError as error:

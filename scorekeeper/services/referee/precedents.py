@@ -16,7 +16,7 @@ from .ruling_views import RulingView, Status, codes_of, ruling_view
 from .rulings import stored_ruling
 
 
-class AdoptShape(Shape):
+class NewHouseRule(Shape):
     """The house rule that settles it from the next round on: an `option` of one of the ruling's readings.
 
     `choice` is left out where the readings leave only one.
@@ -61,14 +61,14 @@ def earlier_ruling(
 def adopt_reading(game_id: str, ruling: str, body: ReadBody, precondition: Precondition) -> Outcome:
     """Make one reading of what a ruling left open the table's house rule from the next round on.
 
-    `body` returns an `AdoptShape`; the choice is another reading's, or the one that was taken.
+    `body` returns a `NewHouseRule`; the choice is another reading's, or the one that was taken.
 
     Raises:
         NoSuchRuling: the game has no such ruling.
         NoAccess, KeyReused, Stale, Invalid: see `settings.change_settings`.
     """
 
-    given = read_ahead(AdoptShape, body)
+    given = read_ahead(NewHouseRule, body)
 
     def settings(view: GameView) -> SettingsShape:
         shape = given()
@@ -79,7 +79,7 @@ def adopt_reading(game_id: str, ruling: str, body: ReadBody, precondition: Preco
     return change_settings_for(game_id, settings, precondition)
 
 
-def _choice(found: Answer, shape: AdoptShape) -> object:
+def _choice(found: Answer, shape: NewHouseRule) -> object:
     """Return what `shape` chooses of the readings of an answer.
 
     Raises:

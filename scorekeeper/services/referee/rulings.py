@@ -20,7 +20,7 @@ from ..games.changes import NewRevision, Outcome, Precondition, change_game, cha
 from ..games.games import load_game
 from ..games.state import Row, State, What
 from ..games.views import GameView
-from ..payloads import Claims, Name, ReadBody, Shape, Text, Word, read, read_ahead
+from ..payloads import Claims, Name, NewChange, ReadBody, Shape, Text, Word, read, read_ahead
 from .answer_codec import filed
 from .ask import Asked, answer, read_question
 from .ruling_views import RulingView, Status, codes_of, ruling_view
@@ -36,7 +36,7 @@ _WHOSE = N_("Say whom the penalty is for: one of {names}.")
 _NO_PLAYER = N_("“{name}” is none of the players.")
 
 
-class AskShape(Shape):
+class NewRuling(Shape):
     """A question about a game; `round` is an entered one, if it is not about the one that is being played.
 
     `claims` are who says what, of which `legal` and `illegal` can be supported; `words` what they say beside it.
@@ -50,7 +50,7 @@ class AskShape(Shape):
     by: Text | None = None
 
 
-class AcceptShape(Shape):
+class NewAcceptance(Shape):
     """Who accepts a ruling. `round` gets the penalty, else the round that was named when it was asked for,
     else the next one that is entered.
 
@@ -63,17 +63,10 @@ class AcceptShape(Shape):
     player: Name | None = None
 
 
-class DecideShape(Shape):
-    """Who decides otherwise, or takes back, and why."""
-
-    by: Text | None = None
-    why: Text | None = None
-
-
 def ask_in_game(game_id: str, body: ReadBody, precondition: Precondition) -> RulingView:
     """Ask the referee about a game, by the rules of the round in question, and keep the ruling as given.
 
-    `body` returns the decoded JSON of an `AskShape`. The same question asked again before anybody decided gives the
+    `body` returns the decoded JSON of a `NewRuling`. The same question asked again before anybody decided gives the
     same ruling. Of `precondition` only the right counts: nothing of the game is changed.
 
     Raises:
@@ -82,7 +75,7 @@ def ask_in_game(game_id: str, body: ReadBody, precondition: Precondition) -> Rul
         NotNow: the game keeps too many rulings already.
     """
     view = load_game(game_id)
-    shape = read(AskShape, body())
+    shape = read(NewRuling, body())
     asked = _asked(view, shape)
     number = shape.round or len(view.rounds) + 1
     about = {
@@ -106,7 +99,7 @@ def ask_in_game(game_id: str, body: ReadBody, precondition: Precondition) -> Rul
     return ruling_view(view.variant.key, view.state, _keep(view, row, precondition))
 
 
-def _asked(view: GameView, shape: AskShape) -> Asked:
+def _asked(view: GameView, shape: NewRuling) -> Asked:
     """Return the question with the house rules and the number of players of its round."""
     setup = view.setup
     if shape.question not in KEPT:
@@ -196,7 +189,7 @@ def stored_ruling(game_id: str, ruling: str) -> Row:
 
 
 def accept_ruling(game_id: str, ruling: str, body: ReadBody, precondition: Precondition) -> Outcome:
-    """Let a ruling stand: its penalties become lines of a round. `body` returns an `AcceptShape`.
+    """Let a ruling stand: its penalties become lines of a round. `body` returns a `NewAcceptance`.
 
     Raises:
         NoSuchRuling: the game has no such ruling.
@@ -204,7 +197,7 @@ def accept_ruling(game_id: str, ruling: str, body: ReadBody, precondition: Preco
         NoAccess, KeyReused, Stale, Invalid: see `rounds.enter_round`.
     """
 
-    given = read_ahead(AcceptShape, body)
+    given = read_ahead(NewAcceptance, body)
 
     def make(view: GameView) -> NewRevision:
         shape = given()
@@ -217,7 +210,7 @@ def accept_ruling(game_id: str, ruling: str, body: ReadBody, precondition: Preco
     return change_game(game_id, precondition, make)
 
 
-def accepted(state: State, row: Row, shape: AcceptShape, names: Mapping[str, str], *, ended: bool) -> Document:
+def accepted(state: State, row: Row, shape: NewAcceptance, names: Mapping[str, str], *, ended: bool) -> Document:
     """Return the decision to accept the ruling of `row` as it is stored; `names` are those that `shape` speaks of.
 
     Raises:
@@ -245,7 +238,7 @@ def accepted(state: State, row: Row, shape: AcceptShape, names: Mapping[str, str
 
 
 def overrule_ruling(game_id: str, ruling: str, body: ReadBody, precondition: Precondition) -> Outcome:
-    """Record that the table decided otherwise; that costs nobody anything. `body` returns a `DecideShape`.
+    """Record that the table decided otherwise; that costs nobody anything. `body` returns a `NewChange`.
 
     Raises:
         NoSuchRuling: the game has no such ruling.
@@ -253,7 +246,7 @@ def overrule_ruling(game_id: str, ruling: str, body: ReadBody, precondition: Pre
         NoAccess, KeyReused, Stale, Invalid: see `rounds.enter_round`.
     """
 
-    given = read_ahead(DecideShape, body)
+    given = read_ahead(NewChange, body)
 
     def make(view: GameView) -> NewRevision:
         shape = given()
@@ -267,7 +260,7 @@ def overrule_ruling(game_id: str, ruling: str, body: ReadBody, precondition: Pre
 
 
 def revoke_ruling(game_id: str, ruling: str, body: ReadBody, precondition: Precondition) -> Outcome:
-    """Take an accepted ruling back, and the penalties with it. `body` returns a `DecideShape`.
+    """Take an accepted ruling back, and the penalties with it. `body` returns a `NewChange`.
 
     Raises:
         NoSuchRuling: the game has no such ruling.
@@ -275,7 +268,7 @@ def revoke_ruling(game_id: str, ruling: str, body: ReadBody, precondition: Preco
         NoAccess, KeyReused, Stale, Invalid: see `rounds.enter_round`.
     """
 
-    given = read_ahead(DecideShape, body)
+    given = read_ahead(NewChange, body)
 
     def make(view: GameView) -> NewRevision:
         shape = given()

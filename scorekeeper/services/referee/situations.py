@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import AfterValidator, Field, PlainValidator, WithJsonSchema, WrapValidator
+from pydantic import AfterValidator, Field, PlainValidator, WithJsonSchema, WrapValidator, create_model
 from pydantic_core import PydanticCustomError
 
 from ...rules.cards import BY_CODE, Card, parse_card
@@ -11,7 +11,7 @@ from ...rules.errors import UnknownCard
 from ...rules.model.terms import How
 from ...rules.referee.situations import LaidOff, Move, PlayerCards
 from ..bounds import MOST_CARDS, MOST_MELDS, MOST_PLAYERS
-from ..payloads import MOST_OF_A_PENALTY, PENALTIES, Count, Name, Score, Shape, Word
+from ..payloads import PENALTIES, PENALTY_FIELDS, Count, HouseRules, Name, Score, Shape, VariantKey
 from ..sizes import FEW_CARDS, few_keys
 
 MOST_ROUNDS = 999
@@ -46,39 +46,45 @@ Points = Annotated[dict[Name, Score], few_keys(MOST_PLAYERS), Field(max_length=M
 Index = Annotated[int, Field(ge=0, lt=MOST_MELDS)]
 
 
-class _LaidOff(Shape):
+class LaidOffCard(Shape):
+    """A card laid off, and the index of the meld it went to."""
+
     card: CardCode
     to: Index
 
 
-class _Move(Shape):
+class MovedCard(Shape):
+    """A card that goes from one meld to another, both by index."""
+
     card: CardCode
     from_: Annotated[Index, Field(alias="from")]
     to: Index
 
 
 LaidOffs = Annotated[
-    list[Annotated[_LaidOff, AfterValidator(lambda s: LaidOff(s.card, s.to))]], Field(max_length=MOST_CARDS)
+    list[Annotated[LaidOffCard, AfterValidator(lambda s: LaidOff(s.card, s.to))]], Field(max_length=MOST_CARDS)
 ]
-MoveShape = Annotated[_Move, AfterValidator(lambda s: Move(s.card, s.from_, s.to))]
+MoveShape = Annotated[MovedCard, AfterValidator(lambda s: Move(s.card, s.from_, s.to))]
 
 
-class _Player(Shape):
+class _PlayedCards(Shape):
+    """What a player has laid and holds at the end of a round, and how often the player was penalised."""
+
     melds: Melds | None = None
     laid_off: CardList | None = None
     hand: CardList | None = None
-    failed_pile_pickups: Annotated[int, Field(ge=0, le=MOST_OF_A_PENALTY)] | None = None
-    peeks: Annotated[int, Field(ge=0, le=MOST_OF_A_PENALTY)] | None = None
-    false_calls: Annotated[int, Field(ge=0, le=MOST_OF_A_PENALTY)] | None = None
 
 
-def _player_cards(shape: _Player) -> PlayerCards:
+_WithPenalties = create_model("PlayedCards", __base__=_PlayedCards, __doc__=_PlayedCards.__doc__, **PENALTY_FIELDS)
+
+
+def _player_cards(shape: _PlayedCards) -> PlayerCards:
     counts = {key: getattr(shape, key) for key in PENALTIES if getattr(shape, key)}
     melds = tuple(tuple(meld) for meld in shape.melds or ())
     return PlayerCards(melds, tuple(shape.laid_off or ()), tuple(shape.hand or ()), counts)
 
 
-PlayerShape = Annotated[_Player, AfterValidator(_player_cards)]
+PlayerShape = Annotated[_WithPenalties, AfterValidator(_player_cards)]  # type: ignore[valid-type]  # a model made here
 Players = Annotated[dict[Name, PlayerShape], few_keys(MOST_PLAYERS), FEW_CARDS, Field(max_length=MOST_PLAYERS)]
 
 
@@ -102,7 +108,7 @@ def _frozen(value: object) -> object:
     return tuple([_frozen(part) if isinstance(part, list) else part for part in value])
 
 
-class Meld(Situation):
+class MeldSituation(Situation):
     """Is this a meld, and may it be laid now?"""
 
     MOMENTS = (("cards",),)
@@ -112,14 +118,14 @@ class Meld(Situation):
     melds_laid_this_turn: Count | None = None
 
 
-class HandValue(Situation):
+class HandValueSituation(Situation):
     """What do these cards cost in hand?"""
 
     MOMENTS = (("cards",),)
     cards: CardList
 
 
-class Opening(Situation):
+class OpeningSituation(Situation):
     """Do these melds open?"""
 
     MOMENTS = (("melds",),)
@@ -128,7 +134,7 @@ class Opening(Situation):
     table_tiles_used: CardList | None = None
 
 
-class LayOff(Situation):
+class LayOffSituation(Situation):
     """May this card be laid off, and where?"""
 
     MOMENTS = (("table", "cards"),)
@@ -142,7 +148,7 @@ class LayOff(Situation):
     to: Index | None = None
 
 
-class JokerSwap(Situation):
+class JokerSwapSituation(Situation):
     """May the joker be taken for this card?"""
 
     MOMENTS = (("meld", "offered"),)
@@ -164,7 +170,7 @@ class JokerSwap(Situation):
         yield from (name for name in (self.player, self.meld_owner) if name)
 
 
-class Pile(Situation):
+class PileSituation(Situation):
     """May the pile be taken, and was it taken rightly?"""
 
     MOMENTS = (
@@ -192,7 +198,7 @@ class Pile(Situation):
         yield from (name for name in (self.player,) if name)
 
 
-class RummyCall(Situation):
+class RummyCallSituation(Situation):
     """Could the discard have been laid off?"""
 
     MOMENTS = (("discard", "table", "caller_hand"),)
@@ -208,7 +214,7 @@ class RummyCall(Situation):
         yield from (self.discarder, *self.callers)
 
 
-class GoOut(Situation):
+class GoOutSituation(Situation):
     """Does this turn close the round?"""
 
     MOMENTS = (("hand_before", "drawn", "table"), ("hand_after", "laid_new_melds", "laid_off", "discard", "table"))
@@ -232,7 +238,7 @@ class GoOut(Situation):
     wants: Literal["stock", "discard_pile"] | None = None
 
 
-class Table(Situation):
+class TableSituation(Situation):
     """Was the table rearranged rightly?"""
 
     MOMENTS = (("before", "played"), ("after",))
@@ -244,7 +250,7 @@ class Table(Situation):
     finished_in_time: bool | None = None
 
 
-class RoundScore(Situation):
+class RoundScoreSituation(Situation):
     """What does everybody score?"""
 
     MOMENTS = (("players_",),)
@@ -263,7 +269,7 @@ class RoundScore(Situation):
         yield from (name for name in (self.closer,) if name)
 
 
-class GameEnd(Situation):
+class GameEndSituation(Situation):
     """Has the game ended, and who has won?"""
 
     totals: Points | None = None
@@ -276,7 +282,7 @@ class GameEnd(Situation):
             yield from row
 
 
-class Arrange(Situation):
+class ArrangeSituation(Situation):
     """What is the best way to lay these cards?"""
 
     MOMENTS = (("cards", "table"),)
@@ -285,26 +291,26 @@ class Arrange(Situation):
     table: Melds | None = None
 
 
-class Request(Shape):
-    """A question to the referee, without its situation's shape."""
+class NewQuestion(Shape):
+    """A question to the referee: a situation, and the rules by which it is judged."""
 
-    variant: Word
+    variant: VariantKey
     situation: dict[str, Any]
-    house_rules: dict[str, Any] | None = None
+    house_rules: Annotated[HouseRules | None, Field(description="A choice for each option; else the default.")] = None
     players: Annotated[int, Field(ge=1, le=99)] | None = None
 
 
 SITUATIONS: Mapping[str, type[Situation]] = {
-    "meld": Meld,
-    "hand-value": HandValue,
-    "opening": Opening,
-    "lay-off": LayOff,
-    "joker-swap": JokerSwap,
-    "pile": Pile,
-    "rummy-call": RummyCall,
-    "go-out": GoOut,
-    "table": Table,
-    "round-score": RoundScore,
-    "game-end": GameEnd,
-    "arrange": Arrange,
+    "meld": MeldSituation,
+    "hand-value": HandValueSituation,
+    "opening": OpeningSituation,
+    "lay-off": LayOffSituation,
+    "joker-swap": JokerSwapSituation,
+    "pile": PileSituation,
+    "rummy-call": RummyCallSituation,
+    "go-out": GoOutSituation,
+    "table": TableSituation,
+    "round-score": RoundScoreSituation,
+    "game-end": GameEndSituation,
+    "arrange": ArrangeSituation,
 }

@@ -15,7 +15,7 @@ from ..payloads import Claims, Moment, Name, Score, Shape, Text, Word, read
 from ..referee.answer_codec import filed
 from ..referee.ask import answer, read_question
 from ..referee.ruling_views import Status, codes_of
-from ..referee.rulings import KEPT, AcceptShape, accepted, decided
+from ..referee.rulings import KEPT, NewAcceptance, accepted, decided
 
 ALTERED = N_("This does not follow from the rest of the file: it was altered, or comes from elsewhere.")
 _ANSWER = ("rulebook", "players", "situation", "verdict", "reasons", "facts", "doubts")
@@ -160,7 +160,7 @@ def read_decision(
         for penalty, ruled in zip(shape.penalties, row["document"]["penalties"], strict=False)
         if ids.get(penalty.player or "") != ruled["player"]
     ]
-    accept = AcceptShape(round=shape.round, player=told[0] if told else None)
+    accept = NewAcceptance(round=shape.round, player=told[0] if told else None)
     after = accepted(state, row, accept, people, ended=False)
     return after["round"], before, after
 
