@@ -4,12 +4,12 @@ import os
 import sys
 
 from scorekeeper import create_app
-from scorekeeper.config.loading import loading
+from scorekeeper.config.loading import gc_disabled
 from scorekeeper.config.settings import SettingsError, prepare_data_dir, read_settings
 from scorekeeper.store.migrate import MigrationError, upgrade
 
 try:
-    with loading():
+    with gc_disabled():
         settings = read_settings(os.environ)
         prepare_data_dir(settings.data_dir)
         upgrade(settings.database_url, folder=settings.data_dir)

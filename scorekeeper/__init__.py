@@ -9,10 +9,9 @@ if TYPE_CHECKING:
 
 
 def create_app(settings: "Settings | None" = None) -> "Flask":
-    """Return the application for `settings`, by default those of the environment; see `app.create_app`.
+    """Return the Flask application for `settings`, by default those of the environment; see `app.create_app`.
 
-    It is imported here and not above because pages and database are slow to import, and the referee's command
-    needs neither.
+    The import is delayed because pages and database are slow to import, and the referee's command needs neither.
     """
     from .app import create_app as create
 

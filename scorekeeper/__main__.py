@@ -1,4 +1,4 @@
-"""`python -m scorekeeper` is the command `scorekeeper`."""
+"""Entry point of `python -m scorekeeper`: the command `scorekeeper`."""
 
 from .cli.main import main
 

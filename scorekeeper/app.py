@@ -1,4 +1,4 @@
-"""The application: settings, extensions, blueprints; nothing else."""
+"""The application factory: configuration, extensions, blueprints."""
 
 import os
 from collections.abc import Callable
@@ -11,6 +11,7 @@ from . import api, web
 from .config.paths import STATIC, TEMPLATES, TRANSLATIONS
 from .config.settings import Settings, read_settings, secret_key
 from .extensions import (
+    add_retry_after,
     babel,
     choose_locale,
     compress,
@@ -18,11 +19,10 @@ from .extensions import (
     csrf,
     limiter,
     reader_language,
-    say_when_again,
     translated,
 )
 from .http import rate_limits
-from .http.hosts import HostRequest
+from .http.hosts import ValidHostRequest
 from .http.rate_storage import LOCKED_MEMORY
 from .services import wording
 from .services.bounds import LARGEST_FORM, MOST_FIELDS
@@ -34,22 +34,22 @@ Function: TypeAlias = Callable[..., Any]
 
 
 class _App(Flask):
-    """Flask for functions that are all ordinary ones: it need not ask of each, in each request, whether it is async."""
+    """Flask without async views, so that it need not inspect each function in each request."""
 
-    request_class = HostRequest
+    request_class = ValidHostRequest
 
     def ensure_sync(self, func: Function) -> Function:
-        """Return `func` as it is."""
+        """Return `func` unchanged."""
         return func
 
 
 def create_app(settings: Settings | None = None) -> Flask:
-    """Return the application for `settings`, by default those of the environment.
+    """Return the Flask application for `settings`, by default those of the environment.
 
     The database must have been migrated: `store.migrate.upgrade`.
 
     Raises:
-        SettingsError: a setting or the data folder is such that it cannot start.
+        SettingsError: a setting is invalid, or the secret key cannot be read or written.
     """
     settings = settings or read_settings(os.environ)
     app = _App("scorekeeper", template_folder=str(TEMPLATES), static_folder=str(STATIC))
@@ -59,7 +59,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         SQLALCHEMY_DATABASE_URI=settings.database_url,
         SQLALCHEMY_ENGINE_OPTIONS={"pool_pre_ping": not settings.database_url.startswith("sqlite")},
         MAX_CONTENT_LENGTH=1024 * 1024,
-        MAX_FORM_MEMORY_SIZE=LARGEST_FORM,  # of a page's form, files apart
+        MAX_FORM_MEMORY_SIZE=LARGEST_FORM,  # bytes of a form without its files
         MAX_FORM_PARTS=MOST_FIELDS,
         SESSION_COOKIE_NAME="__Host-session" if settings.secure_cookies else "session",
         SESSION_COOKIE_HTTPONLY=True,
@@ -70,27 +70,26 @@ def create_app(settings: Settings | None = None) -> Flask:
         RATELIMIT_STORAGE_URI=LOCKED_MEMORY,
         BABEL_TRANSLATION_DIRECTORIES=str(TRANSLATIONS),
         COMPRESS_ALGORITHM=["br", "zstd", "gzip", "deflate"],
-        COMPRESS_BR_LEVEL=5,  # from here on smaller than the others, and still a fraction of a millisecond
+        COMPRESS_BR_LEVEL=5,  # the lowest that beats the other algorithms; a fraction of a millisecond
         COMPRESS_STREAMS=False,
-        COMPRESS_REGISTER=False,  # `compress_pages` asks it
-        COMPRESS_MIMETYPES=["text/html"],  # not JSON: a compressed game would get another ETag than its version
+        COMPRESS_REGISTER=False,  # `compress_pages` calls it
+        COMPRESS_MIMETYPES=["text/html"],  # not JSON: compression would change the ETag, which is the version
         SEND_FILE_MAX_AGE_DEFAULT=365 * 24 * 3600,
     )
-    app.url_map.merge_slashes = False  # it would redirect to whatever host was sent
-    app.json.sort_keys = False  # type: ignore[attr-defined]  # Flask's own way, typed more narrowly
+    app.url_map.merge_slashes = False  # it would redirect to the client's Host
+    app.json.sort_keys = False  # type: ignore[attr-defined]  # Flask documents it; its types are narrower
     if settings.trusted_proxies:
         n = settings.trusted_proxies
-        # Not checked: Flask's own way to wrap an application.
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=n, x_proto=n, x_host=n)  # type: ignore[method-assign]  # as Flask documents it
     db.init_app(app)
     with app.app_context():
         prepare(db.engine)
         of_network = OF_NETWORK if settings.ratelimit_enabled else CONNECTIONS
         app.extensions["live"] = Hub(db.engine, most=settings.threads // 2, of_network=of_network)
-    app.before_request(limit_fields)  # before the form's token is looked for
+    app.before_request(limit_fields)  # before the CSRF check parses the form
     csrf.init_app(app)
     limiter.init_app(app)
-    app.after_request(say_when_again)
+    app.after_request(add_retry_after)
     compress.init_app(app)
     app.after_request(compress_pages)
     babel.init_app(app, locale_selector=choose_locale)

@@ -1,7 +1,7 @@
 """`functools.cached_property` without the lock that it has before Python 3.12.
 
-That lock is one for all objects of a class: while one thread works out the chart of a long game, which may take a
-second, every other game's page would wait for it (https://github.com/python/cpython/issues/87634).
+All objects of a class share that lock: while one thread computes the chart of a long game, which may take a second,
+the pages of all other games would wait (https://github.com/python/cpython/issues/87634).
 """
 
 import functools
@@ -13,10 +13,10 @@ if TYPE_CHECKING or sys.version_info >= (3, 12):
 else:
 
     class cached_property(functools.cached_property):
-        """A value that an object works out when it is first asked for; two threads at once may both do so."""
+        """A property that is computed at its first access and then cached; two threads may both compute it."""
 
         def __get__(self, instance, owner=None):
-            """Return the value, and keep it: the next time, Python finds it without asking here."""
+            """Compute the value and store it in the instance, where Python finds it before this descriptor."""
             if instance is None:
                 return self
             value = instance.__dict__[self.attrname] = self.func(instance)

@@ -1,4 +1,4 @@
-"""The Flask extensions, one of each, bound to the application in `create_app`."""
+"""The Flask extensions, bound to the application in `create_app`, and the language of a request."""
 
 import time
 from functools import lru_cache
@@ -19,28 +19,28 @@ compress = Compress()
 csrf = CSRFProtect()
 
 
-def sender() -> str:
-    """Return under which key the present request is counted: the network address that it comes from."""
+def client_network() -> str:
+    """Return the network key of the current request's client, which rate limits are counted by."""
     return network_of(request.remote_addr or "")
 
 
-limiter = Limiter(sender)
+limiter = Limiter(client_network)
 
 LANGUAGES = ("en",)
-_LONG = 200  # no browser says more, and nobody else is to fill the memory
+_MAX_HEADER = 200  # browsers send less; it bounds the memory of the cache
 _LOCALES = {language: Locale.parse(language) for language in LANGUAGES}
 
 
 def choose_locale() -> Locale:
-    """Return the language that the reader's browser prefers of those we have; the first one without a browser."""
+    """Return the supported language that the request prefers; outside a request the first one."""
     if not has_request_context():
         return _LOCALES[LANGUAGES[0]]
-    return _LOCALES[preferred(request.headers.get("Accept-Language", ""))]
+    return _LOCALES[preferred_language(request.headers.get("Accept-Language", ""))]
 
 
-def preferred(accepted: str) -> str:
-    """Return the language of ours that a browser with this `Accept-Language` prefers."""
-    return _preferred(accepted[:_LONG])
+def preferred_language(accepted: str) -> str:
+    """Return the supported language that an `Accept-Language` header prefers."""
+    return _preferred(accepted[:_MAX_HEADER])
 
 
 @lru_cache(maxsize=256)
@@ -49,18 +49,18 @@ def _preferred(accepted: str) -> str:
 
 
 def reader_language() -> str:
-    """Return the tag of the reader's language. With a single one there is nothing to look up for each sentence."""
+    """Return the language tag of the current request; while there is only one language, without any look-up."""
     locale = get_locale() if len(LANGUAGES) > 1 else None
     return LANGUAGES[0] if locale is None else str(locale)
 
 
 def translated(message: str) -> str:
-    """Return `message` in the reader's language; ours are written in English, so that needs no look-up."""
+    """Translate `message` into the language of the request; messages are English, which needs no look-up."""
     return message if reader_language() == LANGUAGES[0] else str(gettext(message))
 
 
-def say_when_again(response: Response) -> Response:
-    """Say in a 429 after how many seconds the limit lets the client ask again."""
+def add_retry_after(response: Response) -> Response:
+    """Add Retry-After to a 429 of the limiter: the seconds until its window resets."""
     limit = limiter.current_limit if response.status_code == 429 else None
     if limit is not None and "Retry-After" not in response.headers:
         response.headers["Retry-After"] = str(max(1, int(limit.reset_at - time.time())))
@@ -68,10 +68,10 @@ def say_when_again(response: Response) -> Response:
 
 
 def compress_pages(response: Response) -> Response:
-    """Compress what may be compressed; that is nothing of the API, so its answers do not vary by encoding either."""
+    """Compress a response that is not the API's; so responses of the API do not vary by encoding."""
     return response if is_api(request) else compress.after_request(response)
 
 
 def is_api(request: Request) -> bool:
-    """Return whether a request is to the API."""
+    """Return whether a request is for the API."""
     return request.path.startswith("/api/")

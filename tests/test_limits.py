@@ -13,7 +13,7 @@ from limits import parse_many
 from scorekeeper import create_app
 from scorekeeper.config.settings import Settings
 from scorekeeper.extensions import limiter
-from scorekeeper.http.rate_limits import AT_ONCE, CLASS_OF, ORDINARY, SLOW, Gate, class_of
+from scorekeeper.http.rate_limits import CLASS_OF, MAX_CONCURRENT, ORDINARY, SLOW, ConcurrencyLimit, class_of
 from scorekeeper.services.access.access import Role, new_key, new_secret
 from scorekeeper.services.games import views
 from scorekeeper.services.games.games import create_game_for
@@ -70,7 +70,7 @@ SLOWEST = {
 def test_the_same_question_has_one_limit_as_page_and_in_the_api(name: str, routes: tuple[str, ...]) -> None:
     classes = {class_of(*_asked(route)).name for route in routes}
     assert classes == {name}
-    assert all(class_of(*_asked(route)).gated for route in routes)
+    assert all(class_of(*_asked(route)).concurrency_limited for route in routes)
 
 
 def _asked(route: str) -> tuple[str, dict[str, str]]:
@@ -79,7 +79,7 @@ def _asked(route: str) -> tuple[str, dict[str, str]]:
 
 
 def test_every_route_that_loads_a_game_or_changes_something_has_a_limit(app: Flask) -> None:
-    """Those of a game are gated for very long ones, but for what is served out of memory or printed by a press."""
+    """Those of a game limit concurrency for very long ones, except what comes from a cache or is printed by a press."""
     apart = {"live.events", "live.show", "sharing.show", "sharing.invite", "sharing.hand", "sharing.withdraw"}
     for rule in app.url_map.iter_rules():
         if rule.endpoint == "static":
@@ -88,7 +88,7 @@ def test_every_route_that_loads_a_game_or_changes_something_has_a_limit(app: Fla
         assert parse_many(found.rate)
         if "game_id" in rule.arguments and rule.endpoint not in apart and not rule.endpoint.startswith("sheets."):
             assert found is not ORDINARY, rule.endpoint
-            assert found.gated, rule.endpoint
+            assert found.concurrency_limited, rule.endpoint
 
 
 def test_a_club_of_two_hundred_phones_behind_one_address_is_not_held_up(
@@ -178,7 +178,7 @@ def test_the_third_at_once_is_asked_to_wait_a_second(
     limited.testing = limited.config["PROPAGATE_EXCEPTIONS"] = False
     held, found = _Held(RuntimeError("broken") if fails else {"facts": {}}), list[int]()
     monkeypatch.setattr("scorekeeper.api.referee.rule_on_document", held)
-    threads = [_post(limited, found) for _ in range(AT_ONCE)]
+    threads = [_post(limited, found) for _ in range(MAX_CONCURRENT)]
     for _ in threads:
         assert held.begun.acquire(timeout=20)
     answer = client.get(f"/api/v1/games/{game_id}/export", headers=headers)
@@ -203,7 +203,7 @@ def test_a_very_long_game_is_gated_wherever_it_is_loaded(
     game_id, client, _ = game
     held = _Held({"facts": {}})
     monkeypatch.setattr("scorekeeper.api.referee.rule_on_document", held)
-    threads = [_post(limited, []) for _ in range(AT_ONCE)]
+    threads = [_post(limited, []) for _ in range(MAX_CONCURRENT)]
     for _ in threads:
         assert held.begun.acquire(timeout=20)
     assert client.get(f"/games/{game_id}/history").status_code == 200
@@ -214,11 +214,11 @@ def test_a_very_long_game_is_gated_wherever_it_is_loaded(
         thread.join(20)
 
 
-def test_a_gate_forgets_who_has_left() -> None:
-    gate = Gate(2)
-    assert [gate.enter("a"), gate.enter("a"), gate.enter("a"), gate.enter("b")] == [True, True, False, True]
-    gate.leave("a")
-    assert gate.enter("a")
+def test_a_limit_forgets_networks_without_requests() -> None:
+    limit = ConcurrencyLimit(2)
+    assert [limit.acquire("a"), limit.acquire("a"), limit.acquire("a"), limit.acquire("b")] == [True, True, False, True]
+    limit.release("a")
+    assert limit.acquire("a")
     for who in "aab":
-        gate.leave(who)
-    assert not gate._inside
+        limit.release(who)
+    assert not limit._running

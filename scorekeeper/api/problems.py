@@ -15,7 +15,7 @@ from werkzeug.http import HTTP_STATUS_CODES
 from werkzeug.routing import RequestRedirect
 
 from ..extensions import is_api
-from ..http.hosts import host_is_bad
+from ..http.hosts import has_invalid_host
 from ..http.quotas import refusal
 from ..rules.errors import N_, Problem
 from ..rules.scoring.plausibility import NOT_ZERO_SUM
@@ -213,7 +213,7 @@ for _code in default_exceptions:  # by code, for handlers by code are asked befo
 
 def no_such_address() -> Response | None:
     """Answer for addresses under /api/ that lead nowhere, or by a host that is none, before the pages do."""
-    if host_is_bad() and is_api(request):
+    if has_invalid_host() and is_api(request):
         return problem_answer(400, sentence(_BAD_HOST))
     error = request.routing_exception
     if error is None or isinstance(error, RequestRedirect) or not f"{request.path}/".startswith("/api/"):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NoReturn, ParamSpec, TypeVar
 
 import click
 
-from ..config.loading import loading
+from ..config.loading import gc_disabled
 from ..config.settings import Settings, SettingsError, prepare_data_dir, read_settings
 from .referee import referee
 from .rules import rules
@@ -75,7 +75,7 @@ def serve(lan: bool, host: str | None, port: int | None) -> None:
     if settings.log_level != "DEBUG":  # they say much that is no news to whoever keeps score
         logging.getLogger("alembic").setLevel("WARNING")
 
-    with loading():
+    with gc_disabled():
         from ..server import Server, ServerError, heap
 
         heap.use_one_arena()
@@ -102,10 +102,10 @@ def serve(lan: bool, host: str | None, port: int | None) -> None:
 
 
 def _say_where(settings: Settings) -> None:
-    from ..http.public import own_base
+    from ..http.public import local_base
     from ..http.urls import lan_address, listens_to_all, url_of
 
-    click.echo(f"Scorekeeper runs at {own_base(settings)} – Ctrl-C stops it")
+    click.echo(f"Scorekeeper runs at {local_base(settings)} – Ctrl-C stops it")
     if listens_to_all(settings):
         address = lan_address()
         if address is None:

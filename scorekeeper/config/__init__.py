@@ -1,1 +1,1 @@
-"""Settings from the environment, and where files lie."""
+"""Settings from the environment, and the paths of the project's folders."""

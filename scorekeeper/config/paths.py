@@ -1,6 +1,6 @@
-"""Where the pages, the static files and the migrations lie.
+"""Paths of templates, static files, migrations and translations.
 
-In the repository they lie beside the package, in an installed wheel inside it.
+In the repository these folders are beside the package, in an installed wheel inside it.
 """
 
 from pathlib import Path

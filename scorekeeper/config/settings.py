@@ -1,4 +1,4 @@
-"""What can be set from outside: the environment, read and checked once, in this one place."""
+"""The settings: environment variables, read and validated once, here only."""
 
 import os
 import re
@@ -19,48 +19,49 @@ _KEY = re.compile(r"[0-9a-f]{64}")
 
 
 class SettingsError(Exception):
-    """A setting, or the data folder, is such that Scorekeeper cannot start; the text is one sentence for people."""
+    """A setting is invalid or the data folder unusable; the message is one sentence for the user."""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How this Scorekeeper runs."""
+    """All settings, validated."""
 
     data_dir: Path
     """Folder of the database, the secret key and the backups."""
     database_url: str
-    """For SQLAlchemy: sqlite:/// with an absolute path, or postgresql+psycopg://."""
+    """SQLAlchemy URL: sqlite:/// with an absolute path, or postgresql+psycopg://."""
     host: str = "127.0.0.1"
     port: int = 8000
     base_url: str | None = None
-    """The public address, without a slash at its end; None: whatever address a request came to."""
+    """The public base URL, without a trailing slash; None: the one that a request was sent to."""
     trusted_proxies: int = 0
-    """How many proxies stand in front and set X-Forwarded-…; 0: nobody's such headers are believed."""
+    """Number of reverse proxies in front that set X-Forwarded-… headers; with 0 these headers are ignored."""
     ratelimit_enabled: bool = True
     threads: int = 8
     log_level: str = "INFO"
 
     @property
     def secure_cookies(self) -> bool:
-        """Whether cookies travel over https only."""
+        """Whether cookies have the Secure attribute: the base URL is https."""
         return self.base_url is not None and self.base_url.startswith("https://")
 
     @property
     def backups(self) -> Path:
-        """The folder of the copies of an SQLite database."""
+        """The folder of the backups of an SQLite database."""
         return self.data_dir / "backups"
 
     @property
     def sqlite_file(self) -> Path | None:
-        """The database's file; None on PostgreSQL."""
+        """The path of the SQLite database; None on PostgreSQL."""
         prefix = "sqlite:///"
         return Path(self.database_url.removeprefix(prefix)) if self.database_url.startswith(prefix) else None
 
 
 def read_settings(environ: Mapping[str, str]) -> Settings:
-    """Read the settings from `environ`; what is not set, or empty, has its default.
+    """Return the settings in `environ`; a variable that is missing or empty has its default.
 
-    Raises SettingsError with a sentence that names the variable.
+    Raises:
+        SettingsError: a value is invalid; the message names the variable.
     """
     values = {name: text for name in environ if name.startswith(PREFIX) and (text := environ[name].strip())}
     data_dir = Path(values.get("SCOREKEEPER_DATA_DIR", "data")).expanduser().absolute()
@@ -133,7 +134,7 @@ def _base_url(values: Mapping[str, str]) -> str | None:
 def _database_url(values: Mapping[str, str], data_dir: Path) -> str:
     text = values.get("SCOREKEEPER_DATABASE_URL")
     if text is None:
-        if "?" in str(data_dir):  # it would begin the options of the database's address
+        if "?" in str(data_dir):  # it would start the query of the URL
             raise SettingsError(f"SCOREKEEPER_DATA_DIR must be a folder without a question mark, not '{data_dir}'.")
         return f"sqlite:///{data_dir / DATABASE_FILE}"
     scheme, separator, rest = text.partition("://")
@@ -141,7 +142,7 @@ def _database_url(values: Mapping[str, str], data_dir: Path) -> str:
         return _sqlite_url(rest)
     if separator and scheme in ("postgresql", "postgres", "postgresql+psycopg"):
         return _postgresql_url(rest)
-    # Not the whole value: there may be a password in it.
+    # Do not print the whole value: it may contain a password.
     raise SettingsError(
         "SCOREKEEPER_DATABASE_URL must begin with sqlite:/// (and the path of a file) or postgresql://"
         f", not with {scheme + separator if separator else 'something else'!r}."
@@ -176,7 +177,11 @@ def _postgresql_url(rest: str) -> str:
 
 
 def prepare_data_dir(data_dir: Path) -> None:
-    """Make the data folder, for its owner only; SettingsError if it cannot be written to."""
+    """Create the data folder with mode 0700, and check that it is writable.
+
+    Raises:
+        SettingsError: it is not.
+    """
     try:
         data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=data_dir):
@@ -188,12 +193,16 @@ def prepare_data_dir(data_dir: Path) -> None:
 
 
 def secret_key(data_dir: Path) -> str:
-    """Return the key that signs cookies: made at the first start, then kept in `data_dir`, its owner's alone."""
+    """Return the key that signs cookies, 64 hex digits; it is generated at the first start, in a file with mode 0600.
+
+    Raises:
+        SettingsError: the file cannot be written or read, or contains something else.
+    """
     file = data_dir / "secret_key"
     try:
         if not file.exists():
             prepare_data_dir(data_dir)
-            _keep_new_key(file)
+            _write_new_key(file)
         if os.name == "posix" and stat.S_IMODE(file.stat().st_mode) & 0o077:
             file.chmod(0o600)
         key = file.read_text("ascii").strip()
@@ -206,11 +215,11 @@ def secret_key(data_dir: Path) -> str:
     return key
 
 
-def _keep_new_key(file: Path) -> None:
-    """Put a new key into `file`, unless somebody else was faster.
+def _write_new_key(file: Path) -> None:
+    """Write a new key to `file` atomically, unless the file exists by then.
 
-    The key is written under another name and then linked: so the file never is there
-    without its key, and of two processes that start at once the first wins.
+    The key is written to a temporary file, which is then linked: the file never exists without its key, and of two
+    processes that start at the same time the first wins.
     """
     handle, name = tempfile.mkstemp(dir=file.parent, prefix=".secret_key-")  # mode 0600, O_EXCL
     try:

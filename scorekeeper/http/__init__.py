@@ -1,1 +1,1 @@
-"""What pages and API share of HTTP: addresses, hosts, absolute URLs, rate limits, quotas."""
+"""HTTP concerns that pages and API share: client addresses, Host validation, absolute URLs, rate limits, quotas."""

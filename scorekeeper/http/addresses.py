@@ -1,15 +1,15 @@
-"""Whose request it is, as far as a network address can tell."""
+"""The network key of a client: what rate limits and connection limits are counted by."""
 
 from ipaddress import IPv6Address, ip_address, ip_network
 
-_OF_ONE_HOME = 64  # bits of an IPv6 address that a provider gives to one customer; the rest changes at will
+_CUSTOMER_PREFIX = 64  # bits of an IPv6 address that identify a provider's customer; the rest changes at will
 
 
 def network_of(address: str) -> str:
-    """Return the key under which requests from `address` are counted.
+    """Return the network key of an IP address.
 
-    An IPv4 address is its own key, also when it is written as IPv6 (`::ffff:192.0.2.7`). An IPv6 address counts with
-    its whole /64 network, because one customer has 2⁶⁴ of them (RFC 6177). What is no address is returned as it is.
+    An IPv4 address is its own key, also in its IPv6-mapped form (`::ffff:192.0.2.7`). The key of an IPv6 address is its
+    /64 network, because one customer has 2⁶⁴ addresses (RFC 6177). A text that is no IP address is returned unchanged.
     """
     try:
         known = ip_address(address.partition("%")[0])
@@ -18,5 +18,5 @@ def network_of(address: str) -> str:
     if isinstance(known, IPv6Address):
         if known.ipv4_mapped is not None:
             return str(known.ipv4_mapped)
-        return str(ip_network((known, _OF_ONE_HOME), strict=False))
+        return str(ip_network((known, _CUSTOMER_PREFIX), strict=False))
     return str(known)

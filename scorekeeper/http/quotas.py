@@ -1,4 +1,4 @@
-"""How much one device or address may make in an hour. An evening of a whole club never comes near it."""
+"""Hourly quotas of new games and uploaded bytes, by device and by network. A club's evening stays far below them."""
 
 from collections.abc import Callable
 from typing import Any, TypeAlias, TypeVar, cast
@@ -6,16 +6,15 @@ from typing import Any, TypeAlias, TypeVar, cast
 from flask import Response, g, request
 from flask_limiter import RateLimitExceeded
 
-from ..extensions import limiter
+from ..extensions import client_network, limiter
 from ..rules.errors import N_
-from .addresses import network_of
 
 View = TypeVar("View", bound=Callable[..., Any])
 Key: TypeAlias = Callable[[], str | None]
-"""Returns who asks, None if nobody can tell: then this quota does not count, only that of the address."""
+"""Returns what a quota is counted by; None exempts the request from this quota."""
 
 MIB = 1024 * 1024
-_LARGEST = 16 * MIB  # no larger file is taken in
+_LARGEST = 16 * MIB  # the limit for an uploaded file
 _GAMES, _BYTES = "new games", "bytes taken in"
 _SENTENCES = {
     _GAMES: N_("So many games were made here within an hour that no more are taken for now. Nothing was saved."),
@@ -23,50 +22,48 @@ _SENTENCES = {
 }
 
 
-def address() -> str:
-    """Return whom a request counts for by its network address."""
-    return network_of(request.remote_addr or "")
-
-
 def count_games(games: int) -> None:
-    """Note how many games the present request has made, if it is not one."""
+    """Set how many new games the current request is charged with; the default is 1."""
     g.games_made = games
 
 
-def new_games(most: int, scope: str, key: Key = address) -> Callable[[View], View]:
-    """Let a view make at most so many games an hour; views with the same `scope` share them. Refusals do not count."""
-    return _quota(most, _GAMES, scope, key, cost=lambda: g.get("games_made", 1), deduct_when=_has_made)
+def new_games(most: int, scope: str, key: Key = client_network) -> Callable[[View], View]:
+    """Return a decorator that limits a view to `most` new games an hour; views with the same `scope` share a counter.
+
+    Only requests that made a game are charged.
+    """
+    return _quota(most, _GAMES, scope, key, cost=lambda: g.get("games_made", 1), deduct_when=_made_game)
 
 
-def bytes_in(most: int, scope: str, key: Key = address) -> Callable[[View], View]:
-    """Let a view take in at most so many bytes an hour; views with the same `scope` share them."""
-    return _quota(most, _BYTES, scope, key, cost=_sent)
+def bytes_in(most: int, scope: str, key: Key = client_network) -> Callable[[View], View]:
+    """Return a decorator that limits a view to `most` uploaded bytes an hour; views with one `scope` share them."""
+    return _quota(most, _BYTES, scope, key, cost=_upload_size)
 
 
 def refusal(error: Exception) -> str | None:
-    """Return the marked sentence that tells of a quota which is used up; None if `error` is another refusal."""
-    said = str(error.description) if isinstance(error, RateLimitExceeded) else ""
-    return said if said in _SENTENCES.values() else None
+    """Return the untranslated message if `error` is an exceeded quota; None for any other error."""
+    message = str(error.description) if isinstance(error, RateLimitExceeded) else ""
+    return message if message in _SENTENCES.values() else None
 
 
-def _quota(most: int, what: str, scope: str, key: Key, **how: Any) -> Callable[[View], View]:
+def _quota(most: int, what: str, scope: str, key: Key, **options: Any) -> Callable[[View], View]:
     limit: Any = limiter.shared_limit(
         f"{most}/hour",
         scope=f"{what} by {scope}",
         key_func=lambda: key() or "",
         exempt_when=lambda: key() is None,
         error_message=_SENTENCES[what],
-        **how,
+        **options,
     )
     return cast(Callable[[View], View], limit)
 
 
-def _has_made(response: Response) -> bool:
-    """Return whether a game was made: the page of it, or its document, is the answer."""
+def _made_game(response: Response) -> bool:
+    """Return whether a response reports a new game: 201 of the API, or a redirect of a page."""
     return response.status_code in (201, 303) or "HX-Redirect" in response.headers
 
 
-def _sent() -> int:
-    """Return how many bytes a request brings, as many as it may where it does not say."""
+def _upload_size() -> int:
+    """Return the size of the request body in bytes; a chunked one is charged with the largest that is allowed."""
     length = request.content_length
     return min(_LARGEST, length) if length is not None else _LARGEST * ("Transfer-Encoding" in request.headers)

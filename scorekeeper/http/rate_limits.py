@@ -1,7 +1,7 @@
-"""How often one address may ask, and how much of what is slow is at work for it at once: as data, a class a route.
+"""Rate and concurrency limits per network, as data: each route belongs to a class.
 
-Pages and API ask the same questions, so what is named here together is counted together. A route that is not named
-is an ordinary one. Counted is a network address as `addresses.network_of` gives it: a household, or a club.
+All routes of a class, pages and API alike, share its counters. A route without a class is an ordinary one. A network
+is a key of `addresses.network_of`: a household, or a club.
 """
 
 from collections import Counter
@@ -16,58 +16,61 @@ from flask_limiter import ApplicationLimit
 from werkzeug.exceptions import TooManyRequests
 
 from ..background import in_background
-from ..extensions import limiter, sender
+from ..extensions import client_network, limiter
 from ..services.games.views import is_long
 
-AT_ONCE = 2  # requests of one address that are at work on what is slow
-AGAIN = 1  # seconds after which it is worth while to ask again
+MAX_CONCURRENT = 2  # requests of one network on concurrency-limited routes
+RETRY_AFTER = 1  # seconds
 
 
 @dataclass(frozen=True)
-class Class:
-    """A class of routes.
+class RouteClass:
+    """A class of routes with the same limits.
 
-    `rate` is how often one address may ask for all of them together. `gated`: no more than `AT_ONCE` of its requests
-    are at work on gated routes; `when_long`: only for a game of very many rounds.
+    `rate` is the number of requests per network, in the notation of Flask-Limiter. With `concurrency_limited`, a
+    network runs at most `MAX_CONCURRENT` requests on all such routes together. With `long_games_only`, that holds
+    only for games of very many rounds.
     """
 
     name: str
     rate: str
     routes: frozenset[str] = frozenset()
-    gated: bool = False
-    when_long: bool = False
+    concurrency_limited: bool = False
+    long_games_only: bool = False
 
 
 def _routes(names: str) -> frozenset[str]:
     return frozenset(names.split())
 
 
-# 200 phones behind one address that show a game and ask every 10 seconds are 1,200 requests a minute.
-ORDINARY = Class("ordinary", "2400/minute")
+# 200 phones behind one address that poll every 10 seconds make 1,200 requests a minute.
+ORDINARY = RouteClass("ordinary", "2400/minute")
 SLOW = (
-    # The routes that search; the page of a question is named with its address.
-    Class(
+    # Routes that call the solver. The pages of questions share an endpoint; the slug follows the slash.
+    RouteClass(
         "search",
         "120/minute",
         _routes(
             "api.referee_arrange referee.judge/arrange referee.decide/arrange"
             " referee.judge/could-go-out referee.decide/could-go-out"
         ),
-        gated=True,
+        concurrency_limited=True,
     ),
-    Class("export", "60/minute", _routes("api.export_game exchange.game exchange.table"), gated=True),
-    Class("everything", "10/minute", _routes("exchange.everything"), gated=True),
-    Class("import", "10/minute", _routes("api.import_game exchange.take_in"), gated=True),
-    Class("rulings", "120/minute", _routes("api.read_rulings rulings.index"), gated=True),
-    # What loads a game: a moment for one that people play, a third of a second for one of 5,000 rounds.
-    Class(
+    RouteClass(
+        "export", "60/minute", _routes("api.export_game exchange.game exchange.table"), concurrency_limited=True
+    ),
+    RouteClass("everything", "10/minute", _routes("exchange.everything"), concurrency_limited=True),
+    RouteClass("import", "10/minute", _routes("api.import_game exchange.take_in"), concurrency_limited=True),
+    RouteClass("rulings", "120/minute", _routes("api.read_rulings rulings.index"), concurrency_limited=True),
+    # Routes that load a game, which takes a third of a second for one of 5,000 rounds.
+    RouteClass(
         "history",
         "600/minute",
         _routes("api.read_history history.show rounds.index rounds.show"),
-        gated=True,
-        when_long=True,
+        concurrency_limited=True,
+        long_games_only=True,
     ),
-    Class(
+    RouteClass(
         "game",
         "2400/minute",
         _routes(
@@ -78,78 +81,79 @@ SLOW = (
             " api.read_game api.undo api.redo api.end_game api.enter_round api.correct_round api.void_round"
             " api.read_ruling api.ask_in_game api.accept_ruling api.overrule_ruling api.revoke_ruling api.adopt_reading"
         ),
-        gated=True,
-        when_long=True,
+        concurrency_limited=True,
+        long_games_only=True,
     ),
 )
-CLASS_OF: Mapping[str, Class] = {route: each for each in SLOW for route in each.routes}
+CLASS_OF: Mapping[str, RouteClass] = {route: each for each in SLOW for route in each.routes}
 
 
-class Busy(TooManyRequests):
-    """Enough of what is slow is at work for this address already."""
+class TooManyConcurrent(TooManyRequests):
+    """429: the concurrency limit of this network is reached."""
 
     def __init__(self) -> None:
-        super().__init__(retry_after=AGAIN)
+        super().__init__(retry_after=RETRY_AFTER)
 
 
-class Gate:
-    """Lets in so many requests of each address at once."""
+class ConcurrencyLimit:
+    """A non-blocking semaphore for each network; thread-safe."""
 
-    def __init__(self, most: int = AT_ONCE) -> None:
-        self._most, self._inside, self._lock = most, Counter[str](), Lock()
+    def __init__(self, most: int = MAX_CONCURRENT) -> None:
+        self._most, self._running, self._lock = most, Counter[str](), Lock()
 
-    def enter(self, who: str) -> bool:
-        """Let one more in, if there is room; then `leave` must follow."""
+    def acquire(self, network: str) -> bool:
+        """Take a slot and return True; return False if all of them are taken."""
         with self._lock:
-            if self._inside[who] >= self._most:
+            if self._running[network] >= self._most:
                 return False
-            self._inside[who] += 1
+            self._running[network] += 1
             return True
 
-    def leave(self, who: str) -> None:
-        """Make room again."""
+    def release(self, network: str) -> None:
+        """Give a slot back."""
         with self._lock:
-            self._inside[who] -= 1
-            if not self._inside[who]:
-                del self._inside[who]
+            self._running[network] -= 1
+            if not self._running[network]:
+                del self._running[network]
 
 
-def class_of(endpoint: str | None, arguments: Mapping[str, Any] | None = None) -> Class:
-    """Return the class of a request, by its route and what its address holds."""
-    page = f"{endpoint}/{(arguments or {}).get('slug', '')}"
-    return CLASS_OF.get(page) or CLASS_OF.get(endpoint or "") or ORDINARY
+def class_of(endpoint: str | None, arguments: Mapping[str, Any] | None = None) -> RouteClass:
+    """Return the class of a request by its endpoint and URL arguments, of which only `slug` counts."""
+    with_slug = f"{endpoint}/{(arguments or {}).get('slug', '')}"
+    return CLASS_OF.get(with_slug) or CLASS_OF.get(endpoint or "") or ORDINARY
 
 
 def register(app: Flask) -> None:
-    """Limit every route of `app`: it has all of them already."""
+    """Apply the limits to every route of `app`; call it after all routes are registered."""
     limiter.limit_manager.set_application_limits([_RATES.bind(limiter)])
-    gate = Gate()
+    limit = ConcurrencyLimit()
     for endpoint, view in app.view_functions.items():
         if any(route.split("/")[0] == endpoint for route in CLASS_OF):
-            app.view_functions[endpoint] = _gated(view, gate)
+            app.view_functions[endpoint] = _with_concurrency_limit(view, limit)
 
 
-def _gated(view: Callable[..., Any], gate: Gate) -> Callable[..., Any]:
-    """Return `view` as far as there is room for it."""
+def _with_concurrency_limit(view: Callable[..., Any], limit: ConcurrencyLimit) -> Callable[..., Any]:
+    """Wrap `view` to take a slot of `limit` and run in the background, or to raise `TooManyConcurrent`."""
 
     @wraps(view)
-    def shown(**arguments: Any) -> Any:
-        which = class_of(request.endpoint, arguments)
-        if not limiter.enabled or not which.gated or (which.when_long and not is_long(arguments.get("game_id", ""))):
+    def limited(**arguments: Any) -> Any:
+        route = class_of(request.endpoint, arguments)
+        exempt = not route.concurrency_limited or (route.long_games_only and not is_long(arguments.get("game_id", "")))
+        if exempt or not limiter.enabled:
             return view(**arguments)
-        who = sender()
-        if not gate.enter(who):
-            raise Busy
+        network = client_network()
+        if not limit.acquire(network):
+            raise TooManyConcurrent
         try:
             with in_background():
                 return view(**arguments)
         finally:
-            gate.leave(who)
+            limit.release(network)
 
-    return shown
+    return limited
 
 
-def _of_request() -> Class:
+def _of_request() -> RouteClass:
     return class_of(request.endpoint, request.view_args)
 
 

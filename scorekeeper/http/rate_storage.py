@@ -1,7 +1,7 @@
-"""The counters of the limits of rate, safe for threads.
+"""Thread-safe counters for rate limits.
 
-`MemoryStorage` starts a timer when it counts and none runs. Two threads at once may start the same timer, which raises:
-alisaifee/limits, pull request 352, is in no release yet. Without the lock one request in some thousands fails.
+`MemoryStorage` starts a timer when it counts and none is running. Two threads may start the same timer, which raises;
+the fix (alisaifee/limits, pull request 352) is in no release yet. Without the lock one request in some thousands fails.
 """
 
 from threading import Lock
@@ -10,21 +10,21 @@ from limits.storage import MemoryStorage
 
 
 class LockedMemory(MemoryStorage):
-    """Counters in the memory of this process, one thread at a time."""
+    """In-memory counters behind a lock."""
 
     STORAGE_SCHEME = ("locked-memory",)  # type: ignore[assignment]  # a list there, which nobody changes
-    _one = Lock()
+    _counting = Lock()
 
     def incr(self, key: str, expiry: float, amount: int = 1) -> int:
-        """Count, and return how many there are; see `MemoryStorage.incr`."""
-        with self._one:
+        """Increment a counter and return it; see `MemoryStorage.incr`."""
+        with self._counting:
             return super().incr(key, expiry, amount)
 
     def decr(self, key: str, amount: int = 1) -> int:
-        """Take back, and return how many are left; see `MemoryStorage.decr`."""
-        with self._one:
+        """Decrement a counter and return it; see `MemoryStorage.decr`."""
+        with self._counting:
             return super().decr(key, amount)
 
 
 LOCKED_MEMORY = "locked-memory://"
-"""The address by which Flask-Limiter finds it."""
+"""The storage URI for Flask-Limiter."""

@@ -12,7 +12,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from ..config.paths import TEMPLATES
-from ..templating import let_go
+from ..templating import release_contexts
 from .layout import Layout, hung
 from .letters import FRAME, lacks, printable
 from .model import BlankSheet, CardSheet, GameSheet, Line, Totals
@@ -42,7 +42,7 @@ def _environment() -> Environment:
         undefined=StrictUndefined,
         finalize=_printable,
     )
-    let_go(environment)
+    release_contexts(environment)
     environment.globals["_"] = gettext
     environment.filters["hung"] = hung
     environment.filters["number"] = lambda number: str(number) if number >= 0 else f"−{-number}"

@@ -9,8 +9,8 @@ from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import HTTPException, TooManyRequests
 
 from ..extensions import is_api
-from ..http.hosts import host_is_bad
-from ..http.public import sent_by_us
+from ..http.hosts import has_invalid_host
+from ..http.public import is_same_origin
 from ..http.quotas import refusal
 from ..services.errors import Busy, NoAccess, NoSuchRound, NoSuchRuling, NotAllowed, NotNow, Withdrawn
 from ..services.trouble import RETRY_AFTER, give_up
@@ -100,7 +100,7 @@ def _no_such_ruling(_error: NoSuchRuling) -> Response:
 
 def _no_token(_error: CSRFError) -> Response:
     """The form's token is missing or too old; if our own page sent it, offer to send the same again."""
-    given = request.form.items(multi=True) if sent_by_us() else ()
+    given = request.form.items(multi=True) if is_same_origin() else ()
     again = [(key, value) for key, value in given if key != "csrf_token"]
     sentence = _("Nothing was saved. Go back, reload the page and send it again.")
     if again:
@@ -110,7 +110,7 @@ def _no_token(_error: CSRFError) -> Response:
 
 def _bad_host() -> Response | None:
     """Refuse a page to whoever asks by a host that is none, before anything else is made of the request."""
-    if not host_is_bad() or is_api(request):
+    if not has_invalid_host() or is_api(request):
         return None
     sentence = _("Its host name cannot be one. Open the address that Scorekeeper prints when it starts.")
     return problem_page(400, _("This address cannot be read"), sentence)

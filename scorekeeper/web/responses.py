@@ -9,7 +9,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from ..services.referee.clock import now
-from ..templating import let_go
+from ..templating import release_contexts
 from .device import remember
 from .forms import described
 from .text import bdi, moment, points
@@ -81,7 +81,7 @@ def language() -> str:
 
 def register(app: Flask) -> None:
     """Give the templates of `app` what all of them need."""
-    let_go(app.jinja_env)
+    release_contexts(app.jinja_env)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.policies["json.dumps_kwargs"] = {"sort_keys": True, "separators": (",", ":")}

@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper import create_app
 from scorekeeper.config.settings import Settings
 from scorekeeper.extensions import limiter
-from scorekeeper.http.public import loopback
+from scorekeeper.http.public import is_loopback
 from scorekeeper.services.access import access, invitations
 from scorekeeper.services.access.access import Role
 from scorekeeper.store.database import db
@@ -106,7 +106,7 @@ def test_the_link_is_at_the_public_address_where_there_is_one(app: Flask, visito
     [("localhost", True), ("127.0.0.1", True), ("::1", True), ("192.168.1.7", False), ("scores.example.org", False)],
 )
 def test_an_address_that_others_cannot_reach_is_told(host: str, here: bool) -> None:
-    assert loopback(host) is here
+    assert is_loopback(host) is here
 
 
 def test_the_warning_stands_on_the_page(visitor: Browser, game: str) -> None:

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from flask import Flask
 
-from ...extensions import preferred
+from ...extensions import preferred_language
 from ...services.access.access import hashed
 from ...services.live.hub import Hub
 from ...services.referee.clock import now
@@ -74,7 +74,7 @@ def _key(hub: Hub, path: str, headers: Headers, *, secure: bool) -> Key | None:
     known = hub.known(asked[1], hashed(own)) if asked and own else None
     if asked is None or known is None or not known[1].version:
         return None
-    language = preferred(headers.get("ACCEPT_LANGUAGE", "")).replace("_", "-")
+    language = preferred_language(headers.get("ACCEPT_LANGUAGE", "")).replace("_", "-")
     return Key(asked[1], known[1], language, known[0])
 
 

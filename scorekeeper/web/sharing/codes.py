@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import segno
 from markupsafe import Markup
 
-from ...http.public import is_here_only, public_url
+from ...http.public import is_loopback_url, public_url
 from ...services.access.invitations import SHORT, Invited
 from ..text import moment
 
@@ -53,7 +53,7 @@ class Shown:
     @property
     def here_only(self) -> bool:
         """Whether the address is one that no other device can reach."""
-        return is_here_only(self.base)
+        return is_loopback_url(self.base)
 
 
 def shown(invited: Invited) -> Shown:

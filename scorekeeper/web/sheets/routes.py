@@ -10,7 +10,7 @@ from segno import make_qr
 from werkzeug.wrappers import Response as AnyResponse
 
 from ...http.addresses import network_of
-from ...http.public import is_here_only, public_url
+from ...http.public import is_loopback_url, public_url
 from ...rules.errors import N_
 from ...rules.model.variant import Variant
 from ...rules.variants import VARIANTS
@@ -116,7 +116,7 @@ def _choices(view: GameView, form: PrintForm, code: Code | None) -> SheetChoices
 
 def _here_only() -> bool:
     """Return whether an address on paper would be one that no other device ever reaches."""
-    return is_here_only(public_url())
+    return is_loopback_url(public_url())
 
 
 def _code(game_id: str) -> Code:
