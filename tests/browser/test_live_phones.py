@@ -39,6 +39,7 @@ def join(live_app: Flask, open_phone: Callable[..., Page]) -> Callable[..., Page
         other.goto(f"/join/{key}")
         other.get_by_role("button").first.click()
         expect(other.locator(".totals")).to_be_visible()
+        other.wait_for_load_state()  # before its scripts have run, a tap on a link opens the whole page
         return other
 
     return joined
