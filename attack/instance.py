@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -17,11 +17,11 @@ _FAILED_TO_START = 60.0
 
 
 class Instance:
-    """A running server: its port, its process, the most memory that it and its press were seen to take, in MB."""
+    """A running server: its port, its process, the most memory that it and its press together took, in MB."""
 
     def __init__(self, port: int, process: subprocess.Popen[bytes]) -> None:
         self.port, self.process = port, process
-        self.peak_mb = self.press_mb = 0.0
+        self.peak_mb = 0.0
         self._stopped = threading.Event()
         self._watching = threading.Thread(target=self._watch, name="memory", daemon=True)
         self._watching.start()
@@ -54,13 +54,12 @@ class Instance:
 
     def _watch(self) -> None:
         while not self._stopped.wait(_EVERY):
-            self.peak_mb = max(self.peak_mb, resident_mb([self.process.pid]))
-            self.press_mb = max(self.press_mb, resident_mb(_below(self.process.pid)))
+            self.peak_mb = max(self.peak_mb, resident_mb(self.process.pid))
 
 
-def resident_mb(processes: Iterable[int]) -> float:
-    """Return the resident memory of processes, in MB (10**6 bytes)."""
-    return sum(map(_resident_kb, processes)) * 1024 / 1e6
+def resident_mb(pid: int) -> float:
+    """Return the resident memory of a process and of all its children, in MB (10**6 bytes)."""
+    return sum(_resident_kb(each) for each in (pid, *_below(pid))) * 1024 / 1e6
 
 
 def _below(pid: int) -> Iterator[int]:

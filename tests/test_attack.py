@@ -9,7 +9,7 @@ from pathlib import Path
 from attack.__main__ import line_of
 from attack.attacks import ATTACKS
 from attack.table import Table
-from attack.trial import MOST_MB, MOST_PRESS_MB, Figures, Prepared, under_attack
+from attack.trial import MOST_MB, Figures, Prepared, under_attack
 
 _SECONDS = 2.0  # of each attack: a minute in all, with what an attacker prepares
 _LONGEST_SAVE = 5.0
@@ -42,7 +42,7 @@ def _broken(figures: Figures) -> Iterator[str]:
         yield f"saves failed: {under.failed}"
     if under.longest > _LONGEST_SAVE:
         yield f"a save took {under.longest:.1f} s"
-    if figures.peak_mb > MOST_MB or figures.press_mb > MOST_PRESS_MB:
-        yield f"more than {MOST_MB:.0f} MB, or {MOST_PRESS_MB:.0f} MB for the press"
+    if figures.peak_mb > MOST_MB:
+        yield f"more than {MOST_MB:.0f} MB"
     if not figures.alive:
         yield "no answer afterwards"

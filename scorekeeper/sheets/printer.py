@@ -36,7 +36,7 @@ from .press import receive, send
 
 SECONDS = 60  # that one layout of a sheet may take
 _LAYOUTS = 3  # so many times that a sheet may take in all; the press gives way to everybody, so a busy machine is slow
-MOST_CELLS = 4_000  # of a table: that takes 25 s and 370 MB; a game of 300 rounds with eight players has 2,400
+MOST_CELLS = 3_000  # of a table: that takes 7 to 15 s and 255 MB; 300 rounds of eight players have 2,400
 MEMORY = 640 << 20  # bytes that the press may have; half of them are libraries and files that it never touches
 WAITING = 4  # so many may stand in the queue
 _LETTERS = (
