@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from random import Random
 
+from hypothesis import assume
 from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import JOKER, NATURALS, Card
+from scorekeeper.rules.melds.judge import judge_meld
 from scorekeeper.rules.model.options import Choice, Option
 from scorekeeper.rules.model.terms import How, NoCloser
 from scorekeeper.rules.model.variant import Variant
@@ -45,6 +47,28 @@ def variants(draw: st.DrawFn, *keys: str) -> Variant:
     """One of the games (`keys`, or any), with house rules of a table."""
     variant = VARIANTS[draw(st.sampled_from(keys or tuple(VARIANTS)))]
     return variant.with_house_rules(draw(house_rules(variant)))
+
+
+@st.composite
+def melds(draw: st.DrawFn, variant: Variant, fewest_jokers: int = 0) -> tuple[Card, ...]:
+    """A legal meld, of natural cards or with jokers in the place of some."""
+    rank, suit = draw(st.integers(0, 12)), draw(st.sampled_from("SHDC"))
+    if draw(st.booleans()):
+        size = draw(st.integers(3, 6))
+        cards = [
+            card
+            for step in range(size)
+            for card in NATURALS
+            if card.suit == suit and card.rank == (rank + step) % 13 + 1
+        ]
+    else:
+        suits = draw(st.lists(st.sampled_from("SHDC"), min_size=3, max_size=4, unique=True))
+        cards = [card for card in NATURALS if card.suit in suits and card.rank == rank + 1]
+    most = 2 if variant.deck.jokers else 0
+    for place in draw(st.lists(st.integers(0, len(cards) - 1), min_size=fewest_jokers, max_size=most, unique=True)):
+        cards[place] = JOKER
+    assume(judge_meld(variant, cards).valid)
+    return tuple(cards)
 
 
 @st.composite

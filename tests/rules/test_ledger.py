@@ -259,8 +259,9 @@ def test_the_default_of_a_house_rule_is_what_the_plain_game_has(variant: Variant
 
 @every_option
 def test_every_choice_of_a_house_rule_but_the_default_makes_another_game(variant: Variant, option: Option) -> None:
-    choices = option.choices or (option.lowest, option.highest)
-    for choice in set(choices) - {option.default}:
+    others = set(option.choices or (option.lowest, option.highest)) - {option.default}
+    assert others
+    for choice in others:
         changed = option.changes_for(choice)
         assert {p: read_field(variant, p) for p in changed} != dict(changed), choice
 
@@ -281,20 +282,22 @@ def _shows_an_effect(variant: Variant, case: Case) -> bool:
 @every_variant
 def test_a_reading_that_a_house_rule_selects_can_be_chosen(variant: Variant) -> None:
     options = {option.key: option for option in variant.options}
-    for ambiguity in variant.ambiguities:
-        for reading in ambiguity.readings:
-            if reading.option is not None:
-                assert options[reading.option].allows(reading.choice), ambiguity.key
-                assert reading.choice != options[reading.option].default, ambiguity.key
+    selected = [reading for each in variant.ambiguities for reading in each.readings if reading.option is not None]
+    assert selected
+    for reading in selected:
+        option = options[str(reading.option)]
+        assert option.allows(reading.choice), reading
+        assert reading.choice != option.default, reading
 
 
 @every_variant
 def test_a_reading_without_a_house_rule_changes_fields_that_there_are(variant: Variant) -> None:
-    for ambiguity in variant.ambiguities:
-        for reading in ambiguity.readings:
-            for path, value in reading.changes.items():
-                assert reading.option is None, ambiguity.key
-                assert read_field(variant, path) != value, ambiguity.key
+    changing = [reading for each in variant.ambiguities for reading in each.readings if reading.changes]
+    assert changing
+    for reading in changing:
+        assert reading.option is None, reading
+        for path, value in reading.changes.items():
+            assert read_field(variant, path) != value, reading
 
 
 @every_variant

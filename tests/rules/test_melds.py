@@ -85,24 +85,27 @@ def kind_by_definition(name: str, cards: Iterable[Card]) -> str | None:
 def test_all_stretches_of_one_suit_agree_with_the_definition(name: str) -> None:
     """All 8,192 choices of different cards of one suit."""
     variant, suit = MELD_RULES[name], [card for card in NATURALS if card.suit is Suit.HEARTS]
-    for size in range(14):
-        for cards in combinations(suit, size):
-            assert judge_meld(variant, cards).kind == kind_by_definition(name, cards), cards
+    choices = [cards for size in range(14) for cards in combinations(suit, size)]
+    assert len(choices) == 8_192
+    for cards in choices:
+        assert judge_meld(variant, cards).kind == kind_by_definition(name, cards), cards
 
 
 @every_meld_rules
 def test_all_lots_of_one_rank_agree_with_the_definition(name: str) -> None:
     """Up to six cards of one rank, of any suits, doubles too."""
-    variant = MELD_RULES[name]
-    for size in range(7):
-        for cards in combinations_with_replacement(parse_cards(["8S", "8H", "8D", "8C"]), size):
-            assert judge_meld(variant, cards).kind == kind_by_definition(name, cards), cards
+    variant, rank = MELD_RULES[name], parse_cards(["8S", "8H", "8D", "8C"])
+    choices = [cards for size in range(7) for cards in combinations_with_replacement(rank, size)]
+    assert len(choices) == 210
+    for cards in choices:
+        assert judge_meld(variant, cards).kind == kind_by_definition(name, cards), cards
 
 
 @pytest.mark.parametrize("key", VARIANTS)
 def test_all_threes_of_a_pack_agree_with_the_definition(key: str) -> None:
     """All 22,100 of them."""
     variant = VARIANTS[key]
+    assert len(NATURALS) == 52
     for cards in combinations(NATURALS, 3):
         assert judge_meld(variant, cards).kind == kind_by_definition(key, cards), cards
 
@@ -158,7 +161,9 @@ def test_every_reason_is_told_once_about_cards_of_the_lot_and_with_its_words(nam
 )
 def test_every_reason_names_a_rule_of_the_variant(name: str, cards: str) -> None:
     """Also where a house rule decides."""
-    for reason in judge_meld(MELD_RULES[name], parse_cards(cards.split())).reasons:
+    reasons = judge_meld(MELD_RULES[name], parse_cards(cards.split())).reasons
+    assert reasons
+    for reason in reasons:
         assert reason.rule in MELD_RULES[name].rules, reason.code
 
 

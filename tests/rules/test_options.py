@@ -41,7 +41,9 @@ def test_the_default_is_a_choice_and_changes_nothing(key: str, option: Option) -
 
 @every_option
 def test_every_listed_choice_is_taken_and_noted(key: str, option: Option) -> None:
-    for choice in (*option.choices, *(c for c in (option.lowest, option.highest) if c is not None)):
+    listed = [*option.choices, *(c for c in (option.lowest, option.highest) if c is not None)]
+    assert listed
+    for choice in listed:
         variant = VARIANTS[key].with_house_rules({option.key: choice})
         assert dict(variant.house_rules) == {option.key: choice}
         assert variant.chosen(option) == choice
@@ -51,6 +53,7 @@ def test_every_listed_choice_is_taken_and_noted(key: str, option: Option) -> Non
 def test_every_choice_but_the_default_changes_a_field_of_the_variant(key: str, option: Option) -> None:
     """An option that is only noted has no field; none that counts may lack one."""
     other = [c for c in (*option.choices, option.lowest, option.highest) if c is not None and c != option.default]
+    assert other
     for choice in other:
         paths = option.changes_for(choice)
         assert paths, choice
@@ -87,10 +90,9 @@ def test_no_agreed_number_of_rounds_is_another_game_than_the_default_of_three() 
     assert get_variant("nb-rummy", {"agreed_rounds": None}).ending.rounds is None
 
 
-@every_option
-def test_null_is_the_same_as_left_out_where_it_is_no_choice(key: str, option: Option) -> None:
-    if not option.allows_none:
-        assert get_variant(key, {option.key: None}) == VARIANTS[key]
+@pytest.mark.parametrize(("key", "option"), [(key, option.key) for key, option in OPTIONS if not option.allows_none])
+def test_null_is_the_same_as_left_out_where_it_is_no_choice(key: str, option: str) -> None:
+    assert get_variant(key, {option: None}) == VARIANTS[key]
 
 
 # ---------------------------------------------------------------- what is refused
@@ -158,12 +160,13 @@ def test_true_is_not_one_even_after_one_was_chosen() -> None:
     assert refused("da-500", {"runs_only": 0})
 
 
-@pytest.mark.parametrize("key", [key for key, variant in VARIANTS.items() if variant.exclusive])
-def test_switches_that_exclude_each_other_cannot_both_be_on(key: str) -> None:
-    for one, other in VARIANTS[key].exclusive:
-        assert [p.path for p in refused(key, {one: True, other: True})] == [("house_rules", other)]
-        for either in ({one: True, other: False}, {one: False, other: True}, {one: False, other: False}):
-            assert dict(get_variant(key, either).house_rules) == either
+@pytest.mark.parametrize(
+    ("key", "one", "other"), [(key, *pair) for key, variant in VARIANTS.items() for pair in variant.exclusive]
+)
+def test_switches_that_exclude_each_other_cannot_both_be_on(key: str, one: str, other: str) -> None:
+    assert [p.path for p in refused(key, {one: True, other: True})] == [("house_rules", other)]
+    for either in ({one: True, other: False}, {one: False, other: True}, {one: False, other: False}):
+        assert dict(get_variant(key, either).house_rules) == either
 
 
 def test_runs_only_excludes_sets_only() -> None:
