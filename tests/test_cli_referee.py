@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from scorekeeper.api.description.examples import EXAMPLES, Example
 from scorekeeper.cli.main import main
+from scorekeeper.rules.variants.examples import EXAMPLES, Example
 from scorekeeper.services.referee.ask import rule_on_document
 from scorekeeper.services.referee.situations import SITUATIONS
 

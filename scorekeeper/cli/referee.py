@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
+from .games import CommandAboutGames
+
 if TYPE_CHECKING:
     from ..services.errors import Invalid
 
@@ -24,18 +26,18 @@ false, cards ("3C JK 5C"), melds with commas between ("3C 4C 5C, 9S 9H 9D") or n
 key:=JSON is anything else.
 
 \b
-  scorekeeper referee meld --variant da-500 3C JK 5C
-  scorekeeper referee hand-value --variant cs-500 QC 4H JK
-  scorekeeper referee rummy-call --variant da-500 \\
+  scorekeeper referee meld --variant GAME 3C JK 5C
+  scorekeeper referee hand-value --variant GAME QC 4H JK
+  scorekeeper referee rummy-call --variant GAME \\
       discard=6S table="3S 4S 5S" discarder=Eva callers=Ole,Ida
-  scorekeeper referee game-end --variant da-500 totals:='{"Ida": 510, "Ole": 455}'
+  scorekeeper referee game-end --variant GAME totals:='{"Ida": 510, "Ole": 455}'
 """
 
 
-@click.command(help=HELP)
+@click.command(cls=CommandAboutGames, help=HELP)
 @click.argument("question")
 @click.argument("parts", nargs=-1)
-@click.option("--variant", "-v", required=True, help="The game: da-500, nb-rummy, de-romme, cs-500 or is-rommi.")
+@click.option("--variant", "-v", required=True, help="The game: GAMES.")
 @click.option(
     "--house-rule", "-r", "house_rules", multiple=True, metavar="KEY=VALUE", help="A house rule of the table."
 )

@@ -5,12 +5,14 @@ from pathlib import Path
 
 import click
 
+from .games import CommandAboutGames
 
-@click.command()
+
+@click.command(cls=CommandAboutGames)
 @click.argument("key", required=False)
 @click.option("--into", type=click.Path(path_type=Path), help="Write the rules of every game into this folder instead.")
 def rules(key: str | None, into: Path | None) -> None:
-    """Print the rules of the game KEY as Markdown: da-500, nb-rummy, de-romme, cs-500 or is-rommi."""
+    """Print the rules of the game KEY as Markdown: GAMES."""
     from ..rules.errors import RulesError
     from ..rules.variants import VARIANTS, get_variant
     from ..services.paper.rulebook import markdown, rulebook

@@ -172,10 +172,10 @@ class _Round(Shape):
 PENALTY_FIELDS: dict[str, Any] = {
     key: (Annotated[int, Field(ge=0, le=MOST_OF_A_PENALTY)] | None, None) for key in PENALTIES
 }
-_round_fields: dict[str, Any] = dict.fromkeys(DOUBLINGS, (bool | None, None))
+DOUBLING_FIELDS: dict[str, Any] = dict.fromkeys(DOUBLINGS, (bool | None, None))
 EntryShape: type[_Entry] = create_model("NewEntry", __base__=_Entry, **PENALTY_FIELDS)
 _entries = dict[str, EntryShape | None]  # type: ignore[valid-type]  # a model made here
-_round_fields["entries"] = (Annotated[_entries, few_keys(MOST_PLAYERS)], ...)
+_round_fields = DOUBLING_FIELDS | {"entries": (Annotated[_entries, few_keys(MOST_PLAYERS)], ...)}
 RoundShape: type[_Round] = create_model("NewRound", __base__=_Round, **_round_fields)
 
 

@@ -8,6 +8,9 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.services.payloads import DOUBLINGS
+
 from .conftest import PREFIX, Game, Table
 
 # On each of the two stores; SCOREKEEPER_LONG_TESTS=1 tries ten times as many.
@@ -54,15 +57,14 @@ ROUNDS = objects(
     entries=st.one_of(
         st.fixed_dictionaries(dict.fromkeys(("Anna", "Bo", "Cleo"), ENTRIES)), st.dictionaries(NAMES, ENTRIES)
     ),
-    hand_romme=st.booleans(),
-    rommi=st.booleans(),
+    **dict.fromkeys(DOUBLINGS, st.booleans()),
     by=NAMES,
     why=st.text(max_size=5),
     accept_warnings=st.booleans(),
 )
-VARIANTS = st.sampled_from(["da-500", "nb-rummy", "de-romme", "cs-500", "is-rommi", "gin"])
+KEYS = st.sampled_from([*VARIANTS, "gin"])
 GAMES = objects(
-    variant=VARIANTS,
+    variant=KEYS,
     players=st.lists(NAMES, min_size=2, max_size=4),
     house_rules=st.dictionaries(
         st.sampled_from(["target", "jokers", "settlement", "dealer", "agreed_rounds", "x"]), ANY, max_size=3
@@ -84,7 +86,7 @@ def test_any_body_for_a_new_game(app: Flask, table: Table, body: Any) -> None:
 
 @OFTEN
 @given(
-    variant=st.sampled_from(["da-500", "nb-rummy", "de-romme", "cs-500", "is-rommi"]),
+    variant=st.sampled_from(list(VARIANTS)),
     bodies=st.lists(st.one_of(ROUNDS, ANY), min_size=1, max_size=3),
 )
 def test_any_body_for_a_round(table: Table, variant: str, bodies: list[Any]) -> None:

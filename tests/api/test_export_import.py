@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.services.transfer import export
 
 from .conftest import PREFIX, ROUND, Game, Table, document_of, only_sqlite, points, without_version
@@ -81,7 +82,7 @@ def test_an_imported_game_is_played_on(table: Table, played: Game) -> None:
     assert after["totals"]["Anna"] == before["totals"]["Anna"] + 35
 
 
-@pytest.mark.parametrize("variant", ["da-500", "nb-rummy", "de-romme", "cs-500", "is-rommi"])
+@pytest.mark.parametrize("variant", VARIANTS)
 def test_a_game_of_every_variant_goes_out_and_in(table: Table, variant: str) -> None:
     game = table.game(variant)
     hands = {"Anna": {"hand": ["KS"]}, "Bo": {"hand": []}, "Cleo": {"minus": 10}}

@@ -9,8 +9,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import func, select
 
-from scorekeeper.api.description.examples import EXAMPLES, Example
 from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.rules.variants.examples import EXAMPLES, Example
 from scorekeeper.services.referee.ask import JUDGES
 from scorekeeper.services.referee.situations import SITUATIONS
 from scorekeeper.store.database import Base, db

@@ -13,9 +13,9 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.api.description.examples import EXAMPLES
 from scorekeeper.rules.cards import JOKER, NATURALS
 from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.rules.variants.examples import EXAMPLES
 from scorekeeper.services.referee.ask import JUDGES
 from scorekeeper.services.referee.situations import SITUATIONS
 

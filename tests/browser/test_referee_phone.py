@@ -7,12 +7,12 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Locator, Page, expect
 
+from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.services.access import access
 from scorekeeper.services.games import games
 
 DEVICE = "A" * 32
 Axe = Callable[[Page], None]
-VARIANTS = ("da-500", "nb-rummy", "de-romme", "cs-500", "is-rommi")
 
 
 @pytest.fixture

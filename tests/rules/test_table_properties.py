@@ -27,6 +27,7 @@ from scorekeeper.rules.scoring.ending import standing
 from scorekeeper.rules.scoring.rounds import Cards, Round
 from scorekeeper.rules.scoring.scoring import score_round
 from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.services.payloads import DOUBLINGS, PENALTIES
 
 from .strategies import PLAYERS, house_rules, pack, rounds, variants
 
@@ -284,7 +285,7 @@ player_cards = st.builds(
     melds=some_melds,
     laid_off=some_cards,
     hand=some_cards,
-    penalties=st.dictionaries(st.sampled_from(("peeks", "false_calls", "failed_pile_pickups")), st.integers(1, 99)),
+    penalties=st.dictionaries(st.sampled_from(PENALTIES), st.integers(1, 99)),
 )
 SITUATIONS: dict[Callable[..., Ruling], st.SearchStrategy[dict[str, Any]]] = {
     judge_table: st.fixed_dictionaries(
@@ -337,6 +338,6 @@ def test_whatever_is_told_is_ruled_on_or_refused(key: str, judge: Callable[..., 
 
 PLACES = {
     judge_table: ("before", "after"),
-    judge_round: ("closer", "how", "players", "racks_left", "previous_totals", "entered", "hand_romme", "rommi"),
+    judge_round: ("closer", "how", "players", "racks_left", "previous_totals", "entered", *DOUBLINGS),
     judge_end: ("totals", "rounds_played"),
 }

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.api.description.examples import EXAMPLES
 from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.errors import RulesError
 from scorekeeper.rules.model.variant import Variant
@@ -18,6 +17,7 @@ from scorekeeper.rules.referee.readings import Question, ask
 from scorekeeper.rules.referee.ruling import Ruling, Verdict
 from scorekeeper.rules.referee.situations import Cards
 from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.rules.variants.examples import EXAMPLES
 from scorekeeper.services.referee.ask import JUDGES, SAYS, Asked, answer, arguments, read_question
 
 CASES = Path(__file__).parent.parent / "cases"

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.rules.cards import Rank
-from scorekeeper.rules.variants import get_variant
+from scorekeeper.rules.variants import VARIANTS, get_variant
 from scorekeeper.store import queries
 from scorekeeper.store.queries import revision_rows
 
@@ -385,7 +385,7 @@ def test_an_odd_mending_mends_nothing(plain: Browser, fix: str) -> None:
     assert page.status == 422
 
 
-@pytest.mark.parametrize("key", ["da-500", "nb-rummy", "de-romme", "cs-500", "is-rommi"])
+@pytest.mark.parametrize("key", VARIANTS)
 def test_the_form_tells_its_script_how_the_game_counts(plain: Browser, key: str) -> None:
     """As data, without the game's name: the script counts along by it."""
     variant = get_variant(key, {})

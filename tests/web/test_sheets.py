@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 from scorekeeper import create_app
 from scorekeeper.config.settings import Settings
 from scorekeeper.extensions import limiter
-from scorekeeper.rules.variants import get_variant
+from scorekeeper.rules.variants import VARIANTS, get_variant
 from scorekeeper.services.access.access import Role
 from scorekeeper.services.access.sheet_keys import sheet_key_of
 from scorekeeper.services.games.changes import Precondition
@@ -305,7 +305,7 @@ def test_a_choice_that_there_is_not_is_as_usual(plain: Browser, query: str) -> N
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)  # nothing of it lies there
-@pytest.mark.parametrize("variant", ["da-500", "nb-rummy", "de-romme", "cs-500", "is-rommi"])
+@pytest.mark.parametrize("variant", VARIANTS)
 def test_every_game_has_its_blank_sheet_its_card_and_its_rules_on_a_page_each(plain: Browser, variant: str) -> None:
     for address in ("blank.pdf?players=2", "blank.pdf?players=8", "card.pdf?paper=A6", "card.pdf", "rules.pdf"):
         assert len(pdf(plain, f"/rules/{variant}/{address}").sizes) == 1, address

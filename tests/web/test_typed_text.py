@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.api.description.examples import EXAMPLES
+from scorekeeper.rules.variants.examples import EXAMPLES
 
 from .pages import Browser, Node
 from .test_every_route import PAGES, VIEWER, requests_of

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from ...rules.variants.examples import EXAMPLES
 from ...services.referee.situations import SITUATIONS
 from ..bodies import JSON
 from .describing import (
@@ -19,7 +20,6 @@ from .describing import (
     of_key,
     parameter,
 )
-from .examples import EXAMPLES
 from .referee_schemas import schema_name
 from .schemas import ref
 

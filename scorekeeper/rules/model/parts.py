@@ -14,6 +14,7 @@ from .terms import (
     JokerLimit,
     LastDiscard,
     NoCloser,
+    Offence,
     Reclaim,
     SeveralPast,
     Tie,
@@ -191,6 +192,7 @@ class Penalty:
     points: int
     rule: str
     label: str
+    offence: Offence | None = None  # the offence that the referee finds by itself; None if the table notes it
 
 
 @dataclass(frozen=True)

@@ -74,6 +74,13 @@ class EmptyStock(StrEnum):
     LOWEST_RACK_AT_ONCE = "lowest_rack_at_once"
 
 
+class Offence(StrEnum):
+    """An offence that the referee recognises and charges the game's penalty for."""
+
+    FALSE_CALL = "false_call"
+    FAILED_PICKUP = "failed_pickup"
+
+
 class NoCloser(StrEnum):
     """Who scores in a round that nobody closed."""
 

@@ -11,7 +11,7 @@ from ...rules.errors import UnknownCard
 from ...rules.model.terms import How
 from ...rules.referee.situations import LaidOff, Move, PlayerCards
 from ..bounds import MOST_CARDS, MOST_MELDS, MOST_PLAYERS
-from ..payloads import PENALTIES, PENALTY_FIELDS, Count, HouseRules, Name, Score, Shape, VariantKey
+from ..payloads import DOUBLING_FIELDS, PENALTIES, PENALTY_FIELDS, Count, HouseRules, Name, Score, Shape, VariantKey
 from ..sizes import FEW_CARDS, few_keys
 
 MOST_ROUNDS = 999
@@ -250,7 +250,7 @@ class TableSituation(Situation):
     finished_in_time: bool | None = None
 
 
-class RoundScoreSituation(Situation):
+class _RoundScore(Situation):
     """What does everybody score?"""
 
     MOMENTS = (("players_",),)
@@ -259,14 +259,17 @@ class RoundScoreSituation(Situation):
     players_: Annotated[Players | None, Field(alias="players")] = None
     racks_left: Points | None = None
     previous_totals: Points | None = None
-    hand_romme: bool | None = None
-    rommi: bool | None = None
     entered: Points | None = None
 
     def names(self) -> Iterator[str]:
         for named in (self.players_, self.racks_left, self.entered):
             yield from named or ()
         yield from (name for name in (self.closer,) if name)
+
+
+RoundScoreSituation: type[_RoundScore] = create_model(
+    "RoundScoreSituation", __base__=_RoundScore, __doc__=_RoundScore.__doc__, **DOUBLING_FIELDS
+)
 
 
 class GameEndSituation(Situation):

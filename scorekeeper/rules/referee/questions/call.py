@@ -7,7 +7,7 @@ from ...cards import Card
 from ...errors import N_, InvalidSituation
 from ...melds.fitting import fits
 from ...melds.judge import judge_meld
-from ...model.terms import LastDiscard
+from ...model.terms import LastDiscard, Offence
 from ...model.variant import Variant
 from ..ruling import Award, Reason, Ruling, Wordings, reason, rule_on
 from ..situations import Cards
@@ -32,8 +32,6 @@ WORDINGS: Wordings = {
     "first_caller_gets_it": ("first_caller", N_("The first who called gets the card.")),
     "may_lay_at_once": ("call_prize", N_("The caller may lay it at once, out of turn.")),
 }
-
-FALSE_CALL = "false_calls"  # the key of the penalty
 
 
 def judge_call(
@@ -106,5 +104,5 @@ def _fitting_with_hand(variant: Variant, discard: Card, table: tuple[Cards, ...]
 
 def _penalties(variant: Variant, callers: tuple[str, ...]) -> Iterator[Award]:
     for penalty in variant.scoring.penalties:
-        if penalty.key == FALSE_CALL:
+        if penalty.offence is Offence.FALSE_CALL:
             yield from (Award(name, penalty.points, penalty.rule) for name in dict.fromkeys(callers))

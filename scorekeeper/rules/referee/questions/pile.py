@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...cards import JOKER
+from ...model.terms import Offence
 from ...model.variant import Variant
 from ..ruling import Award, Fact, Reason, Ruling, rule_on
 from ..situations import Cards
 from ..stock import judge_empty_stock
 from ..taking import DrawKind, Taking, read_taking
 from ..turns import check_play, faults_of_laying, not_held, thrown_back, without
-
-FAILED_PICKUP = "failed_pile_pickups"  # the key of the penalty
 
 
 @dataclass(frozen=True)
@@ -57,7 +56,9 @@ def judge_pile(
     denied = [*([taking.say("not_your_turn")] if own_turn is False else ()), *found.denied]
     failed = found.failed and not denied
     faults = [*denied, *(found.unmet if not denied else ()), *_faults_of_play(taking)]
-    penalties = [Award(player, p.points, p.rule) for p in variant.scoring.penalties if p.key == FAILED_PICKUP]
+    penalties = [
+        Award(player, p.points, p.rule) for p in variant.scoring.penalties if p.offence is Offence.FAILED_PICKUP
+    ]
     return rule_on(
         faults,
         found.grounds,

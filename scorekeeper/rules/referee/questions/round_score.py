@@ -56,14 +56,14 @@ def judge_round(
     players_: Mapping[str, PlayerCards] | None = None,
     racks_left: Counted | None = None,
     previous_totals: Counted | None = None,
-    hand_romme: bool = False,
-    rommi: bool = False,
     entered: Counted | None = None,
+    **doublings: bool,
 ) -> Ruling:
     """Say what everybody scores, or whether the points `entered` can be a row of this game.
 
     `players_` are everybody's cards, `racks_left` what everybody has left in points. Without a closer and without
-    `how`, nobody went out.
+    `how`, nobody went out. `doublings` holds, by the key of a `Doubling`, whether the closer went out that way; the
+    keys of other games are ignored.
 
     Raises:
         InvalidSituation: not exactly one of the three is given, or it cannot be a round.
@@ -72,7 +72,7 @@ def judge_round(
     """
     _check_form(players_=players_, racks_left=racks_left, entered=entered)
     doubling = variant.scoring.doubling
-    doubled = doubling is not None and {"hand_romme": hand_romme, "rommi": rommi}.get(doubling.key, False)
+    doubled = doubling is not None and doublings.get(doubling.key, False)
     if entered is not None:
         return _judge_row(variant, entered, closer, how, doubled)
     where = "racks_left" if players_ is None else "players"

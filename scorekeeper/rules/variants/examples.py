@@ -1,4 +1,4 @@
-"""Examples of questions for the API's description; a test asks each and finds what is said here."""
+"""A worked question to the referee of each kind, about a game that knows it; the API's description shows them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
