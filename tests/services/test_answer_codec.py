@@ -78,5 +78,5 @@ def test_a_situation_that_cannot_be_any_more_is_shown_all_the_same() -> None:
 
 def test_the_tables_of_words_are_found() -> None:
     assert len(wordings()) > 150
-    assert all(message.endswith(".") for several in wordings().values() for message in several)
-    assert wordings()["run_too_short"] == ("A run needs at least {least} cards.",)
+    assert all(message.endswith(".") for several in wordings().values() for _topic, message in several)
+    assert [message for _, message in wordings()["run_too_short"]] == ["A run needs at least {least} cards."]

@@ -1,6 +1,6 @@
 """Rulings in a game: kept as codes, accepted into a round, overruled, revoked, undone, remembered."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -12,10 +12,12 @@ from scorekeeper.services.errors import Invalid, NoAccess, NoSuchRuling, NotNow,
 from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Outcome, Precondition
 from scorekeeper.services.games.settings import change_settings
+from scorekeeper.services.games.state import Row
 from scorekeeper.services.games.views import GameView
 from scorekeeper.services.referee import precedents, rulings
 from scorekeeper.services.referee.ask import answer_document
-from scorekeeper.services.referee.ruling_views import RulingView, Status
+from scorekeeper.services.referee.ruling_views import RulingView, Status, codes_of, ruling_views
+from scorekeeper.store import queries
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Revision, Ruling
 
@@ -66,6 +68,12 @@ def enter(game_id: str, *points: int) -> GameView:
 
 def standing(game_id: str, ruling: RulingView) -> Status:
     return rulings.load_ruling(game_id, ruling.id).status
+
+
+def similar(secret: str | None, ruling: RulingView) -> RulingView | None:
+    """Return the precedent for a question like that of `ruling`."""
+    codes = codes_of(reason.code for reason in ruling.answer.ruling.reasons)
+    return precedents.earlier_ruling(secret, ruling.answer.variant.key, ruling.question, codes)
 
 
 def test_a_ruling_is_given_and_changes_nothing() -> None:
@@ -140,6 +148,24 @@ def test_a_ruling_about_an_entered_round_costs_in_that_round() -> None:
     enter(game_id, 35, 25, -25)
     assert accept(game_id, ask(game_id, round=1)).rounds[0].scores["Bo"] == -25
     assert rulings.load_ruling(game_id, "1").decision == rulings.load_rulings(game_id)[0].decision
+
+
+def test_the_changes_of_a_game_are_read_once_for_all_of_its_rulings() -> None:
+    class Counted(list[Row]):
+        reads = 0
+
+        def __iter__(self) -> Iterator[Row]:
+            self.reads += 1
+            return super().__iter__()
+
+    game_id = new_game()
+    for _ in range(3):
+        decide(rulings.overrule_ruling, game_id, ask(game_id))
+    state = games.load_game(game_id).state
+    state.done = changes = Counted(state.done)
+    found = ruling_views("da-500", state, queries.ruling_rows(db.session(), game_id))
+    assert [each.status for each in found] == [Status.OVERRULED] * 3
+    assert changes.reads == 1
 
 
 def test_a_voided_round_takes_its_penalties_with_it() -> None:
@@ -355,19 +381,15 @@ def test_an_earlier_ruling_is_remembered_where_the_device_holds_it() -> None:
     friday, saturday, other = new_game(secret=phone), new_game(secret=phone), new_game(secret=tablet)
     then = ask(friday, MELD)
     now = ask(saturday, {**MELD, "situation": {"cards": ["2C", "3C", "5C"]}})
-    assert precedents.similar_ruling(phone, now) is None  # nobody decided on it
+    assert similar(phone, now) is None  # nobody decided on it
     decide(rulings.overrule_ruling, friday, then)
-    found = precedents.similar_ruling(phone, now)
+    found = similar(phone, now)
     assert found is not None
     assert (found.game_id, found.id, found.status) == (friday, "1", Status.OVERRULED)
-    assert precedents.similar_ruling(tablet, ask(other, MELD)) is None
-    assert precedents.similar_ruling(None, now) is None
-    decide(rulings.overrule_ruling, saturday, now)
-    found = precedents.similar_ruling(phone, now)
-    assert found is not None
-    assert found.game_id == friday
+    assert similar(tablet, ask(other, MELD)) is None
+    assert similar(None, now) is None
     games.undo(friday, dict, NOBODY)
-    assert precedents.similar_ruling(phone, now) is None
+    assert similar(phone, now) is None
 
 
 def test_other_reasons_another_question_or_another_game_are_no_precedent() -> None:
@@ -376,8 +398,8 @@ def test_other_reasons_another_question_or_another_game_are_no_precedent() -> No
     for body in (MELD, FALSE_CALL):
         decide(rulings.overrule_ruling, danish, ask(danish, body))
     legal = ask(danish, {"question": "meld", "situation": {"cards": ["7H", "8H", "9H"]}})
-    assert precedents.similar_ruling(phone, legal) is None
-    assert precedents.similar_ruling(phone, ask(czech, MELD)) is None
+    assert similar(phone, legal) is None
+    assert similar(phone, ask(czech, MELD)) is None
 
 
 def test_a_reading_is_made_the_house_rule_from_the_next_round_on() -> None:

@@ -12,9 +12,9 @@ from scorekeeper.services.referee.answer_codec import answer_of, filed
 from scorekeeper.services.referee.ask import answer, read_question
 from scorekeeper.services.referee.situations import SITUATIONS
 from scorekeeper.web.referee.forms.read_back import told_lines
+from scorekeeper.web.referee.fresh_verdict import FreshVerdict
 from scorekeeper.web.referee.pages import PAGE_OF
-from scorekeeper.web.referee.questions.parts_of_play import Part
-from scorekeeper.web.referee.verdict import Shown
+from scorekeeper.web.referee.questions.parts_of_play import PosedQuestion
 
 from ..api.conftest import only_sqlite
 from ..rules.test_cases import cases
@@ -23,7 +23,7 @@ _TAGS = re.compile(r"<[^>]+>")
 _UNREADABLE = re.compile(r"[{}]|%\(|\b[A2-9TJQK][SHDC]\b")
 
 
-def answers(question: str) -> Iterator[Shown]:
+def answers(question: str) -> Iterator[FreshVerdict]:
     """Yield the answer of every case that asks `question`."""
     for each in cases():
         variant, case = each.values
@@ -31,10 +31,10 @@ def answers(question: str) -> Iterator[Shown]:
             rules = {key: None if value == "null" else value for key, value in case.get("house_rules", {}).items()}
             body: dict[str, Any] = {"variant": variant, "house_rules": rules, "situation": case["situation"]}
             asked = read_question(question, {**body, "players": case.get("players")})
-            yield Shown(Part(question, case["situation"]), answer(asked), {}, asked)
+            yield FreshVerdict(PosedQuestion(question, case["situation"]), answer(asked), {}, asked=asked)
 
 
-def sentences(shown: Shown) -> list[str]:
+def sentences(shown: FreshVerdict) -> list[str]:
     """Return all that is said of an answer, as it is read."""
     said = [shown.word, shown.taken or "", *shown.costs, *shown.lines, *shown.mends]
     said += [text for reason in shown.reasons for text in (reason.sentence, reason.text)]
@@ -50,10 +50,10 @@ def test_every_answer_is_worded(app: Flask, question: str) -> None:
         assert found
         for shown in found:
             said = sentences(shown)
-            assert not [text for text in said if _UNREADABLE.search(text)], shown.part
-            assert shown.lines or shown.reasons, shown.part
-            assert all(reason.sentence for reason in shown.reasons), shown.part
-            assert shown.verdict is not Verdict.ILLEGAL or all(reason.rule for reason in shown.reasons), shown.part
+            assert not [text for text in said if _UNREADABLE.search(text)], shown.posed
+            assert shown.lines or shown.reasons, shown.posed
+            assert all(reason.sentence for reason in shown.reasons), shown.posed
+            assert shown.verdict is not Verdict.ILLEGAL or all(reason.rule for reason in shown.reasons), shown.posed
 
 
 @only_sqlite
@@ -63,8 +63,8 @@ def test_an_answer_that_was_kept_says_the_same(app: Flask, question: str) -> Non
         for shown in answers(question):
             assert shown.asked is not None
             kept = answer_of(shown.variant.key, question, filed(shown.asked, shown.answer))
-            again = Shown(shown.part, kept, {}, shown.asked)
-            assert sentences(again) == sentences(shown), shown.part
+            again = FreshVerdict(shown.posed, kept, {}, asked=shown.asked)
+            assert sentences(again) == sentences(shown), shown.posed
             told = filed(shown.asked, shown.answer)["situation"]
             read_back = [_TAGS.sub("", text) for _label, text in told_lines(PAGE_OF[question], shown.variant, told)]
-            assert not [text for text in read_back if _UNREADABLE.search(text)], shown.part
+            assert not [text for text in read_back if _UNREADABLE.search(text)], shown.posed

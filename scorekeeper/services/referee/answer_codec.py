@@ -1,6 +1,6 @@
 """Answers of the referee filed as codes, cards, ids and options, never as prose, and read again to be worded."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
@@ -14,22 +14,26 @@ from ...rules.cards import Card, codes, parse_cards
 from ...rules.model.sources import Ambiguity
 from ...rules.model.variant import Variant
 from ...rules.referee.readings import Answer, Doubt, OpenReading
-from ...rules.referee.ruling import Award, Reason, Ruling, Verdict
+from ...rules.referee.ruling import Award, Reason, Ruling, Verdict, Wordings
 from ...rules.referee.situations import PlayerCards
 from ...rules.variants import get_variant
 from ..errors import Invalid
-from .ask import Asked, answer, plain, read_question
+from .ask import JUDGES, Asked, answer, plain, read_question
 
 
 @cache
-def wordings() -> Mapping[str, tuple[str, ...]]:
-    """Return the marked sentences of every reason code, from the tables of words (`rulings.Wordings`) in the rules."""
-    modules = [import_module(found.name) for found in walk_packages(rules.__path__, f"{rules.__name__}.")]
-    found: dict[str, tuple[str, ...]] = {}
-    for table in (table for module in modules for table in vars(module).values() if _is_words(table)):
-        for code, (_topic, message) in table.items():
-            found[code] = (*found.get(code, ()), message)
+def wordings() -> Mapping[str, tuple[tuple[str, str], ...]]:
+    """Return (topic, sentence) for every reason code: all that the tables of sentences in the rules hold."""
+    found: dict[str, tuple[tuple[str, str], ...]] = {}
+    for module in walk_packages(rules.__path__, f"{rules.__name__}."):
+        for table in _tables_of(module.name):
+            for code, worded in table.items():
+                found[code] = (*found.get(code, ()), worded)
     return found
+
+
+def _tables_of(module: str) -> list[Wordings]:
+    return [table for table in vars(import_module(module)).values() if _is_words(table)]
 
 
 def _is_words(table: object) -> bool:
@@ -94,49 +98,71 @@ def _reason(reason: Reason) -> Document:
     }
 
 
-def answer_of(variant_key: str, question: str, document: Document) -> Answer:
-    """Return a filed answer, to be worded like a fresh one; its facts hold cards as their codes."""
+def answer_of(variant_key: str, question: str, document: Document, judged: Answer | None = None) -> Answer:
+    """Return a stored answer, to be worded like a fresh one; its facts hold cards as their codes.
+
+    `judged` is the answer that was stored, if it is at hand. Otherwise the sentences of the reasons are looked up. The
+    question is judged again only for a reason whose sentence its code and the names of its values do not determine:
+    `round-score` words one code in several ways.
+    """
     variant = get_variant(variant_key, document["house_rules"])
-    said = _sentences(variant_key, question, document)
     ruling = Ruling(
         Verdict(document["verdict"]),
-        tuple(_reason_of(reason, said) for reason in document["reasons"]),
+        judged.ruling.reasons if judged else tuple(_reasons_of(variant, question, document)),
         document["facts"],
         tuple(Award(penalty["player"], penalty["points"], penalty["rule"]) for penalty in document["penalties"]),
     )
     return Answer(variant, ruling, tuple(doubt for filed in document["doubts"] if (doubt := _doubt_of(variant, filed))))
 
 
-def _sentences(variant_key: str, question: str, document: Document) -> list[tuple[Document, str]]:
-    """Return the reasons that are given today, as they are filed, with their sentences.
+def _reasons_of(variant: Variant, question: str, document: Document) -> Iterator[Reason]:
+    found = [(reason, _message_of(variant, question, reason)) for reason in document["reasons"]]
+    known = all(message is not None for _, message in found)
+    judged = [] if known else _judged_again(variant.key, question, document)
+    for reason, message in found:
+        given = message or next((other.message for other in judged if _reason(other) == reason), None)
+        yield Reason(
+            reason["code"],
+            given or _filled_by(reason),
+            parse_cards(reason["cards"]),
+            reason["rule"],
+            reason["values"],
+            tuple(reason["missing"]) if reason["missing"] is not None else None,
+        )
 
-    The question is asked once more for its words only: what it is answered stays as it was filed.
+
+def _message_of(variant: Variant, question: str, reason: Document) -> str | None:
+    """Return the marked sentence of a stored reason; None if none, or more than one, has its code and its values.
+
+    Three codes have a sentence of their own in several questions. There the question's own sentence comes first, then
+    the sentence whose topic has the stored rule.
     """
-    told = {key: document[key] for key in ("house_rules", "players", "situation")}
+    code, names = reason["code"], reason["values"].keys()
+    own = [table[code] for table in _tables_of(JUDGES[question].__module__) if code in table]
+    fitting = [(topic, message) for topic, message in (*own, *wordings().get(code, ())) if _names(message) == names]
+    cited = [message for topic, message in fitting if variant.cites.get(topic) == reason["rule"]]
+    return next(iter((*cited, *(message for _topic, message in fitting))), None)
+
+
+def _judged_again(variant_key: str, question: str, document: Document) -> Sequence[Reason]:
+    """Return the reasons that are given today; none if the question cannot be asked any more."""
+    request = {key: document[key] for key in ("house_rules", "players", "situation")}
     try:
-        found = answer(read_question(question, {"variant": variant_key, **told}))
+        return answer(read_question(question, {"variant": variant_key, **request})).ruling.reasons
     except Invalid:
-        return []
-    return [(_reason(reason), reason.message) for reason in found.ruling.reasons]
+        return ()
 
 
-def _reason_of(document: Document, said: Sequence[tuple[Document, str]]) -> Reason:
-    return Reason(
-        document["code"],
-        next((message for reason, message in said if reason == document), None) or _fitting(document),
-        parse_cards(document["cards"]),
-        document["rule"],
-        document["values"],
-        tuple(document["missing"]) if document["missing"] is not None else None,
-    )
+def _filled_by(reason: Document) -> str:
+    """Return a sentence for a reason that is not given any more: one for its code that its values fill, or the code."""
+    messages = (message for _, message in wordings().get(reason["code"], ()))
+    return next((m for m in messages if _names(m) <= reason["values"].keys()), str(reason["code"]))
 
 
-def _fitting(document: Document) -> str:
-    """Return a sentence for a reason that is not given any more: one for its code that its values fill."""
-    for message in wordings().get(document["code"], ()):
-        if {name for _, name, _, _ in Formatter().parse(message) if name} <= document["values"].keys():
-            return message
-    return str(document["code"])
+@cache
+def _names(message: str) -> frozenset[str]:
+    """Return the names of the values that a sentence is filled with."""
+    return frozenset(name for _, name, _, _ in Formatter().parse(message) if name)
 
 
 def _doubt_of(variant: Variant, document: Document) -> Doubt | None:

@@ -9,10 +9,10 @@ from ..access.access import hashed
 from ..errors import Invalid
 from ..games.changes import Outcome, Precondition
 from ..games.settings import SettingsShape, change_settings_for
-from ..games.state import fold
+from ..games.state import State, fold
 from ..games.views import GameView
 from ..payloads import ReadBody, Shape, Text, Word, read, read_ahead
-from .ruling_views import RulingView, Status, codes_of, ruling_view
+from .ruling_views import RulingView, Status, ruling_view
 from .rulings import stored_ruling
 
 
@@ -28,18 +28,12 @@ class NewHouseRule(Shape):
     why: Text | None = None
 
 
-def similar_ruling(device_secret: str | None, found: RulingView) -> RulingView | None:
-    """Return the latest other ruling on the same question of the same game of cards for the same reasons that a
-    table accepted or overruled, in the games that a device knows; None if there is none.
+def earlier_ruling(device_secret: str | None, variant: str, question: str, codes: str) -> RulingView | None:
+    """Return the latest ruling on the same question for the same reasons that a table accepted or overruled.
+
+    Only the games of `variant` that the device knows are searched. `codes` are the reasons' (`codes_of`). None if there
+    is no such ruling.
     """
-    codes = codes_of(reason.code for reason in found.answer.ruling.reasons)
-    return earlier_ruling(device_secret, found.answer.variant.key, found.question, codes, (found.game_id, found.id))
-
-
-def earlier_ruling(
-    device_secret: str | None, variant: str, question: str, codes: str, but: tuple[str, str] | None = None
-) -> RulingView | None:
-    """Do the same for an answer that is not kept: `codes` are those of its reasons (`codes_of`)."""
     if not device_secret:
         return None
     session = db.session()
@@ -48,11 +42,12 @@ def earlier_ruling(
         for game in queries.games_of_device(session, hashed(device_secret), most=200)
         if game["variant"] == variant
     }
+    states: dict[str, State] = {}
     for row in queries.rulings_like(session, list(games), question, codes, most=50):
-        if (row["game_id"], str(row["number"])) == but:
-            continue
-        state = fold(games[row["game_id"]]["start"], queries.revision_rows(session, row["game_id"]))
-        view = ruling_view(variant, state, row)
+        game_id = row["game_id"]
+        if game_id not in states:
+            states[game_id] = fold(games[game_id]["start"], queries.revision_rows(session, game_id))
+        view = ruling_view(variant, states[game_id], row)
         if view.status in (Status.ACCEPTED, Status.OVERRULED):
             return view
     return None

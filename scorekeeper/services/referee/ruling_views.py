@@ -78,38 +78,54 @@ class RulingView:
         return tuple(name for name, claim in self.claims.items() if claim == said and said is not Verdict.UNDECIDED)
 
 
-def ruling_view(variant: str, state: State, row: Row) -> RulingView:
-    """Return a stored ruling as it stands in a game of `variant` and `state`."""
-    document, names = row["document"], state.names
+def ruling_view(variant: str, state: State, row: Row, judged: Answer | None = None) -> RulingView:
+    """Return a stored ruling as it stands in a game of `variant` and `state`; `judged` is its answer, if at hand."""
+    return _ruling_view(variant, state.names, row, _deciding(state).get(str(row["number"])), judged)
+
+
+def ruling_views(variant: str, state: State, rows: Iterable[Row]) -> list[RulingView]:
+    """Return stored rulings as they stand in a game of `variant` and `state`, in the order of `rows`.
+
+    The game's changes are read once, however many rulings there are.
+    """
+    names, deciding = state.names, _deciding(state)
+    return [_ruling_view(variant, names, row, deciding.get(str(row["number"]))) for row in rows]
+
+
+def _deciding(state: State) -> Mapping[str, Row]:
+    """Return the latest revision that decides on a ruling and is not undone, by the ruling's id."""
+    return {row["after"]["id"]: row for row in state.done if row["what"] in RULING_CHANGES}
+
+
+def _ruling_view(
+    variant: str, names: Mapping[str, str], row: Row, deciding: Row | None, judged: Answer | None = None
+) -> RulingView:
+    document = row["document"]
     named = [{**each, "player": names.get(each["player"])} for each in document["penalties"]]
     return RulingView(
         row["game_id"],
         str(row["number"]),
         row["question"],
         document["round"],
-        answer_of(variant, row["question"], {**document, "penalties": named}),
+        answer_of(variant, row["question"], {**document, "penalties": named}, judged),
         document,
         {names[player]: claim for player, claim in document["claims"].items()},
         {names[player]: text for player, text in document.get("words", {}).items()},  # earlier rulings have none
         row["who"],
         in_utc(row["at"]),
-        _decision(state, str(row["number"])),
+        _decision(deciding, names) if deciding else None,
     )
 
 
-def _decision(state: State, ruling: str) -> Decision | None:
-    document = state.decisions.get(ruling)
-    if document is None:
-        return None
-    rows = (row for row in reversed(state.done) if row["what"] in RULING_CHANGES and row["after"] == document)
-    row = next(rows)
+def _decision(row: Row, names: Mapping[str, str]) -> Decision:
+    document = row["after"]
     return Decision(
         Status(document["status"]),
         row["who"],
         in_utc(row["at"]),
         row["why"],
         document["round"],
-        tuple(PostedPenalty(state.names[p["player"]], p["points"], p["rule"]) for p in document["penalties"]),
+        tuple(PostedPenalty(names[p["player"]], p["points"], p["rule"]) for p in document["penalties"]),
     )
 
 

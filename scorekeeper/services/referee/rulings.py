@@ -12,6 +12,7 @@ from typing import Any
 
 from ...documents import Document
 from ...rules.errors import N_, Problem
+from ...rules.referee.readings import Answer
 from ...store import queries
 from ...store.database import db
 from ..bounds import MOST_RULINGS
@@ -23,7 +24,7 @@ from ..games.views import GameView
 from ..payloads import Claims, Name, NewChange, ReadBody, Shape, Text, Word, read, read_ahead
 from .answer_codec import filed
 from .ask import Asked, answer, read_question
-from .ruling_views import RulingView, Status, codes_of, ruling_view
+from .ruling_views import RulingView, Status, codes_of, ruling_view, ruling_views
 from .situations import SITUATIONS
 
 KEPT = tuple(question for question in SITUATIONS if question != "arrange")
@@ -77,6 +78,17 @@ def ask_in_game(game_id: str, body: ReadBody, precondition: Precondition) -> Rul
     view = load_game(game_id)
     shape = read(NewRuling, body())
     asked = _asked(view, shape)
+    return keep_ruling(view, shape, asked, answer(asked), precondition)
+
+
+def keep_ruling(
+    view: GameView, shape: NewRuling, asked: Asked, found: Answer, precondition: Precondition
+) -> RulingView:
+    """Keep the answer to a question about a game as a ruling. `shape` is the question that `asked` was read from.
+
+    Raises:
+        NoAccess, NotAllowed, Invalid, NotNow: see `ask_in_game`.
+    """
     number = shape.round or len(view.rounds) + 1
     about = {
         "round": number,
@@ -84,11 +96,11 @@ def ask_in_game(game_id: str, body: ReadBody, precondition: Precondition) -> Rul
         "claims": _by_player(view, "claims", shape.claims or {}),
         "words": _by_player(view, "words", shape.words or {}),
     }
-    document = {**filed(asked, answer(asked)), **about}
+    document = {**filed(asked, found), **about}
     ids = {name: player for player, name in view.state.names.items()}
     document["penalties"] = [{**each, "player": ids.get(each["player"])} for each in document["penalties"]]
     row = {
-        "game_id": game_id,
+        "game_id": view.id,
         "question": asked.question,
         "codes": codes_of(reason["code"] for reason in document["reasons"]),
         "who": shape.by,
@@ -96,7 +108,7 @@ def ask_in_game(game_id: str, body: ReadBody, precondition: Precondition) -> Rul
         "document": document,
         "device_id": precondition.device_id,
     }
-    return ruling_view(view.variant.key, view.state, _keep(view, row, precondition))
+    return ruling_view(view.variant.key, view.state, _keep(view, row, precondition), found)
 
 
 def _asked(view: GameView, shape: NewRuling) -> Asked:
@@ -161,7 +173,7 @@ def load_rulings(game_id: str) -> list[RulingView]:
 
 def rulings_of(view: GameView) -> list[RulingView]:
     """Return the rulings of a game that is loaded, in the order in which they were asked for."""
-    return [ruling_view(view.variant.key, view.state, row) for row in queries.ruling_rows(db.session(), view.id)]
+    return ruling_views(view.variant.key, view.state, queries.ruling_rows(db.session(), view.id))
 
 
 def load_ruling(game_id: str, ruling: str) -> RulingView:

@@ -17,16 +17,16 @@ from ...services.errors import Invalid
 from ...services.referee.ask import answer, read_question
 from ..text import _, say
 from .forms.form import RefereeForm
+from .fresh_verdict import FreshVerdict
 from .notation import faces
 from .questions.claims import read_claims, read_words
-from .questions.parts_of_play import Part, parts_of
-from .verdict import Shown
+from .questions.parts_of_play import PosedQuestion, parts_of
 
 _NOTHING = N_("Say what was taken, laid or thrown away.")
 _DECISIVE = (Verdict.ILLEGAL, Verdict.UNDECIDED, Verdict.LEGAL)
 
 
-def answered(form: RefereeForm, data: Mapping[str, str]) -> list[Shown]:
+def answered(form: RefereeForm, data: Mapping[str, str]) -> list[FreshVerdict]:
     """Return the answers, the one that decides first: a fault before what is open before what is right.
 
     Raises:
@@ -36,12 +36,12 @@ def answered(form: RefereeForm, data: Mapping[str, str]) -> list[Shown]:
     if form.page.whole_hand:
         return [_way_out(form, body)]
     claims, words = read_claims(form.seated.players, data), read_words(form.seated.players, data)
-    found: list[Shown] = []
+    found: list[FreshVerdict] = []
     problems: list[Problem] = []
     for part in parts_of(form.page, body["situation"]):
         try:
             asked = read_question(part.question, {**body, "situation": part.situation})
-            found.append(Shown(part, answer(asked), claims, asked, words=words))
+            found.append(FreshVerdict(part, answer(asked), claims, words=words, asked=asked))
         except Invalid as error:
             problems += [_placed(problem, part) for problem in error.problems]
     if problems:
@@ -51,7 +51,7 @@ def answered(form: RefereeForm, data: Mapping[str, str]) -> list[Shown]:
     return sorted(found, key=lambda shown: _DECISIVE.index(shown.verdict))
 
 
-def _way_out(form: RefereeForm, body: dict[str, Any]) -> Shown:
+def _way_out(form: RefereeForm, body: dict[str, Any]) -> FreshVerdict:
     """Return whether a hand goes out in one turn: how, or what would be left of it.
 
     Raises:
@@ -70,15 +70,17 @@ def _way_out(form: RefereeForm, body: dict[str, Any]) -> Shown:
     if found is None:
         best = answer(asked)
         seen = () if rearranged else tuple(_remaining(best, table))
-        return _kept_in(best, {**body, "situation": opened}, seen) or Shown(
-            Part("arrange", situation), best, {}, asked, _("It could not"), seen
+        return _kept_in(best, {**body, "situation": opened}, seen) or FreshVerdict(
+            PosedQuestion("arrange", situation), best, {}, _("It could not"), seen, asked=asked
         )
     closing = _closing(found, table, rearranged=rearranged)
     asked = read_question("go-out", {**body, "situation": {**closing, **opened}})
-    return Shown(Part("go-out", closing), answer(asked), {}, asked, _("It could"), tuple(_seen(found, table)))
+    return FreshVerdict(
+        PosedQuestion("go-out", closing), answer(asked), {}, _("It could"), tuple(_seen(found, table)), asked=asked
+    )
 
 
-def _kept_in(best: Answer, body: dict[str, Any], seen: tuple[Markup, ...]) -> Shown | None:
+def _kept_in(best: Answer, body: dict[str, Any], seen: tuple[Markup, ...]) -> FreshVerdict | None:
     """Return what keeps a hand from going out that could be laid but for one card; None if more of it is left."""
     facts: Mapping[str, Any] = best.ruling.facts
     if len(facts["left"]) > 1 or not seen:
@@ -91,7 +93,7 @@ def _kept_in(best: Answer, body: dict[str, Any], seen: tuple[Markup, ...]) -> Sh
     return (
         None
         if found.ruling.facts["closes"]
-        else Shown(Part("go-out", closing), found, {}, asked, _("It could not"), seen)
+        else FreshVerdict(PosedQuestion("go-out", closing), found, {}, _("It could not"), seen, asked=asked)
     )
 
 
@@ -129,7 +131,7 @@ def _seen(found: WayOut, table: Sequence[Cards]) -> Iterator[Markup]:
         yield say(_("Thrown away: %(card)s"), card=faces([found.discard]))
 
 
-def _placed(problem: Problem, part: Part) -> Problem:
+def _placed(problem: Problem, part: PosedQuestion) -> Problem:
     """Return a problem with the field's name for the key of the situation."""
     path = problem.path[1:] if problem.path[:1] == ("situation",) else problem.path
     if path and path[0] in part.fields:

@@ -17,7 +17,7 @@ from ...services.json_input import decode
 from ...services.referee.decisions import WAYS
 from ..forms import Found
 from ..text import _, bdi, problem_words
-from .verdict import Shown
+from .fresh_verdict import FreshVerdict
 
 _ENTRY_ID = re.compile(r"[A-Za-z0-9-]{1,64}")
 _BESIDE = ("csrf_token", "version", "entry_id", "decide", "decide-by", "decide-round", "decide-player")
@@ -26,7 +26,7 @@ Choices = list[tuple[str, str | Markup]]
 
 
 @dataclass(frozen=True)
-class Decision:
+class PostedDecision:
     """What was decided, as the form sent it."""
 
     way: str
@@ -36,11 +36,11 @@ class Decision:
 
 
 @dataclass
-class Deciding:
+class DecisionForm:
     """The form under a verdict, with what was typed into it."""
 
     view: GameView
-    shown: Shown
+    shown: FreshVerdict
     data: MultiDict[str, str]
     wrong: dict[str, Markup] = field(default_factory=dict)
     entry_id: str = field(default_factory=lambda: token_hex(16))
@@ -98,12 +98,12 @@ def decided_words(way: str) -> str:
     }[way]
 
 
-def may_decide(shown: Shown, *, discreet: bool, settles: bool) -> bool:
+def may_decide(shown: FreshVerdict, *, discreet: bool, settles: bool) -> bool:
     """Return whether there is something to decide on."""
     return settles and not discreet and shown.verdict is not Verdict.UNDECIDED
 
 
-def read_decision(players: Sequence[str], data: Mapping[str, str]) -> Decision | None:
+def read_decision(players: Sequence[str], data: Mapping[str, str]) -> PostedDecision | None:
     """Return what the form decides; None if it says nothing that can be decided."""
     way, _colon, rest = data.get("decide", "").partition(":")
     if way not in WAYS:
@@ -117,7 +117,7 @@ def read_decision(players: Sequence[str], data: Mapping[str, str]) -> Decision |
     if way == "adopt":
         body |= _adopted(rest)
     version, entry_id = data.get("version", ""), data.get("entry_id", "")
-    return Decision(
+    return PostedDecision(
         way,
         {key: value for key, value in body.items() if value is not None or key == "choice"},
         int(version) if version.isascii() and version.isdigit() and len(version) < 10 else 0,

@@ -26,22 +26,23 @@ from ..responses import by_htmx, page
 from ..rounds.round_form import fingerprint
 from ..text import say
 from .answers import answered
-from .decide import Deciding, decided_words, may_decide, read_decision
+from .decide import DecisionForm, PostedDecision, decided_words, may_decide, read_decision
 from .forms.fields import Seated
 from .forms.form import RefereeForm
+from .fresh_verdict import FreshVerdict
 from .offline_page import carried_page
 from .page import Page
 from .pages import first_and_more, pages_of
 from .questions.claims import CLAIMS, read_claims, read_words
 from .questions.table import left_lying, picture
-from .verdict import Shown, verdict_word
+from .verdict import verdict_word
 from .words import earlier_sentence
 
 _STALE = N_("The game has changed since you asked. This is what the rules say now; decide again if you still want to.")
 
 
 @dataclass(frozen=True)
-class Earlier:
+class Precedent:
     """An earlier ruling on a dispute like this one: where it stands, and in one sentence how it was decided."""
 
     url: str
@@ -75,7 +76,12 @@ def judge(game_id: str, slug: str) -> Response:
     """Judge what was typed; nothing is kept."""
     access = reader(game_id)
     view = load_game(game_id)
-    return _judged(view, access, RefereeForm(_page(view, slug), _seated(view), request.form))
+    form = RefereeForm(_page(view, slug), _seated(view), request.form)
+    try:
+        found = answered(form, request.form)
+    except Invalid as error:
+        return _form_page(view, access, form, 422, found=form.show(error))
+    return _verdict_page(view, access, form, found)
 
 
 @bp.post("/<slug>/decision")
@@ -84,50 +90,60 @@ def decide(game_id: str, slug: str) -> AnyResponse:
     access = writer(game_id)
     view = load_game(game_id)
     form = RefereeForm(_page(view, slug), _seated(view), request.form)
+    try:
+        found = answered(form, request.form)
+    except Invalid as error:
+        return _form_page(view, access, form, 422, found=form.show(error))
     decision = read_decision(view.players, request.form)
     if decision is None or form.discreet or not form.page.settles:
-        return _judged(view, access, form)
+        return _verdict_page(view, access, form, found)
+    precondition = Precondition(frozenset({decision.version}), decision.key, fingerprint(request.form), access)
     try:
-        part = answered(form, request.form)[0].part
-        question = {
-            "question": part.question,
-            "situation": part.situation,
-            "claims": read_claims(view.players, request.form),
-            "words": read_words(view.players, request.form),
-            "by": decision.body.get("by"),
-        }
-        precondition = Precondition(frozenset({decision.version}), decision.key, fingerprint(request.form), access)
-        outcome = decisions.decide(game_id, question, decision.way, decision.body, precondition)
+        outcome = decisions.decide(view, _dispute(found[0], decision), decision.way, decision.body, precondition)
     except Invalid as error:
-        return _judged(view, access, form, 422, refused=error.problems)
+        return _verdict_page(view, access, form, found, 422, refused=error.problems)
     except NotNow as error:
-        return _judged(view, access, form, 409, refused=(error.problem,))
+        return _verdict_page(view, access, form, found, 409, refused=(error.problem,))
     except (Stale, KeyReused):
-        return _judged(load_game(game_id), access, form, 409, refused=(Problem(_STALE),))
+        return _verdict_page(load_game(game_id), access, form, found, 409, refused=(Problem(_STALE),))
     return saved(outcome, access, say(decided_words(decision.way)))
 
 
-def _judged(
-    view: GameView, access: Access, form: RefereeForm, status: int = 200, refused: Sequence[Problem] = ()
+def _dispute(shown: FreshVerdict, decision: PostedDecision) -> decisions.Dispute:
+    """Return the judged question that the table decides on."""
+    payload = {
+        "question": shown.question,
+        "situation": shown.posed.situation,
+        "claims": shown.claims,
+        "words": shown.words,
+        "by": decision.body.get("by"),
+    }
+    return decisions.Dispute(payload, shown.asked, shown.answer)
+
+
+def _verdict_page(
+    view: GameView,
+    access: Access,
+    form: RefereeForm,
+    found: Sequence[FreshVerdict],
+    status: int = 200,
+    refused: Sequence[Problem] = (),
 ) -> Response:
-    """Return the page with the verdict, or with what keeps the question from being judged."""
-    try:
-        shown, *also = answered(form, request.form)
-    except Invalid as error:
-        return _form_page(view, access, form, 422, found=form.show(error))
+    """Return the page with the verdict. `refused` is what keeps the table's decision from being carried out."""
+    shown, *also = found
     if shown.verdict is Verdict.UNDECIDED:
         form.ask_for(shown.answer.ruling.reasons)
     more: dict[str, Any] = {"shown": shown, "also": also, "earlier": _earlier(shown) if form.page.settles else None}
     if form.page.keeps_table and access.role is Role.SCORER:
         more["goes_back"] = shown.answer.ruling.facts["restore_table"]
-        more["lying"] = left_lying(shown.part.situation, more["goes_back"])
+        more["lying"] = left_lying(shown.posed.situation, more["goes_back"])
     if access.role is Role.SCORER and may_decide(shown, discreet=form.discreet, settles=form.page.settles):
-        more["deciding"] = Deciding(view, shown, request.form)
+        more["deciding"] = DecisionForm(view, shown, request.form)
         more["found"] = more["deciding"].refuse(refused)
     return _form_page(view, access, form, status, **more)
 
 
-def _earlier(shown: Shown) -> Earlier | None:
+def _earlier(shown: FreshVerdict) -> Precedent | None:
     """Return how a table of this device decided a dispute like this one."""
     ruling = shown.answer.ruling
     codes = codes_of(reason.code for reason in ruling.reasons)
@@ -135,7 +151,7 @@ def _earlier(shown: Shown) -> Earlier | None:
     if found is None or found.answer.ruling.verdict is not ruling.verdict:
         return None
     url = url_for("rulings.show", game_id=found.game_id, ruling=found.id)
-    return Earlier(url, earlier_sentence(found, verdict_word(found.answer.ruling.verdict)))
+    return Precedent(url, earlier_sentence(found, verdict_word(found.answer.ruling.verdict)))
 
 
 def _page(view: GameView, slug: str) -> Page:

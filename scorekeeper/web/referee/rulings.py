@@ -22,8 +22,8 @@ from ..text import _, moment, problem_words, say
 from .decide import decided_words
 from .forms.read_back import Line, told_lines
 from .pages import PAGE_OF
-from .questions.parts_of_play import Part
-from .verdict import Shown
+from .questions.parts_of_play import PosedQuestion
+from .verdict import VerdictView
 from .words import charged, status_word
 
 bp = Blueprint("rulings", __name__, url_prefix="/games/<game_id>/referee/rulings")
@@ -43,7 +43,7 @@ _OPEN = {
 
 
 @dataclass(frozen=True)
-class Kept:
+class RulingPage:
     """A kept ruling for a page."""
 
     view: RulingView
@@ -54,10 +54,10 @@ class Kept:
         return _(PAGE_OF[self.view.question].title)
 
     @property
-    def shown(self) -> Shown:
+    def shown(self) -> VerdictView:
         """The verdict as it was, in today's words."""
-        part = Part(self.view.question, self.view.situation)
-        return Shown(part, self.view.answer, self.view.claims, words=self.view.words)
+        part = PosedQuestion(self.view.question, self.view.situation)
+        return VerdictView(part, self.view.answer, self.view.claims, words=self.view.words)
 
     @property
     def told(self) -> list[Line]:
@@ -90,7 +90,7 @@ def index(game_id: str) -> Response:
     """Show the rulings of a game, the latest first."""
     access = reader(game_id)
     view = load_game(game_id)
-    kept = [Kept(ruling) for ruling in rulings.load_rulings(game_id)][::-1]
+    kept = [RulingPage(ruling) for ruling in rulings.load_rulings(game_id)][::-1]
     return page("referee/rulings.html", board=board(view, access), kept=kept)
 
 
@@ -126,7 +126,7 @@ def decide(game_id: str, ruling: str) -> AnyResponse:
 
 
 def _page(access: Access, ruling: str, status: int = 200, problem: Problem | None = None) -> Response:
-    kept = Kept(rulings.load_ruling(access.game_id, ruling))
+    kept = RulingPage(rulings.load_ruling(access.game_id, ruling))
     view = load_game(access.game_id)
     people = [(f"p{index}", name) for index, name in enumerate(view.players)]
     told = problem_words(problem) if problem else None

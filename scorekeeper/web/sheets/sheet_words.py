@@ -4,13 +4,13 @@ from markupsafe import Markup
 
 from ...services.referee.ruling_views import RulingView
 from ..board.history import Change
-from ..referee.rulings import Kept
+from ..referee.rulings import RulingPage
 from ..text import _
 
 
 def ruling_text(ruling: RulingView) -> str:
     """Return a kept ruling: what it was about, the verdict, why, what the table made of it, what it cost."""
-    kept = Kept(ruling)
+    kept = RulingPage(ruling)
     head = f"{ruling.id}. {_plain(kept.title)} – {_plain(kept.shown.word)}."
     reasons = [_plain(each.sentence) + (f" ({each.rule})" if each.rule else "") for each in kept.shown.reasons]
     status = _plain(kept.status)

@@ -21,7 +21,7 @@ TITLES: Mapping[str, str] = {
 
 
 @dataclass(frozen=True)
-class Part:
+class PosedQuestion:
     """One question with its situation. `fields` are the fields of keys that are called otherwise on the page."""
 
     question: str
@@ -29,23 +29,23 @@ class Part:
     fields: Mapping[str, str] = field(default_factory=dict, hash=False)
 
 
-def parts_of(page: Page, situation: dict[str, Any]) -> list[Part]:
+def parts_of(page: Page, situation: dict[str, Any]) -> list[PosedQuestion]:
     """Return what the referee must be asked to judge what was typed into a page."""
     if not page.whole_play:
-        return [Part(page.question, situation)]
+        return [PosedQuestion(page.question, situation)]
     return list(_play(situation))
 
 
-def _play(told: Situation) -> Iterator[Part]:
+def _play(told: Situation) -> Iterator[PosedQuestion]:
     if told.get("take"):
-        yield Part("pile", _only(told, *_PILE))
+        yield PosedQuestion("pile", _only(told, *_PILE))
     out, held = told.get("out"), _held_after(told)
     if out or (held is not None and not told.get("take")):
         drawn = () if told.get("take") else ("hand_before", "drawn")
         ending = {"hand_after": [] if out else held, "drawn_from": "stock"}
         kept = ending if drawn and "drawn" in told else {"hand_after": ending["hand_after"]}
         opened = {"opened_before": False} if told.get("opened") is False else {}
-        yield Part("go-out", {**_only(told, *_LAID, *drawn), **kept, **opened})
+        yield PosedQuestion("go-out", {**_only(told, *_LAID, *drawn), **kept, **opened})
     elif not told.get("take"):
         yield from _laid(told)
 
@@ -54,20 +54,20 @@ _LAID = ("laid_new_melds", "table", "laid_off", "discard", "first_round")
 _PILE = ("take", "pile", "wanted", "hand_before", "opened", "player", *_LAID)
 
 
-def _laid(told: Situation) -> Iterator[Part]:
+def _laid(told: Situation) -> Iterator[PosedQuestion]:
     """Yield what was laid, one by one, where nobody says what the hand was."""
     melds = told.get("laid_new_melds", ())
     if melds and told.get("opened") is False:
-        yield Part("opening", {"melds": melds}, {"melds": "laid_new_melds"})
+        yield PosedQuestion("opening", {"melds": melds}, {"melds": "laid_new_melds"})
     for index, meld in enumerate(melds):
-        yield Part(
+        yield PosedQuestion(
             "meld",
             {"cards": meld, "melds_laid_this_turn": index, **_only(told, "first_round")},
             {"cards": "laid_new_melds"},
         )
     if told.get("laid_off"):
         cards = [off["card"] for off in told["laid_off"]]
-        yield Part(
+        yield PosedQuestion(
             "lay-off",
             {"cards": cards, **_only(told, "table", "first_round", *(() if melds else ("opened",)))},
             {"cards": "table"},
