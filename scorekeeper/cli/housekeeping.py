@@ -7,7 +7,7 @@ from flask import Flask
 from sqlalchemy.exc import SQLAlchemyError
 
 from ..services.games.deleting import purge_deleted_games, purge_unplayed_games
-from ..services.paper.printing import Shelf
+from ..services.paper.printing import SheetCache
 from ..sheets import printer
 
 _DAY = 24 * 3600.0
@@ -27,7 +27,7 @@ def purge(app: Flask) -> None:
 
 def sweep_at_start(app: Flask) -> None:
     """Remove unfinished files; to be called before the application prints anything."""
-    _shelf(app).sweep(older_than=0)
+    _cache(app).sweep(older_than=0)
     printer.sweep()
 
 
@@ -38,11 +38,11 @@ def keep_house(app: Flask, every: float = _DAY) -> threading.Event:
     def work() -> None:
         while not ending.wait(every):
             purge(app)
-            _shelf(app).sweep()
+            _cache(app).sweep()
 
     threading.Thread(target=work, name="housekeeping", daemon=True).start()
     return ending
 
 
-def _shelf(app: Flask) -> Shelf:
-    return Shelf(app.config["SCOREKEEPER"].data_dir / "sheets")
+def _cache(app: Flask) -> SheetCache:
+    return SheetCache(app.config["SCOREKEEPER"].data_dir / "sheets")

@@ -1,1 +1,1 @@
-"""What is on paper: score sheets, blank ones, the rules. Documents come in worded; out come pages."""
+"""Typeset score sheets, blank sheets and rules: takes worded data (`model`), returns PDF (`printer`)."""

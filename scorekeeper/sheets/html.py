@@ -1,4 +1,4 @@
-"""Sheets as HTML for the press: templates in `templates/sheets`, nothing loaded from elsewhere."""
+"""Render sheets as HTML for the press, from `templates/sheets`; nothing is loaded from the network."""
 
 import re
 from collections.abc import Sequence
@@ -13,20 +13,20 @@ from markupsafe import Markup
 
 from ..config.paths import TEMPLATES
 from ..templating import release_contexts
-from .layout import Layout, hung
-from .letters import FRAME, lacks, printable
-from .model import BlankSheet, CardSheet, GameSheet, Line, Totals
+from .layout import Layout, mark_width
+from .letters import FRAME, has_missing_glyphs, printable
+from .model import BlankSheet, CardSheet, GameSheet, SheetRow, Totals
 
 _NUMBER_COLUMN = 11
-_BETWEEN_TAGS = re.compile(r">\s*\n\s*<")  # the templates' own line breaks: each would be read and set as a text
-_MANY = 4  # more curves than that have their names in columns, where there is room
+_BETWEEN_TAGS = re.compile(r">\s*\n\s*<")  # line breaks of the templates, which WeasyPrint would lay out as text
+_MANY = 4  # curves from which on the legend has columns, if there is room
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """The rounds that stand on one page, with the totals carried to and from it."""
+class PagePart:
+    """The rounds on one page, with the totals carried over from the page before and `forward` to the next."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[SheetRow, ...]
     last: bool
     carried: tuple[str, ...] = ()
     forward: tuple[str, ...] = ()
@@ -44,7 +44,7 @@ def _environment() -> Environment:
     )
     release_contexts(environment)
     environment.globals["_"] = gettext
-    environment.filters["hung"] = hung
+    environment.filters["mark_width"] = mark_width
     environment.filters["number"] = lambda number: str(number) if number >= 0 else f"−{-number}"
     return environment
 
@@ -55,55 +55,55 @@ def _printable(value: object) -> object:
 
 @lru_cache(maxsize=1)
 def stylesheet() -> str:
-    """Return the style that all sheets have in common; what depends on the paper stands in each of them."""
+    """Return the style sheet that all sheets share; rules that depend on the layout are in each sheet's HTML."""
     return (TEMPLATES / "sheets" / "sheet.css").read_text("utf-8")
 
 
-def set_in_html(template: str, layout: Layout, *, numbered: bool = True, **context: Any) -> str:
-    """Return a sheet as HTML, its pages `numbered` or not; `context` is what its template needs."""
+def render_html(template: str, layout: Layout, *, numbered: bool = True, **context: Any) -> str:
+    """Return the HTML of a sheet, with page numbers if `numbered`; `context` are the variables of its template."""
     page_of = gettext("page %(page)s of %(pages)s", page='" counter(page) "', pages='" counter(pages) "')
     measures = {"layout": layout, "number_column": _NUMBER_COLUMN, "page_of": f'"{page_of}"', "numbered": numbered}
     html = _environment().get_template(f"sheets/{template}.html").render(**measures, **context)
     return _BETWEEN_TAGS.sub("><", html)
 
 
-def game_html(sheet: GameSheet, layout: Layout, parts: Sequence[Part], *, to_find: bool = False) -> str:
-    """Return a game's sheet as HTML, its rounds in `parts`, a page each; with an anchor `r<number>` each `to_find`."""
+def game_html(sheet: GameSheet, layout: Layout, parts: Sequence[PagePart], *, with_anchors: bool = False) -> str:
+    """Return the HTML of a game's sheet, a page for each part; `with_anchors`, rows have the id `r<number>`."""
     typed = " ".join([sheet.title, *sheet.names, *sheet.rulings, *(text for _when, text in sheet.history)])
     more: dict[str, Any] = {
         "many": len(sheet.names) > _MANY,
         "beside": sheet.running is Totals.BESIDE,
         "foot": _css_text(sheet.title),
-        "frame": FRAME if lacks(typed) else "",
-        "to_find": to_find,
+        "frame": FRAME if has_missing_glyphs(typed) else "",
+        "with_anchors": with_anchors,
     }
-    return set_in_html("game", layout, sheet=sheet, parts=parts, **more)
+    return render_html("game", layout, sheet=sheet, parts=parts, **more)
 
 
-def in_one(sheet: GameSheet) -> list[Part]:
+def single_part(sheet: GameSheet) -> list[PagePart]:
     """Return all rounds as one part."""
-    return [Part(sheet.lines, True)]
+    return [PagePart(sheet.lines, True)]
 
 
-def to_measure(sheet: GameSheet) -> list[Part]:
-    """Return all rounds as one part that has the rows for carried totals on every page."""
+def measuring_part(sheet: GameSheet) -> list[PagePart]:
+    """Return all rounds as one part with rows for carried totals, to measure where pages break."""
     blank = tuple("0" for _ in sheet.names)
-    return [Part(sheet.lines, True, blank, blank)]
+    return [PagePart(sheet.lines, True, blank, blank)]
 
 
-def in_parts(sheet: GameSheet, firsts: Sequence[int]) -> list[Part]:
-    """Return the rounds in parts, each beginning with the round of that index; totals are carried over."""
+def split_parts(sheet: GameSheet, firsts: Sequence[int]) -> list[PagePart]:
+    """Split the rounds into pages; `firsts` are the indexes of the first round of each, starting with 0."""
     bounds = [*firsts, len(sheet.lines)]
     parts = []
     for begin, end in pairwise(bounds):
         last = end == len(sheet.lines)
         carried = _totals_after(sheet, begin) if begin else ()
-        parts.append(Part(sheet.lines[begin:end], last, carried, () if last else _totals_after(sheet, end)))
+        parts.append(PagePart(sheet.lines[begin:end], last, carried, () if last else _totals_after(sheet, end)))
     return parts
 
 
 def _totals_after(sheet: GameSheet, count: int) -> tuple[str, ...]:
-    """Return everybody's total after the first `count` rounds."""
+    """Return each player's total after the first `count` rounds."""
     totals = list(sheet.starts or ["0"] * len(sheet.names))
     for line in sheet.lines[:count]:
         for index, cell in enumerate(line.cells):
@@ -113,14 +113,14 @@ def _totals_after(sheet: GameSheet, count: int) -> tuple[str, ...]:
 
 
 def blank_html(sheet: BlankSheet, layout: Layout, rows: int) -> str:
-    """Return a blank sheet with that many rows as HTML."""
-    more = {"rows": rows, "foot": "", "frame": FRAME if lacks(" ".join(sheet.names)) else ""}
-    return set_in_html("blank", layout, numbered=False, sheet=_undated(sheet), **more)
+    """Return the HTML of a blank sheet with `rows` rows."""
+    more = {"rows": rows, "foot": "", "frame": FRAME if has_missing_glyphs(" ".join(sheet.names)) else ""}
+    return render_html("blank", layout, numbered=False, sheet=_undated(sheet), **more)
 
 
 def text_html(sheet: CardSheet, layout: Layout, columns: int, *, numbered: bool) -> str:
-    """Return a card or a page of text in so many columns as HTML."""
-    return set_in_html("text", layout, numbered=numbered, sheet=_undated(sheet), columns=columns, foot="")
+    """Return the HTML of a card or a page of text in `columns` columns."""
+    return render_html("text", layout, numbered=numbered, sheet=_undated(sheet), columns=columns, foot="")
 
 
 def _undated(sheet: BlankSheet | CardSheet) -> dict[str, Any]:
@@ -128,6 +128,6 @@ def _undated(sheet: BlankSheet | CardSheet) -> dict[str, Any]:
 
 
 def _css_text(text: str) -> str:
-    """Return `text` for a string in CSS: what could end it is written as an escape."""
+    """Escape `text` for a CSS string."""
     text = printable(text)
     return "".join(c if c.isalnum() or c in " -–.,:()" else f"\\{ord(c):06x}" for c in text)

@@ -1,4 +1,4 @@
-"""Papers, and how a score sheet is set on one: upright or across, how high a row, how large the letters."""
+"""Paper sizes and page layouts: orientation, row heights, font sizes; whether a layout fits, the press tells."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -9,7 +9,7 @@ from .model import BlankSheet, GameSheet, Totals
 
 
 class Paper(StrEnum):
-    """The sizes of paper; the value is CSS's name of it."""
+    """A paper size; the value is its name in CSS."""
 
     A4 = "A4"
     A5 = "A5"
@@ -21,10 +21,10 @@ _SIZES = {Paper.A4: (210, 297), Paper.A5: (148, 210), Paper.A6: (105, 148), Pape
 _MARGINS = {Paper.A4: 12, Paper.A5: 9, Paper.A6: 7, Paper.LETTER: 12}
 _NUMBER_COLUMN = 11  # mm
 _ROUND_COLUMN = 15
-_EASY_COLUMN = {Totals.BELOW: 17, Totals.BESIDE: 25}  # mm for a player: upright only if there is that much
+_EASY_COLUMN = {Totals.BELOW: 17, Totals.BESIDE: 25}  # mm for each player that portrait orientation requires
 SMALL_CHART = 30  # mm high
 _USUAL_CHART = 55
-_SETTINGS = (  # mm a row, points a letter, mm that the chart is high: from easy to tight
+_SETTINGS = (  # row height in mm, font size in points, chart height in mm: from most to least readable
     (9.4, 13, 74),
     (8.4, 12, 66),
     (7.4, 11, _USUAL_CHART),
@@ -35,27 +35,27 @@ _SETTINGS = (  # mm a row, points a letter, mm that the chart is high: from easy
     (4.4, 7, 38),
     (4.4, 7, SMALL_CHART),
 )
-CHART_WIDTH = 1.905  # of the height
+CHART_WIDTH = 1.905  # ratio of a chart's width to its height
 _POINT = 0.353  # mm
-_WIDTH = 0.2  # mm that a letter of running text is wide for each point of its size
-_FOOT = 3  # mm more of margin below, for the line there
-_PADDING = 1.6  # mm that borders and padding take of a cell
-_DIGIT = 0.246  # mm that a bold digit is wide for each point of its size
-_LETTER = 0.25  # mm that a bold letter is wide for each point of its size
-_SPARE = 3  # mm by which a guess may be wrong
-_NAMES_BESIDE = 75  # mm of the page's width for the names beside a chart that fills it
-_LEAST = 5.5  # points; smaller figures are not for eyes at a table
-_LEAST_CELL = 8.5  # mm for a figure by hand
-_LONG = 4  # the setting of a game that needs several pages
-_LEGEND = 45  # mm of the page's width at least for the names beside the chart
-_SIGNATURE = 36  # mm at least for a name to be signed
+_WIDTH = 0.2  # width of an average letter, in mm for each point of its size
+_FOOT = 3  # mm of extra bottom margin, for the footer
+_PADDING = 1.6  # mm of a cell's width that borders and padding take
+_DIGIT = 0.246  # width of a bold digit, in mm for each point of its size
+_LETTER = 0.25  # width of a bold letter, in mm for each point of its size
+_SPARE = 3  # mm of tolerance for an estimate
+_NAMES_BESIDE = 75  # mm of width for the legend beside a chart that fills a page
+_LEAST = 5.5  # points; smaller figures cannot be read at a table
+_LEAST_CELL = 8.5  # mm for a handwritten figure
+_LONG = 4  # index into _SETTINGS for a game on several pages
+_LEGEND = 45  # mm of width, at least, for the legend beside the chart
+_SIGNATURE = 36  # mm of width, at least, for a signature
 _SIGNATURES_APART = 8  # mm
-_HAND = 10  # mm above a line that a hand needs to sign there
+_HAND = 10  # mm of free height above a signature line
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How a sheet is set: lengths in mm, letters in points."""
+    """A page layout: lengths in mm, font sizes in points."""
 
     paper: Paper
     landscape: bool
@@ -64,74 +64,74 @@ class Layout:
     margin: float
     row: float
     letter: float
-    column: float  # a player's
-    cell: float = 20  # what one figure has of it
+    column: float  # width of a player's column
+    cell: float = 20  # width of one figure's cell in it
     longest: int = 5  # characters of the longest figure
-    chart: float = _USUAL_CHART  # how high it is
-    hang: float = 0  # how wide (in characters) the longest mark is that stands behind the figures, so that these align
-    word: int = 1  # letters of the longest word in the heads of columns
-    apart: bool = False  # whether the chart begins a page
+    chart: float = _USUAL_CHART  # height
+    hang: float = 0  # width, in characters, of the widest footnote mark, which hangs behind the aligned figures
+    word: int = 1  # letters of the longest word in the column heads
+    apart: bool = False  # whether the chart begins a new page
 
     @property
     def small(self) -> float:
-        """The size of letters in small print."""
+        """The font size of small print."""
         return max(6.0, self.letter * 0.8)
 
     @property
     def stroke(self) -> float:
-        """How thick lines and letters of the chart are drawn, against those of one of usual height."""
+        """The stroke width of the chart, relative to one of usual height."""
         return round(min(1, _USUAL_CHART / self.chart), 2)
 
     @property
     def legend(self) -> int:
-        """The columns of names beside or below the chart: as many as find room."""
+        """The number of columns of the legend: as many as fit."""
         beside = 0 if self.under else self.chart * CHART_WIDTH + 5
         return max(1, int((self.width - 2 * self.margin - beside) / 55))
 
     @property
     def under(self) -> bool:
-        """Whether the names stand below the chart: on a page of its own, upright."""
+        """Whether the legend is below the chart: for a portrait page with only the chart."""
         return self.apart and not self.landscape
 
     @property
     def head(self) -> float:
-        """The size of letters in the heads of columns, smaller where columns or words ask for it."""
+        """The font size of the column heads, smaller for narrow columns and long words."""
         size = min(self.letter, max(5.5, self.column * 0.42))
         whole = (self.column - _PADDING) / (self.word * _LETTER)
         return whole if size * 0.62 <= whole < size else size
 
     @property
     def subhead(self) -> float:
-        """The size of letters in the second line of heads."""
+        """The font size of the second row of column heads."""
         return min(self.head, max(6.5, self.small * 0.85), self.cell * 0.62)
 
     @property
     def figures(self) -> float:
-        """The size of figures in the table, such that the longest finds room in its cell."""
+        """The font size of the figures: the longest fits its cell."""
         return min(self.letter, (self.cell - _PADDING) / (self.longest * _DIGIT))
 
     @property
     def inset(self) -> float:
-        """How far (mm) figures stand from the right of their cell, so that the longest is in its middle."""
+        """The right padding of figures that centres the longest in its cell."""
         return max(_PADDING / 2, (self.cell - self.longest * _DIGIT * self.figures) / 2)
 
     @property
     def marks(self) -> float:
-        """How far (mm) figures stand from the right of their cell, so that marks find room behind them."""
+        """The right padding of figures that leaves room for hanging marks."""
         return max(self.inset, (self.hang * 0.65 + 0.15) * self.figures * _POINT)
 
     @property
     def names(self) -> float:
-        """The size of the letters beside the chart: larger where it fills a page."""
+        """The font size of the legend, larger for a chart that fills a page."""
         return max(self.small, min(11, self.chart * 0.1))
 
     def signatures(self, count: int) -> int:
-        """Return how many of `count` names to be signed stand in a row, such that the rows are about equal."""
+        """Return how many of `count` signatures go into a row, so that the rows are about equal."""
         room = int((self.width - 2 * self.margin + _SIGNATURES_APART) / (_SIGNATURE + _SIGNATURES_APART))
         return ceil(count / ceil(count / max(1, room)))
 
     def signature(self, count: int) -> float:
-        """Return how wide (mm) the line is for each of `count` names to be signed."""
+        """Return the width in mm of each of `count` signature lines."""
         each = self.signatures(count)
         return (self.width - 2 * self.margin - (each - 1) * _SIGNATURES_APART) / each - 0.1
 
@@ -141,15 +141,15 @@ def _page(paper: Paper, landscape: bool) -> tuple[float, float]:
     return (long, short) if landscape else (short, long)
 
 
-def readable(sheet: GameSheet, paper: Paper) -> GameSheet:
-    """Return the sheet with its totals below the points where they are too small to read beside them."""
+def with_readable_totals(sheet: GameSheet, paper: Paper) -> GameSheet:
+    """Return the sheet, with its totals moved below the points if beside them they would be too small to read."""
     if sheet.running is Totals.BELOW or all(layout.figures >= _LEAST for layout in game_layouts(sheet, paper)):
         return sheet
     return replace(sheet, running=Totals.BELOW)
 
 
 def game_layouts(sheet: GameSheet, paper: Paper) -> Iterator[Layout]:
-    """Yield how the sheet may be set, the easiest to read first; the last is for several pages."""
+    """Yield the layouts that may fit one page, the most readable first, then one for several pages."""
     margin = _MARGINS[paper]
     width, _height = _page(paper, False)
     easy = _EASY_COLUMN[sheet.running] * (0.75 if paper in (Paper.A5, Paper.A6) else 1)
@@ -157,29 +157,31 @@ def game_layouts(sheet: GameSheet, paper: Paper) -> Iterator[Layout]:
     width, height = _page(paper, landscape)
     column = (width - 2 * margin - _NUMBER_COLUMN) / len(sheet.names)
     cell = column if sheet.running is Totals.BELOW else column / 2
-    longest, small = _longest(sheet), 1 if width > 180 else 0.75
+    longest, small = _longest_figure(sheet), 1 if width > 180 else 0.75
     most = (width - 2 * margin - _LEGEND) / CHART_WIDTH
     plain = Layout(
         paper, landscape, width, height, margin, 0, 0, column, cell, longest, word=_longest_word(sheet.names)
     )
     made = [
-        _hanging(sheet, replace(plain, row=row, letter=letter, chart=min(most, max(SMALL_CHART, chart * small))))
+        _with_hanging_marks(
+            sheet, replace(plain, row=row, letter=letter, chart=min(most, max(SMALL_CHART, chart * small)))
+        )
         for row, letter, chart in _SETTINGS
     ]
-    yield from (layout for layout in made if _guess(sheet, layout) <= height - 2 * margin - _FOOT)
+    yield from (layout for layout in made if _estimated_height(sheet, layout) <= height - 2 * margin - _FOOT)
     yield made[_LONG]
 
 
-def tables_layouts(sheet: GameSheet, paper: Paper) -> Iterator[Layout]:
-    """Yield how the sheet may be set so that the table fits one page, and the chart another."""
+def table_page_layouts(sheet: GameSheet, paper: Paper) -> Iterator[Layout]:
+    """Yield the layouts where the table may fit one page, with the chart on a second one."""
     table = replace(sheet, chart=None, signatures=(), code=None)
-    yield from (alone(sheet, layout) for layout in list(game_layouts(table, paper))[:-1])
+    yield from (with_chart_page(sheet, layout) for layout in list(game_layouts(table, paper))[:-1])
 
 
-def alone(sheet: GameSheet, layout: Layout) -> Layout:
-    """Return the layout with a chart that fills a page of its own, with its names and, given room, what follows."""
+def with_chart_page(sheet: GameSheet, layout: Layout) -> Layout:
+    """Return the layout with a chart that fills a new page, with its legend and, if it fits, what follows."""
     width, height = (side - 2 * layout.margin for side in (layout.width, layout.height))
-    room, below, apart = height - _FOOT - 14, _below(sheet, layout), replace(layout, apart=True)
+    room, below, apart = height - _FOOT - 14, _height_below_chart(sheet, layout), replace(layout, apart=True)
     if room - below >= SMALL_CHART:
         room -= below
     if not apart.under:
@@ -189,25 +191,27 @@ def alone(sheet: GameSheet, layout: Layout) -> Layout:
 
 
 def _in_legend(sheet: GameSheet, width: float) -> int:
-    """Return over how many lines the longest name below a chart may go; broken at a space it takes one more."""
+    """Return how many lines the longest name in a legend below the chart takes at most, `width` being its column's."""
     lines = ceil(max(map(len, sheet.names)) / ((width - 16) / (11 * _WIDTH)))
     return lines + (lines > 1)
 
 
-def with_chart(sheet: GameSheet, layout: Layout) -> Layout:
-    """Return the layout with the highest chart that surely finds room below these lines."""
+def with_largest_chart(sheet: GameSheet, layout: Layout) -> Layout:
+    """Return the layout with the highest chart that certainly fits below the lines of `sheet`."""
     width, height = (side - 2 * layout.margin for side in (layout.width, layout.height))
-    room = height - _FOOT - _guess(replace(sheet, house_rules=(), facts=()), replace(layout, chart=0)) - _SPARE
+    room = (
+        height - _FOOT - _estimated_height(replace(sheet, house_rules=(), facts=()), replace(layout, chart=0)) - _SPARE
+    )
     return replace(layout, chart=max(layout.chart, min(room, (width - _NAMES_BESIDE) / CHART_WIDTH)))
 
 
-def _below(sheet: GameSheet, layout: Layout) -> float:
-    """Return how high (mm) what stands below the chart is."""
-    return (28 if sheet.code else 0) + (_signed(sheet, layout) if sheet.signatures else 0)
+def _height_below_chart(sheet: GameSheet, layout: Layout) -> float:
+    """Return the height in mm of everything below the chart."""
+    return (28 if sheet.code else 0) + (_signatures_height(sheet, layout) if sheet.signatures else 0)
 
 
-def _signed(sheet: GameSheet, layout: Layout) -> float:
-    """Return how high (mm) the lines for signatures are."""
+def _signatures_height(sheet: GameSheet, layout: Layout) -> float:
+    """Return the height in mm of the signatures."""
     count = len(sheet.signatures)
     letters = layout.signature(count) / (layout.small * _WIDTH)
     lines = max(ceil(len(name) / letters) for name in sheet.signatures)
@@ -215,12 +219,12 @@ def _signed(sheet: GameSheet, layout: Layout) -> float:
 
 
 def _longest_word(names: Sequence[str]) -> int:
-    """Return the number of letters of the longest word in the names; after a hyphen there may be a new line."""
+    """Return the number of letters of the longest word in the names; a hyphen allows a line break."""
     return max((len(word) for name in names for word in name.replace("-", "- ").split()), default=1)
 
 
-def _longest(sheet: GameSheet) -> int:
-    """Return the number of characters of the longest figure, with its marks."""
+def _longest_figure(sheet: GameSheet) -> int:
+    """Return the width of the longest figure with its marks, in characters."""
     cells = [cell for line in sheet.lines for cell in line.cells if cell is not None]
     points = [len(cell.points) + 1.4 * cell.closed + 0.7 * len(",".join(map(str, cell.marks))) for cell in cells]
     return max(
@@ -228,15 +232,15 @@ def _longest(sheet: GameSheet) -> int:
     )
 
 
-def hung(marks: str) -> float:
-    """Return how wide marks are, in the size of their letters."""
+def mark_width(marks: str) -> float:
+    """Return the width of footnote marks in em."""
     return round(0.64 * sum(c.isdigit() for c in marks) + 0.32 * marks.count(",") + 0.1, 2)
 
 
-def _hanging(sheet: GameSheet, layout: Layout) -> Layout:
-    """Return the layout with the marks behind the figures where there is room, so that the figures align."""
+def _with_hanging_marks(sheet: GameSheet, layout: Layout) -> Layout:
+    """Return the layout with hanging marks if there is room for them, so that the figures align."""
     marks = [",".join(map(str, cell.marks)) for line in sheet.lines for cell in line.cells if cell is not None]
-    hang = max(map(hung, marks), default=0) if any(marks) else 0
+    hang = max(map(mark_width, marks), default=0) if any(marks) else 0
     longest = max(
         (len(cell.points) + 1.4 for line in sheet.lines for cell in line.cells if cell is not None), default=4
     )
@@ -244,8 +248,8 @@ def _hanging(sheet: GameSheet, layout: Layout) -> Layout:
     return replace(layout, hang=hang if room > 0 else 0)
 
 
-def _guess(sheet: GameSheet, layout: Layout) -> float:
-    """Return about how high (mm) the sheet is, rather too little; what is not on the first page is not counted."""
+def _estimated_height(sheet: GameSheet, layout: Layout) -> float:
+    """Return a low estimate of the sheet's height in mm, without its second page."""
     below = sheet.running is Totals.BELOW
     rows = len(sheet.lines) + 1 + bool(sheet.places) + bool(sheet.starts)
     heads = max(layout.row, layout.head * 1.1 * _POINT * _lines_of_names(sheet, layout) + 1.2) + (0 if below else 3.2)
@@ -254,11 +258,18 @@ def _guess(sheet: GameSheet, layout: Layout) -> float:
     head = layout.letter * _POINT * 3.4 + 3.5 + small * texts
     notes = small * (len(sheet.notes) + len(sheet.payments)) + 2 * bool(sheet.notes or sheet.payments)
     chart = layout.chart + 5 + layout.letter * 0.5 if sheet.chart else 0
-    return head + heads + rows * layout.row * (1.5 if below else 1) + notes + chart + 0.9 * _below(sheet, layout)
+    return (
+        head
+        + heads
+        + rows * layout.row * (1.5 if below else 1)
+        + notes
+        + chart
+        + 0.9 * _height_below_chart(sheet, layout)
+    )
 
 
 def _lines(text: str, layout: Layout) -> int:
-    """Return over about how many lines a text in small print goes."""
+    """Return the estimated number of lines of a text in small print."""
     return ceil(len(text) * layout.small * _WIDTH / (layout.width - 2 * layout.margin))
 
 
@@ -267,14 +278,14 @@ def _lines_of_names(sheet: GameSheet, layout: Layout) -> int:
     return max(-(-len(name) // letters) for name in sheet.names)
 
 
-def roomy(sheet: BlankSheet, paper: Paper) -> BlankSheet:
-    """Return the sheet with few columns where a pencil would find no room in all of them."""
+def with_writable_columns(sheet: BlankSheet, paper: Paper) -> BlankSheet:
+    """Return the sheet, with fewer columns if all of them would be too narrow to write in."""
     narrow = blank_layout(sheet, paper).cell < _LEAST_CELL
     return replace(sheet, columns=sheet.few) if narrow and sheet.few else sheet
 
 
 def blank_layout(sheet: BlankSheet, paper: Paper) -> Layout:
-    """Return how a blank sheet is set: rows high enough for a pencil."""
+    """Return the layout of a blank sheet, with rows high enough to write in."""
     margin = _MARGINS[paper]
     need = sum(12 if column.wide else 9 for column in sheet.columns) * (0.8 if paper is Paper.A5 else 1)
     first = _NUMBER_COLUMN + _ROUND_COLUMN * len(sheet.of_round)
@@ -288,12 +299,12 @@ def blank_layout(sheet: BlankSheet, paper: Paper) -> Layout:
 
 
 def blank_rows(layout: Layout) -> int:
-    """Return how many rows to begin with; one too many is seen by the press, and taken away."""
+    """Return the number of rows to try first; it may be too high, then fewer are tried."""
     return int((layout.height - 2 * layout.margin - 30) / layout.row)
 
 
 def card_layout(paper: Paper, letter: float) -> Layout:
-    """Return how text is set on a card or page."""
+    """Return the layout of a card or a page of text, with a font size of `letter` points."""
     width, height = _page(paper, False)
     margin = _MARGINS[paper]
     return Layout(paper, False, width, height, margin, letter * 0.5, letter, width - 2 * margin)

@@ -1,4 +1,4 @@
-"""Which letters our own font has: what it lacks is shown as an empty frame, and said, on every machine alike."""
+"""Characters that the bundled font lacks: replaced by an empty frame, so that every machine prints the same."""
 
 import unicodedata
 from functools import lru_cache
@@ -9,7 +9,7 @@ FRAME = "▯"
 
 
 @lru_cache(maxsize=1)
-def _has() -> frozenset[int]:
+def _glyphs() -> frozenset[int]:
     from fontTools.ttLib import TTFont
 
     with TTFont(FONTS / FACES[0], lazy=True) as font:
@@ -17,15 +17,15 @@ def _has() -> frozenset[int]:
 
 
 def printable(text: str) -> str:
-    """Return `text` with a frame for each letter that the font lacks; marks on such a letter are left out."""
+    """Return `text` with a frame for each character that the font lacks; such combining marks are dropped."""
     if text.isascii():
         return text
-    has = _has()
+    has = _glyphs()
     return "".join(
         c if ord(c) in has or c.isspace() else FRAME if unicodedata.category(c)[0] not in "MC" else "" for c in text
     )
 
 
-def lacks(text: str) -> bool:
-    """Return whether the font lacks a letter of `text`."""
+def has_missing_glyphs(text: str) -> bool:
+    """Return whether the font lacks a character of `text`."""
     return printable(text).count(FRAME) > text.count(FRAME)

@@ -1,4 +1,4 @@
-"""What stands on a sheet, worded in the reader's language and ready to be set; all plain values."""
+"""The content of sheets, worded in the reader's language; plain values only."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -7,7 +7,7 @@ from .curves import Curves
 
 
 class Totals(StrEnum):
-    """Where a score sheet has the running totals."""
+    """Position of the running totals on a score sheet, relative to the points."""
 
     BELOW = "below"
     BESIDE = "beside"
@@ -15,7 +15,7 @@ class Totals(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What a player has in a round: the points, the total after it, whether this player went out, footnotes' marks."""
+    """A player's cell in a round: points, total after it, whether this player went out, numbers of footnotes."""
 
     points: str
     total: str
@@ -24,8 +24,8 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A round: its number and a cell for each name, None for who did not play it."""
+class SheetRow:
+    """A round: its number, and a cell for each name; None if that player did not take part."""
 
     number: int
     cells: tuple[Cell | None, ...]
@@ -34,7 +34,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class ChartText:
-    """The totals as a picture: its curves, what it shows in words, the news in it."""
+    """The chart of totals: its curves, its text alternative, and its most recent event in words."""
 
     curves: Curves
     described: str
@@ -43,7 +43,7 @@ class ChartText:
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A QR code: the picture as SVG and the address that it holds."""
+    """A QR code: the image as SVG, and the URL that it encodes."""
 
     svg: str
     address: str
@@ -51,10 +51,10 @@ class Code:
 
 @dataclass(frozen=True)
 class GameSheet:
-    """A game's sheet. `totals`, `places` and `starts` have a text for each of `names`, or are empty.
+    """A game's sheet. `totals`, `places` and `starts` have an entry for each of `names`, or are empty.
 
-    `facts` are short lines under the title; `notes` are the footnotes, the first one's mark is 1; `rulings` and
-    `history` fill a second page when they are wanted.
+    `facts` are short lines below the title. `notes` are the footnotes, numbered from 1. `rulings` and `history` are
+    printed on a second page unless empty. `created` and `changed` are ISO 8601 timestamps in UTC.
     """
 
     language: str
@@ -63,7 +63,7 @@ class GameSheet:
     facts: tuple[str, ...]
     house_rules: tuple[str, ...]
     names: tuple[str, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[SheetRow, ...]
     starts: tuple[str, ...]
     totals: tuple[str, ...]
     places: tuple[str, ...]
@@ -81,7 +81,7 @@ class GameSheet:
 
 @dataclass(frozen=True, slots=True)
 class BlankColumn:
-    """A column under each player's name on a blank sheet: its heading, and whether it is wider than the others."""
+    """A column of each player on a blank sheet: its heading, and whether it is a wide one."""
 
     heading: str
     wide: bool = False
@@ -89,9 +89,10 @@ class BlankColumn:
 
 @dataclass(frozen=True)
 class BlankSheet:
-    """A sheet to be filled in by hand; `names` may be empty texts. `of_round` are columns that a round has once.
+    """A sheet to fill in by hand; `names` may be empty strings.
 
-    `few` are the columns where there is no room for all of them.
+    `columns` are those of each player, `few` a shorter list for narrow paper; `of_round` are columns that a round has
+    once.
     """
 
     language: str
@@ -106,7 +107,7 @@ class BlankSheet:
 
 @dataclass(frozen=True)
 class CardSheet:
-    """What this table agreed, with values and penalties, to lie beside the pile; or a game's rules on a page."""
+    """The card with a table's house rules, values and penalties; or a game's rules on one page."""
 
     language: str
     title: str

@@ -1,7 +1,7 @@
-"""The press: a child process that turns HTML into PDF, so that scoring never waits for it.
+"""The press: a child process that renders HTML as PDF, so that saving a round never waits for it.
 
-Run as a script of its own, with none of the program loaded, it reads jobs from stdin and writes answers to
-stdout: a length in four bytes, then a pickle of plain values. It is the only place that imports WeasyPrint.
+It runs as a script that imports nothing else of the package. It reads jobs from stdin and writes results to stdout;
+a message is its length in four bytes (big-endian), then a pickle of plain values. Only this module imports WeasyPrint.
 """
 
 import gc
@@ -15,26 +15,26 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 FONTS = Path(__file__).parent / "fonts"
-APPENDIX = "more"  # the anchor of what begins a page of its own after all else
+APPENDIX = "more"  # the anchor of the appendix, which begins a new page
 SCHEME = "sheet:"
 FACES = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
 _LENGTH = struct.Struct(">I")
 NICE = 10
-_LARGE = 128_000_000  # bytes: a sheet of an evening takes 75 MB, one of 300 rounds 140 MB
+_LARGE = 128_000_000  # bytes of memory; an evening's sheet takes 75 MB, one of 300 rounds 140 MB
 
 
 def send(stream: BinaryIO, message: object) -> None:
-    """Write a message of plain values."""
+    """Write a message to a pipe."""
     data = pickle.dumps(message)
     stream.write(_LENGTH.pack(len(data)) + data)
     stream.flush()
 
 
 def receive(stream: BinaryIO) -> Any:
-    """Return the next message.
+    """Read the next message from a pipe.
 
     Raises:
-        EOFError: there is none any more.
+        EOFError: the pipe is closed.
     """
     return pickle.loads(_exactly(stream, _LENGTH.unpack(_exactly(stream, _LENGTH.size))[0]))
 
@@ -47,22 +47,22 @@ def _exactly(stream: BinaryIO, count: int) -> bytes:
 
 
 def work() -> None:
-    """Print until stdin ends."""
-    jobs, answers = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a library prints must not stand among the answers
-    _humble(int(sys.argv[1]))
-    gc.disable()  # what a sheet is made of is needed until it is done: to look through it takes a tenth of the time
+    """Process jobs until stdin is closed; the main loop of the child process."""
+    jobs, results = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # keep what libraries print out of the results
+    _limit_resources(int(sys.argv[1]))
+    gc.disable()  # all objects of a sheet live until it is done; collections would take a tenth of the time
     try:
         while True:
-            send(answers, {**_done(receive(jobs)), "grown": _resident() > _LARGE})
+            send(results, {**_result(receive(jobs)), "grown": _resident() > _LARGE})
             gc.collect()
             gc.freeze()
     except EOFError:
-        _style.cache_clear()  # removes the copies of the fonts
+        _style.cache_clear()  # deletes WeasyPrint's copies of the fonts
 
 
-def _humble(memory: int) -> None:
-    """Give way to everybody else, and never grow beyond so many bytes."""
+def _limit_resources(memory: int) -> None:
+    """Lower the scheduling priority, and limit the address space to `memory` bytes."""
     import resource
 
     os.nice(NICE)
@@ -71,26 +71,27 @@ def _humble(memory: int) -> None:
 
 
 def _resident() -> int:
-    """Return the bytes of memory that this process has; 0 where the system does not say it in /proc."""
+    """Return the resident memory of this process in bytes; 0 on systems without /proc."""
     with suppress(OSError):
         return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     return 0
 
 
-def _done(job: dict[str, Any]) -> dict[str, Any]:
-    """Return the answer to a job: the PDF, and the page of each anchor, counted from 0.
+def _result(job: dict[str, Any]) -> dict[str, Any]:
+    """Return the result of a job: `pdf`, and `at`, the page index of each anchor.
 
-    If `breaks` are asked for and what stands before the appendix takes more than one page, it is those instead.
+    If the job lists anchors in `breaks` and everything before the appendix takes more than one page, the result is
+    `breaks` instead: the indexes of the listed anchors that are the first on their page. On failure it is `error`.
     """
     try:
-        return _printed(job)
+        return _render(job)
     except MemoryError:
         return {"error": "memory"}
     except OSError as error:  # pango is missing
         return {"error": "missing", "detail": str(error)[:200]}
 
 
-def _printed(job: dict[str, Any]) -> dict[str, Any]:
+def _render(job: dict[str, Any]) -> dict[str, Any]:
     os.environ["SOURCE_DATE_EPOCH"] = str(job["epoch"])
     from weasyprint import HTML
 
@@ -101,14 +102,14 @@ def _printed(job: dict[str, Any]) -> dict[str, Any]:
     if job["breaks"] and at.get(APPENDIX, len(document.pages)) > 1:
         return {"breaks": _breaks(at, job["breaks"])}
     return {
-        "pdf": document.write_pdf(finisher=_scoped, pdf_variant="pdf/ua-1", pdf_tags=True),
+        "pdf": document.write_pdf(finisher=_add_scopes, pdf_variant="pdf/ua-1", pdf_tags=True),
         "at": at,
     }
 
 
 @lru_cache(maxsize=1)
 def _style(text: str) -> tuple[Any, Any]:
-    """Return the fonts and the style that all sheets have in common, read once: a tenth of a sheet's time."""
+    """Return the font configuration and the shared style sheet, parsed once: that takes a tenth of a sheet's time."""
     from weasyprint import CSS
     from weasyprint.text.fonts import FontConfiguration
 
@@ -117,12 +118,12 @@ def _style(text: str) -> tuple[Any, Any]:
 
 
 def _breaks(at: dict[str, int], wanted: list[str]) -> list[int]:
-    """Return the indexes of those of the `wanted` anchors that are the first of them on their page."""
+    """Return the indexes of the `wanted` anchors that are the first of them on their page."""
     return [i for i, name in enumerate(wanted) if i == 0 or at.get(name) != at.get(wanted[i - 1])]
 
 
-def _scoped(_document: Any, pdf: Any) -> None:
-    """Say of every header cell whether it heads a column or a row, as PDF/UA asks (ISO 32000-1, 14.8.5.7)."""
+def _add_scopes(_document: Any, pdf: Any) -> None:
+    """Set the Scope of every header cell to Column or Row, as PDF/UA requires (ISO 32000-1, 14.8.5.7)."""
     rows: dict[bytes, list[Any]] = {}
     for cell in pdf.objects:
         if isinstance(cell, dict) and cell.get("S") in ("/TH", "/TD"):
@@ -135,17 +136,17 @@ def _scoped(_document: Any, pdf: Any) -> None:
 
 
 def _fetcher() -> Any:
-    """Return what gets our own fonts for WeasyPrint; nothing else is ever loaded."""
+    """Return a URL fetcher that serves the bundled fonts and refuses every other URL."""
     from weasyprint.urls import URLFetcher, URLFetcherResponse
 
-    class OwnFonts(URLFetcher):  # type: ignore[misc]  # WeasyPrint carries no types
+    class BundledFonts(URLFetcher):  # type: ignore[misc]  # WeasyPrint carries no types
         def fetch(self, url: str, headers: object = None) -> Any:
             name = url.removeprefix(SCHEME).lstrip("/")
             if not url.startswith(SCHEME) or name not in FACES:
                 raise ValueError("Sheets load nothing but their own fonts.")
             return URLFetcherResponse(url, (FONTS / name).read_bytes(), {"Content-Type": "font/ttf"})
 
-    return OwnFonts()
+    return BundledFonts()
 
 
 if __name__ == "__main__":

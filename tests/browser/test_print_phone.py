@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Precondition
-from scorekeeper.sheets.printer import CannotPrint, Press
+from scorekeeper.sheets.printer import LibraryMissing, Press
 
 from ..sheets.pdf import read
 
@@ -40,7 +40,7 @@ class NoPress(Press):
     """A press on a machine without pango."""
 
     def do(self, work: Callable[..., bytes]) -> bytes:
-        raise CannotPrint("cannot load library 'libpango-1.0-0'")
+        raise LibraryMissing("cannot load library 'libpango-1.0-0'")
 
 
 @pytest.fixture

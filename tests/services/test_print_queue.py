@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.services.paper.print_queue import NotYet, PrintQueue, TooManyOfOne
-from scorekeeper.services.paper.printing import Shelf
-from scorekeeper.sheets.printer import CannotPrint, TooLarge, TooManyWaiting
+from scorekeeper.services.paper.print_queue import NotYet, PrintQueue, TooManyOfNetwork
+from scorekeeper.services.paper.printing import SheetCache
+from scorekeeper.sheets.printer import LibraryMissing, TooLarge, TooManyWaiting
 
 from ..web.phones import wait_until
 
@@ -38,38 +38,38 @@ def held() -> Iterator[Held]:
 
 
 @pytest.fixture
-def shelf(tmp_path: Path) -> Shelf:
-    """An empty shelf."""
-    return Shelf(tmp_path / "sheets")
+def cache(tmp_path: Path) -> SheetCache:
+    """An empty cache."""
+    return SheetCache(tmp_path / "sheets")
 
 
 def ask(queue: PrintQueue, name: str, address: str, make: Callable[[], bytes]) -> None:
     with pytest.raises(NotYet):
-        queue.sheet(name, address, make, patience=0.02)
+        queue.sheet(name, address, make, timeout=0.02)
 
 
-def test_a_sheet_that_is_made_at_once_is_the_answer(shelf: Shelf) -> None:
-    queue = PrintQueue(shelf)
+def test_a_sheet_that_is_made_at_once_is_the_answer(cache: SheetCache) -> None:
+    queue = PrintQueue(cache)
     assert queue.sheet("a", "home", lambda: b"a") == b"a"
     assert queue.sheet("a", "home", lambda: b"not made again") == b"a"
 
 
-def test_a_sheet_that_takes_long_is_there_the_next_time(shelf: Shelf, held: Held) -> None:
-    queue = PrintQueue(shelf)
+def test_a_sheet_that_takes_long_is_there_the_next_time(cache: SheetCache, held: Held) -> None:
+    queue = PrintQueue(cache)
     ask(queue, "a", "home", held("a"))
     ask(queue, "a", "elsewhere", held("the same once more"))
     held.may.set()
-    wait_until(lambda: shelf.get("a") == b"a")
+    wait_until(lambda: cache.get("a") == b"a")
     assert queue.sheet("a", "home", held("never")) == b"a"
     assert held.made == ["a"]
 
 
-def test_an_address_has_two_sheets_at_once(shelf: Shelf, held: Held) -> None:
+def test_an_address_has_two_sheets_at_once(cache: SheetCache, held: Held) -> None:
     """The third is told to wait; the same one asked for again is none; others are not held up."""
-    queue = PrintQueue(shelf)
+    queue = PrintQueue(cache)
     for name in ("a", "b", "a", "b"):
         ask(queue, name, "home", held(name))
-    with pytest.raises(TooManyOfOne):
+    with pytest.raises(TooManyOfNetwork):
         queue.sheet("c", "home", held("c"))
     ask(queue, "d", "elsewhere", held("d"))
     held.may.set()
@@ -78,8 +78,8 @@ def test_an_address_has_two_sheets_at_once(shelf: Shelf, held: Held) -> None:
     assert queue.sheet("c", "home", held("c")) == b"c"
 
 
-def test_the_addresses_take_turns(shelf: Shelf, held: Held) -> None:
-    queue = PrintQueue(shelf, of_one=9)
+def test_the_addresses_take_turns(cache: SheetCache, held: Held) -> None:
+    queue = PrintQueue(cache, per_network=9)
     ask(queue, "a1", "a", held("a1"))
     for name in ("a2", "a3", "a4", "b1", "b2", "c1"):
         ask(queue, name, name[0], held(name))
@@ -88,17 +88,17 @@ def test_the_addresses_take_turns(shelf: Shelf, held: Held) -> None:
     assert held.made == ["a1", "a2", "b1", "c1", "a3", "b2", "a4"]
 
 
-def test_a_queue_that_is_full_says_so(shelf: Shelf, held: Held) -> None:
-    queue = PrintQueue(shelf, most=3)
+def test_a_queue_that_is_full_says_so(cache: SheetCache, held: Held) -> None:
+    queue = PrintQueue(cache, most=3)
     for number in range(3):
         ask(queue, f"{number}", f"home {number}", held("x"))
     with pytest.raises(TooManyWaiting):
         queue.sheet("3", "home 3", held("x"))
 
 
-def test_few_requests_wait_and_the_last_place_is_for_another_address(shelf: Shelf, held: Held) -> None:
+def test_few_requests_wait_and_the_last_place_is_for_another_address(cache: SheetCache, held: Held) -> None:
     """All others are answered at once."""
-    queue, waiting = PrintQueue(shelf, most_held=2), []
+    queue, waiting = PrintQueue(cache, most_held=2), []
 
     def wait(name: str, address: str) -> None:
         waiting.append(queue.sheet(name, address, held(name)))
@@ -122,7 +122,7 @@ def test_few_requests_wait_and_the_last_place_is_for_another_address(shelf: Shel
     assert waiting == [b"a", b"a"]
 
 
-def test_what_was_too_large_is_known_to_be(shelf: Shelf) -> None:
+def test_what_was_too_large_is_known_to_be(cache: SheetCache) -> None:
     """Also in another setting of the same; another failure is told for a moment only."""
     tried = []
 
@@ -133,14 +133,14 @@ def test_what_was_too_large_is_known_to_be(shelf: Shelf) -> None:
 
         return fail
 
-    queue = PrintQueue(shelf)
+    queue = PrintQueue(cache)
     for key in ("A4", "A4", "A5"):
         with pytest.raises(TooLarge):
             queue.sheet(key, "home", make(TooLarge()), "game 7")
     assert len(tried) == 1
     assert queue.sheet("A4 without history", "home", lambda: b"x", "game 7 short") == b"x"
     for _ in range(2):
-        with pytest.raises(CannotPrint):
-            queue.sheet("B", "home", make(CannotPrint()), "game 8")
+        with pytest.raises(LibraryMissing):
+            queue.sheet("B", "home", make(LibraryMissing()), "game 8")
     assert len(tried) == 2
     assert queue.sheet("C", "home", lambda: b"x", "game 8") == b"x"

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from scorekeeper.sheets.curves import curves
-from scorekeeper.sheets.model import Cell, ChartText, GameSheet, Line, Totals
+from scorekeeper.sheets.model import Cell, ChartText, GameSheet, SheetRow, Totals
 
 NAMES = (
     "Ida",
@@ -34,7 +34,7 @@ def made(
 ) -> GameSheet:
     """Return the sheet of a game whose points follow from round and seat; the third round is void."""
     totals = [0] * len(names)
-    tracks = {name: (0, [0]) for name in names}
+    series = {name: (0, [0]) for name in names}
     lines = []
     for number in range(1, rounds + 1):
         void = number == 3
@@ -43,13 +43,13 @@ def made(
             points = ((number * 7 + seat * 11) % 31 - 9) * step
             if not void:
                 totals[seat] += points
-                tracks[name][1].append(totals[seat])
+                series[name][1].append(totals[seat])
             marks = (1,) if (number + seat) % 9 == 0 else ()
             cells.append(Cell(shown(points), shown(totals[seat]), seat == number % len(names), marks))
-        lines.append(Line(number, tuple(cells), void))
+        lines.append(SheetRow(number, tuple(cells), void))
     numbers = [line.number for line in lines if not line.voided]
     chart = (
-        ChartText(curves(tracks, names, numbers, None), "The totals round by round.", "") if len(numbers) > 1 else None
+        ChartText(curves(series, names, numbers, None), "The totals round by round.", "") if len(numbers) > 1 else None
     )
     filled: dict[str, object] = {
         "language": "en",

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.services.paper.printing import Shelf
+from scorekeeper.services.paper.printing import SheetCache
 from scorekeeper.sheets.layout import Paper
 from scorekeeper.sheets.letters import FRAME
-from scorekeeper.sheets.printer import MOST_CELLS, CannotPrint, Press, TooLarge, TooManyWaiting, print_game, sweep
+from scorekeeper.sheets.printer import MOST_CELLS, LibraryMissing, Press, TooLarge, TooManyWaiting, print_game, sweep
 
 from .made import NAMES, made
 from .pdf import read
@@ -35,7 +35,7 @@ def test_a_sheet_that_takes_too_long_is_given_up_and_the_next_is_printed() -> No
 
 def test_a_sheet_that_needs_too_much_memory_is_given_up() -> None:
     press = Press(memory=150 << 20)
-    with pytest.raises((TooLarge, CannotPrint)):
+    with pytest.raises((TooLarge, LibraryMissing)):
         print_game(press, made(NAMES, 120), Paper.A4, 0)
     press.stop()
 
@@ -71,7 +71,7 @@ def test_without_pango_it_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     (tmp_path / "weasyprint.py").write_text("print('advice')\nraise OSError('cannot load library libpango')\n")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     press = Press()
-    with pytest.raises(CannotPrint, match="libpango"):
+    with pytest.raises(LibraryMissing, match="libpango"):
         print_game(press, made(NAMES[:2], 1), Paper.A4, 0)
     press.stop()
 
@@ -103,20 +103,20 @@ def test_a_letter_that_the_font_lacks_is_a_frame_and_said(press: Press) -> None:
 
 
 def test_the_shelf_keeps_what_was_asked_for_last(tmp_path: Path) -> None:
-    shelf = Shelf(tmp_path / "sheets", most=250)
+    cache = SheetCache(tmp_path / "sheets", most=250)
     for key in ("a", "b"):
-        shelf.put(key, bytes(100))
-    assert shelf.get("a") is not None
-    shelf.put("c", bytes(100))
-    assert [key for key in "abc" if shelf.get(key)] == ["a", "c"]
+        cache.put(key, bytes(100))
+    assert cache.get("a") is not None
+    cache.put("c", bytes(100))
+    assert [key for key in "abc" if cache.get(key)] == ["a", "c"]
     assert sum(path.stat().st_size for path in (tmp_path / "sheets").iterdir()) <= 250
 
 
 def test_a_shelf_that_cannot_be_written_is_none_too_many(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    shelf = Shelf(tmp_path / "file" / "sheets")
-    shelf.put("a", b"x")
-    assert shelf.get("a") is None
+    cache = SheetCache(tmp_path / "file" / "sheets")
+    cache.put("a", b"x")
+    assert cache.get("a") is None
 
 
 def test_without_pango_it_is_said_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,7 +125,7 @@ def test_without_pango_it_is_said_what_is_missing(tmp_path: Path, monkeypatch: p
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     press = Press()
     for _again in range(2):
-        with pytest.raises(CannotPrint, match="libpango"):
+        with pytest.raises(LibraryMissing, match="libpango"):
             print_game(press, made(NAMES[:2], 1), Paper.A4, 0)
     press.stop()
 
@@ -188,10 +188,10 @@ def test_what_killed_programs_left_behind_is_swept(tmp_path: Path, monkeypatch: 
 
 
 def test_sheets_that_were_not_finished_are_swept(tmp_path: Path) -> None:
-    shelf = Shelf(tmp_path)
-    shelf.put("kept", b"x")
+    cache = SheetCache(tmp_path)
+    cache.put("kept", b"x")
     (tmp_path / "tmpabc").write_bytes(b"half")
-    shelf.sweep()
+    cache.sweep()
     assert (tmp_path / "tmpabc").exists(), "somebody may be writing it"
-    shelf.sweep(older_than=0)
+    cache.sweep(older_than=0)
     assert [path.name for path in tmp_path.iterdir()] == ["kept.pdf"]

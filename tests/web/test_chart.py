@@ -77,8 +77,8 @@ def test_lines_begin_at_nothing_and_end_at_the_totals(app: Flask) -> None:
 
 def test_marks_stand_clear_of_each_other_where_many_end_close_together() -> None:
     """Each on its own line, and on the last point of the one that leads."""
-    tracks = {f"p{seat}": (0, [0, *(9 * number + seat * number % 7 for number in range(1, 30))]) for seat in range(8)}
-    found = curves(tracks, list(tracks), range(1, 30), None).curves
+    series = {f"p{seat}": (0, [0, *(9 * number + seat * number % 7 for number in range(1, 30))]) for seat in range(8)}
+    found = curves(series, list(series), range(1, 30), None).curves
     marks = [tuple(int(n) for n in re.findall(r"\d+", each.end)[:2]) for each in found]
     for each, mark in zip(found, marks, strict=True):
         assert mark in _points(each.line)

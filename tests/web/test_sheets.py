@@ -21,7 +21,7 @@ from scorekeeper.services.games.games import load_game
 from scorekeeper.services.paper.paper import SheetChoices, game_sheet, house_rules
 from scorekeeper.services.paper.print_queue import PrintQueue
 from scorekeeper.services.referee.rulings import accept_ruling, ask_in_game
-from scorekeeper.sheets.printer import CannotPrint, Press, TooLarge, TooManyWaiting
+from scorekeeper.sheets.printer import LibraryMissing, Press, TooLarge, TooManyWaiting
 
 from ..sheets.pdf import read
 from .conftest import join
@@ -124,11 +124,11 @@ class HeldPress(Press):
 
 @pytest.fixture
 def held(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[HeldPress]:
-    """The application's press, held, and no patience with it."""
+    """The application's press, held, and no timeout with it."""
     press = HeldPress()
     app.extensions["press"] = press
-    monkeypatch.setattr("scorekeeper.web.sheets.routes.PATIENCE", 0.05)
-    monkeypatch.setattr("scorekeeper.web.sheets.routes._PAGE_PATIENCE", 0.05)
+    monkeypatch.setattr("scorekeeper.web.sheets.routes.TIMEOUT", 0.05)
+    monkeypatch.setattr("scorekeeper.web.sheets.routes._BROWSER_TIMEOUT", 0.05)
     yield press
     press.may_begin.set()
     queue: PrintQueue = app.extensions["print_queue"]
@@ -177,7 +177,7 @@ def test_one_address_does_not_keep_the_press_from_others(settings: Settings, mon
         url = f"/rules/da-500/blank.pdf?names={names}"
         return client.get(url, headers=_BROWSER, environ_base={"REMOTE_ADDR": address})
 
-    monkeypatch.setattr("scorekeeper.web.sheets.routes._PAGE_PATIENCE", 0.05)
+    monkeypatch.setattr("scorekeeper.web.sheets.routes._BROWSER_TIMEOUT", 0.05)
     assert [ask(names, "192.0.2.1").status_code for names in "ABA"] == [202] * 3
     refused = ask("C", "192.0.2.1")
     assert (refused.status_code, refused.headers["Retry-After"], refused.headers["Refresh"]) == (429, "5", "5")
@@ -193,7 +193,7 @@ def test_one_address_does_not_keep_the_press_from_others(settings: Settings, mon
 
 @pytest.mark.parametrize(
     ("error", "told"),
-    [(TooManyWaiting(), "The press is busy"), (TooLarge(), "too large"), (CannotPrint("pango"), "pango")],
+    [(TooManyWaiting(), "The press is busy"), (TooLarge(), "too large"), (LibraryMissing("pango"), "pango")],
 )
 def test_a_press_that_cannot_says_why(
     plain: Browser, app: Flask, monkeypatch: pytest.MonkeyPatch, error: Exception, told: str
@@ -204,7 +204,7 @@ def test_a_press_that_cannot_says_why(
         page = plain.get(f"{game}/{what}.pdf")
         assert page.status == 503
         assert told in page.text
-        assert ("Retry-After" in page.response.headers) is not isinstance(error, CannotPrint)
+        assert ("Retry-After" in page.response.headers) is not isinstance(error, LibraryMissing)
         (back,) = [node for node in page.root.all("a") if "Back to the game" in node.text]
         assert back.attrs["href"] == game
     assert plain.get("/rules/da-500/rules.pdf").status == 503

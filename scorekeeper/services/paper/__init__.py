@@ -1,1 +1,1 @@
-"""What is printed: worded, queued, kept."""
+"""Prepare sheets for printing: wording, print queue, cache of PDFs."""

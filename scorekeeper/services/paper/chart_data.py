@@ -1,28 +1,28 @@
-"""The totals of a game round by round, drawn: for its page and for its sheet."""
+"""The chart of a game's totals by round, for pages and sheets."""
 
 from collections.abc import Mapping
 
 from ...sheets.curves import Curves, curves
 from ..games.views import GameView
 
-_FAR = 4  # a target that many times further off than the totals are apart would make the curves flat
+_MAX_STRETCH = 4  # multiple of the totals' range up to which the target is shown; beyond it the curves would be flat
 
-Tracks = Mapping[str, tuple[int, list[int]]]
+Series = Mapping[str, tuple[int, list[int]]]
 
 
-def totals_drawn(view: GameView) -> Curves | None:
-    """Return the curves of a game's totals, from the best player to the last; None before its second round."""
+def totals_chart(view: GameView) -> Curves | None:
+    """Return the chart of a game's totals, best player first; None before the second round."""
     rounds = view.counting
     if len(rounds) < 2:
         return None
-    tracks = _tracks(view)
+    series = _series(view)
     placed = [name for _place, name in view.placings]
-    order = [*placed, *(name for name in tracks if name not in placed)]
-    return curves(tracks, order, [round_.number for round_ in rounds], _target(view, tracks))
+    order = [*placed, *(name for name in series if name not in placed)]
+    return curves(series, order, [round_.number for round_ in rounds], _target(view, series))
 
 
-def _tracks(view: GameView) -> Tracks:
-    """Return for each player with a round: after how many rounds the curve begins, and the totals from there on."""
+def _series(view: GameView) -> Series:
+    """Return for each player who took part: the number of rounds before the first, the start total, and the totals."""
     found: dict[str, tuple[int, list[int]]] = {}
     for index, round_ in enumerate(view.counting):
         for name, total in round_.totals.items():
@@ -32,9 +32,9 @@ def _tracks(view: GameView) -> Tracks:
     return {name: found[name] for name in view.totals if name in found}
 
 
-def _target(view: GameView, tracks: Tracks) -> int | None:
-    """Return the target if there is one that fits into the picture."""
-    ending, values = view.variant.ending, [total for _start, totals in tracks.values() for total in totals]
+def _target(view: GameView, series: Series) -> int | None:
+    """Return the target of points if there is one within the range that the chart can show."""
+    ending, values = view.variant.ending, [total for _start, totals in series.values() for total in totals]
     if ending.target is None or ending.rounds is not None:
         return None
-    return ending.target if ending.target <= _FAR * max(max(0, *values) - min(0, *values), 1) else None
+    return ending.target if ending.target <= _MAX_STRETCH * max(max(0, *values) - min(0, *values), 1) else None

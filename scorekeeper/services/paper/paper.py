@@ -1,4 +1,4 @@
-"""A game made ready for paper: everything worded, in the reader's language and time zone."""
+"""Word a game for its printed sheet, in the reader's language and time zone."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -11,19 +11,18 @@ from ...rules.errors import N_
 from ...rules.model.terms import How
 from ...rules.model.variant import Variant
 from ...rules.scoring.scoring import RULED, Line
-from ...sheets.model import Cell, ChartText, Code, GameSheet, Totals
-from ...sheets.model import Line as SheetLine
+from ...sheets.model import Cell, ChartText, Code, GameSheet, SheetRow, Totals
 from ..games.views import GameView, RoundView
 from ..wording import sentence
-from .chart_data import totals_drawn
+from .chart_data import totals_chart
 from .rulebook import choice_text
 
-_WRITERS = 4  # names that a sheet has room for
+_WRITERS = 4  # names of scorers that fit on a sheet
 
 
 @dataclass(frozen=True)
 class SheetChoices:
-    """What a reader wants on the sheet."""
+    """What to print on a game's sheet: time zone, options, QR code, lines of the second page."""
 
     zone: ZoneInfo
     running: Totals = Totals.BESIDE
@@ -34,17 +33,17 @@ class SheetChoices:
 
 
 def number(value: int) -> str:
-    """Return a number with a true minus sign."""
+    """Format a number with a minus sign (U+2212)."""
     return str(value) if value >= 0 else f"−{-value}"
 
 
 def signed(value: int) -> str:
-    """Return a number with its sign, plus or true minus; 0 has none."""
+    """Format a number with its sign, plus or minus; 0 has none."""
     return f"+{value}" if value > 0 else number(value)
 
 
 def game_sheet(view: GameView, choices: SheetChoices) -> GameSheet:
-    """Return a game's sheet; the same view and choices give the same one."""
+    """Return the sheet of a game; a pure function of its arguments and the language."""
     names, notes = list(view.totals), _Notes()
     lines = tuple(_line(round_, names, view.variant, notes) for round_ in view.rounds)
     ended = view.standing.ended
@@ -73,18 +72,19 @@ def game_sheet(view: GameView, choices: SheetChoices) -> GameSheet:
 
 
 class _Notes:
-    """Footnotes: the same text has one mark."""
+    """Collects footnotes; equal texts share a number."""
 
     def __init__(self) -> None:
         self.texts: list[str] = []
 
     def mark(self, text: str) -> int:
+        """Return the number of a footnote, counted from 1."""
         if text not in self.texts:
             self.texts.append(text)
         return self.texts.index(text) + 1
 
 
-def _line(round_: RoundView, names: Sequence[str], variant: Variant, notes: _Notes) -> SheetLine:
+def _line(round_: RoundView, names: Sequence[str], variant: Variant, notes: _Notes) -> SheetRow:
     closer = round_.round.closer if round_.round.how is How.OUT else None
     cells: list[Cell | None] = []
     for name in names:
@@ -93,11 +93,11 @@ def _line(round_: RoundView, names: Sequence[str], variant: Variant, notes: _Not
             continue
         marks = tuple(dict.fromkeys(notes.mark(text) for text in _remarks(round_, name)))
         cells.append(Cell(number(round_.scores[name]), number(round_.totals[name]), name == closer, marks))
-    return SheetLine(round_.number, tuple(cells), round_.voided)
+    return SheetRow(round_.number, tuple(cells), round_.voided)
 
 
 def _remarks(round_: RoundView, name: str) -> Iterable[str]:
-    """Yield what is told of a player's score beside its points: penalties, and that it counts double."""
+    """Yield the footnotes of a player's score: penalties, rulings and doubling."""
     if round_.voided:
         return
     labels = {p.key: p.label for p in round_.variant.scoring.penalties}
@@ -148,12 +148,12 @@ def _facts(view: GameView, zone: ZoneInfo) -> Iterable[str]:
 
 
 def day(moment: datetime, zone: ZoneInfo) -> str:
-    """Return the day of a moment in a time zone, in the reader's words."""
+    """Format the date of a moment in a time zone, in the reader's language."""
     return str(format_date(moment.astimezone(zone).date(), "d MMMM y", rebase=False))
 
 
 def house_rules(variant: Variant) -> Iterable[str]:
-    """Yield each house rule that a table has chosen, in words."""
+    """Yield each house rule that differs from the default, in words."""
     for option in variant.options:
         chosen = variant.house_rules.get(option.key, option.default)
         if chosen == option.default:
@@ -193,7 +193,7 @@ def _payments(view: GameView) -> Iterable[str]:
 
 
 def _chart(view: GameView) -> ChartText | None:
-    drawn = totals_drawn(view)
+    drawn = totals_chart(view)
     if drawn is None:
         return None
     described = ", ".join(f"{name} {number(view.totals[name])}" for _place, name in view.placings)

@@ -1,4 +1,4 @@
-"""Paper without a game on it: blank score sheets, the card of house rules, a game's rules on a page."""
+"""Word sheets without scores: blank score sheets, the card of house rules, a game's rules on one page."""
 
 from collections.abc import Iterable, Sequence
 
@@ -9,7 +9,7 @@ from ...rules.model.variant import Variant
 from ...sheets.model import BlankColumn, BlankSheet, CardSheet
 from ..wording import sentence
 from .paper import house_rules, number
-from .rulebook import OpenText, Rulebook, card_values, rulebook
+from .rulebook import AmbiguityText, Rulebook, card_values, rulebook
 
 
 def _language() -> str:
@@ -17,7 +17,7 @@ def _language() -> str:
 
 
 def blank_sheet(variant: Variant, names: Sequence[str]) -> BlankSheet:
-    """Return a sheet for `names`, which may be empty texts, with the columns that the game is counted by."""
+    """Return a blank sheet for `names` (which may be empty strings), with the columns that the game's scoring needs."""
     doubling = variant.scoring.doubling
     return BlankSheet(
         language=_language(),
@@ -52,10 +52,10 @@ def _penalties(variant: Variant) -> Iterable[tuple[str, str]]:
 
 
 def card_sheet(variant: Variant, title: str | None = None) -> CardSheet:
-    """Return what a table agreed, with the values and penalties."""
+    """Return the card of a table's house rules, with values and penalties; `title` defaults to the variant's name."""
     book, chosen = rulebook(variant), tuple(house_rules(variant))
     agreed = chosen or (sentence(N_("As the rules have it: nothing else was agreed.")),)
-    sections = ((sentence(N_("At this table")), agreed), (sentence(N_("In case of doubt")), tuple(_doubts(book))))
+    sections = ((sentence(N_("At this table")), agreed), (sentence(N_("In case of doubt")), tuple(_defaults(book))))
     return CardSheet(
         language=_language(),
         title=title or variant.name,
@@ -66,8 +66,8 @@ def card_sheet(variant: Variant, title: str | None = None) -> CardSheet:
     )
 
 
-def _doubts(book: Rulebook) -> Iterable[str]:
-    """Yield what is done where the source leaves something open that a table may choose and has not."""
+def _defaults(book: Rulebook) -> Iterable[str]:
+    """Yield each ambiguity of the source that house rules could settle but do not, with its default."""
     variant = book.variant
     options = {option.key: option for option in variant.options}
     for item, source in zip(book.open, variant.ambiguities, strict=True):
@@ -76,13 +76,13 @@ def _doubts(book: Rulebook) -> Iterable[str]:
             yield _settled(item)
 
 
-def _settled(item: OpenText) -> str:
-    """Return what is open and, behind an arrow, what is done: one without the other says little."""
+def _settled(item: AmbiguityText) -> str:
+    """Return an ambiguity, an arrow, and how it is settled by default."""
     return f"{item.text} →\u00a0{item.default}"
 
 
 def rules_sheet(variant: Variant) -> CardSheet:
-    """Return a game's rules for one page."""
+    """Return a game's rules, laid out for one page."""
     book = rulebook(variant)
     house = tuple(f"{o.text} ({sentence(N_('usual: {choice}'), {'choice': o.usual})})" for o in book.options)
     values: dict[str, object] = {"title": variant.source.title, "publisher": variant.source.publisher}

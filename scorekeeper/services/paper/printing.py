@@ -1,4 +1,4 @@
-"""Printed sheets are kept: what was printed once is not printed again until something on it changes."""
+"""The cache of printed sheets, keyed by a hash of everything that is on them."""
 
 import hashlib
 import json
@@ -14,17 +14,17 @@ from ...config.paths import TEMPLATES
 
 MOST_BYTES = 64 * 1024 * 1024
 _SUFFIX = ".pdf"
-_OLD = 3600  # seconds: nobody writes a file for so long
+_OLD = 3600  # seconds after which a temporary file is abandoned
 
 
-class Shelf:
-    """Printed sheets by their keys in a folder; the ones that nobody asked for longest go first."""
+class SheetCache:
+    """An LRU cache of PDF files in a folder, bounded to `most` bytes."""
 
     def __init__(self, folder: Path, most: int = MOST_BYTES) -> None:
         self._folder, self._most = folder, most
 
     def get(self, key: str) -> bytes | None:
-        """Return the sheet of that key, None if it is not there."""
+        """Return the PDF with this key; None if it is not cached."""
         path = self._folder / (key + _SUFFIX)
         try:
             data = path.read_bytes()
@@ -34,44 +34,44 @@ class Shelf:
         return data
 
     def put(self, key: str, data: bytes) -> None:
-        """Keep a sheet; where the disk refuses, it is printed again the next time."""
+        """Store a PDF, and evict old ones; errors of the disk are ignored, for it can be printed again."""
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             with tempfile.NamedTemporaryFile(dir=self._folder, delete=False) as file:
                 file.write(data)
             os.replace(file.name, self._folder / (key + _SUFFIX))
-            self._clear()
+            self._evict()
         except OSError:
             return
 
     def sweep(self, older_than: float = _OLD) -> None:
-        """Remove files that were not finished, and have been there for so many seconds: a process was killed."""
+        """Delete temporary files older than `older_than` seconds: their writer was killed."""
         until = time.time() - older_than
         for path in self._folder.glob("*"):
             try:
                 if path.suffix != _SUFFIX and path.stat().st_mtime <= until:
                     path.unlink()
-            except OSError:  # it is finished by now, or not ours
+            except OSError:  # renamed meanwhile, or another user's
                 continue
 
-    def _clear(self) -> None:
-        kept = sorted(self._folder.glob("*" + _SUFFIX), key=lambda path: path.stat().st_mtime, reverse=True)
+    def _evict(self) -> None:
+        newest_first = sorted(self._folder.glob("*" + _SUFFIX), key=lambda path: path.stat().st_mtime, reverse=True)
         size = 0
-        for path in kept:
+        for path in newest_first:
             size += path.stat().st_size
             if size > self._most:
                 path.unlink(missing_ok=True)
 
 
-def sheet_key(**what: Any) -> str:
-    """Return the key of a sheet: the same for the same content, set by the same release; also its ETag."""
-    content = json.dumps([_release(), what], sort_keys=True, ensure_ascii=False)
-    return hashlib.sha256(content.encode()).hexdigest()
+def sheet_key(**content: Any) -> str:
+    """Return the cache key and ETag of a sheet, 64 hex digits: a hash of its content (JSON values) and this release."""
+    text = json.dumps([_release(), content], sort_keys=True, ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 @lru_cache(maxsize=1)
 def _release() -> str:
-    """Return a digest of all that words and sets a sheet."""
+    """Return a hash of all code, templates and fonts that sheets are made with."""
     digest = hashlib.sha256()
     package = Path(sheets.__file__).parent.parent
     for path in sorted(

@@ -1,4 +1,4 @@
-"""The rules of a game in words, from the data that the referee rules by: for pages, paper and `docs/rules`."""
+"""Word a game's rules, from the same data that the referee uses, for pages, paper and `docs/rules`."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from ..wording import sentence
 
 @dataclass(frozen=True)
 class RuleText:
-    """A rule: its id, its sentence, the heading in the source."""
+    """A rule: its id, its sentence, the section of the source."""
 
     key: str
     text: str
@@ -22,7 +22,7 @@ class RuleText:
 
 @dataclass(frozen=True)
 class OptionText:
-    """A house rule: its key, its sentence, what is usual, what is chosen, what else may be chosen, its rule."""
+    """A house rule: key, sentence, default, current and other choices in words, id of its rule, whether it differs."""
 
     key: str
     text: str
@@ -34,8 +34,8 @@ class OptionText:
 
 
 @dataclass(frozen=True)
-class OpenText:
-    """What the source leaves open, what we do, and how else it can be read (with the house rule that selects it)."""
+class AmbiguityText:
+    """An ambiguity of the source: id, text, default, other readings (each with the house rule that selects it)."""
 
     key: str
     text: str
@@ -45,7 +45,7 @@ class OpenText:
 
 @dataclass(frozen=True)
 class Rulebook:
-    """A game's rules, by the house rules of `variant`."""
+    """The rules of `variant` with its house rules, in words."""
 
     variant: Variant
     name: str
@@ -54,7 +54,7 @@ class Rulebook:
     facts: tuple[tuple[str, str], ...]
     rules: tuple[RuleText, ...]
     options: tuple[OptionText, ...]
-    open: tuple[OpenText, ...]
+    open: tuple[AmbiguityText, ...]
 
 
 def rulebook(variant: Variant) -> Rulebook:
@@ -82,7 +82,7 @@ def choice_text(option: Option, choice: Choice) -> str:
 
 
 def reading_text(variant: Variant, reading: Reading) -> tuple[str, str | None]:
-    """Return another reading of the source, and in words the house rule that selects it, if one does."""
+    """Return a reading of the source in words, and the house rule that selects it; None if no house rule does."""
     option = next((option for option in variant.options if option.key == reading.option), None)
     if option is None:
         return sentence(reading.text), None
@@ -93,7 +93,7 @@ def reading_text(variant: Variant, reading: Reading) -> tuple[str, str | None]:
 
 
 def card_values(variant: Variant) -> str:
-    """Return what the cards count when a round is scored, equals together: “2–9: 5 · 10, J, Q, K: 10”."""
+    """Return the card values of scoring, ranks of equal value grouped: “2–9: 5 · 10, J, Q, K: 10”."""
     groups: list[tuple[int, list[Rank]]] = []
     for rank in (*list(Rank)[1:], Rank.ACE):
         points = variant.values.ranks[rank]
@@ -101,14 +101,14 @@ def card_values(variant: Variant) -> str:
             groups[-1][1].append(rank)
         else:
             groups.append((points, [rank]))
-    shown = [f"{_span(ranks)}: {points}" for points, ranks in _runs_of_face_values(groups)]
+    shown = [f"{_span(ranks)}: {points}" for points, ranks in _merge_face_values(groups)]
     if variant.deck.jokers:
         shown.append(sentence(N_("joker: {points}"), {"points": variant.values.joker}))
     return " · ".join(shown)
 
 
-def _runs_of_face_values(groups: list[tuple[int, list[Rank]]]) -> Iterator[tuple[int | str, list[Rank]]]:
-    """Yield the groups, those in a row that count their number as one."""
+def _merge_face_values(groups: list[tuple[int, list[Rank]]]) -> Iterator[tuple[int | str, list[Rank]]]:
+    """Yield points and ranks of each group; consecutive ranks that count their own number become one group."""
     face: list[Rank] = []
     for points, ranks in groups:
         if len(ranks) == 1 and points == ranks[0] and ranks[0] != Rank.ACE:
@@ -209,13 +209,13 @@ def _option(variant: Variant, option: Option) -> OptionText:
     )
 
 
-def _open(variant: Variant, ambiguity: Ambiguity) -> OpenText:
+def _open(variant: Variant, ambiguity: Ambiguity) -> AmbiguityText:
     readings = tuple(reading_text(variant, reading) for reading in ambiguity.readings)
-    return OpenText(ambiguity.key, sentence(ambiguity.text), sentence(ambiguity.default), readings)
+    return AmbiguityText(ambiguity.key, sentence(ambiguity.text), sentence(ambiguity.default), readings)
 
 
 def markdown(book: Rulebook) -> str:
-    """Return the rules as Markdown, as they stand in `docs/rules`."""
+    """Return the rules as Markdown, as in `docs/rules`."""
     return "\n".join(_markdown(book)) + "\n"
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from ...services.games.views import GameView
-from ...services.paper.chart_data import totals_drawn
+from ...services.paper.chart_data import totals_chart
 from ...sheets.curves import Curve
 from ..text import _, names, plural, points, say
 
@@ -38,7 +38,7 @@ class Chart:
 
 def chart(view: GameView) -> Chart | None:
     """Return the chart of a game; None before its second round."""
-    drawn = totals_drawn(view)
+    drawn = totals_chart(view)
     if drawn is None:
         return None
     return Chart(

@@ -1,1 +1,1 @@
-"""Paper from the pages."""
+"""Pages and PDFs for printing."""

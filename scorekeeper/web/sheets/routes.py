@@ -1,4 +1,4 @@
-"""Paper from the pages: a game's sheet, blank ones, the card of house rules, the rules on a page."""
+"""Routes of printed sheets: a game's sheet, blank ones, the card of house rules, the rules on one page."""
 
 from collections.abc import Callable
 from functools import partial
@@ -21,12 +21,12 @@ from ...services.games.state import What
 from ...services.games.views import GameView
 from ...services.paper.paper import SheetChoices, game_sheet
 from ...services.paper.paper_blank import blank_sheet, card_sheet, rules_sheet
-from ...services.paper.print_queue import MOST_WAITING, OF_ONE_ADDRESS, PATIENCE, NotYet, PrintQueue, TooManyOfOne
-from ...services.paper.printing import Shelf, sheet_key
+from ...services.paper.print_queue import MAX_PER_NETWORK, MAX_QUEUED, TIMEOUT, NotYet, PrintQueue, TooManyOfNetwork
+from ...services.paper.printing import SheetCache, sheet_key
 from ...services.referee.rulings import load_rulings
 from ...sheets.layout import Paper
 from ...sheets.model import Code
-from ...sheets.printer import CannotPrint, Press, PrintingError, TooLarge, print_blank, print_card, print_game
+from ...sheets.printer import LibraryMissing, Press, PrintingError, TooLarge, print_blank, print_card, print_game
 from ..board.board import board
 from ..board.history import changes_of
 from ..device import reader, reader_or_key
@@ -39,11 +39,11 @@ from .sheet_words import change_text, ruling_text
 bp = Blueprint("sheets", __name__)
 
 Sheet: TypeAlias = Callable[[], bytes]
-"""A sheet that is worded and only has to be printed."""
+"""Prints a sheet that is worded already, and returns the PDF."""
 
 _BUSY_SECONDS = 10
-_PAGE_PATIENCE = 10.0  # seconds after which a browser is shown a page that waits for it
-_SOON = 2  # seconds after which a page asks again for the sheet that is being printed
+_BROWSER_TIMEOUT = 10.0  # seconds after which a browser gets a waiting page instead of the sheet
+_SOON = 2  # seconds between refreshes while the sheet is being printed
 _AFTER_OTHERS = 5
 PAPERS = (Paper.A4, Paper.A5, Paper.LETTER)
 _NOT_YET = N_("It appears here by itself in a few seconds.")
@@ -57,7 +57,7 @@ _PANGO = N_(
 
 @bp.get("/games/<game_id>/print")
 def show(game_id: str) -> Response:
-    """Show what can be printed of a game, and how."""
+    """Show the print options of a game."""
     access = reader(game_id)
     view = load_game(game_id)
     form, here_only = PrintForm(session.get("paper")), _here_only()
@@ -66,7 +66,7 @@ def show(game_id: str) -> Response:
 
 @bp.post("/games/<game_id>/print")
 def choose(game_id: str) -> AnyResponse:
-    """Remember the paper, make a key for the code if one is wanted, and lead to the sheet."""
+    """Store the paper size in the session, create the QR code's key if it is wanted, and redirect to the sheet."""
     access = reader(game_id)
     form = PrintForm(session.get("paper"), request.form)
     session["paper"] = form.paper.value
@@ -78,7 +78,7 @@ def choose(game_id: str) -> AnyResponse:
 
 @bp.get("/games/<game_id>/sheet.pdf")
 def sheet(game_id: str) -> AnyResponse:
-    """Show a game's sheet as PDF, also to a program that has a key."""
+    """Return a game's sheet as PDF; a program may authenticate with a key instead of a cookie."""
     access = reader_or_key(game_id)
     form = PrintForm(session.get("paper"), request.args)
     code = _code(game_id) if form.code and access.role is Role.SCORER and not _here_only() else None
@@ -94,7 +94,7 @@ def sheet(game_id: str) -> AnyResponse:
 
     def word() -> Sheet:
         view = load_game(game_id)
-        if view.version != version:  # the next time it is asked for by the key of the new version
+        if view.version != version:  # changed meanwhile: the retry has the key of the new version
             raise NotYet
         made = game_sheet(view, _choices(view, form, code))
         return partial(print_game, press, made, form.paper, int(view.changed_at.timestamp()))
@@ -115,7 +115,7 @@ def _choices(view: GameView, form: PrintForm, code: Code | None) -> SheetChoices
 
 
 def _here_only() -> bool:
-    """Return whether an address on paper would be one that no other device ever reaches."""
+    """Whether a printed URL would be a loopback address, which no other device reaches."""
     return is_loopback_url(public_url())
 
 
@@ -123,7 +123,7 @@ def _code(game_id: str) -> Code:
     """Return the QR code with the sheet's own key.
 
     Raises:
-        NoAccess: there is none, or it is withdrawn.
+        NoAccess: the game has no such key, or it is revoked.
     """
     address = public_url(url_for("join.follow", key=sheet_key_of(game_id, _secret())))
     svg = make_qr(address, error="m").svg_inline(
@@ -134,7 +134,7 @@ def _code(game_id: str) -> Code:
 
 @bp.get("/games/<game_id>/card.pdf")
 def card(game_id: str) -> AnyResponse:
-    """Show the card of a table's house rules as PDF."""
+    """Return the card of a table's house rules as PDF."""
     reader(game_id)
     view = load_game(game_id)
     return _text(view.variant, "card", view.name)
@@ -142,19 +142,19 @@ def card(game_id: str) -> AnyResponse:
 
 @bp.get("/rules/<key>/card.pdf")
 def plain_card(key: str) -> AnyResponse:
-    """Show the card of a game without house rules as PDF."""
+    """Return the card of a game with its default rules as PDF."""
     return _text(_variant(key), "card")
 
 
 @bp.get("/rules/<key>/rules.pdf")
 def rules(key: str) -> AnyResponse:
-    """Show a game's rules on one page as PDF."""
+    """Return a game's rules on one page as PDF."""
     return _text(_variant(key), "rules")
 
 
 @bp.get("/games/<game_id>/blank.pdf")
 def blank(game_id: str) -> AnyResponse:
-    """Show a blank sheet with the names and rules of a table as PDF."""
+    """Return a blank sheet with the names and house rules of a table as PDF."""
     reader(game_id)
     view = load_game(game_id)
     return _blank(view.variant, list(view.players))
@@ -162,7 +162,7 @@ def blank(game_id: str) -> AnyResponse:
 
 @bp.get("/rules/<key>/blank.pdf")
 def plain_blank(key: str) -> AnyResponse:
-    """Show a blank sheet for `players` players, or for the names that are given, as PDF."""
+    """Return a blank sheet as PDF; query: `names`, one on each line, or `players`, their number."""
     variant = _variant(key)
     return _blank(variant, blank_names(request.args, min(MOST_BLANK, variant.most_players)))
 
@@ -189,15 +189,14 @@ def _variant(key: str) -> Variant:
 
 
 def _answer(key: str, name: str, word: Callable[[], Sheet], size_key: str = "") -> AnyResponse:
-    """Return the sheet of that key as PDF, or a page that says why there is none yet."""
+    """Return the sheet with this cache key as PDF, a 304, or a page with the reason why it is not ready."""
     if key in request.if_none_match:
         return _tagged(Response(status=304), key)
-    # Not checked: Flask's own way to get the application for another thread.
-    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]  # a proxy has it
-    make = partial(_made_elsewhere, app, request.headers.get("Accept-Language", ""), word)
+    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]  # documented on the proxy for other threads
+    make = partial(_make_in_thread, app, request.headers.get("Accept-Language", ""), word)
     try:
-        patience = _PAGE_PATIENCE if _shows_pages() else PATIENCE
-        data = _queue().sheet(key, network_of(request.remote_addr or ""), make, size_key, patience)
+        timeout = _BROWSER_TIMEOUT if _accepts_html() else TIMEOUT
+        data = _queue().sheet(key, network_of(request.remote_addr or ""), make, size_key, timeout)
     except PrintingError as error:
         return _not_printed(error)
     response = Response(data, mimetype="application/pdf")
@@ -205,10 +204,10 @@ def _answer(key: str, name: str, word: Callable[[], Sheet], size_key: str = "") 
     return _tagged(response, key)
 
 
-def _made_elsewhere(app: Flask, languages: str, word: Callable[[], Sheet]) -> bytes:
-    """Return the PDF, in a thread that has no request: it gets one in the same language, for sentences and addresses.
+def _make_in_thread(app: Flask, languages: str, word: Callable[[], Sheet]) -> bytes:
+    """Return the PDF, in request contexts of the same language for a thread that has none.
 
-    The database is let go before the printing begins.
+    The first context ends before printing starts, which releases its database connection.
     """
     with app.test_request_context(headers={"Accept-Language": languages}):
         sheet = word()
@@ -223,33 +222,33 @@ def _tagged(response: Response, key: str) -> Response:
 
 
 def _not_printed(error: PrintingError) -> AnyResponse:
-    if isinstance(error, CannotPrint):
+    if isinstance(error, LibraryMissing):
         return problem_page(503, _("No PDF can be made here"), _(_PANGO))
     if isinstance(error, NotYet):
-        return _comes_by_itself(202, _("Your sheet is being made"), _(_NOT_YET), _SOON)
-    if isinstance(error, TooManyOfOne):
-        return _comes_by_itself(429, _("Your sheet has to wait"), _(_TOO_MANY), _AFTER_OTHERS)
-    told = _TOO_LARGE if isinstance(error, TooLarge) else _BUSY
-    response = problem_page(503, _("No sheet just now"), _(told))
+        return _waiting_page(202, _("Your sheet is being made"), _(_NOT_YET), _SOON)
+    if isinstance(error, TooManyOfNetwork):
+        return _waiting_page(429, _("Your sheet has to wait"), _(_TOO_MANY), _AFTER_OTHERS)
+    sentence = _TOO_LARGE if isinstance(error, TooLarge) else _BUSY
+    response = problem_page(503, _("No sheet just now"), _(sentence))
     response.headers["Retry-After"] = str(_BUSY_SECONDS)
     return response
 
 
-def _comes_by_itself(status: int, title: str, sentence: str, seconds: int) -> AnyResponse:
-    """Return a page that asks again by itself, also without script.
+def _waiting_page(status: int, title: str, sentence: str, seconds: int) -> AnyResponse:
+    """Return a page that refreshes after `seconds`, with a Refresh header, so without script, too.
 
-    A program, which wants a PDF and no page, gets 503 instead of 202: it would take that for the sheet.
+    A program that does not accept HTML gets 503 instead of 202, which it would take for the sheet.
     """
-    status = 503 if status == 202 and not _shows_pages() else status
+    status = 503 if status == 202 and not _accepts_html() else status
     response = problem_page(status, title, sentence, waits=True)
     response.headers["Retry-After"] = str(seconds)
-    if _shows_pages():
+    if _accepts_html():
         response.headers["Refresh"] = str(seconds)
     return response
 
 
-def _shows_pages() -> bool:
-    """Return whether a browser asks for something to show: a script or a program names no HTML."""
+def _accepts_html() -> bool:
+    """Whether the client is a browser that navigates: scripts and programs do not list text/html."""
     return "text/html" in request.accept_mimetypes.values()
 
 
@@ -259,14 +258,14 @@ def _press() -> Press:
 
 
 def _queue() -> PrintQueue:
-    """Return the application's queue; with the limits of rate switched off there is none for an address."""
+    """Return the application's print queue; without rate limiting it has no limit per network."""
     queue: PrintQueue | None = current_app.extensions.get("print_queue")
     if queue is None:
         settings = current_app.config["SCOREKEEPER"]
         queue = PrintQueue(
-            Shelf(settings.data_dir / "sheets"),
+            SheetCache(settings.data_dir / "sheets"),
             most_held=max(1, settings.threads * 3 // 8),
-            of_one=OF_ONE_ADDRESS if settings.ratelimit_enabled else MOST_WAITING,
+            per_network=MAX_PER_NETWORK if settings.ratelimit_enabled else MAX_QUEUED,
         )
         queue = current_app.extensions.setdefault("print_queue", queue)
     return queue

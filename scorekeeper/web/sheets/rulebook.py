@@ -1,4 +1,4 @@
-"""The rules of a game, to read: by themselves, or with the house rules of a game that is played."""
+"""The rules pages: of a variant with its defaults, or of a game with its house rules."""
 
 from flask import Blueprint, abort
 from werkzeug.wrappers import Response
@@ -15,7 +15,7 @@ bp = Blueprint("rulebook", __name__)
 
 @bp.get("/rules/<key>")
 def plain(key: str) -> Response:
-    """Show a game's rules as its source has them."""
+    """Show the rules of a variant with its defaults."""
     if key not in VARIANTS:
         abort(404)
     return page("rulebook/show.html", book=rulebook(VARIANTS[key]))

@@ -1,4 +1,4 @@
-"""What a reader chooses for paper: read leniently, for a wrong choice in an address is no reason for an error page."""
+"""The print options of a request, parsed leniently: an invalid option in a URL falls back to its default."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -16,14 +16,14 @@ _LETTER_REGIONS = ("US", "CA", "MX", "PH", "CL", "CO")
 _UTC = ZoneInfo("UTC")
 
 
-def usual_paper() -> Paper:
-    """Return the paper that is usual in the region of the reader's first language."""
+def default_paper() -> Paper:
+    """Return the default paper size for the region of the reader's first language."""
     first = next(iter(request.accept_languages.values()), "")
     return Paper.LETTER if first[-2:].upper() in _LETTER_REGIONS and len(first) == 5 else Paper.A4
 
 
 def zone_of(name: str) -> ZoneInfo:
-    """Return the time zone of that name; UTC if there is none."""
+    """Return the IANA time zone `name`; UTC if it is unknown."""
     try:
         return ZoneInfo(name) if name and len(name) < 60 else _UTC
     except (ZoneInfoNotFoundError, ValueError, OSError):
@@ -31,20 +31,22 @@ def zone_of(name: str) -> ZoneInfo:
 
 
 class PrintForm:
-    """The choices in `given`, a query or a form; what is missing or unknown is as usual."""
+    """The print options in `given`, a query or a form; `remembered` is the paper of the session, the first default."""
 
     def __init__(
         self, remembered: str | None, given: Mapping[str, str] | None = None, papers: Sequence[Paper] | None = None
     ) -> None:
         given = given or {}
         known = {paper.value.lower(): paper for paper in papers or (Paper.A4, Paper.A5, Paper.LETTER)}
-        self.paper = known.get(given.get("paper", "").lower()) or known.get((remembered or "").lower()) or usual_paper()
+        self.paper = (
+            known.get(given.get("paper", "").lower()) or known.get((remembered or "").lower()) or default_paper()
+        )
         self.running = Totals.BELOW if given.get("running") == Totals.BELOW else Totals.BESIDE
         self.zone = zone_of(given.get("tz", ""))
         self.signatures, self.code, self.more = (bool(given.get(key)) for key in ("signatures", "code", "more"))
 
     def address(self, scorer: bool) -> dict[str, str]:
-        """Return the choices as they stand in a sheet's address; the code is for scorers."""
+        """Return the options as the query of a sheet's URL; the QR code is for scorers only."""
         switches = {"signatures": self.signatures, "code": self.code and scorer, "more": self.more}
         return {
             "paper": self.paper.value,
@@ -54,12 +56,12 @@ class PrintForm:
         }
 
     def moment(self, when: datetime) -> str:
-        """Return a moment in the reader's zone."""
+        """Format a moment in the reader's time zone and language."""
         return str(format_datetime(when.astimezone(self.zone), "d MMM y, HH:mm", rebase=False))
 
 
 def blank_names(given: Mapping[str, str], most: int) -> list[str]:
-    """Return the names for a blank sheet: those given, a line each; else empty ones, 2 to `most`."""
+    """Return the names for a blank sheet: those given, one on each line, or 2 to `most` empty ones."""
     names = [name.strip()[:_LONGEST_NAME] for name in given.get("names", "").splitlines() if name.strip()]
     if names:
         return names[:most]

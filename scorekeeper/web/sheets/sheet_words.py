@@ -1,4 +1,4 @@
-"""What stands on a sheet's second page: rulings and changes, each in a line without markup."""
+"""Word the second page of a sheet: rulings and changes, one line of plain text each."""
 
 from markupsafe import Markup
 
@@ -9,7 +9,7 @@ from ..text import _
 
 
 def ruling_text(ruling: RulingView) -> str:
-    """Return a kept ruling: what it was about, the verdict, why, what the table made of it, what it cost."""
+    """Return a stored ruling in words: question, verdict, reasons, decision of the table, penalties."""
     kept = RulingPage(ruling)
     head = f"{ruling.id}. {_plain(kept.title)} – {_plain(kept.shown.word)}."
     reasons = [_plain(each.sentence) + (f" ({each.rule})" if each.rule else "") for each in kept.shown.reasons]
@@ -18,14 +18,14 @@ def ruling_text(ruling: RulingView) -> str:
 
 
 def change_text(change: Change) -> str:
-    """Return a change: what, what became different, whose points became others, why, what it ended, by whom."""
+    """Return a change in words: what it was, differences, changed points, reason, its effect on the game, author."""
     points = [f"{name} {before} → {after}" for name, before, after in change.scores if before and after != before]
     why = f"{_('Why:')} {_plain(change.why)}" if change.why else ""
     parts = (change.sentence, *change.differences, ", ".join(points), why, change.news)
-    told = [text if text.endswith((".", "!", "?")) else text + "." for text in map(_plain, parts) if text]
-    return " ".join(told) + (f" – {_plain(change.who)}" if change.who else "")
+    sentences = [text if text.endswith((".", "!", "?")) else text + "." for text in map(_plain, parts) if text]
+    return " ".join(sentences) + (f" – {_plain(change.who)}" if change.who else "")
 
 
 def _plain(text: str) -> str:
-    """Return a text without its markup, if it has any; what somebody typed is text, whatever it looks like."""
+    """Strip the tags of markup; a plain string, which users may have typed, is returned unchanged."""
     return text.striptags() if isinstance(text, Markup) else text
