@@ -3,9 +3,8 @@
 from flask import Flask
 from werkzeug.routing import BaseConverter
 
-from . import exchange, games, problems, referee, rounds, rulings
+from . import exchange, games, openapi, problems, referee, rounds, rulings
 from .blueprint import blueprint
-from .description import openapi
 
 MODULES = (games, rounds, rulings, referee, exchange, openapi)  # once imported, their addresses are the blueprint's
 

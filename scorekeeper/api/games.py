@@ -1,20 +1,32 @@
 """Games: made, read, undone, redone, ended."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from flask import Response
 
 from ..extensions import limiter
 from ..http.quotas import new_games
 from ..services.games import games
+from ..services.games.answers import GameJson, HistoryJson, MadeGameJson
+from ..services.payloads import NewChange, NewGame
 from ..services.transfer import export
-from .answers import created_answer, game_answer, json_answer, unchanged
-from .blueprint import blueprint
 from .bodies import json_body, optional_json_body
 from .headers import asks_for_news, knows, precondition_once, reader, scorer
+from .operations import Operation
+from .responses import created_answer, game_answer, json_answer, unchanged
 
 MOST_AN_HOUR = 120
+_CHANGE: Mapping[str, Any] = {
+    "body": NewChange,
+    "body_required": False,
+    "answer": GameJson,
+    "once": True,
+    "conflicts": True,
+}
 
 
-@blueprint.post("/games")
+@Operation("POST", "/games", body=NewGame, answer=MadeGameJson, status=201)
 @limiter.limit("30/minute")
 @new_games(MOST_AN_HOUR, "address of a program")
 def create_game() -> Response:
@@ -22,7 +34,7 @@ def create_game() -> Response:
     return created_answer(games.create_game(json_body()))
 
 
-@blueprint.get("/games/<game:game_id>")
+@Operation("GET", "/games/<game:game_id>", answer=GameJson, conditional=True)
 def read_game(game_id: str) -> Response:
     """Show a game."""
     reader(game_id)
@@ -31,28 +43,28 @@ def read_game(game_id: str) -> Response:
     return game_answer(games.load_game(game_id))
 
 
-@blueprint.get("/games/<game_id>/history")
+@Operation("GET", "/games/<game_id>/history", answer=HistoryJson)
 def read_history(game_id: str) -> Response:
     """Show every revision of a game."""
     reader(game_id)
-    return json_answer({"revisions": export.history_document(game_id)})
+    return json_answer(export.history_document(game_id))
 
 
-@blueprint.post("/games/<game_id>/undo")
+@Operation("POST", "/games/<game_id>/undo", **_CHANGE)
 def undo(game_id: str) -> Response:
     """Take back the last change that stands."""
     scorer(game_id)
     return game_answer(games.undo(game_id, optional_json_body, precondition_once()).view)
 
 
-@blueprint.post("/games/<game_id>/redo")
+@Operation("POST", "/games/<game_id>/redo", **_CHANGE)
 def redo(game_id: str) -> Response:
     """Bring forward the change that was taken back last."""
     scorer(game_id)
     return game_answer(games.redo(game_id, optional_json_body, precondition_once()).view)
 
 
-@blueprint.post("/games/<game_id>/end")
+@Operation("POST", "/games/<game_id>/end", **_CHANGE)
 def end_game(game_id: str) -> Response:
     """End a game because the table stops here."""
     scorer(game_id)

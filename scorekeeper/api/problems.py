@@ -1,9 +1,12 @@
 """Answers to what cannot be done: problem documents (RFC 9457), each with a sentence for people."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
+from typing import Annotated
 
 from flask import Response, current_app, jsonify, request
+from pydantic import Field
 from sqlalchemy.exc import SQLAlchemyError
+from typing_extensions import TypedDict, Unpack  # pydantic takes typing's TypedDict from Python 3.12 on
 from werkzeug.exceptions import (
     HTTPException,
     MethodNotAllowed,
@@ -33,11 +36,13 @@ from ..services.errors import (
     NotNow,
     Stale,
 )
+from ..services.games.answers import GameJson, Pointer, WarningJson
 from ..services.transfer.export import finding_document, game_document
 from ..services.trouble import RETRY_AFTER, give_up
 from ..services.wording import finding_sentence, problem_sentence, sentence
 from .blueprint import blueprint
 
+PROBLEM = "application/problem+json"
 MOST_SENTENCES = 3
 
 _NO_ACCESS = N_("No game opens with this key. Send its key as “Authorization: Bearer <key>”.")
@@ -58,6 +63,30 @@ _BAD_HOST = N_("The header Host holds no host name.")
 _OTHERWISE = N_("This request cannot be understood.")
 
 
+class ErrorJson(TypedDict):
+    """What is wrong in the body, and where."""
+
+    detail: str
+    pointer: Pointer
+
+
+class _Members(TypedDict, total=False):
+    errors: list[ErrorJson]
+    warnings: Annotated[list[WarningJson], Field(description="What in the round cannot be right.")]
+    suggested_correction: Annotated[
+        dict[str, int] | None, Field(description="The only change of signs that makes the row add up to zero.")
+    ]
+    game: Annotated[GameJson, Field(description="With status 412: the game as it is now.")]
+
+
+class ProblemJson(_Members):
+    """Why a request was refused (RFC 9457)."""
+
+    title: str
+    status: int
+    detail: Annotated[str, Field(min_length=1, description="A sentence for people.")]
+
+
 class Refusal(Exception):
     """A request that is refused for its form; `problem` says why."""
 
@@ -74,11 +103,12 @@ class BadHeader(Refusal):
     """A header that holds what it cannot."""
 
 
-def problem_answer(status: int, detail: str, **more: object) -> Response:
+def problem_answer(status: int, detail: str, **more: Unpack[_Members]) -> Response:
     """Return a problem document; `more` are its further members."""
-    response = jsonify({"title": HTTP_STATUS_CODES[status], "status": status, "detail": detail, **more})
+    problem: ProblemJson = {"title": HTTP_STATUS_CODES[status], "status": status, "detail": detail, **more}
+    response = jsonify(problem)
     response.status_code = status
-    response.mimetype = "application/problem+json"
+    response.mimetype = PROBLEM
     response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -88,7 +118,7 @@ def pointer(path: Iterable[str | int]) -> str:
     return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in path)
 
 
-def _error(detail: str, *path: str | int) -> Mapping[str, str]:
+def _error(detail: str, *path: str | int) -> ErrorJson:
     return {"detail": detail, "pointer": pointer(path)}
 
 
@@ -151,7 +181,7 @@ def _invalid(error: Invalid) -> Response:
 
 @blueprint.errorhandler(Implausible)
 def _implausible(error: Implausible) -> Response:
-    more: dict[str, object] = {
+    more: _Members = {
         "errors": [
             _error(finding_sentence(found), "entries", *([found.player] if found.player else []))
             for found in error.findings

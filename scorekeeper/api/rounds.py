@@ -5,31 +5,33 @@ import re
 from flask import Response
 
 from ..services.games import rounds
-from .answers import game_answer
-from .blueprint import blueprint
+from ..services.games.answers import GameJson
+from ..services.payloads import NewChange, RoundShape
 from .bodies import json_body, query
 from .headers import precondition, precondition_once, scorer
+from .operations import Operation
+from .responses import game_answer
 
 _NO_ROUND = 0
 
 
-@blueprint.post("/games/<game_id>/rounds")
+@Operation("POST", "/games/<game_id>/rounds", body=RoundShape, answer=GameJson, status=201, once=True, conflicts=True)
 def enter_round(game_id: str) -> Response:
     """Add a round."""
     scorer(game_id)
     return game_answer(rounds.enter_round(game_id, json_body, precondition_once()).view, 201)
 
 
-@blueprint.put("/games/<game_id>/rounds/<number>")
+@Operation("PUT", "/games/<game_id>/rounds/<number>", body=RoundShape, answer=GameJson)
 def correct_round(game_id: str, number: str) -> Response:
-    """Replace all of a round."""
+    """Replace all of a round, also when the game has ended; a voided one counts again."""
     scorer(game_id)
     return game_answer(rounds.correct_round(game_id, _number(number), json_body, precondition()).view)
 
 
-@blueprint.delete("/games/<game_id>/rounds/<number>")
+@Operation("DELETE", "/games/<game_id>/rounds/<number>", query=NewChange, answer=GameJson)
 def void_round(game_id: str, number: str) -> Response:
-    """Let a round count no more."""
+    """Void a round: it keeps its number and scores, and counts no more."""
     scorer(game_id)
     return game_answer(rounds.void_round(game_id, _number(number), query, precondition()).view)
 

@@ -1,62 +1,72 @@
 """Rulings of a game: asked for, accepted, overruled, revoked, made a house rule."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from flask import Response, url_for
 
+from ..services.games.answers import GameJson
 from ..services.games.changes import Outcome, Precondition
+from ..services.payloads import NewChange
 from ..services.referee import precedents, rulings
+from ..services.referee.answers import RulingJson, RulingsJson
+from ..services.referee.precedents import NewHouseRule
+from ..services.referee.rulings import NewAcceptance, NewRuling
 from ..services.transfer.export import ruling_document
-from .answers import game_answer, json_answer
-from .blueprint import blueprint
 from .bodies import json_body, optional_json_body
 from .headers import precondition_once, reader, scorer
+from .operations import Operation
+from .responses import game_answer, json_answer
 
+_DECISION: Mapping[str, Any] = {"body_required": False, "answer": GameJson, "once": True, "conflicts": True}
 Decide = Callable[[str, str, Callable[[], object], Precondition], Outcome]
 
 
-@blueprint.get("/games/<game_id>/rulings")
+@Operation("GET", "/games/<game_id>/rulings", answer=RulingsJson)
 def read_rulings(game_id: str) -> Response:
     """Show the rulings of a game."""
     reader(game_id)
-    return json_answer({"rulings": [ruling_document(found) for found in rulings.load_rulings(game_id)]})
+    answer: RulingsJson = {"rulings": [ruling_document(found) for found in rulings.load_rulings(game_id)]}
+    return json_answer(answer)
 
 
-@blueprint.get("/games/<game_id>/rulings/<ruling>")
+@Operation("GET", "/games/<game_id>/rulings/<ruling>", answer=RulingJson)
 def read_ruling(game_id: str, ruling: str) -> Response:
     """Show one ruling of a game."""
     reader(game_id)
     return json_answer(ruling_document(rulings.load_ruling(game_id, ruling)))
 
 
-@blueprint.post("/games/<game_id>/rulings")
+@Operation(
+    "POST", "/games/<game_id>/rulings", body=NewRuling, answer=RulingJson, status=201, conflicts=True, worded=True
+)
 def ask_in_game(game_id: str) -> Response:
-    """Ask the referee about a game, and keep the ruling."""
+    """Ask the referee about a game, by the rules of the round, and keep the ruling; nothing else changes."""
     found = rulings.ask_in_game(game_id, json_body, Precondition(right=scorer(game_id)))
     response = json_answer(ruling_document(found), 201)
     response.headers["Location"] = url_for("api.read_ruling", game_id=game_id, ruling=found.id)
     return response
 
 
-@blueprint.post("/games/<game_id>/rulings/<ruling>/accept")
+@Operation("POST", "/games/<game_id>/rulings/<ruling>/accept", body=NewAcceptance, **_DECISION)
 def accept_ruling(game_id: str, ruling: str) -> Response:
     """Let a ruling stand; its penalties become lines of a round."""
     return _decided(game_id, ruling, rulings.accept_ruling)
 
 
-@blueprint.post("/games/<game_id>/rulings/<ruling>/overrule")
+@Operation("POST", "/games/<game_id>/rulings/<ruling>/overrule", body=NewChange, **_DECISION)
 def overrule_ruling(game_id: str, ruling: str) -> Response:
-    """Record that the table decided otherwise."""
+    """Record that the table decided otherwise, which costs nothing."""
     return _decided(game_id, ruling, rulings.overrule_ruling)
 
 
-@blueprint.post("/games/<game_id>/rulings/<ruling>/revoke")
+@Operation("POST", "/games/<game_id>/rulings/<ruling>/revoke", body=NewChange, **_DECISION)
 def revoke_ruling(game_id: str, ruling: str) -> Response:
     """Take an accepted ruling back, and its penalties with it."""
     return _decided(game_id, ruling, rulings.revoke_ruling)
 
 
-@blueprint.post("/games/<game_id>/rulings/<ruling>/adopt")
+@Operation("POST", "/games/<game_id>/rulings/<ruling>/adopt", body=NewHouseRule, **_DECISION)
 def adopt_reading(game_id: str, ruling: str) -> Response:
     """Make a reading of what a ruling left open the house rule from the next round on."""
     return _decided(game_id, ruling, precedents.adopt_reading)

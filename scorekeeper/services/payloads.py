@@ -182,8 +182,8 @@ RoundShape: type[_Round] = create_model("NewRound", __base__=_Round, **_round_fi
 class NewChange(Shape):
     """Who makes a change that needs nothing else, and why."""
 
-    by: Text | None = None
-    why: Text | None = None
+    by: Annotated[Text | None, Field(description="Who does it.")] = None
+    why: Annotated[Text | None, Field(description="Why.")] = None
 
 
 S = TypeVar("S", bound=Shape)

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from jsonschema import Draft202012Validator
 from werkzeug.test import TestResponse
 
-from scorekeeper.api.description.openapi import document
+from scorekeeper.api.openapi import document
 
 PREFIX = "/api/v1"
 DESCRIPTION = document()

@@ -27,6 +27,15 @@ class What(StrEnum):
     REDO = "redo"
 
 
+class Status(StrEnum):
+    """What the table made of a ruling."""
+
+    GIVEN = "given"
+    ACCEPTED = "accepted"
+    OVERRULED = "overruled"
+    REVOKED = "revoked"
+
+
 ROUND_CHANGES = (What.ADD, What.CORRECT, What.VOID)
 RULING_CHANGES = (What.ACCEPT, What.OVERRULE, What.REVOKE)
 

@@ -6,7 +6,6 @@ from functools import cache, lru_cache
 from inspect import signature
 from typing import Any
 
-from ...documents import Document
 from ...rules.cards import Card, codes
 from ...rules.errors import N_, Problem, RulesError
 from ...rules.model.sources import Ambiguity, Rule
@@ -29,6 +28,7 @@ from ...rules.solver import Budget
 from ...rules.variants import get_variant
 from ..errors import Invalid, ServiceError
 from ..payloads import read
+from ..referee.answers import AnswerJson, ReadingJson, ReasonJson, RuleJson
 from ..wording import reader_language, sentence
 from .situations import SITUATIONS, NewQuestion, Situation
 
@@ -153,11 +153,11 @@ def _counts_players(judge: Question) -> bool:
     return "players" in signature(judge).parameters
 
 
-def answer_document(found: Answer) -> Document:
+def answer_document(found: Answer) -> AnswerJson:
     """Return an answer as the API gives it, worded in the reader's language."""
     variant, ruling = found.variant, found.ruling
     return {
-        "verdict": ruling.verdict.value,
+        "verdict": ruling.verdict,
         "settled": found.settled,
         "reasons": [reason_document(variant, reason) for reason in ruling.reasons],
         "facts": {key: plain(value) for key, value in ruling.facts.items()},
@@ -171,9 +171,9 @@ def answer_document(found: Answer) -> Document:
     }
 
 
-def reason_document(variant: Variant, reason: Reason) -> Document:
+def reason_document(variant: Variant, reason: Reason) -> ReasonJson:
     """Return a reason as the API gives it."""
-    document: Document = {
+    document: ReasonJson = {
         "code": reason.code,
         "text": sentence(reason.message, reason.values),
         "cards": codes(reason.cards),
@@ -185,14 +185,14 @@ def reason_document(variant: Variant, reason: Reason) -> Document:
     return document
 
 
-def rule_document(variant: Variant, key: str) -> Document:
+def rule_document(variant: Variant, key: str) -> RuleJson:
     """Return a rule with its source; of an ambiguity also the default that is taken."""
     return _rule(variant.rules[key], variant.source.title, reader_language())
 
 
 @lru_cache(maxsize=2048)
-def _rule(rule: Rule, title: str, _language: str) -> Document:
-    document: Document = {
+def _rule(rule: Rule, title: str, _language: str) -> RuleJson:
+    document: RuleJson = {
         "key": rule.key,
         "text": sentence(rule.text),
         "source": {"title": title, "section": rule.section},
@@ -202,17 +202,19 @@ def _rule(rule: Rule, title: str, _language: str) -> Document:
     return document
 
 
-def _readings(variant: Variant, doubt: Doubt) -> Iterable[Document]:
+def _readings(variant: Variant, doubt: Doubt) -> Iterable[ReadingJson]:
     rule = rule_document(variant, doubt.ambiguity.key)
     for other in doubt.readings:
         reading = other.reading
-        yield {
+        worded: ReadingJson = {
             "rule": rule,
             "text": sentence(reading.text),
             "option": reading.option,
-            **({"choice": reading.choice} if reading.option is not None else {}),
-            "verdict": other.verdict.value if other.verdict else None,
+            "verdict": other.verdict,
         }
+        if reading.option is not None:
+            worded["choice"] = reading.choice
+        yield worded
 
 
 def plain(value: object) -> object:
@@ -226,7 +228,7 @@ def plain(value: object) -> object:
     return {str(key): plain(part) for key, part in value.items()} if isinstance(value, Mapping) else value
 
 
-def rule_on_document(question: str, body: object) -> Document:
+def rule_on_document(question: str, body: object) -> AnswerJson:
     """Answer a question that is JSON with a document that is JSON.
 
     Raises:

@@ -3,24 +3,15 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
 
 from ...cached_property import cached_property
 from ...documents import Document
 from ...rules.referee.readings import Answer
 from ...rules.referee.ruling import Verdict
 from ..games.state import RULING_CHANGES, Row, State
+from ..games.state import Status as Status
 from ..games.views import in_utc
 from .answer_codec import answer_of
-
-
-class Status(StrEnum):
-    """What the table made of a ruling."""
-
-    GIVEN = "given"
-    ACCEPTED = "accepted"
-    OVERRULED = "overruled"
-    REVOKED = "revoked"
 
 
 @dataclass(frozen=True)

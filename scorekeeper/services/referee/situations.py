@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import AfterValidator, Field, PlainValidator, WithJsonSchema, WrapValidator, create_model
+from pydantic import AfterValidator, Field, GetPydanticSchema, WithJsonSchema, WrapValidator, create_model
 from pydantic_core import PydanticCustomError
+from pydantic_core.core_schema import no_info_plain_validator_function
 
 from ...rules.cards import BY_CODE, Card, parse_card
 from ...rules.errors import UnknownCard
@@ -27,7 +28,11 @@ def _card(value: object) -> Card:
         raise PydanticCustomError("unknown_card", "no card", dict(error.problems[0].values)) from None
 
 
-CardCode = Annotated[Card, PlainValidator(_card), WithJsonSchema({"type": "string", "examples": ["7H", "TS", "JK"]})]
+CardCode = Annotated[
+    Card,
+    GetPydanticSchema(lambda _card_type, _handler: no_info_plain_validator_function(_card)),
+    WithJsonSchema({"type": "string", "examples": ["7H", "TS", "JK"]}),
+]
 CardOrCards = Annotated[
     list[CardCode | None],
     Field(max_length=MOST_CARDS),

@@ -1,28 +1,74 @@
 """A game as JSON and CSV: what the API answers, and what is exported."""
 
 from collections.abc import Mapping
+from datetime import datetime
+from typing import Annotated, Final, Literal, NotRequired, cast
 
-from ...documents import Document
+from pydantic import Field
+from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
+
 from ...rules.scoring.plausibility import Finding
 from ...rules.scoring.scoring import Line
+from ..games.answers import (
+    DecidedRulingJson,
+    Doublings,
+    EntryJson,
+    GameJson,
+    HistoryJson,
+    HouseRules,
+    LineJson,
+    Moment,
+    RevisedRoundJson,
+    RevisionJson,
+    RoundJson,
+    SettingsJson,
+    WarningJson,
+)
 from ..games.games import games_of_device, load_game, load_game_with_history, load_history
 from ..games.history import RevisionView
-from ..games.state import Setup
+from ..games.state import Setup, What
 from ..games.views import GameView, RoundView
 from ..payloads import DOUBLINGS
+from ..referee.answers import (
+    DecisionJson,
+    ExportedRulingJson,
+    RulingJson,
+)
 from ..referee.ask import answer_document
 from ..referee.ruling_views import Decision, RulingView
 from ..referee.rulings import rulings_of
 from ..wording import finding_sentence
 
-FORMAT_VERSION = 1
+FORMAT_VERSION: Final = 1
 MOST_EXPORTED = 500
-_NOTHING: Mapping[int, Document] = {}
+_NOTHING: Mapping[int, RoundJson] = {}
 _SEPARATORS = ',;\t"\r\n'
 _FORMULA = tuple("=+-@＝＋－＠\t\r\n")  # some spreadsheets take full-width signs for the same, and drop white space
 
 
-def game_document(view: GameView) -> Document:
+class StartJson(TypedDict):
+    """Who sat down first, and by which house rules."""
+
+    name: str | None
+    players: list[str]
+    house_rules: HouseRules
+    dealer: str
+    points: NotRequired[Annotated[dict[str, int], Field(description="What players had to begin with.")]]
+
+
+class ExportJson(TypedDict):
+    """A whole game."""
+
+    format_version: Literal[1]
+    created: NotRequired[Moment]
+    people: NotRequired[Annotated[dict[str, str], Field(description="The names in the rounds, by id.")]]
+    start: NotRequired[StartJson]
+    game: GameJson
+    history: list[RevisionJson]
+    rulings: list[ExportedRulingJson]
+
+
+def game_document(view: GameView) -> GameJson:
     """Return the game as the API shows it."""
     return {
         "id": view.id,
@@ -42,16 +88,16 @@ def game_document(view: GameView) -> Document:
     }
 
 
-def round_document(round_: RoundView, *, totals: bool = True) -> Document:
-    """Return a round as the API shows it, with or without the `totals` after it."""
+def round_document(round_: RoundView) -> RoundJson:
+    """Return a round as the API shows it."""
     doubling = round_.variant.scoring.doubling
     flags = {key: round_.round.doubled and doubling is not None and doubling.key == key for key in DOUBLINGS}
-    document = {
+    return {
+        **cast(Doublings, flags),
         "number": round_.number,
         "closer": round_.round.closer,
-        "how": round_.round.how.value,
-        "entries": {player: dict(entry) for player, entry in round_.entries.items()},
-        **flags,
+        "how": round_.round.how,
+        "entries": {player: cast(EntryJson, entry) for player, entry in round_.entries.items()},
         "by": round_.by,
         "scores": dict(round_.scores),
         "lines": {player: [line_document(line) for line in lines] for player, lines in round_.lines.items()},
@@ -59,71 +105,82 @@ def round_document(round_: RoundView, *, totals: bool = True) -> Document:
         "voided": round_.voided,
         "warnings": [finding_document(finding) for finding in round_.warnings],
     }
-    if not totals:
-        del document["totals"]
-    return document
 
 
-def line_document(line: Line) -> Document:
+def _without_totals(round_: RoundJson) -> RevisedRoundJson:
+    revised: RevisedRoundJson = {**round_}
+    del revised["totals"]
+    return revised
+
+
+def line_document(line: Line) -> LineJson:
     """Return a line as the API shows it; one that a ruling posted names it."""
-    document: Document = {"points": line.points, "rule": line.rule}
+    document: LineJson = {"points": line.points, "rule": line.rule}
     return document if line.ruling is None else {**document, "ruling": line.ruling}
 
 
-def finding_document(finding: Finding) -> Document:
+def finding_document(finding: Finding) -> WarningJson:
     """Return a finding as the API shows it."""
     return {"code": finding.code, "text": finding_sentence(finding), "player": finding.player}
 
 
-def revision_document(revision: RevisionView, known: Mapping[int, Document] = _NOTHING) -> Document:
+def revision_document(revision: RevisionView, known: Mapping[int, RoundJson] = _NOTHING) -> RevisionJson:
     """Return a revision as the API shows it; one about a ruling has how that stands after it.
 
     `known` are documents of rounds by the identity of what they were made of: most rounds are in a game and in its
     history.
     """
-    document = {
+    document: RevisionJson = {
         "number": revision.number,
-        "what": revision.what,
+        "what": What(revision.what),
         "round": revision.round,
         "who": revision.who,
-        "when": f"{revision.when:%Y-%m-%dT%H:%M:%SZ}",
+        "when": _moment(revision.when),
         "why": revision.why,
         "before": _subject_document(revision.before, known),
         "after": _subject_document(revision.after, known),
     }
-    return document if revision.ruling is None else {**document, "ruling": revision.ruling}
+    if revision.ruling is not None:
+        document["ruling"] = cast(DecidedRulingJson, revision.ruling)
+    return document
 
 
-def _subject_document(subject: RoundView | Setup | None, known: Mapping[int, Document]) -> Document | None:
+def _moment(when: datetime) -> str:
+    return f"{when:%Y-%m-%dT%H:%M:%SZ}"
+
+
+def _subject_document(
+    subject: RoundView | Setup | None, known: Mapping[int, RoundJson]
+) -> RevisedRoundJson | SettingsJson | None:
     if isinstance(subject, Setup):
-        return subject.document()
-    if id(subject) in known:
-        return {key: value for key, value in known[id(subject)].items() if key != "totals"}
-    return round_document(subject, totals=False) if subject else None
+        return cast(SettingsJson, subject.document())
+    return _without_totals(known.get(id(subject)) or round_document(subject)) if subject else None
 
 
-def setup_document(setup: Setup) -> Document:
+def setup_document(setup: Setup) -> StartJson:
     """Return who sat down first and by which rules, as an export keeps it."""
     names = setup.names
-    return {
+    document: StartJson = {
         "name": setup.name,
         "players": list(names.values()),
         "house_rules": dict(setup.house_rules),
         "dealer": names[setup.dealer],
-        **({"points": {names[player]: points for player, points in setup.points.items()}} if setup.points else {}),
     }
+    if setup.points:
+        document["points"] = {names[player]: points for player, points in setup.points.items()}
+    return document
 
 
-def history_document(game_id: str) -> list[Document]:
+def history_document(game_id: str) -> HistoryJson:
     """Return the revisions of a game as the API shows them.
 
     Raises:
         NoAccess: there is no such game.
     """
-    return [revision_document(revision) for revision in load_history(game_id)]
+    return {"revisions": [revision_document(revision) for revision in load_history(game_id)]}
 
 
-def export_document(game_id: str) -> Document:
+def export_document(game_id: str) -> ExportJson:
     """Return the whole game as one document, which `importing.import_game` takes.
 
     Raises:
@@ -134,7 +191,7 @@ def export_document(game_id: str) -> Document:
     known = dict(zip(map(id, view.rounds), game["rounds"], strict=True))
     return {
         "format_version": FORMAT_VERSION,
-        "created": f"{view.created_at:%Y-%m-%dT%H:%M:%SZ}",
+        "created": _moment(view.created_at),
         "start": setup_document(view.start),
         "people": view.state.names,
         "game": game,
@@ -143,7 +200,7 @@ def export_document(game_id: str) -> Document:
     }
 
 
-def ruling_document(found: RulingView) -> Document:
+def ruling_document(found: RulingView) -> RulingJson:
     """Return a game's ruling as the API shows it: the referee's answer, who asked, what the table made of it."""
     return {
         "id": found.id,
@@ -151,43 +208,44 @@ def ruling_document(found: RulingView) -> Document:
         "round": found.round,
         "situation": found.situation,
         "by": found.who,
-        "when": f"{found.when:%Y-%m-%dT%H:%M:%SZ}",
+        "when": _moment(found.when),
         "claims": dict(found.claims),
         "words": dict(found.words),
         "supported": list(found.supported),
-        "status": found.status.value,
+        "status": found.status,
         "decision": _decision_document(found.decision) if found.decision else None,
         **answer_document(found.answer),
     }
 
 
-def _decision_document(decision: Decision) -> Document:
+def _decision_document(decision: Decision) -> DecisionJson:
     return {
         "by": decision.who,
-        "when": f"{decision.when:%Y-%m-%dT%H:%M:%SZ}",
+        "when": _moment(decision.when),
         "why": decision.why,
         "round": decision.round,
         "penalties": [{"player": p.player, "points": p.points, "rule": p.rule} for p in decision.penalties],
     }
 
 
-def filed_ruling_document(found: RulingView) -> Document:
+def filed_ruling_document(found: RulingView) -> ExportedRulingJson:
     """Return a game's ruling as an export keeps it: codes, cards, ids and options, players by name, no sentences."""
     penalties = [{"player": a.player, "points": a.points, "rule": a.rule} for a in found.answer.ruling.penalties]
-    return {
+    document = {
         "id": found.id,
         "question": found.question,
         "by": found.who,
-        "when": f"{found.when:%Y-%m-%dT%H:%M:%SZ}",
-        "status": found.status.value,
+        "when": _moment(found.when),
+        "status": found.status,
         **found.document,
         "claims": dict(found.claims),
         "words": dict(found.words),
         "penalties": penalties,
     }
+    return cast(ExportedRulingJson, document)  # most of it is as `answer_codec` stored it
 
 
-def export_everything(device_secret: str | None) -> Document:
+def export_everything(device_secret: str | None) -> Mapping[str, object]:
     """Return every game that a device knows as one document, which `importing.import_games_for` takes."""
     games = games_of_device(device_secret, MOST_EXPORTED)
     return {"format_version": FORMAT_VERSION, "games": [export_document(view.id) for view, _role in games]}

@@ -1,6 +1,6 @@
 """The shape of an export, and whether its game and history are what its revisions lead to."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -80,7 +80,7 @@ def compare(export: ExportShape, statuses: Sequence[str | None], game: Document,
 
 def _compare_game(export: ExportShape, statuses: Sequence[str | None], view: GameView) -> None:
     check_statuses(statuses, view.state)
-    derived = game_document(replace(view, rounds=()))
+    derived: Mapping[str, object] = game_document(replace(view, rounds=()))
     for key in _DERIVED:
         if key in export.game and _bare(export.game[key]) != _bare(derived[key]):
             raise Invalid(Problem(ALTERED, ("game", key)))

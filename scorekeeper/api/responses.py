@@ -1,9 +1,10 @@
-"""Answers: a game with its version, and any other JSON."""
+"""Responses: a game with its version, and any other JSON."""
 
 from collections.abc import Mapping
 
 from flask import Response, url_for
 
+from ..services.games.answers import KeysJson, MadeGameJson
 from ..services.games.games import Created, load_game
 from ..services.games.views import GameView
 from ..services.json_output import encode
@@ -25,8 +26,9 @@ def game_answer(view: GameView, status: int = 200) -> Response:
 def created_answer(created: Created) -> Response:
     """Return a game just made, with its address and its keys, which are shown this once."""
     view = load_game(created.game_id)
-    keys = {"scorer": created.scorer_key, "viewer": created.viewer_key}
-    response = json_answer({**game_document(view), "keys": keys}, 201)
+    keys: KeysJson = {"scorer": created.scorer_key, "viewer": created.viewer_key}
+    made: MadeGameJson = {**game_document(view), "keys": keys}
+    response = json_answer(made, 201)
     response.headers["Location"] = url_for("api.read_game", game_id=view.id)
     response.set_etag(str(view.version))
     return response

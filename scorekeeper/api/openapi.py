@@ -1,0 +1,228 @@
+"""The OpenAPI document, generated from the operations and their models."""
+
+from collections.abc import Iterable
+from functools import cache
+from http import HTTPStatus
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+from flask import Response
+
+from ..services.bounds import LONGEST_TEXT
+from ..services.games.answers import GameJson, MadeGameJson
+from ..services.referee.answers import RulingJson
+from .blueprint import blueprint
+from .bodies import JSON
+from .headers import LONGEST_KEY
+from .operations import OPERATIONS, Operation
+from .problems import PROBLEM, ProblemJson
+from .responses import json_answer
+from .schemas import Schema, schemas_of
+
+_DESCRIPTION = """Keep the score of rummy games. Whoever holds a game’s key may act: the scorer’s key reads and writes,
+the viewer’s reads. Numbers are integers, keys that are not named here are refused, null is the same as left out.
+
+What a schema cannot say:
+
+- **422** follows from the game as well as from the shape. A round names the players who sit at the table; its entries
+  are of one form each; cards are not there more often than the packs hold them; the closer, the penalties and the
+  doublings are those of the game’s rules; house rules are those of its variant. Points that cannot be right are refused
+  with `warnings`, and saved with `accept_warnings`.
+- **400** is also the answer to a key that stands twice in an object.
+- **412** follows from the game’s state: a change with `If-Match` is made only at that version. Send the `ETag` of the
+  answer that you last saw. Of several changes with the same version one is made.
+- **409** follows from the state too: a round in a game that has ended, nothing left to undo or to redo.
+- **401** is the same for a wrong key, another game’s key and a game that does not exist.
+- A change that is sent again with its `Idempotency-Key` gets the first answer, also if the version has moved on; with
+  the key of another request it is refused with 422.
+- **429** and **503** say in `Retry-After` after how many seconds it is worth trying again.
+
+They are checked in this order: key, repeated sending, version, body, whether the game has ended."""
+_PROBLEMS = {
+    400: "The body is not JSON.",
+    401: "No key, or not this game’s; or there is no such game.",
+    403: "The key may read but not write.",
+    404: "There is no such round or ruling.",
+    409: "The game’s state does not allow it.",
+    412: "The game is no longer at the version in If-Match; nothing was saved, and `game` is the game now.",
+    413: "The body is too large: more than 1 MiB, of an import more than 16 MiB.",
+    415: "The body is not application/json, or it has a Content-Encoding.",
+    422: "What was sent is impossible by its shape, the game’s rules or its state, or cannot be right (`warnings`).",
+    429: "Too many requests in a short time.",
+    500: "An error of the server.",
+    503: "Not possible at the moment: the database or the server is busy, or too many import at once.",
+}
+_TEXT = {"type": "string"}
+_ETAG = {
+    "ETag": {"description": "The game’s version, in quotes.", "schema": {"type": "string", "pattern": '^"[0-9]+"$'}}
+}
+_RETRY = {"Retry-After": {"description": "Seconds to wait.", "schema": {"type": "integer"}}}
+_HEADERS: dict[int, dict[str, Any]] = {
+    401: {"WWW-Authenticate": {"description": "How to send the key.", "schema": _TEXT}},
+    412: _ETAG,
+    415: {"Accept": {"description": "What is taken.", "schema": _TEXT}},
+    429: _RETRY,
+    503: _RETRY,
+}
+_LOCATION = {"Location": {"description": "Its address.", "schema": _TEXT}}
+_PARTS: dict[str, tuple[str, Schema]] = {
+    "game_id": ("The game.", _TEXT),
+    "number": ("The round.", {"type": "integer", "minimum": 1}),
+    "ruling": ("The ruling.", _TEXT),
+}
+_KEY_SCHEMA = {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY}
+_AT_ITS_VERSION = ("enter_round", "void_round", "undo")  # links with If-Match; the others show that it may be left out
+
+
+@cache
+def document() -> dict[str, Any]:
+    """Return the OpenAPI document."""
+    models = [model for each in OPERATIONS for model in (each.answer, each.body) if model is not None]
+    schemas, named = schemas_of([*models, ProblemJson])
+    paths: dict[str, Any] = {}
+    for each in OPERATIONS:
+        shared = {"parameters": [_parameter(part, "path", *_PARTS[part]) for part in _PARTS if part in each.parts]}
+        described = paths.setdefault(each.path, shared if each.parts else {})
+        described[each.method.lower()] = _operation(each, schemas)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Scorekeeper", "version": _version(), "description": _DESCRIPTION},
+        "servers": [{"url": blueprint.url_prefix}],
+        "paths": paths,
+        "components": {
+            "schemas": named,
+            "securitySchemes": {"key": {"type": "http", "scheme": "bearer", "description": "A game’s key."}},
+        },
+    }
+
+
+def _version() -> str:
+    try:
+        return version("scorekeeper")
+    except PackageNotFoundError:  # run from its folder, not installed
+        return "0"
+
+
+def _operation(each: Operation, schemas: dict[Any, Schema]) -> dict[str, Any]:
+    described: dict[str, Any] = {"operationId": each.name, "summary": each.summary}
+    if "game_id" in each.parts:
+        described["security"] = [{"key": []}]
+    if parameters := _parameters(each):
+        described["parameters"] = parameters
+    if each.body is not None:
+        content: dict[str, Any] = {"schema": schemas[each.body]}
+        if each.examples:
+            content["examples"] = {
+                f"{example.variant} {number}": {
+                    "summary": example.summary,
+                    "description": f"{example.verdict}: {example.facts}",
+                    "value": example.body,
+                }
+                for number, example in enumerate(each.examples, 1)
+            }
+        described["requestBody"] = {"required": each.body_required, "content": {JSON: content}}
+    return {**described, "responses": _responses(each, schemas)}
+
+
+def _parameter(name: str, place: str, description: str, schema: Schema) -> dict[str, Any]:
+    required = {"required": True} if place == "path" else {}
+    return {"name": name, "in": place, **required, "description": description, "schema": schema}
+
+
+def _parameters(each: Operation) -> list[dict[str, Any]]:
+    """Return what an operation takes in the query and in headers."""
+    text = {**_TEXT, "maxLength": LONGEST_TEXT}
+    found = [
+        _parameter(name, "query", field.description or "", text)
+        for name, field in (each.query.model_fields.items() if each.query else ())
+    ]
+    for there, name, description, schema in (
+        (_changes_a_game(each), "If-Match", "Change the game only if it is at this version.", _TEXT),
+        (each.conditional, "If-None-Match", "Send the game only if it is not at this version.", _TEXT),
+        (
+            each.once,
+            "Idempotency-Key",
+            "A name for this request: sent again, it changes nothing and gets the first answer.",
+            _KEY_SCHEMA,
+        ),
+        (each.worded, "Accept-Language", "The language of the sentences; English when none fits.", _TEXT),
+    ):
+        if there:
+            found.append(_parameter(name, "header", description, schema))
+    return found
+
+
+def _changes_a_game(each: Operation) -> bool:
+    return "game_id" in each.parts and each.method != "GET" and each.answer is GameJson
+
+
+def _responses(each: Operation, schemas: dict[Any, Schema]) -> dict[str, Any]:
+    good: dict[str, Any] = {"description": HTTPStatus(each.status).phrase}
+    good["content"] = {
+        JSON: {"schema": schemas[each.answer]},
+        **{media: {"schema": _TEXT} for media in each.other_media},
+    }
+    is_game, is_made = each.answer in (GameJson, MadeGameJson), each.answer is MadeGameJson
+    is_kept = each.answer is RulingJson and each.status == HTTPStatus.CREATED
+    if headers := {**(_ETAG if is_game else {}), **(_LOCATION if is_made or is_kept else {})}:
+        good["headers"] = headers
+    if is_game:
+        good["links"] = _game_links()
+    if is_kept:
+        good["links"] = _ruling_links()
+    found = {str(each.status): good}
+    if each.conditional:
+        found["304"] = {"description": HTTPStatus.NOT_MODIFIED.phrase, "headers": _ETAG}
+    return found | {str(status): _problem(status, schemas) for status in sorted(_problems(each))}
+
+
+def _problems(each: Operation) -> Iterable[int]:
+    """Return the statuses with which an operation may be refused."""
+    found = {429, 500, 503}
+    if "game_id" in each.parts:
+        found |= {401} if each.method == "GET" else {401, 403}
+    if _changes_a_game(each):
+        found.add(412)
+    if each.parts & {"number", "ruling"}:
+        found.add(404)
+    if each.body is not None:
+        found |= {400, 413, 415, 422}
+    if each.query is not None:
+        found.add(422)
+    return found | {409} if each.conflicts else found
+
+
+def _problem(status: int, schemas: dict[Any, Schema]) -> dict[str, Any]:
+    answer = {"description": _PROBLEMS[status], "content": {PROBLEM: {"schema": schemas[ProblemJson]}}}
+    return {**answer, "headers": _HEADERS[status]} if status in _HEADERS else answer
+
+
+def _game_links() -> dict[str, Any]:
+    """Return links from a game to what can follow."""
+    places = {"game_id": "$response.body#/id", "number": "$response.body#/rounds/0/number"}
+    version_of = {"If-Match": "$response.header.ETag"}
+    return {
+        each.name: _link(
+            each,
+            {part: places[part] for part in places if part in each.parts}
+            | (version_of if each.name in _AT_ITS_VERSION else {}),
+        )
+        for each in OPERATIONS
+        if "game_id" in each.parts and each.parts <= places.keys()
+    }
+
+
+def _ruling_links() -> dict[str, Any]:
+    """Return links from a ruling to what can follow."""
+    places = {"game_id": "$request.path.game_id", "ruling": "$response.body#/id"}
+    return {each.name: _link(each, places) for each in OPERATIONS if "ruling" in each.parts}
+
+
+def _link(each: Operation, parameters: dict[str, str]) -> dict[str, Any]:
+    return {"operationId": each.name, "description": f"{each.summary}.", "parameters": parameters}
+
+
+@Operation("GET", "/openapi.json", answer=dict[str, Any])
+def describe() -> Response:
+    """Show this document."""
+    return json_answer(document())

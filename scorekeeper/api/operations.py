@@ -1,0 +1,60 @@
+"""The operations of the API: what each takes and gives, declared at its view. Routes and OpenAPI document follow."""
+
+import inspect
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from flask import Response
+
+from ..rules.variants.examples import Example
+from ..services.payloads import Shape
+from .blueprint import blueprint
+
+View = TypeVar("View", bound=Callable[..., Response])
+
+
+@dataclass
+class Operation:
+    """A decorator that serves a view at `rule`. `body`, `query` and `answer` are models: the schemas are made of them.
+
+    `conflicts` says that the state of the game may forbid it (409), `once` that it takes an Idempotency-Key,
+    `conditional` an If-None-Match, `worded` that its answer holds sentences in the language of the client.
+    """
+
+    method: str
+    rule: str
+    answer: Any
+    status: int = 200
+    body: Any = None
+    body_required: bool = True
+    query: type[Shape] | None = None
+    other_media: tuple[str, ...] = ()
+    conflicts: bool = False
+    once: bool = False
+    conditional: bool = False
+    worded: bool = False
+    examples: tuple[Example, ...] = ()
+    name: str = field(init=False)
+    summary: str = field(init=False)
+
+    def __call__(self, view: View) -> View:
+        """Serve `view`, whose name and docstring are those of the operation."""
+        self.name, self.summary = view.__name__, (inspect.getdoc(view) or "").rstrip(".")
+        blueprint.add_url_rule(self.rule, self.name, view, methods=[self.method])
+        OPERATIONS.append(self)
+        return view
+
+    @property
+    def path(self) -> str:
+        """The address in the manner of OpenAPI: /games/{game_id}."""
+        return re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", self.rule)
+
+    @property
+    def parts(self) -> frozenset[str]:
+        """The names of the variable parts of the address."""
+        return frozenset(re.findall(r"\{(\w+)\}", self.path))
+
+
+OPERATIONS: list[Operation] = []

@@ -1,0 +1,146 @@
+"""The answers of the API about rulings, as types; see `services.games.answers`."""
+
+from typing import Annotated, Any, NotRequired
+
+from pydantic import Field
+from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
+
+from ...rules.model.options import Choice
+from ...rules.referee.ruling import Verdict
+from ..games.answers import CardCode, HouseRules, Moment, PenaltyJson, Pointer, VariantKey
+from ..games.state import Status
+from .situations import SITUATIONS
+
+Question = Annotated[str, Field(json_schema_extra={"enum": list(SITUATIONS)})]
+Situation = Annotated[dict[str, Any], Field(description="As the question has it.")]
+Facts = Annotated[dict[str, Any], Field(description="The question’s own results.")]
+
+
+class SourceJson(TypedDict):
+    """Where a rule stands."""
+
+    title: str
+    section: str
+
+
+class RuleJson(TypedDict):
+    """A rule of a variant."""
+
+    key: str
+    text: str
+    source: SourceJson
+    default: NotRequired[Annotated[str, Field(description="What is done where the source leaves it open.")]]
+
+
+class ReasonJson(TypedDict):
+    """A fault, a rule that makes a thing legal, or what must be known first."""
+
+    code: str
+    text: Annotated[str, Field(min_length=1)]
+    cards: list[CardCode]
+    rule: RuleJson | None
+    missing: NotRequired[Annotated[Pointer, Field(description="What must be given first.")]]
+
+
+class ReadingJson(TypedDict):
+    """Another reading of the source, which the table has not settled."""
+
+    rule: RuleJson
+    text: str
+    option: Annotated[str | None, Field(description="The house rule that selects it.")]
+    choice: NotRequired[Choice]
+    verdict: Annotated[Verdict | None, Field(description="What it would say; null if that cannot be told.")]
+
+
+class RulebookJson(TypedDict):
+    """The rules that an answer follows."""
+
+    variant: VariantKey
+    version: str
+    house_rules: HouseRules
+
+
+class AnswerJson(TypedDict):
+    """The referee’s answer."""
+
+    verdict: Verdict
+    settled: Annotated[bool, Field(description="Whether the source, or a chosen house rule, leaves no other answer.")]
+    reasons: list[ReasonJson]
+    facts: Facts
+    penalties: list[PenaltyJson]
+    readings: list[ReadingJson]
+    rulebook: RulebookJson
+
+
+class DecisionJson(TypedDict):
+    """What the table made of a ruling."""
+
+    by: str | None
+    when: Moment
+    why: str | None
+    round: int | None
+    penalties: list[PenaltyJson]
+
+
+class RulingJson(AnswerJson):
+    """A ruling that a game keeps: the answer, who asked, and what the table made of it."""
+
+    id: str
+    question: Question
+    round: Annotated[int, Field(description="The round that it is about: entered, or being played when it was asked.")]
+    situation: Situation
+    by: str | None
+    when: Moment
+    claims: Annotated[
+        dict[str, str], Field(description="Who says what; `legal` and `illegal` can be supported by the verdict.")
+    ]
+    words: Annotated[dict[str, str], Field(description="What they say beside it, in their own words.")]
+    supported: Annotated[list[str], Field(description="Whose claim the rules support.")]
+    status: Status
+    decision: DecisionJson | None
+
+
+class RulingsJson(TypedDict):
+    """The rulings of a game, in the order in which they were asked for."""
+
+    rulings: list[RulingJson]
+
+
+class FiledReasonJson(TypedDict):
+    """A reason as it is kept: codes and values instead of sentences."""
+
+    code: str
+    cards: list[CardCode]
+    rule: str | None
+    values: dict[str, Any]
+    missing: list[str | int] | None
+
+
+class DoubtJson(TypedDict):
+    """What the source leaves open, and what each other reading of it says."""
+
+    key: str
+    verdicts: list[Verdict | None]
+
+
+class ExportedRulingJson(TypedDict):
+    """A ruling as an export keeps it: codes, cards, ids and options, players by name, no sentences."""
+
+    id: str
+    question: Question
+    by: str | None
+    when: Moment
+    status: Status
+    round: int
+    situation: Situation
+    claims: dict[str, str]
+    words: dict[str, str]
+    named_round: int | None
+    rulebook: str
+    house_rules: HouseRules
+    players: int
+    verdict: Verdict
+    reasons: list[FiledReasonJson]
+    facts: Facts
+    penalties: list[PenaltyJson]
+    doubts: list[DoubtJson]
