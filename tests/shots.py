@@ -87,8 +87,8 @@ def _pages(address: str) -> dict[str, Callable[[Page], object]]:
         kept = page.context.cookies()
         page.context.clear_cookies()
         page.goto(address)
-        # Not checked: cookies go back as they came.
-        page.context.add_cookies([{k: v for k, v in cookie.items() if k != "partitionKey"} for cookie in kept])  # type: ignore[misc, list-item]
+        again = [{key: value for key, value in cookie.items() if key != "partitionKey"} for cookie in kept]
+        page.context.add_cookies(again)  # type: ignore[arg-type]  # as Playwright gave them
 
     def refused(page: Page) -> None:
         page.goto(f"{address}/games/empty/rounds/new")

@@ -5,7 +5,9 @@ import pickle
 import tempfile
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -134,9 +136,9 @@ def test_the_time_counts_for_a_sheet_as_a_whole() -> None:
     """However many layouts are tried for it."""
     press = Press(seconds=0.2)
 
-    def slow(job: object) -> bytes:
+    def slow(job: Callable[..., dict[str, Any]]) -> bytes:
         time.sleep(0.7)
-        job(html="<p>late", breaks=[], epoch=0)  # type: ignore[operator]
+        job(html="<p>late", breaks=[], epoch=0)
         return b""
 
     with pytest.raises(TooLarge):

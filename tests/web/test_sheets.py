@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -177,6 +178,9 @@ def test_one_address_does_not_keep_the_press_from_others(settings: Settings, mon
         url = f"/rules/da-500/blank.pdf?names={names}"
         return client.get(url, headers=_BROWSER, environ_base={"REMOTE_ADDR": address})
 
+    def printed(names: str, address: str) -> bool:
+        return ask(names, address).status_code == 200
+
     monkeypatch.setattr("scorekeeper.web.sheets.routes._BROWSER_TIMEOUT", 0.05)
     assert [ask(names, "192.0.2.1").status_code for names in "ABA"] == [202] * 3
     refused = ask("C", "192.0.2.1")
@@ -185,7 +189,7 @@ def test_one_address_does_not_keep_the_press_from_others(settings: Settings, mon
     assert ask("D", "192.0.2.2").status_code == 202
     held.may_begin.set()
     for names, address in (("D", "192.0.2.2"), ("A", "192.0.2.1"), ("B", "192.0.2.1")):
-        wait_until(lambda names=names, address=address: ask(names, address).status_code == 200, 60)  # type: ignore[misc]
+        wait_until(partial(printed, names, address), 60)
     wait_until(lambda: not app.extensions["print_queue"]._working)
     held.stop()
     limiter.enabled = False
