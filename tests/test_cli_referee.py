@@ -127,7 +127,9 @@ def test_words_count_more_than_the_file() -> None:
 @pytest.mark.parametrize("question", SITUATIONS)
 def test_every_key_of_every_question_can_be_told(question: str) -> None:
     """A key is refused for its value, never as unknown."""
-    for key in SITUATIONS[question].model_json_schema()["properties"]:
+    keys = SITUATIONS[question].model_json_schema()["properties"]
+    assert keys
+    for key in keys:
         for part in (f"{key}=nonsense here", f"{key}:=17.5"):
             assert f"“{key}” is not known here" not in ask(question, "-v", "da-500", part).stderr
 

@@ -81,14 +81,14 @@ def _asked(route: str) -> tuple[str, dict[str, str]]:
 def test_every_route_that_loads_a_game_or_changes_something_has_a_limit(app: Flask) -> None:
     """Those of a game limit concurrency for very long ones, except what comes from a cache or is printed by a press."""
     apart = {"live.events", "live.show", "sharing.show", "sharing.invite", "sharing.hand", "sharing.withdraw"}
-    for rule in app.url_map.iter_rules():
-        if rule.endpoint == "static":
-            continue
-        found = class_of(rule.endpoint)
-        assert parse_many(found.rate)
-        if "game_id" in rule.arguments and rule.endpoint not in apart and not rule.endpoint.startswith("sheets."):
-            assert found is not ORDINARY, rule.endpoint
-            assert found.concurrency_limited, rule.endpoint
+    rules = [rule for rule in app.url_map.iter_rules() if rule.endpoint != "static"]
+    of_games = {rule.endpoint for rule in rules if "game_id" in rule.arguments} - apart
+    limited = {endpoint for endpoint in of_games if not endpoint.startswith("sheets.")}
+    assert limited
+    assert all(parse_many(class_of(rule.endpoint).rate) for rule in rules)
+    for endpoint in limited:
+        assert class_of(endpoint) is not ORDINARY, endpoint
+        assert class_of(endpoint).concurrency_limited, endpoint
 
 
 def test_a_club_of_two_hundred_phones_behind_one_address_is_not_held_up(

@@ -39,6 +39,7 @@ def test_the_answer_is_the_game_with_its_address_and_keys(table: Table) -> None:
 
 def test_the_keys_are_shown_in_no_other_answer(table: Table) -> None:
     game = table.game()
+    assert set(game.keys) == {"scorer", "viewer"}
     for key in game.keys.values():
         for address in ("", "/history", "/export"):
             assert key not in game.ask("GET", address).text

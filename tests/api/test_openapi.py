@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from jsonschema import Draft202012Validator, ValidationError
+from jsonschema import Draft202012Validator
 
 from scorekeeper.rules.variants import VARIANTS
 
@@ -38,7 +38,9 @@ def operations() -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
 
 
 def test_every_part_of_an_address_is_described() -> None:
-    for path, item, _ in operations():
+    found = list(operations())
+    assert found
+    for path, item, _ in found:
         named = {parameter["name"] for parameter in item.get("parameters", ()) if parameter["in"] == "path"}
         assert named == set(re.findall(r"\{(\w+)\}", path))
 
@@ -67,10 +69,11 @@ def test_every_schema_is_one_and_every_reference_leads_somewhere() -> None:
 
 
 def test_no_object_takes_keys_that_are_not_named() -> None:
-    for name, schema in DESCRIPTION["components"]["schemas"].items():
-        for part in objects(schema):
-            if part.get("type") == "object":
-                assert "additionalProperties" in part, name
+    schemas = DESCRIPTION["components"]["schemas"]
+    found = [(name, part) for name in schemas for part in objects(schemas[name]) if part.get("type") == "object"]
+    assert found
+    for name, part in found:
+        assert "additionalProperties" in part, name
 
 
 @pytest.mark.parametrize(
@@ -91,14 +94,10 @@ def test_no_object_takes_keys_that_are_not_named() -> None:
     ],
 )
 def test_requests_are_described_as_they_are_read(name: str, body: Any, fits: bool) -> None:
-    schema = {"$ref": f"#/components/schemas/{name}"}
-    if fits:
-        validate(body, schema)
-    else:
-        with pytest.raises(ValidationError):
-            validate(body, schema)
+    schema = {"$ref": f"#/components/schemas/{name}", "components": DESCRIPTION["components"]}
+    assert Draft202012Validator(schema).is_valid(body) is fits
 
 
-def test_an_export_is_described_as_it_is_sent_and_taken(table: Table) -> None:
-    for variant in VARIANTS:
-        validate(table.game(variant).ask("GET", "/export").json, {"$ref": "#/components/schemas/Export"})
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_an_export_is_described_as_it_is_sent_and_taken(table: Table, variant: str) -> None:
+    validate(table.game(variant).ask("GET", "/export").json, {"$ref": "#/components/schemas/Export"})

@@ -23,6 +23,7 @@ CHANGES = [action for action in ACTIONS if action[0] != "GET"]
 
 
 def test_both_keys_show_the_game_as_it_was_made(game: Game) -> None:
+    assert set(game.keys) == {"scorer", "viewer"}
     for key in game.keys.values():
         answer = game.ask("GET", key=key)
         assert answer.json == {key: value for key, value in game.made.items() if key != "keys"}

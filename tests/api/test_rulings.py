@@ -201,8 +201,7 @@ def test_an_export_carries_rulings_as_codes_and_an_import_takes_them_in(disputed
 
 def test_what_was_imported_is_undone_redone_and_decided_like_the_first(disputed: Game, table: Table) -> None:
     taken = take_in(table, exported(disputed))
-    steps = ["/redo", *["/undo"] * 9, *["/redo"] * 9, "/rulings/3/accept", "/rulings/2/accept"]
-    for step in steps:
+    for step in ("/redo", *["/undo"] * 9, *["/redo"] * 9, "/rulings/3/accept", "/rulings/2/accept"):
         first, second = disputed.ask("POST", step), taken.ask("POST", step)
         assert first.status_code == second.status_code
         if first.status_code == 200:

@@ -226,7 +226,9 @@ def test_every_question_is_fit_for_everybody(
     page.goto(made[variant] + "/referee")
     _unfold(page)
     axe(page)
-    for address in [link.get_attribute("href") for link in page.locator(".questions a").all()]:
+    addresses = [link.get_attribute("href") for link in page.locator(".questions a").all()]
+    assert addresses
+    for address in addresses:
         page.goto(str(address))
         _unfold(page)
         axe(page)

@@ -92,6 +92,7 @@ def test_only_the_table_scrolls_sideways_and_the_buttons_leave_four_fifths_of_th
 ) -> None:
     """Upright, on its side, wide; at twice the size of text, and with a round unfolded."""
     page = _opened(open_phone, live_server, viewport={"width": size[0], "height": size[1]})
+    assert made
     for game in made.values():
         page.goto(game)
         page.locator(".rounds tbody th a").first.click()
@@ -123,6 +124,7 @@ def test_the_pictures_labels_grow_with_the_text_and_keep_clear_of_each_other(
 ) -> None:
     """At the browser's own text size, half as large again, and doubled."""
     page = _opened(open_phone, live_server, viewport={"width": width, "height": 740})
+    assert made
     for game in made.values():
         page.goto(game)
         for text, height in (("100%", 12), ("150%", 18), ("200%", 23)):

@@ -40,6 +40,7 @@ def test_what_is_filed_holds_no_sentence() -> None:
     asked = read_question("meld", {"variant": "da-500", "situation": {"cards": ["7H", "8S", "TH"]}})
     found = answer(asked)
     kept = json.dumps(filed(asked, found))
+    assert found.ruling.reasons
     for reason in found.ruling.reasons:
         assert reason.message not in kept
 

@@ -123,7 +123,9 @@ def test_no_change_between_connecting_and_listening_is_lost(hub: Hub) -> None:
                 enter(game_id)
             saving.set()
 
-    inboxes = []
+    _, first = watch(hub, game_id, SECRET)
+    inboxes = [first]
+    db.session.rollback()
     with ThreadPoolExecutor(1) as pool:
         done = pool.submit(save, current_app._get_current_object())  # type: ignore[attr-defined]  # Flask's proxy
         number = 0
@@ -138,6 +140,7 @@ def test_no_change_between_connecting_and_listening_is_lost(hub: Hub) -> None:
             if len(inboxes) == OF_ONE - 1:
                 saving.wait()
         done.result()
+    assert inboxes
     for inbox in inboxes:
         heard = [inbox.get(timeout=5)]
         while heard[-1] != hint(16):

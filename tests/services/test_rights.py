@@ -205,6 +205,7 @@ def test_a_link_asked_for_while_all_others_are_withdrawn_opens_nothing(app: Flas
                     invitations.use_link(invited.key, THIRD)
                 with pytest.raises(BadCode):
                     invitations.use_code(invited.code, THIRD)
+            assert writers(one.game_id, PHONE, OTHER, THIRD) == [PHONE]
 
 
 def test_nobody_withdraws_oneself_so_that_somebody_keeps_the_score(app: Flask, right: Access) -> None:

@@ -296,6 +296,7 @@ def test_junk_in_any_field_is_no_fault_of_ours(app: Flask, plain: Browser, actio
     forms = [{**good, **dict.fromkeys(fields, junk)} for junk in _JUNK] + [{**good, "surplus": "1"}]
     for number, key in enumerate(fields):
         forms += [{**good, key: _JUNK[number % len(_JUNK)]}, {k: v for k, v in good.items() if k != key}]
+    assert forms
     for data in forms:
         before = _stored(app, game)
         answer: Page = plain.post(url, data)

@@ -78,6 +78,7 @@ def test_hints_and_the_servers_own_sending_do_not_get_in_each_others_way(
     phones = [listen(plain) for _ in range(8)]
     for phone in phones:
         phone.hear(b"version")
+    assert len(hub) == 8
 
     def say(first: int) -> None:
         for version in range(first, 2_000, 2):

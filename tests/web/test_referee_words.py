@@ -60,7 +60,9 @@ def test_every_answer_is_worded(app: Flask, question: str) -> None:
 @pytest.mark.parametrize("question", [question for question in SITUATIONS if question != "arrange"])
 def test_an_answer_that_was_kept_says_the_same(app: Flask, question: str) -> None:
     with app.test_request_context():
-        for shown in answers(question):
+        found = list(answers(question))
+        assert found
+        for shown in found:
             assert shown.asked is not None
             kept = answer_of(shown.variant.key, question, filed(shown.asked, shown.answer))
             again = FreshVerdict(shown.posed, kept, {}, asked=shown.asked)

@@ -78,6 +78,7 @@ def test_odd_choices_make_no_error_of_ours(app: Flask, plain: Browser, query: st
     app.extensions["press"] = QuickPress()
     addresses = app.extensions.get("addresses of the test") or _addresses(plain)
     app.extensions["addresses of the test"] = addresses
+    assert addresses
     for address in addresses:
         answer = plain.client.get(f"{address}?{query}", headers=headers)
         assert answer.status_code < 500, (address, answer.text)
