@@ -1,4 +1,4 @@
-"""A worked question to the referee of each kind, about a game that knows it; the API's description shows them."""
+"""The examples of the referee's contract, at least one for each question; the OpenAPI document shows them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Example:
-    """A question with what the answer says: the verdict, and some or all of the facts."""
+    """A question with the verdict and all facts of its answer."""
 
     summary: str
     variant: str
@@ -26,40 +26,58 @@ EXAMPLES: Mapping[str, tuple[Example, ...]] = {
         Example(
             "A joker in the middle of a run",
             "da-500",
-            {"cards": ["9H", "JK", "JH"]},
+            {"cards": ["3C", "JK", "5C", "6C"]},
             "legal",
-            {"valid": True, "kind": "run", "joker_may_be": ["TH"]},
+            {
+                "valid": True,
+                "may_be_laid_now": True,
+                "kind": "run",
+                "points": 40,
+                "joker_may_be": ["4C"],
+                "declaration_required": False,
+            },
         ),
-        Example("Two suits in one run", "de-romme", {"cards": ["4S", "5S", "6H"]}, "illegal", {"valid": False}),
+        Example(
+            "Two suits in one run",
+            "de-romme",
+            {"cards": ["4S", "5S", "6H"]},
+            "illegal",
+            {"valid": False, "may_be_laid_now": False},
+        ),
     ),
     "hand-value": (
-        Example("Three cards left in hand", "cs-500", {"cards": ["KH", "7D", "AS"]}, "legal", {"points": 18}),
+        Example("Three cards left in hand", "cs-500", {"cards": ["QC", "4H", "JK"]}, "legal", {"points": 29}),
     ),
     "opening": (
         Example(
-            "A run that is not enough to open with",
+            "A run and a set with a named joker",
             "de-romme",
-            {"melds": [["5H", "6H", "7H"]]},
-            "illegal",
-            {"points": 18, "minimum": 40, "meets_minimum": False},
+            {"melds": [["6H", "7H", "8H", "9H"], ["JD", "JC", "JK"]], "joker_as": {"1": "JS"}},
+            "legal",
+            {"points": 60, "minimum": 40, "meets_minimum": True},
         ),
     ),
     "lay-off": (
         Example(
-            "A card that fits one of two melds",
+            "A card that fits both melds",
             "cs-500",
-            {"table": [["8C", "9C", "TC"], ["4D", "4S", "4H"]], "cards": ["JC"]},
+            {"table": [["TD", "JD", "QD"], ["KC", "KS", "KH"]], "cards": ["KD"]},
             "legal",
-            {"targets": [0], "must_say_which": False},
+            {"targets": [0, 1], "must_say_which": True},
         ),
     ),
     "joker-swap": (
         Example(
-            "Another player's joker for the card it was laid as",
+            "Another player’s joker for the card it was laid as",
             "da-500",
-            {"meld": ["7C", "JK", "9C"], "joker_as": "8C", "offered": "8C", "from": "hand", "meld_owner": "Bo"},
+            {"meld": ["3D", "JK", "5D"], "joker_as": "4D", "offered": "4D", "from": "hand", "meld_owner": "Ole"},
             "legal",
-            {"meld_after": ["7C", "8C", "9C"], "joker_goes_to": "hand"},
+            {
+                "meld_after": ["3D", "4D", "5D"],
+                "joker_goes_to": "hand",
+                "must_meld_joker_now": False,
+                "replaced_card_scores_for": "Ole",
+            },
         ),
     ),
     "pile": (
@@ -68,74 +86,81 @@ EXAMPLES: Mapping[str, tuple[Example, ...]] = {
             "cs-500",
             {
                 "take": "deeper_card",
-                "wanted": "9H",
-                "pile": ["2C", "9H", "QS"],
-                "hand_before": ["9D", "9S", "KC"],
-                "laid_new_melds": [["9H", "9D", "9S"]],
+                "wanted": "3S",
+                "pile": ["KH", "3S", "8D"],
+                "hand_before": ["3D", "3C", "QD"],
+                "laid_new_melds": [["3S", "3D", "3C"]],
             },
             "legal",
-            {"taken": ["9H", "QS"], "hand_after": ["KC", "QS"]},
+            {"taken": ["3S", "8D"], "hand_after": ["QD", "8D"]},
         ),
     ),
     "rummy-call": (
         Example(
-            "The discard goes with a meld on the table",
+            "The discard fits a meld on the table",
             "da-500",
-            {"discard": "TD", "table": [["7D", "8D", "9D"]], "discarder": "Anna", "callers": ["Bo", "Cleo"]},
+            {"discard": "6S", "table": [["3S", "4S", "5S"]], "discarder": "Eva", "callers": ["Ole", "Ida"]},
             "legal",
-            {"card_to": "Bo"},
+            {"card_to": "Ole", "may_lay_at_once": True},
         ),
     ),
     "go-out": (
         Example(
             "The last run laid, the last card discarded",
             "de-romme",
-            {"laid_new_melds": [["2D", "3D", "4D", "5D"]], "discard": "KC", "hand_after": []},
+            {"laid_new_melds": [["5S", "6S", "7S", "8S"]], "discard": "9D", "hand_after": []},
             "legal",
-            {"closes": True, "round_ends": True},
+            {"closes": True, "round_ends": True, "discard_required": True, "bonus": 0, "hand_romme": False},
         ),
     ),
     "table": (
         Example(
             "A tile added to a run",
             "nb-rummy",
-            {"before": [["9C", "TC", "JC"]], "played": ["8C"], "after": [["8C", "9C", "TC", "JC"]]},
+            {"before": [["2S", "3S", "4S"]], "played": ["5S"], "after": [["2S", "3S", "4S", "5S"]]},
             "legal",
-            {"conserved": True, "restore_table": False, "penalty_tiles": 0},
+            {"restore_table": False, "penalty_tiles": 0, "conserved": True},
         ),
     ),
     "round-score": (
         Example(
             "Two players, one of them out",
             "is-rommi",
-            {"closer": "Anna", "players": {"Anna": {}, "Bo": {"hand": ["9D", "KH"]}}},
+            {"closer": "Ida", "players": {"Ida": {}, "Ole": {"hand": ["5C", "JS"]}}},
             "legal",
-            {"scores": {"Anna": 19, "Bo": 0}, "winner": "Anna"},
+            {"scores": {"Ida": 15, "Ole": 0}, "winner": "Ida", "sum": 15, "zero_sum": False, "decision_needed": False},
         ),
         Example(
             "A row with a wrong sign",
             "nb-rummy",
-            {"entered": {"Anna": 30, "Bo": 12, "Cleo": -18}},
+            {"entered": {"Ida": 18, "Ole": 7, "Eva": -11}},
             "illegal",
-            {"sum": 24, "zero_sum": False, "suggested_correction": {"Bo": -12}},
+            {"sum": 14, "zero_sum": False, "suggested_correction": {"Ole": -7}},
         ),
     ),
     "game-end": (
         Example(
-            "The target is reached",
+            "Nobody has reached the target",
             "da-500",
-            {"totals": {"Anna": 505, "Bo": 380}},
+            {"totals": {"Ida": 310, "Ole": 455}},
             "legal",
-            {"ended": True, "winners": ["Anna"]},
+            {"ended": False, "winners": [], "deal_again": False, "totals": {"Ida": 310, "Ole": 455}},
         ),
     ),
     "arrange": (
         Example(
             "A run and a card that is left",
             "de-romme",
-            {"cards": ["7H", "8H", "9H", "2C"], "aim": "fewest_left"},
+            {"cards": ["4S", "5S", "6S", "KD"], "aim": "fewest_left"},
             "legal",
-            {"left": ["2C"], "points_laid": 24, "optimal": True},
+            {
+                "melds": [{"cards": ["4S", "5S", "6S"], "joker_as": []}],
+                "left": ["KD"],
+                "points_laid": 15,
+                "points_left": 10,
+                "meets_minimum": False,
+                "optimal": True,
+            },
         ),
     ),
 }
