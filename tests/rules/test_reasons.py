@@ -13,6 +13,7 @@ from scorekeeper import rules
 from scorekeeper.rules.errors import RulesError
 from scorekeeper.rules.referee.readings import Answer
 from scorekeeper.rules.referee.ruling import Reason
+from scorekeeper.rules.referee.wordings import OF_QUESTION, all_codes, sentences
 from scorekeeper.services.referee.ask import JUDGES, Asked, answer, arguments, read_question, reason_document
 
 from .test_cases import cases
@@ -28,7 +29,7 @@ def wordings() -> Iterator[tuple[str, str, str]]:
 
 def _is_wording(item: tuple[object, object]) -> bool:
     code, said = item
-    return isinstance(code, str) and isinstance(said, tuple) and [type(part) for part in said] == [str, str]
+    return isinstance(code, str) and isinstance(said, tuple) and all(isinstance(part, str) for part in said)
 
 
 WORDINGS = {code: sentence for code, _, sentence in wordings()}
@@ -66,6 +67,13 @@ def under_other_readings() -> Iterator[str]:
             for variant in (reading.variant for reading in readings if reading.variant is not None):
                 with suppress(RulesError):
                     yield from (reason.code for reason in JUDGES[question](variant, **arguments(case)).reasons)
+
+
+def test_the_registry_has_every_table_of_sentences() -> None:
+    """The modules are walked here, so that no table is forgotten there."""
+    registered = {(code, *worded) for code in all_codes() for worded in sentences(code)}
+    assert registered == set(wordings())
+    assert set(OF_QUESTION) == set(JUDGES)
 
 
 def test_reasons_are_looked_for_where_they_are() -> None:

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.services.referee.answer_codec import answer_of, filed, wordings
+from scorekeeper.rules.referee.wordings import OF_QUESTION, all_codes, sentences
+from scorekeeper.services.referee.answer_codec import answer_of, filed
 from scorekeeper.services.referee.ask import answer, answer_document, read_question
 
 CASES = Path(__file__).parent.parent / "cases"
@@ -77,7 +78,9 @@ def test_a_situation_that_cannot_be_any_more_is_shown_all_the_same() -> None:
     assert answer_document(answer_of("da-500", "meld", document))["verdict"] == "legal"
 
 
-def test_the_tables_of_words_are_found() -> None:
-    assert len(wordings()) > 150
-    assert all(message.endswith(".") for several in wordings().values() for _topic, message in several)
-    assert [message for _, message in wordings()["run_too_short"]] == ["A run needs at least {least} cards."]
+def test_the_registry_has_every_code_and_the_sentence_of_a_question_first() -> None:
+    assert len(all_codes()) > 150
+    assert all(message.endswith(".") for code in all_codes() for _topic, message in sentences(code))
+    assert [message for _, message in sentences("run_too_short")] == ["A run needs at least {least} cards."]
+    for question in ("lay-off", "joker-swap", "pile"):
+        assert sentences("not_your_turn", question)[0] == OF_QUESTION[question][0]["not_your_turn"]

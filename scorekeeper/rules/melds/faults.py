@@ -8,27 +8,28 @@ from ..cards import NATURALS, Card, Rank
 from ..errors import N_
 from ..model.parts import MeldRules
 from ..model.terms import AceOrder
+from ..model.topics import MeldTopic
 from ..referee.ruling import Reason
 from .wild import WINDOWS, MeldKind, may_hold_ace, rank_bits
 
 # Code of a reason -> key in `MeldRules.rules`, sentence. A code may have a rule of its own there.
-FAULTS: Mapping[str, tuple[str, str]] = {
-    "too_few_cards": ("min_cards", N_("A meld needs at least {least} cards.")),
-    "runs_not_allowed": ("kinds", N_("Only sets are melds at this table, no runs.")),
-    "sets_not_allowed": ("kinds", N_("Only runs are melds at this table, no sets.")),
-    "run_too_short": ("min_cards", N_("A run needs at least {least} cards.")),
-    "run_too_long": ("run_length", N_("A run has at most {most} cards.")),
-    "card_twice": ("run", N_("A run cannot hold the same card twice.")),
-    "not_consecutive": ("run", N_("The ranks of a run follow each other without a gap.")),
-    "ace_not_allowed_here": ("ace", N_("The ace cannot stand in this place of a run.")),
-    "mixed_suits": ("same_suit", N_("The cards of a run are all of one suit.")),
-    "set_too_small": ("set_size", N_("A set needs at least {least} cards.")),
-    "set_too_large": ("set_size", N_("A set has at most {most} cards.")),
-    "same_suit_twice": ("suits", N_("The cards of a set are all of different suits.")),
-    "mixed_ranks": ("set", N_("The cards of a set are all of one rank.")),
-    "too_many_jokers": ("joker_limit", N_("There are too many jokers beside the other cards of this meld.")),
-    "no_natural_card": ("joker_limit", N_("Jokers alone are no meld; at least one other card is needed.")),
-    "joker_cannot_be": ("joker", N_("In this meld the joker cannot be the card that was named.")),
+FAULTS: Mapping[str, tuple[MeldTopic, str]] = {
+    "too_few_cards": (MeldTopic.MIN_CARDS, N_("A meld needs at least {least} cards.")),
+    "runs_not_allowed": (MeldTopic.KINDS, N_("Only sets are melds at this table, no runs.")),
+    "sets_not_allowed": (MeldTopic.KINDS, N_("Only runs are melds at this table, no sets.")),
+    "run_too_short": (MeldTopic.MIN_CARDS, N_("A run needs at least {least} cards.")),
+    "run_too_long": (MeldTopic.RUN_LENGTH, N_("A run has at most {most} cards.")),
+    "card_twice": (MeldTopic.RUN, N_("A run cannot hold the same card twice.")),
+    "not_consecutive": (MeldTopic.RUN, N_("The ranks of a run follow each other without a gap.")),
+    "ace_not_allowed_here": (MeldTopic.ACE, N_("The ace cannot stand in this place of a run.")),
+    "mixed_suits": (MeldTopic.SAME_SUIT, N_("The cards of a run are all of one suit.")),
+    "set_too_small": (MeldTopic.SET_SIZE, N_("A set needs at least {least} cards.")),
+    "set_too_large": (MeldTopic.SET_SIZE, N_("A set has at most {most} cards.")),
+    "same_suit_twice": (MeldTopic.SUITS, N_("The cards of a set are all of different suits.")),
+    "mixed_ranks": (MeldTopic.SET, N_("The cards of a set are all of one rank.")),
+    "too_many_jokers": (MeldTopic.JOKER_LIMIT, N_("There are too many jokers beside the other cards of this meld.")),
+    "no_natural_card": (MeldTopic.JOKER_LIMIT, N_("Jokers alone are no meld; at least one other card is needed.")),
+    "joker_cannot_be": (MeldTopic.JOKER, N_("In this meld the joker cannot be the card that was named.")),
 }
 
 _PLACES = {card: place for place, card in enumerate(NATURALS)}

@@ -7,6 +7,7 @@ from ..cards import JOKER, Card
 from ..errors import N_
 from ..model.parts import MeldRules
 from ..model.terms import Declaration
+from ..model.topics import MeldTopic
 from ..model.variant import Variant
 from ..referee.ruling import Reason
 from .faults import aces, fault, in_order, shape_faults
@@ -54,13 +55,13 @@ class MeldJudgement:
         return min((way.points for way in self.ways), default=self.points)
 
 
-GROUNDS: Mapping[str, tuple[str, str]] = {
-    "is_run": ("run", N_("The cards are of one suit, and their ranks follow each other.")),
-    "ace_allowed_here": ("ace", N_("The ace may stand in this place of a run.")),
-    "is_set": ("set", N_("The cards are of one rank.")),
-    "suits_may_repeat": ("suits", N_("A suit may be in a set more than once at this table.")),
-    "joker_stands_in": ("joker", N_("A joker stands for the card that is missing.")),
-    "jokers_within_limit": ("joker_limit", N_("The meld does not hold more jokers than it may.")),
+GROUNDS: Mapping[str, tuple[MeldTopic, str]] = {
+    "is_run": (MeldTopic.RUN, N_("The cards are of one suit, and their ranks follow each other.")),
+    "ace_allowed_here": (MeldTopic.ACE, N_("The ace may stand in this place of a run.")),
+    "is_set": (MeldTopic.SET, N_("The cards are of one rank.")),
+    "suits_may_repeat": (MeldTopic.SUITS, N_("A suit may be in a set more than once at this table.")),
+    "joker_stands_in": (MeldTopic.JOKER, N_("A joker stands for the card that is missing.")),
+    "jokers_within_limit": (MeldTopic.JOKER_LIMIT, N_("The meld does not hold more jokers than it may.")),
 }
 
 

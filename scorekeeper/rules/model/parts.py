@@ -79,7 +79,7 @@ class MeldRules:
     set_smallest: int = 3
     set_largest: int = 4
     set_suits_differ: bool = True
-    rules: Mapping[str, str] = field(default_factory=dict)  # what a fault is about -> rule id
+    rules: Mapping[str, str] = field(default_factory=dict)  # a `MeldTopic` -> rule id
 
 
 @dataclass(frozen=True)
@@ -128,7 +128,6 @@ class Turn:
     lay_off_when_opening: bool = True  # in the turn in which the minimum was laid
     lay_off: bool = True
     lay_off_before_own: bool = True
-    lay_off_for_layer: bool = False  # a card laid off scores for who laid it
     rearrange: bool = False
     table_to_hand: bool = False  # who rearranges may also take cards from the table
     rummy_call: bool = False

@@ -15,6 +15,7 @@ from ..errors import N_, InvalidPlayers, Problem
 from .options import Choice, Option, check_choices
 from .parts import CardValues, Closing, Deal, Deck, Ending, JokerRules, MeldRules, Scoring, Turn
 from .sources import Ambiguity, Reading, Rule, Source
+from .topics import Topic
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,7 @@ class Variant:
     ending: Ending
     options: tuple[Option, ...]
     rule_list: tuple[Rule, ...]
-    cites: Mapping[str, str] = field(default_factory=dict)  # what the referee speaks about -> rule id
+    cites: Mapping[Topic, str] = field(default_factory=dict)  # what a reason is about -> rule id
     exclusive: tuple[tuple[str, str], ...] = ()  # switches that cannot both be on
     house_rules: Mapping[str, Choice] = field(default_factory=lambda: MappingProxyType({}))
 

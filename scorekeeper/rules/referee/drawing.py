@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from ..cards import Card
 from ..errors import N_
 from ..model.terms import EmptyStock
+from ..model.topics import Topic
 from ..model.variant import Variant
 from .ruling import Reason, Ruling, Wordings, reason, rule_on
 from .situations import Cards
@@ -12,13 +13,13 @@ from .taking import WORDINGS as TAKING
 from .turns import Play, lost, not_held, thrown_back
 
 WORDINGS: Wordings = {
-    "cardless_draws_from_stock": ("cardless", N_("A player without cards may only draw from the stock.")),
-    "drew_and_laid": ("draw", N_("Whoever draws lays nothing in that turn.")),
-    "stock_is_empty": ("empty_stock", N_("The stock is empty, and that ends the round.")),
-    "plays_on": ("empty_stock", N_("The round goes on although the stock is empty.")),
-    "may_draw": ("draw", N_("The player draws, and the round goes on.")),
-    "how_many_left": ("empty_stock", N_("It depends on how many cards the stock has left.")),
-    "draws_from_where": ("empty_stock", N_("It depends on whether the player wants a card of the stock.")),
+    "cardless_draws_from_stock": (Topic.CARDLESS, N_("A player without cards may only draw from the stock.")),
+    "drew_and_laid": (Topic.DRAW, N_("Whoever draws lays nothing in that turn.")),
+    "stock_is_empty": (Topic.EMPTY_STOCK, N_("The stock is empty, and that ends the round.")),
+    "plays_on": (Topic.EMPTY_STOCK, N_("The round goes on although the stock is empty.")),
+    "may_draw": (Topic.DRAW, N_("The player draws, and the round goes on.")),
+    "how_many_left": (Topic.EMPTY_STOCK, N_("It depends on how many cards the stock has left.")),
+    "draws_from_where": (Topic.EMPTY_STOCK, N_("It depends on whether the player wants a card of the stock.")),
 }
 
 

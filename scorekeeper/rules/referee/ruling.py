@@ -10,10 +10,11 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from ..cards import Card
+from ..model.topics import Topic
 from ..model.variant import Variant
 
 Path: TypeAlias = tuple[str | int, ...]
-Wordings: TypeAlias = Mapping[str, tuple[str, str]]  # code of a reason -> what it is about (`Variant.cites`), sentence
+Wordings: TypeAlias = Mapping[str, tuple[Topic, str]]  # code of a reason -> what it is about, its marked sentence
 Fact: TypeAlias = object  # plain values, cards, and sequences or mappings of them
 
 

@@ -2,16 +2,20 @@
 
 from ..errors import N_
 from ..model.terms import EmptyStock
+from ..model.topics import Topic
 from ..model.variant import Variant
 from .ruling import Fact, Reason, Ruling, Wordings, reason, rule_on
 from .situations import Cards
 
 WORDINGS: Wordings = {
-    "turned_over": ("empty_stock", N_("The pile is turned over without shuffling; its top card begins the new pile.")),
-    "shuffled": ("empty_stock", N_("The pile is shuffled into a new stock; its top card begins the new pile.")),
-    "no_new_stock": ("empty_stock", N_("No new stock is made in this game.")),
-    "nothing_to_turn_over": ("nothing_left", N_("The pile has no card below its top one to make a stock of.")),
-    "which_discards": ("empty_stock", N_("It depends on which cards lie in the pile.")),
+    "turned_over": (
+        Topic.EMPTY_STOCK,
+        N_("The pile is turned over without shuffling; its top card begins the new pile."),
+    ),
+    "shuffled": (Topic.EMPTY_STOCK, N_("The pile is shuffled into a new stock; its top card begins the new pile.")),
+    "no_new_stock": (Topic.EMPTY_STOCK, N_("No new stock is made in this game.")),
+    "nothing_to_turn_over": (Topic.NOTHING_LEFT, N_("The pile has no card below its top one to make a stock of.")),
+    "which_discards": (Topic.EMPTY_STOCK, N_("It depends on which cards lie in the pile.")),
 }
 
 _SHUFFLED = {EmptyStock.TURN_OVER_KEEP_TOP: False, EmptyStock.SHUFFLE_KEEP_TOP: True}
@@ -35,7 +39,7 @@ def judge_empty_stock(variant: Variant, pile: Cards | None, hand_before: Cards |
     facts |= {"taken": (), "new_stock": pile[:-1], "new_pile": pile[-1:]}
     if len(pile) < 2:
         facts["shuffled"] = False
-        doubt = variant.cites.get("nothing_left")
+        doubt = variant.cites.get(Topic.NOTHING_LEFT)
         return rule_on([_say(variant, "nothing_to_turn_over", pile)], facts=facts, doubts=[doubt])
     return rule_on([], [_say(variant, "shuffled" if shuffled else "turned_over", pile[:-1])], facts=facts)
 

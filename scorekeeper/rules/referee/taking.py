@@ -5,43 +5,56 @@ from enum import StrEnum
 
 from ..cards import Card
 from ..errors import N_
+from ..model.topics import Topic
 from ..model.variant import Variant
 from .ruling import Reason, Wordings, reason
 from .situations import Cards, LaidOff
 from .turns import Play
 
 WORDINGS: Wordings = {
-    "not_your_turn": ("draw", N_("Only the player in turn may draw.")),
-    "top_card_not_drawn_here": ("top_card", N_("Nobody draws the top discard at this table.")),
-    "only_opened_draw_it": ("top_card", N_("Only a player who has opened may draw the top discard.")),
-    "pile_is_empty": ("draw", N_("There is no discard to take.")),
-    "whole_pile_not_taken_here": ("whole_pile", N_("The whole pile cannot be taken in this game.")),
-    "deeper_card_not_taken_here": ("part_of_pile", N_("A card below the top one cannot be chosen from the pile.")),
-    "pile_too_small": ("pile_size", N_("Only a pile of more than one card can be taken as a whole.")),
-    "pile_closed": ("first_round", N_("The pile cannot be taken until everybody has had a first turn.")),
-    "other_cards_taken": ("part_of_pile", N_("The cards that were picked up are not those of this way of drawing.")),
-    "wanted_card_not_there": ("part_of_pile", N_("The card that is wanted does not lie in the pile.")),
-    "no_covered_card": ("covered_card", N_("No new meld has a covered card of the pile in it.")),
-    "lay_off_does_not_count": ("not_covered", N_("Cards laid on other melds do not justify taking the pile.")),
-    "top_card_does_not_count": ("not_covered", N_("A meld with the pile’s top card alone does not justify taking it.")),
-    "hand_does_not_count": ("not_covered", N_("A meld that was complete in hand does not justify taking the pile.")),
-    "wanted_card_not_laid": ("wanted", N_("The card that was wanted from the pile must be laid at once.")),
-    "top_card_not_laid": ("top_card_at_once", N_("At this table the top discard, too, must be laid at once.")),
-    "no_knocking": ("knock", N_("Nobody knocks for a discard at this table.")),
-    "only_opened_knock": ("knock", N_("Only a player who has opened may knock.")),
-    "knocked_in_turn": ("knock", N_("Only a player who is not in turn can knock.")),
-    "laid_out_of_turn": ("own_cards", N_("Cards are laid and thrown away in one’s own turn only.")),
-    "top_card_drawn": ("top_card", N_("The top discard may be drawn.")),
-    "whole_pile_taken": ("whole_pile", N_("The whole pile may be taken.")),
-    "covered_card_laid": ("covered_card", N_("A new meld has a covered card of the pile in it.")),
-    "deeper_card_taken": ("part_of_pile", N_("Any card of the pile may be taken with all that lie above it.")),
-    "wanted_card_laid": ("wanted", N_("The card that was wanted is laid at once.")),
-    "top_card_laid": ("top_card_at_once", N_("The top discard is laid at once, as this table asks.")),
-    "knocker_takes_two": ("knock", N_("Whoever knocks gets the discard and takes a card of the stock with it.")),
-    "discard_claimed": ("knock", N_("The player in turn claims the discard; the knocker takes a card of the stock.")),
-    "which_card": ("draw", N_("It depends on which card of the pile is wanted.")),
-    "which_pile": ("draw", N_("It depends on which cards lie in the pile.")),
-    "which_melds": ("draw", N_("It depends on what the player lays after taking it.")),
+    "not_your_turn": (Topic.DRAW, N_("Only the player in turn may draw.")),
+    "top_card_not_drawn_here": (Topic.TOP_CARD, N_("Nobody draws the top discard at this table.")),
+    "only_opened_draw_it": (Topic.TOP_CARD, N_("Only a player who has opened may draw the top discard.")),
+    "pile_is_empty": (Topic.DRAW, N_("There is no discard to take.")),
+    "whole_pile_not_taken_here": (Topic.WHOLE_PILE, N_("The whole pile cannot be taken in this game.")),
+    "deeper_card_not_taken_here": (Topic.PART_OF_PILE, N_("A card below the top one cannot be chosen from the pile.")),
+    "pile_too_small": (Topic.PILE_SIZE, N_("Only a pile of more than one card can be taken as a whole.")),
+    "pile_closed": (Topic.FIRST_ROUND, N_("The pile cannot be taken until everybody has had a first turn.")),
+    "other_cards_taken": (
+        Topic.PART_OF_PILE,
+        N_("The cards that were picked up are not those of this way of drawing."),
+    ),
+    "wanted_card_not_there": (Topic.PART_OF_PILE, N_("The card that is wanted does not lie in the pile.")),
+    "no_covered_card": (Topic.COVERED_CARD, N_("No new meld has a covered card of the pile in it.")),
+    "lay_off_does_not_count": (Topic.NOT_COVERED, N_("Cards laid on other melds do not justify taking the pile.")),
+    "top_card_does_not_count": (
+        Topic.NOT_COVERED,
+        N_("A meld with the pile’s top card alone does not justify taking it."),
+    ),
+    "hand_does_not_count": (
+        Topic.NOT_COVERED,
+        N_("A meld that was complete in hand does not justify taking the pile."),
+    ),
+    "wanted_card_not_laid": (Topic.WANTED, N_("The card that was wanted from the pile must be laid at once.")),
+    "top_card_not_laid": (Topic.TOP_CARD_AT_ONCE, N_("At this table the top discard, too, must be laid at once.")),
+    "no_knocking": (Topic.KNOCK, N_("Nobody knocks for a discard at this table.")),
+    "only_opened_knock": (Topic.KNOCK, N_("Only a player who has opened may knock.")),
+    "knocked_in_turn": (Topic.KNOCK, N_("Only a player who is not in turn can knock.")),
+    "laid_out_of_turn": (Topic.OWN_CARDS, N_("Cards are laid and thrown away in one’s own turn only.")),
+    "top_card_drawn": (Topic.TOP_CARD, N_("The top discard may be drawn.")),
+    "whole_pile_taken": (Topic.WHOLE_PILE, N_("The whole pile may be taken.")),
+    "covered_card_laid": (Topic.COVERED_CARD, N_("A new meld has a covered card of the pile in it.")),
+    "deeper_card_taken": (Topic.PART_OF_PILE, N_("Any card of the pile may be taken with all that lie above it.")),
+    "wanted_card_laid": (Topic.WANTED, N_("The card that was wanted is laid at once.")),
+    "top_card_laid": (Topic.TOP_CARD_AT_ONCE, N_("The top discard is laid at once, as this table asks.")),
+    "knocker_takes_two": (Topic.KNOCK, N_("Whoever knocks gets the discard and takes a card of the stock with it.")),
+    "discard_claimed": (
+        Topic.KNOCK,
+        N_("The player in turn claims the discard; the knocker takes a card of the stock."),
+    ),
+    "which_card": (Topic.DRAW, N_("It depends on which card of the pile is wanted.")),
+    "which_pile": (Topic.DRAW, N_("It depends on which cards lie in the pile.")),
+    "which_melds": (Topic.DRAW, N_("It depends on what the player lays after taking it.")),
 }
 
 
@@ -83,7 +96,7 @@ class Taking:
         """Return the reason `code`."""
         return reason(self.variant, WORDINGS, code, cards)
 
-    def ask_for(self, key: str, about: str) -> Reason:
+    def ask_for(self, key: str, about: Topic) -> Reason:
         """Return the reason that the ruling depends on `key` of the situation, by the rule `about` something."""
         asked = reason(self.variant, WORDINGS, _ASKING[key], missing=(key,))
         return replace(asked, rule=self.variant.cites.get(about))

@@ -10,6 +10,7 @@ from ..errors import N_, InvalidSituation, Problem
 from ..melds.fitting import holds
 from ..melds.judge import MeldJudgement, judge_meld
 from ..model.terms import Reclaim
+from ..model.topics import Topic
 from ..model.variant import Variant
 from .questions.lay_off import WORDINGS as LAYING_OFF
 from .questions.meld import WORDINGS as LAYING
@@ -19,10 +20,10 @@ from .ruling import Reason, Wordings, reason
 from .situations import Cards, LaidOff
 
 WORDINGS: Wordings = {
-    "card_does_not_fit": ("lay_off", N_("This card does not fit the meld that it was laid on.")),
-    "not_in_hand": ("own_cards", N_("The player did not hold this card.")),
-    "lost": ("own_cards", N_("The player held this card, and nobody says what became of it.")),
-    "thrown_back": ("thrown_back", N_("The card that was just taken from the pile may not be thrown back.")),
+    "card_does_not_fit": (Topic.LAY_OFF, N_("This card does not fit the meld that it was laid on.")),
+    "not_in_hand": (Topic.OWN_CARDS, N_("The player did not hold this card.")),
+    "lost": (Topic.OWN_CARDS, N_("The player held this card, and nobody says what became of it.")),
+    "thrown_back": (Topic.THROWN_BACK, N_("The card that was just taken from the pile may not be thrown back.")),
 }
 
 

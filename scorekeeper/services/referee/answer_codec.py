@@ -1,51 +1,23 @@
 """Answers of the referee filed as codes, cards, ids and options, never as prose, and read again to be worded."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
-from importlib import import_module
-from pkgutil import walk_packages
 from string import Formatter
 
-from ... import rules
 from ...documents import Document
 from ...rules.cards import Card, codes, parse_cards
 from ...rules.model.sources import Ambiguity
+from ...rules.model.topics import MeldTopic, Topic
 from ...rules.model.variant import Variant
 from ...rules.referee.readings import Answer, Doubt, OpenReading
-from ...rules.referee.ruling import Award, Reason, Ruling, Verdict, Wordings
+from ...rules.referee.ruling import Award, Reason, Ruling, Verdict
 from ...rules.referee.situations import PlayerCards
+from ...rules.referee.wordings import sentences
 from ...rules.variants import get_variant
 from ..errors import Invalid
-from .ask import JUDGES, Asked, answer, plain, read_question
-
-
-@cache
-def wordings() -> Mapping[str, tuple[tuple[str, str], ...]]:
-    """Return (topic, sentence) for every reason code: all that the tables of sentences in the rules hold."""
-    found: dict[str, tuple[tuple[str, str], ...]] = {}
-    for module in walk_packages(rules.__path__, f"{rules.__name__}."):
-        for table in _tables_of(module.name):
-            for code, worded in table.items():
-                found[code] = (*found.get(code, ()), worded)
-    return found
-
-
-def _tables_of(module: str) -> list[Wordings]:
-    return [table for table in vars(import_module(module)).values() if _is_words(table)]
-
-
-def _is_words(table: object) -> bool:
-    """Return whether `table` gives codes of reasons what they are about and a sentence."""
-    return (
-        isinstance(table, dict)
-        and len(table) > 0
-        and all(isinstance(code, str) for code in table)
-        and all(
-            isinstance(v, tuple) and len(v) == 2 and all(isinstance(part, str) for part in v) for v in table.values()
-        )
-    )
+from .ask import Asked, answer, plain, read_question
 
 
 def filed(asked: Asked, found: Answer) -> Document:
@@ -138,10 +110,13 @@ def _message_of(variant: Variant, question: str, reason: Document) -> str | None
     the sentence whose topic has the stored rule.
     """
     code, names = reason["code"], reason["values"].keys()
-    own = [table[code] for table in _tables_of(JUDGES[question].__module__) if code in table]
-    fitting = [(topic, message) for topic, message in (*own, *wordings().get(code, ())) if _names(message) == names]
-    cited = [message for topic, message in fitting if variant.cites.get(topic) == reason["rule"]]
+    fitting = [(topic, message) for topic, message in sentences(code, question) if _names(message) == names]
+    cited = [message for topic, message in fitting if _cited(variant, topic) == reason["rule"]]
     return next(iter((*cited, *(message for _topic, message in fitting))), None)
+
+
+def _cited(variant: Variant, topic: Topic | MeldTopic) -> str | None:
+    return variant.cites.get(topic) if isinstance(topic, Topic) else variant.melds.rules.get(topic)
 
 
 def _judged_again(variant_key: str, question: str, document: Document) -> Sequence[Reason]:
@@ -155,7 +130,7 @@ def _judged_again(variant_key: str, question: str, document: Document) -> Sequen
 
 def _filled_by(reason: Document) -> str:
     """Return a sentence for a reason that is not given any more: one for its code that its values fill, or the code."""
-    messages = (message for _, message in wordings().get(reason["code"], ()))
+    messages = (message for _, message in sentences(reason["code"]))
     return next((m for m in messages if _names(m) <= reason["values"].keys()), str(reason["code"]))
 
 

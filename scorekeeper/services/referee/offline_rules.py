@@ -10,6 +10,7 @@ from ...documents import Document
 from ...rules.melds.faults import FAULTS, fault
 from ...rules.melds.judge import GROUNDS, ground
 from ...rules.model.sources import Ambiguity
+from ...rules.model.topics import Topic
 from ...rules.model.variant import OtherReading, Variant
 from ...rules.referee.questions.meld import WORDINGS
 from ...rules.referee.ruling import Reason, reason
@@ -36,7 +37,7 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
 }
 """The fields of a variant that these questions read, by its part; beside them ranks' values and the packs."""
 
-_TOPICS = ("suit_of_runs", "court_values", "melds_in_hand")
+_TOPICS = (Topic.SUIT_OF_RUNS, Topic.COURT_VALUES, Topic.MELDS_IN_HAND)
 
 
 def carried(variant: Variant, players: int) -> Document:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from ...errors import N_, InvalidSituation, Problem
 from ...melds.judge import judge_meld
+from ...model.topics import MeldTopic, Topic
 from ...model.variant import Variant
 from ...solver import Aim, Arrangement, Budget, LaidMeld, TableCannotBeArranged, arrange
 from ..ruling import Fact, Reason, Ruling, Wordings, reason, rule_on
@@ -12,10 +13,13 @@ from ..situations import Cards
 
 MOST_TRIED = 20  # cards, above which the search takes too long to be done once for each reading
 
-_GROUNDS: Wordings = {
-    "no_meld_among_these": ("meld", N_("There is no meld among these cards.")),
-    "minimum_met": ("opening_minimum", N_("This has the {minimum} points that the opening asks for.")),
-    "minimum_missed": ("opening_minimum", N_("This has fewer than the {minimum} points that the opening asks for.")),
+WORDINGS: Wordings = {
+    "no_meld_among_these": (Topic.MELD, N_("There is no meld among these cards.")),
+    "minimum_met": (Topic.OPENING_MINIMUM, N_("This has the {minimum} points that the opening asks for.")),
+    "minimum_missed": (
+        Topic.OPENING_MINIMUM,
+        N_("This has fewer than the {minimum} points that the opening asks for."),
+    ),
 }
 
 
@@ -85,10 +89,10 @@ def worth(ruling: Ruling) -> object:
 def _grounds(variant: Variant, best: Arrangement) -> Iterator[Reason]:
     yield from _of_melds(variant, best.melds)
     if not best.melds:
-        rule = variant.melds.rules.get("min_cards")
-        yield replace(reason(variant, _GROUNDS, "no_meld_among_these", best.left), rule=rule)
+        rule = variant.melds.rules.get(MeldTopic.MIN_CARDS)
+        yield replace(reason(variant, WORDINGS, "no_meld_among_these", best.left), rule=rule)
     if minimum := variant.turn.opening_minimum:
-        yield reason(variant, _GROUNDS, "minimum_met" if best.meets_minimum else "minimum_missed", minimum=minimum)
+        yield reason(variant, WORDINGS, "minimum_met" if best.meets_minimum else "minimum_missed", minimum=minimum)
 
 
 def _of_melds(variant: Variant, melds: Iterable[LaidMeld]) -> Iterator[Reason]:

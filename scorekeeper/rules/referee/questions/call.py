@@ -8,6 +8,7 @@ from ...errors import N_, InvalidSituation
 from ...melds.fitting import fits
 from ...melds.judge import judge_meld
 from ...model.terms import LastDiscard, Offence
+from ...model.topics import Topic
 from ...model.variant import Variant
 from ..ruling import Award, Reason, Ruling, Wordings, reason, rule_on
 from ..situations import Cards
@@ -15,22 +16,22 @@ from ..turns import empty_melds
 from .lay_off import no_melds
 
 WORDINGS: Wordings = {
-    "no_call_here": ("rummy_call", N_("Nobody can call for a discard in this game.")),
-    "nobody_called": ("first_caller", N_("The card goes to nobody, for nobody called.")),
-    "fits_nowhere": ("false_call", N_("The discard fits no meld on the table; the call was wrong.")),
+    "no_call_here": (Topic.RUMMY_CALL, N_("Nobody can call for a discard in this game.")),
+    "nobody_called": (Topic.FIRST_CALLER, N_("The card goes to nobody, for nobody called.")),
+    "fits_nowhere": (Topic.FALSE_CALL, N_("The discard fits no meld on the table; the call was wrong.")),
     "own_hand_does_not_count": (
-        "rummy_call",
+        Topic.RUMMY_CALL,
         N_("It must fit a meld that lies there already, without the caller’s own cards."),
     ),
-    "called_face_down": ("closing_face", N_("The closing card lies face down; nobody can call for it.")),
+    "called_face_down": (Topic.CLOSING_FACE, N_("The closing card lies face down; nobody can call for it.")),
     "no_call_on_closing_card": (
-        "call_on_closing",
+        Topic.CALL_ON_CLOSING,
         N_("Nobody calls here for the card that closes the round."),
     ),
-    "discarder_called": ("discarder", N_("Whoever threw the card away cannot call for it.")),
-    "fits_a_meld": ("rummy_call", N_("The discard fits a meld on the table.")),
-    "first_caller_gets_it": ("first_caller", N_("The first who called gets the card.")),
-    "may_lay_at_once": ("call_prize", N_("The caller may lay it at once, out of turn.")),
+    "discarder_called": (Topic.DISCARDER, N_("Whoever threw the card away cannot call for it.")),
+    "fits_a_meld": (Topic.RUMMY_CALL, N_("The discard fits a meld on the table.")),
+    "first_caller_gets_it": (Topic.FIRST_CALLER, N_("The first who called gets the card.")),
+    "may_lay_at_once": (Topic.CALL_PRIZE, N_("The caller may lay it at once, out of turn.")),
 }
 
 

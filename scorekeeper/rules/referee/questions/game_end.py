@@ -5,23 +5,24 @@ from collections.abc import Iterator, Mapping
 from ...errors import N_, InvalidSituation, Problem
 from ...model.sources import Ambiguity
 from ...model.terms import SeveralPast
+from ...model.topics import Topic
 from ...model.variant import Variant
 from ...scoring.ending import Standing, standing
 from ..ruling import Reason, Ruling, Wordings, reason, rule_on
 
 Totals = Mapping[str, int]
 
-_GROUNDS: Wordings = {
-    "target_reached": ("target", N_("The target of {target} points is reached.")),
-    "target_not_reached": ("target", N_("The target of {target} points is not reached yet.")),
-    "rounds_over": ("agreed_rounds", N_("All {rounds} rounds are played.")),
-    "rounds_not_over": ("agreed_rounds", N_("The game ends after {rounds} rounds.")),
-    "no_end_agreed": ("agreed_rounds", N_("The game ends when the table stops, for nothing else is agreed.")),
-    "best_wins": ("best_wins", N_("The highest total wins.")),
-    "closest_wins": ("closest_wins", N_("The total that is nearest to {target} wins.")),
-    "equals_share": ("equals", N_("Equal totals share the win.")),
-    "equals_play_on": ("equals", N_("Equal totals at the end play another round.")),
-    "several_play_on": ("several", N_("Several have reached the target, so it is dealt again.")),
+WORDINGS: Wordings = {
+    "target_reached": (Topic.TARGET, N_("The target of {target} points is reached.")),
+    "target_not_reached": (Topic.TARGET, N_("The target of {target} points is not reached yet.")),
+    "rounds_over": (Topic.AGREED_ROUNDS, N_("All {rounds} rounds are played.")),
+    "rounds_not_over": (Topic.AGREED_ROUNDS, N_("The game ends after {rounds} rounds.")),
+    "no_end_agreed": (Topic.AGREED_ROUNDS, N_("The game ends when the table stops, for nothing else is agreed.")),
+    "best_wins": (Topic.BEST_WINS, N_("The highest total wins.")),
+    "closest_wins": (Topic.CLOSEST_WINS, N_("The total that is nearest to {target} wins.")),
+    "equals_share": (Topic.EQUALS, N_("Equal totals share the win.")),
+    "equals_play_on": (Topic.EQUALS, N_("Equal totals at the end play another round.")),
+    "several_play_on": (Topic.SEVERAL, N_("Several have reached the target, so it is dealt again.")),
 }
 
 
@@ -79,13 +80,13 @@ def _grounds(variant: Variant, found: Standing, played: int | None) -> Iterator[
     yield _why_over(variant, found, played)
     if found.deal_again:
         several = ending.several is SeveralPast.DEAL_AGAIN and ending.rounds is None
-        yield reason(variant, _GROUNDS, "several_play_on" if several else "equals_play_on")
+        yield reason(variant, WORDINGS, "several_play_on" if several else "equals_play_on")
     if found.ended and ending.closest_wins and ending.target is not None:
-        yield reason(variant, _GROUNDS, "closest_wins", target=ending.target)
+        yield reason(variant, WORDINGS, "closest_wins", target=ending.target)
     elif found.ended:
-        yield reason(variant, _GROUNDS, "best_wins")
+        yield reason(variant, WORDINGS, "best_wins")
     if len(found.winners) > 1:
-        yield reason(variant, _GROUNDS, "equals_share")
+        yield reason(variant, WORDINGS, "equals_share")
 
 
 def _why_over(variant: Variant, found: Standing, played: int | None) -> Reason:
@@ -94,7 +95,7 @@ def _why_over(variant: Variant, found: Standing, played: int | None) -> Reason:
     if ending.rounds is not None:
         missing = ("rounds_played",) if played is None else None
         code = "rounds_over" if over else "rounds_not_over"
-        return reason(variant, _GROUNDS, code, missing=missing, rounds=ending.rounds)
+        return reason(variant, WORDINGS, code, missing=missing, rounds=ending.rounds)
     if ending.target is not None:
-        return reason(variant, _GROUNDS, "target_reached" if over else "target_not_reached", target=ending.target)
-    return reason(variant, _GROUNDS, "no_end_agreed")
+        return reason(variant, WORDINGS, "target_reached" if over else "target_not_reached", target=ending.target)
+    return reason(variant, WORDINGS, "no_end_agreed")

@@ -8,6 +8,7 @@ from ...cards import Card
 from ...errors import N_, InvalidSituation, Problem
 from ...melds.fitting import fits
 from ...model.terms import EmptyStock, LastDiscard
+from ...model.topics import Topic
 from ...model.variant import Variant
 from ..drawing import faults_of_drawing, faults_of_keeping, judge_wish
 from ..ruling import Fact, Reason, Ruling, Wordings, reason, rule_on
@@ -15,24 +16,30 @@ from ..situations import Cards, LaidOff
 from ..turns import Play, faults_of_laying, lay_all_off
 
 WORDINGS: Wordings = {
-    "discard_missing": ("discard", N_("A player who has cards left ends the turn with a discard.")),
-    "last_card_not_discarded": ("going_out", N_("To go out, the last card must be discarded.")),
-    "no_discards": ("going_out", N_("There are no discards in this game.")),
-    "closing_card_face_up": ("closing_face", N_("The card that closes the round lies face down.")),
-    "closing_card_face_down": ("closing_face", N_("The card that closes the round lies face up.")),
-    "discard_face_down": ("discard_face", N_("A discard lies face up.")),
-    "closing_card_fits": ("fitting_card", N_("At this table nobody closes with a card that fits a meld.")),
-    "table_not_valid": ("table_valid", N_("At the end of the turn every meld on the table must be a valid one.")),
-    "only_hand_closes": ("hand_only", N_("At this table everything is laid at once, in the turn that closes.")),
-    "closes": ("going_out", N_("The player goes out, and the round is over.")),
-    "on_empty_table": ("empty_table", N_("One may close although no card lay on the table.")),
-    "cardless_closes": ("cardless", N_("A player without cards closes by discarding the card drawn.")),
-    "laid_all_at_once": ("doubling", N_("Everything was laid in one turn, with nothing laid before.")),
-    "call_forgotten": ("call", N_("Forgetting the call that goes with the last card costs nothing.")),
-    "cards_left": ("going_out", N_("The player has cards left, and the round goes on.")),
-    "plays_on_without_cards": ("empty_hand", N_("Without a last card to discard the round is not closed; it goes on.")),
-    "cardless_goes_on": ("cardless", N_("A player without cards who lays off the card drawn plays on without cards.")),
-    "pool_used_up": ("empty_stock", N_("There is nothing left to draw, and that ends the round.")),
+    "discard_missing": (Topic.DISCARD, N_("A player who has cards left ends the turn with a discard.")),
+    "last_card_not_discarded": (Topic.GOING_OUT, N_("To go out, the last card must be discarded.")),
+    "no_discards": (Topic.GOING_OUT, N_("There are no discards in this game.")),
+    "closing_card_face_up": (Topic.CLOSING_FACE, N_("The card that closes the round lies face down.")),
+    "closing_card_face_down": (Topic.CLOSING_FACE, N_("The card that closes the round lies face up.")),
+    "discard_face_down": (Topic.DISCARD_FACE, N_("A discard lies face up.")),
+    "closing_card_fits": (Topic.FITTING_CARD, N_("At this table nobody closes with a card that fits a meld.")),
+    "table_not_valid": (Topic.TABLE_VALID, N_("At the end of the turn every meld on the table must be a valid one.")),
+    "only_hand_closes": (Topic.HAND_ONLY, N_("At this table everything is laid at once, in the turn that closes.")),
+    "closes": (Topic.GOING_OUT, N_("The player goes out, and the round is over.")),
+    "on_empty_table": (Topic.EMPTY_TABLE, N_("One may close although no card lay on the table.")),
+    "cardless_closes": (Topic.CARDLESS, N_("A player without cards closes by discarding the card drawn.")),
+    "laid_all_at_once": (Topic.DOUBLING, N_("Everything was laid in one turn, with nothing laid before.")),
+    "call_forgotten": (Topic.CALL, N_("Forgetting the call that goes with the last card costs nothing.")),
+    "cards_left": (Topic.GOING_OUT, N_("The player has cards left, and the round goes on.")),
+    "plays_on_without_cards": (
+        Topic.EMPTY_HAND,
+        N_("Without a last card to discard the round is not closed; it goes on."),
+    ),
+    "cardless_goes_on": (
+        Topic.CARDLESS,
+        N_("A player without cards who lays off the card drawn plays on without cards."),
+    ),
+    "pool_used_up": (Topic.EMPTY_STOCK, N_("There is nothing left to draw, and that ends the round.")),
 }
 
 _ASKED_FOR = {LastDiscard.FACE_DOWN, LastDiscard.FACE_UP, LastDiscard.ANY_FACE}
@@ -215,7 +222,7 @@ def _faults_of_end(turn: _Turn) -> Iterator[Reason]:
 def _grounds(turn: _Turn) -> Iterator[Reason]:
     if turn.closes:
         yield turn.say("cardless_closes" if turn.cardless else "closes")
-        if turn.play.table == () and "empty_table" in turn.variant.cites:
+        if turn.play.table == () and Topic.EMPTY_TABLE in turn.variant.cites:
             yield turn.say("on_empty_table")
         if not turn.called and turn.variant.closing.last_discard is LastDiscard.NONE:
             yield turn.say("call_forgotten")

@@ -10,32 +10,42 @@ from ...melds.faults import fault
 from ...melds.fitting import holds
 from ...melds.judge import MeldJudgement, MeldKind, judge_meld
 from ...model.terms import Declaration, JokerGoes, Reclaim
+from ...model.topics import Topic
 from ...model.variant import Variant
 from ..ruling import Fact, Reason, Ruling, Wordings, reason, rule_on
 from ..situations import Cards
 from .meld import doubted_rules
 
 WORDINGS: Wordings = {
-    "no_swap": ("joker_swap", N_("A joker on the table stays where it is; it cannot be exchanged.")),
-    "no_joker_there": ("joker_swap", N_("There is no joker in this meld.")),
-    "not_the_card": ("joker_swap", N_("The joker does not stand for the card that is offered.")),
-    "joker_offered": ("joker_swap", N_("A joker cannot be exchanged for a joker.")),
-    "not_your_turn": ("swap_turn", N_("A joker is exchanged in one’s own turn only.")),
-    "first_round_closed": ("first_round", N_("Nothing is laid until everybody has had a first turn.")),
-    "must_open_first": ("swap_opened", N_("Only a player who has opened may exchange a joker.")),
-    "only_from_hand": ("swap_card", N_("The card must come from the player’s hand, not from the table.")),
-    "own_joker": ("swap_own", N_("Whoever laid the joker cannot take it back; only the others may.")),
-    "both_suits_needed": ("either_suit", N_("Both missing suits are needed to free the joker of this set.")),
-    "source_is_no_meld": ("rearranging", N_("What is left where the card was taken from is no meld any more.")),
-    "joker_kept": ("freed_joker", N_("The joker may not be kept; it must be laid in the same turn.")),
-    "joker_needs_new_meld": ("freed_joker", N_("The joker must go into a new meld, not into one that lies already.")),
-    "joker_not_in_new_meld": ("freed_joker", N_("The joker is not in the new meld.")),
-    "joker_fits_not_there": ("freed_joker", N_("The meld that was named does not take the joker.")),
-    "where_goes_the_joker": ("freed_joker", N_("The joker must be laid in the same turn; it was not said where.")),
-    "stands_for_it": ("joker_swap", N_("The joker stands for the card that is offered, and the two may be exchanged.")),
-    "either_suit_frees": ("either_suit", N_("Nobody named the joker’s suit; either of the missing suits frees it.")),
-    "joker_to_hand": ("freed_joker", N_("The joker comes into the player’s hand and may be kept.")),
-    "joker_laid_at_once": ("freed_joker", N_("The joker is laid in the same turn.")),
+    "no_swap": (Topic.JOKER_SWAP, N_("A joker on the table stays where it is; it cannot be exchanged.")),
+    "no_joker_there": (Topic.JOKER_SWAP, N_("There is no joker in this meld.")),
+    "not_the_card": (Topic.JOKER_SWAP, N_("The joker does not stand for the card that is offered.")),
+    "joker_offered": (Topic.JOKER_SWAP, N_("A joker cannot be exchanged for a joker.")),
+    "not_your_turn": (Topic.SWAP_TURN, N_("A joker is exchanged in one’s own turn only.")),
+    "first_round_closed": (Topic.FIRST_ROUND, N_("Nothing is laid until everybody has had a first turn.")),
+    "must_open_first": (Topic.SWAP_OPENED, N_("Only a player who has opened may exchange a joker.")),
+    "only_from_hand": (Topic.SWAP_CARD, N_("The card must come from the player’s hand, not from the table.")),
+    "own_joker": (Topic.SWAP_OWN, N_("Whoever laid the joker cannot take it back; only the others may.")),
+    "both_suits_needed": (Topic.EITHER_SUIT, N_("Both missing suits are needed to free the joker of this set.")),
+    "source_is_no_meld": (Topic.REARRANGING, N_("What is left where the card was taken from is no meld any more.")),
+    "joker_kept": (Topic.FREED_JOKER, N_("The joker may not be kept; it must be laid in the same turn.")),
+    "joker_needs_new_meld": (
+        Topic.FREED_JOKER,
+        N_("The joker must go into a new meld, not into one that lies already."),
+    ),
+    "joker_not_in_new_meld": (Topic.FREED_JOKER, N_("The joker is not in the new meld.")),
+    "joker_fits_not_there": (Topic.FREED_JOKER, N_("The meld that was named does not take the joker.")),
+    "where_goes_the_joker": (Topic.FREED_JOKER, N_("The joker must be laid in the same turn; it was not said where.")),
+    "stands_for_it": (
+        Topic.JOKER_SWAP,
+        N_("The joker stands for the card that is offered, and the two may be exchanged."),
+    ),
+    "either_suit_frees": (
+        Topic.EITHER_SUIT,
+        N_("Nobody named the joker’s suit; either of the missing suits frees it."),
+    ),
+    "joker_to_hand": (Topic.FREED_JOKER, N_("The joker comes into the player’s hand and may be kept.")),
+    "joker_laid_at_once": (Topic.FREED_JOKER, N_("The joker is laid in the same turn.")),
 }
 
 
@@ -190,9 +200,9 @@ def _doubts(swap: _Swap, fate: _Fate) -> Iterator[str | None]:
     """Yield the ambiguities about jokers that were not named, and about how long a freed joker may wait."""
     variant = swap.variant
     if variant.jokers.declared is Declaration.WHERE_OPEN and swap.said is None and len(swap.possible) > 1:
-        yield variant.cites.get("declaring")
+        yield variant.cites.get(Topic.DECLARING)
     if fate.kept and variant.jokers.reclaimed_to is not JokerGoes.HAND:
-        yield variant.cites.get("same_turn")
+        yield variant.cites.get(Topic.SAME_TURN)
 
 
 def _fits_beside(swap: _Swap) -> bool:

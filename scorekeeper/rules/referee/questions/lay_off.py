@@ -7,6 +7,7 @@ from ...errors import N_, InvalidSituation, Problem
 from ...melds.fitting import Placing, fits
 from ...melds.judge import judge_meld
 from ...model.terms import JokerGoes
+from ...model.topics import Topic
 from ...model.variant import Variant
 from ..ruling import Reason, Ruling, Wordings, reason, rule_on
 from ..situations import Cards, Move
@@ -15,26 +16,29 @@ from .meld import doubted_rules
 __all__ = ["fits", "lay_off"]
 
 WORDINGS: Wordings = {
-    "not_your_turn": ("own_turn", N_("Cards are laid in one’s own turn only.")),
-    "first_round_closed": ("first_round", N_("Nothing is laid until everybody has had a first turn.")),
-    "must_open_first": ("lay_off_before_own", N_("Only a player who has opened may lay cards off.")),
-    "own_meld_first": ("lay_off_before_own", N_("Only a player who has laid a meld may lay cards off.")),
-    "fits_no_meld": ("lay_off", N_("No meld on the table takes this card.")),
-    "fits_not_there": ("lay_off", N_("The meld that was named does not take this card.")),
-    "fits_not_all": ("laying_off_several", N_("These cards cannot all be laid off together.")),
-    "no_meld_there": ("lay_off", N_("What lies there is no meld, so nothing can be laid on it.")),
+    "not_your_turn": (Topic.OWN_TURN, N_("Cards are laid in one’s own turn only.")),
+    "first_round_closed": (Topic.FIRST_ROUND, N_("Nothing is laid until everybody has had a first turn.")),
+    "must_open_first": (Topic.LAY_OFF_BEFORE_OWN, N_("Only a player who has opened may lay cards off.")),
+    "own_meld_first": (Topic.LAY_OFF_BEFORE_OWN, N_("Only a player who has laid a meld may lay cards off.")),
+    "fits_no_meld": (Topic.LAY_OFF, N_("No meld on the table takes this card.")),
+    "fits_not_there": (Topic.LAY_OFF, N_("The meld that was named does not take this card.")),
+    "fits_not_all": (Topic.LAYING_OFF_SEVERAL, N_("These cards cannot all be laid off together.")),
+    "no_meld_there": (Topic.LAY_OFF, N_("What lies there is no meld, so nothing can be laid on it.")),
     "cards_stay_in_melds": (
-        "rearranging",
+        Topic.REARRANGING,
         N_("A card that lies in a meld stays there; it never moves to another one."),
     ),
-    "must_open_before_moving": ("opening_turn", N_("Only a player who has opened may rearrange the table.")),
-    "left_behind_is_no_meld": ("rearranging", N_("What is left where the card was taken from is no meld any more.")),
-    "joker_stays": ("joker_left_over", N_("A joker leaves its meld only when another card takes its place.")),
-    "joker_needs_new_meld": ("freed_joker", N_("A joker taken from its meld must go into a new one.")),
-    "card_fits": ("lay_off", N_("The card fits a meld on the table.")),
-    "before_own_meld": ("lay_off_before_own", N_("Cards may be laid off also by a player who has no meld.")),
-    "say_which_meld": ("say_which", N_("The card fits several melds; the player says which one it is laid on.")),
-    "may_rearrange": ("rearranging", N_("The table may be rearranged as long as all melds are valid in the end.")),
+    "must_open_before_moving": (Topic.OPENING_TURN, N_("Only a player who has opened may rearrange the table.")),
+    "left_behind_is_no_meld": (
+        Topic.REARRANGING,
+        N_("What is left where the card was taken from is no meld any more."),
+    ),
+    "joker_stays": (Topic.JOKER_LEFT_OVER, N_("A joker leaves its meld only when another card takes its place.")),
+    "joker_needs_new_meld": (Topic.FREED_JOKER, N_("A joker taken from its meld must go into a new one.")),
+    "card_fits": (Topic.LAY_OFF, N_("The card fits a meld on the table.")),
+    "before_own_meld": (Topic.LAY_OFF_BEFORE_OWN, N_("Cards may be laid off also by a player who has no meld.")),
+    "say_which_meld": (Topic.SAY_WHICH, N_("The card fits several melds; the player says which one it is laid on.")),
+    "may_rearrange": (Topic.REARRANGING, N_("The table may be rearranged as long as all melds are valid in the end.")),
 }
 
 
@@ -64,7 +68,7 @@ def lay_off(
     if move is not None:
         return _rule_on_move(variant, table, move, opened, faults)
     own = opened and (has_own_melds or variant.turn.opening_minimum is not None)
-    doubts = ["lay_off_where"] if has_own_melds else []
+    doubts = [Topic.LAY_OFF_WHERE] if has_own_melds else []
     return _rule_on_cards(variant, table, cards or (), to, own, faults, doubts)
 
 
@@ -75,7 +79,7 @@ def _rule_on_cards(
     to: int | None,
     own: bool,
     faults: list[Reason],
-    topics: Sequence[str],
+    topics: Sequence[Topic],
 ) -> Ruling:
     """Rule on cards laid off; `own` says that the player has opened, or where nobody has to open, has a meld.
 
@@ -101,7 +105,7 @@ def _grounds(variant: Variant, cards: Cards, own: bool, several: bool) -> Iterat
     yield reason(variant, WORDINGS, "card_fits", cards)
     if not own:
         yield reason(variant, WORDINGS, "before_own_meld", cards)
-    if several and "say_which" in variant.cites:
+    if several and Topic.SAY_WHICH in variant.cites:
         yield reason(variant, WORDINGS, "say_which_meld", cards[:1])
 
 

@@ -8,17 +8,18 @@ from ...melds.faults import in_order
 from ...melds.judge import MeldJudgement, judge_meld, wild_cards
 from ...melds.unlaid import holds_meld
 from ...model.sources import Ambiguity
+from ...model.topics import Topic
 from ...model.variant import Variant
 from ..ruling import Fact, Path, Reason, Ruling, Wordings, reason, rule_on
 from ..situations import Cards
 
 WORDINGS: Wordings = {
-    "first_round_closed": ("first_round", N_("Nothing is laid until everybody has had a first turn.")),
-    "too_many_melds": ("melds_each", N_("No more than {most} new meld may be laid in a turn.")),
-    "joker_not_named": ("declaring", N_("It must be said which card the joker stands for.")),
-    "cards_cost": ("values", N_("The cards left in hand cost what they are worth.")),
-    "jokers_cost": ("joker_in_hand", N_("A joker left in hand costs {points}.")),
-    "wild_cards_cost": ("wild_in_hand", N_("A wild card left in hand costs {points}, like a joker.")),
+    "first_round_closed": (Topic.FIRST_ROUND, N_("Nothing is laid until everybody has had a first turn.")),
+    "too_many_melds": (Topic.MELDS_EACH, N_("No more than {most} new meld may be laid in a turn.")),
+    "joker_not_named": (Topic.DECLARING, N_("It must be said which card the joker stands for.")),
+    "cards_cost": (Topic.VALUES, N_("The cards left in hand cost what they are worth.")),
+    "jokers_cost": (Topic.JOKER_IN_HAND, N_("A joker left in hand costs {points}.")),
+    "wild_cards_cost": (Topic.WILD_IN_HAND, N_("A wild card left in hand costs {points}, like a joker.")),
 }
 
 _COURT = {Rank.JACK, Rank.QUEEN, Rank.KING}
@@ -111,7 +112,7 @@ def doubted_rules(variant: Variant, faults: Sequence[Reason]) -> list[str]:
 
 def _suit_doubt(variant: Variant, cards: Cards, judged: MeldJudgement) -> str | None:
     """Return the ambiguity about the suits of a run if the cards would be one but for their suits."""
-    topic = variant.cites.get("suit_of_runs")
+    topic = variant.cites.get(Topic.SUIT_OF_RUNS)
     if topic is None or judged.valid or not any(fault.code == "mixed_suits" for fault in judged.faults):
         return None
     suit = next((card.suit for card in cards if card.suit is not None), None)
@@ -131,11 +132,11 @@ def hand_value(variant: Variant, *, cards: Cards) -> Ruling:
         grounds.append(reason(variant, WORDINGS, "wild_cards_cost", wild, points=variant.value(JOKER)))
     points = sum(variant.value(card) for card in cards)
     doubts = [court_doubt(variant, cards)]
-    if "melds_in_hand" in variant.cites and holds_meld(variant, cards):
-        doubts.append(variant.cites["melds_in_hand"])
+    if Topic.MELDS_IN_HAND in variant.cites and holds_meld(variant, cards):
+        doubts.append(variant.cites[Topic.MELDS_IN_HAND])
     return rule_on((), grounds, facts={"points": points}, doubts=doubts)
 
 
 def court_doubt(variant: Variant, cards: Sequence[Card]) -> str | None:
     """Return the ambiguity about the values of jack, queen and king if one is among `cards`."""
-    return variant.cites.get("court_values") if any(card.rank in _COURT for card in cards) else None
+    return variant.cites.get(Topic.COURT_VALUES) if any(card.rank in _COURT for card in cards) else None

@@ -8,6 +8,7 @@ from ...cards import Card
 from ...errors import N_, InvalidSituation, Problem
 from ...melds.judge import MeldJudgement, judge_meld
 from ...melds.wild import points_laid
+from ...model.topics import Topic
 from ...model.variant import Variant
 from ..ruling import Fact, Reason, Ruling, Wordings, reason, rule_on
 from ..situations import Cards
@@ -17,17 +18,17 @@ Named = Card | Sequence[Card | None] | None  # what was said of the jokers of on
 
 WORDINGS: Wordings = {
     "below_minimum": (
-        "opening_minimum",
+        Topic.OPENING_MINIMUM,
         N_("The first melds count {points} points; at least {minimum} are needed to open."),
     ),
-    "too_many_melds": ("melds_each", N_("No more than {most} new meld may be laid in a turn.")),
-    "opening_from_rack_only": ("opening_turn", N_("In the opening turn nothing on the table may be used.")),
-    "lay_off_next_turn": ("lay_off_when_opening", N_("In the turn in which a player opens, nothing is laid off.")),
-    "minimum_reached": ("opening_minimum", N_("The melds count {points} points; {minimum} are enough to open.")),
-    "no_minimum": ("opening_minimum", N_("The first meld needs no minimum of points.")),
-    "table_tiles_do_not_count": ("opening_turn", N_("A meld with cards from the table does not count to open.")),
-    "need_not_open": ("not_opening", N_("Nobody has to open.")),
-    "draws_and_ends": ("not_opening", N_("A player who does not open draws one tile, and the turn is over.")),
+    "too_many_melds": (Topic.MELDS_EACH, N_("No more than {most} new meld may be laid in a turn.")),
+    "opening_from_rack_only": (Topic.OPENING_TURN, N_("In the opening turn nothing on the table may be used.")),
+    "lay_off_next_turn": (Topic.LAY_OFF_WHEN_OPENING, N_("In the turn in which a player opens, nothing is laid off.")),
+    "minimum_reached": (Topic.OPENING_MINIMUM, N_("The melds count {points} points; {minimum} are enough to open.")),
+    "no_minimum": (Topic.OPENING_MINIMUM, N_("The first meld needs no minimum of points.")),
+    "table_tiles_do_not_count": (Topic.OPENING_TURN, N_("A meld with cards from the table does not count to open.")),
+    "need_not_open": (Topic.NOT_OPENING, N_("Nobody has to open.")),
+    "draws_and_ends": (Topic.NOT_OPENING, N_("A player who does not open draws one tile, and the turn is over.")),
 }
 
 
@@ -168,7 +169,7 @@ def _doubts(variant: Variant, counting: Sequence[_Laid], minimum: int) -> Iterat
     yield court_doubt(variant, cards)
     bests = [meld.best for meld in counting]
     if len(bests) > 1 and sum(bests) - min(bests) >= minimum:
-        yield variant.cites.get("more_than_minimum")
+        yield variant.cites.get(Topic.MORE_THAN_MINIMUM)
 
 
 def _rule_on_waiting(variant: Variant, minimum: int) -> Ruling:

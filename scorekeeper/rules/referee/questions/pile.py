@@ -7,6 +7,7 @@ from typing import Any
 
 from ...cards import JOKER
 from ...model.terms import Offence
+from ...model.topics import Topic
 from ...model.variant import Variant
 from ..ruling import Award, Fact, Reason, Ruling, rule_on
 from ..situations import Cards
@@ -65,7 +66,7 @@ def judge_pile(
         found.missing,
         _facts(taking, returned=failed and not variant.turn.failed_pile_kept),
         penalties if failed else (),
-        [variant.cites.get("failed_pile")] if failed else (),
+        [variant.cites.get(Topic.FAILED_PILE)] if failed else (),
     )
 
 
@@ -107,9 +108,9 @@ def _top_card(taking: Taking) -> _Found:
     if not turn.top_card_at_once:
         return _Found(tuple(denied), grounds=tuple(grounds))
     if not taking.told:
-        return _Found(tuple(denied), missing=(taking.ask_for("laid_new_melds", "top_card_at_once"),))
+        return _Found(tuple(denied), missing=(taking.ask_for("laid_new_melds", Topic.TOP_CARD_AT_ONCE),))
     if taking.taken is None:
-        return _Found(tuple(denied), missing=(taking.ask_for("pile", "top_card_at_once"),))
+        return _Found(tuple(denied), missing=(taking.ask_for("pile", Topic.TOP_CARD_AT_ONCE),))
     if taking.taken and not _is_laid(taking, taking.taken):
         return _Found(tuple(denied), (taking.say("top_card_not_laid", taking.taken),))
     return _Found(tuple(denied), grounds=(*grounds, taking.say("top_card_laid", taking.taken or ())))
@@ -127,9 +128,9 @@ def _whole_pile(taking: Taking) -> _Found:
     if denied or not turn.pile_needs_covered_card:
         return _Found(tuple(denied), grounds=(taking.say("whole_pile_taken"),))
     if not taking.told:
-        return _Found(missing=(taking.ask_for("laid_new_melds", "covered_card"),))
+        return _Found(missing=(taking.ask_for("laid_new_melds", Topic.COVERED_CARD),))
     if pile is None and _valid_melds(taking):
-        return _Found(missing=(taking.ask_for("pile", "covered_card"),))
+        return _Found(missing=(taking.ask_for("pile", Topic.COVERED_CARD),))
     justifying = _justifying(taking)
     if justifying is None:
         return _Found(unmet=tuple(_why_not_justified(taking)), failed=True)
@@ -167,7 +168,7 @@ def _deeper_card(taking: Taking) -> _Found:
     if not turn.take_deeper_card:
         return _Found(denied=(taking.say("deeper_card_not_taken_here"),))
     if wanted is None:
-        return _Found(missing=(taking.ask_for("wanted", "part_of_pile"),))
+        return _Found(missing=(taking.ask_for("wanted", Topic.PART_OF_PILE),))
     chosen = (wanted,)
     if (taking.pile is not None and wanted not in taking.pile) or (wanted == JOKER and not turn.wanted_joker):
         return _Found(denied=(taking.say("wanted_card_not_there", chosen),))
@@ -176,9 +177,9 @@ def _deeper_card(taking: Taking) -> _Found:
             grounds=(taking.say("deeper_card_taken", taking.cards or ()), taking.say("wanted_card_laid", chosen))
         )
     if not taking.told:
-        return _Found(missing=(taking.ask_for("laid_new_melds", "wanted"),))
+        return _Found(missing=(taking.ask_for("laid_new_melds", Topic.WANTED),))
     if taking.pile is None:
-        return _Found(missing=(taking.ask_for("pile", "wanted"),))
+        return _Found(missing=(taking.ask_for("pile", Topic.WANTED),))
     return _Found(unmet=(taking.say("wanted_card_not_laid", chosen),))
 
 

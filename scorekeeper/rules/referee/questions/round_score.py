@@ -7,6 +7,7 @@ from ...errors import N_, InvalidRound, InvalidSituation, Problem
 from ...melds.unlaid import holds_meld
 from ...model.sources import Ambiguity
 from ...model.terms import How, NoCloser
+from ...model.topics import Topic
 from ...model.variant import Variant
 from ...scoring.plausibility import CLOSER_HAS_CARDS, NOT_ZERO_SUM, Finding, sign_flip, warnings_of
 from ...scoring.rounds import Cards, Entry, Points, Round, Sums, check_round, lowest_hands
@@ -17,27 +18,27 @@ from .meld import court_doubt
 
 Counted = Mapping[str, int]
 
-_SCORED: Wordings = {
-    "cards_valued": ("values", N_("Every card has its value.")),
-    "table_counts": ("score", N_("What a player has laid on the table counts for that player.")),
-    "hand_costs": ("score", N_("What a player has left costs that player its value.")),
-    "winner_collects": ("score", N_("The winner of the round gets what all the others have left.")),
-    "counts_double": ("score", N_("The way in which the round was closed doubles it.")),
-    "nothing_to_score": ("score", N_("A player with nothing that counts scores 0.")),
-    "penalty_taken_off": ("score", N_("Penalties are taken off.")),
-    "paid_in_chips": ("chips", N_("Everybody pays the winner one chip for each point.")),
+SCORED: Wordings = {
+    "cards_valued": (Topic.VALUES, N_("Every card has its value.")),
+    "table_counts": (Topic.SCORE, N_("What a player has laid on the table counts for that player.")),
+    "hand_costs": (Topic.SCORE, N_("What a player has left costs that player its value.")),
+    "winner_collects": (Topic.SCORE, N_("The winner of the round gets what all the others have left.")),
+    "counts_double": (Topic.SCORE, N_("The way in which the round was closed doubles it.")),
+    "nothing_to_score": (Topic.SCORE, N_("A player with nothing that counts scores 0.")),
+    "penalty_taken_off": (Topic.SCORE, N_("Penalties are taken off.")),
+    "paid_in_chips": (Topic.CHIPS, N_("Everybody pays the winner one chip for each point.")),
 }
-_OPEN: Wordings = {
-    "equal_lowest": ("equal_lowest", N_("Several have the lowest rack; the table names the one who wins.")),
+OPEN: Wordings = {
+    "equal_lowest": (Topic.EQUAL_LOWEST, N_("Several have the lowest rack; the table names the one who wins.")),
 }
-_ROW: Wordings = {
-    "row_possible": ("score", N_("A round can end with these points.")),
-    "row_cancels": ("row", N_("Plus and minus of the row cancel each other out.")),
+ROW: Wordings = {
+    "row_possible": (Topic.SCORE, N_("A round can end with these points.")),
+    "row_cancels": (Topic.ROW, N_("Plus and minus of the row cancel each other out.")),
 }
-_FAULTS: Wordings = {
-    NOT_ZERO_SUM: ("row", N_("Plus and minus of a round must cancel; this row adds up to {sum}.")),
-    CLOSER_HAS_CARDS: ("closing", N_("The player who went out cannot have anything left.")),
-    "impossible_points": ("score", N_("These points cannot come out of a round.")),
+FAULTS: Wordings = {
+    NOT_ZERO_SUM: (Topic.ROW, N_("Plus and minus of a round must cancel; this row adds up to {sum}.")),
+    CLOSER_HAS_CARDS: (Topic.CLOSING, N_("The player who went out cannot have anything left.")),
+    "impossible_points": (Topic.SCORE, N_("These points cannot come out of a round.")),
 }
 _CODES = {
     TABLE: "table_counts",
@@ -84,7 +85,7 @@ def judge_round(
     if problems:
         raise InvalidSituation(*problems)
     if _is_for_the_table(variant, played):
-        equal = reason(variant, _OPEN, "equal_lowest")
+        equal = reason(variant, OPEN, "equal_lowest")
         return rule_on((), [equal], facts={"decision_needed": True}, doubts=[equal.rule])
     return _scored(variant, played, previous_totals)
 
@@ -196,21 +197,21 @@ def _winner(variant: Variant, played: Round) -> str | None:
 def _grounds(variant: Variant, played: Round, score: RoundScore) -> Iterator[Reason]:
     """Yield each rule by which somebody scored, once."""
     if any(isinstance(e, Cards) and (e.melds or e.laid_off or e.hand) for e in played.entries.values()):
-        yield reason(variant, _SCORED, "cards_valued")
+        yield reason(variant, SCORED, "cards_valued")
     lines = dict.fromkeys((line.kind, line.rule) for lines in score.lines.values() for line in lines)
     for kind, rule in lines:
-        yield replace(reason(variant, _SCORED, _CODES.get(kind, "penalty_taken_off")), rule=rule)
+        yield replace(reason(variant, SCORED, _CODES.get(kind, "penalty_taken_off")), rule=rule)
     if variant.scoring.chips:
-        yield reason(variant, _SCORED, "paid_in_chips")
+        yield reason(variant, SCORED, "paid_in_chips")
 
 
 def _doubts(variant: Variant, played: Round) -> Iterator[str]:
     """Yield what the source leaves open about cards laid off, complete melds that were not laid, and courts."""
     cards = {name: entry for name, entry in played.entries.items() if isinstance(entry, Cards)}
-    met = ["laid_off_credit"] if any(entry.laid_off for entry in cards.values()) else []
+    met = [Topic.LAID_OFF_CREDIT] if any(entry.laid_off for entry in cards.values()) else []
     hands = [entry.hand for name, entry in cards.items() if _hand_costs(variant, played, name)]
-    if "melds_in_hand" in variant.cites and any(holds_meld(variant, hand) for hand in hands):
-        met.append("melds_in_hand")
+    if Topic.MELDS_IN_HAND in variant.cites and any(holds_meld(variant, hand) for hand in hands):
+        met.append(Topic.MELDS_IN_HAND)
     rules = [variant.cites.get(topic) for topic in met] + [court_doubt(variant, hand) for hand in hands]
     yield from (rule for rule in rules if rule and isinstance(variant.rules[rule], Ambiguity))
 
@@ -235,11 +236,11 @@ def _judge_row(variant: Variant, entered: Counted, closer: str | None, how: How 
     if variant.scoring.zero_sum and total and (better := sign_flip(dict(entered), total)):
         facts["suggested_correction"] = better
     faults = [_fault(variant, finding) for finding in warnings_of(variant, row, score_round(variant, row))]
-    ground = reason(variant, _ROW, "row_cancels" if variant.scoring.zero_sum else "row_possible")
+    ground = reason(variant, ROW, "row_cancels" if variant.scoring.zero_sum else "row_possible")
     return rule_on(faults, [ground], facts=facts)
 
 
 def _fault(variant: Variant, finding: Finding) -> Reason:
     """Return what cannot be right as a fault, in its own more exact words."""
-    fault = reason(variant, _FAULTS, finding.code)
+    fault = reason(variant, FAULTS, finding.code)
     return replace(fault, message=finding.message, values=finding.values)

@@ -9,37 +9,44 @@ from ...cards import JOKER, Card, Rank
 from ...errors import N_, InvalidSituation, Problem
 from ...melds.judge import judge_meld
 from ...model.terms import JokerGoes, Reclaim
+from ...model.topics import Topic
 from ...model.variant import Variant
 from ..ruling import Reason, Ruling, Wordings, reason, rule_on
 from ..situations import Cards
 from .freed_jokers import FreedJoker, contains, freed_jokers, pairs
 from .opening import opening
 
-_FAULTS: Wordings = {
-    "no_meld_on_table": ("rearranging", N_("When the turn is over, only complete melds may lie on the table.")),
-    "card_stays_in_meld": ("rearranging", N_("What lies in a meld stays in it; this game does not rearrange melds.")),
-    "taken_from_table": ("table_to_hand", N_("Nothing that lay on the table may be taken from it.")),
-    "played_but_not_there": ("rearranging", N_("What was played must lie on the table when the turn is over.")),
-    "from_nowhere": ("rearranging", N_("On the table may be only what lay there before and what was played.")),
-    "table_before_opening": ("opening_turn", N_("Before the opening the melds on the table are left as they are.")),
+FAULTS: Wordings = {
+    "no_meld_on_table": (Topic.REARRANGING, N_("When the turn is over, only complete melds may lie on the table.")),
+    "card_stays_in_meld": (
+        Topic.REARRANGING,
+        N_("What lies in a meld stays in it; this game does not rearrange melds."),
+    ),
+    "taken_from_table": (Topic.TABLE_TO_HAND, N_("Nothing that lay on the table may be taken from it.")),
+    "played_but_not_there": (Topic.REARRANGING, N_("What was played must lie on the table when the turn is over.")),
+    "from_nowhere": (Topic.REARRANGING, N_("On the table may be only what lay there before and what was played.")),
+    "table_before_opening": (Topic.OPENING_TURN, N_("Before the opening the melds on the table are left as they are.")),
     "opening_too_low": (
-        "opening_minimum",
+        Topic.OPENING_MINIMUM,
         N_("The first lay-down must have at least {minimum} points; this has {points}."),
     ),
-    "freed_joker_kept": ("joker_on_table", N_("A joker freed on the table must be laid again in the same turn.")),
-    "freed_joker_in_old_meld": ("joker_on_table", N_("A joker freed on the table must go into a new meld.")),
-    "joker_not_replaced": ("joker_left_over", N_("A joker can leave its meld only when it is replaced.")),
-    "time_up": ("time_out", N_("The time of {seconds} seconds was up before the turn was finished.")),
+    "freed_joker_kept": (Topic.JOKER_ON_TABLE, N_("A joker freed on the table must be laid again in the same turn.")),
+    "freed_joker_in_old_meld": (Topic.JOKER_ON_TABLE, N_("A joker freed on the table must go into a new meld.")),
+    "joker_not_replaced": (Topic.JOKER_LEFT_OVER, N_("A joker can leave its meld only when it is replaced.")),
+    "time_up": (Topic.TIME_OUT, N_("The time of {seconds} seconds was up before the turn was finished.")),
 }
-_GROUNDS: Wordings = {
-    "table_valid": ("rearranging", N_("Everything on the table is part of a complete meld, and nothing is missing.")),
-    "melds_kept": ("melds_stay", N_("Every meld that lay on the table is still there.")),
-    "rearranged": ("manipulating", N_("Melds on the table may be added to, split and put together anew.")),
-    "opened_now": ("opening_minimum", N_("The new melds reach the minimum of {minimum} points.")),
-    "freed_joker_used": ("joker_on_table", N_("The joker that was freed is in a new meld.")),
-    "joker_left_over": ("joker_left_over", N_("A joker may also be freed by moving away what lay beside it.")),
-    "in_time": ("turn_time", N_("The turn took no longer than {seconds} seconds.")),
-    "nothing_played": ("nothing_laid", N_("Nothing was played from the rack, so one must be drawn.")),
+GROUNDS: Wordings = {
+    "table_valid": (
+        Topic.REARRANGING,
+        N_("Everything on the table is part of a complete meld, and nothing is missing."),
+    ),
+    "melds_kept": (Topic.MELDS_STAY, N_("Every meld that lay on the table is still there.")),
+    "rearranged": (Topic.MANIPULATING, N_("Melds on the table may be added to, split and put together anew.")),
+    "opened_now": (Topic.OPENING_MINIMUM, N_("The new melds reach the minimum of {minimum} points.")),
+    "freed_joker_used": (Topic.JOKER_ON_TABLE, N_("The joker that was freed is in a new meld.")),
+    "joker_left_over": (Topic.JOKER_LEFT_OVER, N_("A joker may also be freed by moving away what lay beside it.")),
+    "in_time": (Topic.TURN_TIME, N_("The turn took no longer than {seconds} seconds.")),
+    "nothing_played": (Topic.NOTHING_LAID, N_("Nothing was played from the rack, so one must be drawn.")),
 }
 
 
@@ -174,7 +181,7 @@ def judge_table(
     faults = [*_meld_faults(turn), *_card_faults(turn), *_moving_faults(turn), *_joker_faults(turn)]
     late = turn.is_late and not (variant.turn.time_out_keeps_valid and played and not faults)
     if late:
-        faults.append(_reason(turn, _FAULTS, "time_up", seconds=variant.turn.seconds))
+        faults.append(_reason(turn, FAULTS, "time_up", seconds=variant.turn.seconds))
     facts = {
         "restore_table": bool(faults),
         "penalty_tiles": variant.turn.time_out_tiles if late else 0,
@@ -193,35 +200,35 @@ def _meld_faults(turn: _Turn) -> Iterator[Reason]:
     judged = [(meld, judge_meld(turn.variant, meld)) for meld in turn.after]
     wrong = [(meld, found) for meld, found in judged if not found.valid]
     if wrong:
-        yield _reason(turn, _FAULTS, "no_meld_on_table", [card for meld, _ in wrong for card in meld])
+        yield _reason(turn, FAULTS, "no_meld_on_table", [card for meld, _ in wrong for card in meld])
     for _, found in wrong:
         yield from found.faults
 
 
 def _card_faults(turn: _Turn) -> Iterator[Reason]:
     if turn.kept_jokers:
-        yield _reason(turn, _FAULTS, "freed_joker_kept", turn.kept_jokers.elements())
+        yield _reason(turn, FAULTS, "freed_joker_kept", turn.kept_jokers.elements())
     taken = turn.taken - turn.kept_jokers
     if taken and not turn.variant.turn.table_to_hand:
-        yield _reason(turn, _FAULTS, "taken_from_table", taken.elements())
+        yield _reason(turn, FAULTS, "taken_from_table", taken.elements())
     if missing := turn.lost - turn.taken:
-        yield _reason(turn, _FAULTS, "played_but_not_there", missing.elements())
+        yield _reason(turn, FAULTS, "played_but_not_there", missing.elements())
     if turn.invented:
-        yield _reason(turn, _FAULTS, "from_nowhere", turn.invented.elements())
+        yield _reason(turn, FAULTS, "from_nowhere", turn.invented.elements())
 
 
 def _moving_faults(turn: _Turn) -> Iterator[Reason]:
     if turn.moved and not turn.variant.turn.rearrange:
-        yield _reason(turn, _FAULTS, "card_stays_in_meld", turn.moved)
+        yield _reason(turn, FAULTS, "card_stays_in_meld", turn.moved)
     if not turn.is_opening or not (turn.played or turn.moved):
         return
     points, minimum = turn.opening_points, turn.variant.turn.opening_minimum or 0
     may_lay_off = turn.opens and turn.variant.turn.lay_off_when_opening
     too_early = turn.moved if turn.variant.turn.rearrange else ()
     if too_early := (*too_early, *(() if may_lay_off else turn.grown)):
-        yield _reason(turn, _FAULTS, "table_before_opening", too_early)
+        yield _reason(turn, FAULTS, "table_before_opening", too_early)
     if not turn.opens:
-        yield _reason(turn, _FAULTS, "opening_too_low", turn.played, minimum=minimum, points=points)
+        yield _reason(turn, FAULTS, "opening_too_low", turn.played, minimum=minimum, points=points)
 
 
 def _joker_faults(turn: _Turn) -> Iterator[Reason]:
@@ -229,24 +236,24 @@ def _joker_faults(turn: _Turn) -> Iterator[Reason]:
     must_be_new = jokers.reclaim is not Reclaim.NO and jokers.reclaimed_to is JokerGoes.NEW_MELD
     for freed in _freed(turn):
         if must_be_new and not freed.into_new:
-            yield _reason(turn, _FAULTS, "freed_joker_in_old_meld", freed.meld)
+            yield _reason(turn, FAULTS, "freed_joker_in_old_meld", freed.meld)
         if not freed.replaced and not jokers.may_be_left_over:
-            yield _reason(turn, _FAULTS, "joker_not_replaced", freed.meld)
+            yield _reason(turn, FAULTS, "joker_not_replaced", freed.meld)
 
 
 def _grounds(turn: _Turn) -> Iterator[Reason]:
     rules = turn.variant.turn
-    yield _reason(turn, _GROUNDS, "table_valid" if rules.rearrange else "melds_kept")
+    yield _reason(turn, GROUNDS, "table_valid" if rules.rearrange else "melds_kept")
     if turn.moved:
-        yield _reason(turn, _GROUNDS, "rearranged", turn.moved)
+        yield _reason(turn, GROUNDS, "rearranged", turn.moved)
     if turn.is_opening and turn.played:
-        yield _reason(turn, _GROUNDS, "opened_now", turn.played, minimum=rules.opening_minimum)
+        yield _reason(turn, GROUNDS, "opened_now", turn.played, minimum=rules.opening_minimum)
     for freed in _freed(turn):
-        yield _reason(turn, _GROUNDS, "freed_joker_used" if freed.replaced else "joker_left_over", freed.meld)
+        yield _reason(turn, GROUNDS, "freed_joker_used" if freed.replaced else "joker_left_over", freed.meld)
     if rules.seconds is not None and turn.seconds is not None and turn.finished:
-        yield _reason(turn, _GROUNDS, "in_time", seconds=rules.seconds)
+        yield _reason(turn, GROUNDS, "in_time", seconds=rules.seconds)
     if not turn.played and not rules.draw_first:
-        yield _reason(turn, _GROUNDS, "nothing_played")
+        yield _reason(turn, GROUNDS, "nothing_played")
 
 
 def _freed(turn: _Turn) -> Sequence[FreedJoker]:
@@ -258,8 +265,8 @@ def _doubts(turn: _Turn, late: bool) -> Iterator[str | None]:
     """Yield what is open about a part of the work that was done in time, and about the opening."""
     complete = [meld for meld in turn.after if judge_meld(turn.variant, meld).valid]
     if late and any(card in meld for meld in complete for card in turn.played):
-        yield turn.variant.cites.get("time_out_part")
-    courts = () if turn.hangs_on_courts else (turn.variant.cites.get("court_values"),)
+        yield turn.variant.cites.get(Topic.TIME_OUT_PART)
+    courts = () if turn.hangs_on_courts else (turn.variant.cites.get(Topic.COURT_VALUES),)
     yield from (doubt for doubt in (turn.first_melds.doubts if turn.first_melds else ()) if doubt not in courts)
 
 

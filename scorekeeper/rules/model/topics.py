@@ -1,0 +1,130 @@
+"""What a rule of a source can be about: the keys under which a variant cites its rules.
+
+`Variant.cites` gives the rule for a `Topic`, `MeldRules.rules` the one for a `MeldTopic`. A variant that has no rule
+about a topic leaves it out; its reasons about that topic then name no rule.
+"""
+
+from enum import StrEnum
+
+
+class Topic(StrEnum):
+    """What a reason of the referee, or a doubt about the source, is about."""
+
+    # Drawing
+    DRAW = "draw"
+    TOP_CARD = "top_card"
+    TOP_CARD_AT_ONCE = "top_card_at_once"
+    WHOLE_PILE = "whole_pile"
+    PART_OF_PILE = "part_of_pile"
+    PILE_SIZE = "pile_size"
+    COVERED_CARD = "covered_card"
+    NOT_COVERED = "not_covered"
+    FAILED_PILE = "failed_pile"
+    WANTED = "wanted"
+    THROWN_BACK = "thrown_back"
+    KNOCK = "knock"
+    FIRST_ROUND = "first_round"
+    OWN_CARDS = "own_cards"
+
+    # Laying and opening
+    MELD = "meld"
+    OWN_TURN = "own_turn"
+    MELDS_EACH = "melds_each"
+    OPENING_MINIMUM = "opening_minimum"
+    OPENING_TURN = "opening_turn"
+    NOT_OPENING = "not_opening"
+    MORE_THAN_MINIMUM = "more_than_minimum"
+    LAY_OFF_WHEN_OPENING = "lay_off_when_opening"
+    SUIT_OF_RUNS = "suit_of_runs"
+    DECLARING = "declaring"
+
+    # Laying off and rearranging
+    LAY_OFF = "lay_off"
+    LAY_OFF_BEFORE_OWN = "lay_off_before_own"
+    LAY_OFF_WHERE = "lay_off_where"
+    LAYING_OFF_SEVERAL = "laying_off_several"
+    SAY_WHICH = "say_which"
+    MELDS_STAY = "melds_stay"
+    REARRANGING = "rearranging"
+    MANIPULATING = "manipulating"
+    TABLE_TO_HAND = "table_to_hand"
+    TABLE_VALID = "table_valid"
+    TURN_TIME = "turn_time"
+    TIME_OUT = "time_out"
+    TIME_OUT_PART = "time_out_part"
+    NOTHING_LAID = "nothing_laid"
+
+    # Jokers on the table
+    JOKER_SWAP = "joker_swap"
+    SWAP_TURN = "swap_turn"
+    SWAP_OPENED = "swap_opened"
+    SWAP_CARD = "swap_card"
+    SWAP_OWN = "swap_own"
+    EITHER_SUIT = "either_suit"
+    FREED_JOKER = "freed_joker"
+    SAME_TURN = "same_turn"
+    JOKER_ON_TABLE = "joker_on_table"
+    JOKER_LEFT_OVER = "joker_left_over"
+
+    # Calls
+    RUMMY_CALL = "rummy_call"
+    FIRST_CALLER = "first_caller"
+    CALL_PRIZE = "call_prize"
+    FALSE_CALL = "false_call"
+    DISCARDER = "discarder"
+    CALL_ON_CLOSING = "call_on_closing"
+
+    # Discarding, closing, an empty stock
+    DISCARD = "discard"
+    DISCARD_FACE = "discard_face"
+    CLOSING = "closing"
+    CLOSING_FACE = "closing_face"
+    GOING_OUT = "going_out"
+    FITTING_CARD = "fitting_card"
+    HAND_ONLY = "hand_only"
+    DOUBLING = "doubling"
+    CALL = "call"
+    EMPTY_HAND = "empty_hand"
+    EMPTY_TABLE = "empty_table"
+    CARDLESS = "cardless"
+    EMPTY_STOCK = "empty_stock"
+    NOTHING_LEFT = "nothing_left"
+
+    # Scoring a round
+    VALUES = "values"
+    JOKER_IN_HAND = "joker_in_hand"
+    WILD_IN_HAND = "wild_in_hand"
+    COURT_VALUES = "court_values"
+    MELDS_IN_HAND = "melds_in_hand"
+    LAID_OFF_CREDIT = "laid_off_credit"
+    SCORE = "score"
+    ROW = "row"
+    CHIPS = "chips"
+    EQUAL_LOWEST = "equal_lowest"
+
+    # The end of the game
+    TARGET = "target"
+    AGREED_ROUNDS = "agreed_rounds"
+    BEST_WINS = "best_wins"
+    CLOSEST_WINS = "closest_wins"
+    SEVERAL = "several"
+    EQUALS = "equals"
+
+
+class MeldTopic(StrEnum):
+    """What a reason about a meld is about. A topic that has a reason's own code comes before the general one."""
+
+    ACE = "ace"
+    ACE_NOT_ALLOWED_HERE = "ace_not_allowed_here"
+    JOKER = "joker"
+    JOKER_LIMIT = "joker_limit"
+    KINDS = "kinds"
+    MIN_CARDS = "min_cards"
+    RUN = "run"
+    RUN_LENGTH = "run_length"
+    SAME_SUIT = "same_suit"
+    SAME_SUIT_TWICE = "same_suit_twice"
+    SET = "set"
+    SET_SIZE = "set_size"
+    SET_TOO_LARGE = "set_too_large"
+    SUITS = "suits"

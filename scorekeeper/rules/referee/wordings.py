@@ -1,0 +1,45 @@
+"""The registry of the sentences of reasons: every table of them in the rules, by the question that it belongs to.
+
+A new table is entered here; a test finds the ones that are missing.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+
+from ..melds import faults, judge
+from ..model.topics import MeldTopic, Topic
+from . import drawing, stock, taking, turns
+from .questions import arrange, call, game_end, go_out, joker_swap, lay_off, meld, opening, round_score, table
+
+Table = Mapping[str, tuple[Topic | MeldTopic, str]]  # code of a reason -> what it is about, its marked sentence
+
+COMMON: tuple[Table, ...] = (faults.FAULTS, judge.GROUNDS, drawing.WORDINGS, turns.WORDINGS)
+"""What several questions say."""
+
+OF_QUESTION: Mapping[str, tuple[Table, ...]] = {
+    "arrange": (arrange.WORDINGS,),
+    "rummy-call": (call.WORDINGS,),
+    "game-end": (game_end.WORDINGS,),
+    "go-out": (go_out.WORDINGS,),
+    "joker-swap": (joker_swap.WORDINGS,),
+    "lay-off": (lay_off.WORDINGS,),
+    "meld": (meld.WORDINGS,),
+    "hand-value": (meld.WORDINGS,),
+    "opening": (opening.WORDINGS,),
+    "pile": (taking.WORDINGS, stock.WORDINGS),
+    "round-score": (round_score.SCORED, round_score.OPEN, round_score.ROW, round_score.FAULTS),
+    "table": (table.FAULTS, table.GROUNDS),
+}
+
+
+@cache
+def sentences(code: str, question: str | None = None) -> tuple[tuple[Topic | MeldTopic, str], ...]:
+    """Return (topic, marked sentence) of each wording of the reason `code`, that of the `question` first; each once."""
+    own = OF_QUESTION.get(question, ()) if question else ()
+    others = (table_ for tables in OF_QUESTION.values() for table_ in tables)
+    return tuple(dict.fromkeys(table_[code] for table_ in (*own, *COMMON, *others) if code in table_))
+
+
+def all_codes() -> frozenset[str]:
+    """Return the codes of all reasons."""
+    return frozenset(code for tables in (COMMON, *OF_QUESTION.values()) for table_ in tables for code in table_)

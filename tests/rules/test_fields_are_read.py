@@ -1,0 +1,50 @@
+"""No parameter that nothing reads: each field of a variant's parts and of a situation is read by some code."""
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from importlib import import_module
+from inspect import getmembers
+from pathlib import Path
+from pkgutil import walk_packages
+from typing import Any
+
+import pytest
+
+from scorekeeper.config.paths import TEMPLATES
+from scorekeeper.rules import model, referee
+
+PACKAGE = Path(model.__file__).parents[2]
+
+
+def dataclasses() -> Iterator[type[Any]]:
+    """Yield every dataclass that a module of the model or of the referee defines."""
+    for package in (model, referee):
+        for found in walk_packages(package.__path__, f"{package.__name__}."):
+            module = import_module(found.name)
+            yield from (c for _, c in getmembers(module, is_dataclass) if c.__module__ == found.name)
+
+
+def attributes_read() -> set[str]:
+    """Return every attribute that is read outside the variants, in our modules and templates."""
+    found: set[str] = set()
+    for path in PACKAGE.rglob("*.py"):
+        if path.parent.name != "variants":
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            found |= {n.attr for n in ast.walk(tree) if isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Load)}
+    for path in TEMPLATES.rglob("*.html"):
+        found |= set(re.findall(r"\.([a-z_]+)\b", path.read_text(encoding="utf-8")))
+    return found
+
+
+READ = attributes_read()
+
+
+def test_the_dataclasses_are_found() -> None:
+    assert len(list(dataclasses())) > 30
+
+
+@pytest.mark.parametrize("kind", list(dataclasses()), ids=lambda kind: kind.__name__)
+def test_every_field_is_read(kind: type[Any]) -> None:
+    assert [field.name for field in fields(kind) if field.name not in READ] == []
