@@ -26,7 +26,7 @@ from .http.hosts import ValidHostRequest
 from .http.rate_storage import LOCKED_MEMORY
 from .services import wording
 from .services.bounds import LARGEST_FORM, MOST_FIELDS
-from .services.live.hub import CONNECTIONS, OF_NETWORK, Hub
+from .services.live.hub import MAX_PER_NETWORK, MAX_STREAMS, Hub
 from .store.database import db, prepare
 from .web.forms import limit_fields
 
@@ -84,8 +84,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     db.init_app(app)
     with app.app_context():
         prepare(db.engine)
-        of_network = OF_NETWORK if settings.ratelimit_enabled else CONNECTIONS
-        app.extensions["live"] = Hub(db.engine, most=settings.threads // 2, of_network=of_network)
+        per_network = MAX_PER_NETWORK if settings.ratelimit_enabled else MAX_STREAMS
+        app.extensions["live"] = Hub(db.engine, most=settings.threads // 2, per_network=per_network)
     app.before_request(limit_fields)  # before the CSRF check parses the form
     csrf.init_app(app)
     limiter.init_app(app)

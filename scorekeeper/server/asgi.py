@@ -173,7 +173,7 @@ class Application:
                 chunk = await queue.next()
             await send({"type": "http.response.body", "body": b""})
         finally:
-            hub.leave(stream)
+            hub.unsubscribe(stream)
 
 
 def _start(response: Response) -> dict[str, object]:

@@ -115,7 +115,7 @@ def call_wsgi(application: Wsgi, environ: Environ) -> Response:
         return _response(environ["REQUEST_METHOD"], status, headers, b"".join(written), streams)
     except BaseException:
         for hub, stream in streams:
-            hub.leave(stream)
+            hub.unsubscribe(stream)
         raise
 
 

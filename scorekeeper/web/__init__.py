@@ -1,4 +1,4 @@
-"""The pages: HTML forms that work without JavaScript, made quick by htmx."""
+"""The web pages: HTML forms that work without JavaScript, enhanced by htmx."""
 
 from flask import Flask
 
@@ -27,7 +27,7 @@ _BLUEPRINTS = (
 
 
 def register(app: Flask) -> None:
-    """Add the pages, their static files, headers and error pages to `app`."""
+    """Register pages, static files, response headers and error pages with `app`."""
     for module in (assets, responses, csrf, headers, live_boards, live, errors, offline):
         module.register(app)
     for blueprint in _BLUEPRINTS:

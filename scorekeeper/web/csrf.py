@@ -1,7 +1,7 @@
-"""The session, and what proves that a form is ours: both hang on the browser's own secret, so one cookie is enough.
+"""The session and CSRF protection, both derived from the device's secret, so that one cookie is enough.
 
-A browser without a device has its secret-to-be in the session. The first POST that needs a device takes that one, and
-the forms that were open before are still good.
+A browser without a device has a pending secret in its session. The first POST that needs a device uses it, so forms
+that were open before stay valid.
 """
 
 import base64
@@ -13,20 +13,20 @@ from flask_wtf.csrf import generate_csrf
 
 from ..extensions import is_api
 from ..services.access.access import new_secret
-from .device import PENDING, move_over, secret_in
+from .device import PENDING, migrate_cookie, secret_in
 
-_TOKEN = "csrf_token"  # where Flask-WTF looks for what a form's token must say
+_TOKEN = "csrf_token"  # session key where Flask-WTF expects the value that tokens are signed over
 
 
 class Sessions(SecureCookieSessionInterface):
-    """A session in a cookie, but none for the API: no cookie counts there.
+    """Cookie sessions for pages, null sessions for the API.
 
-    What a form's token must say is made from the browser's secret for each request, and never sent with the session: a
-    phone that knows a game has no session's cookie unless something is to be told once.
+    The CSRF value is derived from the device's secret in each request and never stored in the cookie. So a device has
+    a session cookie only while there is something to remember, like a flash message.
     """
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        """Return the session of a request."""
+        """Return the session of a request, with the CSRF value in it."""
         if is_api(request):
             return self.make_null_session(app)
         opened = super().open_session(app, request)
@@ -36,24 +36,24 @@ class Sessions(SecureCookieSessionInterface):
                 opened.pop(PENDING, None)
             opened.pop(_TOKEN, None)
             if own := known or opened.get(PENDING):
-                dict.__setitem__(opened, _TOKEN, _proof(app, own))  # as a dict: that is no change of the session
+                dict.__setitem__(opened, _TOKEN, _proof(app, own))  # bypasses `modified`, so that no cookie is sent
         return opened
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Send the session's cookie if something in it has changed."""
+        """Remove the CSRF value, and send the session cookie if the session was modified."""
         dict.pop(session, _TOKEN, None)  # type: ignore[call-overload]  # as above
         super().save_session(app, session, response)
 
 
 def _proof(app: Flask, secret: str) -> str:
-    """Return what a form's token says if it is of a page that the browser with `secret` was shown."""
+    """Return the CSRF value of the browser with `secret`: an HMAC, 20 characters of base64."""
     key = app.secret_key or b""
     digest = hmac.digest(key if isinstance(key, bytes) else key.encode(), f"forms of {secret}".encode(), "sha256")
     return base64.urlsafe_b64encode(digest[:15]).decode()
 
 
 def form_token() -> str:
-    """Return the token for a page's forms."""
+    """Return the CSRF token for the forms of a page; a browser without a secret gets a pending one."""
     if _TOKEN not in g and _TOKEN not in session:
         session[PENDING] = new_secret()
         session[_TOKEN] = _proof(current_app, session[PENDING])
@@ -61,8 +61,8 @@ def form_token() -> str:
 
 
 def register(app: Flask) -> None:
-    """Let `app` have sessions, and its templates tokens: what Flask-WTF would give them, made as said above."""
+    """Install the session interface, and `csrf_token` for templates in place of Flask-WTF's."""
     app.session_interface = Sessions()
-    app.after_request(move_over)
+    app.after_request(migrate_cookie)
     app.jinja_env.globals["csrf_token"] = form_token
     app.context_processor(lambda: {"csrf_token": form_token})

@@ -1,4 +1,4 @@
-"""Whose browser this is: a device's secret in a cookie, given out on a POST only."""
+"""The device cookie: identifies a browser by a secret that is issued on a POST only."""
 
 import re
 from collections.abc import Mapping
@@ -11,32 +11,32 @@ from ..services.access.access import Access, by_device, by_key, is_device, new_s
 from ..services.errors import NoAccess
 
 COOKIE = "device"
-HOST = "__Host-"  # begins the names of cookies under https: browsers take those from this very host alone, no other's
-PENDING = "device"  # in the session of a browser that is no device yet: the secret that it will have
-_DAYS = 400  # browsers keep no cookie longer
+HOST = "__Host-"  # cookie name prefix under https: browsers accept such a cookie from this host only
+PENDING = "device"  # session key of the pending secret of a browser that is no device yet
+_DAYS = 400  # the longest lifetime that browsers allow
 _SECRET = re.compile(r"[A-Za-z0-9_-]{32}")
 _IN_HEADER = re.compile(rf"(?:^|;)\s*((?:{HOST})?{COOKIE})=([^;]*)")
 _GAME = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
 
 def _names(*, secure: bool) -> tuple[str, ...]:
-    """Return the names of the device's cookie: the one that it is given under, then those that it had before."""
+    """Return the names of the device cookie: the current one, then earlier ones that are still accepted."""
     return (HOST + COOKIE, COOKIE) if secure else (COOKIE,)
 
 
 def secret_in(cookies: Mapping[str, str], *, secure: bool) -> str | None:
-    """Return the secret that a browser's cookies hold, if there is one; `secure` if people come by https only."""
+    """Return the device secret among `cookies`, None if there is none; `secure` if the base URL is https."""
     value = next((cookies[name] for name in _names(secure=secure) if name in cookies), "")
     return value if _SECRET.fullmatch(value) else None
 
 
 def secret_of(header: str, *, secure: bool) -> str | None:
-    """Return the secret that a `Cookie` header holds, if there is one."""
+    """Return the device secret in a `Cookie` header, None if there is none."""
     return secret_in(dict(reversed(_IN_HEADER.findall(header))), secure=secure)
 
 
 def secret() -> str | None:
-    """Return the secret of the browser that asks, if it has one; whether we gave it out only the database knows."""
+    """Return the device secret that the current request was sent with; it is not checked against the database."""
     return secret_in(request.cookies, secure=_secure())
 
 
@@ -45,16 +45,16 @@ def _secure() -> bool:
 
 
 def secret_or_new() -> str:
-    """Return the secret of the browser that asks, or the one that it will have; `remember` it in the answer.
+    """Return the device secret of the current request, or a new one, which `remember` must set in the response.
 
-    One that is no device's was never given out: somebody else has put it there, and knows it.
+    A secret of no known device is not accepted: somebody else may have planted the cookie (session fixation).
     """
     own = secret()
     return own if own and is_device(own) else session.get(PENDING) or new_secret()
 
 
 def remember(response: Response, value: str | None = None) -> Response:
-    """Set the device's cookie in `response`, for another 400 days; without a secret do nothing."""
+    """Set the device cookie in `response` for another 400 days, if there is a secret; delete cookies with old names."""
     value = value or secret()
     if value:
         name, *before = _names(secure=_secure())
@@ -64,8 +64,8 @@ def remember(response: Response, value: str | None = None) -> Response:
     return response
 
 
-def move_over(response: Response) -> Response:
-    """Give the secret under its present name to a browser that sends it under an earlier one, with the next page."""
+def migrate_cookie(response: Response) -> Response:
+    """Set the device cookie under its current name if the browser sent it under an earlier one; for HTML pages only."""
     own, name = secret(), _names(secure=_secure())[0]
     if own is None or name in request.cookies or response.mimetype != "text/html" or g.get("part"):
         return response
@@ -81,43 +81,43 @@ def _cookie(name: str, value: str, seconds: int) -> str:
         secure=_secure(),
         httponly=True,
         samesite="Lax",
-        sync_expires=False,  # Max-Age says it; every browser of this century knows that
+        sync_expires=False,  # Max-Age is enough
     )
 
 
 def reader(game_id: str) -> Access:
-    """Return the right of this browser to a game.
+    """Return the access of this browser to a game.
 
     Raises:
         NoAccess: it has none, or there is no such game.
     """
-    if not _GAME.fullmatch(game_id):  # no database is asked for odd characters
+    if not _GAME.fullmatch(game_id):  # no query for an id that cannot exist
         raise NoAccess
     return by_device(game_id, secret())
 
 
 def key_sent() -> str | None:
-    """Return the key that a program sends along, as it does to the JSON API; browsers send none."""
+    """Return the bearer token of the current request, which programs send; None if there is none."""
     given = request.authorization
     return given.token if given is not None and given.type == "bearer" else None
 
 
 def reader_or_key(game_id: str) -> Access:
-    """Return the right of the key that is sent along to a game, without one that of this browser.
+    """Return the access of the bearer token to a game, or of this browser if none was sent.
 
     Raises:
-        NoAccess: there is none, or there is no such game.
+        NoAccess: it has none, or there is no such game.
     """
     key = key_sent()
     return reader(game_id) if key is None else by_key(game_id, key)
 
 
 def writer(game_id: str) -> Access:
-    """Return the right of this browser to change a game.
+    """Return the access of this browser to a game that it may change.
 
     Raises:
-        NoAccess: it has no right to it, or there is no such game.
-        NotAllowed: it may only look.
+        NoAccess: it has none, or there is no such game.
+        NotAllowed: it is a viewer.
     """
     access = reader(game_id)
     access.must_write()

@@ -1,4 +1,4 @@
-"""When something cannot be done: a page that says so in a sentence, and a way back."""
+"""Error pages: a sentence, and a link back."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from .text import _, problem_words
 
 
 def problem_page(status: int, title: str, sentence: object, **more: Any) -> Response:
-    """Return an error page; for htmx a message above the page as it is, so that what was typed stays."""
+    """Return an error page; for htmx only its message, shown above the current page, so that typed text stays."""
     response = page("errors/error.html", status, title=title, sentence=sentence, **_back(), **more)
     if by_htmx():
         response.headers["HX-Retarget"] = "#alert"
@@ -31,7 +31,7 @@ def problem_page(status: int, title: str, sentence: object, **more: Any) -> Resp
 
 
 def _back() -> dict[str, str]:
-    """Return the address of the nearest page that is surely there, and what the link to it says."""
+    """Return the URL and label of the link to the nearest page that certainly exists."""
     arguments = request.view_args or {}
     if "game_id" in arguments and not g.get("no_access"):
         url = url_for("scoreboard.show", game_id=arguments["game_id"])
@@ -98,8 +98,8 @@ def _no_such_ruling(_error: NoSuchRuling) -> Response:
     return problem_page(404, _("There is no such ruling"), _("The game’s page of rulings shows all that it keeps."))
 
 
-def _no_token(_error: CSRFError) -> Response:
-    """The form's token is missing or too old; if our own page sent it, offer to send the same again."""
+def _invalid_token(_error: CSRFError) -> Response:
+    """Answer an invalid CSRF token; if the Origin is our own, with a form that sends the same data again."""
     given = request.form.items(multi=True) if is_same_origin() else ()
     again = [(key, value) for key, value in given if key != "csrf_token"]
     sentence = _("Nothing was saved. Go back, reload the page and send it again.")
@@ -109,14 +109,14 @@ def _no_token(_error: CSRFError) -> Response:
 
 
 def _bad_host() -> Response | None:
-    """Refuse a page to whoever asks by a host that is none, before anything else is made of the request."""
+    """Refuse a page request with an invalid Host header before anything else; the API has its own handler."""
     if not has_invalid_host() or is_api(request):
         return None
     sentence = _("Its host name cannot be one. Open the address that Scorekeeper prints when it starts.")
     return problem_page(400, _("This address cannot be read"), sentence)
 
 
-def _trouble(error: SQLAlchemyError) -> Response:
+def _database_error(error: SQLAlchemyError) -> Response:
     trouble = give_up(error, current_app.config["SCOREKEEPER"].backups)
     if trouble is None:
         raise error
@@ -153,7 +153,7 @@ def _http(error: HTTPException) -> Any:
 
 
 def register(app: Flask) -> None:
-    """Let `app` answer every error with a page."""
+    """Register the error pages with `app`."""
     app.before_request(_bad_host)
     app.register_error_handler(NoAccess, _no_access)
     app.register_error_handler(Withdrawn, _withdrawn)
@@ -162,6 +162,6 @@ def register(app: Flask) -> None:
     app.register_error_handler(Busy, _busy)
     app.register_error_handler(NotNow, _not_now)
     app.register_error_handler(NoSuchRuling, _no_such_ruling)
-    app.register_error_handler(CSRFError, _no_token)
-    app.register_error_handler(SQLAlchemyError, _trouble)
+    app.register_error_handler(CSRFError, _invalid_token)
+    app.register_error_handler(SQLAlchemyError, _database_error)
     app.register_error_handler(HTTPException, _http)

@@ -1,4 +1,4 @@
-"""What all forms share: numbers as people write them, and a problem's sentence at its field."""
+"""Helpers of all forms: parsing of numbers, and errors at their fields."""
 
 import re
 import unicodedata
@@ -23,20 +23,21 @@ from .text import problem_words
 _SUM = re.compile(r"[+-]?\d{1,9}([+-]\d{1,9}){0,40}", re.ASCII)
 _MINUS_SIGNS = str.maketrans({"−": "-", "–": "-", "‐": "-", "‑": "-"})
 TOO_LONG = N_("This is too long: at most {longest} characters.")
-_SHOWN = 40  # characters of what is no number
+_SHOWN = 40  # characters of an invalid number that its error quotes
 NO_NUMBER = N_("“{text}” is no whole number; write it as in 45, −20 or 40+35−15.")
 
-_RADIOS = re.compile(r"who|dealer|new-\d+-points")  # several elements: the first is `who-0`
-_ACCOMPANY = ("csrf_token", "version")
+_RADIOS = re.compile(r"who|dealer|new-\d+-points")  # groups of elements, whose first has an id like `who-0`
+_METADATA = ("csrf_token", "version")
 
 Found = list[tuple[str, Markup]]
+"""An error summary: pairs (field id, message)."""
 
 
 def read_sum(text: str) -> int:
-    """Return the number that `text` gives: `45`, `-5`, `−5`, or a sum like `40+35−15`.
+    """Parse an integer like `45`, `-5` or `−5`, or a sum like `40+35−15`.
 
     Raises:
-        ValueError: it is no whole number and no such sum.
+        ValueError: `text` is neither.
     """
     plain = re.sub(r"\s+", "", text.translate(_MINUS_SIGNS))
     if not _SUM.fullmatch(plain):
@@ -45,7 +46,7 @@ def read_sum(text: str) -> int:
 
 
 def number_or_problem(text: str, *path: str | int) -> tuple[int, None] | tuple[None, Problem]:
-    """Return the number in `text`, or the problem with it."""
+    """Parse `text` like `read_sum`; return the number or a problem at `path`."""
     try:
         return read_sum(text), None
     except ValueError:
@@ -53,12 +54,12 @@ def number_or_problem(text: str, *path: str | int) -> tuple[int, None] | tuple[N
 
 
 def limit_fields() -> None:
-    """Refuse a form that is far larger than any of ours, before anything is made of it.
+    """Limit the size of posted forms; a `before_request` function.
 
-    Flask's limits for forms hold for those in parts only. Where a file may be sent, a larger limit is set already.
+    Flask's limits for forms apply to multipart forms only. Routes that take files have set a larger limit already.
 
     Raises:
-        RequestEntityTooLarge: it has too many bytes or fields.
+        RequestEntityTooLarge: the form has too many bytes or fields.
     """
     if request.method != "POST" or is_api(request):
         return
@@ -69,32 +70,32 @@ def limit_fields() -> None:
 
 
 def as_kept(text: str | None) -> str:
-    """Return a typed name as it will be kept: trimmed, in NFC; one that is far too long as it is, to be refused."""
+    """Normalise a typed name as it is stored: trimmed, in NFC. One that is far too long is only trimmed."""
     text = (text or "").strip()
     return unicodedata.normalize("NFC", text).strip() if len(text) <= 4 * LONGEST_NAME else text
 
 
 def check_length(text: str, *path: str | int) -> None:
-    """Check that what was typed into a field for cards or numbers can be what belongs there, before it is read.
+    """Check the length of text for cards or numbers before it is parsed.
 
     Raises:
-        Invalid: it is far longer.
+        Invalid: it is too long; the problem has `path`.
     """
     if len(text) > LONGEST_FIELD:
         raise Invalid(Problem(TOO_LONG, path, {"longest": LONGEST_FIELD}))
 
 
 def add_error(field: Field, sentence: Markup) -> None:
-    """Put a sentence at a field, once."""
+    """Append an error message to a field, unless it is there already."""
     if sentence not in field.errors:
         field.errors = [*field.errors, sentence]
 
 
 def spread(problems: Iterable[Problem], field_of: Any) -> Found:
-    """Put each problem at the field that `field_of(path)` names.
+    """Add each problem to the field that `field_of(path)` returns.
 
     Returns:
-        (the field's id, the sentence) for a summary; the id is empty where no field is to blame.
+        Pairs (field id, message) for a summary; the id is empty if `field_of` returned None.
     """
     found: Found = []
     for problem in islice(problems, MOST_ERRORS):
@@ -108,23 +109,23 @@ def spread(problems: Iterable[Problem], field_of: Any) -> Found:
 
 
 def focus_id(field: Field) -> str:
-    """Return the id of the element that a link to `field` leads to."""
+    """Return the id of the element that an error summary links to for `field`."""
     return f"{field.id}-0" if _RADIOS.fullmatch(field.id) else str(field.id)
 
 
 def fingerprint(data: MultiDict[str, str]) -> str:
-    """Return what tells two sendings of a form apart: all that was typed."""
-    return sha256(repr(sorted((k, v) for k, v in data.items(multi=True) if k not in _ACCOMPANY)).encode()).hexdigest()
+    """Return a hash of everything typed into a form, 64 hex digits, to recognise a repeated submission."""
+    return sha256(repr(sorted((k, v) for k, v in data.items(multi=True) if k not in _METADATA)).encode()).hexdigest()
 
 
 def typed(form: BaseForm, name: str) -> str:
-    """Return what stands in a text field of `form`, trimmed."""
+    """Return the trimmed text of a field of `form`."""
     return (form[name].data or "").strip()
 
 
 def described(field: Field, hint_id: str, attributes: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the attributes of a field's element: `attributes`, and what ties it to its hint and its sentences."""
+    """Return the HTML attributes of a field: `attributes`, and ARIA references to its hint and its errors."""
     ids = [hint_id] if hint_id else []
     ids += [f"{field.id}-error{number}" for number in range(1, len(field.errors) + 1)]
-    tied = {"aria-describedby": " ".join(ids)} if ids else {}
-    return {**attributes, **tied, **({"aria-invalid": "true"} if field.errors else {})}
+    references = {"aria-describedby": " ".join(ids)} if ids else {}
+    return {**attributes, **references, **({"aria-invalid": "true"} if field.errors else {})}

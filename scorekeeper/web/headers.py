@@ -1,4 +1,4 @@
-"""What every answer says to the browser: run nothing but ours, frame nothing, keep no page."""
+"""Security and cache headers of every response: a strict CSP, no framing, no caching of pages without revalidation."""
 
 from flask import Flask, current_app, g, request
 from werkzeug.wrappers import Response
@@ -28,22 +28,22 @@ _PAGES = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 _EVERYTHING = (*_ALWAYS, *_PAGES.items())
-_API = (*_ALWAYS, ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"))  # JSON is no document
+_API = (*_ALWAYS, ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"))  # JSON is not a document
 _NO_PAGE = (*_ALWAYS, ("Content-Security-Policy", "sandbox"))
 _HSTS = ("Strict-Transport-Security", "max-age=31536000")
-_ASK_FIRST = ("Cache-Control", "private, no-cache")
+_REVALIDATE = ("Cache-Control", "private, no-cache")
 
 
 def part_headers(*, secure: bool) -> tuple[tuple[str, str], ...]:
-    """Return what goes with every part that has an address of its own; `secure` if people come by HTTPS only."""
-    return (*_NO_PAGE, *((_HSTS,) if secure else ()), _ASK_FIRST)
+    """Return the headers of page parts with a URL of their own; `secure` if the base URL is https."""
+    return (*_NO_PAGE, *((_HSTS,) if secure else ()), _REVALIDATE)
 
 
 def _wanted(response: Response) -> tuple[tuple[str, str], ...]:
-    """Return the headers that an answer needs: one that goes into a page is under that page's rules.
+    """Return the security headers of a response.
 
-    What a POST by htmx gets is never a page of its own. A part with an address of its own can be opened as one: then it
-    may do nothing at all.
+    A response to htmx is swapped into a page, whose policy applies. A part with a URL of its own can also be opened as
+    a document; then the sandbox policy forbids everything.
     """
     if is_api(request):
         return _API
@@ -60,10 +60,10 @@ def _add(response: Response) -> Response:
     if current_app.config["SCOREKEEPER"].secure_cookies:
         response.headers.setdefault(*_HSTS)
     if "Cache-Control" not in response.headers and request.endpoint != "static" and not by_htmx():
-        response.headers.add(*_ASK_FIRST)
+        response.headers.add(*_REVALIDATE)
     return response
 
 
 def register(app: Flask) -> None:
-    """Add the headers to every answer of `app`."""
+    """Add the headers to every response of `app`."""
     app.after_request(_add)

@@ -1,4 +1,4 @@
-"""How an answer is made: the whole page, or for a form sent by htmx its main part alone."""
+"""Build responses: the whole page, or only its main part for a form sent by htmx."""
 
 from datetime import datetime
 from typing import Any, TypeVar
@@ -18,30 +18,30 @@ R = TypeVar("R", bound=AnyResponse)
 
 
 def by_htmx() -> bool:
-    """Return whether htmx sent this form; a GET is always answered with the whole page."""
+    """Return whether htmx sent the current form; GET requests always get the whole page."""
     return request.method == "POST" and request.headers.get("HX-Request") == "true"
 
 
 def page(template: str, status: int = 200, **context: Any) -> Response:
-    """Return a rendered page, or its main part if htmx sent a form."""
+    """Return a rendered page, or only its main part for a form sent by htmx."""
     layout = "part.html" if by_htmx() else "base.html"
     return make_response(render_template(template, layout=layout, **context), status)
 
 
 def part_page(template: str, **context: Any) -> Response:
-    """Return the main part of a page, for an address of its own that htmx or a script of ours asks for."""
+    """Return the main part of a page, for a URL of its own that htmx or a script fetches."""
     g.part = True
     return make_response(render_template(template, layout="part.html", **context))
 
 
 def fresh(response: R) -> R:
-    """Let the browser ask again when somebody comes back to this page: what it shows has changed since, perhaps."""
+    """Forbid caching, so that the browser reloads the page when the user goes back to it."""
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
 def go(url: str, device_secret: str | None = None, message: Markup | None = None) -> AnyResponse:
-    """Return the answer to a form that was carried out: look at `url` next, where `message` will stand."""
+    """Redirect to `url` after a form was processed; `message` is shown there. Sets the device cookie if given."""
     if message is not None:
         session["message"] = str(message)
     if by_htmx():
@@ -50,7 +50,7 @@ def go(url: str, device_secret: str | None = None, message: Markup | None = None
 
 
 def part(response: Response, selector: str) -> Response:
-    """Let htmx take no more than one part of a page into the page that is there, and stay where it is."""
+    """Make htmx swap only the element `selector` of the response, without scrolling."""
     if by_htmx():
         response.headers["HX-Retarget"] = response.headers["HX-Reselect"] = selector
         response.headers["HX-Reswap"] = "outerHTML show:none"
@@ -58,29 +58,29 @@ def part(response: Response, selector: str) -> Response:
 
 
 def go_with_message(url: str, message: Markup) -> AnyResponse:
-    """Return the same for a form sent without htmx, with `message` on the page that follows."""
-    session["message"] = str(message)  # one, not a list: whoever never looks at it gets no growing cookie
+    """Redirect to `url` after a form was sent without htmx; `message` is shown there."""
+    session["message"] = str(message)  # one, not a list, so that the cookie cannot grow
     return remember(redirect(url, 303))
 
 
 def message_left() -> Markup | None:
-    """Return the message that a form left for this page, once."""
+    """Remove and return the flash message of the session, None if there is none."""
     left = session.pop("message", None) if "message" in session else None
     return Markup(left) if left else None
 
 
 def milliseconds(moment: datetime) -> int:
-    """Return a moment as scripts count it."""
+    """Return a moment in milliseconds since the Unix epoch."""
     return round(moment.timestamp() * 1000)
 
 
 def language() -> str:
-    """Return the language of the page as an HTML language tag."""
+    """Return the language of the page as a BCP 47 tag."""
     return str(get_locale() or "en").replace("_", "-")
 
 
 def register(app: Flask) -> None:
-    """Give the templates of `app` what all of them need."""
+    """Configure the template environment of `app`: options, filters, globals."""
     release_contexts(app.jinja_env)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True

@@ -1,4 +1,4 @@
-"""Sentences for pages: translated, escaped, and every name or typed text in an isolate of its own direction."""
+"""Sentences for pages: translated, HTML-escaped, with names and typed text in `<bdi>` elements."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -13,38 +13,38 @@ from ..rules.errors import Problem
 from ..rules.scoring.plausibility import Finding
 
 _LONGEST = 120
-_KINDS_OF_NUMBERS = range(101)  # every kind of whole number, in any language, has one among these
+_SAMPLES = range(101)  # they contain every CLDR plural category of integers of every language
 
 
 def _(message: str, **values: object) -> str:
-    """Return `message` in the reader's language."""
+    """Translate `message` into the reader's language."""
     return str(_gettext(message, **values))
 
 
 def plural(one: str, several: str, number: int) -> str:
-    """Return the form of a sentence that goes with `number`, which it calls %(num)s."""
+    """Translate a sentence with the plural form for `number`, its `%(num)s`."""
     return str(_ngettext(one, several, number))
 
 
 def plural_forms(one: str, several: str) -> dict[str, str]:
-    """Return the forms of a sentence in the reader's language, `%(num)s` still in them, by CLDR's kinds of numbers."""
-    kind_of = (get_locale() or Locale("en")).plural_form
+    """Return all translated plural forms of a sentence by CLDR plural category, with `%(num)s` not filled in."""
+    category_of = (get_locale() or Locale("en")).plural_form
     form = get_domain().get_translations().ungettext
-    return {kind_of(number): form(one, several, number) for number in _KINDS_OF_NUMBERS}
+    return {category_of(number): form(one, several, number) for number in _SAMPLES}
 
 
 def points(number: int) -> str:
-    """Return `number` with a true minus sign."""
+    """Format `number` with a minus sign (U+2212)."""
     return str(number) if number >= 0 else f"−{-number}"
 
 
 def signed(number: int) -> str:
-    """Return `number` with its sign, plus or true minus; 0 has none."""
+    """Format `number` with its sign, plus or minus; 0 has none."""
     return f"+{number}" if number > 0 else points(number)
 
 
 def bdi(text: object) -> Markup:
-    """Return `text`, a name or something typed, as HTML that keeps its direction to itself."""
+    """Return `text`, a name or typed text, in a `<bdi>` element, cut to 120 characters."""
     shown = str(text)
     if len(shown) > _LONGEST:
         shown = shown[: _LONGEST - 1] + "…"
@@ -52,32 +52,32 @@ def bdi(text: object) -> Markup:
 
 
 def names(several: Iterable[str]) -> Markup:
-    """Return names in a row."""
+    """Return names separated by commas."""
     return Markup(", ").join(bdi(name) for name in several)
 
 
 def say(translated: str, **values: object) -> Markup:
-    """Return a translated sentence with `values` put in: `say(_("%(name)s leads"), name=name)`."""
+    """Fill `values` into a translated sentence, as HTML: `say(_("%(name)s leads"), name=name)`."""
     return escape(translated) % {key: _shown(value) for key, value in values.items()}
 
 
 def worded(message: str, values: Mapping[str, object] | None = None) -> Markup:
-    """Return a marked message of the rules or services as HTML in the reader's language."""
+    """Translate a marked message of the rules or services, and fill in `values`, as HTML."""
     return escape(_(message)).format(**{key: _shown(value) for key, value in (values or {}).items()})
 
 
 def problem_words(problem: Problem) -> Markup:
-    """Return the sentence of a problem."""
+    """Return the message of a problem as HTML."""
     return worded(problem.message, problem.values)
 
 
 def finding_words(finding: Finding) -> Markup:
-    """Return the sentence of a finding."""
+    """Return the message of a finding as HTML."""
     return worded(finding.message, finding.values)
 
 
 def moment(when: datetime) -> Markup:
-    """Return `when` (UTC) as a time element; the browser's script shows it in its own zone."""
+    """Return `when` (UTC) as a `<time>` element, which a script shows in the local time zone."""
     shown = format_datetime(when, "d MMM y, HH:mm")
     return Markup('<time datetime="{}">{} UTC</time>').format(when.strftime("%Y-%m-%dT%H:%M:%SZ"), shown)
 

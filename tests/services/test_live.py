@@ -15,7 +15,7 @@ from sqlalchemy import event, update
 from scorekeeper.services.access import access
 from scorekeeper.services.access.access import Role, hashed
 from scorekeeper.services.games import games
-from scorekeeper.services.live.hub import OF_NETWORK, OF_ONE, Hub, Stream
+from scorekeeper.services.live.hub import MAX_PER_DEVICE, MAX_PER_NETWORK, Hub, Stream
 from scorekeeper.services.referee.clock import turn_clock
 from scorekeeper.store import queries
 from scorekeeper.store.database import db, writing
@@ -65,11 +65,11 @@ def known_game(secret: str = SECRET, role: Role = Role.SCORER) -> str:
 
 def watch(hub: Hub, game_id: str, secret: str = SECRET, role: str = "scorer") -> tuple[Stream, "SimpleQueue[Any]"]:
     """Watch a game as the page does; return the stream and what comes out of it."""
-    stream = hub.join(game_id, hashed(secret), role)
+    stream = hub.subscribe(game_id, hashed(secret), role)
     assert stream is not None
     inbox: SimpleQueue[Any] = SimpleQueue()
     stream.open(inbox.put)
-    stream.say(games.load_stand(game_id))
+    stream.publish(games.load_stand(game_id))
     return stream, inbox
 
 
@@ -133,11 +133,11 @@ def test_no_change_between_connecting_and_listening_is_lost(hub: Hub) -> None:
             stream, inbox = watch(hub, game_id, SECRET)
             db.session.rollback()
             if number % 2:
-                hub.leave(stream)
+                hub.unsubscribe(stream)
             else:
                 inboxes.append(inbox)
             number += 1
-            if len(inboxes) == OF_ONE - 1:
+            if len(inboxes) == MAX_PER_DEVICE - 1:
                 saving.wait()
         done.result()
     assert inboxes
@@ -167,16 +167,16 @@ def test_many_streams_opened_and_dropped_leave_no_thread_and_one_listens_at_most
         streams = []
         for number in range(50):
             secret = f"{number:032d}"
-            stream = hub.join(game_id, hashed(secret), "scorer")
+            stream = hub.subscribe(game_id, hashed(secret), "scorer")
             assert stream is not None
             streams.append(stream)
         assert len(listeners()) == 1, round_
         for stream in streams:
-            hub.leave(stream)
-            hub.leave(stream)
+            hub.unsubscribe(stream)
+            hub.unsubscribe(stream)
     wait_until(lambda: not listeners())
     assert len(hub) == 0
-    assert not hub._own
+    assert not hub._by_device
     _, inbox = watch(hub, game_id)  # and it begins anew
     enter(game_id)
     assert {inbox.get(timeout=1), inbox.get(timeout=5)} == {hint(1), hint(2)}
@@ -185,31 +185,31 @@ def test_many_streams_opened_and_dropped_leave_no_thread_and_one_listens_at_most
 def test_there_are_no_more_streams_than_can_be_and_no_device_takes_them_all(hub: Hub) -> None:
     game_id = known_game()
     me, you = hashed(SECRET), hashed("t" * 32)
-    own = [hub.join(game_id, me, "scorer") for _ in range(OF_ONE + 1)]
-    assert [stream is None for stream in own] == [False] * OF_ONE + [True]
-    assert hub.join(game_id, you, "scorer", most=OF_ONE) is None
-    assert hub.join(game_id, you, "scorer", most=OF_ONE + 1) is not None
+    own = [hub.subscribe(game_id, me, "scorer") for _ in range(MAX_PER_DEVICE + 1)]
+    assert [stream is None for stream in own] == [False] * MAX_PER_DEVICE + [True]
+    assert hub.subscribe(game_id, you, "scorer", most=MAX_PER_DEVICE) is None
+    assert hub.subscribe(game_id, you, "scorer", most=MAX_PER_DEVICE + 1) is not None
     assert own[0] is not None
-    hub.leave(own[0])
-    assert hub.join(game_id, me, "scorer") is not None
-    assert hub.join(game_id, me, "scorer") is None
+    hub.unsubscribe(own[0])
+    assert hub.subscribe(game_id, me, "scorer") is not None
+    assert hub.subscribe(game_id, me, "scorer") is None
 
 
 def test_no_network_takes_all_streams(hub: Hub) -> None:
     """Sixty of one; a place that is left is free again."""
-    game_id, hub.of_network = known_game(), OF_NETWORK
+    game_id, hub.per_network = known_game(), MAX_PER_NETWORK
 
     def join(number: int, network: str) -> Stream | None:
-        return hub.join(game_id, hashed(f"{number:032d}"), "scorer", OF_NETWORK * 2, network=network)
+        return hub.subscribe(game_id, hashed(f"{number:032d}"), "scorer", MAX_PER_NETWORK * 2, network=network)
 
-    own = [join(number, "192.0.2.1") for number in range(OF_NETWORK + 1)]
-    assert [stream is None for stream in own] == [False] * OF_NETWORK + [True]
-    assert join(OF_NETWORK, "192.0.2.2") is not None
+    own = [join(number, "192.0.2.1") for number in range(MAX_PER_NETWORK + 1)]
+    assert [stream is None for stream in own] == [False] * MAX_PER_NETWORK + [True]
+    assert join(MAX_PER_NETWORK, "192.0.2.2") is not None
     assert own[0] is not None
     for _ in range(2):
-        hub.leave(own[0])
-    assert join(OF_NETWORK + 1, "192.0.2.1") is not None
-    assert join(OF_NETWORK + 2, "192.0.2.1") is None
+        hub.unsubscribe(own[0])
+    assert join(MAX_PER_NETWORK + 1, "192.0.2.1") is not None
+    assert join(MAX_PER_NETWORK + 2, "192.0.2.1") is None
 
 
 def test_a_stream_that_nobody_reads_is_forgotten_and_others_hear(hub: Hub) -> None:
@@ -218,7 +218,7 @@ def test_a_stream_that_nobody_reads_is_forgotten_and_others_hear(hub: Hub) -> No
     def gone(_chunk: bytes | None) -> None:
         raise OSError("the phone is away")
 
-    lost = hub.join(game_id, hashed(SECRET), "scorer")
+    lost = hub.subscribe(game_id, hashed(SECRET), "scorer")
     assert lost is not None
     lost.open(gone)
     _, inbox = watch(hub, game_id)
@@ -236,22 +236,22 @@ def test_an_idle_watcher_costs_no_query(hub: Hub) -> None:
     event.listen(db.engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
     time.sleep(0.7)
     assert asked == []
-    assert hub.known(game_id, hashed(SECRET)) == ("scorer", GameVersion(1))
-    assert hub.known(game_id, "nobody") is None
+    assert hub.state_of(game_id, hashed(SECRET)) == ("scorer", GameVersion(1))
+    assert hub.state_of(game_id, "nobody") is None
 
 
 def test_the_listener_begins_again_when_the_database_was_away(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
     """What was committed meanwhile is told when it is back."""
     game_id = known_game()
     failures = [OSError("away")]
-    look = Hub._look
+    look = Hub._publish
 
     def failing(self: Hub, which: Any) -> None:
         if which != set() and failures:
             raise failures.pop()
         look(self, which)
 
-    monkeypatch.setattr(Hub, "_look", failing)
+    monkeypatch.setattr(Hub, "_publish", failing)
     _, inbox = watch(hub, game_id)
     assert inbox.get(timeout=1) == hint(1)
     enter(game_id)
@@ -264,5 +264,5 @@ def test_closing_ends_every_stream_and_takes_no_more(hub: Hub) -> None:
     _, inbox = watch(hub, game_id)
     hub.close()
     assert [inbox.get(timeout=1), inbox.get(timeout=1)] == [hint(1), None]
-    assert hub.join(game_id, "me", "scorer") is None
+    assert hub.subscribe(game_id, "me", "scorer") is None
     wait_until(lambda: not listeners())

@@ -193,7 +193,7 @@ def test_a_link_asked_for_while_all_others_are_withdrawn_opens_nothing(app: Flas
     for _ in range(TRIES):
         with app.app_context():
             one, other = two_scorers()
-        made: list[invitations.Invited] = []
+        made: list[invitations.NewInvitation] = []
         at_once(
             app,
             lambda r=one: grants.withdraw(r, grants.OTHERS),

@@ -50,7 +50,7 @@ def count_codes() -> int:
 def test_a_shares_code_and_link_give_its_role(app: Flask, right: Access, role: Role) -> None:
     with app.app_context():
         invited = invitations.share(right, role)
-        found = invitations.Found(right.game_id, role)
+        found = invitations.LinkTarget(right.game_id, role)
         assert invitations.use_code(invited.code, OTHER) == found
         assert invitations.find_link(invited.key) == found
         assert invitations.use_link(invited.key, THIRD) == found
@@ -66,7 +66,7 @@ def test_a_viewer_invites_viewers_only_and_sees_no_list(app: Flask, right: Acces
         for refused in (
             lambda: invitations.share(viewer, Role.SCORER),
             lambda: invitations.hand_over(viewer, ends_giver=False),
-            lambda: grants.holders(viewer),
+            lambda: grants.list_holders(viewer),
             lambda: grants.withdraw(viewer, grants.OTHERS),
         ):
             with pytest.raises(NotAllowed):
@@ -165,7 +165,7 @@ def test_whoever_takes_over_writes_and_the_giver_as_was_chosen(
         given = invitations.hand_over(right, ends_giver=ends)
         assert role_of(right, PHONE) is Role.SCORER
         if by_link:
-            assert invitations.use_link(given.key, OTHER) == invitations.Found(right.game_id, Role.SCORER)
+            assert invitations.use_link(given.key, OTHER) == invitations.LinkTarget(right.game_id, Role.SCORER)
         else:
             invitations.use_code(given.code, OTHER)
         assert role_of(right, OTHER) is Role.SCORER
@@ -216,7 +216,7 @@ def test_a_withdrawn_link_ends_with_its_code_and_its_devices_but_not_who_withdra
         invitations.use_link(invited.key, OTHER)
         invitations.use_link(invited.key, THIRD)
         other = access.by_device(right.game_id, OTHER)
-        link = next(each for each in grants.holders(other) if each.devices is not None)
+        link = next(each for each in grants.list_holders(other) if each.devices is not None)
         assert link.devices == 2
         grants.withdraw(other, link.id)
         assert [role_of(right, secret) for secret in (PHONE, OTHER, THIRD)] == [Role.SCORER, Role.SCORER, None]
@@ -226,7 +226,7 @@ def test_a_withdrawn_link_ends_with_its_code_and_its_devices_but_not_who_withdra
             invitations.use_code(invited.code, THIRD)
 
 
-def let_in_by(right: Access, secret: str) -> tuple[Access, invitations.Invited]:
+def let_in_by(right: Access, secret: str) -> tuple[Access, invitations.NewInvitation]:
     """Let a device write by a code; return its right, and a link that it made."""
     invitations.use_code(invitations.hand_over(right, ends_giver=False).code, secret)
     other = access.by_device(right.game_id, secret)
@@ -242,7 +242,7 @@ def test_a_withdrawn_device_does_not_come_back_by_its_own_link(app: Flask, right
         invitations.use_code(invitations.hand_over(other, ends_giver=False).code, "F" * 32)
         mine = invitations.share(right, Role.VIEWER)
         invitations.use_link(mine.key, "V" * 32)
-        listed = {each.id: each for each in grants.holders(right)}
+        listed = {each.id: each for each in grants.list_holders(right)}
         assert listed[f"device-{other.device_id}"].let_in == (2, 2)
         assert sorted(each.maker or "" for each in listed.values() if each.devices is not None) == ["", "", ""]
         grants.withdraw(right, f"device-{other.device_id}")
@@ -281,7 +281,7 @@ def test_the_list_says_who_made_a_link(app: Flask, right: Access) -> None:
         grants.name_device(OTHER, {"name": "Bo’s phone"})
         invitations.share(right, Role.VIEWER)
         access.new_key(right.game_id, Role.VIEWER)
-        links = [(each.maker, each.made_here) for each in grants.holders(right) if each.devices is not None]
+        links = [(each.maker, each.made_here) for each in grants.list_holders(right) if each.devices is not None]
         assert links == [("Bo’s phone", False), ("", True), (None, False)]
 
 
@@ -293,7 +293,9 @@ def test_whoever_takes_a_game_over_stands_where_its_giver_stood(app: Flask, righ
             invitations.hand_over(access.by_device(right.game_id, OTHER), ends_giver=False).code, THIRD
         )
         third = access.by_device(right.game_id, THIRD)
-        assert [each.let_in for each in grants.holders(third) if each.id == f"device-{right.device_id}"] == [(0, 0)]
+        assert [each.let_in for each in grants.list_holders(third) if each.id == f"device-{right.device_id}"] == [
+            (0, 0)
+        ]
         grants.withdraw(third, f"device-{right.device_id}")
         assert role_of(right, OTHER) is Role.SCORER
 
@@ -319,7 +321,7 @@ def test_all_others_end_at_once_in_this_game_alone(app: Flask, right: Access) ->
         codes = [invitations.hand_over(right, ends_giver=True).code, invitations.share(right, Role.VIEWER).code]
         key = access.new_key(right.game_id, Role.SCORER)
         grants.withdraw(right, grants.OTHERS)
-        assert [(each.mine, each.role) for each in grants.holders(right)] == [(True, Role.SCORER)]
+        assert [(each.mine, each.role) for each in grants.list_holders(right)] == [(True, Role.SCORER)]
         with pytest.raises(NoAccess):
             access.by_key(right.game_id, key)
         for code in codes:
@@ -340,7 +342,7 @@ def test_who_has_no_access_cannot_lose_it(app: Flask, right: Access, holder: str
 def test_one_game_says_nothing_of_anothers_holders_and_ends_none(app: Flask, right: Access) -> None:
     with app.app_context():
         theirs = access.by_device(games.create_game_for(OTHER, NEW), OTHER)
-        assert [each.mine for each in grants.holders(theirs)] == [True]
+        assert [each.mine for each in grants.list_holders(theirs)] == [True]
         assert grants.withdraw(theirs, f"device-{right.device_id}") == 0
         assert role_of(right, PHONE) is Role.SCORER
 

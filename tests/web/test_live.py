@@ -17,7 +17,7 @@ from scorekeeper import create_app
 from scorekeeper.config.settings import Settings
 from scorekeeper.server import Server
 from scorekeeper.services.access.access import Role
-from scorekeeper.services.live.hub import CONNECTIONS, HAND_OVER, OF_NETWORK, OF_ONE, Hub
+from scorekeeper.services.live.hub import HAND_OVER, MAX_PER_DEVICE, MAX_PER_NETWORK, MAX_STREAMS, Hub
 from scorekeeper.store import queries
 from scorekeeper.store.database import db, writing
 from scorekeeper.store.models import Grant
@@ -51,7 +51,7 @@ def test_phones_hear_of_a_round_and_need_no_thread_each(
     listen: Callable[[Browser], Phone], server: Server, plain: Browser, game: str, hub: Hub
 ) -> None:
     """More phones listen than the server has threads; pages are answered all the while."""
-    phones = [listen(plain) for _ in range(OF_ONE)]
+    phones = [listen(plain) for _ in range(MAX_PER_DEVICE)]
     for phone in phones:
         head = phone.hear(b'{"version":2,"clock":0}\n\n')
         assert b"200 OK" in head
@@ -84,7 +84,7 @@ def test_hints_and_the_servers_own_sending_do_not_get_in_each_others_way(
         for version in range(first, 2_000, 2):
             for stream in list(hub._streams):
                 stream.ping()
-                stream.say(GameVersion(version))
+                stream.publish(GameVersion(version))
 
     threads = [threading.Thread(target=say, args=(first,)) for first in (10, 11)]
     for thread in threads:
@@ -175,7 +175,7 @@ def test_on_a_server_with_a_thread_for_each_stream_enough_are_left(app: Flask, p
 
 def test_streams_are_counted_by_network(settings: Settings, plain: Browser, game: str, hub: Hub) -> None:
     """An address, or the /64 of IPv6 that a provider gives to one customer."""
-    hub.of_network = 2
+    hub.per_network = 2
 
     def ask(address: str) -> int:
         where = {"REMOTE_ADDR": address, HAND_OVER: lambda hub, stream: None}
@@ -183,8 +183,8 @@ def test_streams_are_counted_by_network(settings: Settings, plain: Browser, game
 
     assert [ask(f"2001:db8::{number}") for number in (1, 2, 3)] == [200, 200, 503]
     assert [ask("2001:db8:1::1"), ask("192.0.2.1")] == [200, 200]
-    for enabled, most in ((True, OF_NETWORK), (False, CONNECTIONS)):
-        assert create_app(replace(settings, ratelimit_enabled=enabled)).extensions["live"].of_network == most
+    for enabled, most in ((True, MAX_PER_NETWORK), (False, MAX_STREAMS)):
+        assert create_app(replace(settings, ratelimit_enabled=enabled)).extensions["live"].per_network == most
 
 
 def test_a_server_that_answers_one_at_a_time_has_no_streams(plain: Browser, game: str, hub: Hub) -> None:

@@ -73,8 +73,8 @@ def told(app: Flask, game: str, browser: Browser, **headers: str) -> Any:
 
 def watch(app: Flask, game: str, browser: Browser, role: str, version: int = 2) -> None:
     """Let a browser have a stream of the game."""
-    stream = app.extensions["live"].join(game.rsplit("/", 1)[1], hashed(secret_of(browser)), role)
-    stream.say(GameVersion(version))
+    stream = app.extensions["live"].subscribe(game.rsplit("/", 1)[1], hashed(secret_of(browser)), role)
+    stream.publish(GameVersion(version))
 
 
 def test_what_is_ready_is_what_the_application_answers(
@@ -216,7 +216,7 @@ def test_a_phone_that_does_not_read_its_hints_loses_its_stream(
     (stream,) = hub._streams
     phone.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)  # else the system itself keeps megabytes
     for version in range(3, 40_000):
-        stream.say(GameVersion(version))
+        stream.publish(GameVersion(version))
     wait_until(lambda: not hub._streams)
 
 

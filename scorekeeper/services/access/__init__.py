@@ -1,1 +1,1 @@
-"""Who may read or write a game, and how others are let in."""
+"""Access control: keys, devices, invitations, and the list of who has access to a game."""

@@ -1,7 +1,6 @@
-"""Who may do what: keys for other programs and for links, devices for browsers.
+"""Authentication by secret: keys for programs and links, devices for browsers.
 
-A secret is shown once and kept as its SHA-256; with 192 random bits nobody guesses
-one, so a slow hash would add nothing.
+A secret is shown once and stored as its SHA-256. It has 192 random bits, so a slow hash would add nothing.
 """
 
 import hashlib
@@ -20,7 +19,7 @@ from ..errors import NoAccess, NotAllowed, Withdrawn
 
 
 class Role(StrEnum):
-    """What a key or device may do: a scorer reads and writes, a viewer reads."""
+    """Permission of a key or device: a scorer reads and writes, a viewer reads."""
 
     SCORER = "scorer"
     VIEWER = "viewer"
@@ -28,9 +27,9 @@ class Role(StrEnum):
 
 @dataclass(frozen=True)
 class Access:
-    """A right to a game that was shown to exist, held by a device or by a key, the one of grant `grant_id`.
+    """Verified access to a game, of a device or of the key with `grant_id`.
 
-    One without a holder is the program's own, as of the command line.
+    With neither it is the program's own, as for the command line.
     """
 
     game_id: str
@@ -39,42 +38,42 @@ class Access:
     grant_id: int | None = None
 
     def must_write(self) -> None:
-        """Check that the game may be changed.
+        """Check that the role may change the game.
 
         Raises:
-            NotAllowed: the right is a viewer's.
+            NotAllowed: the role is a viewer's.
         """
         if self.role is not Role.SCORER:
             raise NotAllowed
 
 
 def hashed(secret: str) -> str:
-    """Return what is kept of a secret: 64 hexadecimal digits."""
+    """Return the hash that is stored of a secret: SHA-256 as 64 hexadecimal digits."""
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def new_secret() -> str:
-    """Return a fresh secret of 192 random bits, 32 characters that a URL can hold."""
+    """Return a new secret: 192 random bits as 32 characters of URL-safe base64."""
     return secrets.token_urlsafe(24)
 
 
 def by_key(game_id: str, key: str) -> Access:
-    """Return the right that `key` gives to a game.
+    """Return the access of `key` to a game.
 
     Raises:
-        NoAccess: the key is none, is withdrawn, or is another game's; or there is no such game.
+        NoAccess: the key is unknown, withdrawn, or another game's; or there is no such game.
     """
-    found = find_game(key)
+    found = find_access(key)
     if found.game_id != game_id:
         raise NoAccess
     return found
 
 
 def by_device(game_id: str, secret: str | None) -> Access:
-    """Return the right that a device has to a game.
+    """Return the access of the device with `secret` to a game.
 
     Raises:
-        NoAccess: the device does not know the game, or there is none; Withdrawn: it knew it once.
+        NoAccess: it has none, or there is no such game; Withdrawn: it had access once.
     """
     holder = rights.holder_by_device(db.session(), hashed(secret), game_id) if secret else None
     if holder is None:
@@ -84,11 +83,11 @@ def by_device(game_id: str, secret: str | None) -> Access:
     return _access(holder)
 
 
-def still(session: Any, right: Access) -> Access:
-    """Return a right as it is now, asked within a transaction that has locked its game.
+def recheck(session: Any, right: Access) -> Access:
+    """Check access again within a transaction that has locked the game; return its current state.
 
     Raises:
-        NoAccess: it has been withdrawn since it was looked at; Withdrawn: it was a device's.
+        NoAccess: it was withdrawn meanwhile; Withdrawn: it was a device's.
     """
     if right.device_id is not None:
         holder = rights.holder_by_device_id(session, right.device_id, right.game_id)
@@ -108,19 +107,19 @@ def _access(holder: rights.Holder) -> Access:
 
 
 def is_device(secret: str) -> bool:
-    """Return whether a device has that secret: whether it was given out here."""
+    """Return whether `secret` is a device's, so was issued by this server."""
     return queries.device_id(db.session(), hashed(secret)) is not None
 
 
 def add_key(session: Any, game_id: str, role: Role, now: datetime) -> str:
-    """Add a key to a game within a transaction; return the key, which is not kept."""
+    """Add a key to a game within a transaction; return the key, of which only the hash is stored."""
     key = new_secret()
     session.add(Grant(game_id=game_id, role=role.value, given_at=now, key_hash=hashed(key)))
     return key
 
 
 def add_device(session: Any, secret: str, now: datetime) -> int:
-    """Return the id of the device with that secret, made within a transaction if it is new."""
+    """Return the id of the device with `secret`; insert the device within a transaction if it is new."""
     known = queries.device_id(session, hashed(secret))
     if known is not None:
         return known
@@ -128,7 +127,7 @@ def add_device(session: Any, secret: str, now: datetime) -> int:
     try:
         with session.begin_nested():
             session.add(device)
-    except IntegrityError:  # another request of the same browser made it at this very moment
+    except IntegrityError:  # a concurrent request of the same browser has inserted it
         known = queries.device_id(session, hashed(secret))
         if known is None:
             raise
@@ -137,7 +136,7 @@ def add_device(session: Any, secret: str, now: datetime) -> int:
 
 
 def new_key(game_id: str, role: Role) -> str:
-    """Give a game another key and return it; the ones it has stay.
+    """Add a key to a game and return it; existing keys stay valid.
 
     Raises:
         NoAccess: there is no such game.
@@ -148,11 +147,11 @@ def new_key(game_id: str, role: Role) -> str:
         return add_key(session, game_id, role, datetime.now(UTC))
 
 
-def find_game(key: str) -> Access:
-    """Return the right that a key gives, to whichever game it belongs.
+def find_access(key: str) -> Access:
+    """Return the access that a key gives, to whichever game it belongs.
 
     Raises:
-        NoAccess: the key is none, or is withdrawn.
+        NoAccess: the key is unknown or withdrawn.
     """
     holder = rights.holder_by_key(db.session(), hashed(key))
     if holder is None:
@@ -161,10 +160,10 @@ def find_game(key: str) -> Access:
 
 
 def join(key: str, device_secret: str) -> Access:
-    """Make the game of `key` known to a device, with the key's role; the device may be new.
+    """Grant a device, which may be new, access to the game of `key` with the key's role.
 
     Raises:
-        NoAccess: the key is none, or is withdrawn.
+        NoAccess: the key is unknown or withdrawn.
     """
     with writing() as session:
         holder = rights.holder_by_key(session, hashed(key))
@@ -181,9 +180,9 @@ def admit(
     from_id: int | None = None,
     made_by_id: int | None = None,
 ) -> Access:
-    """Give a device, perhaps a new one, a right within a transaction, unless what it has is as good.
+    """Grant a device, which may be new, access within a transaction, unless it has the same or a better role.
 
-    The right ends with the key `from_id`, if there is one; `made_by_id` is the right of the device that hands it on.
+    The grant ends with the key `from_id`, if given; `made_by_id` is the grant of the device that passes it on.
     """
     now = datetime.now(UTC)
     device = add_device(session, device_secret, now)

@@ -1,4 +1,4 @@
-"""Who has access to a game: its devices and links, told and withdrawn; and what devices are called."""
+"""List and withdraw the access of devices and links to a game; name devices."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -21,30 +21,30 @@ _OWN = N_("This is the device that you hold. To give the game away, let somebody
 
 
 @dataclass(frozen=True)
-class Holder:
-    """A device or a link that opens a game."""
+class AccessHolder:
+    """A device or a link with access to a game."""
 
     id: str
-    """What `withdraw` takes: `device-` or `link-` and a number."""
+    """The argument of `withdraw`: `device-` or `link-` and a number."""
     role: Role
     since: datetime
     name: str = ""
     mine: bool = False
     devices: int | None = None
-    """How many devices came by a link; None of a device."""
+    """Number of devices that joined by a link; None for a device."""
     maker: str | None = None
-    """What the device is called that made the link, or let the device in: empty without a name, None if none did."""
+    """Name of the device that made the link or let this device in: empty if it has no name, None if there is none."""
     made_here: bool = False
-    """Whether that was the device that asks."""
+    """Whether that was the requesting device."""
     let_in: tuple[int, int] = (0, 0)
-    """How many links and devices it let in, and these in turn, beside those that end with it in any case."""
+    """Number of links and of devices that it let in, transitively, without those that end with it anyway."""
 
 
-def holders(right: Access) -> list[Holder]:
-    """Return who has access to a game, this device first, then the other devices, then the links.
+def list_holders(right: Access) -> list[AccessHolder]:
+    """Return everyone with access to a game: this device, other devices, links.
 
     Raises:
-        NotAllowed: a viewer asks.
+        NotAllowed: the role is a viewer's.
     """
     right.must_write()
     rights = grants.rights_of_game(db.session(), right.game_id)
@@ -61,14 +61,17 @@ def holders(right: Access) -> list[Holder]:
 
 
 def withdraw(right: Access, holder: str, *, let_in: bool = True) -> int:
-    """End the right of a device or a link, with the devices that came by it, or of all `OTHERS`; return how many.
+    """Withdraw the access of a device, of a link and the devices that joined by it, or of all `OTHERS`.
 
-    With `let_in` those end, too, whom it let in by links or by handing the game on, and whom these let in: else a
-    device comes back by a link of its own. Whoever withdraws stays. Codes that were given out for the game end.
+    With `let_in`, whatever they let in ends, too, transitively; else a device could return by a link of its own. The
+    requesting device keeps its access. All pending codes of the game end.
+
+    Returns:
+        The number of grants that ended.
 
     Raises:
-        NotAllowed: a viewer asks; NoAccess: the right to withdraw has ended.
-        NotNow: it is the device's own right.
+        NotAllowed: the role is a viewer's; NoAccess: the requesting device's access has ended.
+        NotNow: `holder` is the requesting device itself.
     """
     if right.device_id is not None and holder == f"device-{right.device_id}":
         raise NotNow(Problem(_OWN))
@@ -81,15 +84,15 @@ def withdraw(right: Access, holder: str, *, let_in: bool = True) -> int:
         grants.withdraw(session, sorted(ended), now)
         _keep_own(session, right, rights, ended, now)
         grants.drop_invitations_of_game(session, right.game_id)
-        queries.tell(session, right.game_id)  # whoever watches with an ended right is shown out
+        queries.tell(session, right.game_id)  # ends the event streams of withdrawn devices
         return len(ended)
 
 
 def name_device(secret: str, body: object) -> str:
-    """Give a device, perhaps a new one, a name that stands beside what it writes, or none; return it.
+    """Set the name of a device, which may be new, and return it; the history shows it. Empty: no name.
 
     Raises:
-        Invalid: it is too long, or no text.
+        Invalid: the name is too long or no string.
     """
     name = read(DeviceShape, body).name or ""
     with writing() as session:
@@ -98,13 +101,13 @@ def name_device(secret: str, body: object) -> str:
 
 
 def device_name(secret: str | None) -> str | None:
-    """Return what a device is called: None if it was never asked, empty if it shall have no name."""
+    """Return the name of a device: None if it was never asked for one, empty if it declined."""
     device = queries.device_id(db.session(), hashed(secret)) if secret else None
     return None if device is None else grants.device_name(db.session(), device)
 
 
 def asks_for_name(right: Access) -> bool:
-    """Return whether this is when a device is asked for its name: it never was, and has just written for once."""
+    """Return whether to ask a device for its name: it was never asked, and has just made its first change."""
     if right.device_id is None or grants.device_name(db.session(), right.device_id) is not None:
         return False
     return grants.changes_by(db.session(), right.device_id, right.game_id) == 1
@@ -116,27 +119,27 @@ def has_recovery_code(secret: str | None) -> bool:
     return device is not None and grants.has_recovery(db.session(), device)
 
 
-def _device(device: int, held: list[HeldRight], right: Access) -> Holder:
+def _device(device: int, held: list[HeldRight], right: Access) -> AccessHolder:
     role = Role.SCORER if any(each.role == Role.SCORER for each in held) else Role.VIEWER
     since = min(in_utc(each.given_at) for each in held)
     mine = device == right.device_id
-    return Holder(f"device-{device}", role, since, held[0].name or "", mine, **_maker(held[0], right))
+    return AccessHolder(f"device-{device}", role, since, held[0].name or "", mine, **_maker(held[0], right))
 
 
-def _link(link: HeldRight, rights: list[HeldRight], right: Access) -> Holder:
+def _link(link: HeldRight, rights: list[HeldRight], right: Access) -> AccessHolder:
     came = len(_came_by(link.id, rights))
-    return Holder(f"link-{link.id}", Role(link.role), in_utc(link.given_at), devices=came, **_maker(link, right))
+    return AccessHolder(f"link-{link.id}", Role(link.role), in_utc(link.given_at), devices=came, **_maker(link, right))
 
 
 def _maker(made: HeldRight, right: Access) -> dict[str, Any]:
-    """Return what `Holder` tells of who made a right."""
+    """Return `maker` and `made_here` of an `AccessHolder`."""
     if made.maker_id is None:
         return {}
     return {"maker": made.maker or "", "made_here": made.maker_id == right.device_id}
 
 
 def _let_in(holder: str, rights: list[HeldRight], right: Access) -> tuple[int, int]:
-    """Return how many links and devices end with a holder only if those end that it let in."""
+    """Return how many links and devices end with a holder only with `withdraw(let_in=True)`."""
     more = _ended(holder, rights, right, let_in=True)
     for alone in _ended(holder, rights, right, let_in=False):
         del more[alone]
@@ -145,7 +148,7 @@ def _let_in(holder: str, rights: list[HeldRight], right: Access) -> tuple[int, i
 
 
 def _ended(holder: str, rights: list[HeldRight], right: Access, *, let_in: bool) -> dict[int, HeldRight]:
-    """Return the rights that end if a holder is withdrawn, by their ids: never those of whoever withdraws."""
+    """Return the grants, by id, that end if a holder is withdrawn; never the requesting device's own."""
     others = [each for each in rights if not _is_own(each, right)]
     ended = {each.id: each for each in others if _means(holder, each)}
     while True:
@@ -171,13 +174,13 @@ def _came_by(key: int, rights: Iterable[HeldRight]) -> set[int | None]:
 
 
 def _means(holder: str, right: HeldRight) -> bool:
-    """Return whether `holder` names a right: the one, its device, or as one of all."""
+    """Return whether `holder`, an argument of `withdraw`, includes a grant."""
     name = f"link-{right.id}" if right.device_id is None else f"device-{right.device_id}"
     return holder in (OTHERS, name)
 
 
 def _keep_own(session: Any, right: Access, rights: list[HeldRight], ended: set[int], now: datetime) -> None:
-    """Give the device that withdraws a right of its own, if the one it has ends with a link."""
+    """Add a grant for the requesting device if all that it has end with a link."""
     own = [each for each in rights if each.device_id == right.device_id]
     if own and all(each.from_id in ended for each in own):
         session.add(Grant(game_id=right.game_id, role=right.role.value, given_at=now, device_id=right.device_id))

@@ -1,6 +1,6 @@
-"""Codes and links with which other devices come in: for a game, for keeping its score, for all games of a device.
+"""Invitations: codes and links that give another device access to one game or to all games of a device.
 
-A short code lives for minutes and has few uses; how long guessing one takes is worked out in docs/sharing.md.
+A short code expires after minutes and has few uses; docs/sharing.md computes how long guessing one takes.
 """
 
 import hmac
@@ -22,38 +22,38 @@ from . import access
 from .access import Access, Role, add_device, admit, hashed, new_secret
 
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""What codes are made of: nothing that is easily taken for something else, as 0 for O or 1 for I."""
+"""The alphabet of codes, without characters that are easily confused, like 0 and O or 1 and I."""
 SHORT, LONG = 10, 20
-"""Letters of a code that lives for minutes, and of one to be written down."""
+"""Length of a code that expires after minutes, and of a recovery code to be written down."""
 LIFE = timedelta(minutes=10)
 USES = {Role.VIEWER: 12, Role.SCORER: 1}
 
 
 @dataclass(frozen=True)
-class Invited:
-    """What lets others in; shown this once."""
+class NewInvitation:
+    """A new invitation; its secrets are shown once."""
 
     code: str
     key: str
-    """The part of a link's address that opens it; a share's lasts until it is withdrawn, else as long as the code."""
+    """The secret in the link's URL; that of `share` is valid until withdrawn, others as long as the code."""
     uses: int
     until: datetime
 
 
 @dataclass(frozen=True)
-class Found:
-    """Where a link leads: to one game with a role, or, without a game, to all games of a device."""
+class LinkTarget:
+    """What a link or code gives access to: one game with a role, or, without a game, all games of a device."""
 
     game_id: str | None
     role: Role
 
 
-def share(right: Access, role: Role) -> Invited:
-    """Make a link to a game and a short code for it; a viewer may do so for viewers.
+def share(right: Access, role: Role) -> NewInvitation:
+    """Create a link to a game and a short code for it; a viewer may invite viewers.
 
     Raises:
-        NotAllowed: a viewer asks for a scorer's.
-        NoAccess: the right has ended.
+        NotAllowed: a viewer invites a scorer.
+        NoAccess: the access has ended.
     """
     now = datetime.now(UTC)
     with changing(right.game_id, right, role) as (session, _game):
@@ -63,42 +63,42 @@ def share(right: Access, role: Role) -> Invited:
         session.add(grant)
         session.flush()
         code, until = _invite(session, now, game_id=right.game_id, grant_id=grant.id, uses_left=USES[role])
-    return Invited(code, key, USES[role], until)
+    return NewInvitation(code, key, USES[role], until)
 
 
-def hand_over(right: Access, *, ends_giver: bool) -> Invited:
-    """Make a code and a link with which one other device takes over the score.
+def hand_over(right: Access, *, ends_giver: bool) -> NewInvitation:
+    """Create a code and a link with which one other device takes over the scoring.
 
-    Where `ends_giver`, the device that hands it over may only look from then on.
+    With `ends_giver`, this device becomes a viewer once they are used.
 
     Raises:
-        NotAllowed: the device may not write itself; NoAccess: its right has ended.
+        NotAllowed: the role is a viewer's; NoAccess: the access has ended.
     """
     key, now = new_secret(), datetime.now(UTC)
     given = {"game_id": right.game_id, "device_id": right.device_id, "link_hash": hashed(key)}
     with changing(right.game_id, right) as (session, _game):
         code, until = _invite(session, now, ends_giver=ends_giver, **given)
-    return Invited(code, key, 1, until)
+    return NewInvitation(code, key, 1, until)
 
 
-def offer_games(device_secret: str | None) -> Invited:
-    """Make a code and a link with which one other device gets to know all games of this one, which keeps them.
+def offer_games(device_secret: str | None) -> NewInvitation:
+    """Create a code and a link that give one other device access to all games of this one, which keeps its own.
 
     Raises:
-        NotNow: it knows none.
+        NotNow: this device has no games.
     """
     key, now = new_secret(), datetime.now(UTC)
     with writing() as session:
         device = _device_with_games(session, device_secret)
         code, until = _invite(session, now, device_id=device, link_hash=hashed(key))
-    return Invited(code, key, 1, until)
+    return NewInvitation(code, key, 1, until)
 
 
 def new_recovery_code(device_secret: str | None) -> str:
-    """Return a code that brings all games to another device when this one is lost; an earlier one ends.
+    """Create a recovery code, which moves all games to another device; it replaces an earlier one.
 
     Raises:
-        NotNow: the device knows no game.
+        NotNow: the device has no games.
     """
     code = _new_code(LONG)
     with writing() as session:
@@ -109,10 +109,10 @@ def new_recovery_code(device_secret: str | None) -> str:
 
 
 def read_code(text: str) -> str:
-    """Return a code as it is kept, from how people type it.
+    """Normalise a typed code: without spaces and hyphens, in capitals.
 
     Raises:
-        BadCode: it cannot be one.
+        BadCode: the length or a character is wrong.
     """
     code = "".join(text.split()).replace("-", "").replace("–", "").upper()
     if len(code) not in (SHORT, LONG) or not set(code) <= set(LETTERS):
@@ -121,20 +121,22 @@ def read_code(text: str) -> str:
 
 
 def hashed_code(code: str) -> str:
-    """Return what is kept of a code: of a short one, which all could be tried against its hash, a keyed hash."""
-    if len(code) == LONG:  # it must outlive the key: a backup brought back elsewhere
+    """Return the hash that is stored of a code: an HMAC for a short one, whose plain hash could be brute-forced."""
+    if len(code) == LONG:  # must stay valid when a backup is restored with another secret key
         return hashed(code)
     return hmac.new(str(current_app.secret_key).encode(), code.encode(), "sha256").hexdigest()
 
 
-def use_code(text: str, device_secret: str) -> Found:
-    """Let a device, perhaps a new one, in by a code; return where it led.
+def use_code(text: str, device_secret: str) -> LinkTarget:
+    """Grant a device, which may be new, the access that a code gives, and return what that is.
 
     Raises:
-        BadCode: there is none such, or no longer.
+        BadCode: the code is unknown, expired or used up.
     """
     code = hashed_code(read_code(text))
-    if grants.invitation_by_code(db.session(), code, datetime.now(UTC)) is None:  # whoever guesses locks nobody out
+    if (
+        grants.invitation_by_code(db.session(), code, datetime.now(UTC)) is None
+    ):  # before the transaction, so that guessing takes no write lock
         raise BadCode
     with writing() as session:
         found = grants.invitation_by_code(session, code, datetime.now(UTC))
@@ -146,31 +148,31 @@ def use_code(text: str, device_secret: str) -> Found:
             raise BadCode from error
 
 
-def find_link(key: str) -> Found:
-    """Return where a link leads, without using it.
+def find_link(key: str) -> LinkTarget:
+    """Return what a link gives access to, without using it.
 
     Raises:
-        NoAccess: nowhere, or no longer.
+        NoAccess: the link is unknown, expired or withdrawn.
     """
     invitation = grants.invitation_by_link(db.session(), hashed(key), datetime.now(UTC))
     if invitation is not None:
-        return Found(invitation["game_id"], Role.SCORER)
-    right = access.find_game(key)
-    return Found(right.game_id, right.role)
+        return LinkTarget(invitation["game_id"], Role.SCORER)
+    right = access.find_access(key)
+    return LinkTarget(right.game_id, right.role)
 
 
-def use_link(key: str, device_secret: str) -> Found:
-    """Let a device, perhaps a new one, in by a link; return where it led.
+def use_link(key: str, device_secret: str) -> LinkTarget:
+    """Grant a device, which may be new, the access that a link gives, and return what that is.
 
     Raises:
-        NoAccess: nowhere, or no longer.
+        NoAccess: the link is unknown, expired or withdrawn.
     """
     with writing() as session:
         invitation = grants.invitation_by_link(session, hashed(key), datetime.now(UTC))
         if invitation is not None:
             return _use(session, invitation, device_secret)
     right = access.join(key, device_secret)
-    return Found(right.game_id, right.role)
+    return LinkTarget(right.game_id, right.role)
 
 
 def _device_with_games(session: Any, secret: str | None) -> int:
@@ -185,18 +187,18 @@ def _new_code(letters: int) -> str:
 
 
 def _invite(session: Any, now: datetime, **invitation: Any) -> tuple[str, datetime]:
-    """Add an invitation; return its code and until when it holds."""
+    """Add an invitation within a transaction; return its code and when that expires."""
     grants.drop_old_invitations(session, now)
     code, until = _new_code(SHORT), now + LIFE
     session.add(Invitation(code_hash=hashed_code(code), until=until, **invitation))
     return code, until
 
 
-def _use(session: Any, invitation: dict[str, Any], device_secret: str) -> Found:
-    """Carry out an invitation within a transaction, counting its use.
+def _use(session: Any, invitation: dict[str, Any], device_secret: str) -> LinkTarget:
+    """Use an invitation within a transaction.
 
     Raises:
-        NoAccess: it was used up meanwhile, or what it hands on has ended.
+        NoAccess: it was used up meanwhile, or the access that it passes on has ended.
     """
     _lock(session, invitation)
     if not grants.take(session, invitation["id"]):
@@ -206,19 +208,19 @@ def _use(session: Any, invitation: dict[str, Any], device_secret: str) -> Found:
         if key is None:
             raise NoAccess
         admit(session, key.game_id, Role(key.role), device_secret, key.id)
-        return Found(key.game_id, Role(key.role))
+        return LinkTarget(key.game_id, Role(key.role))
     return _hand_on(session, invitation, device_secret)
 
 
 def _lock(session: Any, invitation: dict[str, Any]) -> None:
-    """Lock the games that an invitation opens: who withdraws all others in one of them is waited for, or waits."""
+    """Lock the games of an invitation, to serialise this with a concurrent `grants.withdraw`."""
     game_id = invitation["game_id"]
     known = [game_id] if game_id else [r.game_id for r in grants.rights_of_device(session, invitation["device_id"])]
     queries.lock_games(session, known)
 
 
-def _hand_on(session: Any, invitation: dict[str, Any], device_secret: str) -> Found:
-    """Give a device what the giver holds now: the right to write one game, or all that it knows."""
+def _hand_on(session: Any, invitation: dict[str, Any], device_secret: str) -> LinkTarget:
+    """Grant a device what the giver has now: scoring one game, or all of its games."""
     giver, game_id = invitation["device_id"], invitation["game_id"]
     rights = grants.rights_of_device(session, giver)
     if game_id is not None:
@@ -229,7 +231,7 @@ def _hand_on(session: Any, invitation: dict[str, Any], device_secret: str) -> Fo
     taker = add_device(session, device_secret, now)
     ends = bool(invitation["ends_giver"]) and taker != giver
     for right in rights:
-        made_by = right.made_by_id if ends else right.id  # who takes a right over stands where its giver stood
+        made_by = right.made_by_id if ends else right.id  # whoever takes over inherits the giver's origin
         admit(session, right.game_id, Role(right.role), device_secret, right.from_id, made_by)
     if game_id is None and (name := grants.device_name(session, giver)) and not grants.device_name(session, taker):
         grants.set_device_name(session, taker, name)
@@ -241,11 +243,11 @@ def _hand_on(session: Any, invitation: dict[str, Any], device_secret: str) -> Fo
             session.add(Grant(game_id=game_id, role=Role.VIEWER.value, given_at=now, device_id=giver))
         else:
             _end_links(session, giver, {right.game_id for right in rights}, now)
-    return Found(game_id, Role.SCORER)
+    return LinkTarget(game_id, Role.SCORER)
 
 
 def _end_links(session: Any, device: int, game_ids: Iterable[str], now: datetime) -> None:
-    """End the links that a lost device made, by which it would come back; who came by them stays."""
+    """Withdraw the links that a lost device made, so that it cannot return by them; devices that used them stay."""
     rights = [right for game_id in sorted(game_ids) for right in grants.rights_of_game(session, game_id)]
     links = [right.id for right in rights if right.device_id is None and right.maker_id == device]
     grants.detach(session, links)

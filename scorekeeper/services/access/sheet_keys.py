@@ -1,4 +1,4 @@
-"""The viewer's key in the QR code of a game's sheets: made from the server's own secret, so that all have the same."""
+"""The viewer key in the QR code of a game's sheets: derived from the server's secret, so that all sheets share it."""
 
 import base64
 import hmac
@@ -14,10 +14,10 @@ from .access import Access, Role, hashed
 
 
 def sheet_key_of(game_id: str, app_secret: str) -> str:
-    """Return the viewer's key that a game's sheets have in their code; it is made from the server's own secret.
+    """Return the current sheet key of a game, derived from `app_secret`.
 
     Raises:
-        NoAccess: none was given yet, or the last one is withdrawn.
+        NoAccess: none was issued yet, or the last one is withdrawn.
     """
     key, given = _last_sheet_key(db.session(), game_id, app_secret)
     if not given:
@@ -26,7 +26,7 @@ def sheet_key_of(game_id: str, app_secret: str) -> str:
 
 
 def give_sheet_key(right: Access, app_secret: str) -> None:
-    """Let a game's sheets have a key of their own: the one they have, or another after it was withdrawn.
+    """Issue a sheet key for a game unless it has a valid one.
 
     Raises:
         NoAccess, NotAllowed: see `changes.changing`.
@@ -39,7 +39,7 @@ def give_sheet_key(right: Access, app_secret: str) -> None:
 
 
 def _last_sheet_key(session: Any, game_id: str, app_secret: str) -> tuple[str, bool]:
-    """Return the first of a game's sheet keys that is not withdrawn, and whether it was given already."""
+    """Return the first sheet key of a game that is not withdrawn, and whether it was issued already."""
     number = 0
     while True:
         number += 1

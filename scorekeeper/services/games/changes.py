@@ -11,7 +11,7 @@ from ...documents import Document
 from ...rules.errors import N_, Problem
 from ...store import grants, queries
 from ...store.database import writing
-from ..access.access import Access, Role, still
+from ..access.access import Access, Role, recheck
 from ..bounds import MOST_CHANGES
 from ..errors import KeyReused, NoAccess, NotNow, Stale
 from .state import Row, State, What
@@ -98,7 +98,7 @@ def lock_game(
     """
     game = queries.game_row(session, game_id, lock=True)
     if right is not None:
-        now = still(session, right)
+        now = recheck(session, right)
         if now.game_id != game_id:
             raise NoAccess
         if least is Role.SCORER:

@@ -1,1 +1,1 @@
-"""The streams of those who watch a game."""
+"""Live updates of pages by server-sent events."""

@@ -1,6 +1,6 @@
-"""Whoever watches a game is told how far it has come, and no more, so that pages fetch it if they need.
+"""Server-sent events: each phone that watches a game receives its version numbers, and fetches what it needs.
 
-A stream belongs to one phone. One thread a process looks for commits, only while somebody watches.
+A stream belongs to one page. One thread for each process waits for commits, only while there are streams.
 """
 
 import logging
@@ -17,124 +17,125 @@ from ...store.notify import Waker, waker
 from ...store.queries import GameVersion as GameVersion
 
 PING = 15.0
-"""Seconds between signs of life: a lost phone is noticed, and no proxy thinks that a stream is over."""
-OF_ONE = 12
-"""Streams that one device may have in one game: a tab each."""
-OF_NETWORK = 60
-"""Streams that one network may have, so that nobody takes all places; further phones of a club ask now and then."""
-CONNECTIONS = 1_000
-"""Streams that a server takes which needs no thread for each."""
+"""Seconds between keep-alive events, which detect lost phones and prevent timeouts of proxies."""
+MAX_PER_DEVICE = 12
+"""Streams of one device in one game: one for each tab."""
+MAX_PER_NETWORK = 60
+"""Streams of one network, so that none takes all of them; further phones poll."""
+MAX_STREAMS = 1_000
+"""Streams in all, on a server that needs no thread for each."""
 HAND_OVER = "scorekeeper.hand_over"
-"""In a request's environ, from such a server: a function that takes hub and stream, which the answer goes on with."""
-_AGAIN = 1.0
+"""Key in the WSGI environ of such a server: a function that takes (hub, stream) and continues the response with it."""
+_RETRY_DELAY = 1.0
 _log = logging.getLogger(__name__)
 
 Sink = Callable[[bytes | None], object]
-"""Where a stream's bytes go; None is its end. It may raise if nobody is there any more."""
+"""Takes a stream's chunks; None ends it. It may raise if the connection is closed."""
 
 
 class Stream:
-    """What one page is told of one game."""
+    """The events of one game for one page; thread-safe."""
 
     def __init__(self, game_id: str, holder: str, role: str, network: str = "") -> None:
         self.game_id, self.holder, self.role, self.network = game_id, holder, role, network
-        self.said = GameVersion(0)
+        self.version = GameVersion(0)
         self.broken = False
         self._sink: Sink | None = None
-        self._waiting: list[bytes | None] = []
+        self._backlog: list[bytes | None] = []
         self._lock = threading.Lock()
 
     def open(self, sink: Sink) -> None:
-        """Send to `sink` from now on, first what has waited for it."""
+        """Connect the stream to `sink`, and send it the backlog first."""
         with self._lock:
             self._sink = sink
-            for chunk in self._waiting:
+            for chunk in self._backlog:
                 self._send(chunk)
-            self._waiting.clear()
+            self._backlog.clear()
 
-    def say(self, stand: GameVersion) -> None:
-        """Tell how far the game has come, unless that, or what came later, was told."""
+    def publish(self, version: GameVersion) -> None:
+        """Send a version, unless that or a later one was sent already."""
         with self._lock:
-            latest = GameVersion(*map(max, self.said, stand))
-            if latest != self.said:
-                self.said = latest
+            latest = GameVersion(*map(max, self.version, version))
+            if latest != self.version:
+                self.version = latest
                 self._send(b'data: {"version":%d,"clock":%d}\n\n' % latest)
 
     def ping(self) -> None:
-        """Show that the stream is alive."""
+        """Send a keep-alive event."""
         with self._lock:
             self._send(b"event: ping\ndata: 1\n\n")
 
-    def end(self, *, shown_out: bool = False) -> None:
-        """End the stream, and tell whoever was shown out that it will not be opened again."""
+    def end(self, *, revoked: bool = False) -> None:
+        """End the stream; if the device's access was `revoked`, send the event that prevents it from reconnecting."""
         with self._lock:
-            if shown_out:
+            if revoked:
                 self._send(b"event: out\ndata: 1\n\n")
             self._send(None)
 
     def _send(self, chunk: bytes | None) -> None:
         if self._sink is None:
-            self._waiting.append(chunk)
+            self._backlog.append(chunk)
             return
         try:
             self._sink(chunk)
-        except Exception:  # whatever a server says of a connection that is gone
+        except Exception:  # servers differ in what they raise for a closed connection
             self.broken = True
 
 
 class Hub:
-    """All streams of a process."""
+    """All streams of a process, and the thread that publishes commits to them; thread-safe."""
 
-    def __init__(self, engine: Engine, most: int, of_network: int = OF_NETWORK) -> None:
-        """Take up to `most` streams, and `of_network` of one network."""
-        self._engine, self.most, self.of_network = engine, most, of_network
+    def __init__(self, engine: Engine, most: int, per_network: int = MAX_PER_NETWORK) -> None:
+        """Limit the streams to `most`, and to `per_network` of one network."""
+        self._engine, self.most, self.per_network = engine, most, per_network
         self._streams: set[Stream] = set()
-        self._networks: Counter[str] = Counter()  # how many of them each has
-        self._own: dict[tuple[str, str], list[Stream]] = {}  # the same, by game and device
+        self._networks: Counter[str] = Counter()  # number of streams by network
+        self._by_device: dict[tuple[str, str], list[Stream]] = {}  # by game and device
         self._thread: threading.Thread | None = None
         self._closed = False
         self._lock = threading.Lock()
 
-    def join(self, game_id: str, holder: str, role: str, most: int | None = None, network: str = "") -> Stream | None:
-        """Return a stream for the device with the hash `holder`, at a network key of `addresses.network_of`.
+    def subscribe(
+        self, game_id: str, holder: str, role: str, most: int | None = None, network: str = ""
+    ) -> Stream | None:
+        """Return a new stream for the device with the hash `holder`, at a network key of `addresses.network_of`.
 
-        None if there are as many as can be, or `most`, or too many of this device or network.
-
-        Read how far the game has come after that, and `say` it: what comes later is told.
+        None if a limit is reached: of all streams (`most` overrides the hub's), of this device, or of this network.
+        To lose no event, read the game's version after this call and `publish` it.
         """
         with self._lock:
-            own = self._own.get((game_id, holder), [])
+            own = self._by_device.get((game_id, holder), [])
             full = len(self._streams) >= (self.most if most is None else most)
-            if self._closed or full or len(own) >= OF_ONE or self._networks[network] >= self.of_network:
+            if self._closed or full or len(own) >= MAX_PER_DEVICE or self._networks[network] >= self.per_network:
                 return None
             stream = Stream(game_id, holder, role, network)
             self._streams.add(stream)
             self._networks[network] += 1
-            self._own[game_id, holder] = [*own, stream]
+            self._by_device[game_id, holder] = [*own, stream]
             if self._thread is None:
                 self._thread = threading.Thread(target=self._listen, name="live", daemon=True)
                 self._thread.start()
             return stream
 
-    def known(self, game_id: str, holder: str) -> tuple[str, GameVersion] | None:
-        """Return the role of a device that watches a game, and how far the game has come, without asking the database.
+    def state_of(self, game_id: str, holder: str) -> tuple[str, GameVersion] | None:
+        """Return the role of a watching device and the version of its game, without a query; None if it does not watch.
 
-        None if it does not watch. Its right was looked at when anything was committed last.
+        Its access was checked after the last commit.
         """
-        own = self._own.get((game_id, holder), ())
-        return max(((each.role, each.said) for each in own), key=lambda known: known[1], default=None)
+        own = self._by_device.get((game_id, holder), ())
+        return max(((each.role, each.version) for each in own), key=lambda state: state[1], default=None)
 
-    def leave(self, stream: Stream) -> None:
-        """Forget a stream; a second time does nothing."""
+    def unsubscribe(self, stream: Stream) -> None:
+        """Remove a stream; idempotent."""
         with self._lock:
-            self._forget(stream)
+            self._remove(stream)
 
     def close(self) -> None:
-        """End all streams, and take no more."""
+        """End all streams and accept no more."""
         with self._lock:
             self._closed = True
             ending, self._streams, thread = self._streams, set(), self._thread
-            self._own.clear()
+            self._by_device.clear()
             self._networks.clear()
         for stream in ending:
             stream.end()
@@ -145,24 +146,24 @@ class Hub:
         return len(self._streams)
 
     def _listen(self) -> None:
-        """Tell of commits until nobody watches any more."""
-        while not self._over():
+        """Publish commits until there are no streams; the target of the thread."""
+        while not self._no_streams():
             try:
-                self._tell_of_commits()
-            except Exception as error:  # the database is away: what was missed is looked up when it is back
+                self._publish_commits()
+            except Exception as error:  # the database is unreachable: missed commits are published once it is back
                 _log.warning("Watching for changes begins again: %s", error)
-                time.sleep(_AGAIN)
+                time.sleep(_RETRY_DELAY)
 
-    def _over(self) -> bool:
+    def _no_streams(self) -> bool:
         with self._lock:
             if not self._streams:
                 self._thread = None
             return not self._streams
 
-    def _tell_of_commits(self) -> None:
+    def _publish_commits(self) -> None:
         waking = waker(self._engine)
         try:
-            self._look(None)  # at what was committed before this thread looked for the first time
+            self._publish(None)  # what was committed before this thread listened
             self._wait(waking)
         finally:
             waking.close()
@@ -172,26 +173,26 @@ class Hub:
         while self._streams:
             changed = waking.wait()
             if changed is None or changed:
-                self._look(changed)
+                self._publish(changed)
             if time.monotonic() - pinged >= PING:
                 pinged = time.monotonic()
                 self._each(Stream.ping)
 
-    def _look(self, games: Collection[str] | None) -> None:
-        """Tell the streams of these games, or of any, what is new, and end those whose right is withdrawn."""
+    def _publish(self, games: Collection[str] | None) -> None:
+        """Publish the versions of `games` (None: of all), and end the streams whose access was withdrawn."""
         with self._lock:
             streams = [stream for stream in self._streams if games is None or stream.game_id in games]
         if not streams:
             return
         watched = {stream.game_id for stream in streams}
         with Session(self._engine) as session:
-            stands, holders = queries.stands(session, watched), rights.holders(session, watched)
+            versions, holders = queries.stands(session, watched), rights.holders(session, watched)
         for stream in streams:
             if (stream.game_id, stream.holder, stream.role) in holders:
-                stream.say(stands.get(stream.game_id, GameVersion(0)))
+                stream.publish(versions.get(stream.game_id, GameVersion(0)))
             else:
-                self.leave(stream)  # before it ends: whoever sees the end must not be known any more
-                stream.end(shown_out=True)
+                self.unsubscribe(stream)  # first: once the page sees the end, `state_of` must not find it
+                stream.end(revoked=True)
         self._sweep()
 
     def _each(self, do: Callable[[Stream], None]) -> None:
@@ -202,12 +203,12 @@ class Hub:
         self._sweep()
 
     def _sweep(self) -> None:
-        """Forget the streams at whose other end nobody is."""
+        """Remove the streams with closed connections."""
         with self._lock:
             for stream in [each for each in self._streams if each.broken]:
-                self._forget(stream)
+                self._remove(stream)
 
-    def _forget(self, stream: Stream) -> None:
+    def _remove(self, stream: Stream) -> None:
         if stream not in self._streams:
             return
         self._streams.remove(stream)
@@ -215,8 +216,8 @@ class Hub:
         if not self._networks[stream.network]:
             del self._networks[stream.network]
         name = stream.game_id, stream.holder
-        left = [each for each in self._own.get(name, ()) if each is not stream]
+        left = [each for each in self._by_device.get(name, ()) if each is not stream]
         if left:
-            self._own[name] = left
+            self._by_device[name] = left
         else:
-            self._own.pop(name, None)
+            self._by_device.pop(name, None)

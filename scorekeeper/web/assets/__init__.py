@@ -1,1 +1,1 @@
-"""Static files, bundled scripts and styles, and what works without network."""
+"""Static files, bundled scripts and styles, and offline support."""

@@ -1,4 +1,4 @@
-"""Static files: few and small, so each is compressed once and served from memory, its content's hash in its address."""
+"""Static files: compressed once, served from memory, with a hash of the content in the URL."""
 
 import gzip
 import hashlib
@@ -34,12 +34,12 @@ class Asset:
 
     @cached_property
     def version(self) -> str:
-        """The first characters of the content's hash."""
+        """The first 8 hex digits of the content's SHA-256."""
         return hashlib.sha256(self.content).hexdigest()[:8]
 
     @cached_property
     def encoded(self) -> dict[str, bytes]:
-        """The content by content encoding, the best first."""
+        """The compressed content by content encoding, the smallest first."""
         if not self.mimetype.startswith(_WORTH_COMPRESSING):
             return {}
         return {"br": brotli.compress(self.content), "gzip": gzip.compress(self.content, 9, mtime=0)}
@@ -56,12 +56,12 @@ def _assets() -> dict[str, Asset]:
 
 
 def _is_part(path: Path) -> bool:
-    """Whether a script or style is only sent as a part of another: those of ours that lie in a folder."""
+    """Whether a script or style is only sent bundled into another: those in folders, except `vendor`."""
     return path.suffix in (".js", ".css") and path.parent.name not in (STATIC.name, "vendor")
 
 
 def _words(tag: str) -> Asset:
-    """Return the script that gives other scripts their sentences in a language."""
+    """Return the script with the sentences of other scripts in a language."""
     with force_locale(tag.replace("-", "_")):
         content = f"const words = {json.dumps(words(), ensure_ascii=False)};\n"
     return Asset(f"words/{tag}.js", content.encode(), "text/javascript")
@@ -69,17 +69,17 @@ def _words(tag: str) -> Asset:
 
 @lru_cache(maxsize=64)
 def static_url(name: str) -> str:
-    """Return the address of a static file, which changes with its content."""
+    """Return the URL of a static file, which changes with its content."""
     return f"/static/{name}?v={_assets()[name].version}"
 
 
 def static_bytes(name: str) -> bytes:
-    """Return what a static file holds, with all that it imports."""
+    """Return the content of a static file, bundled with all that it imports."""
     return _assets()[name].content
 
 
 def words_url() -> str:
-    """Return the address of the scripts' sentences in the page's language."""
+    """Return the URL of the scripts' sentences in the page's language."""
     return static_url(f"words/{language()}.js")
 
 
@@ -98,7 +98,7 @@ def _serve(filename: str) -> Response:
 
 
 def register(app: Flask) -> None:
-    """Serve the static files of `app` from memory, and let templates ask for their addresses."""
+    """Serve the static files of `app` from memory, and register the URL functions for templates."""
     if app.debug:
         _assets.cache_clear()
         static_url.cache_clear()

@@ -1,10 +1,10 @@
-"""Scripts and styles that are written in several files and sent as one: ES modules, and styles with `@import`.
+"""A bundler for ES modules, and for style sheets with `@import`.
 
-A module becomes a function that is called once and returns what it exports, so two modules may use the same name.
-Comments and indentation are left out: a fifth of the bytes sent. The text is read by line, as the formatter (biome)
-writes it; what cannot be rewritten in that way is refused with `BundleError`, never sent half right.
+A module becomes an immediately invoked function that returns its exports, so two modules may use the same names.
+Comments and indentation are removed, a fifth of the bytes. Sources are parsed by line, as the formatter (biome) writes
+them; anything that cannot be rewritten in that way raises `BundleError`.
 
-PyPI has no bundler to take its place: esbuild-py transforms single files only and has wheels for some Pythons, bun and
+PyPI has no bundler to replace it: esbuild-py transforms single files only and has wheels for some Pythons, bun and
 deno are whole runtimes of 40 MB and more, and rollup, rolldown and swc have no wheel.
 """
 
@@ -29,18 +29,22 @@ _OTHER_STYLE = re.compile(r"^.*(?:@import|@charset|@namespace|url\(\s*[\"']?(?!d
 
 
 class BundleError(ValueError):
-    """A script or a style says something that cannot be bundled."""
+    """A script or style sheet contains something that cannot be bundled; the message quotes it."""
 
 
 class _Module(NamedTuple):
     imports: list[tuple[str, Path]]
-    """What stands between the braces, and the module that it comes from."""
+    """The names between the braces, and the module that they come from."""
     exports: list[str]
     body: str
 
 
 def bundled(path: Path) -> bytes:
-    """Return what a static file holds, a script or a style with all that it imports; raise `BundleError`."""
+    """Return the content of a static file; a script or style sheet is bundled with all that it imports.
+
+    Raises:
+        BundleError: it cannot be bundled.
+    """
     if ".min." in path.name or path.suffix not in (".js", ".css"):
         return path.read_bytes()
     path = path.resolve()
@@ -75,7 +79,7 @@ def _module(path: Path) -> _Module:
 
 
 def _collect(path: Path, modules: dict[Path, _Module], importers: tuple[Path, ...]) -> None:
-    """Put a module behind those that it imports, each once."""
+    """Add a module and its imports to `modules` in topological order; `importers` is the path to it."""
     module = _module(path)
     importers = (*importers, path)
     for _names, other in module.imports:
@@ -93,18 +97,18 @@ def _check_import(path: Path, other: Path, refused: Collection[Path]) -> None:
 
 
 def _scope(path: Path, modules: dict[Path, _Module], root: Path) -> str:
-    """Return the function that is a module; constants are what it imports."""
+    """Return the function of a module, with its imports as constants."""
     imports, exports, body = modules[path]
-    taken = "".join(
+    bindings = "".join(
         f"const {{ {_bindings(names, modules[other].exports, path)} }} = {_name(other, root)};\n"
         for names, other in imports
         if names
     )
-    return f"const {_name(path, root)} = (() => {{\n{taken}{body}return {{ {', '.join(exports)} }};\n}})();\n"
+    return f"const {_name(path, root)} = (() => {{\n{bindings}{body}return {{ {', '.join(exports)} }};\n}})();\n"
 
 
 def _bindings(names: str, exports: list[str], path: Path) -> str:
-    """Return the names of an import as a pattern: `a, b as c` becomes `a, b: c`."""
+    """Return the names of an import as a destructuring pattern: `a, b as c` becomes `a, b: c`."""
     pairs = [each.strip().partition(" as ") for each in names.split(",") if each.strip()]
     for name, _as, _own in pairs:
         if name not in exports:
@@ -113,13 +117,13 @@ def _bindings(names: str, exports: list[str], path: Path) -> str:
 
 
 def _name(path: Path, root: Path) -> str:
-    """Return a module's name, made of its path: letters stay, everything else is written as a number."""
+    """Return the identifier of a module: its path, with every character but letters and digits as its code point."""
     letters = re.sub(r"[^a-zA-Z0-9/]", lambda found: f"${ord(found[0])}", relpath(path, root)[: -len(".js")])
     return "module_" + letters.replace("/", "_")
 
 
 def _style(path: Path, seen: set[Path]) -> str:
-    """Return a style with those that it imports in their places, without comments and indentation."""
+    """Return a style sheet with its imports inlined, without comments and indentation."""
     seen.add(path)
     source = _STYLE_COMMENT.sub(lambda found: found[1] or "", path.read_text("utf-8"))
     _refuse(_OTHER_STYLE, _STYLE_IMPORT.sub("", source), path)

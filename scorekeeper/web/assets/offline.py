@@ -1,4 +1,4 @@
-"""Without network: the service worker and what it keeps, the page for what it never saw, the manifest."""
+"""Offline support: the service worker and its precache, the fallback page, the web app manifest."""
 
 import json
 from collections.abc import Callable
@@ -21,26 +21,26 @@ from .script_words import worker_words
 bp = Blueprint("offline", __name__)
 
 PAGES = ["offline.show"]
-"""The pages that work without network even if nobody has opened them: endpoints without arguments."""
+"""Precached pages: endpoints without arguments."""
 FILES = [
     *("app.js", "app.css", "game.js", "game.css", "big.css", "icon.svg", "vendor/htmx-4.0.1.min.js"),
     *("referee.css", "referee.js", "referee-offline.js"),
     *(f"words/{tag}.js" for tag in LANGUAGES),
 ]
-"""The static files that those pages need, and the pages of games."""
+"""Precached static files: those of `PAGES` and of the pages of games."""
 AHEAD = ["referee", *(f"referee/{slug}" for slug in QUESTIONS)]
-"""The pages of a game that are kept as soon as its scoreboard was seen, beside the form of the next round."""
+"""Pages of a game that are cached with its scoreboard, besides the form of the next round."""
 _ICONS = (
     ("icon-192.png", "192x192", "any"),
     ("icon-512.png", "512x512", "any"),
     ("maskable-512.png", "512x512", "maskable"),
 )
-"""Drawn by `rsvg-convert -w 192 -h 192 static/icon.svg -o static/icons/icon-192.png` and so on."""
+"""Made by `rsvg-convert -w 192 -h 192 static/icon.svg -o static/icons/icon-192.png` and so on."""
 
 
 @bp.get("/sw.js")
 def worker() -> AnyResponse:
-    """Give the service worker: another one for whatever it keeps that is new."""
+    """Return the service worker's script; it changes whenever anything in its precache changes."""
     response = Response(_script(language()), mimetype="text/javascript")
     response.headers["Cache-Control"] = "no-cache"
     response.add_etag()
@@ -49,19 +49,19 @@ def worker() -> AnyResponse:
 
 @bp.get("/offline")
 def show() -> Response:
-    """Stand for a page that was never seen here while there is no network; list the games that were."""
+    """Show the fallback for pages that are not cached, with a list of the games that are."""
     return page("offline/show.html", outbox=True)
 
 
 @bp.get("/token")
 def token() -> Response:
-    """Give the token that a form must send, for one that was opened long ago."""
+    """Return a fresh CSRF token, for a form that was opened long ago."""
     return fresh(Response(form_token(), mimetype="text/plain"))
 
 
 @bp.get("/manifest.webmanifest")
 def manifest() -> Response:
-    """Say how Scorekeeper looks when it is installed."""
+    """Return the web app manifest."""
     described = {
         "name": "Scorekeeper",
         "short_name": "Scorekeeper",
@@ -71,7 +71,7 @@ def manifest() -> Response:
         "start_url": "/",
         "scope": "/",
         "display": "standalone",
-        "theme_color": "#f6f4ee",  # in the dark each page's own says otherwise
+        "theme_color": "#f6f4ee",  # pages override it in the dark theme
         "background_color": "#14532d",
         "icons": [
             {"src": static_url("icon.svg"), "sizes": "any", "type": "image/svg+xml"},
@@ -85,28 +85,28 @@ def manifest() -> Response:
 
 
 def setup_mark(view: GameView) -> str:
-    """Return a mark of what the forms of a game are made of: with another one, a form seen before is too old."""
+    """Return a hash of what the forms of a game depend on, 6 hex digits; a cached form with another one is outdated."""
     setup, scripts = view.setup, [static_url(name) for name in ("game.js", "referee-offline.js")]
     made_of = (setup.name, setup.players, sorted(setup.house_rules.items()), view.variant.version, scripts)
     return sha256(repr(made_of).encode()).hexdigest()[:6]
 
 
 def register(app: Flask) -> None:
-    """Add the pages to `app`, and let its templates say for which setup of a game they are."""
+    """Register the routes with `app`, and `setup_mark` with its templates."""
     app.register_blueprint(bp)
     app.jinja_env.globals.update(setup_mark=setup_mark)
 
 
 @cache
 def _script(tag: str) -> bytes:
-    """Return the worker's script in a language; at its head stands what it keeps, and the version of it all."""
+    """Return the worker's script in a language, preceded by its precache list and the version of that."""
     code = static_bytes("worker.js")
     files = [static_url(name) for name in FILES]
     pages = {url_for(endpoint): _body(endpoint) for endpoint in PAGES}
     words = worker_words()
-    told = json.dumps([files, pages, words, tag]).encode()
+    content = json.dumps([files, pages, words, tag]).encode()
     shell = {
-        "version": sha256(told + code).hexdigest()[:12],
+        "version": sha256(content + code).hexdigest()[:12],
         "pages": list(pages),
         "files": files,
         "ahead": AHEAD,

@@ -1,4 +1,4 @@
-"""The sentences that scripts say, in the page's language: one small script of data, kept by the browser."""
+"""Translated sentences of the scripts, sent as a small script of data that browsers cache."""
 
 from ...rules.errors import N_
 from ..text import _
@@ -44,14 +44,14 @@ WORDS = {
     "newMeld": N_("New meld"),
     "takeAway": N_("Take away {card}"),
 }
-"""What a script calls a sentence, and the sentence; what stands in braces the script fills in."""
+"""Sentences by the key that scripts use; scripts fill in what is in braces."""
 
 
 def words() -> dict[str, str]:
-    """Return the sentences in the reader's language."""
+    """Return all sentences in the reader's language."""
     return {key: _(sentence) for key, sentence in WORDS.items()}
 
 
 def worker_words() -> dict[str, str]:
-    """Return those that the service worker says, which has no page to take them from."""
+    """Return the sentences of the service worker, which has no page to take them from."""
     return {key: words()[key] for key in ("asAt", "meanwhile", "refused")}

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from ...http.addresses import network_of
 from ...services.access.access import Access, Role, hashed
 from ...services.games.games import load_game, load_game_with_history, load_stand
-from ...services.live.hub import CONNECTIONS, HAND_OVER, GameVersion, Hub, Stream
+from ...services.live.hub import HAND_OVER, MAX_STREAMS, GameVersion, Hub, Stream
 from ...services.referee.clock import now, turn_clock
 from ..device import reader, secret, writer
 from ..responses import fresh, go, language, milliseconds, page
@@ -34,21 +34,21 @@ def events(game_id: str) -> Response:
     hand_over = request.environ.get(HAND_OVER)
     # Without a thread of its own only connections are counted; with one, enough must be left for those who ask.
     places = hand_over or request.environ.get("wsgi.multithread")
-    most, network = CONNECTIONS if hand_over else None, network_of(request.remote_addr or "")
-    stream = places and hub.join(game_id, hashed(secret() or ""), access.role.value, most, network)
+    most, network = MAX_STREAMS if hand_over else None, network_of(request.remote_addr or "")
+    stream = places and hub.subscribe(game_id, hashed(secret() or ""), access.role.value, most, network)
     if not stream:
         return Response(status=503, headers={"Retry-After": str(_LATER)}, mimetype="text/plain")
     try:
-        stream.say(load_stand(game_id))
+        stream.publish(load_stand(game_id))
     except BaseException:
-        hub.leave(stream)
+        hub.unsubscribe(stream)
         raise
     begin = b"retry: %d\n\n" % random.randint(1_000, 4_000)  # not all at once when the server is back
     if hand_over:
         hand_over(hub, stream)
         return _event_stream(each for each in (begin,))
     response = _event_stream(_chunks(begin, stream))
-    response.call_on_close(lambda: hub.leave(stream))
+    response.call_on_close(lambda: hub.unsubscribe(stream))
     return response
 
 
@@ -81,7 +81,7 @@ def _known(game_id: str) -> tuple[Access, GameVersion]:
     """Return the right of this browser to a game and how far the game is; of who watches, both are known."""
     hub: Hub = current_app.extensions["live"]
     own = secret()
-    known = hub.known(game_id, hashed(own)) if own else None
+    known = hub.state_of(game_id, hashed(own)) if own else None
     if known and known[1].version:
         return Access(game_id, Role(known[0])), known[1]
     return reader(game_id), load_stand(game_id)

@@ -71,7 +71,7 @@ def _key(hub: Hub, path: str, headers: Headers, *, secure: bool) -> Key | None:
     """Return which board is asked for, if that is by a phone that has a stream of this game."""
     asked = _BOARD.fullmatch(path)
     own = secret_of(headers.get("COOKIE", ""), secure=secure) if asked else None
-    known = hub.known(asked[1], hashed(own)) if asked and own else None
+    known = hub.state_of(asked[1], hashed(own)) if asked and own else None
     if asked is None or known is None or not known[1].version:
         return None
     language = preferred_language(headers.get("ACCEPT_LANGUAGE", "")).replace("_", "-")

@@ -1,1 +1,1 @@
-"""A game on more than one device."""
+"""Sharing games between devices: links, codes, the list of who has access."""

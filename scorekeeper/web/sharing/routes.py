@@ -1,4 +1,4 @@
-"""A game for more than one phone: shared, handed over, and withdrawn."""
+"""The pages to share a game, hand it over, and withdraw access."""
 
 from flask import Blueprint, Response, request, url_for
 from markupsafe import Markup
@@ -6,16 +6,16 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from ...extensions import limiter
 from ...services.access.access import Access, Role
-from ...services.access.grants import OTHERS, Holder, device_name, holders
+from ...services.access.grants import OTHERS, AccessHolder, device_name, list_holders
 from ...services.access.grants import withdraw as withdraw_right
-from ...services.access.invitations import Invited, hand_over, share
+from ...services.access.invitations import NewInvitation, hand_over, share
 from ...services.errors import NotNow
 from ...services.games.games import load_game
 from ..board.board import board
 from ..device import reader, secret, writer
 from ..responses import fresh, go, page
 from ..text import _, plural, problem_words, say
-from .codes import shown
+from .codes import invitation_view
 
 _ASKED = "asked"
 
@@ -24,9 +24,9 @@ bp = Blueprint("sharing", __name__, url_prefix="/games/<game_id>")
 
 @bp.get("/share")
 def show(game_id: str) -> Response:
-    """Show for whom the game can be shared, and to scorers who has access."""
+    """Show the ways to share a game, and to scorers everyone who has access."""
     access = reader(game_id)
-    known = holders(access) if access.role is Role.SCORER else []
+    known = list_holders(access) if access.role is Role.SCORER else []
     return fresh(
         page(
             "sharing/show.html",
@@ -42,7 +42,7 @@ def show(game_id: str) -> Response:
 @bp.post("/share")
 @limiter.limit("60/minute")
 def invite(game_id: str) -> Response:
-    """Show a QR code and a code to be read aloud, for those who look on or for those who write too."""
+    """Create an invitation for viewers or scorers, and show its QR code and its code."""
     access = reader(game_id)
     role = Role.SCORER if request.form.get("role") == Role.SCORER else Role.VIEWER
     titles = {Role.VIEWER: _("Look on"), Role.SCORER: _("Keep the score, too")}
@@ -52,7 +52,7 @@ def invite(game_id: str) -> Response:
 @bp.post("/hand-over")
 @limiter.limit("60/minute")
 def hand(game_id: str) -> Response:
-    """Show the codes with which another phone takes over the score."""
+    """Create an invitation to take over the scoring, and show its codes."""
     access = writer(game_id)
     ends = request.form.get("mine") == "end"
     return _invited(access, hand_over(access, ends_giver=ends), _("Somebody else keeps the score"), ends=ends)
@@ -60,11 +60,11 @@ def hand(game_id: str) -> Response:
 
 @bp.post("/withdraw")
 def withdraw(game_id: str) -> AnyResponse:
-    """End the access of one, or of all others."""
+    """Withdraw the access of one holder, or of all others."""
     access = writer(game_id)
-    leave = request.form.getlist("let_in") == [_ASKED]  # only if that was asked, and not ticked
+    keep = request.form.getlist("let_in") == [_ASKED]  # the hidden field without the tick: it was shown, and not ticked
     try:
-        ended = withdraw_right(access, request.form.get("holder", ""), let_in=not leave)
+        ended = withdraw_right(access, request.form.get("holder", ""), let_in=not keep)
     except NotNow as error:
         return go(url_for("sharing.show", game_id=game_id), message=problem_words(error.problem))
     message = _("Access is withdrawn. Codes that were given out for this game have ended, too.")
@@ -73,8 +73,8 @@ def withdraw(game_id: str) -> AnyResponse:
     return go(url_for("sharing.show", game_id=game_id), message=say(message))
 
 
-def holder_name(holder: Holder) -> Markup:
-    """Return what a device or a link is called in the list."""
+def holder_name(holder: AccessHolder) -> Markup:
+    """Return the label of a device or link in the list."""
     if holder.devices is not None:
         if not holder.devices:
             return say(_("A link, not opened yet"))
@@ -88,22 +88,26 @@ def holder_name(holder: Holder) -> Markup:
     return say("%(name)s", name=holder.name) if holder.name else say(_("A device without a name"))
 
 
-def maker_name(holder: Holder) -> Markup:
-    """Return who made a link, or let a device in; nothing if nobody of the table did."""
+def maker_name(holder: AccessHolder) -> Markup:
+    """Return who made a link or let a device in, in words; empty if no device did."""
     if holder.maker is None:
         return Markup()
     by = _("this device") if holder.made_here else holder.maker or _("a device without a name")
     return say(_("let in by %(by)s") if holder.devices is None else _("made by %(by)s"), by=by)
 
 
-def let_in_words(holder: Holder) -> str:
-    """Return what can end together with a holder, for its tick; nothing if it let nobody in."""
+def let_in_words(holder: AccessHolder) -> str:
+    """Return the label of the check box that withdraws what a holder let in; empty if it let nobody in."""
     links, devices = holder.let_in
-    told = [plural("one link", "%(num)s links", links)] if links else []
-    told += [plural("one device", "%(num)s devices", devices)] if devices else []
-    return _("also what it let in: %(what)s", what=", ".join(told)) if told else ""
+    parts = [plural("one link", "%(num)s links", links)] if links else []
+    parts += [plural("one device", "%(num)s devices", devices)] if devices else []
+    return _("also what it let in: %(what)s", what=", ".join(parts)) if parts else ""
 
 
-def _invited(access: Access, invited: Invited, title: str, *, lasting: bool = False, ends: bool = False) -> Response:
+def _invited(
+    access: Access, invited: NewInvitation, title: str, *, lasting: bool = False, ends: bool = False
+) -> Response:
     view = board(load_game(access.game_id), access)
-    return fresh(page("sharing/code.html", board=view, code=shown(invited), title=title, lasting=lasting, ends=ends))
+    return fresh(
+        page("sharing/code.html", board=view, code=invitation_view(invited), title=title, lasting=lasting, ends=ends)
+    )

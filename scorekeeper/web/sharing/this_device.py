@@ -1,4 +1,4 @@
-"""This device: its name, and how its games get to another one."""
+"""The page of this device: its name, and moving its games to another device."""
 
 from flask import Blueprint, Response, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -9,20 +9,20 @@ from ...services.errors import Invalid, NotNow
 from ..device import secret, secret_or_new
 from ..responses import fresh, go, page
 from ..text import _, problem_words, say
-from .codes import shown, spelled
+from .codes import grouped, invitation_view
 
 bp = Blueprint("this_device", __name__, url_prefix="/device")
 
 
 @bp.get("")
 def show() -> Response:
-    """Show what the device is called, and how its games get to another."""
+    """Show the device's name, and the ways to move its games."""
     return _page(grants.device_name(secret()) or "")
 
 
 @bp.post("/name")
 def name() -> AnyResponse:
-    """Give the device a name, or none."""
+    """Set or clear the device's name."""
     typed, device = request.form.get("name", ""), secret_or_new()
     try:
         named = grants.name_device(device, {"name": typed})
@@ -35,23 +35,23 @@ def name() -> AnyResponse:
 @bp.post("/games")
 @limiter.limit("20/minute")
 def offer() -> AnyResponse:
-    """Show the codes with which another device gets all games of this one."""
+    """Create an invitation to all games of this device, and show its codes."""
     try:
         invited = invitations.offer_games(secret())
     except NotNow as error:
         return go(url_for("this_device.show"), message=problem_words(error.problem))
-    return fresh(page("device/move.html", code=shown(invited)))
+    return fresh(page("device/move.html", code=invitation_view(invited)))
 
 
 @bp.post("/recovery")
 @limiter.limit("20/minute")
 def recovery() -> AnyResponse:
-    """Show a recovery code, this once."""
+    """Create a recovery code and show it once."""
     try:
         code = invitations.new_recovery_code(secret())
     except NotNow as error:
         return go(url_for("this_device.show"), message=problem_words(error.problem))
-    return fresh(page("device/recovery.html", code=spelled(code), read_aloud=" ".join(code)))
+    return fresh(page("device/recovery.html", code=grouped(code), read_aloud=" ".join(code)))
 
 
 def _page(name: str, status: int = 200, error: object = None) -> Response:
