@@ -18,7 +18,7 @@ from scorekeeper.rules.referee.readings import Question, ask
 from scorekeeper.rules.referee.ruling import Reason
 from scorekeeper.rules.variants import VARIANTS, get_variant
 from scorekeeper.services.referee.ask import plain
-from scorekeeper.services.referee.offline_rules import carried, judged_by
+from scorekeeper.services.referee.offline_rules import judging_fields, offline_rules
 from scorekeeper.services.wording import sentence
 
 CASES = Path(__file__).parents[1] / "cases"
@@ -45,7 +45,7 @@ class Book:
 
     def add(self, variant: Variant, players: int, questions: Sequence[Asked]) -> None:
         """Add questions at one table, each with what Python answers."""
-        self.tables.append({key: value for key, value in carried(variant, players).items() if key != "texts"})
+        self.tables.append({key: value for key, value in offline_rules(variant, players).items() if key != "texts"})
         for question, situation in questions:
             expected = answered(question, variant, players, situation)
             mended = None
@@ -130,7 +130,7 @@ def _that_matter(variant: Variant, option: Option) -> list[Choice]:
     """Return choices of an option that judge melds or hands differently, one of each kind."""
     found: dict[str, Choice] = {}
     for choice in (option.default, *option.choices, *option.usual):
-        found.setdefault(repr(judged_by(variant.with_house_rules({option.key: choice}), 4)), choice)
+        found.setdefault(repr(judging_fields(variant.with_house_rules({option.key: choice}), 4)), choice)
     return list(found.values())
 
 

@@ -10,8 +10,8 @@ from scorekeeper.rules.cards import codes
 from scorekeeper.rules.variants import get_variant
 from scorekeeper.services.errors import Invalid
 from scorekeeper.services.referee.ask import read_question
-from scorekeeper.services.referee.offline_rules import carried
-from scorekeeper.web.referee.forms.fields import Seated
+from scorekeeper.services.referee.offline_rules import offline_rules
+from scorekeeper.web.referee.forms.fields import GameContext
 from scorekeeper.web.referee.forms.form import RefereeForm, _with_signs
 from scorekeeper.web.referee.offline_page import WORDS
 from scorekeeper.web.referee.questions.melds import MELD
@@ -56,9 +56,9 @@ def test_the_phone_reads_typed_cards_as_the_server_does(game: str, rules: dict[s
     variant = get_variant(game, rules)
     chance = Random(game)
     texts = [_text(chance) for _ in range(2_000)] + ["7h " * 201]
-    page = carried(variant, len(PLAYERS))
+    page = offline_rules(variant, len(PLAYERS))
     mine = Engine("read.js").call("readTexts", page, texts)
-    theirs = [_read_by_the_server(Seated(variant, PLAYERS), text) for text in texts]
+    theirs = [_read_by_the_server(GameContext(variant, PLAYERS), text) for text in texts]
     assert len(texts) == 2_001
     for text, one, other in zip(texts, mine, theirs, strict=True):
         assert (text, _sentences(one) if isinstance(one, list) else one) == (text, other)
@@ -68,7 +68,7 @@ def _sentences(problems: list[tuple[str, dict[str, Any]]]) -> list[str]:
     return list(dict.fromkeys(WORDS[said].format(**values) for said, values in problems))
 
 
-def _read_by_the_server(seated: Seated, text: str) -> object:
+def _read_by_the_server(seated: GameContext, text: str) -> object:
     form = RefereeForm(MELD, seated, MultiDict({"cards": text}))
     try:
         situation = read_question("meld", form.body()).situation

@@ -6,9 +6,9 @@ from html.parser import HTMLParser
 import pytest
 
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.web.referee.forms.fields import Seated
+from scorekeeper.web.referee.forms.fields import GameContext
 from scorekeeper.web.referee.forms.form import RefereeForm
-from scorekeeper.web.referee.offline_page import carried_page
+from scorekeeper.web.referee.offline_page import offline_data
 from scorekeeper.web.referee.pages import PAGE_OF
 
 from .engine import Engine
@@ -40,8 +40,8 @@ def test_every_answer_is_worded_and_every_tag_closed(game: str, question: str) -
     book = Book()
     at_random(book, game, 200)
     told = [situation for _at, kind, situation, *_expected in book.asked if kind == question]
-    form = RefereeForm(PAGE_OF[question], Seated(VARIANTS[game], ("Ida <i>", "Ole", "Eva")))
-    worded = Engine("word.js").call("worded", carried_page(form, writes=True), told)
+    form = RefereeForm(PAGE_OF[question], GameContext(VARIANTS[game], ("Ida <i>", "Ole", "Eva")))
+    worded = Engine("word.js").call("worded", offline_data(form, writes=True), told)
     verdicts = [(situation, _Text(html)) for situation, html in zip(told, worded, strict=True) if html]
     assert len(verdicts) > 15
     for situation, verdict in verdicts:

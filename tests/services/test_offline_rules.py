@@ -9,7 +9,7 @@ from scorekeeper.rules.referee.questions.meld import hand_value, meld
 from scorekeeper.rules.referee.read_tracking import Seen, watched
 from scorekeeper.rules.referee.ruling import Verdict
 from scorekeeper.rules.variants import VARIANTS, get_variant
-from scorekeeper.services.referee.offline_rules import FIELDS, carried
+from scorekeeper.services.referee.offline_rules import FIELDS, offline_rules
 
 _OTHERWISE = {  # as the number of packs and jokers, the rules behind reasons, and a list
     *(("deck", name) for name in ("packs", "jokers", "two_packs_from")),
@@ -36,15 +36,15 @@ def test_every_field_that_is_read_is_carried(key: str) -> None:
 
 
 def test_a_reading_is_carried_as_what_it_changes_and_not_once_the_table_has_chosen() -> None:
-    told = {each["key"]: each["readings"] for each in carried(get_variant("de-romme", {}), 3)["open"]}
+    told = {each["key"]: each["readings"] for each in offline_rules(get_variant("de-romme", {}), 3)["open"]}
     assert [reading["changes"] for reading in told["DE-A1"]] == [{"ace": "low_and_high"}, {"ace": "ring"}]
     assert [reading["changes"] for reading in told["DE-A16"]] == [None]
-    chosen = carried(get_variant("de-romme", {"ace_also_low": False}), 3)
+    chosen = offline_rules(get_variant("de-romme", {"ace_also_low": False}), 3)
     assert "DE-A1" not in {each["key"] for each in chosen["open"]}
 
 
 def test_sentences_are_carried_with_their_numbers_left_open_and_rules_with_their_text() -> None:
-    told = carried(get_variant("nb-rummy", {"run_limit": 4}), 3)
+    told = offline_rules(get_variant("nb-rummy", {"run_limit": 4}), 3)
     assert told["said"]["run_too_long"] == "A run has at most {most} cards."
     text, section = told["texts"][told["rule"]["run_too_long"]]
     assert text

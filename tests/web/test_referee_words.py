@@ -11,7 +11,7 @@ from scorekeeper.rules.referee.ruling import Verdict
 from scorekeeper.services.referee.answer_codec import answer_of, filed
 from scorekeeper.services.referee.ask import answer, read_question
 from scorekeeper.services.referee.situations import SITUATIONS
-from scorekeeper.web.referee.forms.read_back import told_lines
+from scorekeeper.web.referee.forms.read_back import situation_lines
 from scorekeeper.web.referee.fresh_verdict import FreshVerdict
 from scorekeeper.web.referee.pages import PAGE_OF
 from scorekeeper.web.referee.questions.parts_of_play import PosedQuestion
@@ -68,5 +68,7 @@ def test_an_answer_that_was_kept_says_the_same(app: Flask, question: str) -> Non
             again = FreshVerdict(shown.posed, kept, {}, asked=shown.asked)
             assert sentences(again) == sentences(shown), shown.posed
             told = filed(shown.asked, shown.answer)["situation"]
-            read_back = [_TAGS.sub("", text) for _label, text in told_lines(PAGE_OF[question], shown.variant, told)]
+            read_back = [
+                _TAGS.sub("", text) for _label, text in situation_lines(PAGE_OF[question], shown.variant, told)
+            ]
             assert not [text for text in read_back if _UNREADABLE.search(text)], shown.posed

@@ -1,20 +1,20 @@
-"""The clock of a turn: it runs on the server, so that all phones show the same. No part of the score."""
+"""The clock of a turn. It runs on the server, so that all phones show the same time; it does not affect the score."""
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
-from typing import Any
 
 from ...store import queries
 from ...store.database import db
 from ..access.access import Access
 from ..games.changes import changing
+from ..games.state import Row
 from ..games.views import GameView, in_utc
 
 
 @dataclass(frozen=True)
 class Clock:
-    """A game's clock: seconds `used` before it runs, and `since` when it does; `number` counts its changes."""
+    """A game's clock: the seconds `used` before it was last started, when that was, and the number of its changes."""
 
     number: int = 0
     used: float = 0.0
@@ -22,7 +22,7 @@ class Clock:
 
 
 def _started(clock: Clock, now: datetime, seconds: int) -> Clock:
-    if clock.since:  # two phones at once: it runs since the first
+    if clock.since:  # a second phone started it, too: the first start counts
         return clock
     return replace(clock, used=0.0 if clock.used >= seconds else clock.used, since=now)
 
@@ -38,24 +38,24 @@ TURNS: dict[str, Callable[[Clock, datetime, int], Clock]] = {
     "again": lambda clock, now, _seconds: replace(clock, used=0.0, since=now),
     "clear": lambda clock, _now, _seconds: replace(clock, used=0.0, since=None),
 }
-"""What can be done with a clock: what it becomes of it, at a time, where a turn has so many seconds."""
+"""The commands: each returns the clock after it, from the clock before, the time, and the seconds of a turn."""
 
 
 def now() -> datetime:
-    """Return the time by which clocks run."""
+    """Return the server's time, in UTC."""
     return datetime.now(UTC)
 
 
 def load_clock(game_id: str) -> Clock:
-    """Return a game's clock; it stands at its beginning if nobody has turned it yet."""
+    """Return a game's clock; a fresh one if it was never started."""
     return _read(queries.clock_row(db.session(), game_id))
 
 
 def turn_clock(view: GameView, what: str, right: Access | None = None) -> None:
-    """Start, pause or restart a game's clock, or put it back: one of `TURNS`; anything else does nothing.
+    """Carry out a command of `TURNS` on a game's clock; an unknown command does nothing.
 
     Raises:
-        NoAccess, NotAllowed: the game is gone, or the right to it.
+        NoAccess, NotAllowed: there is no such game, or `right` has ended.
     """
     seconds = view.variant.turn.seconds
     if not seconds or what not in TURNS:
@@ -67,7 +67,7 @@ def turn_clock(view: GameView, what: str, right: Access | None = None) -> None:
             queries.put_clock(session, {"game_id": view.id, **asdict(replace(after, number=before.number + 1))})
 
 
-def _read(row: dict[str, Any] | None) -> Clock:
+def _read(row: Row | None) -> Clock:
     if row is None:
         return Clock()
     return Clock(row["number"], row["used"], in_utc(row["since"]) if row["since"] else None)

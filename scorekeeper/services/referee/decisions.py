@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from ...documents import Document
 from ...rules.referee.readings import Answer
 from ...store import queries
 from ...store.database import db
@@ -27,12 +26,12 @@ WAYS = tuple(_WAYS)
 class Dispute:
     """A judged question: its payload (of an `NewRuling`), the question read from that, and the answer to it."""
 
-    payload: Document
+    payload: Mapping[str, object]
     asked: Asked
     answer: Answer
 
 
-def decide(view: GameView, dispute: Dispute, way: str, decision: Document, precondition: Precondition) -> Outcome:
+def decide(view: GameView, dispute: Dispute, way: str, decision: object, precondition: Precondition) -> Outcome:
     """Keep the verdict on a dispute in a game as a ruling, and carry out what the table decides on it.
 
     The question is not judged again. `way` is one of `WAYS`, `decision` the payload of its function: `accept_ruling`,

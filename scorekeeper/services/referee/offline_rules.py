@@ -1,15 +1,15 @@
-"""What a page carries of a game's rules, so that a phone without network judges melds and counts hands itself.
+"""The part of a variant with which a phone judges melds and counts hands without network.
 
-`static/referee/judge.js` does with it what `rules.laying` does with the whole variant; a test holds the two together.
+`static/referee/judge.js` computes from it what `rules.referee.questions.meld` computes from the variant; tests compare
+the two.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TypedDict
 
-from ...documents import Document
 from ...rules.melds.faults import FAULTS, fault
 from ...rules.melds.judge import GROUNDS, ground
-from ...rules.model.sources import Ambiguity
+from ...rules.model.sources import Ambiguity, Rule
 from ...rules.model.topics import Topic
 from ...rules.model.variant import OtherReading, Variant
 from ...rules.referee.questions.meld import WORDINGS
@@ -17,7 +17,7 @@ from ...rules.referee.ruling import Reason, reason
 from ..wording import sentence, template
 
 QUESTIONS = ("meld", "hand-value")
-"""The questions that a phone answers itself."""
+"""The questions that a phone answers without network."""
 
 FIELDS: Mapping[str, tuple[str, ...]] = {
     "deck": ("wild_ranks",),
@@ -35,21 +35,52 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "turn": ("first_round_closed", "melds_each", "melds_each_after_pile"),
     "values": ("joker", "joker_as_card", "opening_ace_high", "opening_ace_low", "wild_as_joker"),
 }
-"""The fields of a variant that these questions read, by its part; beside them ranks' values and the packs."""
+"""The fields of a variant that these questions read, by its part; the values of ranks and the packs come with them."""
 
 _TOPICS = (Topic.SUIT_OF_RUNS, Topic.COURT_VALUES, Topic.MELDS_IN_HAND)
 
+JudgingFields = dict[str, object]
+"""The values of the fields that decide, by name."""
 
-def carried(variant: Variant, players: int) -> Document:
-    """Return what it takes to judge melds and to count hands of `players`: plain values, in the reader's language.
 
-    `judged` is what decides, `open` the other readings of the source, each with what it changes of that (None: what
-    nothing models), `rule` the id of the rule behind each reason, `said` its sentence, `texts` each rule's text and
-    section.
+class OpenReadingJson(TypedDict):
+    """Another reading: its sentence, its house rule's, the fields that it changes (None: no field models it)."""
+
+    text: str
+    option: str | None
+    changes: JudgingFields | None
+
+
+class AmbiguityJson(TypedDict):
+    """An ambiguity of the source with its default and its other readings."""
+
+    key: str
+    text: str
+    default: str
+    readings: list[OpenReadingJson]
+
+
+class OfflineRules(TypedDict):
+    """What the script judges by: `rule` and `said` are the rule's id and the sentence of each reason code.
+
+    `texts` are the text and the section of each rule, `doubtful` the rules that are ambiguities.
     """
+
+    judged: JudgingFields
+    cites: dict[str, str]
+    open: list[AmbiguityJson]
+    doubtful: list[str]
+    rule: dict[str, str | None]
+    said: dict[str, str]
+    texts: dict[str, list[str]]
+    source: str
+
+
+def offline_rules(variant: Variant, players: int) -> OfflineRules:
+    """Return the rules for melds and hands of `players` as JSON values, with sentences in the reader's language."""
     reasons = {each.code: each for each in _reasons(variant)}
-    judged = judged_by(variant, players)
-    cites = {topic: variant.cites[topic] for topic in _TOPICS if topic in variant.cites}
+    judged = judging_fields(variant, players)
+    cites = {topic.value: variant.cites[topic] for topic in _TOPICS if topic in variant.cites}
     cited = dict.fromkeys([*(each.rule for each in reasons.values()), *cites.values()])
     rules = [rule for key in cited if key is not None and (rule := variant.rules.get(key))]
     return {
@@ -64,8 +95,8 @@ def carried(variant: Variant, players: int) -> Document:
     }
 
 
-def judged_by(variant: Variant, players: int) -> Document:
-    """Return everything of a variant that decides about melds and hands, as plain values."""
+def judging_fields(variant: Variant, players: int) -> JudgingFields:
+    """Return the fields of a variant that decide about melds and hands, as JSON values."""
     found = {name: getattr(getattr(variant, part), name) for part, names in FIELDS.items() for name in names}
     ranks = [points for _rank, points in sorted(variant.values.ranks.items())]
     return found | {
@@ -76,14 +107,14 @@ def judged_by(variant: Variant, players: int) -> Document:
 
 
 def _reasons(variant: Variant) -> Iterable[Reason]:
-    """Yield every reason that these questions may give, with its rule; the numbers in its sentence are left open."""
+    """Yield every reason that these questions may give, with its rule, without cards and values."""
     yield from (fault(variant.melds, code, ()) for code in FAULTS)
     yield from (ground(variant.melds, code, ()) for code in GROUNDS)
     yield from (reason(variant, WORDINGS, code) for code in WORDINGS)
 
 
-def _open(variant: Variant, players: int, judged: Document, cited: set[str]) -> Iterable[Document]:
-    """Yield each ambiguity that may be met: a rule of it is cited, or a reading of it changes what is judged by."""
+def _open(variant: Variant, players: int, judged: JudgingFields, cited: set[str]) -> Iterable[AmbiguityJson]:
+    """Yield each ambiguity that matters here: a reason cites it, or a reading of it changes a field that decides."""
     for ambiguity, readings in variant.open_readings:
         changes = [_change(other, players, judged) for other in readings]
         if any(changes) or ambiguity.key in cited:
@@ -98,18 +129,18 @@ def _open(variant: Variant, players: int, judged: Document, cited: set[str]) -> 
             }
 
 
-def _change(other: OtherReading, players: int, judged: Document) -> Document | None:
-    """Return what another reading changes of what is judged by; None if nothing models it."""
+def _change(other: OtherReading, players: int, judged: JudgingFields) -> JudgingFields | None:
+    """Return the fields that another reading changes; None if no field models it."""
     if other.variant is None:
         return None
-    return {key: value for key, value in judged_by(other.variant, players).items() if value != judged[key]}
+    return {key: value for key, value in judging_fields(other.variant, players).items() if value != judged[key]}
 
 
 def _option(variant: Variant, other: OtherReading) -> str | None:
-    """Return the sentence of the house rule that selects a reading."""
+    """Return the sentence of the house rule that selects a reading; None if there is none."""
     return next((sentence(option.sentence) for option in variant.options if option.key == other.reading.option), None)
 
 
-def _full_text(rule: Any) -> str:
+def _full_text(rule: Rule) -> str:
     text = sentence(rule.text)
     return f"{text} {sentence(rule.default)}" if isinstance(rule, Ambiguity) else text

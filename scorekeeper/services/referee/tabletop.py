@@ -1,4 +1,4 @@
-"""The picture of the table: the melds that lie there before the next turn. No part of the score, nor of the history."""
+"""The stored melds on the table, from turn to turn. They are part of neither the score nor the history."""
 
 from datetime import UTC, datetime
 
@@ -12,20 +12,20 @@ from ..access.access import Access
 from ..errors import Invalid
 from ..games.changes import changing
 
-Melds = list[list[str]]
+MeldCodes = list[list[str]]
 
 
-def load_tabletop(game_id: str) -> Melds:
-    """Return the melds on a game's table as codes; none if nobody has said what lies there."""
+def load_tabletop(game_id: str) -> MeldCodes:
+    """Return the melds on a game's table as card codes; an empty list if none were stored."""
     return queries.tabletop(db.session(), game_id) or []
 
 
-def keep_tabletop(game_id: str, variant: Variant, players: int, melds: Melds, right: Access | None = None) -> None:
-    """Keep what lies on a game's table; the last who says so is right.
+def keep_tabletop(game_id: str, variant: Variant, players: int, melds: MeldCodes, right: Access | None = None) -> None:
+    """Store the melds on a game's table in place of the ones before.
 
     Raises:
-        Invalid: a card that is none, or more of one than the packs hold.
-        NoAccess, NotAllowed: there is no such game, or the right to it has ended.
+        Invalid: an unknown card, or more copies of one than the packs hold.
+        NoAccess, NotAllowed: there is no such game, or `right` has ended.
     """
     try:
         cards = [parse_cards(meld) for meld in melds if meld]

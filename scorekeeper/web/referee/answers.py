@@ -1,11 +1,11 @@
-"""The referee asked with what a form holds: one answer, or of a whole play several, the decisive one first."""
+"""Ask the referee what a form holds: one answer, or for a whole play several, the decisive one first."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TypedDict, cast
 
 from markupsafe import Markup
 
-from ...rules.cards import codes
+from ...rules.cards import Card, codes
 from ...rules.errors import N_, Problem, RulesError
 from ...rules.melds.fitting import place_all
 from ...rules.referee.questions.ways_out import WayOut, find_way_out
@@ -16,29 +16,43 @@ from ...rules.solver import Aim
 from ...services.errors import Invalid
 from ...services.referee.ask import answer, read_question
 from ..text import _, say
-from .forms.form import RefereeForm
+from .forms.fields import SituationJson
+from .forms.form import QuestionJson, RefereeForm
 from .fresh_verdict import FreshVerdict
 from .notation import faces
 from .questions.claims import read_claims, read_words
-from .questions.parts_of_play import PosedQuestion, parts_of
+from .questions.parts_of_play import PosedQuestion, posed_questions
 
 _NOTHING = N_("Say what was taken, laid or thrown away.")
 _DECISIVE = (Verdict.ILLEGAL, Verdict.UNDECIDED, Verdict.LEGAL)
 
 
-def answered(form: RefereeForm, data: Mapping[str, str]) -> list[FreshVerdict]:
-    """Return the answers, the one that decides first: a fault before what is open before what is right.
+class LaidMeld(TypedDict):
+    """A meld of the best layout."""
+
+    cards: Sequence[Card]
+
+
+class BestLayout(TypedDict):
+    """The facts of `arrange` that are read here: the melds, and the cards left."""
+
+    melds: Sequence[LaidMeld]
+    left: Sequence[Card]
+
+
+def judge_form(form: RefereeForm, data: Mapping[str, str]) -> list[FreshVerdict]:
+    """Judge what the form holds, once; return the answers: illegal ones first, then undecided, then legal.
 
     Raises:
-        Invalid: something cannot be, or is missing; the paths lead to the form's fields.
+        Invalid: something is malformed or missing; the paths of the problems name the form's fields.
     """
     body = form.body()
     if form.page.whole_hand:
         return [_way_out(form, body)]
-    claims, words = read_claims(form.seated.players, data), read_words(form.seated.players, data)
+    claims, words = read_claims(form.game.players, data), read_words(form.game.players, data)
     found: list[FreshVerdict] = []
     problems: list[Problem] = []
-    for part in parts_of(form.page, body["situation"]):
+    for part in posed_questions(form.page, body["situation"]):
         try:
             asked = read_question(part.question, {**body, "situation": part.situation})
             found.append(FreshVerdict(part, answer(asked), claims, words=words, asked=asked))
@@ -51,41 +65,45 @@ def answered(form: RefereeForm, data: Mapping[str, str]) -> list[FreshVerdict]:
     return sorted(found, key=lambda shown: _DECISIVE.index(shown.verdict))
 
 
-def _way_out(form: RefereeForm, body: dict[str, Any]) -> FreshVerdict:
-    """Return whether a hand goes out in one turn: how, or what would be left of it.
+def _way_out(form: RefereeForm, body: QuestionJson) -> FreshVerdict:
+    """Return whether a hand can go out in one turn, with the turn that does it or with what would be left.
 
     Raises:
         Invalid: the cards cannot be a hand.
     """
-    told = body["situation"]
-    situation = {**{key: told[key] for key in ("cards", "table") if key in told}, "aim": Aim.FEWEST_LEFT.value}
+    given = body["situation"]
+    situation: SituationJson = {
+        **{key: given[key] for key in ("cards", "table") if key in given},
+        "aim": Aim.FEWEST_LEFT.value,
+    }
     asked = read_question("arrange", {**body, "situation": situation})
     cards, table = asked.situation["cards"], asked.situation.get("table", ())
+    opened = given.get("opened") is not False
     try:
-        found = find_way_out(asked.variant, cards, table, opened=told.get("opened", True))
+        found = find_way_out(asked.variant, cards, table, opened=opened)
     except RulesError as error:
         raise Invalid(*error.problems) from None
-    rearranged = asked.variant.turn.rearrange and told.get("opened", True)
-    opened = {"opened_before": False} if told.get("opened") is False else {}
+    rearranged = asked.variant.turn.rearrange and opened
+    before: SituationJson = {} if opened else {"opened_before": False}
     if found is None:
         best = answer(asked)
         seen = () if rearranged else tuple(_remaining(best, table))
-        return _kept_in(best, {**body, "situation": opened}, seen) or FreshVerdict(
+        return _one_card_short(best, {**body, "situation": before}, seen) or FreshVerdict(
             PosedQuestion("arrange", situation), best, {}, _("It could not"), seen, asked=asked
         )
     closing = _closing(found, table, rearranged=rearranged)
-    asked = read_question("go-out", {**body, "situation": {**closing, **opened}})
+    asked = read_question("go-out", {**body, "situation": {**closing, **before}})
     return FreshVerdict(
         PosedQuestion("go-out", closing), answer(asked), {}, _("It could"), tuple(_seen(found, table)), asked=asked
     )
 
 
-def _kept_in(best: Answer, body: dict[str, Any], seen: tuple[Markup, ...]) -> FreshVerdict | None:
-    """Return what keeps a hand from going out that could be laid but for one card; None if more of it is left."""
-    facts: Mapping[str, Any] = best.ruling.facts
+def _one_card_short(best: Answer, body: QuestionJson, seen: tuple[Markup, ...]) -> FreshVerdict | None:
+    """Return why a hand cannot go out of which at most one card is left; None if more is left, or if it can go out."""
+    facts = cast("BestLayout", best.ruling.facts)
     if len(facts["left"]) > 1 or not seen:
         return None
-    closing = {"hand_after": [], "laid_new_melds": [codes(meld["cards"]) for meld in facts["melds"]]}
+    closing: SituationJson = {"hand_after": [], "laid_new_melds": [codes(meld["cards"]) for meld in facts["melds"]]}
     if facts["left"]:
         closing["discard"] = facts["left"][0].code
     asked = read_question("go-out", {**body, "situation": {**closing, **body["situation"]}})
@@ -98,8 +116,8 @@ def _kept_in(best: Answer, body: dict[str, Any], seen: tuple[Markup, ...]) -> Fr
 
 
 def _remaining(best: Answer, table: Sequence[Cards]) -> Iterator[Markup]:
-    """Yield the best melds of a hand, and what is left when as much of the rest as possible is laid off."""
-    facts: Mapping[str, Any] = best.ruling.facts
+    """Yield the best melds of a hand, then the cards left when as many of the others as possible are laid off."""
+    facts = cast("BestLayout", best.ruling.facts)
     yield from (faces(meld["cards"]) for meld in facts["melds"])
     try:
         left = place_all(best.variant, table, facts["left"]) if facts["left"] else ()
@@ -109,9 +127,9 @@ def _remaining(best: Answer, table: Sequence[Cards]) -> Iterator[Markup]:
         yield say(_("Left: %(cards)s"), cards=faces(left))
 
 
-def _closing(found: WayOut, table: Sequence[Cards], *, rearranged: bool) -> dict[str, Any]:
-    """Return the turn that closes, as it is told to the referee; the table is not told if all of it lies elsewhere."""
-    closing: dict[str, Any] = {"hand_after": []}
+def _closing(found: WayOut, table: Sequence[Cards], *, rearranged: bool) -> SituationJson:
+    """Return the situation of the turn that closes; without the melds if the whole table is rearranged."""
+    closing: SituationJson = {"hand_after": []}
     if not (table and rearranged):
         closing["laid_new_melds"] = [codes(meld) for meld in found.melds]
     if found.laid_off:
@@ -121,7 +139,7 @@ def _closing(found: WayOut, table: Sequence[Cards], *, rearranged: bool) -> dict
 
 
 def _seen(found: WayOut, table: Sequence[Cards]) -> Iterator[Markup]:
-    """Yield a line for each meld, for the cards laid off on each meld of the table, and for the discard."""
+    """Yield a line for each new meld, for the cards laid off on each meld of the table, and for the discard."""
     yield from (faces(meld) for meld in found.melds)
     for index, meld in enumerate(table):
         cards = [off.card for off in found.laid_off if off.to == index]
@@ -132,7 +150,7 @@ def _seen(found: WayOut, table: Sequence[Cards]) -> Iterator[Markup]:
 
 
 def _placed(problem: Problem, part: PosedQuestion) -> Problem:
-    """Return a problem with the field's name for the key of the situation."""
+    """Return a problem whose path names the form's field instead of the key of the situation."""
     path = problem.path[1:] if problem.path[:1] == ("situation",) else problem.path
     if path and path[0] in part.fields:
         path = (part.fields[str(path[0])], *path[1:])

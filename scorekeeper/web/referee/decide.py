@@ -1,10 +1,10 @@
-"""What a table makes of a verdict: it accepts it, decides otherwise, or makes one reading its house rule."""
+"""The form under a verdict: the table accepts it, overrules it, or makes a reading of the source its house rule."""
 
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from secrets import token_hex
-from typing import Any
+from typing import TypedDict
 
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
@@ -25,19 +25,29 @@ _BESIDE = ("csrf_token", "version", "entry_id", "decide", "decide-by", "decide-r
 Choices = list[tuple[str, str | Markup]]
 
 
+class DecisionPayload(TypedDict, total=False):
+    """The payload of a decision: `round` and `player` of an acceptance, `option` and `choice` of a house rule."""
+
+    by: str
+    round: int
+    player: str
+    option: str
+    choice: object
+
+
 @dataclass(frozen=True)
 class PostedDecision:
-    """What was decided, as the form sent it."""
+    """A decision as the form posts it: its way, its payload, the game's version, the idempotency key."""
 
     way: str
-    body: dict[str, Any]
+    payload: DecisionPayload
     version: int
     key: str
 
 
 @dataclass
 class DecisionForm:
-    """The form under a verdict, with what was typed into it."""
+    """The form under a verdict, with what was chosen in it and its problems."""
 
     view: GameView
     shown: FreshVerdict
@@ -47,37 +57,37 @@ class DecisionForm:
 
     @property
     def repeated(self) -> list[tuple[str, str]]:
-        """What was asked, to be sent along."""
+        """The fields of the question, to be posted again with the decision."""
         return [(key, text) for key, text in self.data.items(multi=True) if key not in _BESIDE and text]
 
     @property
     def people(self) -> Choices:
-        """Who may say so, or pay."""
+        """The players to choose from as who decides, or who pays: (value, label)."""
         return [(f"p{index}", bdi(name)) for index, name in enumerate(self.view.players)]
 
     @property
     def rounds(self) -> Choices:
-        """The rounds that a penalty may go to: (value, label), the one that is being played first."""
+        """The rounds that a penalty may go to: (value, label), the round being played first."""
         entered = [(str(each.number), _("Round %(number)s", number=each.number)) for each in self.view.counting]
         running = (("", _("this round (%(number)s)", number=len(self.view.rounds) + 1)),)
         return [*(() if self.view.standing.ended else running), *reversed(entered)]
 
     @property
     def costs(self) -> bool:
-        """Whether a penalty is posted if the ruling is accepted."""
+        """Whether accepting the ruling posts a penalty."""
         return bool(self.shown.answer.ruling.penalties)
 
     @property
     def needs_payer(self) -> bool:
-        """Whether somebody must be named who pays."""
+        """Whether a penalty names no player, so that one must be chosen."""
         return any(award.player is None for award in self.shown.answer.ruling.penalties)
 
     def typed(self, key: str) -> str:
-        """Return what was chosen in a field of this form."""
+        """Return the value of a field of this form."""
         return self.data.get(f"decide-{key}", "")
 
     def refuse(self, problems: Sequence[Problem]) -> Found:
-        """Put problems at this form's fields; return all for the summary."""
+        """Put problems at this form's fields; return all of them for the summary."""
         found: Found = []
         for problem in problems:
             words = problem_words(problem)
@@ -89,7 +99,7 @@ class DecisionForm:
 
 
 def decided_words(way: str) -> str:
-    """Return what is told when it is done."""
+    """Return the message after a decision."""
     return {
         "accept": _("The ruling stands."),
         "overrule": _("The table decided otherwise: that is noted."),
@@ -99,34 +109,36 @@ def decided_words(way: str) -> str:
 
 
 def may_decide(shown: FreshVerdict, *, discreet: bool, settles: bool) -> bool:
-    """Return whether there is something to decide on."""
+    """Return whether the table can decide on a verdict: of a dispute, stored, and not undecided."""
     return settles and not discreet and shown.verdict is not Verdict.UNDECIDED
 
 
 def read_decision(players: Sequence[str], data: Mapping[str, str]) -> PostedDecision | None:
-    """Return what the form decides; None if it says nothing that can be decided."""
+    """Return the posted decision; None if the form names no known way."""
     way, _colon, rest = data.get("decide", "").partition(":")
     if way not in WAYS:
         return None
     names = {f"p{index}": name for index, name in enumerate(players)}
-    body: dict[str, Any] = {"by": names.get(data.get("decide-by", ""))}
+    payload = _adopted(rest) if way == "adopt" else DecisionPayload()
+    if by := names.get(data.get("decide-by", "")):
+        payload["by"] = by
     if way == "accept":
         number = data.get("decide-round", "")
-        body["round"] = int(number) if number.isascii() and number.isdigit() and len(number) < 6 else None
-        body["player"] = names.get(data.get("decide-player", ""))
-    if way == "adopt":
-        body |= _adopted(rest)
+        if number.isascii() and number.isdigit() and len(number) < 6:
+            payload["round"] = int(number)
+        if player := names.get(data.get("decide-player", "")):
+            payload["player"] = player
     version, entry_id = data.get("version", ""), data.get("entry_id", "")
     return PostedDecision(
         way,
-        {key: value for key, value in body.items() if value is not None or key == "choice"},
+        payload,
         int(version) if version.isascii() and version.isdigit() and len(version) < 10 else 0,
         f"web-ruling-{entry_id if _ENTRY_ID.fullmatch(entry_id) else token_hex(16)}",
     )
 
 
-def _adopted(text: str) -> dict[str, Any]:
-    """Return the option and the choice that a button names."""
+def _adopted(text: str) -> DecisionPayload:
+    """Return the option and the choice that a button's value `option=choice` names; the choice is JSON."""
     option, _equals, choice = text.partition("=")
     try:
         return {"option": option, "choice": decode(choice.encode("utf-8", "surrogatepass"))}

@@ -1,9 +1,9 @@
-"""What the referee's pages of melds and hands carry, so that the phone answers itself where no network is."""
+"""The data with which the pages of melds and hands judge on the phone, without network."""
 
-from typing import Any
+from typing import TypedDict
 
 from ...rules.errors import N_
-from ...services.referee.offline_rules import carried
+from ...services.referee.offline_rules import OfflineRules, offline_rules
 from ..text import _, plural_forms
 from .forms.form import RefereeForm
 
@@ -53,22 +53,28 @@ WORDS = {
     "atLeast": N_("This must be at least {ge}."),
     "atMost": N_("This must be at most {le}."),
 }
-"""What the script calls a sentence, and the sentence, which is the one that the server's own page has."""
+"""The sentences of the script, by its names for them; they equal those of the server's page."""
 
 _HERE = N_("Answered on this phone, without network, by the rules it last saw.")
 _BOOK = N_("To book it, ask again with network.")
 
 
-def carried_page(form: RefereeForm, *, writes: bool) -> dict[str, Any]:
-    """Return what the page of one of `QUESTIONS` carries.
+class OfflineData(TypedDict):
+    """What a page gives its script: the question, the rules that it reads, the sentences, plural forms included."""
 
-    `writes` says whether whoever asks may book the verdict.
-    """
-    page, variant = form.page, form.seated.variant
+    question: str
+    must: bool
+    carried: OfflineRules
+    words: dict[str, object]
+
+
+def offline_data(form: RefereeForm, *, writes: bool) -> OfflineData:
+    """Return the data for the page of one of `QUESTIONS`; `writes` is whether the reader may decide on a verdict."""
+    page, variant = form.page, form.game.variant
     return {
         "question": page.question,
         "must": page.fields[0].must,
-        "carried": carried(variant, len(form.seated.players)),
+        "carried": offline_rules(variant, len(form.game.players)),
         "words": {
             **{key: _(sentence) for key, sentence in WORDS.items()},
             "points": plural_forms("%(num)s point", "%(num)s points"),

@@ -3,14 +3,14 @@
 from collections.abc import Mapping, Sequence
 
 from ...services.games.views import GameView
-from .page import Page
+from .page import QuestionPage
 from .questions.counts import ARRANGE, COULD_GO_OUT, HAND_VALUE, OVER, SUM
 from .questions.melds import JOKER, LAY_OFF, MELD, MOVE, OPENING
 from .questions.table import TABLE_TURN
 from .questions.turns import GO_OUT, PILE, RUMMY, STOCK
 from .questions.whole_play import PLAY
 
-PAGES: Mapping[str, Page] = {
+PAGES: Mapping[str, QuestionPage] = {
     page.slug: page
     for page in (
         MELD,
@@ -31,19 +31,19 @@ PAGES: Mapping[str, Page] = {
         OVER,
     )
 }
-PAGE_OF: Mapping[str, Page] = {page.question: page for page in reversed([*PAGES.values()])}
+PAGE_OF: Mapping[str, QuestionPage] = {page.question: page for page in reversed([*PAGES.values()])}
 """The page of a question; of several the first."""
 _FIRST = (("meld",), ("rummy-call", "table", "pile", "opening"), ("go-out",), ("hand-value",))
 """What is argued about most: of each group the first that exists in the game."""
 
 
-def pages_of(view: GameView) -> list[Page]:
+def pages_of(view: GameView) -> list[QuestionPage]:
     """Return the questions that exist in this game, and that its table lets one ask."""
     advice = not view.setup.no_advice
     return [page for page in PAGES.values() if page.exists(view.variant) and (advice or not page.help)]
 
 
-def first_and_more(view: GameView) -> tuple[Sequence[Page], Sequence[Page]]:
+def first_and_more(view: GameView) -> tuple[Sequence[QuestionPage], Sequence[QuestionPage]]:
     """Return the questions of this game: the four argued about most, and the others."""
     there = {page.slug: page for page in pages_of(view)}
     slugs = [next((slug for slug in group if slug in there), None) for group in _FIRST]

@@ -1,4 +1,4 @@
-"""The referee's pages: what is contested, the cards, the verdict."""
+"""The referee's pages: the list of questions, a question's form, the verdict on it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,13 +25,13 @@ from ..device import reader, secret, writer
 from ..responses import by_htmx, page
 from ..rounds.round_form import fingerprint
 from ..text import say
-from .answers import answered
+from .answers import judge_form
 from .decide import DecisionForm, PostedDecision, decided_words, may_decide, read_decision
-from .forms.fields import Seated
+from .forms.fields import GameContext
 from .forms.form import RefereeForm
 from .fresh_verdict import FreshVerdict
-from .offline_page import carried_page
-from .page import Page
+from .offline_page import offline_data
+from .page import QuestionPage
 from .pages import first_and_more, pages_of
 from .questions.claims import CLAIMS, read_claims, read_words
 from .questions.table import left_lying, picture
@@ -43,18 +43,20 @@ _STALE = N_("The game has changed since you asked. This is what the rules say no
 
 @dataclass(frozen=True)
 class Precedent:
-    """An earlier ruling on a dispute like this one: where it stands, and in one sentence how it was decided."""
+    """An earlier ruling on a dispute like this one: its address, and a sentence about how it was decided."""
 
     url: str
     sentence: Markup
 
+
+Context = dict[str, Any]  # what a template is rendered with: any type
 
 bp = Blueprint("referee", __name__, url_prefix="/games/<game_id>/referee")
 
 
 @bp.get("")
 def menu(game_id: str) -> Response:
-    """Show what can be contested in this game."""
+    """Show the questions of this game."""
     access = reader(game_id)
     view = load_game(game_id)
     first, more = first_and_more(view)
@@ -68,17 +70,16 @@ def ask(game_id: str, slug: str) -> Response:
     view = load_game(game_id)
     asked = _page(view, slug)
     start = picture(game_id) if asked.keeps_table else asked.start(view) if asked.start else None
-    return _form_page(view, access, RefereeForm(asked, _seated(view), start=start))
+    return _form_page(view, access, RefereeForm(asked, _context(view), start=start))
 
 
 @bp.post("/<slug>")
 def judge(game_id: str, slug: str) -> Response:
-    """Judge what was typed; nothing is kept."""
+    """Judge what was typed, and store nothing."""
     access = reader(game_id)
-    view = load_game(game_id)
-    form = RefereeForm(_page(view, slug), _seated(view), request.form)
+    view, form = _posted_form(game_id, slug)
     try:
-        found = answered(form, request.form)
+        found = judge_form(form, request.form)
     except Invalid as error:
         return _form_page(view, access, form, 422, found=form.show(error))
     return _verdict_page(view, access, form, found)
@@ -86,12 +87,11 @@ def judge(game_id: str, slug: str) -> Response:
 
 @bp.post("/<slug>/decision")
 def decide(game_id: str, slug: str) -> AnyResponse:
-    """Keep the verdict, and what the table makes of it."""
+    """Judge what was typed, store the ruling, and carry out what the table decides on it."""
     access = writer(game_id)
-    view = load_game(game_id)
-    form = RefereeForm(_page(view, slug), _seated(view), request.form)
+    view, form = _posted_form(game_id, slug)
     try:
-        found = answered(form, request.form)
+        found = judge_form(form, request.form)
     except Invalid as error:
         return _form_page(view, access, form, 422, found=form.show(error))
     decision = read_decision(view.players, request.form)
@@ -99,7 +99,7 @@ def decide(game_id: str, slug: str) -> AnyResponse:
         return _verdict_page(view, access, form, found)
     precondition = Precondition(frozenset({decision.version}), decision.key, fingerprint(request.form), access)
     try:
-        outcome = decisions.decide(view, _dispute(found[0], decision), decision.way, decision.body, precondition)
+        outcome = decisions.decide(view, _dispute(found[0], decision), decision.way, decision.payload, precondition)
     except Invalid as error:
         return _verdict_page(view, access, form, found, 422, refused=error.problems)
     except NotNow as error:
@@ -109,14 +109,20 @@ def decide(game_id: str, slug: str) -> AnyResponse:
     return saved(outcome, access, say(decided_words(decision.way)))
 
 
+def _posted_form(game_id: str, slug: str) -> tuple[GameView, RefereeForm]:
+    """Return the game, and the question's form as it was posted."""
+    view = load_game(game_id)
+    return view, RefereeForm(_page(view, slug), _context(view), request.form)
+
+
 def _dispute(shown: FreshVerdict, decision: PostedDecision) -> decisions.Dispute:
-    """Return the judged question that the table decides on."""
+    """Return the judged question with its payload, for the table to decide on."""
     payload = {
         "question": shown.question,
         "situation": shown.posed.situation,
         "claims": shown.claims,
         "words": shown.words,
-        "by": decision.body.get("by"),
+        "by": decision.payload.get("by"),
     }
     return decisions.Dispute(payload, shown.asked, shown.answer)
 
@@ -129,22 +135,22 @@ def _verdict_page(
     status: int = 200,
     refused: Sequence[Problem] = (),
 ) -> Response:
-    """Return the page with the verdict. `refused` is what keeps the table's decision from being carried out."""
+    """Return the page with the verdict. `refused` holds the problems of a decision that was not carried out."""
     shown, *also = found
     if shown.verdict is Verdict.UNDECIDED:
         form.ask_for(shown.answer.ruling.reasons)
-    more: dict[str, Any] = {"shown": shown, "also": also, "earlier": _earlier(shown) if form.page.settles else None}
+    context: Context = {"shown": shown, "also": also, "earlier": _precedent(shown) if form.page.settles else None}
     if form.page.keeps_table and access.role is Role.SCORER:
-        more["goes_back"] = shown.answer.ruling.facts["restore_table"]
-        more["lying"] = left_lying(shown.posed.situation, more["goes_back"])
+        restore = bool(shown.answer.ruling.facts["restore_table"])
+        context |= {"goes_back": restore, "lying": left_lying(shown.posed.situation, restore)}
     if access.role is Role.SCORER and may_decide(shown, discreet=form.discreet, settles=form.page.settles):
-        more["deciding"] = DecisionForm(view, shown, request.form)
-        more["found"] = more["deciding"].refuse(refused)
-    return _form_page(view, access, form, status, **more)
+        deciding = DecisionForm(view, shown, request.form)
+        context |= {"deciding": deciding, "found": deciding.refuse(refused)}
+    return _form_page(view, access, form, status, **context)
 
 
-def _earlier(shown: FreshVerdict) -> Precedent | None:
-    """Return how a table of this device decided a dispute like this one."""
+def _precedent(shown: FreshVerdict) -> Precedent | None:
+    """Return the latest decided ruling on a dispute like this one, of a game that this device knows."""
     ruling = shown.answer.ruling
     codes = codes_of(reason.code for reason in ruling.reasons)
     found = earlier_ruling(secret(), shown.variant.key, shown.question, codes)
@@ -154,24 +160,29 @@ def _earlier(shown: FreshVerdict) -> Precedent | None:
     return Precedent(url, earlier_sentence(found, verdict_word(found.answer.ruling.verdict)))
 
 
-def _page(view: GameView, slug: str) -> Page:
-    """Return the question's page, if this game has it."""
+def _page(view: GameView, slug: str) -> QuestionPage:
+    """Return the question's page; ends the request with 404 if this game has none."""
     found = next((each for each in pages_of(view) if each.slug == slug), None)
     if found is None:
         abort(404)
     return found
 
 
-def _seated(view: GameView) -> Seated:
-    return Seated(view.variant, view.players)
+def _context(view: GameView) -> GameContext:
+    return GameContext(view.variant, view.players)
 
 
-def _form_page(view: GameView, access: Access, form: RefereeForm, status: int = 200, **more: Any) -> Response:
-    """Return the page, which no browser may keep: hands are typed into it."""
-    more["claims"], more["words"] = read_claims(view.players, request.form), read_words(view.players, request.form)
-    more["carried_here"] = form.page.slug in QUESTIONS
-    if more["carried_here"] and not by_htmx():
-        more["carried"] = carried_page(form, writes=access.role is Role.SCORER)
-    response = page("referee/ask.html", status, board=board(view, access), form=form, claim_words=CLAIMS, **more)
+def _form_page(view: GameView, access: Access, form: RefereeForm, status: int = 200, **context: object) -> Response:
+    """Return the page of the form. No browser may store it: hands are typed into it."""
+    offline = form.page.slug in QUESTIONS
+    context |= {
+        "claims": read_claims(view.players, request.form),
+        "words": read_words(view.players, request.form),
+        "claim_words": CLAIMS,
+        "carried_here": offline,
+    }
+    if offline and not by_htmx():
+        context["carried"] = offline_data(form, writes=access.role is Role.SCORER)
+    response = page("referee/ask.html", status, board=board(view, access), form=form, **context)
     response.headers["Cache-Control"] = "no-store"
     return response

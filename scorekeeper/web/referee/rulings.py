@@ -1,4 +1,4 @@
-"""The rulings of a game, kept: what was asked, what the referee said, what the table made of it."""
+"""The pages of a game's stored rulings: the list, one ruling, and deciding on it."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from ..device import reader, writer
 from ..responses import page
 from ..text import _, moment, problem_words, say
 from .decide import decided_words
-from .forms.read_back import Line, told_lines
+from .forms.read_back import LabelledValue, situation_lines
 from .pages import PAGE_OF
 from .questions.parts_of_play import PosedQuestion
 from .verdict import VerdictView
@@ -44,44 +44,44 @@ _OPEN = {
 
 @dataclass(frozen=True)
 class RulingPage:
-    """A kept ruling for a page."""
+    """A stored ruling as pages and sheets show it."""
 
     view: RulingView
 
     @property
     def title(self) -> str:
-        """What it was about."""
+        """The title of its question."""
         return _(PAGE_OF[self.view.question].title)
 
     @property
     def shown(self) -> VerdictView:
-        """The verdict as it was, in today's words."""
+        """The stored verdict, worded in the reader's language."""
         part = PosedQuestion(self.view.question, self.view.situation)
         return VerdictView(part, self.view.answer, self.view.claims, words=self.view.words)
 
     @property
-    def told(self) -> list[Line]:
-        """What was told: (what was asked, the answer)."""
-        return list(told_lines(PAGE_OF[self.view.question], self.view.answer.variant, self.view.situation))
+    def told(self) -> list[LabelledValue]:
+        """The stored situation: (label, value)."""
+        return list(situation_lines(PAGE_OF[self.view.question], self.view.answer.variant, self.view.situation))
 
     @property
     def status(self) -> Markup:
-        """What the table made of it."""
+        """How the table decided on it, and who."""
         return status_word(self.view)
 
     @property
     def charged(self) -> list[str | Markup]:
-        """The penalties that stand."""
+        """The penalties that it posts."""
         return charged(self.view)
 
     @property
     def when(self) -> Markup:
-        """When it was asked."""
+        """When the question was asked."""
         return moment(self.view.when)
 
     @property
     def ways(self) -> tuple[str, ...]:
-        """What can still be made of it."""
+        """The decisions that are open now."""
         return _OPEN[self.view.status]
 
 
@@ -96,13 +96,13 @@ def index(game_id: str) -> Response:
 
 @bp.get("/<ruling>")
 def show(game_id: str, ruling: str) -> Response:
-    """Show a ruling with its reasons, and what the table made of it."""
+    """Show a ruling with its reasons and the decision on it."""
     return _page(reader(game_id), ruling)
 
 
 @bp.post("/<ruling>")
 def decide(game_id: str, ruling: str) -> AnyResponse:
-    """Accept, overrule or revoke a ruling that is kept."""
+    """Accept, overrule or revoke a stored ruling."""
     access = writer(game_id)
     way, version = request.form.get("decide", ""), posted_version()
     if way not in _WAYS:

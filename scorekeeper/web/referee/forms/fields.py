@@ -1,9 +1,8 @@
-"""What a question asks for, field by field, and how what is typed there becomes a part of the situation."""
+"""The fields of a question's form, as data, and how the text typed into one becomes JSON of the situation."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
 
 from ....rules.errors import N_, Problem
 from ....rules.model.variant import Variant, read_field
@@ -12,18 +11,20 @@ from ...forms import check_length, number_or_problem
 from ..notation import Typed, typed_cards, typed_melds, typed_table
 
 Needs = Callable[[Variant], bool]
-Part = dict[str, Any]
+"""Whether a field, a choice or a page exists in a variant."""
+SituationJson = dict[str, object]
+"""A situation, or a part of one, as JSON in the form of the referee's contract."""
 
 
 @dataclass(frozen=True)
-class Seated:
-    """Who plays what: the names in the order of the seats."""
+class GameContext:
+    """The game that a form is made for: its variant, and the players' names in the order of the seats."""
 
     variant: Variant
     players: Sequence[str]
 
     def is_wild(self, code: str) -> bool:
-        """Return whether a typed card is a joker, or of a rank that plays as one."""
+        """Return whether a typed card code is a joker, or of a wild rank."""
         return code.upper() == "JK" or code.upper()[:-1] in {rank.letter for rank in self.variant.deck.wild_ranks}
 
 
@@ -32,12 +33,12 @@ _NO_PLACE = N_("Melds are counted from 1.")
 
 
 def always(_variant: Variant) -> bool:
-    """Return that it is there in every game."""
+    """Return True: it exists in every variant."""
     return True
 
 
-def can_be(path: str, wanted: Callable[[Any], bool] = bool) -> Needs:
-    """Return whether a field of a variant is as `wanted`, or could be by one of its house rules."""
+def can_be(path: str, wanted: Callable[[object], bool] = bool) -> Needs:
+    """Return a test whether the variant's field at `path` (dotted) is `wanted`, as it is or by a house rule."""
 
     def needs(variant: Variant) -> bool:
         values = [read_field(variant, path)]
@@ -49,32 +50,32 @@ def can_be(path: str, wanted: Callable[[Any], bool] = bool) -> Needs:
     return needs
 
 
-class Kind(StrEnum):
-    """What a field takes."""
+class FieldKind(StrEnum):
+    """What is typed or chosen in a field."""
 
     CARDS = "cards"
     CARD = "card"
     MELDS = "melds"
-    TABLE = "table"  # melds, with what was laid on them after a plus
+    TABLE = "table"  # melds, each with the cards laid off on it after a plus
     TICK = "tick"
     PICK = "pick"
     NAME = "name"
     NUMBER = "number"
-    PLACE = "place"  # which meld, counted from 1
-    POINTS = "points"  # a number for everybody
+    PLACE = "place"  # the number of a meld, counted from 1
+    POINTS = "points"  # a number for each player
 
 
-class Stands(StrEnum):
-    """How the situation tells what jokers stand for, which is typed as `jk=9h`."""
+class JokerNaming(StrEnum):
+    """The form of the situation's `joker_as`, which is typed as `jk=9h`."""
 
-    LIST = "list"  # in the order of the jokers
-    BY_MELD = "by_meld"  # by the index of the meld
-    ONE = "one"  # of the one joker
+    LIST = "list"  # a list, in the order of the jokers
+    BY_MELD = "by_meld"  # an object, by the index of the meld
+    ONE = "one"  # the card of the only joker
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One of several answers, and what it adds to the situation."""
+    """An answer to choose; `says` is the JSON that it adds to the situation."""
 
     value: str
     label: str
@@ -82,41 +83,70 @@ class Choice:
     needs: Needs = always
 
 
+def choice(key: str, value: str, label: str, needs: Needs = always) -> Choice:
+    """Return the choice that sets the situation's `key` to `value`."""
+    return Choice(value, label, {key: value}, needs)
+
+
 @dataclass(frozen=True)
-class Field:
-    """A field of a question. `name` is the key of the situation that it gives; `tiles` its label with tiles."""
+class QuestionField:
+    """A field of a question's form. `name` is its key in the situation, `tiles` its label in a tile game."""
 
     name: str
-    kind: Kind
+    kind: FieldKind
     label: str
     tiles: str = ""
     hint: str = ""
-    says: Mapping[str, object] = field(default_factory=dict, hash=False)  # what a tick adds
+    says: Mapping[str, object] = field(default_factory=dict, hash=False)  # the JSON that a tick adds
     choices: tuple[Choice, ...] = ()
-    stands: Stands | None = None
+    stands: JokerNaming | None = None
     needs: Needs = always
-    asked_with: tuple[str, ...] = ()  # the choices of the first question with which it is asked; none: with all
+    asked_with: tuple[str, ...] = ()  # the choices of the first field that show this one; empty: all
     folded: bool = False
     must: bool = False
-    empty_counts: bool = False  # nothing typed is an empty list, and says so
-    listed: bool = False  # the situation wants a list of the one that is named here
+    empty_counts: bool = False  # an empty field means an empty list, not that the key is left out
+    listed: bool = False  # the situation takes a list of the one name
 
     @property
     def holds_cards(self) -> bool:
-        """Whether cards are tapped into it."""
-        return self.kind in (Kind.CARDS, Kind.CARD, Kind.MELDS, Kind.TABLE)
+        """Whether cards are typed into it."""
+        return self.kind in (FieldKind.CARDS, FieldKind.CARD, FieldKind.MELDS, FieldKind.TABLE)
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The keys of the situation that it may give."""
+        """The keys of the situation that it can set."""
         said = [key for choice in self.choices for key in choice.says]
-        laid = ["laid_off"] if self.kind is Kind.TABLE else []
+        laid = ["laid_off"] if self.kind is FieldKind.TABLE else []
         own = [] if self.says or self.choices else [self.name]
         return tuple(dict.fromkeys([*own, *laid, *said, *self.says, *(["joker_as"] if self.stands else [])]))
 
 
-def read_typed(asked: Field, text: str, seated: Seated) -> Part:
-    """Return what `text`, typed into a field, adds to the situation; nothing for nothing.
+def tick(name: str, label: str, says: bool = True, needs: Needs = always) -> QuestionField:
+    """Return a folded field that sets the situation's key `name` to `says` when it is ticked."""
+    return QuestionField(name, FieldKind.TICK, label, says={name: says}, needs=needs, folded=True)
+
+
+def pick(
+    name: str,
+    label: str,
+    answers: Mapping[str, str],
+    unsaid: str = "",
+    *,
+    needs: Needs = always,
+    folded: bool = False,
+    must: bool = False,
+) -> QuestionField:
+    """Return a field that sets the situation's key `name` to the chosen one of `answers`, each with its label.
+
+    `unsaid` is the label of the choice that sets nothing; without one there is no such choice.
+    """
+    nothing = (Choice("", unsaid),) if unsaid else ()
+    choices = (*nothing, *(choice(name, value, text) for value, text in answers.items()))
+    return QuestionField(name, FieldKind.PICK, label, choices=choices, needs=needs, folded=folded, must=must)
+
+
+def read_typed(asked: QuestionField, text: str, game: GameContext) -> SituationJson:
+    """Return the JSON that `text`, typed into a field, adds to the situation; an empty object for an empty field.
 
     Raises:
         Invalid: it cannot be read.
@@ -125,106 +155,110 @@ def read_typed(asked: Field, text: str, seated: Seated) -> Part:
     if not text:
         return _nothing(asked)
     check_length(text, asked.name)
-    return _READERS[asked.kind](asked, text, seated)
+    return _READERS[asked.kind](asked, text, game)
 
 
-def _nothing(asked: Field) -> Part:
+def _nothing(asked: QuestionField) -> SituationJson:
     if asked.must:
         raise Invalid(Problem(_MISSING[asked.kind], (asked.name,)))
     return {asked.name: []} if asked.empty_counts else {}
 
 
-def _cards(asked: Field, text: str, seated: Seated) -> Part:
+def _cards(asked: QuestionField, text: str, game: GameContext) -> SituationJson:
     typed = typed_cards(text)
-    return {asked.name: [each.card for each in typed], **_said(asked, [typed], seated)}
+    return {asked.name: [each.card for each in typed], **_joker_as(asked, [typed], game)}
 
 
-def _card(asked: Field, text: str, _seated: Seated) -> Part:
+def _card(asked: QuestionField, text: str, _game: GameContext) -> SituationJson:
     first, *others = typed_cards(text) or [Typed("")]
     if others:
         raise Invalid(Problem(_ONE_CARD, (asked.name,)))
     return {asked.name: first.card}
 
 
-def _melds(asked: Field, text: str, seated: Seated) -> Part:
+def _melds(asked: QuestionField, text: str, game: GameContext) -> SituationJson:
     melds = typed_melds(text)
-    return {asked.name: _codes(melds), **_said(asked, melds, seated)}
+    return {asked.name: _codes(melds), **_joker_as(asked, melds, game)}
 
 
-def _table(asked: Field, text: str, _seated: Seated) -> Part:
+def _table(asked: QuestionField, text: str, _game: GameContext) -> SituationJson:
     melds, laid_off = typed_table(text)
     laid = [{"card": typed.card, "to": index} for typed, index in laid_off]
     return {asked.name: _codes(melds), **({"laid_off": laid} if laid else {})}
 
 
-def _tick(asked: Field, _text: str, _seated: Seated) -> Part:
+def _tick(asked: QuestionField, _text: str, _game: GameContext) -> SituationJson:
     return dict(asked.says)
 
 
-def _pick(asked: Field, text: str, _seated: Seated) -> Part:
+def _pick(asked: QuestionField, text: str, _game: GameContext) -> SituationJson:
     return next((dict(choice.says) for choice in asked.choices if choice.value == text), {})
 
 
-def _name(asked: Field, text: str, seated: Seated) -> Part:
-    name = next((name for index, name in enumerate(seated.players) if text == f"p{index}"), None)
+def _name(asked: QuestionField, text: str, game: GameContext) -> SituationJson:
+    name = next((name for index, name in enumerate(game.players) if text == f"p{index}"), None)
     if name is None:
         return _nothing(asked)
     return {asked.name: [name] if asked.listed else name}
 
 
-def _number(asked: Field, text: str, _seated: Seated) -> Part:
+def _number(asked: QuestionField, text: str, _game: GameContext) -> SituationJson:
+    return {asked.name: _whole_number(asked, text)}
+
+
+def _place(asked: QuestionField, text: str, _game: GameContext) -> SituationJson:
+    number = _whole_number(asked, text)
+    if number is None or number < 1:
+        raise Invalid(Problem(_NO_PLACE, (asked.name,)))
+    return {asked.name: number - 1}
+
+
+def _whole_number(asked: QuestionField, text: str) -> int | None:
     number, problem = number_or_problem(text, asked.name)
     if problem:
         raise Invalid(problem)
-    return {asked.name: number}
-
-
-def _place(asked: Field, text: str, seated: Seated) -> Part:
-    number = _number(asked, text, seated)[asked.name]
-    if number < 1:
-        raise Invalid(Problem(_NO_PLACE, (asked.name,)))
-    return {asked.name: number - 1}
+    return number
 
 
 def _codes(melds: Iterable[Iterable[Typed]]) -> list[list[str]]:
     return [[typed.card for typed in meld] for meld in melds]
 
 
-def _said(asked: Field, melds: list[list[Typed]], seated: Seated) -> Part:
-    """Return what was said of the jokers in `melds`, in the form that the question takes."""
-    said = {index: named for index, meld in enumerate(melds) if (named := _named(meld, seated))}
+def _joker_as(asked: QuestionField, melds: list[list[Typed]], game: GameContext) -> SituationJson:
+    """Return what the jokers in `melds` were said to stand for, in the form that the question takes."""
+    said = {index: named for index, meld in enumerate(melds) if (named := _named(meld, game))}
     if not said or asked.stands is None:
         return {}
-    if asked.stands is Stands.BY_MELD:
+    if asked.stands is JokerNaming.BY_MELD:
         return {"joker_as": {str(index): named if len(named) > 1 else named[0] for index, named in said.items()}}
     named = said[min(said)]
-    return {"joker_as": named if asked.stands is Stands.LIST else named[0]}
+    return {"joker_as": named if asked.stands is JokerNaming.LIST else named[0]}
 
 
-def _named(meld: Iterable[Typed], seated: Seated) -> list[str | None]:
-    """Return what the jokers of a meld were said to stand for, in their order; nothing if nothing was said."""
-    named = [each.stands_for or None for each in meld if each.stands_for is not None or seated.is_wild(each.card)]
+def _named(meld: Iterable[Typed], game: GameContext) -> list[str | None]:
+    """Return the cards that a meld's jokers stand for, in their order; empty if none was named."""
+    named = [each.stands_for or None for each in meld if each.stands_for is not None or game.is_wild(each.card)]
     return named if any(named) else []
 
 
-_READERS: Mapping[Kind, Callable[[Field, str, Seated], Part]] = {
-    Kind.CARDS: _cards,
-    Kind.CARD: _card,
-    Kind.MELDS: _melds,
-    Kind.TABLE: _table,
-    Kind.TICK: _tick,
-    Kind.PICK: _pick,
-    Kind.NAME: _name,
-    Kind.NUMBER: _number,
-    Kind.PLACE: _place,
+_READERS: Mapping[FieldKind, Callable[[QuestionField, str, GameContext], SituationJson]] = {
+    FieldKind.CARDS: _cards,
+    FieldKind.CARD: _card,
+    FieldKind.MELDS: _melds,
+    FieldKind.TABLE: _table,
+    FieldKind.TICK: _tick,
+    FieldKind.PICK: _pick,
+    FieldKind.NAME: _name,
+    FieldKind.NUMBER: _number,
+    FieldKind.PLACE: _place,
 }
-_MISSING: Mapping[Kind, str] = {
-    Kind.CARDS: N_("Which cards?"),
-    Kind.CARD: N_("Which card?"),
-    Kind.MELDS: N_("Which melds?"),
-    Kind.TABLE: N_("Which melds?"),
-    Kind.PICK: N_("Choose one of these."),
-    Kind.NAME: N_("Who?"),
-    Kind.NUMBER: N_("How many?"),
-    Kind.PLACE: N_("Which meld?"),
+_MISSING: Mapping[FieldKind, str] = {
+    FieldKind.CARDS: N_("Which cards?"),
+    FieldKind.CARD: N_("Which card?"),
+    FieldKind.MELDS: N_("Which melds?"),
+    FieldKind.TABLE: N_("Which melds?"),
+    FieldKind.PICK: N_("Choose one of these."),
+    FieldKind.NAME: N_("Who?"),
+    FieldKind.NUMBER: N_("How many?"),
+    FieldKind.PLACE: N_("Which meld?"),
 }

@@ -1,9 +1,9 @@
-"""A question's form: what was typed, the body that the referee is asked with, and what is wrong at its field."""
+"""The form of a question: the typed texts, the JSON question made of them, and problems at their fields."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypedDict
 
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
@@ -18,59 +18,77 @@ from ....services.referee.situations import SITUATIONS
 from ...forms import Found, add_error, number_or_problem, spread, typed
 from ...text import _, bdi, worded
 from ..notation import card_text
-from ..page import WITHOUT_JOKERS, Page, has_jokers
-from .fields import Field as AskedField
-from .fields import Kind, Part, Seated, read_typed
+from ..page import WITHOUT_JOKERS, QuestionPage, has_jokers
+from .fields import FieldKind, GameContext, QuestionField, SituationJson, read_typed
 
 _BARE_JOKER = re.compile(r"\bjk\b(?!\s*=)", re.IGNORECASE)
 _A_NUMBER = N_("How many points has {name}?")
 
 
+class QuestionJson(TypedDict):
+    """A question in the form of the referee's contract."""
+
+    variant: str
+    house_rules: dict[str, object]
+    players: int
+    situation: SituationJson
+
+
+class GridLimits(TypedDict):
+    """How often each card and the joker exist, and for each moment which fields' cards lie there together."""
+
+    copies: int
+    jokers: int
+    tiles: bool
+    moments: list[list[str]]
+
+
 @dataclass(frozen=True)
 class FormRow:
-    """A field of the question on the page: what it asks for, and what was typed; `fields` has one for each player."""
+    """A field of the question with its inputs: one, or one for each player where points are asked for."""
 
-    asked: AskedField
+    asked: QuestionField
     fields: tuple[Field, ...]
 
     @property
     def field(self) -> Field:
-        """The first field."""
+        """The first input."""
         return self.fields[0]
 
     @property
     def used(self) -> bool:
-        """Whether something was typed there, or something is wrong."""
+        """Whether an input holds text or a problem."""
         return any(field.errors or (field.data or "").strip() for field in self.fields)
 
 
 class RefereeForm:
-    """The form of a question at this table, as typed in `data`, or fresh with `start` in its fields."""
+    """The form of a question in a game, filled in from `data`, or else from the initial texts `start`."""
 
     def __init__(
         self,
-        page: Page,
-        seated: Seated,
+        page: QuestionPage,
+        game: GameContext,
         data: MultiDict[str, str] | None = None,
         start: Mapping[str, str] | None = None,
     ) -> None:
-        self.page, self.seated = page, seated
-        asked = page.shown(seated.variant)
-        names = {each.name: list(_html_names(each, len(seated.players))) for each in asked}
-        area = {each.name for each in asked if each.kind in (Kind.MELDS, Kind.TABLE)}
-        fields: dict[str, Any] = {
+        self.page, self.game = page, game
+        asked = page.shown(game.variant)
+        names = {each.name: list(_html_names(each, len(game.players))) for each in asked}
+        area = {each.name for each in asked if each.kind in (FieldKind.MELDS, FieldKind.TABLE)}
+        fields: dict[str, Any] = {  # unbound fields, which the stubs call fields
             html: TextAreaField() if name in area else StringField()
             for name, html_names in names.items()
             for html in html_names
         }
-        self.form = BaseForm(fields | {"discreet": BooleanField()})
+        fields["discreet"] = BooleanField()
+        self.form = BaseForm(fields)
         self.form.process(data, data=dict(start or {}))
         self._name_joker(data.get("joker", "") if data else "")
         self.rows = [FormRow(each, tuple(self.form[html] for html in names[each.name])) for each in asked]
-        self.waiting: str | None = None  # the name of the field that the ruling waits for
+        self.waiting: str | None = None  # the name of the field whose answer the verdict needs
 
     def _name_joker(self, card: str) -> None:
-        """Let the first joker of which nothing was said stand for `card`, which was tapped under a verdict."""
+        """Let the first joker that is not named stand for `card`, which was tapped under the verdict."""
         for asked in self.page.fields if card else ():
             if asked.stands and asked.name in self.form:
                 field = self.form[asked.name]
@@ -78,28 +96,28 @@ class RefereeForm:
 
     @property
     def open_rows(self) -> list[FormRow]:
-        """What is asked at once."""
+        """The rows that are always visible."""
         return [row for row in self.rows if not row.asked.folded]
 
     @property
     def folded_rows(self) -> list[FormRow]:
-        """What matters only sometimes."""
+        """The rows in the fold."""
         return [row for row in self.rows if row.asked.folded]
 
     @property
     def unfolded(self) -> bool:
-        """Whether something in the fold is to be seen."""
+        """Whether the fold is open: a row in it is used, or the verdict needs its answer."""
         return any(row.used or row.asked.name == self.waiting for row in self.folded_rows)
 
     @property
     def discreet(self) -> bool:
-        """Whether nothing may be kept of it."""
+        """Whether the question must not be stored."""
         return bool(self.form["discreet"].data)
 
     @property
-    def grid(self) -> dict[str, Any]:
-        """What the card grid counts with: how often each card exists, and which fields lie there together."""
-        variant, players = self.seated.variant, len(self.seated.players)
+    def grid(self) -> GridLimits:
+        """The limits of the card grid."""
+        variant, players = self.game.variant, len(self.game.players)
         return {
             "copies": variant.deck.packs_for(players),
             "jokers": variant.deck.jokers_for(players),
@@ -107,13 +125,13 @@ class RefereeForm:
             "moments": [[key.rstrip("_") for key in moment] for moment in SITUATIONS[self.page.question].MOMENTS],
         }
 
-    def body(self) -> dict[str, Any]:
-        """Return the question as JSON for the referee.
+    def body(self) -> QuestionJson:
+        """Return the question as JSON in the form of the referee's contract.
 
         Raises:
             Invalid: something cannot be read, or is missing.
         """
-        situation: Part = dict(self.page.fixed)
+        situation: SituationJson = {}
         problems: list[Problem] = []
         for row in self.rows:
             try:
@@ -122,23 +140,23 @@ class RefereeForm:
                 problems += error.problems
         if problems:
             raise Invalid(*problems)
-        variant = self.seated.variant
+        variant = self.game.variant
         return {
             "variant": variant.key,
             "house_rules": dict(variant.house_rules),
-            "players": len(self.seated.players),
+            "players": len(self.game.players),
             "situation": situation,
         }
 
-    def _read(self, row: FormRow) -> Part:
-        if row.asked.kind is Kind.POINTS:
+    def _read(self, row: FormRow) -> SituationJson:
+        if row.asked.kind is FieldKind.POINTS:
             return {row.asked.name: self._points(row)}
-        return read_typed(row.asked, typed(self.form, row.field.name), self.seated)
+        return read_typed(row.asked, typed(self.form, row.field.name), self.game)
 
     def _points(self, row: FormRow) -> dict[str, int]:
         found: dict[str, int] = {}
         problems = []
-        for name, field in zip(self.seated.players, row.fields, strict=True):
+        for name, field in zip(self.game.players, row.fields, strict=True):
             text = typed(self.form, field.name)
             number, problem = number_or_problem(text, row.asked.name, name)
             if not text:
@@ -152,11 +170,11 @@ class RefereeForm:
         return found
 
     def show(self, error: Invalid) -> Found:
-        """Put the problems of a refused question at their fields; return them for the summary."""
+        """Put the problems of a refused question at their fields; return all of them for the summary."""
         return spread([_with_signs(problem) for problem in error.problems], self._field_of)
 
     def ask_for(self, reasons: Iterable[Reason]) -> None:
-        """Put what the ruling waits for at its field."""
+        """Put the reasons that name a missing answer at its field."""
         for reason in reasons:
             row = self._row_of(reason.missing) if reason.missing else None
             if row is not None:
@@ -175,32 +193,32 @@ class RefereeForm:
         row = self._row_of(path)
         if row is None or len(row.fields) == 1:
             return row.field if row else None
-        named = [field for name, field in zip(self.seated.players, row.fields, strict=True) if name == path[-1]]
+        named = [field for name, field in zip(self.game.players, row.fields, strict=True) if name == path[-1]]
         return named[0] if named else row.field
 
-    def choices(self, asked: AskedField) -> list[tuple[str, str]]:
-        """Return the answers to choose from in this game: (value, label)."""
-        return [(choice.value, _(choice.label)) for choice in asked.choices if choice.needs(self.seated.variant)]
+    def choices(self, asked: QuestionField) -> list[tuple[str, str]]:
+        """Return the choices that exist in this game: (value, label)."""
+        return [(choice.value, _(choice.label)) for choice in asked.choices if choice.needs(self.game.variant)]
 
-    def people(self, asked: AskedField) -> list[tuple[str, str | Markup]]:
-        """Return whom to choose from: (value, label)."""
+    def people(self, asked: QuestionField) -> list[tuple[str, str | Markup]]:
+        """Return the players to choose from: (value, label)."""
         people: list[tuple[str, str | Markup]] = [
-            (f"p{index}", bdi(name)) for index, name in enumerate(self.seated.players)
+            (f"p{index}", bdi(name)) for index, name in enumerate(self.game.players)
         ]
         return people if asked.must else [("", _("not said")), *people]
 
-    def hint(self, asked: AskedField) -> str:
-        """Return how a field is filled in at this table; nothing where that needs no word."""
-        hint = asked.hint if has_jokers(self.seated.variant) else WITHOUT_JOKERS.get(asked.hint, asked.hint)
+    def hint(self, asked: QuestionField) -> str:
+        """Return the hint of a field in this game; empty if it has none."""
+        hint = asked.hint if has_jokers(self.game.variant) else WITHOUT_JOKERS.get(asked.hint, asked.hint)
         return _(hint) if hint else ""
 
-    def label(self, asked: AskedField) -> str:
-        """Return the label of a field at this table."""
-        return _(asked.tiles if asked.tiles and self.seated.variant.deck.tiles else asked.label)
+    def label(self, asked: QuestionField) -> str:
+        """Return the label of a field in this game."""
+        return _(asked.tiles if asked.tiles and self.game.variant.deck.tiles else asked.label)
 
 
 def _with_signs(problem: Problem) -> Problem:
-    """Return a problem with its card, if it has one, as people read it: `8♥` and not `8H`."""
+    """Return a problem whose card, if it has one, is shown with its suit's sign: `8♥`, not `8H`."""
     try:
         card = card_text(parse_card(str(problem.values["card"])))
     except (KeyError, UnknownCard):
@@ -208,21 +226,26 @@ def _with_signs(problem: Problem) -> Problem:
     return Problem(problem.message, problem.path, {**problem.values, "card": card})
 
 
-def _html_names(asked: AskedField, players: int) -> Iterator[str]:
+def _html_names(asked: QuestionField, players: int) -> Iterator[str]:
     plain = asked.name.replace(".", "-")
-    if asked.kind is Kind.POINTS:
+    if asked.kind is FieldKind.POINTS:
         yield from (f"{plain}-{index}" for index in range(players))
     else:
         yield plain
 
 
-def _put_in(situation: Part, part: Part) -> None:
-    """Put a field's part into the situation; `move.card` is the key `card` of `move`. An empty list empties nothing."""
+def _put_in(situation: SituationJson, part: SituationJson) -> None:
+    """Merge a field's JSON into the situation. `move.card` is the key `card` of the object `move`.
+
+    An empty list does not replace one that another field has set.
+    """
     for name, value in part.items():
         if value == [] and situation.get(name):
             continue
         key, _dot, inner = name.partition(".")
-        if inner:
-            situation.setdefault(key, {})[inner] = value
-        else:
+        if not inner:
             situation[key] = value
+            continue
+        within = situation.setdefault(key, {})
+        if isinstance(within, dict):
+            within[inner] = value

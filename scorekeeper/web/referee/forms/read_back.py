@@ -1,4 +1,4 @@
-"""What was told to the referee, read back: each field of the question with its cards or its answer."""
+"""A stored situation read back for people: each field of the question with its cards or its answer."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
@@ -9,14 +9,14 @@ from ....rules.cards import parse_cards
 from ....rules.model.variant import Variant
 from ...text import _, bdi, names, points, signed
 from ..notation import faces
-from ..page import Page
-from .fields import Field, Kind
+from ..page import QuestionPage
+from .fields import FieldKind, QuestionField
 
-Line = tuple[str, Markup]
+LabelledValue = tuple[str, Markup]
 
 
-def told_lines(page: Page, variant: Variant, situation: Mapping[str, Any]) -> Iterator[Line]:
-    """Yield (what was asked, the answer) for everything that a stored situation tells."""
+def situation_lines(page: QuestionPage, variant: Variant, situation: Mapping[str, Any]) -> Iterator[LabelledValue]:
+    """Yield (label, value) for every field of the page that a stored situation sets."""
     for asked in page.shown(variant):
         shown = _shown(asked, situation)
         if shown is not None:
@@ -24,11 +24,11 @@ def told_lines(page: Page, variant: Variant, situation: Mapping[str, Any]) -> It
             yield _(label), shown
 
 
-def _shown(asked: Field, situation: Mapping[str, Any]) -> Markup | None:
-    if asked.kind is Kind.TICK:
+def _shown(asked: QuestionField, situation: Mapping[str, Any]) -> Markup | None:
+    if asked.kind is FieldKind.TICK:
         said = all(situation.get(key) == value for key, value in asked.says.items())
         return Markup(_("yes")) if said else None
-    if asked.kind is Kind.PICK:
+    if asked.kind is FieldKind.PICK:
         told = (choice for choice in asked.choices if choice.says and _agrees(choice.says, situation))
         return next((Markup(bdi(_(choice.label))) for choice in told), None)
     value = _value(asked.name, situation)
@@ -61,15 +61,15 @@ def _melds(value: Sequence[Sequence[str]], situation: Mapping[str, Any]) -> Mark
     return Markup("<br>").join(_cards(meld, situation) for meld in value) or Markup(_("none"))
 
 
-_VALUES: Mapping[Kind, Callable[[Any, Mapping[str, Any]], Markup]] = {
-    Kind.CARDS: _cards,
-    Kind.CARD: lambda value, situation: _cards([value], situation),
-    Kind.MELDS: _melds,
-    Kind.TABLE: _table,
-    Kind.NAME: lambda value, _situation: names(value if isinstance(value, list) else [value]),
-    Kind.NUMBER: lambda value, _situation: Markup(points(value)),
-    Kind.PLACE: lambda value, _situation: Markup(points(value + 1)),
-    Kind.POINTS: lambda value, _situation: Markup(", ").join(
+_VALUES: Mapping[FieldKind, Callable[[Any, Mapping[str, Any]], Markup]] = {
+    FieldKind.CARDS: _cards,
+    FieldKind.CARD: lambda value, situation: _cards([value], situation),
+    FieldKind.MELDS: _melds,
+    FieldKind.TABLE: _table,
+    FieldKind.NAME: lambda value, _situation: names(value if isinstance(value, list) else [value]),
+    FieldKind.NUMBER: lambda value, _situation: Markup(points(value)),
+    FieldKind.PLACE: lambda value, _situation: Markup(points(value + 1)),
+    FieldKind.POINTS: lambda value, _situation: Markup(", ").join(
         bdi(name) + " " + signed(number) for name, number in value.items()
     ),
 }

@@ -1,79 +1,60 @@
-"""What is counted: a hand, a row of the sheet, the end of the game; and what could be laid."""
+"""The questions that count: a hand, a row of the sheet, the end of the game; and the advice on what to lay."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from ....rules.errors import N_
 from ....services.games.views import GameView
 from ...text import points
-from ..forms.fields import Choice, Field, Kind
-from ..page import CARDS_HINT, MELDS_HINT, NOT_OPENED, Page, opens, uses_table
+from ..forms.fields import FieldKind, QuestionField, choice
+from ..page import CARDS_HINT, MELDS_HINT, NOT_OPENED, TABLE, QuestionPage, opens, uses_table
 
-HAND_VALUE = Page(
+_HAND = QuestionField(
+    "cards", FieldKind.CARDS, N_("The cards in hand"), tiles=N_("The tiles on the rack"), hint=CARDS_HINT, must=True
+)
+_AIM = QuestionField(
+    "aim",
+    FieldKind.PICK,
+    N_("What for?"),
+    choices=(
+        choice("aim", "fewest_left", N_("to keep as few as possible")),
+        choice("aim", "most_points", N_("to lay as many points as possible")),
+        choice("aim", "opening", N_("to open"), opens),
+    ),
+    must=True,
+)
+_MAY_BE_REARRANGED = N_("The melds on the table, which may be rearranged")
+
+HAND_VALUE = QuestionPage(
     "hand-value",
     "hand-value",
     N_("Count my hand"),
-    (
-        Field(
-            "cards",
-            Kind.CARDS,
-            N_("The cards in hand"),
-            tiles=N_("The tiles on the rack"),
-            hint=CARDS_HINT,
-            empty_counts=True,
-        ),
-    ),
+    (replace(_HAND, must=False, empty_counts=True),),
     button=N_("Count"),
     settles=False,
     in_hand=True,
 )
-ARRANGE = Page(
+ARRANGE = QuestionPage(
     "arrange",
     "arrange",
     N_("What could I lay?"),
     (
-        Field(
-            "cards", Kind.CARDS, N_("The cards in hand"), tiles=N_("The tiles on the rack"), hint=CARDS_HINT, must=True
-        ),
-        Field(
-            "aim",
-            Kind.PICK,
-            N_("What for?"),
-            choices=(
-                Choice("fewest_left", N_("to keep as few as possible"), {"aim": "fewest_left"}),
-                Choice("most_points", N_("to lay as many points as possible"), {"aim": "most_points"}),
-                Choice("opening", N_("to open"), {"aim": "opening"}, opens),
-            ),
-            must=True,
-        ),
-        Field(
-            "table",
-            Kind.MELDS,
-            N_("The melds on the table, which may be rearranged"),
-            hint=MELDS_HINT,
-            needs=uses_table,
-            folded=True,
-        ),
+        _HAND,
+        _AIM,
+        QuestionField("table", FieldKind.MELDS, _MAY_BE_REARRANGED, hint=MELDS_HINT, needs=uses_table, folded=True),
     ),
     button=N_("Show me"),
     settles=False,
     in_hand=True,
     help=True,
 )
-COULD_GO_OUT = Page(
+COULD_GO_OUT = QuestionPage(
     "could-go-out",
     "arrange",
     N_("Could it have gone out?"),
     (
-        Field(
-            "cards", Kind.CARDS, N_("The cards in hand"), tiles=N_("The tiles on the rack"), hint=CARDS_HINT, must=True
-        ),
-        Field(
-            "table",
-            Kind.MELDS,
-            N_("The melds on the table, to lay cards off on"),
-            tiles=N_("The melds on the table, which may be rearranged"),
-            hint=N_("One meld a line, as in 7h 8h 9h."),
-        ),
+        _HAND,
+        replace(TABLE, label=N_("The melds on the table, to lay cards off on"), tiles=_MAY_BE_REARRANGED, must=False),
         NOT_OPENED,
     ),
     whole_hand=True,
@@ -81,29 +62,29 @@ COULD_GO_OUT = Page(
     in_hand=True,
     help=True,
 )
-SUM = Page(
+SUM = QuestionPage(
     "row",
     "round-score",
     N_("Does this round add up?"),
-    (Field("entered", Kind.POINTS, N_("What each player writes down"), must=True),),
+    (QuestionField("entered", FieldKind.POINTS, N_("What each player writes down"), must=True),),
     exists=lambda variant: variant.scoring.zero_sum,
     button=N_("Check"),
 )
 
 
-def _standing(view: GameView) -> Mapping[str, str]:
+def _totals(view: GameView) -> Mapping[str, str]:
     totals = {f"totals-{index}": points(view.totals[name]) for index, name in enumerate(view.players)}
     return {**totals, "rounds_played": str(len(view.counting))}
 
 
-OVER = Page(
+OVER = QuestionPage(
     "game-end",
     "game-end",
     N_("Is the game over?"),
     (
-        Field("totals", Kind.POINTS, N_("The totals"), must=True),
-        Field("rounds_played", Kind.NUMBER, N_("Rounds played"), folded=True),
+        QuestionField("totals", FieldKind.POINTS, N_("The totals"), must=True),
+        QuestionField("rounds_played", FieldKind.NUMBER, N_("Rounds played"), folded=True),
     ),
-    start=_standing,
+    start=_totals,
     button=N_("Check"),
 )

@@ -1,15 +1,14 @@
-"""A whole play taken apart into questions that the referee knows: the pile, melds, what was laid on, going out."""
+"""Divide a whole play into questions of the referee: the pile, each meld, the cards laid off, the end of the turn."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TypedDict, cast
 
 from ....rules.cards import codes, parse_cards
 from ....rules.errors import N_, UnknownCard
-from ..page import Page
-
-Situation = Mapping[str, Any]
+from ..forms.fields import SituationJson
+from ..page import QuestionPage
 
 TITLES: Mapping[str, str] = {
     "pile": N_("The pile"),
@@ -20,73 +19,100 @@ TITLES: Mapping[str, str] = {
 }
 
 
+class LaidOffJson(TypedDict):
+    """A card laid off, and the index of the meld on the table."""
+
+    card: str
+    to: int
+
+
+class PlayJson(TypedDict, total=False):
+    """A whole play as its form gives it: what was taken, laid, laid off and discarded."""
+
+    take: str
+    pile: list[str]
+    wanted: str
+    laid_new_melds: list[list[str]]
+    table: list[list[str]]
+    laid_off: list[LaidOffJson]
+    discard: str
+    out: bool
+    hand_before: list[str]
+    drawn: str
+    player: str
+    first_round: bool
+    opened: bool
+
+
 @dataclass(frozen=True)
 class PosedQuestion:
-    """One question with its situation. `fields` are the fields of keys that are called otherwise on the page."""
+    """A question with its situation. `fields` maps keys of the situation to form fields of another name."""
 
     question: str
-    situation: dict[str, Any]
+    situation: SituationJson
     fields: Mapping[str, str] = field(default_factory=dict, hash=False)
 
 
-def parts_of(page: Page, situation: dict[str, Any]) -> list[PosedQuestion]:
-    """Return what the referee must be asked to judge what was typed into a page."""
+def posed_questions(page: QuestionPage, situation: SituationJson) -> list[PosedQuestion]:
+    """Return the questions to judge for a filled-in page: one, or for a whole play one for each of its parts."""
     if not page.whole_play:
         return [PosedQuestion(page.question, situation)]
-    return list(_play(situation))
+    return list(_parts(cast("PlayJson", situation)))
 
 
-def _play(told: Situation) -> Iterator[PosedQuestion]:
-    if told.get("take"):
-        yield PosedQuestion("pile", _only(told, *_PILE))
-    out, held = told.get("out"), _held_after(told)
-    if out or (held is not None and not told.get("take")):
-        drawn = () if told.get("take") else ("hand_before", "drawn")
-        ending = {"hand_after": [] if out else held, "drawn_from": "stock"}
-        kept = ending if drawn and "drawn" in told else {"hand_after": ending["hand_after"]}
-        opened = {"opened_before": False} if told.get("opened") is False else {}
-        yield PosedQuestion("go-out", {**_only(told, *_LAID, *drawn), **kept, **opened})
-    elif not told.get("take"):
-        yield from _laid(told)
+def _parts(play: PlayJson) -> Iterator[PosedQuestion]:
+    if play.get("take"):
+        yield PosedQuestion("pile", _only(play, *_PILE))
+    out, held = play.get("out"), _held_after(play)
+    if out or (held is not None and not play.get("take")):
+        drawn = () if play.get("take") else ("hand_before", "drawn")
+        ending: SituationJson = {"hand_after": [] if out else held}
+        source: SituationJson = {"drawn_from": "stock"} if drawn and "drawn" in play else {}
+        opened: SituationJson = {"opened_before": False} if play.get("opened") is False else {}
+        yield PosedQuestion("go-out", {**_only(play, *_LAID, *drawn), **ending, **source, **opened})
+    elif not play.get("take"):
+        yield from _laid(play)
 
 
 _LAID = ("laid_new_melds", "table", "laid_off", "discard", "first_round")
 _PILE = ("take", "pile", "wanted", "hand_before", "opened", "player", *_LAID)
 
 
-def _laid(told: Situation) -> Iterator[PosedQuestion]:
-    """Yield what was laid, one by one, where nobody says what the hand was."""
-    melds = told.get("laid_new_melds", ())
-    if melds and told.get("opened") is False:
+def _laid(play: PlayJson) -> Iterator[PosedQuestion]:
+    """Yield a question for each thing that was laid; used where the hand is not known."""
+    melds = play.get("laid_new_melds", ())
+    if melds and play.get("opened") is False:
         yield PosedQuestion("opening", {"melds": melds}, {"melds": "laid_new_melds"})
     for index, meld in enumerate(melds):
         yield PosedQuestion(
             "meld",
-            {"cards": meld, "melds_laid_this_turn": index, **_only(told, "first_round")},
+            {"cards": meld, "melds_laid_this_turn": index, **_only(play, "first_round")},
             {"cards": "laid_new_melds"},
         )
-    if told.get("laid_off"):
-        cards = [off["card"] for off in told["laid_off"]]
+    if laid_off := play.get("laid_off"):
         yield PosedQuestion(
             "lay-off",
-            {"cards": cards, **_only(told, "table", "first_round", *(() if melds else ("opened",)))},
+            {
+                "cards": [off["card"] for off in laid_off],
+                **_only(play, "table", "first_round", *(() if melds else ("opened",))),
+            },
             {"cards": "table"},
         )
 
 
-def _held_after(told: Situation) -> list[str] | None:
-    """Return what the hand must be at the end of the turn; None if it was not told, or is no hand."""
-    if "hand_before" not in told:
+def _held_after(play: PlayJson) -> list[str] | None:
+    """Return the cards in hand at the end of the turn; None if the hand before it is not given."""
+    if "hand_before" not in play:
         return None
-    laid = [card for meld in told.get("laid_new_melds", ()) for card in meld]
-    laid += [off["card"] for off in told.get("laid_off", ())]
-    gone = [*laid, *([told["discard"]] if "discard" in told else [])]
+    laid = [card for meld in play.get("laid_new_melds", ()) for card in meld]
+    laid += [off["card"] for off in play.get("laid_off", ())]
+    gone = [*laid, *([play["discard"]] if "discard" in play else [])]
     try:
-        held = Counter(codes(parse_cards([*told["hand_before"], *([told["drawn"]] if "drawn" in told else [])])))
+        held = Counter(codes(parse_cards([*play["hand_before"], *([play["drawn"]] if "drawn" in play else [])])))
         return list((held - Counter(codes(parse_cards(gone)))).elements())
     except UnknownCard:
-        return []  # told at its field, by whoever reads the situation
+        return []  # reading the situation reports it at its field
 
 
-def _only(told: Situation, *keys: str) -> dict[str, Any]:
-    return {key: told[key] for key in keys if key in told}
+def _only(play: PlayJson, *keys: str) -> SituationJson:
+    return {key: value for key, value in play.items() if key in keys}

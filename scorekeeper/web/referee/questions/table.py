@@ -1,6 +1,7 @@
 """The table of melds, rearranged in a turn: its question, and the picture that is kept from turn to turn."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, request, url_for
@@ -16,28 +17,25 @@ from ...errors import problem_page
 from ...forms import check_length
 from ...responses import go
 from ...text import _, problem_words, say
-from ..forms.fields import Field, Kind
+from ..forms.fields import FieldKind, QuestionField
 from ..notation import cards_text, typed_melds
-from ..page import NOT_OPENED, Page
+from ..page import NOT_OPENED, TABLE, QuestionPage
 
 bp = Blueprint("tabletop", __name__, url_prefix="/games/<game_id>/tabletop")
 
-TABLE_TURN = Page(
+_PLAYED = QuestionField(
+    "played", FieldKind.CARDS, N_("Played in this turn"), tiles=N_("Played from the rack"), empty_counts=True
+)
+TABLE_TURN = QuestionPage(
     "table",
     "table",
     N_("The table, rearranged"),
     (
-        Field(
-            "before",
-            Kind.MELDS,
-            N_("On the table before the turn"),
-            hint=N_("One meld a line, as in 7h 8h 9h."),
-            empty_counts=True,
-        ),
-        Field("played", Kind.CARDS, N_("Played in this turn"), tiles=N_("Played from the rack"), empty_counts=True),
-        Field("after", Kind.MELDS, N_("On the table after the turn"), empty_counts=True),
+        replace(TABLE, name="before", label=N_("On the table before the turn"), must=False, empty_counts=True),
+        _PLAYED,
+        QuestionField("after", FieldKind.MELDS, N_("On the table after the turn"), empty_counts=True),
         NOT_OPENED,
-        Field("seconds_used", Kind.NUMBER, N_("How many seconds the turn took"), folded=True),
+        QuestionField("seconds_used", FieldKind.NUMBER, N_("How many seconds the turn took"), folded=True),
     ),
     exists=lambda variant: variant.turn.rearrange,
     keeps_table=True,
