@@ -1,4 +1,4 @@
-"""The JSON API: what a request says is read here, what it means is decided in the services and the rules."""
+"""The JSON API: it reads requests and sends answers; the services and the rules decide."""
 
 from flask import Flask
 from werkzeug.routing import BaseConverter
@@ -6,17 +6,17 @@ from werkzeug.routing import BaseConverter
 from . import exchange, games, openapi, problems, referee, rounds, rulings
 from .blueprint import blueprint
 
-MODULES = (games, rounds, rulings, referee, exchange, openapi)  # once imported, their addresses are the blueprint's
+MODULES = (games, rounds, rulings, referee, exchange, openapi)  # importing them adds their routes to the blueprint
 
 
 class GameConverter(BaseConverter):
-    """The id of a game in an address: not `import`, which takes other methods."""
+    """The id of a game in an address; `import` is none, for that address has a route of its own."""
 
     regex = r"(?!import\Z)[^/]+"
 
 
 def register(app: Flask) -> None:
-    """Put the API's addresses into `app`."""
+    """Add the routes of the API to `app`."""
     app.url_map.converters["game"] = GameConverter
     app.register_blueprint(blueprint)
     app.before_request(problems.no_such_address)

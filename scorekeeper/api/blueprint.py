@@ -1,4 +1,4 @@
-"""The API's blueprint: no cookie counts here, so none can be abused, and no token against that is needed."""
+"""The blueprint of the API. It reads no cookie, so its requests need no CSRF token."""
 
 from flask import Blueprint
 

@@ -1,4 +1,4 @@
-"""Bodies of requests: read once, within their limits, as strict JSON."""
+"""Request bodies: read once, within their limits, as strict JSON."""
 
 import contextlib
 import json
@@ -11,7 +11,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from ..rules.errors import N_, Problem
 from ..services.errors import Invalid, NotJson
 from ..services.json_input import decode
-from .problems import NotTaken
+from .problems import UnsupportedBody
 
 JSON = "application/json"
 IMPORT_LIMIT = 16 * 1024 * 1024
@@ -24,54 +24,53 @@ def json_body(read: Callable[[bytes], object] = decode) -> object:
     """Return the body, decoded by `read`.
 
     Raises:
-        RequestEntityTooLarge, NotTaken, NotJson: it is too large, not declared as JSON, or none.
-        Invalid: it holds far more values than are read here.
+        RequestEntityTooLarge: the body is too large.
+        UnsupportedBody: its Content-Type is not JSON, or it has a Content-Encoding.
+        NotJson: it is not valid JSON.
+        Invalid: it holds too many values.
     """
-    sent, told = _sent(), request.environ
-    if told.get("HTTP_CONTENT_ENCODING", "").strip().lower() not in ("", "identity"):
-        raise NotTaken(Problem(_WRONG_CODING))
-    if told.get("CONTENT_TYPE") != JSON and request.mimetype != JSON:
-        raise NotTaken(Problem(_WRONG_TYPE))
-    return read(sent)
+    body, environ = _body(), request.environ
+    if environ.get("HTTP_CONTENT_ENCODING", "").strip().lower() not in ("", "identity"):
+        raise UnsupportedBody(Problem(_WRONG_CODING))
+    if environ.get("CONTENT_TYPE") != JSON and request.mimetype != JSON:
+        raise UnsupportedBody(Problem(_WRONG_TYPE))
+    return read(body)
 
 
 def optional_json_body() -> object:
-    """Return the decoded body, an empty object if there is no body at all; raises as `json_body`."""
-    return json_body() if _sent() else {}
+    """Return the decoded body, or an empty object without a body; raises as `json_body`."""
+    return json_body() if _body() else {}
 
 
 def query() -> object:
-    """Return what stands behind the question mark, as if it were a body."""
+    """Return the parameters of the query string, to be validated like a body."""
     return request.args.to_dict()
 
 
 def fingerprint() -> str:
-    """Return what tells this request apart from others: a hash of method, address and body.
-
-    Two spellings of the same JSON are the same request.
-    """
+    """Return a hash of the method, the path and the body; equal JSON gives an equal hash however it is written."""
     try:
-        sent = _sent()
+        body = _body()
     except RequestEntityTooLarge:
-        return ""  # like no other: such a request is never carried out
+        return ""  # matches nothing: such a request is never carried out
     with contextlib.suppress(NotJson, Invalid):
-        sent = json.dumps(decode(sent), sort_keys=True).encode()
-    return sha256(f"{request.method} {request.path}\n".encode() + sent).hexdigest()
+        body = json.dumps(decode(body), sort_keys=True).encode()
+    return sha256(f"{request.method} {request.path}\n".encode() + body).hexdigest()
 
 
-def _sent() -> bytes:
-    """Return the body as it came; a second call gives or raises the same."""
-    if "sent" not in g:
-        g.sent = None
-        g.sent = _received()
-    sent: bytes | None = g.sent
-    if sent is None:
+def _body() -> bytes:
+    """Return the body as it was sent; a second call returns or raises the same."""
+    if "body" not in g:
+        g.body = None
+        g.body = _receive()
+    body: bytes | None = g.body
+    if body is None:
         raise RequestEntityTooLarge
-    return sent
+    return body
 
 
-def _received() -> bytes:
-    """Read the body. One in chunks says no length and would be cut off at the limit: so one byte more is let in."""
+def _receive() -> bytes:
+    """Read the body. A chunked one has no length and would be truncated at the limit, so one more byte is read."""
     if request.content_length is not None:
         return request.get_data(cache=False)
     limit = request.max_content_length

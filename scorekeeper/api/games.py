@@ -12,7 +12,7 @@ from ..services.games.answers import GameJson, HistoryJson, MadeGameJson
 from ..services.payloads import NewChange, NewGame
 from ..services.transfer import export
 from .bodies import json_body, optional_json_body
-from .headers import asks_for_news, knows, precondition_once, reader, scorer
+from .headers import has_cached_version, matches_cached_version, precondition_once, reader, scorer
 from .operations import Operation
 from .responses import created_answer, game_answer, json_answer, unchanged
 
@@ -38,7 +38,7 @@ def create_game() -> Response:
 def read_game(game_id: str) -> Response:
     """Show a game."""
     reader(game_id)
-    if asks_for_news() and knows(version := games.load_version(game_id)):
+    if has_cached_version() and matches_cached_version(version := games.load_version(game_id)):
         return unchanged(version)
     return game_answer(games.load_game(game_id))
 

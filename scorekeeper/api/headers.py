@@ -1,4 +1,4 @@
-"""What the headers of a request say: whose key, which version, whether it is sent again."""
+"""The request headers that the API reads: Authorization, If-Match, If-None-Match, Idempotency-Key."""
 
 import re
 
@@ -10,7 +10,7 @@ from ..services.access.access import Access
 from ..services.errors import NoAccess
 from ..services.games.changes import Precondition
 from .bodies import fingerprint
-from .problems import BadHeader
+from .problems import InvalidHeader
 
 LONGEST_KEY = 200
 _VERSION = re.compile(r"[1-9][0-9]{0,9}")
@@ -18,10 +18,10 @@ _KEY_LENGTH = N_("The header Idempotency-Key takes 1 to {longest} characters.")
 
 
 def reader(game_id: str) -> Access:
-    """Return the right of the request's key to a game.
+    """Return the right to read a game that the bearer key gives.
 
     Raises:
-        NoAccess: there is no key, no such game, or it is not this game's key.
+        NoAccess: there is no key or no such game, or the key is another game's.
     """
     given = request.authorization
     if given is None or given.type != "bearer" or not given.token:
@@ -30,38 +30,39 @@ def reader(game_id: str) -> Access:
 
 
 def scorer(game_id: str) -> Access:
-    """Return the right of the request's key to change a game.
+    """Return the right to change a game that the bearer key gives; `precondition` passes it on.
 
     Raises:
-        NoAccess, NotAllowed: see `reader`; it is a viewer's key.
+        NoAccess: see `reader`.
+        NotAllowed: it is a viewer's key.
     """
     found = reader(game_id)
     found.must_write()
-    g.right = found  # whose change `precondition` then says it is
+    g.right = found
     return found
 
 
 def precondition() -> Precondition:
-    """Return whose change it is, once `scorer` has found that out, and which versions of the game it is meant for."""
+    """Return the right that `scorer` found and the versions of If-Match."""
     return Precondition(_versions(), right=g.right)
 
 
 def precondition_once() -> Precondition:
-    """Return the same for a change that is made once, however often it is sent.
+    """Return the same with the Idempotency-Key and the fingerprint of the request, if it has a key.
 
     Raises:
-        BadHeader: the key for that is empty or too long.
+        InvalidHeader: the key is empty or too long.
     """
     key = request.headers.get("Idempotency-Key")
     if key is None:
         return precondition()
-    if not 1 <= len(_characters(key)) <= LONGEST_KEY:
-        raise BadHeader(Problem(_KEY_LENGTH, (), {"longest": LONGEST_KEY}))
-    return Precondition(_versions(), _characters(key), fingerprint(), g.right)
+    if not 1 <= len(_in_utf8(key)) <= LONGEST_KEY:
+        raise InvalidHeader(Problem(_KEY_LENGTH, (), {"longest": LONGEST_KEY}))
+    return Precondition(_versions(), _in_utf8(key), fingerprint(), g.right)
 
 
-def _characters(header: str) -> str:
-    """Return a header that was sent in UTF-8 as such; what comes in is read as Latin-1."""
+def _in_utf8(header: str) -> str:
+    """Return a header decoded as UTF-8 if it is; WSGI decodes headers as Latin-1."""
     try:
         return header.encode("latin-1").decode("utf-8")
     except UnicodeError:
@@ -69,17 +70,17 @@ def _characters(header: str) -> str:
 
 
 def _versions() -> frozenset[int] | None:
-    """Return the versions of which If-Match wants one, None if any will do. Weak and empty tags never match."""
+    """Return the versions of If-Match, None without the header or for `*`. Weak and unknown tags match no version."""
     if "If-Match" not in request.headers or request.if_match.star_tag:
         return None
     return frozenset(int(tag) for tag in request.if_match if tag and _VERSION.fullmatch(tag))
 
 
-def asks_for_news() -> bool:
-    """Return whether the client says (If-None-Match) that it holds a version."""
+def has_cached_version() -> bool:
+    """Return whether the request has an If-None-Match."""
     return bool(request.if_none_match)
 
 
-def knows(version: int) -> bool:
-    """Return whether the version that the client holds is this one."""
+def matches_cached_version(version: int) -> bool:
+    """Return whether If-None-Match names `version`."""
     return request.if_none_match.contains_weak(str(version))

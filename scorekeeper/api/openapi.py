@@ -1,5 +1,6 @@
 """The OpenAPI document, generated from the operations and their models."""
 
+import json
 from collections.abc import Iterable
 from functools import cache
 from http import HTTPStatus
@@ -17,7 +18,7 @@ from .headers import LONGEST_KEY
 from .operations import OPERATIONS, Operation
 from .problems import PROBLEM, ProblemJson
 from .responses import json_answer
-from .schemas import Schema, schemas_of
+from .schemas import Schema, Schemas, schemas_of
 
 _DESCRIPTION = """Keep the score of rummy games. Whoever holds a game’s key may act: the scorer’s key reads and writes,
 the viewer’s reads. Numbers are integers, keys that are not named here are refused, null is the same as left out.
@@ -57,7 +58,7 @@ _ETAG = {
     "ETag": {"description": "The game’s version, in quotes.", "schema": {"type": "string", "pattern": '^"[0-9]+"$'}}
 }
 _RETRY = {"Retry-After": {"description": "Seconds to wait.", "schema": {"type": "integer"}}}
-_HEADERS: dict[int, dict[str, Any]] = {
+_HEADERS: dict[int, Schema] = {
     401: {"WWW-Authenticate": {"description": "How to send the key.", "schema": _TEXT}},
     412: _ETAG,
     415: {"Accept": {"description": "What is taken.", "schema": _TEXT}},
@@ -70,16 +71,24 @@ _PARTS: dict[str, tuple[str, Schema]] = {
     "number": ("The round.", {"type": "integer", "minimum": 1}),
     "ruling": ("The ruling.", _TEXT),
 }
-_KEY_SCHEMA = {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY}
-_AT_ITS_VERSION = ("enter_round", "void_round", "undo")  # links with If-Match; the others show that it may be left out
+_REQUEST_HEADERS: dict[str, tuple[str, Schema]] = {
+    "If-Match": ("Change the game only if it is at this version.", _TEXT),
+    "If-None-Match": ("Send the game only if it is not at this version.", _TEXT),
+    "Idempotency-Key": (
+        "A name for this request: sent again, it changes nothing and gets the first answer.",
+        {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY},
+    ),
+    "Accept-Language": ("The language of the sentences; English when none fits.", _TEXT),
+}
+_LINKS_AT_A_VERSION = ("enter_round", "void_round", "undo")  # the other links show that If-Match may be left out
 
 
 @cache
-def document() -> dict[str, Any]:
+def document() -> Schema:
     """Return the OpenAPI document."""
     models = [model for each in OPERATIONS for model in (each.answer, each.body) if model is not None]
     schemas, named = schemas_of([*models, ProblemJson])
-    paths: dict[str, Any] = {}
+    paths: dict[str, Schema] = {}
     for each in OPERATIONS:
         shared = {"parameters": [_parameter(part, "path", *_PARTS[part]) for part in _PARTS if part in each.parts]}
         described = paths.setdefault(each.path, shared if each.parts else {})
@@ -103,123 +112,72 @@ def _version() -> str:
         return "0"
 
 
-def _operation(each: Operation, schemas: dict[Any, Schema]) -> dict[str, Any]:
-    described: dict[str, Any] = {"operationId": each.name, "summary": each.summary}
+def _operation(each: Operation, schemas: Schemas) -> Schema:
+    described: Schema = {"operationId": each.name, "summary": each.summary}
     if "game_id" in each.parts:
         described["security"] = [{"key": []}]
-    if parameters := _parameters(each):
+    if parameters := [*_query(each), *(_parameter(name, "header", *_REQUEST_HEADERS[name]) for name in each.headers)]:
         described["parameters"] = parameters
     if each.body is not None:
-        content: dict[str, Any] = {"schema": schemas[each.body]}
-        if each.examples:
-            content["examples"] = {
-                f"{example.variant} {number}": {
-                    "summary": example.summary,
-                    "description": f"{example.verdict}: {example.facts}",
-                    "value": example.body,
-                }
-                for number, example in enumerate(each.examples, 1)
-            }
+        content = {"schema": schemas[each.body], **_examples(each)}
         described["requestBody"] = {"required": each.body_required, "content": {JSON: content}}
-    return {**described, "responses": _responses(each, schemas)}
+    problems = {str(status): _problem(status, schemas) for status in sorted(each.problems)}
+    return {**described, "responses": {**_answers(each, schemas), **problems}}
 
 
-def _parameter(name: str, place: str, description: str, schema: Schema) -> dict[str, Any]:
+def _parameter(name: str, place: str, description: str, schema: Schema) -> Schema:
     required = {"required": True} if place == "path" else {}
     return {"name": name, "in": place, **required, "description": description, "schema": schema}
 
 
-def _parameters(each: Operation) -> list[dict[str, Any]]:
-    """Return what an operation takes in the query and in headers."""
-    text = {**_TEXT, "maxLength": LONGEST_TEXT}
-    found = [
-        _parameter(name, "query", field.description or "", text)
-        for name, field in (each.query.model_fields.items() if each.query else ())
-    ]
-    for there, name, description, schema in (
-        (_changes_a_game(each), "If-Match", "Change the game only if it is at this version.", _TEXT),
-        (each.conditional, "If-None-Match", "Send the game only if it is not at this version.", _TEXT),
-        (
-            each.once,
-            "Idempotency-Key",
-            "A name for this request: sent again, it changes nothing and gets the first answer.",
-            _KEY_SCHEMA,
-        ),
-        (each.worded, "Accept-Language", "The language of the sentences; English when none fits.", _TEXT),
-    ):
-        if there:
-            found.append(_parameter(name, "header", description, schema))
-    return found
+def _query(each: Operation) -> Iterable[Schema]:
+    for name, field in each.query.model_fields.items() if each.query else ():
+        yield _parameter(name, "query", field.description or "", {**_TEXT, "maxLength": LONGEST_TEXT})
 
 
-def _changes_a_game(each: Operation) -> bool:
-    return "game_id" in each.parts and each.method != "GET" and each.answer is GameJson
-
-
-def _responses(each: Operation, schemas: dict[Any, Schema]) -> dict[str, Any]:
-    good: dict[str, Any] = {"description": HTTPStatus(each.status).phrase}
-    good["content"] = {
-        JSON: {"schema": schemas[each.answer]},
-        **{media: {"schema": _TEXT} for media in each.other_media},
+def _examples(each: Operation) -> Schema:
+    examples = {
+        f"{example.variant} {number}": {
+            "summary": example.summary,
+            "description": f"{example.verdict}: {json.dumps(example.facts)}",
+            "value": example.body,
+        }
+        for number, example in enumerate(each.examples, 1)
     }
-    is_game, is_made = each.answer in (GameJson, MadeGameJson), each.answer is MadeGameJson
-    is_kept = each.answer is RulingJson and each.status == HTTPStatus.CREATED
-    if headers := {**(_ETAG if is_game else {}), **(_LOCATION if is_made or is_kept else {})}:
-        good["headers"] = headers
-    if is_game:
-        good["links"] = _game_links()
-    if is_kept:
-        good["links"] = _ruling_links()
-    found = {str(each.status): good}
-    if each.conditional:
-        found["304"] = {"description": HTTPStatus.NOT_MODIFIED.phrase, "headers": _ETAG}
-    return found | {str(status): _problem(status, schemas) for status in sorted(_problems(each))}
+    return {"examples": examples} if examples else {}
 
 
-def _problems(each: Operation) -> Iterable[int]:
-    """Return the statuses with which an operation may be refused."""
-    found = {429, 500, 503}
-    if "game_id" in each.parts:
-        found |= {401} if each.method == "GET" else {401, 403}
-    if _changes_a_game(each):
-        found.add(412)
-    if each.parts & {"number", "ruling"}:
-        found.add(404)
-    if each.body is not None:
-        found |= {400, 413, 415, 422}
-    if each.query is not None:
-        found.add(422)
-    return found | {409} if each.conflicts else found
+def _answers(each: Operation, schemas: Schemas) -> Schema:
+    """Return the responses of an operation that succeeds."""
+    content = {JSON: {"schema": schemas[each.answer]}, **{media: {"schema": _TEXT} for media in each.other_media}}
+    answer: Schema = {"description": HTTPStatus(each.status).phrase, "content": content}
+    if each.answer in (GameJson, MadeGameJson):
+        answer["headers"] = _ETAG | (_LOCATION if each.answer is MadeGameJson else {})
+        answer["links"] = _links("game_id", game_id="$response.body#/id", number="$response.body#/rounds/0/number")
+    elif each.answer is RulingJson and each.status == HTTPStatus.CREATED:
+        answer["headers"] = _LOCATION
+        answer["links"] = _links("ruling", game_id="$request.path.game_id", ruling="$response.body#/id")
+    unchanged = {"description": HTTPStatus.NOT_MODIFIED.phrase, "headers": _ETAG}
+    return {str(each.status): answer, **({"304": unchanged} if each.conditional else {})}
 
 
-def _problem(status: int, schemas: dict[Any, Schema]) -> dict[str, Any]:
+def _problem(status: int, schemas: Schemas) -> Schema:
     answer = {"description": _PROBLEMS[status], "content": {PROBLEM: {"schema": schemas[ProblemJson]}}}
     return {**answer, "headers": _HEADERS[status]} if status in _HEADERS else answer
 
 
-def _game_links() -> dict[str, Any]:
-    """Return links from a game to what can follow."""
-    places = {"game_id": "$response.body#/id", "number": "$response.body#/rounds/0/number"}
-    version_of = {"If-Match": "$response.header.ETag"}
+def _links(via: str, **places: str) -> Schema:
+    """Return links to the operations on `via` whose parts of the address are all in `places`."""
     return {
-        each.name: _link(
-            each,
-            {part: places[part] for part in places if part in each.parts}
-            | (version_of if each.name in _AT_ITS_VERSION else {}),
-        )
+        each.name: {
+            "operationId": each.name,
+            "description": f"{each.summary}.",
+            "parameters": {part: places[part] for part in sorted(each.parts)}
+            | ({"If-Match": "$response.header.ETag"} if each.name in _LINKS_AT_A_VERSION else {}),
+        }
         for each in OPERATIONS
-        if "game_id" in each.parts and each.parts <= places.keys()
+        if via in each.parts <= places.keys()
     }
-
-
-def _ruling_links() -> dict[str, Any]:
-    """Return links from a ruling to what can follow."""
-    places = {"game_id": "$request.path.game_id", "ruling": "$response.body#/id"}
-    return {each.name: _link(each, places) for each in OPERATIONS if "ruling" in each.parts}
-
-
-def _link(each: Operation, parameters: dict[str, str]) -> dict[str, Any]:
-    return {"operationId": each.name, "description": f"{each.summary}.", "parameters": parameters}
 
 
 @Operation("GET", "/openapi.json", answer=dict[str, Any])

@@ -2,13 +2,14 @@
 
 import inspect
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from flask import Response
 
 from ..rules.variants.examples import Example
+from ..services.games.answers import GameJson
 from ..services.payloads import Shape
 from .blueprint import blueprint
 
@@ -55,6 +56,32 @@ class Operation:
     def parts(self) -> frozenset[str]:
         """The names of the variable parts of the address."""
         return frozenset(re.findall(r"\{(\w+)\}", self.path))
+
+    @property
+    def changes_game(self) -> bool:
+        """Whether it adds a revision to a game."""
+        return self.answer is GameJson and self.method != "GET"
+
+    @property
+    def headers(self) -> Iterator[str]:
+        """The names of the request headers that it takes."""
+        yield from ["If-Match"] * self.changes_game
+        yield from ["If-None-Match"] * self.conditional
+        yield from ["Idempotency-Key"] * self.once
+        yield from ["Accept-Language"] * self.worded
+
+    @property
+    def problems(self) -> frozenset[int]:
+        """The statuses with which it may be refused."""
+        return frozenset({429, 500, 503}).union(
+            {401} if "game_id" in self.parts else (),
+            {403} if "game_id" in self.parts and self.method != "GET" else (),
+            {404} if self.parts & {"number", "ruling"} else (),
+            {409} if self.conflicts else (),
+            {412} if self.changes_game else (),
+            {400, 413, 415, 422} if self.body is not None else (),
+            {422} if self.query is not None else (),
+        )
 
 
 OPERATIONS: list[Operation] = []

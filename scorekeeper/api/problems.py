@@ -1,6 +1,7 @@
-"""Answers to what cannot be done: problem documents (RFC 9457), each with a sentence for people."""
+"""Error responses: problem documents (RFC 9457), each with a sentence for people."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 from typing import Annotated
 
 from flask import Response, current_app, jsonify, request
@@ -14,7 +15,7 @@ from werkzeug.exceptions import (
     TooManyRequests,
     default_exceptions,
 )
-from werkzeug.http import HTTP_STATUS_CODES
+from werkzeug.http import HTTP_STATUS_CODES, quote_etag
 from werkzeug.routing import RequestRedirect
 
 from ..extensions import is_api
@@ -37,6 +38,7 @@ from ..services.errors import (
     Stale,
 )
 from ..services.games.answers import GameJson, Pointer, WarningJson
+from ..services.json_output import json_pointer
 from ..services.transfer.export import finding_document, game_document
 from ..services.trouble import RETRY_AFTER, give_up
 from ..services.wording import finding_sentence, problem_sentence, sentence
@@ -45,13 +47,24 @@ from .blueprint import blueprint
 PROBLEM = "application/problem+json"
 MOST_SENTENCES = 3
 
-_NO_ACCESS = N_("No game opens with this key. Send its key as “Authorization: Bearer <key>”.")
-_NOT_ALLOWED = N_("This key may look at the game but not change it.")
+_Refusal = tuple[int, str, Mapping[str, str]]  # status, sentence, headers
+_REFUSALS: Mapping[type[Exception], _Refusal] = {
+    NoAccess: (
+        401,
+        N_("No game opens with this key. Send its key as “Authorization: Bearer <key>”."),
+        {"WWW-Authenticate": 'Bearer realm="scorekeeper"'},
+    ),
+    NotAllowed: (403, N_("This key may look at the game but not change it."), {}),
+    NoSuchRound: (404, N_("There is no such round in this game."), {}),
+    NoSuchRuling: (404, N_("There is no such ruling in this game."), {}),
+    KeyReused: (422, N_("This Idempotency-Key was used for another request. Nothing was saved."), {}),
+    Busy: (
+        503,
+        N_("Others are importing at this moment. Nothing was saved: try again in a few seconds."),
+        {"Retry-After": str(RETRY_AFTER)},
+    ),
+}
 _STALE = N_("The game has changed since. Nothing was saved: look at it as it is now, then decide again.")
-_KEY_REUSED = N_("This Idempotency-Key was used for another request. Nothing was saved.")
-_NO_ROUND = N_("There is no such round in this game.")
-_NO_RULING = N_("There is no such ruling in this game.")
-_BUSY = N_("Others are importing at this moment. Nothing was saved: try again in a few seconds.")
 _TOO_LARGE = N_("This is too large: at most {most} MiB are taken here.")
 _SENTENCES = {
     404: N_("There is nothing at this address."),
@@ -87,85 +100,56 @@ class ProblemJson(_Members):
     detail: Annotated[str, Field(min_length=1, description="A sentence for people.")]
 
 
-class Refusal(Exception):
-    """A request that is refused for its form; `problem` says why."""
+class MalformedRequest(Exception):
+    """A request that is refused before its body is read; `problem` says why."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem.message)
         self.problem = problem
 
 
-class NotTaken(Refusal):
-    """A body of a type or coding that is not taken."""
+class UnsupportedBody(MalformedRequest):
+    """The Content-Type or Content-Encoding of the body is not supported."""
 
 
-class BadHeader(Refusal):
-    """A header that holds what it cannot."""
+class InvalidHeader(MalformedRequest):
+    """A header has an invalid value."""
 
 
-def problem_answer(status: int, detail: str, **more: Unpack[_Members]) -> Response:
+def problem_answer(
+    status: int, detail: str, headers: Mapping[str, str] = MappingProxyType({}), **more: Unpack[_Members]
+) -> Response:
     """Return a problem document; `more` are its further members."""
     problem: ProblemJson = {"title": HTTP_STATUS_CODES[status], "status": status, "detail": detail, **more}
     response = jsonify(problem)
     response.status_code = status
     response.mimetype = PROBLEM
     response.headers["Cache-Control"] = "no-store"
+    response.headers.update(headers)
     return response
 
 
-def pointer(path: Iterable[str | int]) -> str:
-    """Return the JSON pointer (RFC 6901) to a place in the body."""
-    return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in path)
-
-
 def _error(detail: str, *path: str | int) -> ErrorJson:
-    return {"detail": detail, "pointer": pointer(path)}
+    return {"detail": detail, "pointer": json_pointer(path)}
 
 
-def _together(sentences: Iterable[str]) -> str:
+def _summary(sentences: Iterable[str]) -> str:
     """Return the first few of `sentences`, each once."""
     return " ".join(list(dict.fromkeys(sentences))[:MOST_SENTENCES])
 
 
-@blueprint.errorhandler(NoAccess)
-def _no_access(_: NoAccess) -> Response:
-    response = problem_answer(401, sentence(_NO_ACCESS))
-    response.headers["WWW-Authenticate"] = 'Bearer realm="scorekeeper"'
-    return response
+def _handler(status: int, message: str, headers: Mapping[str, str]) -> Callable[[Exception], Response]:
+    return lambda _error: problem_answer(status, sentence(message), headers)
 
 
-@blueprint.errorhandler(NotAllowed)
-def _not_allowed(_: NotAllowed) -> Response:
-    return problem_answer(403, sentence(_NOT_ALLOWED))
-
-
-@blueprint.errorhandler(KeyReused)
-def _key_reused(_: KeyReused) -> Response:
-    return problem_answer(422, sentence(_KEY_REUSED))
+for _kind, _refusal in _REFUSALS.items():
+    blueprint.register_error_handler(_kind, _handler(*_refusal))
 
 
 @blueprint.errorhandler(Stale)
 def _stale(error: Stale) -> Response:
-    response = problem_answer(412, sentence(_STALE), game=game_document(error.game))
-    response.set_etag(str(error.game.version))
-    return response
-
-
-@blueprint.errorhandler(NoSuchRound)
-def _no_such_round(_: NoSuchRound) -> Response:
-    return problem_answer(404, sentence(_NO_ROUND))
-
-
-@blueprint.errorhandler(NoSuchRuling)
-def _no_such_ruling(_: NoSuchRuling) -> Response:
-    return problem_answer(404, sentence(_NO_RULING))
-
-
-@blueprint.errorhandler(Busy)
-def _busy(_: Busy) -> Response:
-    response = problem_answer(503, sentence(_BUSY))
-    response.headers["Retry-After"] = str(RETRY_AFTER)
-    return response
+    etag = quote_etag(str(error.game.version))
+    return problem_answer(412, sentence(_STALE), {"ETag": etag}, game=game_document(error.game))
 
 
 @blueprint.errorhandler(NotNow)
@@ -176,7 +160,7 @@ def _not_now(error: NotNow) -> Response:
 @blueprint.errorhandler(Invalid)
 def _invalid(error: Invalid) -> Response:
     errors = [_error(problem_sentence(problem), *problem.path) for problem in error.problems[:MOST_ERRORS]]
-    return problem_answer(422, _together(item["detail"] for item in errors), errors=errors)
+    return problem_answer(422, _summary(item["detail"] for item in errors), errors=errors)
 
 
 @blueprint.errorhandler(Implausible)
@@ -190,7 +174,7 @@ def _implausible(error: Implausible) -> Response:
     }
     if any(found.code == NOT_ZERO_SUM for found in error.findings):
         more["suggested_correction"] = error.suggestion
-    return problem_answer(422, _together(finding_sentence(found) for found in error.findings), **more)
+    return problem_answer(422, _summary(finding_sentence(found) for found in error.findings), **more)
 
 
 @blueprint.errorhandler(NotJson)
@@ -199,15 +183,13 @@ def _not_json(error: NotJson) -> Response:
     return problem_answer(400, detail, errors=[_error(detail, *error.problem.path)])
 
 
-@blueprint.errorhandler(NotTaken)
-def _not_taken(error: NotTaken) -> Response:
-    response = problem_answer(415, problem_sentence(error.problem))
-    response.headers["Accept"] = "application/json"
-    return response
+@blueprint.errorhandler(UnsupportedBody)
+def _unsupported_body(error: UnsupportedBody) -> Response:
+    return problem_answer(415, problem_sentence(error.problem), {"Accept": "application/json"})
 
 
-@blueprint.errorhandler(BadHeader)
-def _bad_header(error: BadHeader) -> Response:
+@blueprint.errorhandler(InvalidHeader)
+def _invalid_header(error: InvalidHeader) -> Response:
     return problem_answer(422, problem_sentence(error.problem))
 
 
@@ -217,14 +199,13 @@ def _trouble(error: SQLAlchemyError) -> Response:
     if trouble is None:
         raise error
     problem, seconds = trouble
-    response = problem_answer(503 if seconds else 500, problem_sentence(problem))
-    if seconds:
-        response.headers["Retry-After"] = str(seconds)
-    return response
+    if not seconds:
+        return problem_answer(500, problem_sentence(problem))
+    return problem_answer(503, problem_sentence(problem), {"Retry-After": str(seconds)})
 
 
 def http_problem(error: HTTPException) -> Response:
-    """Return the problem document for an error of HTTP's own."""
+    """Return the problem document of an HTTP error that Flask or an extension raised."""
     status = error.code or 500
     if isinstance(error, RequestEntityTooLarge):
         most = (request.max_content_length or 0) // (1024 * 1024)
@@ -237,12 +218,12 @@ def http_problem(error: HTTPException) -> Response:
     return response
 
 
-for _code in default_exceptions:  # by code, for handlers by code are asked before those by class
+for _code in default_exceptions:  # by code: Flask looks for handlers of a code before those of a class
     blueprint.register_error_handler(_code, http_problem)
 
 
 def no_such_address() -> Response | None:
-    """Answer for addresses under /api/ that lead nowhere, or by a host that is none, before the pages do."""
+    """Answer requests to unknown addresses under /api/, or with an invalid Host, before the pages do."""
     if has_invalid_host() and is_api(request):
         return problem_answer(400, sentence(_BAD_HOST))
     error = request.routing_exception

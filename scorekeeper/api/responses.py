@@ -13,18 +13,18 @@ from .bodies import JSON
 
 
 def json_answer(document: Mapping[str, object], status: int = 200) -> Response:
-    """Return an answer that nobody should keep."""
+    """Return a response that no cache keeps."""
     headers = (("Content-Type", JSON), ("Cache-Control", "no-store"))
     return Response(encode(document), status, headers)
 
 
 def game_answer(view: GameView, status: int = 200) -> Response:
-    """Return a game; who keeps it asks each time whether it has changed."""
+    """Return a game; a client may cache it and revalidates it each time."""
     return with_version(json_answer(game_document(view), status), view.version)
 
 
 def created_answer(created: Created) -> Response:
-    """Return a game just made, with its address and its keys, which are shown this once."""
+    """Return a new game with its address and its keys, which are shown only here."""
     view = load_game(created.game_id)
     keys: KeysJson = {"scorer": created.scorer_key, "viewer": created.viewer_key}
     made: MadeGameJson = {**game_document(view), "keys": keys}
@@ -35,12 +35,12 @@ def created_answer(created: Created) -> Response:
 
 
 def unchanged(version: int) -> Response:
-    """Return the answer to who holds that version already."""
+    """Return the response to a client that has this version."""
     return with_version(Response(status=304), version)
 
 
 def with_version(response: Response, version: int) -> Response:
-    """Return `response` marked with the game's version."""
+    """Return `response` with the version of the game as its ETag."""
     response.set_etag(str(version))
     response.headers["Cache-Control"] = "private, no-cache"
     return response

@@ -37,5 +37,5 @@ def void_round(game_id: str, number: str) -> Response:
 
 
 def _number(text: str) -> int:
-    """Return the number of a round in an address; there is no round 0."""
+    """Return the number of a round in an address, 0 (which no round has) if it is malformed."""
     return int(text) if re.fullmatch(r"[1-9][0-9]{0,9}", text) else _NO_ROUND

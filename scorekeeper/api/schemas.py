@@ -1,6 +1,6 @@
 """JSON schemas of the models, for the OpenAPI document."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -8,6 +8,7 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core.core_schema import TypedDictSchema
 
 Schema = dict[str, Any]
+Schemas = Mapping[Any, Schema]  # by the model
 
 
 class _Generator(GenerateJsonSchema):
@@ -23,7 +24,7 @@ class _Generator(GenerateJsonSchema):
         return False
 
 
-def schemas_of(models: Iterable[Any]) -> tuple[dict[Any, Schema], dict[str, Schema]]:
+def schemas_of(models: Iterable[Any]) -> tuple[Schemas, dict[str, Schema]]:
     """Return the schema of each model, and the named schemas that these refer to."""
     found, parts = TypeAdapter.json_schemas(
         ((model, "validation", TypeAdapter(model)) for model in dict.fromkeys(models)),

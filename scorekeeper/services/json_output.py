@@ -1,17 +1,22 @@
-"""JSON as it is sent: a line for each item of the long lists."""
+"""JSON as it is sent."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from pydantic_core import to_json
 
 
 def encode(document: Mapping[str, object]) -> bytes:
-    """Return a document as JSON in UTF-8.
+    """Return a document as JSON in UTF-8, with each item of its lists on a line of its own.
 
-    The items of its lists are encoded one by one. The encoder keeps the interpreter lock until it has done: for a game
-    of 5,000 rounds at once, other requests would wait for a tenth of a second.
+    The items are encoded one by one because the encoder holds the interpreter lock: encoding a game of 5,000 rounds in
+    one call would block other requests for a tenth of a second.
     """
     return b"{" + b",\n".join(to_json(key) + b":" + b"".join(_value(value)) for key, value in document.items()) + b"}\n"
+
+
+def json_pointer(path: Iterable[str | int]) -> str:
+    """Return the JSON pointer (RFC 6901) of a path of keys and indexes."""
+    return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in path)
 
 
 def _value(value: object) -> Iterator[bytes]:

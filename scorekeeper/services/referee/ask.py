@@ -27,6 +27,7 @@ from ...rules.referee.situations import check_copies, placed_cards
 from ...rules.solver import Budget
 from ...rules.variants import get_variant
 from ..errors import Invalid, ServiceError
+from ..json_output import json_pointer
 from ..payloads import read
 from ..referee.answers import AnswerJson, ReadingJson, ReasonJson, RuleJson
 from ..wording import reader_language, sentence
@@ -180,8 +181,7 @@ def reason_document(variant: Variant, reason: Reason) -> ReasonJson:
         "rule": rule_document(variant, reason.rule) if reason.rule and reason.rule in variant.rules else None,
     }
     if reason.missing is not None:
-        parts = ("situation", *reason.missing)
-        document["missing"] = "".join("/" + str(p).replace("~", "~0").replace("/", "~1") for p in parts)
+        document["missing"] = json_pointer(("situation", *reason.missing))
     return document
 
 
