@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
+from typing import TypeAlias
 
 from .errors import N_, Problem, UnknownCard
 
@@ -67,6 +68,17 @@ class Card:
 
     def __str__(self) -> str:
         return self.code
+
+
+Cards: TypeAlias = tuple[Card, ...]
+
+
+@dataclass(frozen=True)
+class LaidOff:
+    """A card laid off, and the index of the meld it went to, in the table as it was at the turn's beginning."""
+
+    card: Card
+    to: int
 
 
 JOKER = Card()

@@ -11,7 +11,7 @@ from scorekeeper.rules.melds.judge import judge_meld
 from scorekeeper.rules.model.options import Choice, Option
 from scorekeeper.rules.model.terms import How, NoCloser
 from scorekeeper.rules.model.variant import Variant
-from scorekeeper.rules.scoring.rounds import Cards, Player, Round, lowest_hands
+from scorekeeper.rules.scoring.rounds import CardsEntry, Player, Round, lowest_hands
 from scorekeeper.rules.variants import VARIANTS
 
 PLAYERS: tuple[Player, ...] = ("Ada", "Bo", "Cleo", "Dag", "Eva", "Finn")
@@ -94,7 +94,7 @@ def rounds(draw: st.DrawFn, variant: Variant, *, hows: Sequence[How] | None = No
 
 
 @st.composite
-def _partitions(draw: st.DrawFn, variant: Variant, cards: Sequence[Card], *, empty_hand: bool) -> Cards:
+def _partitions(draw: st.DrawFn, variant: Variant, cards: Sequence[Card], *, empty_hand: bool) -> CardsEntry:
     """Some of `cards` as melds, single cards laid off, and a hand; the rest lies elsewhere."""
     parts: list[tuple[Card, ...]] = []
     for most in (5, 4, 3, 0 if empty_hand else 13):
@@ -103,4 +103,4 @@ def _partitions(draw: st.DrawFn, variant: Variant, cards: Sequence[Card], *, emp
         cards = cards[size:]
     *melds, laid_off, hand = parts
     penalties = {penalty.key: draw(st.integers(0, 2)) for penalty in variant.scoring.penalties}
-    return Cards(tuple(meld for meld in melds if meld), laid_off, hand, penalties)
+    return CardsEntry(tuple(meld for meld in melds if meld), laid_off, hand, penalties)

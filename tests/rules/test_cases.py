@@ -15,7 +15,7 @@ from scorekeeper.rules.model.terms import How
 from scorekeeper.rules.model.variant import Variant, read_field
 from scorekeeper.rules.scoring.ending import deal_reminder, next_dealer, placings, standing
 from scorekeeper.rules.scoring.plausibility import suggested_correction, warnings_of
-from scorekeeper.rules.scoring.rounds import Cards, Entry, Points, Round, Sums, check_round
+from scorekeeper.rules.scoring.rounds import CardsEntry, Entry, PointsEntry, Round, SumsEntry, check_round
 from scorekeeper.rules.scoring.scoring import score_round
 from scorekeeper.rules.variants import get_variant
 from scorekeeper.services.referee.ask import rule_on_document
@@ -209,15 +209,15 @@ def as_round(
 def as_entry(**given: Any) -> Entry:
     """Return the entry of a case: points, sums or cards; what is neither is a count of penalties."""
     if "points" in given:
-        return Points(**given)
+        return PointsEntry(**given)
     sums = {key: given.pop(key) for key in ("plus", "minus") if key in given}
     single = {key: parse_cards(given.pop(key)) for key in ("laid_off", "hand") if key in given}
     melds = tuple(parse_cards(cards) for cards in given.pop("melds", ()))
     if sums:
         assert not single, "an entry has one form"
         assert not melds, "an entry has one form"
-        return Sums(**sums, penalties=given)
-    return Cards(melds=melds, **single, penalties=given)
+        return SumsEntry(**sums, penalties=given)
+    return CardsEntry(melds=melds, **single, penalties=given)
 
 
 def plain(value: object) -> object:

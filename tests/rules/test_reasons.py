@@ -11,8 +11,8 @@ import pytest
 
 from scorekeeper import rules
 from scorekeeper.rules.errors import RulesError
+from scorekeeper.rules.reasons import Reason
 from scorekeeper.rules.referee.readings import Answer
-from scorekeeper.rules.referee.ruling import Reason
 from scorekeeper.rules.referee.wordings import OF_QUESTION, all_codes, sentences
 from scorekeeper.services.referee.ask import JUDGES, Asked, answer, arguments, read_question, reason_document
 

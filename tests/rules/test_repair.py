@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import JOKER, NATURALS, Card, parse_cards
 from scorekeeper.rules.melds.judge import judge_meld
-from scorekeeper.rules.melds.repair import mend_meld
+from scorekeeper.rules.melds.repair import repair_meld
 from scorekeeper.rules.variants import VARIANTS, get_variant
 
 
@@ -24,23 +24,23 @@ def cards(text: str) -> tuple[Card, ...]:
     ],
 )
 def test_a_card_more_or_less_mends_a_meld(laid: str, drop: str, add: str) -> None:
-    found = mend_meld(get_variant("da-500"), cards(laid), 3)
+    found = repair_meld(get_variant("da-500"), cards(laid), 3)
     assert (set(found.drop), set(found.add)) == (set(cards(drop)), set(cards(add)))
 
 
 def test_a_card_that_the_packs_do_not_hold_mends_nothing() -> None:
-    assert JOKER not in mend_meld(get_variant("is-rommi"), cards("7H 8H TH"), 3).add
-    assert mend_meld(get_variant("da-500"), cards("7H 8H 9H 7H"), 3).drop == cards("7H")
+    assert JOKER not in repair_meld(get_variant("is-rommi"), cards("7H 8H TH"), 3).add
+    assert repair_meld(get_variant("da-500"), cards("7H 8H 9H 7H"), 3).drop == cards("7H")
 
 
 def test_a_joker_that_was_named_wrongly_may_be_named_rightly() -> None:
-    assert mend_meld(get_variant("da-500"), cards("7H JK 9H"), 3).joker_may_be == cards("8H")
+    assert repair_meld(get_variant("da-500"), cards("7H JK 9H"), 3).joker_may_be == cards("8H")
 
 
 @given(st.sampled_from(list(VARIANTS)), st.lists(st.sampled_from([*NATURALS, JOKER]), min_size=1, max_size=6))
 def test_all_that_mends_is_found_and_nothing_else(key: str, laid: list[Card]) -> None:
     variant = get_variant(key)
-    found = mend_meld(variant, laid, 2)
+    found = repair_meld(variant, laid, 2)
     if judge_meld(variant, laid).valid:
         assert not found.drop
         assert not found.add

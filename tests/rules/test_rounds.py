@@ -12,7 +12,16 @@ from scorekeeper.rules.errors import InvalidRound
 from scorekeeper.rules.model.terms import How
 from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.scoring.plausibility import warnings_of
-from scorekeeper.rules.scoring.rounds import Cards, Entry, Player, Points, Round, Sums, check_round, lowest_hands
+from scorekeeper.rules.scoring.rounds import (
+    CardsEntry,
+    Entry,
+    Player,
+    PointsEntry,
+    Round,
+    SumsEntry,
+    check_round,
+    lowest_hands,
+)
 from scorekeeper.rules.scoring.scoring import score_round
 from scorekeeper.rules.variants import VARIANTS, get_variant
 
@@ -22,10 +31,10 @@ TABLE = ("Ada", "Bo", "Cleo")
 every_variant = pytest.mark.parametrize("key", VARIANTS)
 
 
-def cards(*, melds: str = "", laid_off: str = "", hand: str = "", **penalties: int) -> Cards:
+def cards(*, melds: str = "", laid_off: str = "", hand: str = "", **penalties: int) -> CardsEntry:
     """Return an entry; melds are separated by commas."""
     laid = tuple(parse_cards(meld.split()) for meld in melds.split(",") if meld.strip())
-    return Cards(laid, parse_cards(laid_off.split()), parse_cards(hand.split()), penalties)
+    return CardsEntry(laid, parse_cards(laid_off.split()), parse_cards(hand.split()), penalties)
 
 
 def round_of(
@@ -48,12 +57,12 @@ def refusals(key: str, round_: Round) -> set[tuple[str | int, ...]]:
 
 
 def points(*values: int) -> dict[Player, Entry]:
-    return {player: Points(value) for player, value in zip(TABLE, values, strict=True)}
+    return {player: PointsEntry(value) for player, value in zip(TABLE, values, strict=True)}
 
 
 def sums(*values: int) -> dict[Player, Entry]:
     """Return entries with what each player has left in hand."""
-    return {player: Sums(minus=value) for player, value in zip(TABLE, values, strict=True)}
+    return {player: SumsEntry(minus=value) for player, value in zip(TABLE, values, strict=True)}
 
 
 @every_variant
@@ -99,44 +108,44 @@ class TestHowARoundEnds:
 class TestWhoHasAnEntry:
     @every_variant
     def test_every_player_but_the_closer_has_one(self, key: str) -> None:
-        found = problems(VARIANTS[key], round_of({"Ada": Points(0), "Cleo": Points(0)}))
+        found = problems(VARIANTS[key], round_of({"Ada": PointsEntry(0), "Cleo": PointsEntry(0)}))
         assert found == {("entries", "Bo"): "Bo is missing."}
 
     @every_variant
     def test_all_who_are_missing_are_told(self, key: str) -> None:
-        assert refusals(key, round_of({"Ada": Points(0)})) == {("entries", "Bo"), ("entries", "Cleo")}
+        assert refusals(key, round_of({"Ada": PointsEntry(0)})) == {("entries", "Bo"), ("entries", "Cleo")}
 
     @pytest.mark.parametrize("key", ["da-500", "cs-500"])
     def test_the_closer_has_one_where_the_table_scores(self, key: str) -> None:
-        assert refusals(key, round_of({"Bo": Sums(0, 5), "Cleo": Sums(5, 5)})) == {("entries", "Ada")}
+        assert refusals(key, round_of({"Bo": SumsEntry(0, 5), "Cleo": SumsEntry(5, 5)})) == {("entries", "Ada")}
 
     @pytest.mark.parametrize("key", ["nb-rummy", "de-romme", "is-rommi"])
     def test_the_closer_may_be_left_out_where_his_cards_tell_nothing(self, key: str) -> None:
-        check_round(VARIANTS[key], round_of({"Bo": Sums(0, 5), "Cleo": cards(hand="7H")}))
+        check_round(VARIANTS[key], round_of({"Bo": SumsEntry(0, 5), "Cleo": cards(hand="7H")}))
 
     @pytest.mark.parametrize(
         ("key", "how"),
         [("nb-rummy", How.POOL_EMPTY), ("de-romme", How.STOCK_EMPTY), ("is-rommi", How.STOCK_EMPTY)],
     )
     def test_nobody_may_be_left_out_when_nobody_went_out(self, key: str, how: How) -> None:
-        entries: dict[Player, Entry] = {"Bo": Sums(0, 5), "Cleo": Sums(0, 6)}
+        entries: dict[Player, Entry] = {"Bo": SumsEntry(0, 5), "Cleo": SumsEntry(0, 6)}
         assert ("entries", "Ada") in refusals(key, round_of(entries, closer=None, how=how))
 
     def test_a_chosen_lowest_rack_may_not_be_left_out(self) -> None:
         """The closer is then one of the equal lowest, so the rack must be known."""
-        entries: dict[Player, Entry] = {"Bo": Sums(0, 0), "Cleo": Sums(0, 6)}
+        entries: dict[Player, Entry] = {"Bo": SumsEntry(0, 0), "Cleo": SumsEntry(0, 6)}
         assert refusals("nb-rummy", round_of(entries, closer="Ada", how=How.POOL_EMPTY)) == {("entries", "Ada")}
 
     @every_variant
     def test_nobody_else_has_one(self, key: str) -> None:
-        found = problems(VARIANTS[key], round_of({**points(0, 0, 0), "Dag": Points(0)}))
+        found = problems(VARIANTS[key], round_of({**points(0, 0, 0), "Dag": PointsEntry(0)}))
         assert found == {("entries", "Dag"): "“Dag” does not play in this round."}
 
 
 class TestWhatAnEntryHolds:
     @pytest.mark.parametrize("key", ["nb-rummy", "de-romme", "is-rommi"])
     def test_no_plus_where_the_table_scores_nothing(self, key: str) -> None:
-        entries = {**sums(0, 5, 10), "Bo": Sums(plus=10, minus=5)}
+        entries = {**sums(0, 5, 10), "Bo": SumsEntry(plus=10, minus=5)}
         found = problems(VARIANTS[key], round_of(entries))
         assert found == {("entries", "Bo", "plus"): "In this game cards on the table score nothing."}
 
@@ -147,18 +156,22 @@ class TestWhatAnEntryHolds:
     @pytest.mark.parametrize("key", ["nb-rummy", "de-romme", "cs-500", "is-rommi"])
     @pytest.mark.parametrize("penalty", ["failed_pile_pickups", "peeks", "false_calls"])
     def test_no_penalties_where_the_game_has_none(self, key: str, penalty: str) -> None:
-        entries = {**sums(0, 5, 10), "Bo": Sums(minus=5, penalties={penalty: 1}), "Cleo": Cards(penalties={penalty: 1})}
+        entries = {
+            **sums(0, 5, 10),
+            "Bo": SumsEntry(minus=5, penalties={penalty: 1}),
+            "Cleo": CardsEntry(penalties={penalty: 1}),
+        }
         found = problems(VARIANTS[key], round_of(entries))
         assert found == {("entries", player, penalty): "This game has no such penalty." for player in ("Bo", "Cleo")}
 
     @pytest.mark.parametrize("key", ["nb-rummy", "de-romme", "cs-500", "is-rommi"])
     def test_no_times_a_penalty_is_none(self, key: str) -> None:
-        check_round(VARIANTS[key], round_of({**sums(0, 5, 10), "Bo": Sums(minus=5, penalties={"peeks": 0})}))
+        check_round(VARIANTS[key], round_of({**sums(0, 5, 10), "Bo": SumsEntry(minus=5, penalties={"peeks": 0})}))
 
     def test_the_danish_game_knows_its_penalties_and_no_others(self) -> None:
         known = {"failed_pile_pickups": 1, "peeks": 2, "false_calls": 3}
-        check_round(VARIANTS["da-500"], round_of({**sums(0, 5, 10), "Bo": Sums(minus=5, penalties=known)}))
-        other = round_of({**sums(0, 5, 10), "Bo": Sums(minus=5, penalties={"naps": 1})})
+        check_round(VARIANTS["da-500"], round_of({**sums(0, 5, 10), "Bo": SumsEntry(minus=5, penalties=known)}))
+        other = round_of({**sums(0, 5, 10), "Bo": SumsEntry(minus=5, penalties={"naps": 1})})
         assert refusals("da-500", other) == {("entries", "Bo", "naps")}
 
 
@@ -221,28 +234,34 @@ class TestCardsOfThePacks:
 
 class TestCollecting:
     def test_in_the_icelandic_game_points_of_the_others_do_not_tell_what_they_held(self) -> None:
-        found = problems(VARIANTS["is-rommi"], round_of({"Ada": Sums(), "Bo": Points(0), "Cleo": Sums(minus=5)}))
+        found = problems(
+            VARIANTS["is-rommi"], round_of({"Ada": SumsEntry(), "Bo": PointsEntry(0), "Cleo": SumsEntry(minus=5)})
+        )
         text = "Give Ada’s points: the points of the others do not tell what they held."
         assert found == {("entries", "Ada"): text}
-        assert refusals("is-rommi", round_of({"Bo": Points(0), "Cleo": Points(0)})) == {("entries", "Ada")}
-        check_round(VARIANTS["is-rommi"], round_of({"Ada": Points(5), "Bo": Points(0), "Cleo": Sums(minus=5)}))
+        assert refusals("is-rommi", round_of({"Bo": PointsEntry(0), "Cleo": PointsEntry(0)})) == {("entries", "Ada")}
+        check_round(
+            VARIANTS["is-rommi"], round_of({"Ada": PointsEntry(5), "Bo": PointsEntry(0), "Cleo": SumsEntry(minus=5)})
+        )
 
     def test_with_chips_they_do_but_the_closer_still_needs_an_entry(self) -> None:
         variant = get_variant("is-rommi", {"settlement": "chips"})
-        check_round(variant, round_of({"Ada": Sums(), "Bo": Points(-5), "Cleo": Sums(minus=5)}))
-        check_round(variant, round_of({"Bo": Sums(minus=5), "Cleo": Sums(minus=5)}))
-        assert set(problems(variant, round_of({"Bo": Points(-5), "Cleo": Sums(minus=5)}))) == {("entries", "Ada")}
+        check_round(variant, round_of({"Ada": SumsEntry(), "Bo": PointsEntry(-5), "Cleo": SumsEntry(minus=5)}))
+        check_round(variant, round_of({"Bo": SumsEntry(minus=5), "Cleo": SumsEntry(minus=5)}))
+        assert set(problems(variant, round_of({"Bo": PointsEntry(-5), "Cleo": SumsEntry(minus=5)}))) == {
+            ("entries", "Ada")
+        }
 
     @pytest.mark.parametrize(("key", "scores"), [("nb-rummy", 10), ("de-romme", 0)])
     def test_elsewhere_a_closer_may_be_left_out_beside_points_too(self, key: str, scores: int) -> None:
-        round_ = round_of({"Bo": Points(-5), "Cleo": Sums(minus=5)})
+        round_ = round_of({"Bo": PointsEntry(-5), "Cleo": SumsEntry(minus=5)})
         check_round(VARIANTS[key], round_)
         assert score_round(VARIANTS[key], round_).scores["Ada"] == scores
 
     @given(given_points=st.sets(st.sampled_from(TABLE), max_size=3))
     def test_with_an_empty_pool_all_give_points_or_nobody(self, given_points: set[Player]) -> None:
         entries: dict[Player, Entry] = {
-            player: Points(0) if player in given_points else Sums(minus=minus)
+            player: PointsEntry(0) if player in given_points else SumsEntry(minus=minus)
             for player, minus in zip(TABLE, (3, 5, 10), strict=True)
         }
         round_ = round_of(entries, closer=None, how=How.POOL_EMPTY)
@@ -279,9 +298,9 @@ class TestCollecting:
 class TestEveryProblemIsTold:
     def test_not_only_the_first(self) -> None:
         entries: dict[Player, Entry] = {
-            "Ada": Sums(plus=5),
+            "Ada": SumsEntry(plus=5),
             "Bo": cards(hand="7H 7H 7H JK JK JK", peeks=1),
-            "Dag": Points(0),
+            "Dag": PointsEntry(0),
         }
         assert refusals("de-romme", round_of(entries, closer="Eva", how=How.POOL_EMPTY)) == {
             ("how",),
@@ -357,11 +376,13 @@ class TestSecondLook:
 
     def test_sums_may_be_all_that_the_cards_are_worth(self) -> None:
         variant = VARIANTS["da-500"]
-        round_ = round_of({**sums(0, 0, 0), "Bo": Sums(300, 155)})
+        round_ = round_of({**sums(0, 0, 0), "Bo": SumsEntry(300, 155)})
         assert warnings_of(variant, round_, score_round(variant, round_)) == ()
 
-    @pytest.mark.parametrize(("sums_of", "text"), [(Sums(12, 5), "multiple of 5"), (Sums(300, 160), "only 455")])
-    def test_sums_that_cannot_be(self, sums_of: Sums, text: str) -> None:
+    @pytest.mark.parametrize(
+        ("sums_of", "text"), [(SumsEntry(12, 5), "multiple of 5"), (SumsEntry(300, 160), "only 455")]
+    )
+    def test_sums_that_cannot_be(self, sums_of: SumsEntry, text: str) -> None:
         variant = VARIANTS["da-500"]
         round_ = round_of({**sums(0, 5, 10), "Bo": sums_of})
         (found,) = warnings_of(variant, round_, score_round(variant, round_))

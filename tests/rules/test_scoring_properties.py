@@ -13,7 +13,7 @@ from scorekeeper.rules.model.terms import How
 from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.scoring.ending import Standing, next_dealer, placings, standing
 from scorekeeper.rules.scoring.plausibility import CLOSER_HAS_CARDS, sign_flip, suggested_correction, warnings_of
-from scorekeeper.rules.scoring.rounds import Cards, Entry, Player, Points, Round, Sums, check_round
+from scorekeeper.rules.scoring.rounds import CardsEntry, Entry, Player, PointsEntry, Round, SumsEntry, check_round
 from scorekeeper.rules.scoring.scoring import ENTERED, score_round
 from scorekeeper.rules.variants import VARIANTS
 
@@ -22,11 +22,11 @@ from .strategies import PLAYERS, house_rules, rounds, variants
 every_variant = pytest.mark.parametrize("key", VARIANTS)
 
 
-def as_sums(variant: Variant, cards: Cards) -> Sums:
+def as_sums(variant: Variant, cards: CardsEntry) -> SumsEntry:
     """Return the entry of somebody who adds up the cards on paper; the table only where it scores."""
     laid = [*(card for meld in cards.melds for card in meld), *cards.laid_off]
     plus = sum(map(variant.value, laid)) if variant.scoring.table_scores else 0
-    return Sums(plus, sum(map(variant.value, cards.hand)), cards.penalties)
+    return SumsEntry(plus, sum(map(variant.value, cards.hand)), cards.penalties)
 
 
 def scores(variant: Variant, round_: Round) -> dict[Player, int]:
@@ -38,7 +38,7 @@ def plain_scores(variant: Variant, round_: Round) -> dict[Player, int]:
     """Return the scores as the contract's sentences have them, game by game."""
     table, hand, fines = {}, {}, {}
     for player, entry in round_.entries.items():
-        assert isinstance(entry, Cards)
+        assert isinstance(entry, CardsEntry)
         laid = [*(card for meld in entry.melds for card in meld), *entry.laid_off]
         table[player], hand[player] = sum(map(variant.value, laid)), sum(map(variant.value, entry.hand))
         count = entry.penalties.get
@@ -77,8 +77,8 @@ def test_scores_do_not_depend_on_the_form_of_entry(key: str, data: st.DataObject
     expected = scores(variant, in_cards)
     entries: dict[Player, Entry] = {}
     for player, cards in in_cards.entries.items():
-        assert isinstance(cards, Cards)
-        forms: list[Entry] = [cards, as_sums(variant, cards), Points(expected[player])]
+        assert isinstance(cards, CardsEntry)
+        forms: list[Entry] = [cards, as_sums(variant, cards), PointsEntry(expected[player])]
         entries[player] = data.draw(st.sampled_from(forms), label=player)
     mixed = replace(in_cards, entries=entries)
     if mixed.all_points and mixed.how is not How.OUT:
@@ -92,7 +92,7 @@ def test_scores_do_not_depend_on_the_form_of_entry(key: str, data: st.DataObject
 
 def can_be_told(variant: Variant, round_: Round) -> bool:
     """Whether the contract takes this mixture of final points and others."""
-    in_points = {player for player, entry in round_.entries.items() if isinstance(entry, Points)}
+    in_points = {player for player, entry in round_.entries.items() if isinstance(entry, PointsEntry)}
     if variant.key == "nb-rummy" and round_.how is How.POOL_EMPTY:
         return in_points in (set(), set(round_.players))
     if variant.key == "is-rommi" and round_.how is How.OUT and variant.house_rules.get("settlement") != "chips":
@@ -133,7 +133,7 @@ def test_points_as_entered_are_one_line_without_a_rule(key: str, data: st.DataOb
     variant = data.draw(variants(key))
     round_ = data.draw(rounds(variant))
     expected = scores(variant, round_)
-    in_points = replace(round_, entries={p: Points(expected[p]) for p in round_.players})
+    in_points = replace(round_, entries={p: PointsEntry(expected[p]) for p in round_.players})
     lines = score_round(variant, in_points).lines
     assert {p: [(line.points, line.rule, line.kind) for line in lines[p]] for p in lines} == {
         p: [(expected[p], None, ENTERED)] for p in round_.players
@@ -156,7 +156,7 @@ def test_real_cards_are_never_found_implausible_in_any_form(key: str, data: st.D
     in_cards = data.draw(rounds(variant))
     score = score_round(variant, in_cards)
     in_sums = replace(in_cards, entries={p: as_sums(variant, c) for p, c in cards_of(in_cards).items()})
-    in_points = replace(in_cards, entries={p: Points(points) for p, points in score.scores.items()})
+    in_points = replace(in_cards, entries={p: PointsEntry(points) for p, points in score.scores.items()})
     assume(all(abs(points) <= limit(variant, in_cards) for points in score.scores.values()))
     if in_cards.how is not How.OUT:
         in_points = replace(in_points, closer=None)
@@ -166,8 +166,8 @@ def test_real_cards_are_never_found_implausible_in_any_form(key: str, data: st.D
         assert suggested_correction(variant, round_, score_round(variant, round_)) is None
 
 
-def cards_of(round_: Round) -> dict[Player, Cards]:
-    return {player: entry for player, entry in round_.entries.items() if isinstance(entry, Cards)}
+def cards_of(round_: Round) -> dict[Player, CardsEntry]:
+    return {player: entry for player, entry in round_.entries.items() if isinstance(entry, CardsEntry)}
 
 
 def limit(variant: Variant, round_: Round) -> int:
@@ -213,7 +213,7 @@ def test_a_closer_with_cards_in_hand_is_the_only_thing_found(key: str, data: st.
 def test_each_line_names_the_rule_for_this_way_of_ending(
     key: str, how: How, lines: dict[Player, tuple[str, int]]
 ) -> None:
-    held = {"Ada": Sums(), "Bo": Sums(minus=5), "Cleo": Sums(minus=7)}
+    held = {"Ada": SumsEntry(), "Bo": SumsEntry(minus=5), "Cleo": SumsEntry(minus=7)}
     score = score_round(VARIANTS[key], Round(tuple(held), held, "Ada" if how is How.OUT else None, how))
     assert {player: (line.rule, line.points) for player, (line,) in score.lines.items()} == lines
 
@@ -272,7 +272,12 @@ def test_known_rows_and_their_suggestions(row: dict[Player, int], suggested: dic
 
 def test_the_row_of_the_leaflet_with_its_misprinted_sign_is_mended() -> None:
     """NO-33: player D's 47 is printed with a minus."""
-    entries: dict[Player, Entry] = {"A": Points(-12), "B": Points(-15), "C": Points(-20), "D": Points(-47)}
+    entries: dict[Player, Entry] = {
+        "A": PointsEntry(-12),
+        "B": PointsEntry(-15),
+        "C": PointsEntry(-20),
+        "D": PointsEntry(-47),
+    }
     row = Round(tuple(entries), entries, closer="D")
     variant = VARIANTS["nb-rummy"]
     assert suggested_correction(variant, row, score_round(variant, row)) == {"D": 47}

@@ -24,7 +24,7 @@ from scorekeeper.rules.referee.readings import ask
 from scorekeeper.rules.referee.ruling import Ruling, Verdict
 from scorekeeper.rules.referee.situations import PlayerCards
 from scorekeeper.rules.scoring.ending import standing
-from scorekeeper.rules.scoring.rounds import Cards, Round
+from scorekeeper.rules.scoring.rounds import CardsEntry, Round
 from scorekeeper.rules.scoring.scoring import score_round
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.services.payloads import DOUBLINGS, PENALTIES
@@ -235,7 +235,7 @@ def _lines(variant: Variant, round_: Round) -> Sequence[Any]:
 
 
 def _as_situation(variant: Variant, round_: Round) -> dict[str, Any]:
-    cards = {name: entry for name, entry in round_.entries.items() if isinstance(entry, Cards)}
+    cards = {name: entry for name, entry in round_.entries.items() if isinstance(entry, CardsEntry)}
     assert len(cards) == len(round_.players)
     held = {name: PlayerCards(c.melds, c.laid_off, c.hand, dict(c.penalties)) for name, c in cards.items()}
     doubling = {variant.scoring.doubling.key: round_.doubled} if variant.scoring.doubling else {}

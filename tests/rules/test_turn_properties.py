@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.rules.cards import JOKER, Card
+from scorekeeper.rules.cards import JOKER, Card, Cards, LaidOff
 from scorekeeper.rules.errors import InvalidSituation
 from scorekeeper.rules.melds.fitting import fits
 from scorekeeper.rules.melds.judge import judge_meld
@@ -21,7 +21,6 @@ from scorekeeper.rules.referee.questions.lay_off import lay_off
 from scorekeeper.rules.referee.questions.pile import judge_pile
 from scorekeeper.rules.referee.readings import Question, ask
 from scorekeeper.rules.referee.ruling import Ruling, Verdict
-from scorekeeper.rules.referee.situations import Cards, LaidOff
 from scorekeeper.rules.variants import VARIANTS, get_variant
 from scorekeeper.services.errors import Invalid
 from scorekeeper.services.referee.ask import rule_on_document

@@ -10,12 +10,12 @@ from typing import Any
 from scorekeeper.rules.cards import JOKER, NATURALS, Card, codes, parse_cards
 from scorekeeper.rules.errors import RulesError
 from scorekeeper.rules.melds.judge import judge_meld
-from scorekeeper.rules.melds.repair import mend_meld
+from scorekeeper.rules.melds.repair import repair_meld
 from scorekeeper.rules.model.options import Choice, Option
 from scorekeeper.rules.model.variant import Variant
+from scorekeeper.rules.reasons import Reason
 from scorekeeper.rules.referee.questions.meld import hand_value, meld
 from scorekeeper.rules.referee.readings import Question, ask
-from scorekeeper.rules.referee.ruling import Reason
 from scorekeeper.rules.variants import VARIANTS, get_variant
 from scorekeeper.services.referee.ask import plain
 from scorekeeper.services.referee.offline_rules import judging_fields, offline_rules
@@ -77,7 +77,7 @@ def _reason(reason: Reason) -> list[object]:
 
 
 def _mended(variant: Variant, cards: Sequence[Card], players: int) -> list[list[str]]:
-    mending = mend_meld(variant, cards, players)
+    mending = repair_meld(variant, cards, players)
     return [codes(mending.joker_may_be), codes(mending.drop), codes(mending.add)]
 
 

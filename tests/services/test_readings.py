@@ -8,17 +8,16 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules.cards import parse_cards
+from scorekeeper.rules.cards import Cards, parse_cards
 from scorekeeper.rules.errors import RulesError
 from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.referee.questions.meld import meld
 from scorekeeper.rules.referee.read_tracking import concerns, watched
 from scorekeeper.rules.referee.readings import Question, ask
 from scorekeeper.rules.referee.ruling import Ruling, Verdict
-from scorekeeper.rules.referee.situations import Cards
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.rules.variants.examples import EXAMPLES
-from scorekeeper.services.referee.ask import JUDGES, SAYS, Asked, answer, arguments, read_question
+from scorekeeper.services.referee.ask import JUDGES, OUTCOMES, Asked, answer, arguments, read_question
 
 CASES = Path(__file__).parent.parent / "cases"
 
@@ -50,7 +49,7 @@ def tried(judge: Question, variant: Variant | None, question: Asked) -> tuple[Ve
         ruling: Ruling = judge(variant, **arguments(question))
     except RulesError:
         return None
-    says = SAYS.get(question.question)
+    says = OUTCOMES.get(question.question)
     return ruling.verdict, says(ruling) if says else (ruling.facts, ruling.penalties)
 
 

@@ -9,7 +9,7 @@ from ..errors import N_
 from ..model.parts import MeldRules
 from ..model.terms import AceOrder
 from ..model.topics import MeldTopic
-from ..referee.ruling import Reason
+from ..reasons import Reason
 from .wild import WINDOWS, MeldKind, may_hold_ace, rank_bits
 
 # Code of a reason -> key in `MeldRules.rules`, sentence. A code may have a rule of its own there.

@@ -4,10 +4,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from ...cached_property import cached_property
-from ..cards import Card
+from ..cards import Card, Cards, LaidOff
 from ..errors import N_, InvalidSituation, Problem
 from ..model.variant import Variant
-from ..referee.situations import Cards, LaidOff
 from .judge import MeldJudgement, is_meld, judge_meld, wild_cards
 
 MOST_TRIED = 1_000  # cards on melds, and tables, before the question is called too large

@@ -9,7 +9,7 @@ from ..model.parts import MeldRules
 from ..model.terms import Declaration
 from ..model.topics import MeldTopic
 from ..model.variant import Variant
-from ..referee.ruling import Reason
+from ..reasons import Reason
 from .faults import aces, fault, in_order, shape_faults
 from .wild import MeldKind, MeldReading, always_within_limit, find_ways, natural_way, within_limit
 

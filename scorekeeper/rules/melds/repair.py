@@ -9,7 +9,7 @@ from .judge import judge_meld
 
 
 @dataclass(frozen=True)
-class Mending:
+class Repair:
     """What mends a meld. Any one of `drop` taken away does, or any one of `add` put to it.
 
     `joker_may_be` is not empty if the cards are a meld already once the joker stands for one of these.
@@ -23,15 +23,15 @@ class Mending:
         return bool(self.drop or self.add or self.joker_may_be)
 
 
-def mend_meld(variant: Variant, cards: Sequence[Card], players: int) -> Mending:
+def repair_meld(variant: Variant, cards: Sequence[Card], players: int) -> Repair:
     """Return what would mend `cards`, which lie there as no meld; what jokers were said to be is left aside.
 
     Only cards that the packs of `players` still hold are put to it, a joker last.
     """
     bare = judge_meld(variant, cards)
     if bare.valid:
-        return Mending(joker_may_be=bare.joker_may_be)
-    return Mending(tuple(_fewer(variant, cards)), tuple(_more(variant, cards, players)))
+        return Repair(joker_may_be=bare.joker_may_be)
+    return Repair(tuple(_fewer(variant, cards)), tuple(_more(variant, cards, players)))
 
 
 def _fewer(variant: Variant, cards: Sequence[Card]) -> Iterator[Card]:

@@ -4,9 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
-from ..cards import Card, Rank, Suit
+from ..cards import Card, Cards, Rank, Suit
 from ..model.variant import Variant
-from ..referee.situations import Cards
 from .judge import judge_meld, wild_cards
 
 _RING = (*Rank, Rank.ACE, Rank.TWO)

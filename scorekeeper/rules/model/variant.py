@@ -101,7 +101,7 @@ class Variant:
         return {index for index, (ambiguity, _) in enumerate(self.open_readings) if ambiguity.key in keys}
 
     @cached_property
-    def watched_copies(self) -> list[tuple["Variant", set[tuple[str, str]]]]:
+    def idle_tracked_copies(self) -> list[tuple["Variant", set[tuple[str, str]]]]:
         """Copies of this variant that nobody asks just now (`watching`)."""
         return []
 

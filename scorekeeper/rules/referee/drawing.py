@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from ..cards import Card
+from ..cards import Card, Cards
 from ..errors import N_
 from ..model.terms import EmptyStock
 from ..model.topics import Topic
 from ..model.variant import Variant
-from .ruling import Reason, Ruling, Wordings, reason, rule_on
-from .situations import Cards
+from ..reasons import Reason
+from .ruling import Ruling, Wordings, reason, rule_on
 from .taking import WORDINGS as TAKING
 from .turns import Play, lost, not_held, thrown_back
 

@@ -20,14 +20,14 @@ def watched(variant: Variant) -> tuple[Variant, Seen]:
 
     Who gives both to `put_back` when all is answered spares the next question the making of them.
     """
-    return variant.watched_copies.pop() if variant.watched_copies else _copied(variant)
+    return variant.idle_tracked_copies.pop() if variant.idle_tracked_copies else _copied(variant)
 
 
 def put_back(variant: Variant, copy: Variant, seen: Seen) -> None:
     """Keep a `copy` that was watched, and what was `seen`, for the next question; nobody may look at them any more."""
     if len(copy.__dict__) == len(_NAMES) + 1:  # else it has worked something out, which would be read unnoticed
         seen.clear()
-        variant.watched_copies.append((copy, seen))
+        variant.idle_tracked_copies.append((copy, seen))
 
 
 def _copied(variant: Variant) -> tuple[Variant, Seen]:

@@ -11,12 +11,12 @@ from .read_tracking import Seen, concerns, put_back, watched
 from .ruling import Ruling, Verdict
 
 Question = Callable[..., Ruling]
-Says = Callable[[Ruling], object]
+OutcomeOf = Callable[[Ruling], object]
 
 
 @dataclass(frozen=True)
 class OpenReading:
-    """Another reading of the source, and what it would say; `verdict` is None if that cannot be told."""
+    """Another reading of the source with its verdict, None if the referee cannot model it."""
 
     reading: Reading
     verdict: Verdict | None
@@ -44,30 +44,32 @@ class Answer:
         return not self.doubts
 
 
-def ask(question: Question, variant: Variant, says: Says | None = None, tries: bool = True, **situation: Any) -> Answer:
+def ask(
+    question: Question, variant: Variant, outcome_of: OutcomeOf | None = None, tries: bool = True, **situation: Any
+) -> Answer:
     """Return the answer of `question` about `situation`.
 
-    `says` tells what a ruling comes to, if that is not all of it but its reasons; None if it cannot be compared.
-    Without `tries` no other reading is tried, because each would take too long: then only what the ruling says itself
-    is open.
+    `outcome_of` reduces a ruling to what readings are compared by: by default everything but its reasons; None means
+    that it cannot be compared. With `tries` false no other reading is tried, because each takes too long: then only the
+    ambiguities that the ruling itself names are open.
 
-    An ambiguity is met if the ruling says so, or if another reading of it would rule otherwise. A house rule
-    that the table has chosen settles its ambiguity.
+    A doubt is an ambiguity that the ruling names, or of which another reading has another outcome. A house rule that
+    the table has chosen settles its ambiguity.
 
     Raises:
         InvalidSituation: the situation cannot be.
     """
     looked_at, seen = watched(variant)
     ruling = question(looked_at, **situation)
-    says = says or _said
-    said = says(ruling)
+    outcome_of = outcome_of or _outcome
+    outcome = outcome_of(ruling)
     found = []
     touched = variant.readings_touched(seen) if tries else set()
     touched |= variant.readings_about(ruling.doubts) if ruling.doubts else set()
     for ambiguity, readings in (variant.open_readings[index] for index in sorted(touched)):
         others = [_under(question, other, situation, ruling, seen) if tries else None for other in readings]
-        told = [says(other) for other in others if other is not None and other is not ruling]
-        differs = said is not None and any(each is not None and each != said for each in told)
+        outcomes = [outcome_of(other) for other in others if other is not None and other is not ruling]
+        differs = outcome is not None and any(each is not None and each != outcome for each in outcomes)
         if differs or ambiguity.key in ruling.doubts:
             pairs = zip(ambiguity.readings, others, strict=True)
             found.append(
@@ -94,6 +96,6 @@ def _under(
         return None
 
 
-def _said(ruling: Ruling) -> tuple[object, ...]:
-    """Return what a ruling comes to, whatever its reasons are."""
+def _outcome(ruling: Ruling) -> tuple[object, ...]:
+    """Return everything of a ruling but its reasons."""
     return ruling.verdict, ruling.facts, ruling.penalties

@@ -12,8 +12,8 @@ from typing import TypeAlias
 from ..cards import Card
 from ..model.topics import Topic
 from ..model.variant import Variant
+from ..reasons import Path, Reason
 
-Path: TypeAlias = tuple[str | int, ...]
 Wordings: TypeAlias = Mapping[str, tuple[Topic, str]]  # code of a reason -> what it is about, its marked sentence
 Fact: TypeAlias = object  # plain values, cards, and sequences or mappings of them
 
@@ -24,23 +24,6 @@ class Verdict(StrEnum):
     LEGAL = "legal"
     ILLEGAL = "illegal"
     UNDECIDED = "undecided"
-
-
-@dataclass(frozen=True)
-class Reason:
-    """One reason of a ruling: a fault, a rule that makes a thing legal, or what must be known first.
-
-    `message` is a marked template in the manner of `str.format`, `values` its named
-    parts; `cards` are the ones it is about; `rule` is the id of the rule behind it,
-    None where the variant names none; `missing` leads to the key of the situation that must be given.
-    """
-
-    code: str
-    message: str
-    cards: tuple[Card, ...] = ()
-    rule: str | None = None
-    values: dict[str, object] = field(default_factory=dict, hash=False)
-    missing: Path | None = None
 
 
 @dataclass(frozen=True)

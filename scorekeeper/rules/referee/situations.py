@@ -4,20 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 
-from ..cards import JOKER, Card
+from ..cards import JOKER, Card, Cards
 from ..errors import N_, InvalidSituation, Problem
 from ..model.variant import Variant
-from .ruling import Path
-
-Cards = tuple[Card, ...]
-
-
-@dataclass(frozen=True)
-class LaidOff:
-    """A card laid off, and the index of the meld it went to, in the table as it was at the turn's beginning."""
-
-    card: Card
-    to: int
+from ..reasons import Path
 
 
 @dataclass(frozen=True)

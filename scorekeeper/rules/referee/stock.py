@@ -1,11 +1,12 @@
 """What happens when the stock is empty."""
 
+from ..cards import Cards
 from ..errors import N_
 from ..model.terms import EmptyStock
 from ..model.topics import Topic
 from ..model.variant import Variant
-from .ruling import Fact, Reason, Ruling, Wordings, reason, rule_on
-from .situations import Cards
+from ..reasons import Reason
+from .ruling import Fact, Ruling, Wordings, reason, rule_on
 
 WORDINGS: Wordings = {
     "turned_over": (

@@ -3,12 +3,12 @@
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from ..cards import Card
+from ..cards import Card, Cards, LaidOff
 from ..errors import N_
 from ..model.topics import Topic
 from ..model.variant import Variant
-from .ruling import Reason, Wordings, reason
-from .situations import Cards, LaidOff
+from ..reasons import Reason
+from .ruling import Wordings, reason
 from .turns import Play
 
 WORDINGS: Wordings = {

@@ -5,19 +5,19 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ...cached_property import cached_property
-from ..cards import JOKER, Card
+from ..cards import JOKER, Card, Cards, LaidOff
 from ..errors import N_, InvalidSituation, Problem
 from ..melds.fitting import holds
 from ..melds.judge import MeldJudgement, judge_meld
 from ..model.terms import Reclaim
 from ..model.topics import Topic
 from ..model.variant import Variant
+from ..reasons import Reason
 from .questions.lay_off import WORDINGS as LAYING_OFF
 from .questions.meld import WORDINGS as LAYING
 from .questions.opening import WORDINGS as OPENING
 from .questions.opening import opening
-from .ruling import Reason, Wordings, reason
-from .situations import Cards, LaidOff
+from .ruling import Wordings, reason
 
 WORDINGS: Wordings = {
     "card_does_not_fit": (Topic.LAY_OFF, N_("This card does not fit the meld that it was laid on.")),

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from ..errors import N_
 from ..model.terms import How, NoCloser
 from ..model.variant import Variant
-from .rounds import Cards, Player, Points, Round, Sums, hand_points, table_points
+from .rounds import CardsEntry, Player, PointsEntry, Round, SumsEntry, hand_points, table_points
 from .scoring import RoundScore
 
 IMPOSSIBLE_POINTS, NOT_ZERO_SUM, CLOSER_HAS_CARDS = "impossible_points", "not_zero_sum", "closer_has_cards"
@@ -37,7 +37,7 @@ def suggested_correction(variant: Variant, round_: Round, score: RoundScore) -> 
 
     None if the row needs none, if no single change does it, or if several would.
     """
-    entered = {p: entry.points for p, entry in round_.entries.items() if isinstance(entry, Points)}
+    entered = {p: entry.points for p, entry in round_.entries.items() if isinstance(entry, PointsEntry)}
     total = sum(score.scores.values())
     if not variant.scoring.zero_sum or not total:
         return None
@@ -53,16 +53,21 @@ def sign_flip(entered: dict[Player, int], total: int) -> dict[Player, int] | Non
 def _of_player(variant: Variant, round_: Round, player: Player) -> Iterator[Finding]:
     entry = round_.entries.get(player)
     match entry:
-        case Points():
+        case PointsEntry():
             yield from _impossible_points(variant, round_, player, entry.points)
-        case Sums():
+        case SumsEntry():
             yield from _impossible_sums(variant, round_, player)
-    if player == round_.closer and round_.how is How.OUT and isinstance(entry, Sums | Cards) and _holds_cards(entry):
+    if (
+        player == round_.closer
+        and round_.how is How.OUT
+        and isinstance(entry, SumsEntry | CardsEntry)
+        and _holds_cards(entry)
+    ):
         yield Finding(CLOSER_HAS_CARDS, N_("{name} went out and still has cards."), player, {"name": player})
 
 
-def _holds_cards(entry: Sums | Cards) -> bool:
-    return bool(entry.minus if isinstance(entry, Sums) else entry.hand)
+def _holds_cards(entry: SumsEntry | CardsEntry) -> bool:
+    return bool(entry.minus if isinstance(entry, SumsEntry) else entry.hand)
 
 
 def _impossible_sums(variant: Variant, round_: Round, player: Player) -> Iterator[Finding]:
@@ -100,7 +105,7 @@ def _winners(variant: Variant, round_: Round) -> tuple[Player, ...]:
         return (round_.closer,)
     if variant.scoring.no_closer is not NoCloser.LOWEST_HAND:
         return ()
-    above = tuple(p for p, e in round_.entries.items() if isinstance(e, Points) and e.points > 0)
+    above = tuple(p for p, e in round_.entries.items() if isinstance(e, PointsEntry) and e.points > 0)
     return above if len(above) == 1 else ()
 
 

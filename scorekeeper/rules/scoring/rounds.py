@@ -14,14 +14,14 @@ Counts = Mapping[str, int]
 
 
 @dataclass(frozen=True)
-class Points:
+class PointsEntry:
     """Final points: signed, doubled, penalties in them."""
 
     points: int
 
 
 @dataclass(frozen=True)
-class Sums:
+class SumsEntry:
     """What lies on the table (`plus`) and is left in hand (`minus`), each ≥ 0, before doubling."""
 
     plus: int = 0
@@ -30,7 +30,7 @@ class Sums:
 
 
 @dataclass(frozen=True)
-class Cards:
+class CardsEntry:
     """The cards laid, in melds and singly, and those left in hand."""
 
     melds: tuple[tuple[Card, ...], ...] = ()
@@ -39,7 +39,7 @@ class Cards:
     penalties: Counts = field(default_factory=dict)
 
 
-Entry = Points | Sums | Cards
+Entry = PointsEntry | SumsEntry | CardsEntry
 
 
 @dataclass(frozen=True)
@@ -58,15 +58,15 @@ class Round:
     @property
     def all_points(self) -> bool:
         """Whether every entry is final points."""
-        return all(isinstance(entry, Points) for entry in self.entries.values())
+        return all(isinstance(entry, PointsEntry) for entry in self.entries.values())
 
 
 def hand_points(variant: Variant, entry: Entry | None) -> int:
     """Return what the cards left in hand are worth, ≥ 0; final points tell nothing of it: 0."""
     match entry:
-        case Sums():
+        case SumsEntry():
             return entry.minus
-        case Cards():
+        case CardsEntry():
             return sum(variant.value(card) for card in entry.hand)
     return 0
 
@@ -74,9 +74,9 @@ def hand_points(variant: Variant, entry: Entry | None) -> int:
 def table_points(variant: Variant, entry: Entry | None) -> int:
     """Return what the laid cards are worth, ≥ 0; final points tell nothing of it: 0."""
     match entry:
-        case Sums():
+        case SumsEntry():
             return entry.plus
-        case Cards():
+        case CardsEntry():
             laid = [card for meld in entry.melds for card in meld]
             return sum(variant.value(card) for card in (*laid, *entry.laid_off))
     return 0
@@ -125,7 +125,7 @@ def _may_name_lowest(variant: Variant, round_: Round) -> bool:
 
 
 def _any_points(round_: Round) -> bool:
-    return any(isinstance(entry, Points) for entry in round_.entries.values())
+    return any(isinstance(entry, PointsEntry) for entry in round_.entries.values())
 
 
 def _entry_problems(variant: Variant, round_: Round) -> Iterator[Problem]:
@@ -140,9 +140,9 @@ def _entry_problems(variant: Variant, round_: Round) -> Iterator[Problem]:
             if player != round_.closer or not scoring.closer_may_be_left_out or round_.how is not How.OUT:
                 yield Problem(N_("{name} is missing."), path, {"name": player})
             continue
-        if table_points(variant, entry) and not scoring.table_scores and isinstance(entry, Sums):
+        if table_points(variant, entry) and not scoring.table_scores and isinstance(entry, SumsEntry):
             yield Problem(N_("In this game cards on the table score nothing."), (*path, "plus"))
-        if not isinstance(entry, Points):
+        if not isinstance(entry, PointsEntry):
             known = {penalty.key for penalty in scoring.penalties}
             for key, count in entry.penalties.items():
                 if count and key not in known:
@@ -153,7 +153,7 @@ def _card_problems(variant: Variant, round_: Round) -> Iterator[Problem]:
     seen: Counter[Card] = Counter()
     number = len(round_.players)
     for player, entry in round_.entries.items():
-        if not isinstance(entry, Cards):
+        if not isinstance(entry, CardsEntry):
             continue
         for path, card in _places(entry):
             seen[card] += 1
@@ -166,7 +166,7 @@ def _card_problems(variant: Variant, round_: Round) -> Iterator[Problem]:
                 )
 
 
-def _places(entry: Cards) -> Iterator[tuple[tuple[str | int, ...], Card]]:
+def _places(entry: CardsEntry) -> Iterator[tuple[tuple[str | int, ...], Card]]:
     for number, meld in enumerate(entry.melds):
         yield from ((("melds", number, index), card) for index, card in enumerate(meld))
     yield from ((("laid_off", index), card) for index, card in enumerate(entry.laid_off))
@@ -178,9 +178,9 @@ def _collecting_problems(variant: Variant, round_: Round) -> Iterator[Problem]:
     scoring = variant.scoring
     if round_.how is How.OUT:
         given = round_.entries.get(round_.closer or "")
-        hidden = any(isinstance(e, Points) for p, e in round_.entries.items() if p != round_.closer)
+        hidden = any(isinstance(e, PointsEntry) for p, e in round_.entries.items() if p != round_.closer)
         told = scoring.closer_follows_points or (scoring.hands_cost and given is not None)
-        if scoring.closer_collects and hidden and not told and not isinstance(given, Points):
+        if scoring.closer_collects and hidden and not told and not isinstance(given, PointsEntry):
             yield Problem(
                 N_("Give {name}’s points: the points of the others do not tell what they held."),
                 ("entries", round_.closer or ""),

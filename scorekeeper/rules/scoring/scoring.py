@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from ..model.terms import How, NoCloser
 from ..model.variant import Variant
-from .rounds import Player, Points, Round, hand_points, lowest_hands, table_points
+from .rounds import Player, PointsEntry, Round, hand_points, lowest_hands, table_points
 
 ENTERED, TABLE, HAND, COLLECTED, DOUBLED, NOTHING = "entered", "table", "hand", "collected", "doubled", "nothing"
 RULED = "ruled"  # a penalty that a ruling posted; never of `score_round`
@@ -48,7 +48,7 @@ def score_round(variant: Variant, round_: Round) -> RoundScore:
     lines: dict[Player, tuple[Line, ...]] = {}
     for player in round_.players:
         entry = round_.entries.get(player)
-        if isinstance(entry, Points):
+        if isinstance(entry, PointsEntry):
             lines[player] = (Line(entry.points, None, ENTERED),)
             continue
         own = _collected(variant, round_, player) if player == collector else _own(variant, round_, player)
@@ -80,7 +80,7 @@ def _own(variant: Variant, round_: Round, player: Player) -> Iterator[Line]:
         rule = scoring.no_closer_rule if round_.how is not How.OUT else scoring.hand_rule
         yield Line(-hand, rule, HAND)
         yield from _doubled(variant, round_, -hand)
-    counts = {} if entry is None or isinstance(entry, Points) else entry.penalties
+    counts = {} if entry is None or isinstance(entry, PointsEntry) else entry.penalties
     for penalty in scoring.penalties:
         if count := counts.get(penalty.key, 0):
             yield Line(count * penalty.points, penalty.rule, penalty.key)
@@ -91,7 +91,7 @@ def _collected(variant: Variant, round_: Round, collector: Player) -> Iterator[L
     scoring = variant.scoring
     others = [round_.entries.get(player) for player in round_.players if player != collector]
     hands = sum(hand_points(variant, entry) for entry in others)
-    given = -sum(entry.points for entry in others if isinstance(entry, Points))
+    given = -sum(entry.points for entry in others if isinstance(entry, PointsEntry))
     rule = scoring.closer_rule if round_.how is How.OUT else scoring.no_closer_rule
     if hands + given:
         yield Line(hands + given, rule, COLLECTED)

@@ -10,7 +10,7 @@ from ...rules.errors import N_, Problem, RulesError, UnknownCard
 from ...rules.model.terms import How
 from ...rules.model.variant import Variant
 from ...rules.scoring.plausibility import Finding, suggested_correction, warnings_of
-from ...rules.scoring.rounds import Cards, Entry, Points, Round, Sums, check_round
+from ...rules.scoring.rounds import CardsEntry, Entry, PointsEntry, Round, SumsEntry, check_round
 from ...rules.scoring.scoring import RoundScore, score_round
 from ..bounds import MOST_CARDS
 from ..errors import Implausible, Invalid
@@ -164,9 +164,9 @@ def _read_entry(raw: Document) -> tuple[Entry, Document]:
 def entry_of(raw: Document) -> Entry:
     """Return the entry that a kept one describes."""
     if "points" in raw:
-        return Points(raw["points"])
+        return PointsEntry(raw["points"])
     penalties = {key: raw[key] for key in PENALTIES if key in raw}
     if "plus" in raw or "minus" in raw:
-        return Sums(raw.get("plus", 0), raw.get("minus", 0), penalties)
+        return SumsEntry(raw.get("plus", 0), raw.get("minus", 0), penalties)
     melds: tuple[tuple[Card, ...], ...] = tuple(parse_cards(meld) for meld in raw.get("melds", ()))
-    return Cards(melds, parse_cards(raw.get("laid_off", ())), parse_cards(raw.get("hand", ())), penalties)
+    return CardsEntry(melds, parse_cards(raw.get("laid_off", ())), parse_cards(raw.get("hand", ())), penalties)

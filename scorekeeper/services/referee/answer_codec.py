@@ -11,8 +11,9 @@ from ...rules.cards import Card, codes, parse_cards
 from ...rules.model.sources import Ambiguity
 from ...rules.model.topics import MeldTopic, Topic
 from ...rules.model.variant import Variant
+from ...rules.reasons import Reason
 from ...rules.referee.readings import Answer, Doubt, OpenReading
-from ...rules.referee.ruling import Award, Reason, Ruling, Verdict
+from ...rules.referee.ruling import Award, Ruling, Verdict
 from ...rules.referee.situations import PlayerCards
 from ...rules.referee.wordings import sentences
 from ...rules.variants import get_variant

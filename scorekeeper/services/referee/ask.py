@@ -10,6 +10,7 @@ from ...rules.cards import Card, codes
 from ...rules.errors import N_, Problem, RulesError
 from ...rules.model.sources import Ambiguity, Rule
 from ...rules.model.variant import Variant
+from ...rules.reasons import Reason
 from ...rules.referee.questions.arrange import is_small, judge_arrange, worth
 from ...rules.referee.questions.call import judge_call
 from ...rules.referee.questions.game_end import judge_end
@@ -21,8 +22,7 @@ from ...rules.referee.questions.opening import opening
 from ...rules.referee.questions.pile import judge_pile
 from ...rules.referee.questions.round_score import judge_round
 from ...rules.referee.questions.table import judge_table
-from ...rules.referee.readings import Answer, Doubt, Question, Says, ask
-from ...rules.referee.ruling import Reason
+from ...rules.referee.readings import Answer, Doubt, OutcomeOf, Question, ask
 from ...rules.referee.situations import check_copies, placed_cards
 from ...rules.solver import Budget
 from ...rules.variants import get_variant
@@ -54,7 +54,7 @@ JUDGES: Mapping[str, Question] = {
     "game-end": judge_end,
     "arrange": judge_arrange,
 }
-SAYS: Mapping[str, Says] = {"arrange": worth}
+OUTCOMES: Mapping[str, OutcomeOf] = {"arrange": worth}
 
 
 @dataclass(frozen=True)
@@ -126,7 +126,9 @@ def answer(asked: Asked) -> Answer:
     """
     judge = JUDGES[asked.question]
     try:
-        return ask(judge, asked.variant, SAYS.get(asked.question), _is_quick(asked), **arguments(asked), **_work(asked))
+        return ask(
+            judge, asked.variant, OUTCOMES.get(asked.question), _is_quick(asked), **arguments(asked), **_work(asked)
+        )
     except RulesError as error:
         raise Invalid(*(problem.within("situation") for problem in error.problems)) from None
 

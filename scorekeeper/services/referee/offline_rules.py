@@ -12,8 +12,9 @@ from ...rules.melds.judge import GROUNDS, ground
 from ...rules.model.sources import Ambiguity, Rule
 from ...rules.model.topics import Topic
 from ...rules.model.variant import OtherReading, Variant
+from ...rules.reasons import Reason
 from ...rules.referee.questions.meld import WORDINGS
-from ...rules.referee.ruling import Reason, reason
+from ...rules.referee.ruling import reason
 from ..wording import sentence, template
 
 QUESTIONS = ("meld", "hand-value")

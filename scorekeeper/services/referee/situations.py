@@ -7,10 +7,10 @@ from pydantic import AfterValidator, Field, GetPydanticSchema, WithJsonSchema, W
 from pydantic_core import PydanticCustomError
 from pydantic_core.core_schema import no_info_plain_validator_function
 
-from ...rules.cards import BY_CODE, Card, parse_card
+from ...rules.cards import BY_CODE, Card, LaidOff, parse_card
 from ...rules.errors import UnknownCard
 from ...rules.model.terms import How
-from ...rules.referee.situations import LaidOff, Move, PlayerCards
+from ...rules.referee.situations import Move, PlayerCards
 from ..bounds import MOST_CARDS, MOST_MELDS, MOST_PLAYERS
 from ..payloads import DOUBLING_FIELDS, PENALTIES, PENALTY_FIELDS, Count, HouseRules, Name, Score, Shape, VariantKey
 from ..sizes import FEW_CARDS, few_keys

@@ -5,13 +5,12 @@ from typing import TypedDict, cast
 
 from markupsafe import Markup
 
-from ...rules.cards import Card, codes
+from ...rules.cards import Card, Cards, codes
 from ...rules.errors import N_, Problem, RulesError
 from ...rules.melds.fitting import place_all
-from ...rules.referee.questions.ways_out import WayOut, find_way_out
+from ...rules.referee.questions.finishing import FinishingPlay, find_finishing_play
 from ...rules.referee.readings import Answer
 from ...rules.referee.ruling import Verdict
-from ...rules.referee.situations import Cards
 from ...rules.solver import Aim
 from ...services.errors import Invalid
 from ...services.referee.ask import answer, read_question
@@ -80,7 +79,7 @@ def _way_out(form: RefereeForm, body: QuestionJson) -> FreshVerdict:
     cards, table = asked.situation["cards"], asked.situation.get("table", ())
     opened = given.get("opened") is not False
     try:
-        found = find_way_out(asked.variant, cards, table, opened=opened)
+        found = find_finishing_play(asked.variant, cards, table, opened=opened)
     except RulesError as error:
         raise Invalid(*error.problems) from None
     rearranged = asked.variant.turn.rearrange and opened
@@ -127,7 +126,7 @@ def _remaining(best: Answer, table: Sequence[Cards]) -> Iterator[Markup]:
         yield say(_("Left: %(cards)s"), cards=faces(left))
 
 
-def _closing(found: WayOut, table: Sequence[Cards], *, rearranged: bool) -> SituationJson:
+def _closing(found: FinishingPlay, table: Sequence[Cards], *, rearranged: bool) -> SituationJson:
     """Return the situation of the turn that closes; without the melds if the whole table is rearranged."""
     closing: SituationJson = {"hand_after": []}
     if not (table and rearranged):
@@ -138,7 +137,7 @@ def _closing(found: WayOut, table: Sequence[Cards], *, rearranged: bool) -> Situ
     return closing | ({"discard": found.discard.code} if found.discard else {})
 
 
-def _seen(found: WayOut, table: Sequence[Cards]) -> Iterator[Markup]:
+def _seen(found: FinishingPlay, table: Sequence[Cards]) -> Iterator[Markup]:
     """Yield a line for each new meld, for the cards laid off on each meld of the table, and for the discard."""
     yield from (faces(meld) for meld in found.melds)
     for index, meld in enumerate(table):

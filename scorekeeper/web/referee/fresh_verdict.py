@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from ...cached_property import cached_property
 from ...rules.cards import Card, parse_cards
-from ...rules.melds.repair import Mending, mend_meld
+from ...rules.melds.repair import Repair, repair_meld
 from ...rules.referee.questions.meld import next_joker_may_be
 from ...services.referee.ask import Asked
 from ..text import _, say
@@ -28,7 +28,7 @@ class FreshVerdict(VerdictView):
         """What would make a meld of cards that are none, a sentence each."""
         if self.question != "meld" or self.facts.get("valid"):
             return []
-        return list(_mend_words(mend_meld(self.variant, self.asked.situation["cards"], self.asked.players)))
+        return list(_mend_words(repair_meld(self.variant, self.asked.situation["cards"], self.asked.players)))
 
     @property
     def joker_choices(self) -> list[tuple[str, Markup]]:
@@ -53,7 +53,7 @@ class FreshVerdict(VerdictView):
         return parse_cards(self.facts.get("joker_may_be", ()))
 
 
-def _mend_words(mending: Mending) -> Iterable[Markup]:
+def _mend_words(mending: Repair) -> Iterable[Markup]:
     if mending.joker_may_be:
         yield say(_("With the joker as %(cards)s it is a meld."), cards=_any_of(mending.joker_may_be))
     if mending.drop:

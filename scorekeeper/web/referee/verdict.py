@@ -10,8 +10,9 @@ from markupsafe import Markup
 from ...cached_property import cached_property
 from ...rules.model.sources import Ambiguity, Rule
 from ...rules.model.variant import Variant
+from ...rules.reasons import Reason
 from ...rules.referee.readings import Answer, Doubt, OpenReading
-from ...rules.referee.ruling import Reason, Verdict
+from ...rules.referee.ruling import Verdict
 from ...services.referee.ask import plain
 from ..text import _, names, say, worded
 from .facts import counted_word, fact_words

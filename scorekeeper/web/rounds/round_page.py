@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from ...cached_property import cached_property
 from ...rules.model.terms import How
-from ...rules.scoring.rounds import Cards
+from ...rules.scoring.rounds import CardsEntry
 from ...rules.scoring.scoring import COLLECTED, DOUBLED, ENTERED, HAND, NOTHING, TABLE, Line
 from ...services.games.views import RoundView
 from ..text import _, finding_words, points, say, worded
@@ -101,7 +101,7 @@ class RoundPage:
 
     def _cards(self, name: str) -> Iterator[tuple[str, list[str]]]:
         raw = self.view.entries.get(name, {})
-        if not isinstance(self.view.round.entries.get(name), Cards):
+        if not isinstance(self.view.round.entries.get(name), CardsEntry):
             return
         if raw.get("melds"):
             yield _("melds"), [card_line(meld) for meld in raw["melds"]]

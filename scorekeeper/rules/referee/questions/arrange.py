@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from ...cards import Cards
 from ...errors import N_, InvalidSituation, Problem
 from ...melds.judge import judge_meld
 from ...model.topics import MeldTopic, Topic
 from ...model.variant import Variant
+from ...reasons import Reason
 from ...solver import Aim, Arrangement, Budget, LaidMeld, TableCannotBeArranged, arrange
-from ..ruling import Fact, Reason, Ruling, Wordings, reason, rule_on
-from ..situations import Cards
+from ..ruling import Fact, Ruling, Wordings, reason, rule_on
 
 MOST_TRIED = 20  # cards, above which the search takes too long to be done once for each reading
 

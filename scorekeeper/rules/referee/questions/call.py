@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from itertools import combinations, product
 
-from ...cards import Card
+from ...cards import Card, Cards
 from ...errors import N_, InvalidSituation
 from ...melds.fitting import fits
 from ...melds.judge import judge_meld
 from ...model.terms import LastDiscard, Offence
 from ...model.topics import Topic
 from ...model.variant import Variant
-from ..ruling import Award, Reason, Ruling, Wordings, reason, rule_on
-from ..situations import Cards
+from ...reasons import Reason
+from ..ruling import Award, Ruling, Wordings, reason, rule_on
 from ..turns import empty_melds
 from .lay_off import no_melds
 

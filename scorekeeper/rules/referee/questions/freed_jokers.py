@@ -4,10 +4,9 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from ...cards import JOKER, NATURALS, Card
+from ...cards import JOKER, NATURALS, Card, Cards
 from ...melds.judge import judge_meld
 from ...model.variant import Variant
-from ..situations import Cards
 
 
 @dataclass(frozen=True)

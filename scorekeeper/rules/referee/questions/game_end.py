@@ -7,8 +7,9 @@ from ...model.sources import Ambiguity
 from ...model.terms import SeveralPast
 from ...model.topics import Topic
 from ...model.variant import Variant
+from ...reasons import Reason
 from ...scoring.ending import Standing, standing
-from ..ruling import Reason, Ruling, Wordings, reason, rule_on
+from ..ruling import Ruling, Wordings, reason, rule_on
 
 Totals = Mapping[str, int]
 

@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ...cards import Card
+from ...cards import Card, Cards, LaidOff
 from ...errors import N_, InvalidSituation, Problem
 from ...melds.fitting import fits
 from ...model.terms import EmptyStock, LastDiscard
 from ...model.topics import Topic
 from ...model.variant import Variant
+from ...reasons import Reason
 from ..drawing import faults_of_drawing, faults_of_keeping, judge_wish
-from ..ruling import Fact, Reason, Ruling, Wordings, reason, rule_on
-from ..situations import Cards, LaidOff
+from ..ruling import Fact, Ruling, Wordings, reason, rule_on
 from ..turns import Play, faults_of_laying, lay_all_off
 
 WORDINGS: Wordings = {
@@ -46,7 +46,7 @@ _ASKED_FOR = {LastDiscard.FACE_DOWN, LastDiscard.FACE_UP, LastDiscard.ANY_FACE}
 
 
 @dataclass(frozen=True)
-class _Turn:
+class _FinishedTurn:
     """A turn at its end. `first_lay_down` says that the player had laid nothing before it."""
 
     play: Play
@@ -131,7 +131,7 @@ def _read_turn(
     laid_off_before: bool = False,
     called: bool = True,
     table_valid: bool = True,
-) -> _Turn:
+) -> _FinishedTurn:
     """Return the turn that the referee is told of."""
     several, swaps = drawn_from == "discard_pile", not cardless or variant.closing.cardless_swaps
     play = Play(variant, laid_new_melds, laid_off, discard, table, first_round, opened, several, swaps)
@@ -140,10 +140,10 @@ def _read_turn(
     drawing = [*faults_of_drawing(play, drawn_from, drawn, before, cardless=cardless)]
     if before is not None:
         drawing += faults_of_keeping(play, before, hand_after, drawn, drawn_from)
-    return _Turn(play, hand_after, cardless, discard_face, not laid_before, called, table_valid, tuple(drawing))
+    return _FinishedTurn(play, hand_after, cardless, discard_face, not laid_before, called, table_valid, tuple(drawing))
 
 
-def _rule(turn: _Turn, stock: int | None) -> Ruling:
+def _rule(turn: _FinishedTurn, stock: int | None) -> Ruling:
     variant = turn.variant
     is_hand = turn.closes and turn.first_lay_down
     faults = [
@@ -171,7 +171,7 @@ def _facts(variant: Variant, *, closes: bool = False, ends: bool, doubled: bool 
     return facts
 
 
-def _faults_of_discard(turn: _Turn) -> Iterator[Reason]:
+def _faults_of_discard(turn: _FinishedTurn) -> Iterator[Reason]:
     """Yield whether the discard is missing, not one of this game, on its wrong side, or one that may not close."""
     last, discard = turn.variant.closing.last_discard, turn.play.discard
     if last is LastDiscard.NONE:
@@ -190,7 +190,7 @@ def _faults_of_discard(turn: _Turn) -> Iterator[Reason]:
         yield turn.say("closing_card_fits", (discard,))
 
 
-def _faults_of_face(turn: _Turn, discard: Card) -> Iterator[Reason]:
+def _faults_of_face(turn: _FinishedTurn, discard: Card) -> Iterator[Reason]:
     last, face = turn.variant.closing.last_discard, turn.discard_face
     if turn.closes and last is LastDiscard.FACE_DOWN:
         if face == "up":
@@ -206,7 +206,7 @@ def _fits_somewhere(play: Play, card: Card) -> bool:
     return any(fits(play.variant, meld, card) for meld in (*table, *play.new_melds))
 
 
-def _faults_of_end(turn: _Turn) -> Iterator[Reason]:
+def _faults_of_end(turn: _FinishedTurn) -> Iterator[Reason]:
     """Yield what else keeps the turn from ending, or from closing, as it did."""
     play, closing = turn.play, turn.variant.closing
     free_end = closing.last_discard is LastDiscard.NOT_NEEDED and play.discard is None
@@ -219,7 +219,7 @@ def _faults_of_end(turn: _Turn) -> Iterator[Reason]:
         yield turn.say("only_hand_closes", play.laid)
 
 
-def _grounds(turn: _Turn) -> Iterator[Reason]:
+def _grounds(turn: _FinishedTurn) -> Iterator[Reason]:
     if turn.closes:
         yield turn.say("cardless_closes" if turn.cardless else "closes")
         if turn.play.table == () and Topic.EMPTY_TABLE in turn.variant.cites:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ....cached_property import cached_property
-from ...cards import JOKER, Card
+from ...cards import JOKER, Card, Cards
 from ...errors import N_, InvalidSituation, Problem
 from ...melds.faults import fault
 from ...melds.fitting import holds
@@ -12,8 +12,8 @@ from ...melds.judge import MeldJudgement, MeldKind, judge_meld
 from ...model.terms import Declaration, JokerGoes, Reclaim
 from ...model.topics import Topic
 from ...model.variant import Variant
-from ..ruling import Fact, Reason, Ruling, Wordings, reason, rule_on
-from ..situations import Cards
+from ...reasons import Reason
+from ..ruling import Fact, Ruling, Wordings, reason, rule_on
 from .meld import doubted_rules
 
 WORDINGS: Wordings = {

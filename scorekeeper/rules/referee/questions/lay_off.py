@@ -2,15 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 
-from ...cards import JOKER, Card
+from ...cards import JOKER, Card, Cards
 from ...errors import N_, InvalidSituation, Problem
 from ...melds.fitting import Placing, fits
 from ...melds.judge import judge_meld
 from ...model.terms import JokerGoes
 from ...model.topics import Topic
 from ...model.variant import Variant
-from ..ruling import Reason, Ruling, Wordings, reason, rule_on
-from ..situations import Cards, Move
+from ...reasons import Reason
+from ..ruling import Ruling, Wordings, reason, rule_on
+from ..situations import Move
 from .meld import doubted_rules
 
 __all__ = ["fits", "lay_off"]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from ...cards import JOKER, Card, Rank
+from ...cards import JOKER, Card, Cards, Rank
 from ...errors import N_, InvalidSituation, Problem
 from ...melds.faults import in_order
 from ...melds.judge import MeldJudgement, judge_meld, wild_cards
@@ -10,8 +10,8 @@ from ...melds.unlaid import holds_meld
 from ...model.sources import Ambiguity
 from ...model.topics import Topic
 from ...model.variant import Variant
-from ..ruling import Fact, Path, Reason, Ruling, Wordings, reason, rule_on
-from ..situations import Cards
+from ...reasons import Path, Reason
+from ..ruling import Fact, Ruling, Wordings, reason, rule_on
 
 WORDINGS: Wordings = {
     "first_round_closed": (Topic.FIRST_ROUND, N_("Nothing is laid until everybody has had a first turn.")),

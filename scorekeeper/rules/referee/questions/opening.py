@@ -4,14 +4,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ...cards import Card
+from ...cards import Card, Cards
 from ...errors import N_, InvalidSituation, Problem
 from ...melds.judge import MeldJudgement, judge_meld
 from ...melds.wild import points_laid
 from ...model.topics import Topic
 from ...model.variant import Variant
-from ..ruling import Fact, Reason, Ruling, Wordings, reason, rule_on
-from ..situations import Cards
+from ...reasons import Reason
+from ..ruling import Fact, Ruling, Wordings, reason, rule_on
 from .meld import check_meld, court_doubt, doubted_rules, unnamed
 
 Named = Card | Sequence[Card | None] | None  # what was said of the jokers of one meld

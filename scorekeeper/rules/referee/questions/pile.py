@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ...cards import JOKER
+from ...cards import JOKER, Cards
 from ...model.terms import Offence
 from ...model.topics import Topic
 from ...model.variant import Variant
-from ..ruling import Award, Fact, Reason, Ruling, rule_on
-from ..situations import Cards
+from ...reasons import Reason
+from ..ruling import Award, Fact, Ruling, rule_on
 from ..stock import judge_empty_stock
 from ..taking import DrawKind, Taking, read_taking
 from ..turns import check_play, faults_of_laying, not_held, thrown_back, without

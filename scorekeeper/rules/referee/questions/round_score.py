@@ -9,10 +9,11 @@ from ...model.sources import Ambiguity
 from ...model.terms import How, NoCloser
 from ...model.topics import Topic
 from ...model.variant import Variant
+from ...reasons import Reason
 from ...scoring.plausibility import CLOSER_HAS_CARDS, NOT_ZERO_SUM, Finding, sign_flip, warnings_of
-from ...scoring.rounds import Cards, Entry, Points, Round, Sums, check_round, lowest_hands
+from ...scoring.rounds import CardsEntry, Entry, PointsEntry, Round, SumsEntry, check_round, lowest_hands
 from ...scoring.scoring import COLLECTED, DOUBLED, HAND, NOTHING, TABLE, RoundScore, score_round
-from ..ruling import Reason, Ruling, Wordings, reason, rule_on
+from ..ruling import Ruling, Wordings, reason, rule_on
 from ..situations import PlayerCards
 from .meld import court_doubt
 
@@ -103,7 +104,9 @@ def _check_form(**given: Mapping[str, object] | None) -> None:
 def _of_cards(variant: Variant, cards: Mapping[str, PlayerCards]) -> dict[str, Entry]:
     known = {penalty.key for penalty in variant.scoring.penalties}
     return {
-        name: Cards(c.melds, c.laid_off, c.hand, {key: count for key, count in c.penalties.items() if key in known})
+        name: CardsEntry(
+            c.melds, c.laid_off, c.hand, {key: count for key, count in c.penalties.items() if key in known}
+        )
         for name, c in cards.items()
     }
 
@@ -116,7 +119,7 @@ def _of_racks(variant: Variant, racks: Counted) -> dict[str, Entry]:
     if below:
         message = N_("What is left is given as 0 or more.")
         raise InvalidSituation(*(Problem(message, ("racks_left", name)) for name in below))
-    return {name: Sums(minus=points) for name, points in racks.items()}
+    return {name: SumsEntry(minus=points) for name, points in racks.items()}
 
 
 def _as_round(
@@ -151,7 +154,7 @@ def _turned(problem: Problem, where: str) -> Problem:
 
 def _empty_melds(played: Round) -> Iterator[Problem]:
     for name, entry in played.entries.items():
-        for index, meld in enumerate(entry.melds if isinstance(entry, Cards) else ()):
+        for index, meld in enumerate(entry.melds if isinstance(entry, CardsEntry) else ()):
             if not meld:
                 yield Problem(N_("This meld has no cards."), ("players", name, "melds", index))
 
@@ -196,7 +199,7 @@ def _winner(variant: Variant, played: Round) -> str | None:
 
 def _grounds(variant: Variant, played: Round, score: RoundScore) -> Iterator[Reason]:
     """Yield each rule by which somebody scored, once."""
-    if any(isinstance(e, Cards) and (e.melds or e.laid_off or e.hand) for e in played.entries.values()):
+    if any(isinstance(e, CardsEntry) and (e.melds or e.laid_off or e.hand) for e in played.entries.values()):
         yield reason(variant, SCORED, "cards_valued")
     lines = dict.fromkeys((line.kind, line.rule) for lines in score.lines.values() for line in lines)
     for kind, rule in lines:
@@ -207,7 +210,7 @@ def _grounds(variant: Variant, played: Round, score: RoundScore) -> Iterator[Rea
 
 def _doubts(variant: Variant, played: Round) -> Iterator[str]:
     """Yield what the source leaves open about cards laid off, complete melds that were not laid, and courts."""
-    cards = {name: entry for name, entry in played.entries.items() if isinstance(entry, Cards)}
+    cards = {name: entry for name, entry in played.entries.items() if isinstance(entry, CardsEntry)}
     met = [Topic.LAID_OFF_CREDIT] if any(entry.laid_off for entry in cards.values()) else []
     hands = [entry.hand for name, entry in cards.items() if _hand_costs(variant, played, name)]
     if Topic.MELDS_IN_HAND in variant.cites and any(holds_meld(variant, hand) for hand in hands):
@@ -230,7 +233,7 @@ def _judge_row(variant: Variant, entered: Counted, closer: str | None, how: How 
         closer = above[0]
     if closer is not None and closer not in entered:
         raise InvalidSituation(Problem(N_("{name} is missing."), ("entered", closer), {"name": closer}))
-    row = Round(tuple(entered), {n: Points(p) for n, p in entered.items()}, closer, how or How.OUT, doubled)
+    row = Round(tuple(entered), {n: PointsEntry(p) for n, p in entered.items()}, closer, how or How.OUT, doubled)
     total = sum(entered.values())
     facts: dict[str, object] = {"sum": total, "zero_sum": total == 0}
     if variant.scoring.zero_sum and total and (better := sign_flip(dict(entered), total)):

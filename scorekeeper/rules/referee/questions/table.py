@@ -5,14 +5,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ....cached_property import cached_property
-from ...cards import JOKER, Card, Rank
+from ...cards import JOKER, Card, Cards, Rank
 from ...errors import N_, InvalidSituation, Problem
 from ...melds.judge import judge_meld
 from ...model.terms import JokerGoes, Reclaim
 from ...model.topics import Topic
 from ...model.variant import Variant
-from ..ruling import Reason, Ruling, Wordings, reason, rule_on
-from ..situations import Cards
+from ...reasons import Reason
+from ..ruling import Ruling, Wordings, reason, rule_on
 from .freed_jokers import FreedJoker, contains, freed_jokers, pairs
 from .opening import opening
 
@@ -51,7 +51,7 @@ GROUNDS: Wordings = {
 
 
 @dataclass(frozen=True)
-class _Turn:
+class _TableTurn:
     """What was done with the table in one turn."""
 
     variant: Variant
@@ -177,7 +177,7 @@ def judge_table(
     Source: NO-12 to NO-16, NO-21, NO-22, NO-A9, NO-A12 to NO-A14; DE-O7; CS-09.
     """
     _check_melds(before=before, after=after)
-    turn = _Turn(variant, before, after, played, opened, seconds_used, finished_in_time)
+    turn = _TableTurn(variant, before, after, played, opened, seconds_used, finished_in_time)
     faults = [*_meld_faults(turn), *_card_faults(turn), *_moving_faults(turn), *_joker_faults(turn)]
     late = turn.is_late and not (variant.turn.time_out_keeps_valid and played and not faults)
     if late:
@@ -196,7 +196,7 @@ def _check_melds(**tables: tuple[Cards, ...]) -> None:
         raise InvalidSituation(*(Problem(N_("This meld has no cards."), path) for path in empty))
 
 
-def _meld_faults(turn: _Turn) -> Iterator[Reason]:
+def _meld_faults(turn: _TableTurn) -> Iterator[Reason]:
     judged = [(meld, judge_meld(turn.variant, meld)) for meld in turn.after]
     wrong = [(meld, found) for meld, found in judged if not found.valid]
     if wrong:
@@ -205,7 +205,7 @@ def _meld_faults(turn: _Turn) -> Iterator[Reason]:
         yield from found.faults
 
 
-def _card_faults(turn: _Turn) -> Iterator[Reason]:
+def _card_faults(turn: _TableTurn) -> Iterator[Reason]:
     if turn.kept_jokers:
         yield _reason(turn, FAULTS, "freed_joker_kept", turn.kept_jokers.elements())
     taken = turn.taken - turn.kept_jokers
@@ -217,7 +217,7 @@ def _card_faults(turn: _Turn) -> Iterator[Reason]:
         yield _reason(turn, FAULTS, "from_nowhere", turn.invented.elements())
 
 
-def _moving_faults(turn: _Turn) -> Iterator[Reason]:
+def _moving_faults(turn: _TableTurn) -> Iterator[Reason]:
     if turn.moved and not turn.variant.turn.rearrange:
         yield _reason(turn, FAULTS, "card_stays_in_meld", turn.moved)
     if not turn.is_opening or not (turn.played or turn.moved):
@@ -231,7 +231,7 @@ def _moving_faults(turn: _Turn) -> Iterator[Reason]:
         yield _reason(turn, FAULTS, "opening_too_low", turn.played, minimum=minimum, points=points)
 
 
-def _joker_faults(turn: _Turn) -> Iterator[Reason]:
+def _joker_faults(turn: _TableTurn) -> Iterator[Reason]:
     jokers = turn.variant.jokers
     must_be_new = jokers.reclaim is not Reclaim.NO and jokers.reclaimed_to is JokerGoes.NEW_MELD
     for freed in _freed(turn):
@@ -241,7 +241,7 @@ def _joker_faults(turn: _Turn) -> Iterator[Reason]:
             yield _reason(turn, FAULTS, "joker_not_replaced", freed.meld)
 
 
-def _grounds(turn: _Turn) -> Iterator[Reason]:
+def _grounds(turn: _TableTurn) -> Iterator[Reason]:
     rules = turn.variant.turn
     yield _reason(turn, GROUNDS, "table_valid" if rules.rearrange else "melds_kept")
     if turn.moved:
@@ -256,12 +256,12 @@ def _grounds(turn: _Turn) -> Iterator[Reason]:
         yield _reason(turn, GROUNDS, "nothing_played")
 
 
-def _freed(turn: _Turn) -> Sequence[FreedJoker]:
+def _freed(turn: _TableTurn) -> Sequence[FreedJoker]:
     """Return the freed jokers, where melds may be rearranged at all."""
     return freed_jokers(turn.variant, turn.before, turn.after, turn.played) if turn.variant.turn.rearrange else ()
 
 
-def _doubts(turn: _Turn, late: bool) -> Iterator[str | None]:
+def _doubts(turn: _TableTurn, late: bool) -> Iterator[str | None]:
     """Yield what is open about a part of the work that was done in time, and about the opening."""
     complete = [meld for meld in turn.after if judge_meld(turn.variant, meld).valid]
     if late and any(card in meld for meld in complete for card in turn.played):
@@ -270,5 +270,7 @@ def _doubts(turn: _Turn, late: bool) -> Iterator[str | None]:
     yield from (doubt for doubt in (turn.first_melds.doubts if turn.first_melds else ()) if doubt not in courts)
 
 
-def _reason(turn: _Turn, wordings: Wordings, code: str, cards: Iterable[Card] = (), **values: int | None) -> Reason:
+def _reason(
+    turn: _TableTurn, wordings: Wordings, code: str, cards: Iterable[Card] = (), **values: int | None
+) -> Reason:
     return reason(turn.variant, wordings, code, cards, None, **values)

@@ -12,7 +12,7 @@ from wtforms.form import BaseForm
 
 from ....rules.cards import parse_card
 from ....rules.errors import N_, Problem, UnknownCard
-from ....rules.referee.ruling import Reason
+from ....rules.reasons import Reason
 from ....services.errors import Invalid
 from ....services.referee.situations import SITUATIONS
 from ...forms import Found, add_error, number_or_problem, spread, typed

@@ -2,24 +2,23 @@
 
 from collections.abc import Iterator, Sequence
 
-from ...cards import Card
+from ...cards import Card, Cards
 from ...errors import N_, InvalidSituation, Problem
 from ...model.variant import Variant
 from ...solver import Aim, Budget, arrange
 from ..ruling import Verdict
-from ..situations import Cards
 from .go_out import judge_go_out
-from .splitting import WayOut, ways_to_use_up
+from .partitions import FinishingPlay, finishing_plays
 
-__all__ = ["WayOut", "find_way_out"]
+__all__ = ["FinishingPlay", "find_finishing_play"]
 
 _MOST_TRIED = 30
 """So many different cards are tried as the last discard; nobody holds more."""
 
 
-def find_way_out(
+def find_finishing_play(
     variant: Variant, cards: Sequence[Card], table: Sequence[Cards] = (), *, opened: bool = True
-) -> WayOut | None:
+) -> FinishingPlay | None:
     """Return how `cards` go out in one turn, or None if they cannot; `opened` says that the player had opened before.
 
     Where melds are rearranged, those of the `table` are, too, and stand among the melds; elsewhere cards are laid
@@ -32,11 +31,11 @@ def find_way_out(
     if variant.turn.rearrange and opened:
         return _over_the_table(variant, cards, table)
     lying = () if variant.turn.rearrange else tuple(table)
-    ways = ways_to_use_up(variant, cards, lying)
+    ways = finishing_plays(variant, cards, lying)
     return next((way for way in ways if _closes(variant, way, lying, opened=opened)), None)
 
 
-def _over_the_table(variant: Variant, cards: Sequence[Card], table: Sequence[Cards]) -> WayOut | None:
+def _over_the_table(variant: Variant, cards: Sequence[Card], table: Sequence[Cards]) -> FinishingPlay | None:
     budget = Budget()
     best = arrange(variant, cards, Aim.FEWEST_LEFT, table, budget.part(2))
     unsure = not best.optimal and bool(best.left)
@@ -50,8 +49,8 @@ def _over_the_table(variant: Variant, cards: Sequence[Card], table: Sequence[Car
             rest.remove(discard)
         laid = best if discard is None else arrange(variant, rest, Aim.FEWEST_LEFT, table, budget.part(2))
         unsure = unsure or (not laid.optimal and bool(laid.left))
-        way = WayOut(tuple(meld.cards for meld in laid.melds), (), discard)
-        if not laid.left and _closes(variant, WayOut((), (), discard) if table else way, (), opened=True):
+        way = FinishingPlay(tuple(meld.cards for meld in laid.melds), (), discard)
+        if not laid.left and _closes(variant, FinishingPlay((), (), discard) if table else way, (), opened=True):
             return way
     if unsure:
         raise _too_many()
@@ -71,7 +70,7 @@ def _discards(cards: Sequence[Card], left: Sequence[Card]) -> Iterator[Card | No
     yield from list(dict.fromkeys(cards))[:_MOST_TRIED]
 
 
-def _closes(variant: Variant, way: WayOut, table: tuple[Cards, ...], *, opened: bool) -> bool:
+def _closes(variant: Variant, way: FinishingPlay, table: tuple[Cards, ...], *, opened: bool) -> bool:
     ruling = judge_go_out(
         variant,
         hand_after=(),

@@ -7,13 +7,12 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple
 
-from ...cards import JOKER, NATURALS, Card
+from ...cards import JOKER, NATURALS, Card, Cards, LaidOff
 from ...errors import N_, InvalidSituation, Problem
 from ...melds.fitting import layable, where_laid
 from ...melds.judge import is_meld, wild_cards
 from ...model.terms import LastDiscard
 from ...model.variant import Variant
-from ..situations import Cards, LaidOff
 
 MOST_SUBSETS = 30_000  # of cards looked at for melds, before the question is called too large
 MOST_STATES = 20_000  # of a hand partly used up, likewise
@@ -23,7 +22,7 @@ _Counts = tuple[int, ...]  # how often each kind of card is meant
 
 
 @dataclass(frozen=True)
-class WayOut:
+class FinishingPlay:
     """How a hand is used up: the new melds, the cards laid off, and the last discard if there is one."""
 
     melds: tuple[Cards, ...]
@@ -31,7 +30,7 @@ class WayOut:
     discard: Card | None
 
 
-def ways_to_use_up(variant: Variant, cards: Sequence[Card], table: Sequence[Cards]) -> Iterator[WayOut]:
+def finishing_plays(variant: Variant, cards: Sequence[Card], table: Sequence[Cards]) -> Iterator[FinishingPlay]:
     """Yield every way to lay all `cards`, of which one may be thrown away where the game has discards.
 
     Cards are laid off on the melds of the `table`, which stay as they lie. Whether a turn may be played so is not
@@ -60,7 +59,7 @@ def ways_to_use_up(variant: Variant, cards: Sequence[Card], table: Sequence[Card
         laid_off = placed(found.laid_off)
         if laid_off is not None:
             melds = tuple(_cards(kinds, meld) for meld in found.melds)
-            yield WayOut(melds, laid_off, None if found.discard is None else kinds[found.discard])
+            yield FinishingPlay(melds, laid_off, None if found.discard is None else kinds[found.discard])
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,11 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.rules.cards import JOKER, NATURALS, Card, parse_cards
+from scorekeeper.rules.cards import JOKER, NATURALS, Card, Cards, LaidOff, parse_cards
 from scorekeeper.rules.melds.judge import is_meld
 from scorekeeper.rules.model.variant import Variant
+from scorekeeper.rules.referee.questions.finishing import find_finishing_play
 from scorekeeper.rules.referee.questions.go_out import judge_go_out
-from scorekeeper.rules.referee.questions.ways_out import find_way_out
-from scorekeeper.rules.referee.situations import Cards, LaidOff
 from scorekeeper.rules.referee.turns import lay_all_off
 from scorekeeper.rules.variants import get_variant
 
@@ -36,7 +35,7 @@ def cards(text: str) -> tuple[Card, ...]:
 def test_a_hand_of_melds_goes_out_with_the_discard_that_the_game_wants(
     variant: str, hand: str, discard: str | None
 ) -> None:
-    found = find_way_out(get_variant(variant), cards(hand))
+    found = find_finishing_play(get_variant(variant), cards(hand))
     assert found is not None
     assert (found.discard.code if found.discard else None) == discard
     laid = [card for meld in found.melds for card in meld] + ([found.discard] if found.discard else [])
@@ -44,7 +43,7 @@ def test_a_hand_of_melds_goes_out_with_the_discard_that_the_game_wants(
 
 
 def test_a_card_is_spared_for_the_last_discard() -> None:
-    found = find_way_out(get_variant("de-romme"), cards("4S 5S 6S 7S"))
+    found = find_finishing_play(get_variant("de-romme"), cards("4S 5S 6S 7S"))
     assert found is not None
     assert found.discard in cards("4S 7S")
 
@@ -59,19 +58,19 @@ def test_a_card_is_spared_for_the_last_discard() -> None:
     ],
 )
 def test_what_cannot_be_laid_in_one_turn_does_not_go_out(variant: str, hand: str) -> None:
-    assert find_way_out(get_variant(variant), cards(hand)) is None
+    assert find_finishing_play(get_variant(variant), cards(hand)) is None
 
 
 def test_who_has_not_opened_needs_the_minimum() -> None:
     hand = cards("4S 5S 6S KD")
-    assert find_way_out(get_variant("de-romme"), hand, opened=False) is None
-    assert find_way_out(get_variant("de-romme"), hand) is not None
+    assert find_finishing_play(get_variant("de-romme"), hand, opened=False) is None
+    assert find_finishing_play(get_variant("de-romme"), hand) is not None
 
 
 def test_tiles_go_out_over_the_melds_on_the_table() -> None:
     hand, table = cards("7S KD"), [cards("4S 5S 6S"), cards("KS KH KC")]
-    assert find_way_out(get_variant("nb-rummy"), hand) is None
-    assert find_way_out(get_variant("nb-rummy"), hand, table) is not None
+    assert find_finishing_play(get_variant("nb-rummy"), hand) is None
+    assert find_finishing_play(get_variant("nb-rummy"), hand, table) is not None
 
 
 @pytest.mark.parametrize(
@@ -85,8 +84,8 @@ def test_tiles_go_out_over_the_melds_on_the_table() -> None:
 )
 def test_cards_go_out_onto_the_melds_on_the_table(variant: str, hand: str, table: str, discard: str | None) -> None:
     there = [cards(meld) for meld in table.split("/")]
-    assert find_way_out(get_variant(variant), cards(hand)) is None
-    found = find_way_out(get_variant(variant), cards(hand), there)
+    assert find_finishing_play(get_variant(variant), cards(hand)) is None
+    found = find_finishing_play(get_variant(variant), cards(hand), there)
     assert found is not None
     assert (found.discard.code if found.discard else None) == discard
     assert "7S" in [off.card.code for off in found.laid_off]
@@ -96,7 +95,7 @@ def test_a_joker_on_the_table_stays_what_it_was_laid_as() -> None:
     """It is the two or the five: beside the real two and the real five it has no place."""
     table, laid = (cards("3S 4S JK"),), [LaidOff(cards("2S")[0], 0), LaidOff(cards("5S")[0], 0)]
     assert lay_all_off(get_variant("da-500"), table, laid)[1] == cards("5S")
-    assert find_way_out(get_variant("da-500"), cards("2S 5S KD"), table) is None
+    assert find_finishing_play(get_variant("da-500"), cards("2S 5S KD"), table) is None
 
 
 def split(variant: Variant, hand: Cards) -> Iterator[tuple[tuple[Cards, ...], Cards]]:
@@ -156,5 +155,5 @@ def test_a_way_out_is_found_where_there_is_one(variant: Variant, seed: int, open
     """Against every meld, place and discard tried."""
     assume(not variant.turn.rearrange)
     hand, table = dealt(Random(seed))
-    found = find_way_out(variant, hand, table, opened=opened)
+    found = find_finishing_play(variant, hand, table, opened=opened)
     assert (found is not None) is goes_out(variant, hand, table, opened)

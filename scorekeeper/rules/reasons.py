@@ -1,0 +1,25 @@
+"""A reason of a ruling: what melds and the referee have in common."""
+
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from .cards import Card
+
+Path: TypeAlias = tuple[str | int, ...]
+
+
+@dataclass(frozen=True)
+class Reason:
+    """One reason of a ruling: a fault, a rule that makes a thing legal, or what must be known first.
+
+    `message` is a marked template in the manner of `str.format`, `values` its named
+    parts; `cards` are the ones it is about; `rule` is the id of the rule behind it,
+    None where the variant names none; `missing` leads to the key of the situation that must be given.
+    """
+
+    code: str
+    message: str
+    cards: tuple[Card, ...] = ()
+    rule: str | None = None
+    values: dict[str, object] = field(default_factory=dict, hash=False)
+    missing: Path | None = None
