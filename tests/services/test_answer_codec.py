@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.rules.referee.wordings import OF_QUESTION, all_codes, sentences
-from scorekeeper.services.referee.answer_codec import answer_of, filed
+from scorekeeper.services.referee.answer_codec import decode_answer, encode_answer
 from scorekeeper.services.referee.ask import answer, answer_document, read_question
 
 CASES = Path(__file__).parent.parent / "cases"
@@ -31,8 +31,8 @@ def asked() -> list[Any]:
 def test_every_answer_comes_back_as_it_was_filed(question: str, body: dict[str, Any]) -> None:
     asked = read_question(question, body)
     found = answer(asked)
-    document = json.loads(json.dumps(filed(asked, found)))
-    assert answer_document(answer_of(body["variant"], question, document)) == answer_document(found)
+    document = json.loads(json.dumps(encode_answer(asked, found)))
+    assert answer_document(decode_answer(body["variant"], question, document)) == answer_document(found)
     again = read_question(question, {**body, "situation": document["situation"]})
     assert again == asked
 
@@ -40,7 +40,7 @@ def test_every_answer_comes_back_as_it_was_filed(question: str, body: dict[str, 
 def test_what_is_filed_holds_no_sentence() -> None:
     asked = read_question("meld", {"variant": "da-500", "situation": {"cards": ["7H", "8S", "TH"]}})
     found = answer(asked)
-    kept = json.dumps(filed(asked, found))
+    kept = json.dumps(encode_answer(asked, found))
     assert found.ruling.reasons
     for reason in found.ruling.reasons:
         assert reason.message not in kept
@@ -52,8 +52,8 @@ def test_a_reason_that_is_not_given_any_more_is_worded_by_its_code() -> None:
     reason = {"code": "run_too_short", "cards": ["7H"], "rule": "DA-21", "values": {"least": 3}, "missing": None}
     unfilled = {**reason, "values": {}}
     unknown = {**reason, "code": "fashion", "rule": "XX-1"}
-    document = {**filed(asked, answer(asked)), "verdict": "illegal", "reasons": [reason, unfilled, unknown]}
-    shown = answer_document(answer_of("da-500", "meld", document))
+    document = {**encode_answer(asked, answer(asked)), "verdict": "illegal", "reasons": [reason, unfilled, unknown]}
+    shown = answer_document(decode_answer("da-500", "meld", document))
     assert shown["verdict"] == "illegal"
     assert [each["text"] for each in shown["reasons"]] == [
         "A run needs at least 3 cards.",
@@ -65,17 +65,17 @@ def test_a_reason_that_is_not_given_any_more_is_worded_by_its_code() -> None:
 
 def test_a_doubt_that_the_rulebook_has_settled_since_is_gone() -> None:
     asked = read_question("meld", {"variant": "da-500", "situation": {"cards": ["3C", "JK", "5C", "JK", "7C"]}})
-    document = filed(asked, answer(asked))
-    assert not answer_of("da-500", "meld", document).settled
+    document = encode_answer(asked, answer(asked))
+    assert not decode_answer("da-500", "meld", document).settled
     for doubt in document["doubts"]:
         doubt["key"] = "DA-47"
-    assert answer_of("da-500", "meld", document).settled
+    assert decode_answer("da-500", "meld", document).settled
 
 
 def test_a_situation_that_cannot_be_any_more_is_shown_all_the_same() -> None:
     asked = read_question("meld", {"variant": "da-500", "situation": {"cards": ["7H", "8H", "9H"]}})
-    document = {**filed(asked, answer(asked)), "players": 99}
-    assert answer_document(answer_of("da-500", "meld", document))["verdict"] == "legal"
+    document = {**encode_answer(asked, answer(asked)), "players": 99}
+    assert answer_document(decode_answer("da-500", "meld", document))["verdict"] == "legal"
 
 
 def test_the_registry_has_every_code_and_the_sentence_of_a_question_first() -> None:

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.rules.referee.ruling import Verdict
-from scorekeeper.services.referee.answer_codec import answer_of, filed
+from scorekeeper.services.referee.answer_codec import decode_answer, encode_answer
 from scorekeeper.services.referee.ask import answer, read_question
 from scorekeeper.services.referee.situations import SITUATIONS
 from scorekeeper.web.referee.forms.read_back import situation_lines
@@ -64,10 +64,10 @@ def test_an_answer_that_was_kept_says_the_same(app: Flask, question: str) -> Non
         assert found
         for shown in found:
             assert shown.asked is not None
-            kept = answer_of(shown.variant.key, question, filed(shown.asked, shown.answer))
+            kept = decode_answer(shown.variant.key, question, encode_answer(shown.asked, shown.answer))
             again = FreshVerdict(shown.posed, kept, {}, asked=shown.asked)
             assert sentences(again) == sentences(shown), shown.posed
-            told = filed(shown.asked, shown.answer)["situation"]
+            told = encode_answer(shown.asked, shown.answer)["situation"]
             read_back = [
                 _TAGS.sub("", text) for _label, text in situation_lines(PAGE_OF[question], shown.variant, told)
             ]

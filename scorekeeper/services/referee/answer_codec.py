@@ -1,12 +1,12 @@
-"""Answers of the referee filed as codes, cards, ids and options, never as prose, and read again to be worded."""
+"""Encode the referee's answers for the store, as codes, cards, ids and options without sentences, and decode them."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
 from string import Formatter
+from typing import NotRequired, TypedDict
 
-from ...documents import Document
 from ...rules.cards import Card, codes, parse_cards
 from ...rules.model.sources import Ambiguity
 from ...rules.model.topics import MeldTopic, Topic
@@ -18,20 +18,56 @@ from ...rules.referee.situations import PlayerCards
 from ...rules.referee.wordings import sentences
 from ...rules.variants import get_variant
 from ..errors import Invalid
-from .ask import Asked, answer, plain, read_question
+from ..games.answers import PenaltyJson
+from .answers import FiledReasonJson
+from .ask import Asked, answer, plain, plain_facts, read_question
 
 
-def filed(asked: Asked, found: Answer) -> Document:
+class StoredDoubt(TypedDict):
+    """An ambiguity by its id, and the verdict under each of its readings; None if that is not known."""
+
+    key: str
+    verdicts: list[str | None]
+
+
+class StoredAnswer(TypedDict):
+    """A question and its answer as they are stored; facts and situation hold cards as their codes."""
+
+    rulebook: str
+    house_rules: dict[str, object]
+    players: int
+    situation: dict[str, object]
+    verdict: str
+    reasons: list[FiledReasonJson]
+    facts: dict[str, object]
+    penalties: list[PenaltyJson]
+    doubts: list[StoredDoubt]
+
+
+class StoredRuling(StoredAnswer):
+    """The answer of a ruling, with player ids for names, and what was said in the game when the question was asked.
+
+    `round` is the round that it is about, `named_round` the same if the question named it. `claims` and `words` are by
+    player id; rulings of early versions have no `words`.
+    """
+
+    round: int
+    named_round: int | None
+    claims: dict[str, str]
+    words: NotRequired[dict[str, str]]
+
+
+def encode_answer(asked: Asked, found: Answer) -> StoredAnswer:
     """Return a question and its answer as they are stored."""
     ruling = found.ruling
     return {
         "rulebook": found.variant.version,
         "house_rules": dict(found.variant.house_rules),
         "players": asked.players,
-        "situation": {key.rstrip("_"): told(value) for key, value in asked.situation.items()},
+        "situation": {key.rstrip("_"): _encoded(value) for key, value in asked.situation.items()},
         "verdict": ruling.verdict.value,
-        "reasons": [_reason(reason) for reason in ruling.reasons],
-        "facts": plain(ruling.facts),
+        "reasons": [_encoded_reason(reason) for reason in ruling.reasons],
+        "facts": plain_facts(ruling.facts),
         "penalties": [{"player": a.player, "points": a.points, "rule": a.rule} for a in ruling.penalties],
         "doubts": [
             {
@@ -43,60 +79,57 @@ def filed(asked: Asked, found: Answer) -> Document:
     }
 
 
-def told(value: object) -> object:
-    """Return a part of a situation in the form in which it was told."""
+def _encoded(value: object) -> object:
+    """Return a part of a situation as JSON in the form of the referee's contract."""
     if isinstance(value, PlayerCards):
-        return {
-            "melds": told(value.melds),
-            "laid_off": told(value.laid_off),
-            "hand": told(value.hand),
-            **value.penalties,
-        }
+        cards = {"melds": value.melds, "laid_off": value.laid_off, "hand": value.hand}
+        return {**{key: _encoded(part) for key, part in cards.items()}, **value.penalties}
     if is_dataclass(value) and not isinstance(value, Card):
-        return {f.name.rstrip("_"): told(getattr(value, f.name)) for f in fields(value)}
+        return {f.name.rstrip("_"): _encoded(getattr(value, f.name)) for f in fields(value)}
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, list | tuple):
-        return [told(part) for part in value]
-    return {str(key): told(part) for key, part in value.items()} if isinstance(value, dict) else plain(value)
+        return [_encoded(part) for part in value]
+    return {str(key): _encoded(part) for key, part in value.items()} if isinstance(value, dict) else plain(value)
 
 
-def _reason(reason: Reason) -> Document:
+def _encoded_reason(reason: Reason) -> FiledReasonJson:
     return {
         "code": reason.code,
         "cards": codes(reason.cards),
         "rule": reason.rule,
-        "values": plain(reason.values),
+        "values": plain_facts(reason.values),
         "missing": list(reason.missing) if reason.missing is not None else None,
     }
 
 
-def answer_of(variant_key: str, question: str, document: Document, judged: Answer | None = None) -> Answer:
-    """Return a stored answer, to be worded like a fresh one; its facts hold cards as their codes.
+def decode_answer(variant_key: str, question: str, stored: StoredAnswer, judged: Answer | None = None) -> Answer:
+    """Return a stored answer; its facts hold cards as their codes.
 
-    `judged` is the answer that was stored, if it is at hand. Otherwise the sentences of the reasons are looked up. The
-    question is judged again only for a reason whose sentence its code and the names of its values do not determine:
-    `round-score` words one code in several ways.
+    `judged` is the same answer, if it is at hand. Without it the sentences of the reasons are looked up. The question
+    is judged again only if that leaves a sentence open: `round-score` has several with one code and the same values.
     """
-    variant = get_variant(variant_key, document["house_rules"])
+    variant = get_variant(variant_key, stored["house_rules"])
     ruling = Ruling(
-        Verdict(document["verdict"]),
-        judged.ruling.reasons if judged else tuple(_reasons_of(variant, question, document)),
-        document["facts"],
-        tuple(Award(penalty["player"], penalty["points"], penalty["rule"]) for penalty in document["penalties"]),
+        Verdict(stored["verdict"]),
+        judged.ruling.reasons if judged else tuple(_decoded_reasons(variant, question, stored)),
+        stored["facts"],
+        tuple(Award(penalty["player"], penalty["points"], penalty["rule"]) for penalty in stored["penalties"]),
     )
-    return Answer(variant, ruling, tuple(doubt for filed in document["doubts"] if (doubt := _doubt_of(variant, filed))))
+    return Answer(
+        variant, ruling, tuple(doubt for each in stored["doubts"] if (doubt := _decoded_doubt(variant, each)))
+    )
 
 
-def _reasons_of(variant: Variant, question: str, document: Document) -> Iterator[Reason]:
-    found = [(reason, _message_of(variant, question, reason)) for reason in document["reasons"]]
+def _decoded_reasons(variant: Variant, question: str, stored: StoredAnswer) -> Iterator[Reason]:
+    found = [(reason, _message_of(variant, question, reason)) for reason in stored["reasons"]]
     known = all(message is not None for _, message in found)
-    judged = [] if known else _judged_again(variant.key, question, document)
+    judged = [] if known else _judged_again(variant.key, question, stored)
     for reason, message in found:
-        given = message or next((other.message for other in judged if _reason(other) == reason), None)
+        given = message or next((other.message for other in judged if _encoded_reason(other) == reason), None)
         yield Reason(
             reason["code"],
-            given or _filled_by(reason),
+            given or _fitting_message(reason),
             parse_cards(reason["cards"]),
             reason["rule"],
             reason["values"],
@@ -104,11 +137,11 @@ def _reasons_of(variant: Variant, question: str, document: Document) -> Iterator
         )
 
 
-def _message_of(variant: Variant, question: str, reason: Document) -> str | None:
-    """Return the marked sentence of a stored reason; None if none, or more than one, has its code and its values.
+def _message_of(variant: Variant, question: str, reason: FiledReasonJson) -> str | None:
+    """Return the marked sentence of a stored reason; None if no sentence of its code has exactly its values.
 
-    Three codes have a sentence of their own in several questions. There the question's own sentence comes first, then
-    the sentence whose topic has the stored rule.
+    Three codes have different sentences in different questions: the one whose topic has the stored rule is preferred,
+    then the question's own.
     """
     code, names = reason["code"], reason["values"].keys()
     fitting = [(topic, message) for topic, message in sentences(code, question) if _names(message) == names]
@@ -120,17 +153,17 @@ def _cited(variant: Variant, topic: Topic | MeldTopic) -> str | None:
     return variant.cites.get(topic) if isinstance(topic, Topic) else variant.melds.rules.get(topic)
 
 
-def _judged_again(variant_key: str, question: str, document: Document) -> Sequence[Reason]:
-    """Return the reasons that are given today; none if the question cannot be asked any more."""
-    request = {key: document[key] for key in ("house_rules", "players", "situation")}
+def _judged_again(variant_key: str, question: str, stored: StoredAnswer) -> Sequence[Reason]:
+    """Return the reasons that are given today; none if the question is malformed by today's rules."""
+    request = {key: stored[key] for key in ("house_rules", "players", "situation")}
     try:
         return answer(read_question(question, {"variant": variant_key, **request})).ruling.reasons
     except Invalid:
         return ()
 
 
-def _filled_by(reason: Document) -> str:
-    """Return a sentence for a reason that is not given any more: one for its code that its values fill, or the code."""
+def _fitting_message(reason: FiledReasonJson) -> str:
+    """Return a sentence for a reason that is not given any more: one of its code that its values fill, or the code."""
     messages = (message for _, message in sentences(reason["code"]))
     return next((m for m in messages if _names(m) <= reason["values"].keys()), str(reason["code"]))
 
@@ -141,10 +174,10 @@ def _names(message: str) -> frozenset[str]:
     return frozenset(name for _, name, _, _ in Formatter().parse(message) if name)
 
 
-def _doubt_of(variant: Variant, document: Document) -> Doubt | None:
-    """Return a doubt as it was; None if the rulebook has settled it since."""
-    ambiguity = variant.rules.get(document["key"])
-    if not isinstance(ambiguity, Ambiguity) or len(ambiguity.readings) != len(document["verdicts"]):
+def _decoded_doubt(variant: Variant, stored: StoredDoubt) -> Doubt | None:
+    """Return a stored doubt; None if today's rulebook has no such ambiguity, or other readings of it."""
+    ambiguity = variant.rules.get(stored["key"])
+    if not isinstance(ambiguity, Ambiguity) or len(ambiguity.readings) != len(stored["verdicts"]):
         return None
-    verdicts = [Verdict(verdict) if verdict else None for verdict in document["verdicts"]]
+    verdicts = [Verdict(verdict) if verdict else None for verdict in stored["verdicts"]]
     return Doubt(ambiguity, tuple(map(OpenReading, ambiguity.readings, verdicts)))

@@ -1,4 +1,4 @@
-"""The referee asked: a question as JSON becomes an answer as JSON. Nothing is stored, no database is needed."""
+"""Read a question from JSON, judge it, and word the answer as JSON. Nothing is stored, no database is needed."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from ...rules.cards import Card, codes
 from ...rules.errors import N_, Problem, RulesError
 from ...rules.model.sources import Ambiguity, Rule
 from ...rules.model.variant import Variant
-from ...rules.reasons import Reason
+from ...rules.reasons import Path, Reason
 from ...rules.referee.questions.arrange import is_small, judge_arrange, worth
 from ...rules.referee.questions.call import judge_call
 from ...rules.referee.questions.game_end import judge_end
@@ -33,11 +33,11 @@ from ..referee.answers import AnswerJson, ReadingJson, ReasonJson, RuleJson
 from ..wording import reader_language, sentence
 from .situations import SITUATIONS, NewQuestion, Situation
 
-ORDINARY_PLAYERS = 4  # "fewer than five" where nobody says how many play
+ORDINARY_PLAYERS = 4  # the contract: fewer than five where `players` is left out
 
 
 class NoSuchQuestion(ServiceError):
-    """The referee knows no such question."""
+    """There is no question of that name."""
 
 
 JUDGES: Mapping[str, Question] = {
@@ -59,7 +59,7 @@ OUTCOMES: Mapping[str, OutcomeOf] = {"arrange": worth}
 
 @dataclass(frozen=True)
 class Asked:
-    """What was asked, as far as it is needed to ask it again: all of it plain."""
+    """A question that was read: the variant with its house rules, the number of players, the checked situation."""
 
     question: str
     variant: Variant
@@ -68,7 +68,7 @@ class Asked:
 
 
 def read_question(question: str, body: object) -> Asked:
-    """Return what `body`, decoded JSON in the form of the referee's contract, asks.
+    """Return the question of `body`, decoded JSON in the form of the referee's contract.
 
     Raises:
         NoSuchQuestion: there is no question of that name.
@@ -89,24 +89,25 @@ def read_question(question: str, body: object) -> Asked:
     return Asked(question, variant, players, _checked(variant, players, shape))
 
 
-def _players(variant: Variant, told: int | None, shape: Situation) -> int:
-    """Return how many play: as many as was told or are named, else an ordinary number."""
+def _players(variant: Variant, given: int | None, shape: Situation) -> int:
+    """Return the number of players: the one given, else that of the names in the situation, else an ordinary one."""
     named = len(set(shape.names()))
-    if told is None and named < variant.deal.fewest_players:
+    if given is None and named < variant.deal.fewest_players:
         return min(ORDINARY_PLAYERS, variant.most_players)
     try:
-        variant.check_players(max(named, told or 0) if told is None else told)
+        variant.check_players(named if given is None else given)
     except RulesError as error:
         raise Invalid(*error.problems) from None
-    if told is not None and told < named:
+    if given is not None and given < named:
         message = N_("Fewer players are told ({told}) than are named ({named}).")
-        raise Invalid(Problem(message, ("players",), {"told": told, "named": named}))
-    return told or named
+        raise Invalid(Problem(message, ("players",), {"told": given, "named": named}))
+    return given or named
 
 
 def _checked(variant: Variant, players: int, shape: Situation) -> dict[str, Any]:
+    """Return the situation as arguments of its judge; raises `Invalid` if the packs do not hold its cards."""
     given = shape.given()
-    problems: dict[tuple[Any, ...], Problem] = {}
+    problems: dict[Path, Problem] = {}
     for moment in shape.MOMENTS:
         cards = [found for key in moment if key in given for found in placed_cards(given[key], (key.rstrip("_"),))]
         try:
@@ -119,10 +120,10 @@ def _checked(variant: Variant, players: int, shape: Situation) -> dict[str, Any]
 
 
 def answer(asked: Asked) -> Answer:
-    """Return the referee's answer.
+    """Judge a question, under every reading of the source that can change the answer.
 
     Raises:
-        Invalid: the situation cannot be.
+        Invalid: the situation is impossible.
     """
     judge = JUDGES[asked.question]
     try:
@@ -134,25 +135,25 @@ def answer(asked: Asked) -> Answer:
 
 
 def _work(asked: Asked) -> dict[str, Budget]:
-    """Return what a question that searches may cost in all, with every reading of the source that is tried."""
+    """Return the budget of a question that searches; all readings of the source share it."""
     return {"work": Budget()} if asked.question == "arrange" else {}
 
 
 def _is_quick(asked: Asked) -> bool:
-    """Return whether the question can be asked once for each reading of the source."""
-    told = asked.situation
-    return asked.question != "arrange" or is_small(told["cards"], told.get("table", ()))
+    """Return whether the question is cheap enough to be judged under each reading of the source."""
+    situation = asked.situation
+    return asked.question != "arrange" or is_small(situation["cards"], situation.get("table", ()))
 
 
 def arguments(asked: Asked) -> dict[str, Any]:
-    """Return what the function of a question is told beside the variant."""
+    """Return the keyword arguments of the question's judge."""
     counted = _counts_players(JUDGES[asked.question])
     return {"players": asked.players, **asked.situation} if counted else dict(asked.situation)
 
 
 @cache
 def _counts_players(judge: Question) -> bool:
-    """Return whether a question depends on how many play."""
+    """Return whether a judge takes the number of players."""
     return "players" in signature(judge).parameters
 
 
@@ -163,7 +164,7 @@ def answer_document(found: Answer) -> AnswerJson:
         "verdict": ruling.verdict,
         "settled": found.settled,
         "reasons": [reason_document(variant, reason) for reason in ruling.reasons],
-        "facts": {key: plain(value) for key, value in ruling.facts.items()},
+        "facts": plain_facts(ruling.facts),
         "penalties": [{"player": a.player, "points": a.points, "rule": a.rule} for a in ruling.penalties],
         "readings": [reading for doubt in found.doubts for reading in _readings(variant, doubt)],
         "rulebook": {
@@ -188,7 +189,7 @@ def reason_document(variant: Variant, reason: Reason) -> ReasonJson:
 
 
 def rule_document(variant: Variant, key: str) -> RuleJson:
-    """Return a rule with its source; of an ambiguity also the default that is taken."""
+    """Return a rule with its source, and with its default if it is an ambiguity."""
     return _rule(variant.rules[key], variant.source.title, reader_language())
 
 
@@ -220,7 +221,7 @@ def _readings(variant: Variant, doubt: Doubt) -> Iterable[ReadingJson]:
 
 
 def plain(value: object) -> object:
-    """Return a fact as JSON has it: cards as their codes."""
+    """Return a fact as a JSON value: cards as their codes."""
     if value is None or isinstance(value, bool | int | str):
         return value
     if isinstance(value, Card):
@@ -230,8 +231,13 @@ def plain(value: object) -> object:
     return {str(key): plain(part) for key, part in value.items()} if isinstance(value, Mapping) else value
 
 
+def plain_facts(facts: Mapping[str, object]) -> dict[str, object]:
+    """Return facts, or the values of a reason, as JSON values: cards as their codes."""
+    return {key: plain(value) for key, value in facts.items()}
+
+
 def rule_on_document(question: str, body: object) -> AnswerJson:
-    """Answer a question that is JSON with a document that is JSON.
+    """Return the answer to a question, both as JSON in the form of the referee's contract.
 
     Raises:
         NoSuchQuestion: there is no question of that name.

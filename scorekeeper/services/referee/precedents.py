@@ -1,4 +1,4 @@
-"""What earlier rulings are good for: how a table decided a dispute like this one, and a reading made its house rule."""
+"""Uses of earlier rulings: find how a dispute like this one was decided, and make a reading the house rule."""
 
 from ...rules.errors import N_, Problem
 from ...rules.referee.readings import Answer
@@ -54,9 +54,9 @@ def earlier_ruling(device_secret: str | None, variant: str, question: str, codes
 
 
 def adopt_reading(game_id: str, ruling: str, body: ReadBody, precondition: Precondition) -> Outcome:
-    """Make one reading of what a ruling left open the table's house rule from the next round on.
+    """Make one reading of an ambiguity in a ruling the table's house rule from the next round on.
 
-    `body` returns a `NewHouseRule`; the choice is another reading's, or the one that was taken.
+    `body` returns a `NewHouseRule`; the choice is that of one of the readings, or the ruling's own.
 
     Raises:
         NoSuchRuling: the game has no such ruling.
@@ -75,10 +75,10 @@ def adopt_reading(game_id: str, ruling: str, body: ReadBody, precondition: Preco
 
 
 def _choice(found: Answer, shape: NewHouseRule) -> object:
-    """Return what `shape` chooses of the readings of an answer.
+    """Return the choice of `shape` among the readings of an answer.
 
     Raises:
-        Invalid: no reading is about that option, or says so.
+        Invalid: no reading has that option, or that choice of it.
     """
     readings = [other.reading for doubt in found.doubts for other in doubt.readings]
     choices = [reading.choice for reading in readings if reading.option == shape.option]

@@ -1,22 +1,22 @@
-"""A stored ruling to be looked at: answered as it was, with what the table made of it."""
+"""A stored ruling as it stands in its game: the answer, who asked, and how the table decided on it."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
 from ...cached_property import cached_property
-from ...documents import Document
 from ...rules.referee.readings import Answer
 from ...rules.referee.ruling import Verdict
+from ..games.answers import PenaltyJson
 from ..games.state import RULING_CHANGES, Row, State
 from ..games.state import Status as Status
 from ..games.views import in_utc
-from .answer_codec import answer_of
+from .answer_codec import StoredRuling, decode_answer
 
 
 @dataclass(frozen=True)
 class PostedPenalty:
-    """A penalty that stands because the ruling was accepted: the player's name, negative points, the rule's id."""
+    """A penalty that an accepted ruling posts: the player's name, negative points, the rule's id."""
 
     player: str
     points: int
@@ -25,7 +25,7 @@ class PostedPenalty:
 
 @dataclass(frozen=True)
 class Decision:
-    """What the table made of a ruling, who said so, when and why; `round` and `penalties` of an accepted one."""
+    """A table's decision on a ruling: its status, by whom, when and why; `round` and `penalties` if it is accepted."""
 
     status: Status
     who: str | None
@@ -37,34 +37,33 @@ class Decision:
 
 @dataclass(frozen=True)
 class RulingView:
-    """A ruling with what the table made of it. `answer` is worded like a fresh one (`referee.answer_document`)."""
+    """A ruling with the table's decision on it. `answer` is worded by `ask.answer_document`, as a fresh one is."""
 
     game_id: str
     id: str
     question: str
     round: int  # the round that was asked about: an entered one, or the one that was being played
     answer: Answer
-    document: Document  # what was asked, and answered, as it is stored
-    claims: Mapping[str, str]  # who says what, by the player's present name
-    words: Mapping[str, str]  # what they say beside it, in their own words
+    document: StoredRuling  # the question and its answer as they are stored
+    claims: Mapping[str, str]  # `legal` or `illegal`, or other words, by the player's present name
+    words: Mapping[str, str]  # what players say beside their claims, by name
     who: str | None
     when: datetime
     decision: Decision | None
 
     @property
     def status(self) -> Status:
-        """What the table made of it."""
+        """How it stands."""
         return self.decision.status if self.decision else Status.GIVEN
 
     @property
-    def situation(self) -> Document:
-        """What was told, in the form of the referee's contract: it can be asked again."""
-        situation: Document = self.document["situation"]
-        return situation
+    def situation(self) -> dict[str, object]:
+        """The situation in the form of the referee's contract, as it can be asked about again."""
+        return self.document["situation"]
 
     @cached_property
     def supported(self) -> tuple[str, ...]:
-        """Whose claim, `legal` or `illegal`, is what the rules say; nobody's while it is undecided."""
+        """The players whose claim is the verdict; nobody while it is undecided."""
         said = self.answer.ruling.verdict
         return tuple(name for name, claim in self.claims.items() if claim == said and said is not Verdict.UNDECIDED)
 
@@ -91,17 +90,20 @@ def _deciding(state: State) -> Mapping[str, Row]:
 def _ruling_view(
     variant: str, names: Mapping[str, str], row: Row, deciding: Row | None, judged: Answer | None = None
 ) -> RulingView:
-    document = row["document"]
-    named = [{**each, "player": names.get(each["player"])} for each in document["penalties"]]
+    document: StoredRuling = row["document"]
+    penalties: list[PenaltyJson] = [
+        {**penalty, "player": names.get(penalty["player"] or "")} for penalty in document["penalties"]
+    ]
+    stored: StoredRuling = {**document, "penalties": penalties}
     return RulingView(
         row["game_id"],
         str(row["number"]),
         row["question"],
         document["round"],
-        answer_of(variant, row["question"], {**document, "penalties": named}, judged),
+        decode_answer(variant, row["question"], stored, judged),
         document,
         {names[player]: claim for player, claim in document["claims"].items()},
-        {names[player]: text for player, text in document.get("words", {}).items()},  # earlier rulings have none
+        {names[player]: text for player, text in document.get("words", {}).items()},
         row["who"],
         in_utc(row["at"]),
         _decision(deciding, names) if deciding else None,
@@ -121,5 +123,5 @@ def _decision(row: Row, names: Mapping[str, str]) -> Decision:
 
 
 def codes_of(codes: Iterable[str]) -> str:
-    """Return what rulings for the same reasons have in common."""
+    """Return the search key of rulings for the same reasons: their codes, each once, in order."""
     return " ".join(sorted(set(codes)))

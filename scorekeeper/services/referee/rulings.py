@@ -1,8 +1,8 @@
-"""Rulings asked for from within a game: given, accepted, overruled, revoked, looked up when the next dispute comes.
+"""The rulings of a game: asked for, stored, accepted, overruled, revoked.
 
-A ruling that was given is kept beside the game and changes nothing: neither its version nor its history. What the
-table makes of it is a revision like any other, undone and redone as such. A penalty of an accepted ruling is a line of
-a round: of a named one, else of the next one that is entered. What is asked discreetly goes to `referee` alone.
+A stored ruling changes neither the game's version nor its history. A decision on it is a revision like any other, which
+can be undone. The penalty of an accepted ruling is a line of a round: of the named one, else of the next one entered.
+A question asked discreetly is only judged (`ask`), never stored.
 """
 
 from collections.abc import Mapping
@@ -22,13 +22,13 @@ from ..games.games import load_game
 from ..games.state import Row, State, What
 from ..games.views import GameView
 from ..payloads import Claims, Name, NewChange, ReadBody, Shape, Text, Word, read, read_ahead
-from .answer_codec import filed
+from .answer_codec import StoredRuling, encode_answer
 from .ask import Asked, answer, read_question
 from .ruling_views import RulingView, Status, codes_of, ruling_view, ruling_views
 from .situations import SITUATIONS
 
 KEPT = tuple(question for question in SITUATIONS if question != "arrange")
-"""The questions whose answers are kept; the best way to lay cards is a help, no dispute."""
+"""The questions whose answers are stored; `arrange` is advice, no dispute."""
 
 _NO_QUESTION = N_("“{question}” is no question whose answer is kept: {known}.")
 _NO_SUCH_ROUND = N_("There is no round {number} in this game that counts.")
@@ -65,15 +65,15 @@ class NewAcceptance(Shape):
 
 
 def ask_in_game(game_id: str, body: ReadBody, precondition: Precondition) -> RulingView:
-    """Ask the referee about a game, by the rules of the round in question, and keep the ruling as given.
+    """Judge a question about a game by the rules of its round, and store the ruling.
 
-    `body` returns the decoded JSON of a `NewRuling`. The same question asked again before anybody decided gives the
-    same ruling. Of `precondition` only the right counts: nothing of the game is changed.
+    `body` returns the payload of a `NewRuling`. The same question asked again before a decision on it gives the same
+    ruling. Of `precondition` only the right is used: the game does not change.
 
     Raises:
         NoAccess, NotAllowed: there is no such game, or the right to it has ended.
-        Invalid: the question cannot be, or is none whose answer is kept.
-        NotNow: the game keeps too many rulings already.
+        Invalid: the question is malformed, or its answers are not stored.
+        NotNow: the game has `MOST_RULINGS` rulings already.
     """
     view = load_game(game_id)
     shape = read(NewRuling, body())
@@ -84,21 +84,22 @@ def ask_in_game(game_id: str, body: ReadBody, precondition: Precondition) -> Rul
 def keep_ruling(
     view: GameView, shape: NewRuling, asked: Asked, found: Answer, precondition: Precondition
 ) -> RulingView:
-    """Keep the answer to a question about a game as a ruling. `shape` is the question that `asked` was read from.
+    """Store the answer to a question about a game as a ruling; `shape` is the payload that `asked` was read from.
 
     Raises:
         NoAccess, NotAllowed, Invalid, NotNow: see `ask_in_game`.
     """
     number = shape.round or len(view.rounds) + 1
-    about = {
+    ids = {name: player for player, name in view.state.names.items()}
+    stored = encode_answer(asked, found)
+    document: StoredRuling = {
+        **stored,
+        "penalties": [{**penalty, "player": ids.get(penalty["player"] or "")} for penalty in stored["penalties"]],
         "round": number,
         "named_round": shape.round,
         "claims": _by_player(view, "claims", shape.claims or {}),
         "words": _by_player(view, "words", shape.words or {}),
     }
-    document = {**filed(asked, found), **about}
-    ids = {name: player for player, name in view.state.names.items()}
-    document["penalties"] = [{**each, "player": ids.get(each["player"])} for each in document["penalties"]]
     row = {
         "game_id": view.id,
         "question": asked.question,
@@ -112,7 +113,7 @@ def keep_ruling(
 
 
 def _asked(view: GameView, shape: NewRuling) -> Asked:
-    """Return the question with the house rules and the number of players of its round."""
+    """Return the question, with the house rules and the number of players of its round."""
     setup = view.setup
     if shape.question not in KEPT:
         values: dict[str, object] = {"question": shape.question[:40], "known": ", ".join(KEPT)}
@@ -129,23 +130,23 @@ def _asked(view: GameView, shape: NewRuling) -> Asked:
     }
     try:
         return read_question(shape.question, request)
-    except Invalid as error:  # the number of players is the game's: what is wrong is whom the situation names
+    except Invalid as error:  # the game has the right number of players, so the situation names the wrong ones
         raise Invalid(
             *(replace(p, path=("situation",)) if p.path == ("players",) else p for p in error.problems)
         ) from None
 
 
-def _by_player(view: GameView, key: str, told: Mapping[str, str]) -> dict[str, str]:
-    """Return what was told of players, under a `key` of the question, by their ids."""
+def _by_player(view: GameView, key: str, texts: Mapping[str, str]) -> dict[str, str]:
+    """Return texts by the players' ids instead of their names; `key` is their key in the payload."""
     ids = {name: player for player, name in view.state.names.items()}
-    said = {name: text for name, text in told.items() if text}
+    said = {name: text for name, text in texts.items() if text}
     if unknown := [name for name in said if name not in ids]:
         raise Invalid(*(Problem(_NO_PLAYER, (key, name), {"name": name}) for name in unknown))
     return {ids[name]: text for name, text in said.items()}
 
 
 def _keep(view: GameView, row: dict[str, Any], precondition: Precondition) -> Row:
-    """Store a ruling, unless it is the latest one there and nobody has decided on it; return it with its number."""
+    """Store a ruling, unless it equals the latest one and nobody has decided on that; return the stored row."""
     with changing(row["game_id"], precondition.right) as (session, _game):
         row = {**row, "who": row["who"] or name_of(session, row["device_id"])}
         latest = queries.last_ruling(session, row["game_id"])
@@ -163,7 +164,7 @@ def _same(one: Row, other: Row) -> bool:
 
 
 def load_rulings(game_id: str) -> list[RulingView]:
-    """Return a game's rulings in the order in which they were asked for.
+    """Return a game's rulings, oldest first.
 
     Raises:
         NoAccess: there is no such game.
@@ -172,7 +173,7 @@ def load_rulings(game_id: str) -> list[RulingView]:
 
 
 def rulings_of(view: GameView) -> list[RulingView]:
-    """Return the rulings of a game that is loaded, in the order in which they were asked for."""
+    """Return the rulings of a loaded game, oldest first."""
     return ruling_views(view.variant.key, view.state, queries.ruling_rows(db.session(), view.id))
 
 
@@ -223,10 +224,10 @@ def accept_ruling(game_id: str, ruling: str, body: ReadBody, precondition: Preco
 
 
 def accepted(state: State, row: Row, shape: NewAcceptance, names: Mapping[str, str], *, ended: bool) -> Document:
-    """Return the decision to accept the ruling of `row` as it is stored; `names` are those that `shape` speaks of.
+    """Return the acceptance of the stored ruling `row` as it is stored; `names` are by id, as `shape` uses them.
 
     Raises:
-        Invalid: the round does not count, or nobody is there to pay.
+        Invalid: the round does not count, or nobody pays a penalty.
     """
     penalties = row["document"]["penalties"]
     if not penalties:
@@ -241,8 +242,8 @@ def accepted(state: State, row: Row, shape: NewAcceptance, names: Mapping[str, s
     elif ended:
         raise Invalid(Problem(_ENDED, ("round",)))
     here = {player: names[player] for player, _ in setup.players}
-    told = next((player for player, name in here.items() if name == shape.player), None)
-    payers = [each["player"] if each["player"] in here else told for each in penalties]
+    named_payer = next((player for player, name in here.items() if name == shape.player), None)
+    payers = [each["player"] if each["player"] in here else named_payer for each in penalties]
     if None in payers:
         raise Invalid(Problem(_WHOSE, ("player",), {"names": ", ".join(here.values())}))
     posted = [{**each, "player": payer} for each, payer in zip(penalties, payers, strict=True)]
@@ -250,7 +251,7 @@ def accepted(state: State, row: Row, shape: NewAcceptance, names: Mapping[str, s
 
 
 def overrule_ruling(game_id: str, ruling: str, body: ReadBody, precondition: Precondition) -> Outcome:
-    """Record that the table decided otherwise; that costs nobody anything. `body` returns a `NewChange`.
+    """Overrule a ruling: no penalty is posted. `body` returns the payload of a `NewChange`.
 
     Raises:
         NoSuchRuling: the game has no such ruling.
@@ -272,7 +273,7 @@ def overrule_ruling(game_id: str, ruling: str, body: ReadBody, precondition: Pre
 
 
 def revoke_ruling(game_id: str, ruling: str, body: ReadBody, precondition: Precondition) -> Outcome:
-    """Take an accepted ruling back, and the penalties with it. `body` returns a `NewChange`.
+    """Revoke an accepted ruling, and its penalties with it. `body` returns the payload of a `NewChange`.
 
     Raises:
         NoSuchRuling: the game has no such ruling.
@@ -294,7 +295,7 @@ def revoke_ruling(game_id: str, ruling: str, body: ReadBody, precondition: Preco
 
 
 def decided(ruling: str, status: Status) -> Document:
-    """Return a decision that costs nothing as it is stored."""
+    """Return a decision without penalties as it is stored."""
     return {"id": ruling, "status": status.value, "round": None, "penalties": []}
 
 

@@ -1,4 +1,4 @@
-"""What the referee is told: the shape of a situation for each question, as API, pages and command send it."""
+"""The models of a situation for each question, as the API, the pages and the command send it."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal
@@ -94,16 +94,16 @@ Players = Annotated[dict[Name, PlayerShape], few_keys(MOST_PLAYERS), FEW_CARDS, 
 
 
 class Situation(Shape):
-    """What lies there. `MOMENTS` names, for each moment, the keys whose cards lie there together."""
+    """A situation. `MOMENTS` names, for each moment of the turn, the keys whose cards lie on the table together."""
 
     MOMENTS: ClassVar[tuple[tuple[str, ...], ...]] = ()
 
     def given(self) -> dict[str, Any]:
-        """Return what was given, lists as tuples; what is null or left out is not in it."""
+        """Return the keys that are given and not null, lists as tuples."""
         return {key: _frozen(value) for key, value in self.__dict__.items() if value is not None}
 
     def names(self) -> Iterator[str]:
-        """Yield the names of players that the situation tells, one after the other."""
+        """Yield the names of players in the situation."""
         yield from ()
 
 

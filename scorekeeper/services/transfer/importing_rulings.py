@@ -12,7 +12,7 @@ from ...rules.variants import VARIANTS
 from ..errors import Invalid
 from ..games.state import State, What
 from ..payloads import Claims, Moment, Name, Score, Shape, Text, Word, read
-from ..referee.answer_codec import filed
+from ..referee.answer_codec import encode_answer
 from ..referee.ask import answer, read_question
 from ..referee.ruling_views import Status, codes_of
 from ..referee.rulings import KEPT, NewAcceptance, accepted, decided
@@ -127,7 +127,7 @@ def _asked_again(variant: str, shape: RulingShape) -> Document:
     house_rules, players = shape.house_rules, shape.players
     request = {"variant": variant, "house_rules": house_rules, "players": players, "situation": shape.situation}
     asked = read_question(shape.question, request)
-    document = filed(asked, answer(asked))
+    document: Document = {**encode_answer(asked, answer(asked))}
     for key in _ANSWER:
         if getattr(shape, key) != document[key]:
             raise Invalid(Problem(ALTERED, (key,)))
