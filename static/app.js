@@ -1,11 +1,11 @@
-// What the pages gain with JavaScript beside htmx: times in the reader's zone, a word when no answer comes, unsent rounds.
-// Run before anything is drawn, so that what looks otherwise with a script does so from the first sight on.
+// Enhancements of every page besides htmx: local times, a message when a request fails, unsent rounds.
+// Runs before the first paint, so that the page never changes its looks afterwards.
 (() => {
   document.documentElement.classList.add("js");
 
   const localTimes = (root) => {
     const { lang } = document.documentElement;
-    const locale = navigator.languages.find((each) => each.startsWith(lang)) ?? lang; // as this reader writes the page's language
+    const locale = navigator.languages.find((each) => each.startsWith(lang)) ?? lang; // the reader's regional variant of it
     for (const time of root.querySelectorAll("time[datetime]")) {
       const when = new Date(time.dateTime);
       if (!Number.isNaN(when.getTime())) {
@@ -23,7 +23,7 @@
       },
     }) => {
       alertBox().replaceChildren();
-      // Of all that htmx says of itself and of this page the server reads one header.
+      // The server reads one htmx header only; the others would tell it what the user does.
       for (const name of Object.keys(request.headers)) if (/^HX-(?!Request$)/.test(name)) delete request.headers[name];
       request.referrerPolicy = "strict-origin";
     },
@@ -32,7 +32,7 @@
     const { ctx } = event.detail;
     const { href } = ctx?.sourceElement ?? {};
     if (href && !ctx.response)
-      location.assign(href); // a link: the browser, or what the worker kept, says more
+      location.assign(href); // a link: navigate, so that the browser or the service worker shows more
     else if (ctx && !ctx.response) {
       alertBox().replaceChildren(document.getElementById("no-answer").content.cloneNode(true));
       alertBox().scrollIntoView({ block: "nearest" });
@@ -43,11 +43,11 @@
     if (event.detail.ctx?.sourceElement?.href) document.getElementById("page").focus({ preventScroll: true });
   });
 
-  // The list of games is light: what its unsent rounds need is fetched when there are any, or no network.
+  // The list of games loads the outbox's scripts only if there are unsent rounds or no network.
   const bring = () => {
     const parts = document.getElementById("in-play");
     if (!parts) return;
-    for (const script of parts.content.querySelectorAll("script")) script.async = false; // one after the other
+    for (const script of parts.content.querySelectorAll("script")) script.async = false; // execute in order
     document.head.append(parts.content);
     parts.remove();
   };
@@ -55,7 +55,7 @@
     if (!document.getElementById("in-play")) return;
     if (document.getElementById("offline")) return bring();
     const opening = indexedDB.open("scorekeeper");
-    opening.onupgradeneeded = () => opening.transaction.abort(); // there is none, and none is made
+    opening.onupgradeneeded = () => opening.transaction.abort(); // do not create a database that does not exist
     opening.onsuccess = () => {
       const counting = opening.result.transaction("unsent").objectStore("unsent").count();
       counting.onsuccess = () => counting.result && bring();

@@ -1,9 +1,9 @@
-// What the pages of a game gain with JavaScript. Served as one file with all that it imports.
+// Enhancements of the pages of a game. Entry point of a bundle.
 
 import "./game/unfold.js";
 import "./game/sending.js";
 import "./game/live.js";
 import "./game/network.js";
-import "./game/seen.js";
+import "./game/offline-games.js";
 import "./game/clock.js";
-import "./game/awake.js";
+import "./game/wake-lock.js";

@@ -1,4 +1,4 @@
-// Paper: the reader's time zone goes with the form, a long sheet is announced, and phones that can may share the PDF.
+// The print page: sends the time zone with the form, shows progress, and shares the PDF where the browser can.
 (() => {
   const form = document.getElementById("print");
   if (!form) return;
@@ -7,7 +7,7 @@
   try {
     form.elements.tz.value = Intl.DateTimeFormat().resolvedOptions().timeZone || "";
   } catch {
-    // UTC then
+    // the server then uses UTC
   }
 
   const working = (on) => {
@@ -17,7 +17,7 @@
   form.addEventListener("submit", () => setTimeout(() => working(true)));
   window.addEventListener("pageshow", () => working(false));
 
-  // A sheet that takes long is made while we wait: the answer says when to ask again.
+  // Poll while the sheet is being printed, at the interval that the server sends.
   const after = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
   const sheet = async () => {
     let answer = await fetch(form.action, { method: "POST", body: new FormData(form) });

@@ -1,4 +1,4 @@
-// The tile table: the melds as tiles to tap. Served as one file with all that it imports.
+// The tile table: melds as tiles to tap. Entry point of a bundle.
 
 import { Tabletop } from "./referee/tiles.js";
 

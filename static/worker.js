@@ -1,21 +1,21 @@
-// The service worker: static files by their addresses, which change with their content; pages from the network first, and
-// without it as they were seen last. `shell` stands above this script (web/assets/offline.py): another release, another worker.
-// Only pages of games and the list of them are kept, under addresses without keys; never what one may do elsewhere.
+// The service worker: static files cache-first by URLs with content hashes, pages network-first with the cache as a
+// fallback. `shell`, the precache list, is prepended to this script (web/assets/offline.py), so each release is a new worker.
+// Only the list of games and pages of games are cached, under URLs without keys; never pages that manage access.
 
 import { sendAll } from "./game/outbox.js";
 
 const FILES = "scorekeeper-files";
-const START = "scorekeeper-start"; // what works without network from the start
-const SEEN = "scorekeeper-seen"; // pages as they were seen last, the oldest first
+const START = "scorekeeper-start"; // precached pages
+const SEEN = "scorekeeper-seen"; // cached pages, least recently stored first
 const GAMES = 20;
-const PATIENCE = 4_000; // a network that is there but brings nothing
+const PATIENCE = 4_000; // milliseconds until a cached page is shown instead of waiting for a slow network
 const GAME = /^\/games\/(?!new$)([\w-]+)(?:$|\/(?:big|rounds\/new|referee(?:\/(?:meld|hand-value))?)$)/;
 
 const gameOf = (path) => GAME.exec(path)?.[1];
 const kept = (path) => path === "/" || Boolean(gameOf(path));
 const pathOf = (request) => new URL(request.url).pathname;
 
-// What is kept
+// Caching
 
 const forget = async (wanted) => {
   const seen = await caches.open(SEEN);
@@ -29,13 +29,13 @@ const put = async (path, html, headers) => {
   const told = new Headers(headers);
   for (const name of ["Content-Encoding", "Content-Length", "ETag", "Vary"]) told.delete(name);
   told.set("X-Seen", new Date().toISOString());
-  await seen.put(path, new Response(html, { headers: told })); // stands last, also if it was there
+  await seen.put(path, new Response(html, { headers: told })); // delete and put: moves it to the end
   const games = [...new Set((await seen.keys()).map((request) => gameOf(pathOf(request))).filter(Boolean))];
   const tooMany = new Set(games.slice(0, Math.max(0, games.length - GAMES)));
   if (tooMany.size) await forget((game) => tooMany.has(game));
 };
 
-// A right that has ended takes along what was seen by it; the first page says which games there are.
+// A 403 or 404 removes what was cached with that access; the list of games removes games that are not on it.
 const take = async (path, answer) => {
   const game = gameOf(path);
   if (answer.status === 403 || answer.status === 404)
@@ -48,7 +48,7 @@ const take = async (path, answer) => {
   await forget((each) => each && !known.has(each));
 };
 
-// Answers
+// Responses
 
 const fromNetwork = async (event, path) => {
   const answer = await fetch(event.request);
@@ -62,7 +62,7 @@ const timeOf = (when) => {
   return when.toLocaleString(locale, today ? { timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" });
 };
 
-// A page as it was seen last says so, and of when it is.
+// Add a notice to a cached page that says how old it is.
 const shown = async (answer) => {
   const at = answer.headers.get("X-Seen");
   const words = shell.words.asAt.replace("{time}", timeOf(new Date(at)));
@@ -75,12 +75,12 @@ const after = (time) => new Promise((done) => setTimeout(done, time));
 const page = async (event, path) => {
   const known = kept(path) && (await (await caches.open(SEEN)).match(path));
   const coming = fromNetwork(event, path);
-  event.waitUntil(coming.catch(() => {})); // what comes late is kept all the same
+  event.waitUntil(coming.catch(() => {})); // a late response is still cached
   try {
     const answer = await (known ? Promise.race([coming, after(PATIENCE)]) : coming);
-    if (answer && !(known && answer.status >= 502)) return answer; // a proxy whose server is away is no network, either
+    if (answer && !(known && answer.status >= 502)) return answer; // a gateway error counts as offline
   } catch {
-    // no network
+    // offline
   }
   if (known) return shown(known);
   const start = await caches.open(START);
@@ -102,9 +102,8 @@ addEventListener("fetch", (event) => {
   else if (request.mode === "navigate") event.respondWith(page(event, pathname));
 });
 
-// A page tells what it shows now: a saved round and what others write come in parts, which pass us by.
-// The form of the next round and what the referee can be asked here are fetched once, and again when players or rules
-// are others.
+// A page posts what it shows: saved rounds and live updates come as parts, which the worker cannot cache as pages.
+// The form of the next round and the referee's offline pages are fetched once, and again when players or rules change.
 const told = async ({ path, html, form, setup }) => {
   const start = await caches.open(START);
   await put(path, html, (await start.match("/offline", { ignoreVary: true }))?.headers);
@@ -126,7 +125,7 @@ const install = async () => {
   await skipWaiting();
 };
 
-// Files go when neither this release nor a page that is kept needs them.
+// Delete files that neither this release nor a cached page needs.
 const tidy = async () => {
   const needed = new Set(shell.files);
   for (const name of [START, SEEN])
@@ -137,7 +136,7 @@ const tidy = async () => {
     if (!needed.has(request.url.replace(location.origin, ""))) await files.delete(request);
 };
 
-// Rounds are sent by the pages; where the browser has Background Sync, also when none is seen.
+// The pages send the outbox; with Background Sync the worker does so when no page is visible.
 const refusal = (html) => {
   const there = html.includes('class="clash"');
   return { there, sentence: there ? shell.words.meanwhile : shell.words.refused };

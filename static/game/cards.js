@@ -1,4 +1,4 @@
-// The grid of cards under the fields that take cards: it fills the field that is active, and says how many are used.
+// The card grid below the fields for cards: types into the active field, and shows how many of each card are used.
 
 import { code, say, splitCards } from "./text.js";
 
@@ -44,7 +44,7 @@ const suitKey = ([sign, name]) => {
 };
 
 export class CardGrid {
-  // `write(change)` changes the active field's text; `fields` are all that hold cards.
+  // `write(change)` changes the active field's text; `fields` are all fields for cards.
   constructor(dock, { scoring, fields, write }) {
     Object.assign(this, { scoring, fields, write, suit: SUITS[0][0] });
     this.chips = box("chips");
@@ -61,7 +61,7 @@ export class CardGrid {
     dock.append(this.element);
   }
 
-  // Stand under `field`; null: under none.
+  // Move below `field`; null: hide.
   show(field) {
     this.element.hidden = !field;
     this.field = field;
@@ -105,7 +105,7 @@ export class CardGrid {
     this.field.focus({ preventScroll: true });
   }
 
-  // The keys say how many of each card are in the round; the chips are the field's.
+  // The keys show how many of each card the round uses; the chips are those of the active field.
   update() {
     if (this.element.hidden) return;
     for (const button of this.element.querySelectorAll("[data-suit]"))

@@ -1,10 +1,10 @@
-// The clock of a turn. The server says since when it runs; each phone counts down by itself, by the server's time: how far
-// its own clock is off, it learns from the answers that say what time it was there.
+// The turn clock. The server sends when it was started; each phone counts down in server time. The offset to its own clock
+// is estimated from responses that carry the server's time.
 
 import { ring } from "./sound.js";
 
-const PROMPT = 300; // milliseconds: of an answer that took no longer, the time is good enough
-const FORGOTTEN = 600; // seconds after its end: nobody wants to know any more
+const PROMPT = 300; // milliseconds: round-trip time up to which a response is good enough to synchronise with
+const FORGOTTEN = 600; // seconds after which an expired clock is hidden
 
 let offset = 0;
 let trip = Infinity;
@@ -14,7 +14,7 @@ let alone = false;
 
 const clock = () => document.getElementById("clock");
 
-// What the server's clock said in an answer, and when, by ours, that was asked for and came.
+// Synchronise with the server's time in a response; `asked` and `came` are local times of request and response.
 export const setBy = (theirs, asked, came) => {
   if (!theirs || (came - asked > trip && came - asked > PROMPT)) return;
   trip = came - asked;
@@ -28,7 +28,7 @@ const time = () => Date.now() + offset;
 const spent = ({ used, since }) => used + (since ? Math.max(0, time() - since) / 1000 : 0);
 
 const put = (element, text) => {
-  if (element && element.textContent !== text) element.textContent = text; // else it would be read out again
+  if (element && element.textContent !== text) element.textContent = text; // an unchanged text must not be announced again
 };
 
 export const show = () => {
@@ -70,14 +70,14 @@ const TURNS = {
   clear: () => ({ used: 0, since: "" }),
 };
 
-// Here at once; elsewhere when the server has said so.
+// Optimistic update: here at once, on other phones when the server has published it.
 const turn = (form, what) => {
   Object.assign(form.dataset, TURNS[what](state(form.dataset)));
   show();
   send(form, what);
 };
 
-// A turn is judged: what was used is told, and the next turn has its own time.
+// A judged turn: show the time used; the next turn starts anew.
 const judged = (asking) => {
   const form = clock();
   const used = form ? spent(state(form.dataset)) : 0;
@@ -90,7 +90,7 @@ const judged = (asking) => {
 const begin = () => {
   const page = performance.getEntriesByType("navigation")[0];
   const since = (moment) => Date.now() - performance.now() + moment;
-  const old = document.getElementById("offline"); // a page that was kept knows what time it was then
+  const old = document.getElementById("offline"); // a cached page carries the time of its caching
   if (page && !old) setBy(Number(clock()?.dataset.now), since(page.requestStart), since(page.responseStart));
   show();
 };

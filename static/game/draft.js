@@ -1,17 +1,17 @@
-// The draft of a round: it outlives the tab, and two tabs with the same round show the same.
-// Storage may be missing, forbidden or full; then there is no draft, and nothing else is lost.
+// The draft of a round in localStorage: it survives the tab, and tabs with the same round stay in sync.
+// Storage may be missing, forbidden or full; then there is no draft, and nothing else fails.
 
 import { say, timeOf } from "./text.js";
 
 const PREFIX = "scorekeeper-round-";
 const SAVED = "scorekeeper-saved-";
-const FRESH = "fresh"; // instead of a draft's id: this tab wants none
+const FRESH = "fresh"; // marker instead of a draft's id: this tab starts without a draft
 
 const attempt = (what) => {
   try {
     return what();
   } catch {
-    return null; // no storage; or what is there is not ours, or cut short: as if there were nothing
+    return null; // no storage, or invalid content: as if there were no draft
   }
 };
 const read = (key) => attempt(() => JSON.parse(localStorage.getItem(key)));
@@ -19,7 +19,7 @@ const read = (key) => attempt(() => JSON.parse(localStorage.getItem(key)));
 const namesOf = (scope) =>
   (attempt(() => Object.keys(localStorage)) ?? []).filter((key) => key.startsWith(`${PREFIX}${scope}/`));
 
-// A round is saved: its draft goes, and other tabs with it learn that. `scope` is what the form's `data-draft` says.
+// Delete the draft of a saved round, and notify other tabs. `scope` is the form's `data-draft`.
 export const roundSaved = ({ scope, id }) => {
   attempt(() => localStorage.setItem(SAVED + scope, id));
   attempt(() => localStorage.removeItem(`${PREFIX}${scope}/${id}`));
@@ -27,7 +27,7 @@ export const roundSaved = ({ scope, id }) => {
 };
 
 export class Draft {
-  // `changed()` is called when another tab has changed what stands in the form.
+  // `changed()` is called when another tab has changed the form's content.
   constructor(form, changed) {
     Object.assign(this, { form, changed, scope: form.dataset.draft, at: 0, over: false });
     this.fields = [...form.elements].filter(
@@ -56,7 +56,7 @@ export class Draft {
   keep() {
     if (this.over) return;
     const own = attempt(() => sessionStorage.getItem(PREFIX + this.scope));
-    // The server gave the form another name: what was kept under the old one is the same round.
+    // The server has changed the form's id: the draft under the old one is the same round.
     if (own && own !== this.id) attempt(() => localStorage.removeItem(`${PREFIX}${this.scope}/${own}`));
     attempt(() => sessionStorage.setItem(PREFIX + this.scope, this.id));
     const values = {};
@@ -68,7 +68,7 @@ export class Draft {
     attempt(() => localStorage.setItem(this.key, JSON.stringify({ at: this.at, values })));
   }
 
-  // Show this tab's own draft, else the latest.
+  // Restore this tab's own draft, else the latest.
   restore() {
     const own = attempt(() => sessionStorage.getItem(PREFIX + this.scope));
     if (own === FRESH) {
@@ -85,7 +85,7 @@ export class Draft {
     this.tell(say("draftBack", { time: timeOf(new Date(draft.at)) }), say("afresh"), () => this.drop());
   }
 
-  // What stands here is kept elsewhere.
+  // The content is stored elsewhere now.
   abandon() {
     this.over = true;
     attempt(() => localStorage.removeItem(this.key));
@@ -109,12 +109,12 @@ export class Draft {
     }
   }
 
-  // Another tab has written.
+  // A storage event: another tab has written.
   heard({ key, newValue }) {
     if (key === SAVED + this.scope) this.lookAgain();
     else if (!key?.startsWith(`${PREFIX}${this.scope}/`) || this.over) return;
     else if (key === this.key && newValue === null) {
-      if (this.typed && !this.saved) this.keep(); // dropped there: what was typed stays here
+      if (this.typed && !this.saved) this.keep(); // deleted there: what was typed here stays
     } else if (newValue !== null) this.meet(read(key));
   }
 
@@ -134,7 +134,7 @@ export class Draft {
     return attempt(() => localStorage.getItem(SAVED + this.scope)) === this.id;
   }
 
-  // What happened while this tab slept.
+  // Catch up after this tab was suspended.
   lookAgain() {
     if (this.over) return;
     if (this.saved) {
@@ -146,7 +146,7 @@ export class Draft {
     if (draft?.at > this.at) this.meet(draft);
   }
 
-  // Say something above the form, with a button if something can be done about it.
+  // Show a notice above the form, with a button if there is something to do.
   tell(words, label, act) {
     this.notice?.remove();
     const [notice, text, button] = ["p", "span", "button"].map((tag) => document.createElement(tag));
@@ -165,7 +165,7 @@ export class Draft {
     this.notice = notice;
   }
 
-  // The form has gone.
+  // The form was removed from the page.
   leave() {
     this.left.abort();
   }

@@ -1,10 +1,10 @@
-// The keypad: it fills the number field that is active, as if it had been typed.
+// The keypad: types into the active number field.
 
-import { turned } from "./text.js";
+import { negated } from "./text.js";
 
 export class Keypad {
-  // `write(change)` changes the active field's text; `begin()` goes to a number field if none is active;
-  // `forward()` goes to the next player, if `more()` says that there is one.
+  // `write(change)` changes the active field's text; `begin()` focuses a number field if none is active;
+  // `forward()` moves to the next player, if `more()` returns true.
   constructor(element, { write, begin, forward, more }) {
     Object.assign(this, { element, write, begin, forward, more, fresh: true });
     element.addEventListener("click", (event) => {
@@ -19,11 +19,11 @@ export class Keypad {
       this.change(() => "0");
       if (this.more()) this.forward();
     } else if (key === "back") this.change((text) => text.slice(0, -1));
-    else if (key === "sign") this.change(turned);
+    else if (key === "sign") this.change(negated);
     else this.type(key);
   }
 
-  // The first digit in a field that was gone to takes the place of what stood there.
+  // The first digit replaces the text of a field that was just focused.
   type(key) {
     const digit = /\d/.test(key);
     this.change((text) => {

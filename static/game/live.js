@@ -1,13 +1,12 @@
-// What other phones write, this one shows. The server says only how far the game has come (server-sent events): its version,
-// and how often its clock was turned. A page that shows less fetches what all see. Where no stream is to be had, the page
-// asks now and then.
-// A hidden page hears nothing: browsers give one address six connections, and a pocket needs no scores.
+// Live updates by server-sent events: the server sends the game's version and the number of its turn clock; a page with an
+// older one fetches the board. Without a stream the page polls.
+// A hidden page closes its stream: browsers allow six connections per host.
 
 import { clockNumber, setBy } from "./clock.js";
-import { received, shownOut } from "./taking.js";
+import { applyBoard, accessRevoked } from "./board-update.js";
 
-const SILENCE = 40_000; // the server gives a sign of life each 15 s
-const FIRST_WORD = 8_000; // later than this: something on the way keeps the stream back
+const SILENCE = 40_000; // the server sends a ping every 15 s
+const FIRST_WORD = 8_000; // no event for so long: a proxy buffers the stream
 const POLL = 10_000;
 
 const marker = () => document.getElementById("live");
@@ -15,20 +14,20 @@ const tell = (what) => document.dispatchEvent(new Event(`scorekeeper:${what}`));
 const jitter = (time) => time * (0.75 + Math.random() / 2);
 
 let stream = null;
-let heardOf = { version: 0, clock: 0 };
+let latest = { version: 0, clock: 0 };
 let fetching = false;
 let sending = false;
 let polling = null;
-let cutOff = false;
+let unreachable = false;
 let watchdog = null;
 
-// This device has lost its right, or has another: the page that comes now says so.
+// The access was withdrawn or changed: the reloaded page shows it.
 const leave = () => {
   close();
-  if (!shownOut()) location.reload();
+  if (!accessRevoked()) location.reload();
 };
 
-// Fetching it
+// Fetching
 
 const fetchBoard = async () => {
   const { game, etag } = marker().dataset;
@@ -37,25 +36,25 @@ const fetchBoard = async () => {
   setBy(Number(answer.headers.get("X-Now")), asked, Date.now());
   if (answer.status < 500) tell("heard");
   if (answer.status === 403 || answer.status === 404) leave();
-  else if (answer.ok && !sending && marker()) received(await answer.text());
+  else if (answer.ok && !sending && marker()) applyBoard(await answer.text());
 };
 
-const lookIfOlder = async () => {
+const fetchIfNewer = async () => {
   if (!marker() || fetching || sending || document.hidden) return;
-  if (heardOf.version <= Number(marker().dataset.version) && heardOf.clock <= clockNumber()) return;
+  if (latest.version <= Number(marker().dataset.version) && latest.clock <= clockNumber()) return;
   fetching = true;
-  const wanted = heardOf;
+  const wanted = latest;
   try {
     await fetchBoard();
   } catch {
-    // no network just now: the stream ends, too, and its next hint brings us here again
+    // offline: the stream ends, too, and its next event calls this again
   } finally {
     fetching = false;
   }
-  if (heardOf !== wanted) lookIfOlder();
+  if (latest !== wanted) fetchIfNewer();
 };
 
-// Hearing of it
+// Streaming
 
 const poll = () => {
   clearTimeout(polling);
@@ -63,10 +62,10 @@ const poll = () => {
     if (stream || document.hidden || !marker()) return;
     try {
       await fetchBoard();
-      if (cutOff) open(); // the network is back
-      cutOff = false;
+      if (unreachable) open(); // the network is back
+      unreachable = false;
     } catch {
-      cutOff = true;
+      unreachable = true;
       tell("lost");
     }
     if (!stream) poll();
@@ -99,8 +98,8 @@ const open = () => {
     tell("heard");
     clearTimeout(polling);
     if (marker()?.dataset.game !== game) return;
-    heardOf = JSON.parse(data);
-    lookIfOlder();
+    latest = JSON.parse(data);
+    fetchIfNewer();
   });
   stream.addEventListener("ping", () => {
     expect(SILENCE);
@@ -109,14 +108,14 @@ const open = () => {
   stream.addEventListener("out", leave);
   stream.addEventListener("error", () => {
     if (stream?.readyState === EventSource.CONNECTING) tell("lost");
-    // Refused: ask now and then, and for a stream later. Else the browser connects again by itself.
+    // Refused: poll, and try again later. Otherwise the browser reconnects by itself.
     if (stream?.readyState === EventSource.CLOSED) expect(0);
   });
 };
 
 const begin = () => {
   close();
-  heardOf = { version: 0, clock: 0 };
+  latest = { version: 0, clock: 0 };
   open();
 };
 
@@ -129,10 +128,10 @@ document.addEventListener("htmx:before:request", () => {
 });
 for (const kind of ["htmx:after:swap", "htmx:error", "htmx:finally:request"])
   document.addEventListener(kind, ({ detail }) => {
-    if (detail.ctx?.live) return; // the board that was fetched here
+    if (detail.ctx?.live) return; // the morph of this module, no request of a form
     sending = false;
     if (!marker()) close();
-    else if (stream) lookIfOlder();
+    else if (stream) fetchIfNewer();
     else begin();
   });
 if (marker()) open();

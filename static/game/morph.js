@@ -1,6 +1,6 @@
-// Puts a newer state of a part of the page into it: htmx morphs it, touching only what differs, so that what has the focus
-// and what is half typed stays. What is unfolded stays unfolded, what one looks at stays where it is.
-// `hx-morph-skip` is on what belongs to this phone alone, `hx-morph-skip-children` on what a script draws.
+// Morph part of a page into a newer state with htmx: it changes only what differs, so focus and half-typed text stay, and so
+// do unfolded rows and the scroll position.
+// `hx-morph-skip` marks what belongs to this phone alone, `hx-morph-skip-children` what a script draws.
 
 htmx.config.morphIgnore.push("open", "aria-expanded");
 
@@ -8,7 +8,7 @@ const MARKED = ".totals li, tbody tr:not(.under), .headline, #next-deal";
 
 const rowsOf = (tree) => [...tree.querySelectorAll(".rounds tbody tr")].filter((row) => row.querySelector("th a"));
 
-// A round's row is known by its round, wherever it has come to stand; what is unfolded under it stays if it is the same.
+// Give each row its round's URL as an id, so that it is matched when it moves; unfolded details of unchanged rows stay.
 const nameRows = (old, fresh) => {
   for (const row of [...rowsOf(old), ...rowsOf(fresh)]) row.id = row.querySelector("th a").getAttribute("href");
   for (const under of old.querySelectorAll(".under")) {
@@ -19,7 +19,7 @@ const nameRows = (old, fresh) => {
   }
 };
 
-// Make an element what it is in the newer state; return those parts worth a glance that are new or changed.
+// Morph an element; return the new and changed parts to highlight.
 export const morph = (old, fresh) => {
   nameRows(old, fresh);
   const watcher = new MutationObserver(() => {});
@@ -31,7 +31,7 @@ export const morph = (old, fresh) => {
   return new Set(elements.map((element) => element?.closest(MARKED)).filter(Boolean));
 };
 
-// Do something to the page, and let what one looks at stay where it was: what has the focus, else the middle.
+// Change the page without moving what the user looks at: the focused element, else the one in the middle.
 export const inPlace = (page, act) => {
   const focus = document.activeElement;
   const { top = -1 } = page.contains(focus) ? focus.getBoundingClientRect() : {};
@@ -42,7 +42,7 @@ export const inPlace = (page, act) => {
   const places = [];
   for (let each = looked; each && each !== page && page.contains(each); each = each.parentElement)
     places.push([each, each.getBoundingClientRect().top]);
-  document.documentElement.classList.add("still"); // the browser's own anchoring would do it a second time
+  document.documentElement.classList.add("still"); // disables the browser's scroll anchoring, which would correct twice
   act();
   const [place, before] = places.find(([each]) => each.isConnected) ?? [];
   if (place && scrollY > 0) scrollBy(0, place.getBoundingClientRect().top - before);

@@ -1,11 +1,11 @@
-// With network or without. The service worker keeps what was seen last (static/worker.js); this page tells it what it
-// shows, and tells people when what they see may be old. On plain http there is no worker, and the page stands alone.
+// Offline state: the page posts its content to the service worker (static/worker.js), which caches it, and shows a notice
+// when what is shown may be outdated. Insecure origins have no service worker; then nothing is cached.
 
-import { cleaned } from "./kept.js";
+import { boardSnapshot } from "./board-cache.js";
 import { say, timeOf } from "./text.js";
 
-const SETTLED = 500; // a network that has just come up is hardly there, and somebody may be on the way to another page
-const LOST = 4_000; // a stream that breaks off is back before that, as a rule
+const SETTLED = 500; // milliseconds: a new connection needs a moment, and the user may be leaving the page
+const LOST = 4_000; // milliseconds: a broken stream is usually back by then
 
 const live = () => document.getElementById("live")?.dataset;
 const notice = () => document.getElementById("offline");
@@ -13,12 +13,12 @@ const notice = () => document.getElementById("offline");
 let heard = Date.now();
 let losing = null;
 
-// What is seen is kept
+// Caching
 
-const whole = () => {
+const pageSnapshot = () => {
   const copy = document.documentElement.cloneNode(true);
   copy.removeAttribute("class");
-  copy.querySelector("#page").replaceWith(cleaned());
+  copy.querySelector("#page").replaceWith(boardSnapshot());
   copy.querySelector("#alert").replaceChildren();
   for (const each of copy.querySelectorAll("body > *"))
     if (!each.matches(".skip, .top, #alert, template, #page")) each.remove();
@@ -27,15 +27,15 @@ const whole = () => {
 
 const keepBoard = async () => {
   const { game, setup } = live() ?? {};
-  if (!game || notice() || !document.querySelector("main > .totals")) return; // no scoreboard, or an old one
+  if (!game || notice() || !document.querySelector("main > .totals")) return; // no scoreboard, or a cached one
   const form = document.querySelector('.actions a[href$="/rounds/new"]')?.pathname;
   const { active } = (await navigator.serviceWorker?.ready) ?? {};
-  active?.postMessage({ path: game, html: whole(), form, setup });
+  active?.postMessage({ path: game, html: pageSnapshot(), form, setup });
 };
 
-// What was seen before is told to be
+// Notice
 
-const cutOff = () => {
+const showOfflineNotice = () => {
   if (notice()) return;
   const said = document.createElement("p");
   Object.assign(said, {
@@ -48,10 +48,10 @@ const cutOff = () => {
 };
 
 const lost = () => {
-  losing ??= setTimeout(cutOff, navigator.onLine ? LOST : 0);
+  losing ??= setTimeout(showOfflineNotice, navigator.onLine ? LOST : 0);
 };
 
-// A page of long ago has the token of long ago.
+// Replace the CSRF tokens of a cached page by a fresh one.
 export const renewToken = async () => {
   const answer = await fetch("/token", { cache: "no-store" });
   if (!answer.ok) throw new Error(answer.status);
@@ -77,7 +77,7 @@ document.addEventListener("scorekeeper:heard", () => back().catch(lost));
 const online = () => {
   if (!navigator.onLine || !notice() || live()) return;
   if (document.querySelector("form.asking"))
-    back().catch(lost); // what is typed there, and what was answered, stays
+    back().catch(lost); // keeps typed text and the verdict
   else location.reload();
 };
 addEventListener("online", () => setTimeout(online, SETTLED));
@@ -85,9 +85,9 @@ addEventListener("online", () => setTimeout(online, SETTLED));
 const start = () => {
   if (!navigator.onLine) lost();
   document.addEventListener("htmx:after:swap", keepBoard);
-  navigator.serviceWorker?.register("/sw.js").then(keepBoard, () => {}); // refused, or nowhere to keep: it works as before
+  navigator.serviceWorker?.register("/sw.js").then(keepBoard, () => {}); // not supported or refused: the page works without
 };
-// A busy phone may never be idle: then it is done all the same.
+// With a timeout, because a busy phone may never be idle.
 const idle = (act) => window.requestIdleCallback?.(act, { timeout: 2_000 }) ?? setTimeout(act, 500);
 if (document.readyState === "complete") idle(start);
 else addEventListener("load", () => idle(start));

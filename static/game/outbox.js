@@ -1,15 +1,15 @@
-// Rounds that are saved on this device and not sent yet. They lie in IndexedDB, which outlives tabs and releases; each has
-// the id under which the server saves it once, however often it is sent. No page in here: the service worker sends, too.
+// The outbox: rounds in IndexedDB that are not sent yet. It survives tabs and releases. Each round has an idempotency key, so
+// the server saves it once, however often it is sent. No DOM here: the service worker sends, too.
 
 const STORE = "unsent";
-const HELD = 20_000; // whoever changes a round says so more often
-export const BLINK = 800; // a page that sends a round itself has begun by then
+const HELD = 20_000; // milliseconds: the lease of a page that edits an entry, which it renews more often
+export const BLINK = 800; // milliseconds: a page that sends its round itself has taken the lock by then
 const TIMEOUT = 20_000;
-export const BUSY = "busy"; // somebody else is sending
+export const BUSY = "busy"; // the lock is taken
 
 const channel = self.BroadcastChannel ? new BroadcastChannel("scorekeeper-unsent") : null;
 
-// `act()` when rounds were put here, or went, in another tab.
+// Call `act()` when another tab has changed the outbox.
 export const onChange = (act) => channel?.addEventListener("message", act);
 
 let opened = null;
@@ -29,8 +29,8 @@ const database = () => {
   return opened;
 };
 
-// Do something to the store; done when it is on the disk.
-const within = async (mode, act) => {
+// Run `act` in a transaction; resolve once it is committed.
+const transact = async (mode, act) => {
   const work = (await database()).transaction(STORE, mode);
   const made = act(work.objectStore(STORE));
   return new Promise((done, failed) => {
@@ -42,27 +42,27 @@ const within = async (mode, act) => {
   });
 };
 
-export const all = () => within("readonly", (store) => store.getAll());
+export const all = () => transact("readonly", (store) => store.getAll());
 export const of = async (game) => (await all()).filter((entry) => entry.game === game);
-export const add = async (entry) => ({ ...entry, order: await within("readwrite", (store) => store.add(entry)) });
-export const remove = (order) => within("readwrite", (store) => store.delete(order));
+export const add = async (entry) => ({ ...entry, order: await transact("readwrite", (store) => store.add(entry)) });
+export const remove = (order) => transact("readwrite", (store) => store.delete(order));
 
-// Change a round that is still here; one that was sent meanwhile does not come back.
+// Update an entry if it still exists; one that was sent meanwhile is not re-created.
 export const change = (order, what) =>
-  within("readwrite", (store) => {
+  transact("readwrite", (store) => {
     const found = store.get(order);
     found.onsuccess = () => found.result && store.put({ ...found.result, ...what });
     return found;
   });
 
-// What comes after a round in its game was entered on top of it.
+// Update the entries of the same game after this one with what `how(entry)` returns.
 export const shift = async ({ game, order }, how) => {
   for (const entry of await of(game)) if (entry.order > order) await change(entry.order, how(entry));
 };
 
-// One at a time: of all tabs and the worker where the browser has locks, else of this tab.
+// Run `act` under a lock, across tabs and the worker if the browser has Web Locks, else in this tab; BUSY if it is taken.
 let busy = false;
-export const alone = async (act) => {
+export const withLock = async (act) => {
   if (navigator.locks)
     return navigator.locks.request("scorekeeper-unsent", { ifAvailable: true }, (lock) => (lock ? act() : BUSY));
   if (busy) return BUSY;
@@ -74,26 +74,26 @@ export const alone = async (act) => {
   }
 };
 
-// Is it in somebody's hands? `direct` is a page that sends it itself: with the lock held for it, so whoever has that lock, and
-// still finds the round, knows that the page is gone.
-export const waits = ({ refused, held = 0, direct = false }) =>
+// Return whether an entry must not be sent now: refused, being edited, or being sent by its page. The latter holds the lock,
+// so whoever has the lock and finds such an entry knows that its page is gone.
+export const isBlocked = ({ refused, held = 0, direct = false }) =>
   Boolean(refused) || Date.now() - held < (direct && navigator.locks ? BLINK : HELD);
 
-// The oldest round that may go: in each game what comes after one that waits does so, too.
-export const first = async () => {
+// Return the oldest entry that may be sent; a blocked one blocks all later ones of its game.
+export const nextToSend = async () => {
   const stopped = new Set();
   for (const entry of await all()) {
-    if (!stopped.has(entry.game) && !waits(entry)) return entry;
+    if (!stopped.has(entry.game) && !isBlocked(entry)) return entry;
     stopped.add(entry.game);
   }
   return null;
 };
 
-export const comesLater = (status) => status >= 500 || status === 429 || status === 408;
+export const isTemporary = (status) => status >= 500 || status === 429 || status === 408;
 
 const ask = async (path, more) => {
   const answer = await fetch(path, { cache: "no-store", signal: AbortSignal.timeout?.(TIMEOUT), ...more });
-  if (comesLater(answer.status)) throw new Error(answer.status);
+  if (isTemporary(answer.status)) throw new Error(answer.status);
   return answer;
 };
 
@@ -106,16 +106,17 @@ const send = async ({ game, id, version, meant, fields }, token) => {
     ["meant", meant],
   ]);
   const answer = await ask(`${game}/rounds`, { method: "POST", body, headers: { "HX-Request": "true" } });
-  if (answer.ok && !answer.headers.get("HX-Push-Url")) throw new Error("no answer of ours"); // as of a hotel's network
+  if (answer.ok && !answer.headers.get("HX-Push-Url")) throw new Error("no answer of ours"); // a captive portal, as in hotels
   return answer;
 };
 
-// Send what there is, in order; `refusal(html, status)` is what is kept of a refusal, `changed(answer, entry)` is called after each round.
-// Throws if the network or the server is away: then everything stays, to be sent later.
+// Send all entries in order. `refusal(html, status)` returns what to store of a refused one; `changed(response, entry)` is
+// called after each.
+// Throws if the network or the server is unreachable; the remaining entries stay for later.
 export const sendAll = (refusal, changed) =>
-  alone(async () => {
+  withLock(async () => {
     let token = null;
-    for (let entry = await first(); entry; entry = await first()) {
+    for (let entry = await nextToSend(); entry; entry = await nextToSend()) {
       token ??= await (await ask("/token")).text();
       const answer = await send(entry, token);
       if (answer.ok) await remove(entry.order);

@@ -1,9 +1,9 @@
-// A player's row of the form: what was entered, and the result beside it.
+// A player's row of the form: the fields, and the result beside them.
 
 import { entryOf } from "./scoring.js";
 import { plain, shown } from "./text.js";
 
-// Put the cursor into a field of a row, and the row into sight.
+// Focus a field of a row, and scroll the row into view.
 export const goTo = (field) => {
   field.closest("details")?.setAttribute("open", "");
   field.focus({ preventScroll: true });
@@ -21,7 +21,7 @@ export class Player {
     this.result = document.createElement("b");
     this.result.className = "result";
     this.result.dataset.result = "";
-    this.result.ariaHidden = "true"; // told by the live line
+    this.result.ariaHidden = "true"; // the live region announces it
     this.cell.before(this.result);
   }
 

@@ -1,5 +1,5 @@
-// The round's form, by thumb: a keypad and a card grid that fill the form's own fields, the result counted along,
-// who is missing said at once, a draft. Without this script the form works all the same.
+// The round's form on a touch screen: a keypad and a card grid fill its fields; results, missing players and a draft are
+// kept up to date. Without this script it is a plain form.
 
 import { CardGrid } from "./cards.js";
 import { Draft } from "./draft.js";
@@ -40,7 +40,7 @@ export class RoundForm {
 
   listen() {
     const { form, dock } = this;
-    // A tap keeps the cursor where it is, so that keys and cards go to the field they belong to.
+    // Keep the focus in the field while keys are tapped.
     for (const kind of ["pointerdown", "mousedown"])
       dock.addEventListener(kind, (event) => event.target.closest(".key, .next") && event.preventDefault());
     this.next.addEventListener("click", () => this.forward());
@@ -55,7 +55,7 @@ export class RoundForm {
     });
   }
 
-  // Who and what
+  // Players
 
   get who() {
     return this.form.elements.who.value;
@@ -69,14 +69,14 @@ export class RoundForm {
     return this.players.find((player) => this.missing(player));
   }
 
-  // The player to go to next: the first missing one after the present one, else before; none if nobody is missing.
+  // Return the next missing player: the first after the current one, else the first of all; null if none is missing.
   following() {
     const present = this.players.findIndex((player) => player.element.contains(this.active));
     const order = [...this.players.slice(present + 1), ...this.players.slice(0, Math.max(present, 0))];
     return order.find((player) => this.missing(player));
   }
 
-  // Moving
+  // Navigation
 
   enter(field) {
     if (!field.matches(".cell, .held-cards")) return;
@@ -107,7 +107,7 @@ export class RoundForm {
     this.changed();
   }
 
-  // A tap on a name goes on to the first player; arrow keys must be free to pass through the names.
+  // A tap on a name moves to the first player; arrow keys only change the choice.
   chosen(event) {
     if (event.target.name === "who" && this.tapped && this.firstMissing) goTo(this.firstMissing.cell);
     this.tapped = false;
@@ -120,7 +120,7 @@ export class RoundForm {
     goTo(used.find((field) => field.value) ?? used[0]);
   }
 
-  // Writing
+  // Input
 
   pressed(event) {
     this.tapped = false;
@@ -137,7 +137,7 @@ export class RoundForm {
     }
   }
 
-  // Put a new text into the active field, as if it had been typed.
+  // Replace the active field's text, and dispatch an input event.
   write(change) {
     const field = this.active;
     field.value = change(field.value);
@@ -145,7 +145,7 @@ export class RoundForm {
     field.scrollLeft = field.scrollWidth;
   }
 
-  // What the page shows
+  // Rendering
 
   changed() {
     this.said.textContent = "";
@@ -181,7 +181,7 @@ export class RoundForm {
     if (following) this.next.textContent = say("next", following);
   }
 
-  // Say who is missing, or has the same thing twice, and go there; true if nobody is.
+  // Announce who is missing or has a conflicting entry, and focus it; return true if the form is complete.
   complete() {
     const { firstMissing, twice } = this;
     if (twice) goTo(twice.cell);
@@ -190,7 +190,7 @@ export class RoundForm {
       this.form.querySelector('[name="who"]').focus();
       this.form.querySelector(".who").scrollIntoView({ block: "nearest" });
     } else if (firstMissing) {
-      this.said.textContent = say("missing", firstMissing); // first: it lifts the dock
+      this.said.textContent = say("missing", firstMissing); // first: it changes the dock's height
       firstMissing.cell.ariaInvalid = "true";
       goTo(firstMissing.cell);
     }

@@ -1,10 +1,11 @@
-// A round counted as the server counts it (rules/scoring/scoring.py), by what `data-scoring` says of the game. No page in here.
+// Client-side scoring, the counterpart of rules/scoring/scoring.py, with the game's parameters from `data-scoring`.
+// It does not touch the DOM.
 
 import { code, readSum, splitCards } from "./text.js";
 
 const FORMS = [["points"], ["plus", "minus"], ["melds", "laid_off", "hand"]];
 
-// What a text of cards is worth; NaN if one of them is none.
+// Return the value of cards in a text; NaN if one is invalid.
 const worth = (text, values) =>
   splitCards(text).reduce((sum, card) => {
     const name = code(card);
@@ -21,8 +22,8 @@ const counted = (form, text, scoring) => {
   return { table: worth(text("melds"), values) + worth(text("laid_off"), values), hand: worth(text("hand"), values) };
 };
 
-// A player's entry, `text(key)` being what stands in a field: null if there is none, "odd" if it cannot be counted yet.
-// `twice` says that penalties stand beside points, which have them in already.
+// Return a player's entry, reading fields by `text(key)`: null if it is empty, "odd" if it cannot be scored yet.
+// `twice`: penalties are given beside points, which include them.
 export const entryOf = (text, scoring) => {
   const given = FORMS.filter((keys) => keys.some((key) => text(key)));
   const penalties = Object.entries(scoring.penalties).map(([key, points]) => [number(text(key)), points]);
@@ -36,7 +37,7 @@ export const entryOf = (text, scoring) => {
 
 const closed = (entry) => entry === null || entry === "odd";
 
-// Who gets what the others hold: a player, null for nobody, "open" if it cannot be told yet.
+// Return the player who collects the others' cards, null if nobody does, "open" if it is undecided yet.
 const collectorOf = ({ entries, scoring, who, lowest }) => {
   if (!scoring.closerCollects) return null;
   if (entries.has(who)) return who;
@@ -61,8 +62,8 @@ const collected = ({ entries, scoring, doubled }, collector) => {
 
 export const excused = (player, { who, scoring }) => player === who && scoring.closerMayBeLeftOut;
 
-// Each player's score, null where it cannot be told yet. `round` holds the entries by player, who went out, the
-// lowest that was chosen, whether it counts double, and the scoring.
+// Return each player's score, null if it is undecided yet. `round` has the entries by player, who went out, the
+// chosen lowest player, whether it counts double, and the scoring parameters.
 export const scoresOf = (round) => {
   const { entries, scoring, who, doubled } = round;
   const collector = collectorOf(round);

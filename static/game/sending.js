@@ -1,11 +1,10 @@
-// What happens around the sending of a round's form: it must be complete, only what was filled in is sent, and the draft
-// goes once the scoreboard has come. The next round is first put with those that wait to be sent, then sent: whatever
-// happens on the way, it is there, and saved once.
+// Submission of a round's form: it must be complete, empty fields are not sent, and the draft is deleted once the scoreboard
+// has come. A new round is put into the outbox first and then sent: so it is never lost, and saved exactly once.
 
 import { roundSaved } from "./draft.js";
-import { keptFor } from "./kept.js";
-import { gameOf, isNext, newId, orderHere, placed, seenBefore, setRound } from "./next.js";
-import { add, alone, BUSY, change, comesLater, of, remove, shift } from "./outbox.js";
+import { cachedVersion } from "./board-cache.js";
+import { gameOf, isNext, newId, orderInUrl, placeForm, servedFromCache, setRound } from "./round-target.js";
+import { add, withLock, BUSY, change, isTemporary, of, remove, shift } from "./outbox.js";
 import { RoundForm } from "./round.js";
 import { sendUnsent } from "./unsent.js";
 
@@ -14,29 +13,29 @@ const BESIDE = ["csrf_token", "version", "entry_id", "meant", "board"];
 
 let present = null;
 let sent = null;
-let passing = false; // what is being submitted is kept already
+let passing = false; // the form being submitted is in the outbox already
 let saving = false;
-let waiting = null; // the round among those that wait which this form changes
+let waiting = null; // the outbox entry that this form edits
 
 const enhance = () => {
   const form = document.querySelector("form.round");
   if (present?.form === form) return;
   present?.draft.leave();
   const fresh = form && isNext(form) && "fresh" in form.dataset;
-  if (fresh && seenBefore()) form.elements.entry_id.value = newId(); // the page was shown before
-  if (fresh && orderHere()) delete form.dataset.fresh; // no draft comes back into a round that waits
+  if (fresh && servedFromCache()) form.elements.entry_id.value = newId(); // a cached page: its id may be used already
+  if (fresh && orderInUrl()) delete form.dataset.fresh; // an outbox entry replaces the draft
   present = form && new RoundForm(form);
   if (!form || !isNext(form)) waiting = null;
   else if (waiting) present.draft.abandon();
   else if (fresh)
-    placed(present)
+    placeForm(present)
       .then((entry) => {
         waiting = entry;
       })
-      .catch(() => {}); // no store: as the server says
+      .catch(() => {}); // no IndexedDB: keep the server's values
 };
 
-// Keeping it
+// Storing
 
 const entryOf = (form, submitter) => {
   const data = new FormData(form);
@@ -57,7 +56,7 @@ const entryOf = (form, submitter) => {
   };
 };
 
-// A round that was changed is another one: if the first was sent meanwhile, or its answer lost, both are shown.
+// An edited entry gets a new id: if the old one was sent meanwhile, the server reports a conflict and shows both.
 const kept = async (entry) => {
   if (waiting) entry.id = present.form.elements.entry_id.value = newId();
   const same = (await of(entry.game)).find((each) => each.id === entry.id || each.order === waiting?.order);
@@ -67,7 +66,7 @@ const kept = async (entry) => {
   return { ...entry, order: same.order, before: same };
 };
 
-// Sending it
+// Sending
 
 const pass = (form, submitter) => {
   passing = true;
@@ -75,7 +74,7 @@ const pass = (form, submitter) => {
   passing = false;
 };
 
-// Let htmx send the form; return the answer's status, 0 if none came.
+// Let htmx send the form; resolve to the status, 0 if there was no response.
 const direct = (form, submitter) =>
   new Promise((done) => {
     const heard = new AbortController();
@@ -92,21 +91,21 @@ const direct = (form, submitter) =>
     });
     on("htmx:after:request", (event) => {
       const { status } = event.detail.ctx.response;
-      if (comesLater(status)) event.preventDefault(); // nothing to be shown: it waits
+      if (isTemporary(status)) event.preventDefault(); // do not show the error: the round stays in the outbox
       end(status);
     });
     on("htmx:error", () => end(0));
     pass(form, submitter);
   });
 
-// After this round those come that were entered on top of it.
+// Update the entries that were entered on top of this round.
 const follow = ({ game, order, before, version, setup, meant }) =>
   shift({ game, order }, (next) => {
     if (next.version !== (before?.version ?? version) + 1 || next.setup !== setup) return {};
     return { version: version + 1, meant: meant + 1 };
   });
 
-// Nobody sends what comes after it before that is put on top of it.
+// Update the following entries before the lock is released.
 const sendDirectly = async (form, submitter, entry) => {
   const status = await direct(form, submitter);
   if (!status || status >= 400) return status;
@@ -115,12 +114,12 @@ const sendDirectly = async (form, submitter, entry) => {
   return status;
 };
 
-// It waits: go where the totals stand, or without a worker, which alone could show them, stay for the next round.
+// Leave the round in the outbox: go to the scoreboard, or stay for the next round if no service worker can show that.
 const leave = (form, entry) => {
   roundSaved({ scope: form.dataset.draft, id: entry.id });
   present.draft.over = true;
   if (navigator.serviceWorker?.controller) {
-    navigator.serviceWorker.ready.then(({ sync }) => sync?.register("unsent")).catch(() => {}); // else when a page is open
+    navigator.serviceWorker.ready.then(({ sync }) => sync?.register("unsent")).catch(() => {}); // else a page sends it
     location.assign(entry.game);
     return;
   }
@@ -140,22 +139,22 @@ const save = async (form, submitter) => {
   try {
     entry = await kept(entryOf(form, submitter));
   } catch {
-    pass(form, submitter); // nowhere to keep: the draft is all there is
+    pass(form, submitter); // no IndexedDB: the draft is the only copy
     return;
   }
   const later =
     navigator.onLine === false || document.getElementById("offline") || (await of(entry.game))[0].order !== entry.order;
-  const status = later ? BUSY : await alone(() => sendDirectly(form, submitter, entry));
-  if (status === BUSY || !status || comesLater(status)) {
+  const status = later ? BUSY : await withLock(() => sendDirectly(form, submitter, entry));
+  if (status === BUSY || !status || isTemporary(status)) {
     await change(entry.order, { held: 0, direct: false });
     leave(form, entry);
   } else if (status >= 400 && !entry.before)
-    await remove(entry.order); // the form says why, and is its draft
+    await remove(entry.order); // the form shows why, and has the draft
   else if (status >= 400) await change(entry.order, { refused: entry.before.refused, held: Date.now(), direct: false });
   sendUnsent();
 };
 
-// Before htmx or the browser sends the form.
+// Runs before htmx and the browser handle the event.
 document.addEventListener(
   "submit",
   (event) => {
@@ -178,10 +177,10 @@ document.addEventListener(
 document.addEventListener("formdata", ({ target, formData }) => {
   if (target !== present?.form) return;
   for (const [name, value] of [...formData]) if (value === "") formData.delete(name);
-  const board = keptFor(target.dataset.draft, target.elements.version.value);
+  const board = cachedVersion(target.dataset.draft, target.elements.version.value);
   if (board) formData.set("board", board);
 });
-// Somebody else has entered this round, and that is to stand: the draft of it goes.
+// The user keeps the round that another phone entered: delete this draft.
 document.addEventListener("click", ({ target }) => {
   if (!present || !target.closest("[data-dropped]")) return;
   roundSaved({ scope: present.form.dataset.draft, id: present.draft.id });

@@ -1,5 +1,5 @@
-// A tone and a shake when something happens elsewhere, on a phone whose owner has asked for them: off until then.
-// Browsers let nothing be heard before somebody has tapped on the page, so the first tap makes ready for it.
+// A tone and a vibration when another phone changes the game; off by default.
+// Browsers allow no sound before a user gesture, so the first tap unlocks it.
 
 import { makeSwitch } from "./switch.js";
 
@@ -10,7 +10,7 @@ let audio = null;
 const makeReady = () => {
   if (!wanted() || !window.AudioContext) return;
   audio ??= new AudioContext();
-  if (audio.state !== "running") audio.resume().catch(() => {}); // not yet allowed: the next tap asks again
+  if (audio.state !== "running") audio.resume().catch(() => {}); // not allowed yet: the next tap tries again
 };
 
 const tone = (at) => {
@@ -23,7 +23,7 @@ const tone = (at) => {
   source.stop(at + TONE);
 };
 
-// So many tones, and shakes, one after the other.
+// Play `count` tones and vibrations in a row.
 export const ring = (times) => {
   if (!wanted()) return;
   navigator.vibrate?.(Array(2 * times - 1).fill(TONE * 1000));
@@ -33,6 +33,6 @@ export const ring = (times) => {
 
 const wanted = makeSwitch("loud", false, () => {
   makeReady();
-  ring(1); // this is how it sounds
+  ring(1); // a preview
 });
 for (const kind of ["click", "keydown"]) document.addEventListener(kind, makeReady);

@@ -1,4 +1,4 @@
-// Two buttons around a field that counts: one less, one more.
+// A stepper: two buttons beside a number field, minus one and plus one.
 
 import { readSum, say } from "./text.js";
 

@@ -1,5 +1,5 @@
-// A switch of this phone's own: a label with a box in it, hidden until a script shows it. It is remembered here, and no
-// update from elsewhere touches it. `name` is the label's class; `changed` is called when somebody has chosen.
+// A switch that is stored on this phone: a label with a check box, hidden without script. Live updates do not touch it.
+// `name` is the label's class; `changed` is called when the user has switched.
 
 export const makeSwitch = (name, usual, changed) => {
   const key = `scorekeeper-${name}`;
@@ -7,7 +7,7 @@ export const makeSwitch = (name, usual, changed) => {
   try {
     on = (localStorage.getItem(key) ?? String(usual)) === "true";
   } catch {
-    // no storage: it holds as long as the page
+    // no storage: it lasts as long as the page
   }
   const show = () => {
     for (const label of document.querySelectorAll(`.${name}`)) {
@@ -21,7 +21,7 @@ export const makeSwitch = (name, usual, changed) => {
     try {
       localStorage.setItem(key, String(on));
     } catch {
-      // see above
+      // no storage
     }
     show();
     changed();

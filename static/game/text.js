@@ -1,12 +1,12 @@
-// Sentences, numbers and cards as people read and write them.
+// Format and parse sentences, numbers and cards.
 
 const SUM = /^[+-]?\d{1,9}([+-]\d{1,9}){0,40}$/;
 const SIGNS = { "♠": "S", "♤": "S", "♥": "H", "♡": "H", "♦": "D", "♢": "D", "♣": "C", "♧": "C" };
 
-// A sentence of the page's language (web/assets/script_words.py), its `{name}` filled in.
+// Return a sentence in the page's language (web/assets/script_words.py), with its `{name}` filled in.
 export const say = (key, values = {}) => words[key].replace(/\{(\w+)\}/g, (_all, name) => values[name]);
 
-// A time as one says it today: without the date if it is of today.
+// Format a time; without the date if it is today.
 export const timeOf = (when) => {
   const today = when.toDateString() === new Date().toDateString();
   const { lang } = document.documentElement;
@@ -25,8 +25,8 @@ export const readSum = (text) =>
 
 export const shown = (number) => (number < 0 ? `−${-number}` : String(number));
 
-// The sign of a sum's last number, turned.
-export const turned = (text) =>
+// Negate the last number of a sum.
+export const negated = (text) =>
   text.replace(/([+\-−–]?)(\d*)$/, (_all, sign, digits, at) => {
     if (!sign || sign === "+") return `−${digits}`;
     return at ? `+${digits}` : digits;

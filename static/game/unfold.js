@@ -1,4 +1,4 @@
-// A tap on a round of the scoreboard unfolds its lines under it; without script, or without an answer, its page opens.
+// A tap on a round of the scoreboard unfolds its details below; without script or network the link opens its page.
 (() => {
   const links = () => document.querySelectorAll(".rounds tbody th a");
   const mark = () => {

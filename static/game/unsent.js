@@ -1,7 +1,7 @@
-// "Not sent yet": the rounds that wait are shown above the page, and sent by themselves when the network is back.
+// The notice "Not sent yet": shows the outbox above the page, and sends it when the network is back.
 
 import { roundSaved } from "./draft.js";
-import { alone, all, BLINK, onChange, remove, sendAll, shift } from "./outbox.js";
+import { withLock, all, BLINK, onChange, remove, sendAll, shift } from "./outbox.js";
 import { say } from "./text.js";
 
 const FIRST = 5_000;
@@ -18,9 +18,9 @@ const gameHere = () => document.getElementById("live")?.dataset.game;
 const make = (tag, className, text, more = {}) =>
   Object.assign(document.createElement(tag), { className, textContent: text, ...more });
 
-// What is shown
+// Rendering
 
-// A round that goes unsent makes room: what came on top of it moves up. If another phone has entered it, nothing moves.
+// Delete an entry, and renumber those after it; if another phone has entered that round, numbers stay.
 const discard = async (entry) => {
   await remove(entry.order);
   if (!entry.refused?.there) await shift(entry, ({ version, meant }) => ({ version: version - 1, meant: meant - 1 }));
@@ -31,7 +31,7 @@ const removal = (entry) => {
   let asked = false;
   button.addEventListener("click", async () => {
     if (asked) {
-      await alone(() => discard(entry)); // while it is being sent it stays
+      await withLock(() => discard(entry)); // not while it is being sent
       show();
     }
     asked = true;
@@ -53,7 +53,7 @@ const row = (entry) => {
   return item;
 };
 
-// A page was left in the blink of its sending: most likely it is sent, and whoever hears "not sent yet" would enter it again.
+// A page was left while it was sending. The round is most likely saved, and a user who read "not sent yet" would repeat it.
 const justSent = ({ direct, refused, held }) => direct && !refused && Date.now() - held < 2 * BLINK;
 const inDoubt = (entries) =>
   navigator.onLine && !document.getElementById("offline") && pause === FIRST && entries.every(justSent);
@@ -65,7 +65,7 @@ const showAgain = () => {
 
 export const show = async () => {
   const entries = (await all()).filter(({ game }) => !gameHere() || game === gameHere());
-  if (entries.length < waiting && !gameHere()) location.reload(); // a game's page hears by its stream what was entered
+  if (entries.length < waiting && !gameHere()) location.reload(); // a game's page gets the new round by its stream
   waiting = entries.length;
   const old = document.getElementById("unsent");
   if (!entries.length) {
@@ -94,7 +94,7 @@ export const show = async () => {
   else document.getElementById("page").before(region);
 };
 
-// How it is sent
+// Sending
 
 const refusal = (html, status) => {
   const page = new DOMParser().parseFromString(html, "text/html");
@@ -112,31 +112,31 @@ const sendNow = async () => {
   let gone = false;
   try {
     await sendAll(refusal, ({ ok, status }, { game, id }) => {
-      if (ok) roundSaved({ scope: `${game.split("/").at(-1)}/new`, id }); // its page may be gone, its draft is not
+      if (ok) roundSaved({ scope: `${game.split("/").at(-1)}/new`, id }); // its page may be closed, its draft remains
       gone ||= status === 403 || status === 404;
       return show();
     });
     pause = FIRST;
   } catch {
-    pause = Math.min(2 * pause, LONGEST); // no network, or the server is busy or away
+    pause = Math.min(2 * pause, LONGEST); // offline, or the server is busy or unreachable
     await show();
   }
-  if (gone) location.reload(); // the page says why
+  if (gone) location.reload(); // the reloaded page shows why
   const left = (await all()).filter((entry) => !entry.refused);
   if (left.length) timer = setTimeout(sendNow, left.every(justSent) ? BLINK : jitter(pause));
 };
 
-// Look what there is to be sent, and send it.
+// Show the outbox, and send it.
 export const sendUnsent = async () => {
   await show();
   if (waiting && !document.hidden) await sendNow();
 };
 
-const look = () => sendUnsent().catch(() => {}); // a browser without a store has nothing to send
+const look = () => sendUnsent().catch(() => {}); // a browser without IndexedDB has no outbox
 
 addEventListener("online", look);
 addEventListener("pageshow", look);
 document.addEventListener("visibilitychange", look);
 document.addEventListener("scorekeeper:heard", () => waiting && look());
 onChange(() => show().catch(() => {}));
-if (document.readyState === "complete") look(); // brought later, by the list of games
+if (document.readyState === "complete") look(); // loaded late, by the list of games

@@ -1,8 +1,8 @@
-// The scoreboard as this tab saw it last. Who saves a round on top of it is sent only what is new, which is put into it
-// here; whoever saw another version, or none, gets the whole board.
+// The scoreboard as this tab saw it last, in sessionStorage. A response to a round saved on top of that version has only the
+// differences, which are merged here; otherwise the response has the whole board.
 
 const KEY = "scorekeeper-board";
-const SEEN = "[data-board]"; // says game and version
+const SEEN = "[data-board]"; // its value is game/version
 
 const read = () => {
   try {
@@ -14,11 +14,11 @@ const read = () => {
 
 const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
 
-// The page without what passes: what was told, what is unfolded or marked.
-export const cleaned = () => {
+// Return a copy of the page without its transient parts: messages, unfolded rows, highlights.
+export const boardSnapshot = () => {
   const page = document.getElementById("page").cloneNode(true);
   const undo = page.querySelector('#told form[action$="/undo"]');
-  if (undo) page.querySelector(".more").prepend(undo); // where it is when nothing was done just now
+  if (undo) page.querySelector(".more").prepend(undo); // its place when there is no message
   for (const passing of page.querySelectorAll("#told > *, .under")) passing.remove();
   for (const marked of page.querySelectorAll(".fresh")) marked.classList.remove("fresh");
   for (const link of page.querySelectorAll("a[aria-expanded]")) link.removeAttribute("aria-expanded");
@@ -29,23 +29,23 @@ export const keep = () => {
   const board = document.querySelector(SEEN)?.dataset.board;
   if (!board) return;
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ board, html: cleaned().outerHTML }));
+    sessionStorage.setItem(KEY, JSON.stringify({ board, html: boardSnapshot().outerHTML }));
   } catch {
-    // no storage, or full: the whole board will come
+    // no storage, or full: the server will send the whole board
   }
 };
 
-// The version that is kept if it is this one of the game that a form is for.
-export const keptFor = (scope, version) => (read()?.board === `${scope.split("/")[0]}/${version}` ? version : "");
+// Return `version` if that board of the form's game is cached, else an empty string.
+export const cachedVersion = (scope, version) => (read()?.board === `${scope.split("/")[0]}/${version}` ? version : "");
 
-// Put what is new into the board that is kept; return the whole page's HTML. `token` was good just now.
-const merged = (news, board, token) => {
+// Merge the differences into the cached board; return the HTML of the whole page. `token` is a valid CSRF token.
+const mergeNews = (news, board, token) => {
   const page = parsed(board.html);
   const rows = news.querySelector("table.news");
   page.querySelector(".rounds tbody").prepend(...rows.tBodies[0].rows);
   page.querySelector(".rounds tfoot").replaceWith(rows.tFoot);
   for (const part of news.querySelectorAll("#page > [id]")) page.getElementById(part.id).replaceWith(part);
-  // What was just done is undone from the card, and there is nothing to bring forward.
+  // The message has the undo button, and there is nothing to redo.
   const undo = page.querySelector('.more form[action$="/undo"]');
   undo.querySelector("button").removeAttribute("disabled");
   page.querySelector("#told [role=status]").after(undo);
@@ -58,7 +58,7 @@ const merged = (news, board, token) => {
 
 document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
   if (!ctx.text.includes('class="news"')) return;
-  ctx.text = merged(parsed(ctx.text), read(), ctx.sourceElement.elements.csrf_token.value);
+  ctx.text = mergeNews(parsed(ctx.text), read(), ctx.sourceElement.elements.csrf_token.value);
 });
 document.addEventListener("htmx:after:swap", keep);
 keep();

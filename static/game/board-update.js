@@ -1,5 +1,5 @@
-// A newer board is put into the page: the whole scoreboard, the parts that another page has, or for somebody who is
-// typing no more than a word.
+// Apply a newer board to the page: replace the whole scoreboard, or the parts that another page has, or only notify a user
+// who is typing.
 
 import { clockNumber } from "./clock.js";
 import { inPlace, morph } from "./morph.js";
@@ -20,15 +20,15 @@ const show = (elements) => {
   }
 };
 
-const takeIn = (fresh) => {
+const replaceBoard = (fresh) => {
   const page = document.getElementById("page");
   const token = page.querySelector("[name=csrf_token]")?.value ?? "";
   for (const field of fresh.querySelectorAll("[name=csrf_token]")) field.setAttribute("value", token);
   inPlace(page, () => show(morph(page, fresh)));
 };
 
-// Other pages have parts of it, and show those.
-const takeParts = (page, fresh) => {
+// Update the parts that another page shares with the scoreboard.
+const updateParts = (page, fresh) => {
   for (const old of page.querySelectorAll("#totals, #headline, #clock, #live")) {
     const part = fresh.querySelector(`#${old.id}`);
     if (part) show(morph(old, part));
@@ -36,8 +36,8 @@ const takeParts = (page, fresh) => {
   }
 };
 
-// Somebody is typing: say what happened, and touch nothing.
-const tellWriter = (form, news, more) => {
+// Notify a user who is typing, and change nothing else.
+const notifyWriter = (form, news, more) => {
   form.parentElement.querySelector(".elsewhere")?.remove();
   const notice = document.createElement("div");
   notice.className = "notice warn elsewhere";
@@ -53,15 +53,15 @@ const tellWriter = (form, news, more) => {
   inPlace(document.getElementById("page"), () => form.before(notice));
 };
 
-// What this device may do has been taken from it. Return whether somebody is typing here, and was told.
-export const shownOut = () => {
+// Notify a user who is typing that the access was withdrawn; return whether there is one.
+export const accessRevoked = () => {
   const form = document.querySelector("form.round");
-  if (form) tellWriter(form, say("shownOut"), say("stillHere"));
+  if (form) notifyWriter(form, say("shownOut"), say("stillHere"));
   return Boolean(form);
 };
 
-// The board's answer, which is all that there is to be shown.
-export const received = (html) => {
+// Apply the response of `/board`, if it is newer.
+export const applyBoard = (html) => {
   const answer = new DOMParser().parseFromString(html, "text/html");
   const fresh = answer.getElementById("page");
   const { news, version, etag } = fresh.querySelector("#live").dataset;
@@ -75,7 +75,7 @@ export const received = (html) => {
   const form = page.querySelector("form.round");
   if (form) {
     Object.assign(marker().dataset, { version, etag });
-    if (later) tellWriter(form, news, say("elsewhere"));
-  } else if (page.querySelector(".totals:not(.big .totals)")) takeIn(fresh);
-  else takeParts(page, fresh);
+    if (later) notifyWriter(form, news, say("elsewhere"));
+  } else if (page.querySelector(".totals:not(.big .totals)")) replaceBoard(fresh);
+  else updateParts(page, fresh);
 };

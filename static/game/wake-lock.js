@@ -1,5 +1,5 @@
-// The screen stays on while the scores are shown. The lock is lost whenever the page is hidden, so it is asked for again;
-// on plain http browsers have none, and then there is no switch.
+// Screen wake lock while the scores are shown. It is lost whenever the page is hidden, so it is requested again. Insecure
+// origins (plain http) have no such API; then the switch is hidden.
 
 import { makeSwitch } from "./switch.js";
 
@@ -13,7 +13,7 @@ const begin = () => {
       await lock?.release();
       lock = null;
     } else if (!lock || lock.released) {
-      lock = await navigator.wakeLock.request("screen").catch(() => null); // a low battery may forbid it
+      lock = await navigator.wakeLock.request("screen").catch(() => null); // may be refused, as with a low battery
     }
   };
   for (const kind of ["visibilitychange", "htmx:after:swap"]) document.addEventListener(kind, hold);

@@ -1,4 +1,4 @@
-// The page that stands for one never seen lists the games that were seen, so that their last state can be looked at.
+// The offline fallback page: lists the cached games, with links to their last state.
 
 import { timeOf } from "./text.js";
 

@@ -1,5 +1,5 @@
-// Which round a form is for, where the server's word is not the last: others wait to be sent before it, the form was seen
-// long ago, or it is one of those that wait.
+// Which round a form is for (version and number) when the server's values are outdated: rounds in the outbox come before it,
+// the form comes from the cache, or it edits a round in the outbox.
 
 import { all, change, of } from "./outbox.js";
 import { say } from "./text.js";
@@ -13,7 +13,7 @@ export const newId = () =>
 
 export const isNext = (form) => form.dataset.draft.endsWith("/new");
 export const gameOf = (form) => `/games/${form.dataset.draft.split("/")[0]}`;
-export const seenBefore = () => document.querySelector("#offline[data-seen]");
+export const servedFromCache = () => document.querySelector("#offline[data-seen]");
 
 export const setRound = (form, { version, meant }) => {
   form.elements.version.value = version;
@@ -22,7 +22,7 @@ export const setRound = (form, { version, meant }) => {
   if (isNext(form)) heading.textContent = say("round", { number: meant });
 };
 
-// The version and number of the next round as the scoreboard has it that was seen last.
+// Return version, setup and number of the next round according to the cached scoreboard.
 const boardSeen = async (game) => {
   const answer = await (await caches.open("scorekeeper-seen")).match(game);
   if (!answer) return null;
@@ -41,7 +41,7 @@ const tooOld = (form) => {
   form.hidden = true;
 };
 
-// One that waits is opened: it stays for as long as somebody changes it.
+// Open an outbox entry in the form; it is not sent while it is being edited.
 const opened = async (round, order) => {
   const entry = (await all()).find((each) => each.order === order);
   if (!entry) return null;
@@ -64,21 +64,21 @@ const opened = async (round, order) => {
   return entry;
 };
 
-// Which of those that wait is to be opened here; 0 for none.
-export const orderHere = () => Number(/^#unsent-(\d+)$/.exec(location.hash)?.[1] ?? 0);
+// Return the key of the outbox entry in the URL's fragment; 0 if there is none.
+export const orderInUrl = () => Number(/^#unsent-(\d+)$/.exec(location.hash)?.[1] ?? 0);
 
-// Put the form right; return the round that waits if it is one.
-export const placed = async (round) => {
+// Set the form's round; resolve to the outbox entry that it edits, null if none.
+export const placeForm = async (round) => {
   const { form } = round;
   const game = gameOf(form);
-  if (orderHere()) {
-    const entry = await opened(round, orderHere());
+  if (orderInUrl()) {
+    const entry = await opened(round, orderInUrl());
     if (!entry) location.replace(`${location.pathname}?`); // it was sent meanwhile
     return entry;
   }
-  if (round.draft.at) return null; // a draft knows which round it was meant for
+  if (round.draft.at) return null; // a draft has its own target
   const before = (await of(game)).at(-1);
-  const board = seenBefore() ? await boardSeen(game) : null;
+  const board = servedFromCache() ? await boardSeen(game) : null;
   const { setup, version } = document.getElementById("live").dataset;
   if (board && board.setup !== setup && board.version > Number(version)) tooOld(form);
   else if (before) setRound(form, { version: before.version + 1, meant: before.meant + 1 });
