@@ -1,1 +1,1 @@
-"""Attacks on a started Scorekeeper while a table plays: `./run attack`. Everything stays on loopback addresses."""
+"""Attacks on a running Scorekeeper while a table plays: `./run attack`. All traffic stays on loopback addresses."""

@@ -15,12 +15,12 @@ from .trial import Figures, Prepared, attacked
 
 
 def main() -> int:
-    """Attack as the arguments say; return 1 if something is broken."""
+    """Run the attacks of the arguments; return 1 if a limit is exceeded."""
     parser = argparse.ArgumentParser(prog="./run attack", description=__doc__)
     parser.add_argument("what", nargs="?", choices=["table", "forms", "api"], default="table")
     parser.add_argument("--only", action="append", choices=list(ATTACKS), help="only this attack of the table's")
     parser.add_argument("--seconds", type=float, default=10.0, help="of each attack (default: %(default)s)")
-    parser.add_argument("--seed", type=int, default=1, help="of all that is left to chance (default: %(default)s)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of all random choices (default: %(default)s)")
     parser.add_argument("--database-url", help="an empty PostgreSQL database instead of SQLite")
     parser.add_argument("--forms", type=int, default=20_000, help="how many random forms (default: %(default)s)")
     options = parser.parse_args()
@@ -49,7 +49,7 @@ def _table(names: list[str], seconds: float, seed: int, database_url: str | None
 
 
 def line_of(figures: Figures) -> str:
-    """Return the line of an attack: p95 of a save, quiet and attacked; failed saves; memory of server and press."""
+    """Return an attack's report line: p95 of saves, quiet and attacked; failed saves; memory of server and press."""
     quiet, under = figures.quiet, figures.under
     verdict = f"BROKEN: {', '.join(figures.broken)}" if figures.broken else "held"
     answers = ", ".join(f"{key}: {number}" for key, number in figures.answers.most_common(6))

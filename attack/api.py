@@ -54,7 +54,7 @@ _FITTING: Mapping[str, list[Any]] = {
 
 @dataclass
 class Agreement:
-    """What was asked, and where the API and its description disagree: a sentence with the first request for each."""
+    """The result: number of requests, and each disagreement of API and description with its first request."""
 
     requests: int = 0
     found: dict[str, str] = field(default_factory=dict)
@@ -63,19 +63,19 @@ class Agreement:
 
 
 class _Keys:
-    """The games that were made, with their keys: who asks about one of them sends its key."""
+    """The keys of the games that were created, to authenticate requests about them."""
 
     def __init__(self, world: World) -> None:
         self.world = world
         self.known = {world.game_id: world.key}
 
     def get(self, case: Any, _context: Any) -> str:
-        """Return the header that opens the game of a case; a game that nobody made has the first one's key."""
+        """Return the Authorization header for the game of a case; for an unknown game, the first one's."""
         game = str((case.path_parameters or {}).get("game_id"))
         return f"Bearer {self.known.get(game, self.world.key)}"
 
     def set(self, case: Any, data: str, _context: Any) -> None:
-        """Put it into the case; where any game would do, let it be one that there is."""
+        """Add the header to the case; replace an arbitrary game id by an existing one."""
         case.headers["Authorization"] = data
         parts = case.path_parameters or {}
         if "game_id" in parts and parts["game_id"] not in self.known and case.meta and _fits(case):
@@ -83,7 +83,7 @@ class _Keys:
             case.path_parameters = {name: there.get(name, value) for name, value in parts.items()}
 
     def note(self, response: Any) -> None:
-        """Remember the keys of a game that was just made."""
+        """Store the keys of a game that a response has created."""
         if response.status_code == 201 and "json" in response.headers.get("content-type", [""])[0]:
             made = response.json()
             if "keys" in made:
@@ -91,7 +91,7 @@ class _Keys:
 
 
 class _Transport(WSGITransport):
-    """Leaves out what is for sockets: schemathesis 4.32 forgets to where it asks again without a key."""
+    """Drops arguments for sockets: schemathesis 4.32 passes them to WSGI when it repeats a request without a key."""
 
     def send(self, case: Any, *, session: Any = None, **kwargs: Any) -> Any:
         if session is None:
@@ -100,7 +100,7 @@ class _Transport(WSGITransport):
 
 
 def ask(app: Flask, seed: int, examples: int, scenarios: int) -> Agreement:
-    """Send requests made from the description, and sequences that follow its links; return what disagrees.
+    """Send generated requests, and sequences that follow links; return the disagreements.
 
     `examples` is how many each operation gets at most, `scenarios` how many sequences there are.
     """
@@ -150,7 +150,7 @@ def _noting(keys: _Keys) -> Any:
 
 
 def map_case(_context: Any, case: Any) -> Any:
-    """Let four of five bodies that fit the description fit a game too."""
+    """Replace four of five valid bodies by ones that fit the game, too."""
     fitting = _FITTING.get(case.operation.definition.raw.get("operationId", ""))
     place = len(repr(case.body)[:500])
     if fitting and place % 5 and case.meta is not None and case.meta.generation.mode is GenerationMode.POSITIVE:
@@ -190,7 +190,7 @@ def _read(agreement: Agreement, event: events.ScenarioFinished) -> None:
 
 
 def main(seed: int, examples: int = 200, scenarios: int = 200) -> int:
-    """Ask for some minutes; print what disagrees; return 1 if anything does."""
+    """Test for some minutes and print the disagreements; return 1 if there are any."""
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder, application(Path(folder)) as (app, errors):
         agreement = ask(app, seed, examples, scenarios)

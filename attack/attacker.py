@@ -1,4 +1,4 @@
-"""The attacker, in a process of its own: `python -m attack.attacker NAME`, its target as JSON on the first line.
+"""The attacker's process: `python -m attack.attacker NAME`, with the target as JSON on the first line of stdin.
 
 It is niced: an attacker has a machine of his own, and takes nothing from the server but what he sends. It says what it
 was answered, as JSON, when it has ended.
@@ -14,15 +14,15 @@ from contextlib import suppress
 from pathlib import Path
 
 from .attacks import ATTACKS
-from .target import Siege, Target
+from .target import AttackRun, Target
 
 SOURCE = "127.0.0.2"
 _NICENESS = 10
-_SPARE = 15.0  # seconds beyond the end after which an attacker is stopped
+_SPARE = 15.0  # seconds after the planned end until an attacker is killed
 
 
 class Attacker:
-    """An attack that goes on until its seconds are over."""
+    """An attack in a child process, for the target's number of seconds."""
 
     def __init__(self, name: str, target: Target) -> None:
         self._seconds = target.seconds
@@ -39,12 +39,12 @@ class Attacker:
         self._process.stdin.flush()
 
     def begun(self) -> None:
-        """Wait until it attacks."""
+        """Wait until the attack has begun."""
         assert self._process.stdout is not None
         self._process.stdout.readline()
 
     def end(self) -> Counter[str]:
-        """Wait until it has ended, and return what it was answered."""
+        """Wait until the attack has ended; return the counted results."""
         try:
             said, _ = self._process.communicate(timeout=self._seconds + _SPARE)
         except subprocess.TimeoutExpired:
@@ -55,24 +55,26 @@ class Attacker:
         return Counter()
 
     def stop(self) -> None:
-        """Stop it at once."""
+        """Kill the process."""
         self._process.kill()
         self._process.communicate()
 
 
 def main() -> None:
-    """Attack as the first argument says."""
+    """Run the attack that the first argument names."""
     target = Target(**json.loads(sys.stdin.readline()))
-    if hasattr(os, "SCHED_IDLE"):  # on Linux: what the attacker itself uses of this machine is not to count
+    if hasattr(
+        os, "SCHED_IDLE"
+    ):  # on Linux: so that the attacker's own use of the processor does not distort the figures
         os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     os.nice(_NICENESS)
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 8192) if hard > 0 else 8192, hard))
-    siege = Siege(target)
+    run = AttackRun(target)
     print("begun", flush=True)
-    ATTACKS[sys.argv[1]].run(siege)
-    print(json.dumps({key: number for key, number in siege.answers.items() if number}), flush=True)
-    os._exit(0)  # a hand that still waits for an answer is not waited for
+    ATTACKS[sys.argv[1]].run(run)
+    print(json.dumps({key: number for key, number in run.answers.items() if number}), flush=True)
+    os._exit(0)  # without waiting for threads that still wait for responses
 
 
 if __name__ == "__main__":

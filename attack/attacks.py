@@ -4,19 +4,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from . import connections, requests
-from .target import Siege
+from .target import AttackRun
 
 
 @dataclass(frozen=True)
 class Attack:
-    """What is done, in a sentence for the report, and by what."""
+    """An attack: its description for the report, and its function."""
 
     what: str
-    run: Callable[[Siege], None]
+    run: Callable[[AttackRun], None]
 
 
-def _everything(siege: Siege) -> None:
-    siege.at_once([*connections.mixed(siege), *requests.mixed(siege)])
+def _everything(run: AttackRun) -> None:
+    run.at_once([*connections.mixed(run), *requests.mixed(run)])
 
 
 ATTACKS: Mapping[str, Attack] = {

@@ -1,4 +1,4 @@
-"""A client that keeps its connection and its cookies, and fills in forms as a browser without script does."""
+"""An HTTP client with a persistent connection and cookies that submits forms like a browser without scripts."""
 
 import html
 import http.client
@@ -14,12 +14,12 @@ FORM = "application/x-www-form-urlencoded"
 _INPUT = re.compile(r"<(?:input|textarea)\b[^>]*>")
 _ATTRIBUTE = re.compile(r'([a-z-]+)="([^"]*)"')
 _NOT_SENT = ("checkbox", "radio", "submit", "file")
-Broken = (OSError, http.client.HTTPException)  # what a connection that fails raises
+Broken = (OSError, http.client.HTTPException)  # the errors of a failing connection
 
 
 @dataclass
 class Answer:
-    """What came back."""
+    """A response."""
 
     status: int
     headers: Mapping[str, str]
@@ -36,7 +36,7 @@ class Answer:
         return json.loads(self.body)
 
     def fields(self, action: str) -> dict[str, str]:
-        """Return what the form whose address ends with `action` sends if nothing is touched (no choices)."""
+        """Return the fields that an untouched form sends whose action ends with `action`, without radio buttons."""
         for form in re.split(r"(?=<form\b)", self.text)[1:]:
             form = form.partition("</form>")[0]
             head = dict(_ATTRIBUTE.findall(form.partition(">")[0]))
@@ -52,7 +52,7 @@ class Answer:
 
 @dataclass
 class Browser:
-    """One connection from the loopback address `source`, opened anew when it was closed between two requests."""
+    """One connection from the loopback address `source`, reopened if it was closed between requests."""
 
     port: int
     source: str = "127.0.0.1"
@@ -63,7 +63,7 @@ class Browser:
     def request(
         self, method: str, path: str, body: bytes | None = None, headers: Mapping[str, str] | None = None
     ) -> Answer:
-        """Send a request; once more on a new connection if the kept one turns out to be closed.
+        """Send a request; retry once on a new connection if the old one turns out to be closed.
 
         Raises:
             OSError, HTTPException: there was no answer in time, or none that is HTTP.
@@ -81,7 +81,7 @@ class Browser:
         return self._request(method, path, body, headers or {})
 
     def get(self, path: str, **headers: str) -> Answer:
-        """Return what stands at `path`; of `headers`, `If_None_Match` is If-None-Match."""
+        """GET `path`; the keyword `If_None_Match` becomes the header If-None-Match."""
         return self.request("GET", path, None, {name.replace("_", "-"): value for name, value in headers.items()})
 
     def send(self, path: str, fields: Mapping[str, str]) -> Answer:
@@ -89,13 +89,13 @@ class Browser:
         return self.request("POST", path, urlencode(fields).encode(), {"Content-Type": FORM})
 
     def post_json(self, path: str, body: object, key: str = "") -> Answer:
-        """Send JSON, as it is if it is bytes, with a game's key."""
+        """POST a JSON body (bytes are sent unchanged), with a game's key as bearer token."""
         sent = body if isinstance(body, bytes) else json.dumps(body).encode()
         headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {key}"} if key else {})}
         return self.request("POST", path, sent, headers)
 
     def join(self, key: str) -> None:
-        """Open a game's link and say yes.
+        """Open a game's link and confirm it.
 
         Raises:
             RuntimeError: that was refused.

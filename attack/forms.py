@@ -1,4 +1,4 @@
-"""Random forms, addresses and headers for every route, in process: there must be no server error."""
+"""Fuzz every route with random forms, URLs and headers, in process: there must be no server error."""
 
 import io
 import json
@@ -14,14 +14,14 @@ from random import Random
 from flask import Flask
 from werkzeug.routing import Rule
 
-from . import chance as by
+from . import fuzz
 from .world import Fields, World, application, forms_of
 
-_WORN = 60  # requests after which another game is made
+_REQUESTS_PER_GAME = 60  # requests after which a new game is made
 _VARIANTS = ("da-500", "nb-rummy", "de-romme", "cs-500", "is-rommi")
-_SLOW = 0.01  # of the sheets, which take a second each, only so many are made
-_MEANT = {"live.events"}  # 503 where a server without room for streams says so; sheets say it when they are busy
-_NOT_SENT = (UnicodeError,)  # what the test client cannot send is sent by nobody
+_SLOW = 0.01  # probability to request a sheet, which takes a second
+_EXPECTED_503 = {"live.events"}  # without room for streams, or, for sheets, with a busy press
+_NOT_SENT = (UnicodeError,)  # the test client cannot send it, nor can any other
 _REACHED = (200, 201, 303, 304, 409, 412, 422)
 # fmt: off
 _BODIES: Sequence[object] = (
@@ -45,7 +45,7 @@ _BODIES: Sequence[object] = (
 
 @dataclass
 class Sent:
-    """What was sent, and what came of it: server errors with the request that met them, the routes reached."""
+    """The result: number of requests, server errors with their requests, routes reached."""
 
     requests: int = 0
     errors: dict[str, str] = field(default_factory=dict)
@@ -54,10 +54,10 @@ class Sent:
 
 
 class Sender:
-    """Sends requests by chance to every route of an application."""
+    """Sends random requests to every route of an application."""
 
     def __init__(self, app: Flask, errors: list[str], seed: int) -> None:
-        self.app, self._errors, self._chance = app, errors, Random(seed)
+        self.app, self._errors, self._rng = app, errors, Random(seed)
         self.sent = Sent()
         self._world = World(app, _VARIANTS[0])
         self._forms: dict[str, list[Fields]] = {}
@@ -70,67 +70,67 @@ class Sender:
         self.others = [rule for rule in _rules(app) if rule not in self.posts]
 
     def send_forms(self, number: int) -> None:
-        """Send `number` forms, the same number to each route that takes one."""
+        """Send `number` forms, evenly distributed over the routes that take one."""
         for count in range(number):
-            if count % _WORN == 0:
-                self._world = World(self.app, self._chance.choice(_VARIANTS))
+            if count % _REQUESTS_PER_GAME == 0:
+                self._world = World(self.app, self._rng.choice(_VARIANTS))
             self._form(self.posts[count % len(self.posts)])
 
     def send_others(self, number: int) -> None:
-        """Send `number` other requests, with odd addresses and headers, to every route."""
+        """Send `number` other requests with odd URLs and headers, over all routes."""
         rules = _rules(self.app)
         for count in range(number):
-            if count % _WORN == 0:
-                self._world = World(self.app, self._chance.choice(_VARIANTS))
+            if count % _REQUESTS_PER_GAME == 0:
+                self._world = World(self.app, self._rng.choice(_VARIANTS))
             rule = rules[count % len(rules)]
-            if rule.rule.endswith(".pdf") and self._chance.random() > _SLOW:
+            if rule.rule.endswith(".pdf") and self._rng.random() > _SLOW:
                 continue
             self._other(rule)
 
     def _form(self, rule: Rule) -> None:
-        """Send a form to a page; the world is its own, so that what is deleted is nobody else's."""
-        forms = self._forms.get(rule.endpoint) or [{name: [""] for name in self._chance.sample(self._names, 5)}]
-        fields = {**self._chance.choice(forms), "csrf_token": [self._world.token]}
+        """Send a form to a page of the current world."""
+        forms = self._forms.get(rule.endpoint) or [{name: [""] for name in self._rng.sample(self._names, 5)}]
+        fields = {**self._rng.choice(forms), "csrf_token": [self._world.token]}
         if "version" in fields:
             fields["version"] = [self._world.version, self._world.version, "0"]
         if rule.endpoint == "join.accept":
             fields["key"] = [self._world.link()]
-        pairs = by.form(self._chance, fields, self._names)
+        pairs = fuzz.form(self._rng, fields, self._names)
         data: dict[str, object] = {}
         for name, value in pairs:
             data.setdefault(name, []).append(value)  # type: ignore[attr-defined]  # a list, just put there
         if rule.endpoint == "exchange.take_in":
             data["file"] = (io.BytesIO(self._file()), "x.json")
-        headers = by.headers(self._chance, 1) if self._chance.random() < 0.2 else {}
+        headers = fuzz.headers(self._rng, 1) if self._rng.random() < 0.2 else {}
         self._open(rule, "POST", self._path(rule, odd=0.08), headers, data)
 
     def _file(self) -> bytes:
-        """Return a file to be taken in: the game's own, with something changed."""
+        """Return a file to import: the game's own export, mutated."""
         exported = self._world.client.get(f"/games/{self._world.game_id}/export.json").data or b"{}"
         try:
-            return by.body(self._chance, [json.loads(exported)])
+            return fuzz.body(self._rng, [json.loads(exported)])
         except ValueError:
-            return exported[: self._chance.randrange(len(exported))]
+            return exported[: self._rng.randrange(len(exported))]
 
     def _other(self, rule: Rule) -> None:
-        method = self._chance.choice([*sorted(_methods(rule)), "HEAD", "OPTIONS", "PATCH"])
-        headers = by.headers(self._chance)
-        if _is_api(rule) and self._chance.random() < 0.9:
+        method = self._rng.choice([*sorted(_methods(rule)), "HEAD", "OPTIONS", "PATCH"])
+        headers = fuzz.headers(self._rng)
+        if _is_api(rule) and self._rng.random() < 0.9:
             headers.setdefault("Authorization", self._world.bearer["Authorization"])
         body = None
         if method not in ("GET", "HEAD", "OPTIONS"):
-            body = by.body(self._chance, _BODIES)
+            body = fuzz.body(self._rng, _BODIES)
             headers.setdefault("Content-Type", "application/json")
-        path = self._path(rule, odd=0.15) + by.query(self._chance, self._names)
+        path = self._path(rule, odd=0.15) + fuzz.query(self._rng, self._names)
         self._open(rule, method, path, headers, body)
 
     def _path(self, rule: Rule, odd: float) -> str:
-        """Return an address of the route; with the chance `odd` something strange stands in it."""
+        """Return a URL of the route, with an odd argument with probability `odd`."""
         path = rule.rule
         for name in sorted(rule.arguments):
             values = self._world.argument(rule, name)
-            strange = self._chance.random() < odd
-            value = by.quoted(by.text(self._chance)) if strange else self._chance.choice(values)
+            strange = self._rng.random() < odd
+            value = fuzz.quoted(fuzz.text(self._rng)) if strange else self._rng.choice(values)
             path = _filled(path, name, value)
         return path.encode("ascii", "replace").decode()
 
@@ -143,13 +143,13 @@ class Sender:
                 status = answer.status_code
         except _NOT_SENT:
             return
-        except Exception as error:  # that the application itself let through: there is no answer at all
+        except Exception as error:  # that no error handler caught: there is no response
             self._errors.append(f"{type(error).__name__} let through: {str(error)[:80]}")
             status = 500
         self.sent.statuses[status] += 1
         if status in _REACHED:
             self.sent.reached.add(rule.endpoint)
-        meant = status == 503 and (rule.endpoint in _MEANT or rule.rule.endswith(".pdf"))
+        meant = status == 503 and (rule.endpoint in _EXPECTED_503 or rule.rule.endswith(".pdf"))
         if status >= 500 and not meant:
             why = self._errors[-1] if len(self._errors) > noted else f"{status}"
             self.sent.errors.setdefault(f"{rule.endpoint}: {why}", f"{method} {path[:200]} {headers} {str(data)[:600]}")
@@ -157,7 +157,7 @@ class Sender:
             self._world = World(self.app, self._world.variant)
 
     def _pages(self, world: World) -> list[str]:
-        """Return the addresses of every page, with all that can stand in them."""
+        """Return the URLs of every page, with all possible arguments."""
         found = []
         for rule in _rules(world.app):
             if "GET" in _methods(rule) and not _is_api(rule) and not rule.rule.endswith(("pdf", "events", "<key>")):
@@ -169,7 +169,7 @@ class Sender:
 
 
 def _filled(path: str, name: str, value: str) -> str:
-    """Return the address with `value` for its part `name`, of whatever kind that is."""
+    """Fill `value` into a URL rule for its argument `name`, whatever its converter is."""
     return re.sub(rf"<(\w+:)?{name}>", lambda _found: value, path)
 
 
@@ -186,7 +186,7 @@ def _is_api(rule: Rule) -> bool:
 
 
 def main(forms: int, seed: int) -> int:
-    """Send so many forms, and half as many other requests; print server errors; return 1 if there is one."""
+    """Send `forms` forms and half as many other requests; print server errors; return 1 if there is any."""
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder, application(Path(folder)) as (app, errors):
         sender = Sender(app, errors, seed)

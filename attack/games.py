@@ -1,4 +1,4 @@
-"""Games and bodies that the attacks send."""
+"""Games and request bodies of the attacks."""
 
 import copy
 import json
@@ -15,7 +15,7 @@ _LENGTHS = (LONGEST, 2_000, 1_000, 500, 300)  # an instance may take no more tha
 
 
 def new_game(browser: Browser, players: tuple[str, ...] = PLAYERS, variant: str = VARIANT) -> dict[str, Any]:
-    """Make a game by the API and return it with its keys.
+    """Create a game by the API; return it with its keys.
 
     Raises:
         RuntimeError: it was refused.
@@ -29,7 +29,7 @@ def new_game(browser: Browser, players: tuple[str, ...] = PLAYERS, variant: str 
 
 
 def long_game(browser: Browser, most: int = LONGEST) -> tuple[dict[str, Any], bytes]:
-    """Import the longest game that is taken, of `most` rounds at most; return it, and the document it was made of.
+    """Import the longest game that is accepted, of up to `most` rounds; return it and its document.
 
     Raises:
         RuntimeError: not even a short one was taken.
@@ -49,7 +49,7 @@ def long_game(browser: Browser, most: int = LONGEST) -> tuple[dict[str, Any], by
 
 
 def lengthened(exported: dict[str, Any], rounds: int) -> dict[str, Any]:
-    """Return an exported game of one round with that round `rounds` times."""
+    """Return an exported game of one round with that round repeated `rounds` times."""
     made = copy.deepcopy(exported)
     game, (only,), (added,) = made["game"], made["game"]["rounds"], made["history"]
     totals = [{name: score * number for name, score in only["scores"].items()} for number in range(1, rounds + 1)]
@@ -64,7 +64,7 @@ def lengthened(exported: dict[str, Any], rounds: int) -> dict[str, Any]:
 
 
 def round_of_melds(melds: int) -> bytes:
-    """Return a round in which the first player laid so many melds."""
+    """Return the body of a round in which the first player laid `melds` melds."""
     laid = [["7H", "8H", "9H"]] * melds
     entries: dict[str, Any] = {PLAYERS[0]: {"melds": laid, "laid_off": [], "hand": []}}
     entries |= {name: {"points": -5} for name in PLAYERS[1:]}
@@ -72,20 +72,20 @@ def round_of_melds(melds: int) -> bytes:
 
 
 def round_of_bytes(size: int) -> bytes:
-    """Return a round of about `size` bytes: one hand of very many cards."""
+    """Return the body of a round of about `size` bytes: one hand of very many cards."""
     entries: dict[str, Any] = {PLAYERS[0]: {"hand": ["7H"] * (size // 6)}}
     entries |= {name: {"points": -5} for name in PLAYERS[1:]}
     return json.dumps({"closer": PLAYERS[1], "entries": entries}).encode()
 
 
 def import_of_keys(keys: int) -> bytes:
-    """Return a document whose first round has so many unknown keys."""
+    """Return a document whose first round has `keys` unknown keys."""
     after = {f"k{number}": number for number in range(keys)}
     return _import([{"number": 1, "what": "add", "round": 1, "when": "2026-01-01T00:00:00Z", "after": after}])
 
 
 def import_of_players(players: int) -> bytes:
-    """Return a document with so many players who have no name."""
+    """Return a document with `players` players without names."""
     return _import([], [""] * players)
 
 

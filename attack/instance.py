@@ -1,4 +1,4 @@
-"""A Scorekeeper in a process of its own, started as people start it, and how much memory it takes."""
+"""A Scorekeeper server in a child process, started like users start it, with its memory use."""
 
 import os
 import re
@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-_EVERY = 0.05  # seconds between two looks at the memory
+_EVERY = 0.05  # seconds between two memory samples
 _FAILED_TO_START = 60.0
 
 
 class Instance:
-    """A running server: its port, its process, the most memory that it and its press together took, in MB."""
+    """A running server: its port, its process, and the peak memory of it and its press, in MB."""
 
     def __init__(self, port: int, process: subprocess.Popen[bytes]) -> None:
         self.port, self.process = port, process
@@ -28,11 +28,11 @@ class Instance:
 
     @property
     def runs(self) -> bool:
-        """Whether the process is still there."""
+        """Whether the process is running."""
         return self.process.poll() is None
 
     def answers(self, patience: float) -> bool:
-        """Return whether a new client gets a page within `patience` seconds."""
+        """Return whether a new client gets a response within `patience` seconds."""
         request = b"GET /join HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
         try:
             with socket.create_connection(("127.0.0.1", self.port), patience) as connection:
@@ -42,7 +42,7 @@ class Instance:
             return False
 
     def stop(self) -> None:
-        """End the process: politely, then not."""
+        """Terminate the process; kill it if that takes too long."""
         self._stopped.set()
         self._watching.join()
         self.process.terminate()
@@ -79,7 +79,7 @@ def _resident_kb(pid: int) -> int:
 
 @contextmanager
 def serving(folder: Path, database_url: str | None = None) -> Iterator[Instance]:
-    """Run `python -m scorekeeper serve` with its data in `folder`, limits of rate as they come, until the block ends.
+    """Run `python -m scorekeeper serve` with its data in `folder` and default rate limits until the block ends.
 
     Raises:
         RuntimeError: it did not start.
@@ -103,7 +103,7 @@ def serving(folder: Path, database_url: str | None = None) -> Iterator[Instance]
 
 def _environment(folder: Path, database_url: str | None) -> dict[str, str]:
     ours = {"SCOREKEEPER_DATA_DIR": str(folder), **({"SCOREKEEPER_DATABASE_URL": database_url} if database_url else {})}
-    # What is set on this machine for another instance is not to count here.
+    # Ignore settings of this machine for another instance.
     return {key: value for key, value in os.environ.items() if not key.startswith("SCOREKEEPER_")} | ours
 
 
@@ -123,5 +123,5 @@ def _free_port() -> int:
 
 
 def interrupted_is_stopped() -> None:
-    """Let a polite end (SIGTERM) of this process end the server too, as Ctrl-C does."""
+    """Turn SIGTERM into KeyboardInterrupt, so that it stops the server, too."""
     signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(1))

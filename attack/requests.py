@@ -1,4 +1,4 @@
-"""Attacks by requests: dear questions, long pages, big bodies, prints, floods, guesses."""
+"""Attacks by requests: expensive questions, long pages, large bodies, prints, floods, guesses."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -9,74 +9,74 @@ from threading import Thread
 
 from .browser import Answer, Broken, Browser
 from .games import VARIANT, import_of_keys, import_of_players, new_game, round_of_bytes, round_of_melds
-from .target import Siege
+from .target import AttackRun
 
 _CARDS = [rank + suit for suit in "SHDC" for rank in "A23456789TJQK"]
 _ALPHABET = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
 
 
-def arrange(siege: Siege, connections: int = 16) -> None:
-    """Ask for the best way to lay 62 cards, half by the API, half by the page of a game."""
-    game, path = _own_game(siege, "de-romme")
+def arrange(run: AttackRun, connections: int = 16) -> None:
+    """Ask for the best arrangement of 62 cards, half by the API, half by the page of a game."""
+    game, path = _own_game(run, "de-romme")
     token: dict[str, str] = {}
     with suppress(*Broken, LookupError):
         token = {"csrf_token": game.get(f"{path}/referee/meld").fields("/meld")["csrf_token"]}
 
-    def ask(browser: Browser, chance: Random) -> Answer:
-        cards = [*chance.sample(_CARDS * 2, 60), "JK", "JK"]
-        if chance.random() < 0.5:
-            situation = {"cards": cards, "aim": chance.choice(["fewest_left", "most_points"])}
+    def ask(browser: Browser, rng: Random) -> Answer:
+        cards = [*rng.sample(_CARDS * 2, 60), "JK", "JK"]
+        if rng.random() < 0.5:
+            situation = {"cards": cards, "aim": rng.choice(["fewest_left", "most_points"])}
             return browser.post_json("/api/v1/referee/arrange", {"variant": "de-romme", "situation": situation})
         browser.cookies = game.cookies
         return browser.send(f"{path}/referee/arrange", {**token, "cards": " ".join(cards), "aim": "fewest_left"})
 
-    siege.repeat(ask, connections)
+    run.repeat(ask, connections)
 
 
-def long_pages(siege: Siege, connections: int = 16) -> None:
-    """Ask for the history, the export, the board and the rounds of the long game."""
-    target = siege.target
-    own = siege.browser()
+def long_pages(run: AttackRun, connections: int = 16) -> None:
+    """Request the history, the export, the board and the rounds of the long game."""
+    target = run.target
+    own = run.browser()
     with suppress(*Broken, RuntimeError, LookupError):
         own.join(target.key)
     path = f"/games/{target.game_id}"
 
-    def ask(browser: Browser, chance: Random) -> Answer:
-        if chance.random() < 0.3:
-            part = chance.choice(["", "/history", "/export"])
+    def ask(browser: Browser, rng: Random) -> Answer:
+        if rng.random() < 0.3:
+            part = rng.choice(["", "/history", "/export"])
             return browser.get(f"/api/v1{path}{part}", Authorization=f"Bearer {target.key}")
         browser.cookies = own.cookies
-        rounds = f"/rounds/{chance.randint(1, max(1, target.rounds))}"
+        rounds = f"/rounds/{rng.randint(1, max(1, target.rounds))}"
         pages = [
             "",
             "/history",
-            f"/history?page={chance.randint(1, 50)}",
+            f"/history?page={rng.randint(1, 50)}",
             "/export.json",
             "/export.csv",
             rounds,
             "/big",
         ]
-        return browser.get(path + chance.choice(pages))
+        return browser.get(path + rng.choice(pages))
 
-    siege.repeat(ask, connections)
+    run.repeat(ask, connections)
 
 
-def big_rounds(siege: Siege, connections: int = 8) -> None:
+def big_rounds(run: AttackRun, connections: int = 8) -> None:
     """Enter rounds of 12,000 and of 30,000 melds, of a megabyte, and a hand of 80,000 sevens in a page's form."""
-    game, path = _own_game(siege)
-    made = _made(siege)
+    game, path = _own_game(run)
+    made = _made(run)
     url, key = f"/api/v1/games/{made.get('id')}/rounds", made.get("key", "")
     sevens = {"who": "p1", "p1-points": "5", "p2-points": "5", "p3-points": "5"}
 
-    def ask(browser: Browser, chance: Random) -> Answer:
-        which = chance.randrange(4)
+    def ask(browser: Browser, rng: Random) -> Answer:
+        which = rng.randrange(4)
         if which == 3:
             browser.cookies = game.cookies
             fields = browser.get(f"{path}/rounds/new").fields("/rounds")
             return browser.send(f"{path}/rounds", {**fields, **sevens, "p0-hand": "jk=7h " * 80_000, "p0-points": ""})
         return browser.post_json(url, _big_round(which), key)
 
-    siege.repeat(ask, connections)
+    run.repeat(ask, connections)
 
 
 @cache
@@ -84,40 +84,40 @@ def _big_round(which: int) -> bytes:
     return round_of_bytes(1_000_000) if which == 2 else round_of_melds((12_000, 30_000)[which])
 
 
-def big_imports(siege: Siege, connections: int = 8) -> None:
-    """Import documents with very many keys or players, and a legitimate one of several megabytes, at once."""
+def big_imports(run: AttackRun, connections: int = 8) -> None:
+    """Import documents with very many keys or players, and a valid one of several megabytes, concurrently."""
     documents = [import_of_keys(600_000), import_of_players(300_000)]
-    Thread(target=lambda: documents.append(_legitimate(siege)), daemon=True).start()  # asked for while others attack
+    Thread(target=lambda: documents.append(_legitimate(run)), daemon=True).start()  # fetched while the attack runs
 
-    def ask(browser: Browser, chance: Random) -> Answer:
-        if chance.random() < 0.3:
-            players = ",".join(['""'] * 300_000)  # with no space between, so that it stays below a megabyte
+    def ask(browser: Browser, rng: Random) -> Answer:
+        if rng.random() < 0.3:
+            players = ",".join(['""'] * 300_000)  # without spaces, to stay below a megabyte
             body = f'{{"variant": "da-500", "players": [{players}]}}'.encode()
             return browser.post_json("/api/v1/games", body)
-        return browser.post_json("/api/v1/games/import", chance.choice(documents))
+        return browser.post_json("/api/v1/games/import", rng.choice(documents))
 
-    siege.repeat(ask, connections)
+    run.repeat(ask, connections)
 
 
-def prints(siege: Siege, connections: int = 8) -> None:
-    """Ask for ever new sheets of the long game."""
-    target, numbers = siege.target, count()
+def prints(run: AttackRun, connections: int = 8) -> None:
+    """Request sheets of the long game that are never in the cache."""
+    target, numbers = run.target, count()
     zones = ("UTC", "Europe/Copenhagen", "Europe/Oslo", "Europe/Berlin", "Europe/Prague", "Atlantic/Reykjavik")
 
-    def ask(browser: Browser, chance: Random) -> Answer:
+    def ask(browser: Browser, rng: Random) -> Answer:
         number = next(numbers)
         if number % 4 == 0:
-            return browser.get(f"/rules/{chance.choice(['da-500', 'de-romme'])}/blank.pdf?names=A{number}%0AB%0AC")
-        paper, running = chance.choice(["A4", "A5", "LETTER"]), chance.choice(["beside", "below"])
+            return browser.get(f"/rules/{rng.choice(['da-500', 'de-romme'])}/blank.pdf?names=A{number}%0AB%0AC")
+        paper, running = rng.choice(["A4", "A5", "LETTER"]), rng.choice(["beside", "below"])
         query = f"paper={paper}&running={running}&tz={zones[number % len(zones)]}&more={number % 2 or ''}"
         query += f"&signatures={number // 2 % 2 or ''}"
         return browser.get(f"/games/{target.game_id}/sheet.pdf?{query}", Authorization=f"Bearer {target.key}")
 
-    siege.repeat(ask, connections)
+    run.repeat(ask, connections)
 
 
-def flood(siege: Siege, connections: int = 16) -> None:
-    """Ask for ordinary pages as fast as they come."""
+def flood(run: AttackRun, connections: int = 16) -> None:
+    """Request ordinary pages as fast as they are answered."""
     paths = (
         "/",
         "/games/new",
@@ -128,55 +128,55 @@ def flood(siege: Siege, connections: int = 16) -> None:
         "/static/app.js",
         "/nowhere",
     )
-    siege.repeat(lambda browser, chance: browser.get(chance.choice(paths)), connections)
+    run.repeat(lambda browser, rng: browser.get(rng.choice(paths)), connections)
 
 
-def guesses(siege: Siege, connections: int = 16) -> None:
+def guesses(run: AttackRun, connections: int = 16) -> None:
     """Guess keys of games, links and codes."""
     form: dict[str, str] = {}
-    own = siege.browser()
+    own = run.browser()
     with suppress(*Broken, LookupError):
         form = own.get("/join").fields("/join")
 
-    def ask(browser: Browser, chance: Random) -> Answer:
-        which, guess = chance.randrange(3), "".join(chance.choices(_ALPHABET, k=32))
+    def ask(browser: Browser, rng: Random) -> Answer:
+        which, guess = rng.randrange(3), "".join(rng.choices(_ALPHABET, k=32))
         if which == 0:
-            return browser.get(f"/api/v1/games/{siege.target.game_id}", Authorization=f"Bearer {guess}")
+            return browser.get(f"/api/v1/games/{run.target.game_id}", Authorization=f"Bearer {guess}")
         if which == 1:
             return browser.get(f"/join/{guess}")
         browser.cookies = own.cookies
         return browser.send("/join", {**form, "code": guess[:6]})
 
-    siege.repeat(ask, connections)
+    run.repeat(ask, connections)
 
 
-def mixed(siege: Siege) -> list[Callable[[], None]]:
-    """Return smaller parts of all these attacks, to be run at once."""
+def mixed(run: AttackRun) -> list[Callable[[], None]]:
+    """Return smaller versions of all these attacks, to run at the same time."""
     parts = (arrange, long_pages, big_rounds, big_imports, prints, flood, guesses)
-    return [lambda part=part: part(siege, 2) for part in parts]  # type: ignore[misc]  # each its own part
+    return [lambda part=part: part(run, 2) for part in parts]  # type: ignore[misc]  # each its own part
 
 
-def _made(siege: Siege, variant: str = VARIANT) -> dict[str, str]:
-    """Make a game of the attacker's own; return its id and key, nothing if it was refused."""
-    with suppress(*Broken, RuntimeError), siege.browser() as browser:
+def _made(run: AttackRun, variant: str = VARIANT) -> dict[str, str]:
+    """Create a game of the attacker's own; return its id and key, an empty dict if it was refused."""
+    with suppress(*Broken, RuntimeError), run.browser() as browser:
         made = new_game(browser, variant=variant)
         return {"id": made["id"], "key": made["keys"]["scorer"]}
     return {}
 
 
-def _own_game(siege: Siege, variant: str = VARIANT) -> tuple[Browser, str]:
-    """Return a browser of the attacker's with a game of its own, and the game's address."""
-    browser = siege.browser()
-    made = _made(siege, variant)
+def _own_game(run: AttackRun, variant: str = VARIANT) -> tuple[Browser, str]:
+    """Return a browser with a game of its own, and the path of the game."""
+    browser = run.browser()
+    made = _made(run, variant)
     with suppress(*Broken, RuntimeError, LookupError):
         browser.join(made.get("key", ""))
     return browser, f"/games/{made.get('id')}"
 
 
-def _legitimate(siege: Siege) -> bytes:
-    """Return the long game's own export."""
-    target = siege.target
-    with suppress(*Broken), siege.browser(60) as browser:
+def _legitimate(run: AttackRun) -> bytes:
+    """Return the export of the long game."""
+    target = run.target
+    with suppress(*Broken), run.browser(60) as browser:
         answer = browser.get(f"/api/v1/games/{target.game_id}/export", Authorization=f"Bearer {target.key}")
         return answer.body
     return b"{}"

@@ -1,4 +1,4 @@
-"""A table of four as it plays: one phone saves a round every half second, three listen and fetch the board."""
+"""A simulated table of four: one phone saves a round every half second, three watch and fetch the board."""
 
 import math
 import re
@@ -17,14 +17,14 @@ _PATIENCE = 30.0  # seconds after which a save has failed
 
 @dataclass
 class Saves:
-    """The saves of some seconds: how long each took, in seconds, and why others failed."""
+    """The saves of a period: the duration of each in seconds, and the failures."""
 
     took: list[float] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
 
     @property
     def p95(self) -> float:
-        """The 95th percentile, in seconds: of few, the longest."""
+        """The 95th percentile in seconds; the longest if there are few."""
         ordered = sorted(self.took)
         return ordered[math.ceil(0.95 * len(ordered)) - 1] if ordered else math.inf
 
@@ -38,7 +38,7 @@ class Table:
     """Four phones at a game of their own."""
 
     def __init__(self, port: int) -> None:
-        """Make the game, let all four in, and let three watch."""
+        """Create the game, let all four phones join, and let three watch."""
         with Browser(port) as maker:
             made = new_game(maker)
         self.path = f"/games/{made['id']}"
@@ -54,7 +54,7 @@ class Table:
             self._threads[-1].start()
 
     def play(self, seconds: float) -> Saves:
-        """Save a round every half second for so many seconds; one that takes longer delays the next."""
+        """Save a round every half second for `seconds` seconds; a slow one delays the next."""
         saves = Saves()
         end = time.monotonic() + seconds
         while (began := time.monotonic()) < end:
@@ -71,14 +71,14 @@ class Table:
         return saves
 
     def leave(self) -> None:
-        """Let everybody go home."""
+        """Stop watching and close all connections."""
         self._over.set()
         self._scorer.close()
         for thread in self._threads:
             thread.join(_PATIENCE)
 
     def _save(self) -> int:
-        """Ask for the form and send it; return the status. Every third time by a new connection, as after a pause."""
+        """Fetch the form and send it; return the status. Every third time on a new connection, as after a pause."""
         self._saves += 1
         if self._saves % 3 == 0:
             self._scorer.close()
@@ -87,7 +87,7 @@ class Table:
         return self._scorer.send(f"{self.path}/rounds", fields).status
 
     def _watch(self, watcher: Browser) -> None:
-        """Listen, and fetch the board when it says so; come back when the stream has ended, as phones do."""
+        """Watch, and fetch the board after each event; reconnect when the stream ends, as phones do."""
         while not self._over.is_set():
             try:
                 self._listen(watcher)
@@ -117,7 +117,7 @@ class Table:
             answered = watcher.get(f"{self.path}/board", Accept_Encoding="gzip").status == 200
             self.boards += answered
         except Broken:
-            pass  # the next round tells again; what counts here are the saves
+            pass  # the next event fetches again; only the saves are measured
 
 
 def _cookies(browser: Browser) -> str:

@@ -1,4 +1,4 @@
-"""What an attacker knows, and how long he goes on."""
+"""The target of an attack, and the state of a running one."""
 
 import threading
 import time
@@ -16,7 +16,7 @@ _PATIENCE = 20.0  # seconds that an attacker waits for an answer
 
 @dataclass(frozen=True)
 class Target:
-    """An instance, and the attacker's own long game in it, imported before."""
+    """The server under attack, and a long game of the attacker's in it."""
 
     port: int
     seconds: float
@@ -25,16 +25,16 @@ class Target:
     key: str = ""
     rounds: int = 0
     source: str = ""
-    """The attacker's address."""
+    """The loopback address that the attacker connects from."""
 
     def document(self) -> dict[str, object]:
-        """Return all of it as JSON."""
+        """Return the fields as a JSON object."""
         return asdict(self)
 
 
 @dataclass
-class Siege:
-    """One attack while it lasts: its end, its source address, what it was answered."""
+class AttackRun:
+    """One running attack: its end on the monotonic clock, and the counted results."""
 
     target: Target
     end: float = 0.0
@@ -46,45 +46,45 @@ class Siege:
 
     @property
     def over(self) -> bool:
-        """Whether it is time to stop."""
+        """Whether the time is up."""
         return time.monotonic() >= self.end
 
-    def chance(self, number: int) -> Random:
-        """Return the source of chance of hand `number`."""
+    def rng(self, number: int) -> Random:
+        """Return the seeded random generator of worker `number`."""
         return Random(f"{self.target.seed} {self.target.source} {number}")
 
     def count(self, answer: str, times: int = 1) -> None:
-        """Note what came back."""
+        """Count a result."""
         with self._lock:
             self.answers[answer] += times
 
     def pause(self, seconds: float) -> None:
-        """Wait so long, but not beyond the end."""
+        """Sleep for `seconds`, but not beyond the end."""
         time.sleep(max(0.0, min(seconds, self.end - time.monotonic())))
 
     def browser(self, patience: float = _PATIENCE) -> Browser:
         """Return a client from the attacker's address."""
         return Browser(self.target.port, self.target.source, patience)
 
-    def repeat(self, ask: Callable[[Browser, Random], Answer], hands: int, most: int = 100_000) -> None:
-        """Let `hands` connections ask as fast as they are answered, each `most` times at most."""
-        self.at_once([partial(self._ask, ask, number, most) for number in range(hands)])
+    def repeat(self, ask: Callable[[Browser, Random], Answer], workers: int, most: int = 100_000) -> None:
+        """Call `ask` in a loop on each of `workers` connections, at most `most` times each."""
+        self.at_once([partial(self._ask, ask, number, most) for number in range(workers)])
 
-    def at_once(self, hands: list[Callable[[], None]]) -> None:
-        """Run all `hands` in threads of their own, and wait until they have ended."""
-        threads = [threading.Thread(target=hand, daemon=True) for hand in hands]
+    def at_once(self, workers: list[Callable[[], None]]) -> None:
+        """Run all `workers` in threads, and wait until they have ended."""
+        threads = [threading.Thread(target=hand, daemon=True) for hand in workers]
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join(max(0.1, self.end + 1 - time.monotonic()))
 
     def _ask(self, ask: Callable[[Browser, Random], Answer], number: int, most: int) -> None:
-        browser, chance = self.browser(), self.chance(number)
+        browser, rng = self.browser(), self.rng(number)
         for _ in range(most):
             if self.over:
                 break
             try:
-                self.count(str(ask(browser, chance).status))
+                self.count(str(ask(browser, rng).status))
             except (*Broken, LookupError) as error:
                 self.count(type(error).__name__)
                 self.pause(0.05)

@@ -1,4 +1,4 @@
-"""One attack on an instance of its own, while a table plays: what it was like before and during it."""
+"""One attack on a fresh instance while a table plays, measured before and during the attack."""
 
 import tempfile
 from collections import Counter
@@ -15,11 +15,11 @@ from .instance import Instance, serving
 from .table import Saves, Table
 from .target import Target
 
-MOST_TIMES = 2.0  # a save may take so many times as long as without an attack, at the 95th percentile
-MOST_MB = 300.0  # of the server's process and of the press, which is there while it prints
+MOST_TIMES = 2.0  # limit for the ratio of p95 save times under attack and without
+MOST_MB = 300.0  # limit for the memory of the server's process and of the press
 _IMPORTER = "127.0.0.9"
-_LONG = 180.0  # seconds that preparing may take
-_ALIVE = 5.0  # seconds within which a new client gets a page after an attack
+_LONG = 180.0  # seconds that the preparation may take
+_ALIVE = 5.0  # seconds within which a new client must get a page after an attack
 
 
 @dataclass(frozen=True)
@@ -35,12 +35,12 @@ class Figures:
 
     @property
     def ratio(self) -> float:
-        """How many times as long a save took under attack, at the 95th percentile."""
+        """The ratio of the p95 save times under attack and without."""
         return self.under.p95 / self.quiet.p95
 
     @property
     def broken(self) -> list[str]:
-        """What does not hold; nothing if all of it does."""
+        """The exceeded limits."""
         found = [
             (bool(self.quiet.failed or not self.quiet.took), "the quiet table failed"),
             (bool(self.under.failed or not self.under.took), f"{len(self.under.failed)} saves failed"),
@@ -52,22 +52,22 @@ class Figures:
 
 
 class Prepared:
-    """A folder with a database that holds the long game, to be copied for each attack (on SQLite)."""
+    """A folder with a database that contains the long game; on SQLite it is copied for each attack."""
 
     def __init__(self, folder: Path, database_url: str | None = None, longest: int = LONGEST) -> None:
-        """Start an instance once and import the game, of `longest` rounds at most."""
+        """Start an instance once and import the game, of up to `longest` rounds."""
         self.folder, self.database_url = folder, database_url
         with serving(folder, database_url) as instance, Browser(instance.port, _IMPORTER, _LONG) as importer:
             game, _document = long_game(importer, longest)
         self.game_id, self.key, self.rounds = str(game["id"]), str(game["keys"]["scorer"]), int(game["rounds"])
 
     def target(self, port: int, seconds: float, seed: int, source: str) -> Target:
-        """Return what an attacker is told."""
+        """Return the target for an attacker."""
         return Target(port, seconds, seed, self.game_id, self.key, self.rounds, source)
 
     @contextmanager
     def instance(self) -> Iterator[Instance]:
-        """Run an instance on the database that was prepared, on SQLite on a copy of it."""
+        """Run an instance on the prepared database (SQLite: on a copy) until the block ends."""
         with tempfile.TemporaryDirectory(prefix="scorekeeper-attack-") as name:
             folder = Path(name)
             for file in self.folder.iterdir():
@@ -78,10 +78,10 @@ class Prepared:
 
 
 def attacked(prepared: Prepared, name: str, seconds: float, seed: int) -> Figures:
-    """Let a table play for some seconds, then as long under an attack, on an instance of its own."""
+    """Let a table play for `seconds`, then as long under an attack, on a fresh instance."""
     with prepared.instance() as instance:
         table = Table(instance.port)
-        table.play(1.5)  # the first saves of a process take longer
+        table.play(1.5)  # warm-up
         quiet = table.play(seconds)
         target = prepared.target(instance.port, seconds + 1, seed, SOURCE)
         figures = under_attack(instance, table, quiet, name, target)
@@ -90,7 +90,7 @@ def attacked(prepared: Prepared, name: str, seconds: float, seed: int) -> Figure
 
 
 def under_attack(instance: Instance, table: Table, quiet: Saves, name: str, target: Target) -> Figures:
-    """Let a table play while it is attacked; it took `quiet` before."""
+    """Let a table play under attack, and compare with the saves of `quiet`."""
     assert name in ATTACKS
     attacker = Attacker(name, target)
     try:

@@ -1,4 +1,4 @@
-"""An application in this process, with a device, games and a ruling of its own: what the random forms are sent to."""
+"""An in-process application with a device, games and a ruling: the target of the fuzzer."""
 
 import html
 import re
@@ -19,7 +19,7 @@ from scorekeeper.config.settings import Settings
 from scorekeeper.services.access import access
 from scorekeeper.store.migrate import upgrade
 
-Fields = dict[str, list[str]]  # of a form: each field's name with the values that it can have
+Fields = dict[str, list[str]]  # the fields of a form: name to possible values
 
 _VARIANTS = ("da-500", "nb-rummy", "de-romme", "cs-500", "is-rommi")
 _PLAYERS = ["Anna", "Bo", "Cleo"]
@@ -30,12 +30,12 @@ _ROUNDS: dict[str, Any] = {"closer": "Anna", "entries": {name: {"points": 0} for
 
 
 class UnknownArgument(Exception):
-    """An address has a part for which nobody said what can stand there."""
+    """A URL rule has an argument for which no values are known."""
 
 
 @dataclass
 class World:
-    """A device with a game in which everything can be done; another is made when this one is worn out."""
+    """A device with a game in which every action is possible; it is replaced after some requests."""
 
     app: Flask
     variant: str
@@ -59,13 +59,13 @@ class World:
 
     @property
     def version(self) -> str:
-        """The game's version now."""
+        """The current version of the game."""
         answer = self.client.get(f"/api/v1/games/{self.game_id}", headers=self.bearer)
         return str(answer.json["version"]) if answer.json and "version" in answer.json else "1"
 
     @property
     def bearer(self) -> dict[str, str]:
-        """The header that opens the game by the API."""
+        """The Authorization header of the game for the API."""
         return {"Authorization": f"Bearer {self.key}"}
 
     def link(self) -> str:
@@ -74,7 +74,7 @@ class World:
             return access.new_key(self.game_id, access.Role.VIEWER)
 
     def argument(self, rule: Rule, name: str) -> list[str]:
-        """Return what can stand in an address for its part `name`.
+        """Return the possible values of the URL argument `name`.
 
         Raises:
             UnknownArgument: nobody said so.
@@ -100,7 +100,7 @@ class World:
 
 
 def scenes(world: World) -> Iterator[str]:
-    """Play a game to its end and delete it; yield the pages on the way that hold forms which are not always there."""
+    """Play a game to its end and delete it; yield the pages on the way that have forms of their own."""
     client, game = world.client, f"/games/{world.game_id}"
     token = {"csrf_token": world.token}
     client.get(f"/join/{world.link()}")
@@ -112,7 +112,7 @@ def scenes(world: World) -> Iterator[str]:
 
 
 def forms_in(page: str) -> Iterator[tuple[str, Fields]]:
-    """Yield the address and the fields of each form of a page that sends by POST."""
+    """Yield action and fields of each POST form of a page."""
     for form in re.findall(r'<form\b[^>]*method="post".*?</form>', page, re.DOTALL):
         fields: Fields = {}
         last = ""
@@ -132,7 +132,7 @@ def forms_of(world: World, paths: list[str]) -> dict[str, list[Fields]]:
     found: dict[str, list[Fields]] = {"tabletop.keep": [{"melds": ["7H 8H 9H", "7H 8H 9H\n5S 5H 5D"], "version": []}]}
     pages = (answer.text for path in paths if (answer := world.client.get(path)).mimetype == "text/html")
     for action, fields in (form for page in chain(pages, scenes(world)) for form in forms_in(page)):
-        with suppress(RoutingException):  # a form that leads nowhere is another test's business
+        with suppress(RoutingException):  # another test checks that every form has a route
             endpoint, _arguments = urls.match(html.unescape(action).partition("?")[0], "POST")
             found.setdefault(str(endpoint), []).append(fields)
     return found
@@ -140,11 +140,11 @@ def forms_of(world: World, paths: list[str]) -> dict[str, list[Fields]]:
 
 @contextmanager
 def application(folder: Path) -> Iterator[tuple[Flask, list[str]]]:
-    """Give an application on a fresh database, without limits of rate, and where its errors are noted."""
+    """Yield an application on a fresh database without rate limits, and the list that collects its errors."""
     settings = Settings(folder, f"sqlite:///{folder / 'forms.sqlite3'}", ratelimit_enabled=False)
     upgrade(settings.database_url)
     app = create_app(settings)
-    app.logger.disabled = True  # what went wrong is noted below, once
+    app.logger.disabled = True  # errors are collected below
     errors: list[str] = []
 
     def note(_app: Flask, exception: BaseException) -> None:

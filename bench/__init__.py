@@ -1,1 +1,1 @@
-"""How fast Scorekeeper is, and against what. Never imported by the program."""
+"""Benchmarks: how fast Scorekeeper is, compared with baselines and peers. Never imported by the program."""

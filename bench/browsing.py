@@ -1,4 +1,4 @@
-"""Figures that need a real browser: taps, Lighthouse."""
+"""Figures that need a real browser: number of taps, Lighthouse scores."""
 
 import json
 import os
@@ -19,7 +19,7 @@ FLAGS = (
     *("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync", "--no-first-run"),
     "--host-resolver-rules=MAP *.home.arpa 127.0.0.1",
 )
-# The one without a window first: as a browser it is the same, and it starts and paints faster.
+# The headless shell first: the same engine, and it starts and paints faster.
 _BROWSERS = (
     *("chromium-headless-shell", "chromium", "chromium-browser"),
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -29,7 +29,7 @@ _CATEGORIES = ("performance", "accessibility", "best-practices")
 
 
 def browser_path() -> str:
-    """Return the path of the system's Chromium, or of the browser that the tests were told to take."""
+    """Return the path of the system's Chromium, or of the browser configured for the tests."""
     named = os.environ.get("SCOREKEEPER_TEST_BROWSER")
     found = named or next((path for name in _BROWSERS if (path := shutil.which(name))), None)
     if found is None:
@@ -39,7 +39,7 @@ def browser_path() -> str:
 
 @contextmanager
 def phone(address: str, secret: str) -> Iterator[Page]:
-    """Give a page of a small phone whose device knows the games."""
+    """Yield a page of a small phone with access to the games."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=browser_path(), args=FLAGS)
         context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
@@ -49,7 +49,7 @@ def phone(address: str, secret: str) -> Iterator[Page]:
 
 
 def taps() -> Figure:
-    """A round of four with two-digit points from the form's first sight to the saved round, taps counted."""
+    """The number of taps to enter and save a round of four with two-digit points."""
     count = 0
 
     def tap(what: Locator) -> None:
@@ -73,7 +73,7 @@ def taps() -> Figure:
 
 
 def lighthouse() -> Figure:
-    """Lighthouse at mobile settings, the lowest of home, scoreboard and round form in each category."""
+    """Lighthouse with mobile settings: the lowest score of home, scoreboard and round form in each category."""
     npx = shutil.which("npx")
     if npx is None:
         return Figure("Lighthouse, mobile", "not measured: it needs Node.js with npx", "≥ 95 each", False)
@@ -96,7 +96,7 @@ def _lighthouse(npx: str, url: str, secret: str, report: Path) -> dict[str, int]
     ]
     env = {**os.environ, "CHROME_PATH": browser_path()}
     tries = (subprocess.run(command, check=False, env=env, stdout=subprocess.DEVNULL).returncode for _ in range(3))
-    if all(tries):  # now and then it misses the beginning of the load (NO_NAVSTART)
+    if all(tries):  # retry: Lighthouse occasionally fails with NO_NAVSTART
         raise RuntimeError(f"Lighthouse found nothing about {url} in three tries.")
     categories = json.loads(report.read_text())["categories"]
     return {key: round(100 * categories[key]["score"]) for key in _CATEGORIES}

@@ -1,4 +1,4 @@
-"""The figures: each is a function that measures and returns what it found."""
+"""Figures of pages and storage: each function measures one and returns it."""
 
 import gzip
 import os
@@ -16,14 +16,14 @@ from .serving import Client, Server, free_port, serving, throughput, wait_for
 from .store import PLAYERS, Store, fresh_store
 
 APP = ("scorekeeper", "create_app")
-FLOOR = ("bench.floors", "create_floor")
+BASELINE = ("bench.baselines", "create_baseline")
 ENCODINGS = "Accept-Encoding: gzip, deflate, br, zstd"
 FORM = "Content-Type: application/x-www-form-urlencoded"
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A measured figure: what was found, in words, and whether it reaches what it should."""
+    """A figure: its name, the result and the target in words, and whether the target is reached."""
 
     name: str
     found: str
@@ -32,7 +32,7 @@ class Figure:
 
 
 class _Fields(HTMLParser):
-    """The names and values of a form's fields, and what a page loads."""
+    """Parses a page: names and values of form fields, and the resources that it loads."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -41,7 +41,7 @@ class _Fields(HTMLParser):
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Take note of inputs, styles, scripts, icons and pictures."""
+        """Collect inputs, style sheets, scripts, icons and images."""
         a = {key: value or "" for key, value in attrs}
         if tag == "input" and a.get("name") and a.get("type") not in ("checkbox", "submit"):
             self.fields.setdefault(a["name"], a.get("value", ""))
@@ -52,7 +52,7 @@ class _Fields(HTMLParser):
 
 
 def paired(one: Callable[[], float], other: Callable[[], float], pairs: int) -> tuple[list[float], list[float]]:
-    """Measure two things in turn, so that what the machine does besides hits both."""
+    """Run two measurements alternately, so that other load on the machine affects both."""
     found: tuple[list[float], list[float]] = ([], [])
     for _ in range(pairs):
         found[0].append(one())
@@ -61,7 +61,7 @@ def paired(one: Callable[[], float], other: Callable[[], float], pairs: int) -> 
 
 
 def ratio_of(one: list[float], other: list[float]) -> float:
-    """Return the median of the ratios pair by pair."""
+    """Return the median of the pairwise ratios."""
     return statistics.median(a / b for a, b in zip(one, other, strict=True))
 
 
@@ -70,20 +70,22 @@ def _median_ms(times: list[float]) -> str:
 
 
 def scoreboard(seconds: float, pairs: int) -> Figure:
-    """Scoreboard of ten rounds against the floor's table of the same rows, answers a second."""
+    """Throughput of a scoreboard of ten rounds, relative to the baseline's table of the same rows."""
     with fresh_store() as store:
         game = store.add_game("ten", 10)
-        with serving(*APP, store.env) as ours, serving(*FLOOR, {"FLOOR_URL": store.url}) as floor:
+        with serving(*APP, store.env) as ours, serving(*BASELINE, {"BASELINE_URL": store.url}) as baseline:
             cookies = _cookies(store, ours, game)
-            _warm(ours, floor, game, cookies)
+            _warm(ours, baseline, game, cookies)
             one, other = paired(
                 lambda: throughput(ours.port, f"/games/{game}", cookies, seconds),
-                lambda: throughput(floor.port, f"/table/{game}", {}, seconds),
+                lambda: throughput(baseline.port, f"/table/{game}", {}, seconds),
                 pairs,
             )
     ratio = ratio_of(one, other)
     rates = f"{statistics.median(one):.0f}/s against {statistics.median(other):.0f}/s"
-    return Figure("scoreboard of 10 rounds, throughput", f"{ratio:.0%} of the floor ({rates})", "≥ 60 %", ratio >= 0.6)
+    return Figure(
+        "scoreboard of 10 rounds, throughput", f"{ratio:.0%} of the baseline ({rates})", "≥ 60 %", ratio >= 0.6
+    )
 
 
 def _cookies(store: Store, server: Server, game: str) -> dict[str, str]:
@@ -95,31 +97,31 @@ def _cookies(store: Store, server: Server, game: str) -> dict[str, str]:
     return client.cookies
 
 
-def _warm(ours: Server, floor: Server, game: str, cookies: dict[str, str]) -> None:
+def _warm(ours: Server, baseline: Server, game: str, cookies: dict[str, str]) -> None:
     throughput(ours.port, f"/games/{game}", cookies, 0.5)
-    throughput(floor.port, f"/table/{game}", {}, 0.5)
+    throughput(baseline.port, f"/table/{game}", {}, 0.5)
 
 
 def saved_round(saves: int) -> Figure:
-    """A round saved through the form against a row saved through the floor's form, median of the times."""
+    """Median time to save a round by the form, relative to saving a row by the baseline's form."""
     one: list[float] = []
     other: list[float] = []
     with (
         fresh_store() as store,
         serving(*APP, store.env) as ours,
-        serving(*FLOOR, {"FLOOR_URL": store.url}) as floor,
+        serving(*BASELINE, {"BASELINE_URL": store.url}) as baseline,
     ):
         for batch in range(max(1, saves // 10)):
-            mine, theirs = store.add_game(f"ours{batch}", 0), store.add_game(f"floor{batch}", 0)
+            mine, theirs = store.add_game(f"ours{batch}", 0), store.add_game(f"baseline{batch}", 0)
             one += _save_ours(ours, store, mine)
-            other += _save_floor(floor, theirs)
+            other += _save_baseline(baseline, theirs)
     ratio = statistics.median(one) / statistics.median(other)
-    found = f"{ratio:.2f}× the floor ({_median_ms(one)} against {_median_ms(other)})"
+    found = f"{ratio:.2f}× the baseline ({_median_ms(one)} against {_median_ms(other)})"
     return Figure("a round saved, median", found, "≤ 2×", ratio <= 2)
 
 
 def _save_ours(server: Server, store: Store, game: str) -> list[float]:
-    """Enter ten rounds into a game; return how long each took, in seconds."""
+    """Enter ten rounds into a game; return the durations in seconds."""
     client = Client(server.port, {"device": store.secret})
     times = []
     for number in range(10):
@@ -133,7 +135,7 @@ def _save_ours(server: Server, store: Store, game: str) -> list[float]:
     return times
 
 
-def _save_floor(server: Server, game: str) -> list[float]:
+def _save_baseline(server: Server, game: str) -> list[float]:
     client = Client(server.port)
     times = []
     for number in range(1, 11):
@@ -154,7 +156,7 @@ def _timed_post(client: Client, path: str, body: bytes) -> float:
 
 
 def long_game(seconds: float, pairs: int) -> Figure:
-    """The page of a game of 60 rounds against one of 5, time for a page."""
+    """Time for the page of a game of 60 rounds, relative to one of 5 rounds."""
     with fresh_store() as store:
         long, short = store.add_game("sixty", 60), store.add_game("five", 5)
         with serving(*APP, store.env) as server:
@@ -170,7 +172,7 @@ def long_game(seconds: float, pairs: int) -> Figure:
 
 
 def full_store(rounds: int, seconds: float, pairs: int) -> Figure:
-    """The same page with very many rounds stored against an empty store, time for a page."""
+    """Time for the same page with very many rounds stored, relative to an empty database."""
     with fresh_store() as full, fresh_store() as empty:
         full.add_many(rounds // 50, 50)
         game = full.add_game("ten", 10)
@@ -188,7 +190,7 @@ def full_store(rounds: int, seconds: float, pairs: int) -> Figure:
 
 
 def first_load() -> Figure:
-    """Everything that the home page's first load sends, compressed, and the number of requests."""
+    """Compressed size and number of requests of the home page's first load."""
     with fresh_store() as store, serving(*APP, store.env) as server:
         client = Client(server.port)
         page = client.request("GET", "/", headers=("Accept-Encoding: gzip",))
@@ -205,7 +207,7 @@ def first_load() -> Figure:
 
 
 def start_up(times: int) -> Figure:
-    """From the command to the first answer, and the resident memory after some pages."""
+    """Time from the command to the first response, and the resident memory after some pages."""
     took, memory = [], 0.0
     with fresh_store() as store:
         game = store.add_game("sixty", 60)

@@ -1,4 +1,4 @@
-"""How long it takes until all phones that watch a game have its new board, and what that costs."""
+"""Live updates: the time from a save until all watching phones have the new board, and its cost."""
 
 import json
 import os
@@ -29,18 +29,18 @@ _SERVE = "import sys; from scorekeeper.cli.main import main; main(['serve', '--p
 
 @dataclass
 class Watchers:
-    """The process of the phones that watch: how many have a stream."""
+    """The child process with the watching phones, and the number of phones that have a stream."""
 
     process: subprocess.Popen[str]
     listening: int
 
     def begin(self) -> None:
-        """Let them wait for the next version."""
+        """Make the phones wait for the next version."""
         self._say("watch")
         self.process.stdout.readline()  # type: ignore[union-attr]  # it is a pipe
 
     def shown(self) -> list[float]:
-        """Return when each had its board."""
+        """Return when each phone had its board, on the monotonic clock."""
         line = self.process.stdout.readline()  # type: ignore[union-attr]  # it is a pipe
         if not line:
             raise RuntimeError("the phones are gone")
@@ -55,7 +55,7 @@ class Watchers:
 
 @dataclass
 class Scorer:
-    """Whoever saves the rounds."""
+    """The client that saves the rounds."""
 
     client: Client
     game: str
@@ -63,7 +63,7 @@ class Scorer:
     version: int = 11
 
     def save(self) -> float:
-        """Save a round; return just before when."""
+        """Save a round; return the time just before, on the monotonic clock."""
         entries = {name: {"points": 5 * seat} for seat, name in enumerate(PLAYERS)}
         body = json.dumps({"closer": PLAYERS[0], "entries": entries}).encode()
         once = (f'If-Match: "{self.version}"', f"Idempotency-Key: r{self.version}")
@@ -77,7 +77,7 @@ class Scorer:
 
 
 def commit_to_phones(phones: int, rounds: int, idle: float) -> Figure:
-    """Measure it for so many phones, and what they cost: at each round, and in `idle` seconds of rest."""
+    """Latency for `phones` phones, and the processor time of each round and of `idle` idle seconds."""
     with fresh_store() as store, _serving(store) as server:
         game = store.add_game("live", 10)
         _warm(server, store, game)
@@ -97,7 +97,7 @@ def commit_to_phones(phones: int, rounds: int, idle: float) -> Figure:
 
 
 def held(phones: int, rounds: int) -> Figure:
-    """Let very many phones watch: whether each has a stream, what memory one takes, and how long a commit takes."""
+    """Very many phones: whether each has a stream, the memory for each, and the latency of a commit."""
     with fresh_store() as store, _serving(store) as server:
         game = store.add_game("live", 10)
         _warm(server, store, game)
@@ -113,7 +113,7 @@ def held(phones: int, rounds: int) -> Figure:
 
 
 def two_processes(phones: int, rounds: int) -> Figure:
-    """Measure it on PostgreSQL, where the round is saved through one process and the phones are at another."""
+    """Latency on PostgreSQL, with the rounds saved by one process and the phones connected to another."""
     with cluster() as url, fresh_store(url) as store, _serving(store) as one, _serving(store) as other:
         game = store.add_game("live", 10)
         with _watching(store, other.port, game, phones) as watchers:
@@ -125,7 +125,7 @@ def two_processes(phones: int, rounds: int) -> Figure:
 
 
 def where_it_breaks(rounds: int) -> Figure:
-    """Let ever more phones watch, until they wait too long or get no stream; say which came first."""
+    """Increase the number of phones until the latency is too high or a stream is refused; report which came first."""
     found = []
     for phones in BREAKS:
         with fresh_store() as store, _serving(store) as server:
@@ -146,7 +146,7 @@ def where_it_breaks(rounds: int) -> Figure:
 
 
 def poll(times: int) -> Figure:
-    """The server's time for a conditional GET of the board that ends in 304: with a stream beside it, and without."""
+    """Server time of a conditional GET of the board that returns 304, with a stream of the same phone and without."""
     with fresh_store() as store, _serving(store) as server:
         game = store.add_game("live", 10)
         without = _asked(server, game, store.secret, times)
@@ -168,7 +168,7 @@ def _asked(server: Server, game: str, secret: str, times: int) -> float:
 
 
 def _rounds(scorer: Scorer, watchers: Watchers, rounds: int) -> list[float]:
-    """Save rounds; return after how many seconds each phone had its board, each time."""
+    """Save rounds; return all latencies in seconds, of each phone in each round."""
     took = []
     for _ in range(rounds):
         watchers.begin()
@@ -187,7 +187,7 @@ def _spread(took: list[float]) -> str:
 
 
 def _warm(server: Server, store: Store, game: str) -> None:
-    """Let the server do all once, so that its memory grows by phones alone."""
+    """Warm up the server, so that its memory grows by the phones only."""
     client = Client(server.port, {"device": store.secret})
     for _ in range(20):
         client.request("GET", f"/games/{game}")
@@ -202,7 +202,7 @@ def _key(store: Store, game: str) -> str:
 
 
 def _secrets(store: Store, game: str, phones: int) -> list[str]:
-    """Return the secrets of so many viewers."""
+    """Add `phones` viewers; return their secrets."""
     secrets = [new_secret() for _ in range(phones)]
     with store.engine.begin() as connection:
         for secret in secrets:
@@ -214,7 +214,7 @@ def _secrets(store: Store, game: str, phones: int) -> list[str]:
 
 @contextmanager
 def _watching(store: Store, port: int, game: str, phones: int, known: list[str] | None = None) -> Iterator[Watchers]:
-    """Let so many phones watch a game, by a server."""
+    """Connect `phones` watching phones to a server until the block ends."""
     command = [sys.executable, "-m", "bench.watchers", str(port), game]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert process.stdin is not None
@@ -230,7 +230,7 @@ def _watching(store: Store, port: int, game: str, phones: int, known: list[str] 
 
 @contextmanager
 def _serving(store: Store) -> Iterator[Server]:
-    """Serve by the server that people run."""
+    """Run the server as users run it until the block ends."""
     port = free_port()
     env = {**os.environ, **store.env}
     process = subprocess.Popen([sys.executable, "-c", _SERVE, str(port)], env=env, stdout=subprocess.DEVNULL)
@@ -243,7 +243,7 @@ def _serving(store: Store) -> Iterator[Server]:
 
 
 def _cpu(server: Server) -> float:
-    """Return the seconds of processor time that the server has used."""
+    """Return the server's processor time in seconds."""
     with open(f"/proc/{server.process.pid}/stat") as stat:
         fields = stat.read().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

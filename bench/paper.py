@@ -1,4 +1,4 @@
-"""Figures of paper: what a sheet costs, what it costs again, and what scoring feels of it."""
+"""Figures of printing: the cost of a sheet, of the same sheet from the cache, and its effect on other pages."""
 
 import gc
 import os
@@ -30,10 +30,10 @@ def one_page(times: int) -> Figure:
     Both are made in a child process that gives way to others: what else runs on the machine slows both alike.
     """
     sheet, press = made(NAMES[:4], 12), Press()
-    with ProcessPoolExecutor(1, get_context("spawn"), begin_bare) as floor:
+    with ProcessPoolExecutor(1, get_context("spawn"), begin_bare) as baseline:
         try:
             ours = partial(print_game, press, sheet, Paper.A4, 0)
-            bare = partial(_in_child, floor, _bare(sheet))
+            bare = partial(_in_child, baseline, _bare(sheet))
             for _ in range(3):
                 _time(ours), _time(bare)
             pairs = [(_time(ours), _time(bare)) for _ in range(times)]
@@ -44,13 +44,13 @@ def one_page(times: int) -> Figure:
     return Figure("a sheet of one page", f"{ratio:.2f}× ({one:.0f} ms against {other:.0f} ms)", "≤ 1.5×", ratio <= 1.5)
 
 
-def _in_child(floor: ProcessPoolExecutor, html: str) -> int:
-    return floor.submit(bare_pdf, html).result()
+def _in_child(baseline: ProcessPoolExecutor, html: str) -> int:
+    return baseline.submit(bare_pdf, html).result()
 
 
 def begin_bare() -> None:
-    """Give way as the press does, and have nothing but the table itself to look through for garbage."""
-    import weasyprint  # noqa: F401  # so that it is there before the first table
+    """Set up the process like the press: low priority, and imports frozen out of garbage collection."""
+    import weasyprint  # noqa: F401  # imported before the first table is measured
 
     os.nice(press_script.NICE)
     gc.collect()
@@ -58,14 +58,14 @@ def begin_bare() -> None:
 
 
 def bare_pdf(html: str) -> int:
-    """Return how many bytes WeasyPrint makes of `html` with the tags of PDF/UA."""
+    """Return the size in bytes of WeasyPrint's tagged PDF (PDF/UA) of `html`."""
     from weasyprint import HTML
 
     return len(HTML(string=html).write_pdf(pdf_variant="pdf/ua-1", pdf_tags=True) or b"")
 
 
 def _bare(sheet: GameSheet) -> str:
-    """Return a table of all that stands in the sheet's table, as text, in its two faces."""
+    """Return an HTML table with the same cells and fonts as the sheet's table."""
     faces = "".join(
         f'@font-face{{font-family:Sheet;font-weight:{weight};src:url("{(press_script.FONTS / name).as_uri()}")}}'
         for weight, name in zip((400, 700), press_script.FACES, strict=True)
@@ -99,11 +99,11 @@ def _time(work: Callable[[], object]) -> float:
 
 
 def asked_again(rounds: int, wanted: int) -> Figure:
-    """The same version of a sheet asked for again against its first time, through the server."""
+    """Time of a repeated request for a sheet, relative to the first one, through the server."""
     with fresh_store() as store, serving(*APP, store.env) as server:
         client = Client(server.port, {"device": store.secret})
         game = store.add_game("printed", rounds)
-        _sheet(client, store.add_game("other", 1), _ZONES[0])  # the press runs
+        _sheet(client, store.add_game("other", 1), _ZONES[0])  # starts the press
         first = [_sheet(client, game, zone) for zone in _ZONES[:3]]
         again = [_sheet(client, game, zone) for zone in _ZONES[:3] for _ in range(20)]
     ratio = statistics.median(first) / statistics.median(again)
@@ -114,7 +114,7 @@ def asked_again(rounds: int, wanted: int) -> Figure:
 def _sheet(client: Client, game: str, zone: str) -> float:
     began = time.perf_counter()
     while (answer := client.request("GET", f"/games/{game}/sheet.pdf?tz={zone}")).status == 503:
-        time.sleep(0.1)  # it is being printed
+        time.sleep(0.1)  # 202 or 503: it is being printed
     took = time.perf_counter() - began
     if answer.status != 200:
         raise RuntimeError(f"the sheet was answered by {answer.status}")
@@ -122,7 +122,7 @@ def _sheet(client: Client, game: str, zone: str) -> float:
 
 
 def scoring_goes_on(seconds: float) -> Figure:
-    """The scoreboard's p95 while two sheets of 120 rounds are made, against its p95 when nothing is."""
+    """The scoreboard's p95 while two sheets of 120 rounds are printed, relative to its p95 without printing."""
     with fresh_store() as store, serving(*APP, store.env) as server:
         board, long = store.add_game("board", 10), store.add_game("long", 120)
         client = Client(server.port, {"device": store.secret})
@@ -145,7 +145,7 @@ def _p95(client: Client, game: str, seconds: float) -> float:
 
 
 class _Printing:
-    """Two clients that ask for ever new long sheets until the block ends."""
+    """Two clients that request long sheets, never from the cache, until the block ends."""
 
     def __init__(self, store: Store, port: int, game: str) -> None:
         self.done = threading.Event()

@@ -1,4 +1,4 @@
-"""The peers, in a virtual environment of their own: reads questions as lines of JSON, answers with results and times.
+"""The peer programs, in a virtual environment of their own: reads lines of JSON, answers with results and times.
 
 `{"peer": "rummikub", "inputs": [[[table meld, …], [card, …]], …]}`, or `"rlcard"` and `"openspiel"` with
 `"inputs": [[card, …], …]`.
@@ -14,11 +14,11 @@ from typing import Any
 
 PACKAGES = ("rummikub-solver", "highspy", "open-spiel", "rlcard")
 _SUITS, _RANKS = "SHDC", "A23456789TJQK"
-BATCH = 50  # hands that are timed together
+BATCH = 50  # hands that are measured together
 
 
 def main() -> None:
-    """Answer until the input ends; the first line tells the versions."""
+    """Answer until stdin is closed; the first line of output has the versions."""
     print(json.dumps({name: importlib.metadata.version(name) for name in PACKAGES}), flush=True)
     peers = {"rummikub": rummikub, "rlcard": rlcard, "openspiel": openspiel}
     for line in sys.stdin:
@@ -27,12 +27,12 @@ def main() -> None:
 
 
 def number(code: str) -> int:
-    """Return a card's place in the packs: suit after suit, ace to king."""
+    """Return a card's index in a pack: suit by suit, ace to king."""
     return 13 * _SUITS.index(code[1]) + _RANKS.index(code[0])
 
 
 def rummikub(inputs: list[list[list[str]]]) -> dict[str, list[float]]:
-    """Return how many tiles can be laid from each rack, and the milliseconds of CPU that each took."""
+    """Return the number of tiles that can be laid from each rack, and the CPU time of each in ms."""
     from rummikub_solver import RuleSet, SolverMode  # type: ignore[import-not-found]  # only in the peers' environment
 
     rules = RuleSet()
@@ -73,7 +73,7 @@ def rlcard(hands: list[list[str]]) -> dict[str, list[float]]:
 
 
 def _rlcard_of(size: int) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    """Return RLCard's functions. They refuse hands of other than ten cards: here they compare with `size` instead."""
+    """Return RLCard's functions, patched to accept hands of `size` instead of ten cards."""
     from rlcard.games.gin_rummy.utils import melding, utils
 
     def changed(function: Any, **others: Any) -> Callable[..., Any]:
@@ -85,7 +85,7 @@ def _rlcard_of(size: int) -> tuple[Callable[..., Any], Callable[..., Any]]:
 
 
 def openspiel(hands: list[list[str]]) -> dict[str, list[float]]:
-    """Return the least points left of each hand, and the microseconds of CPU a hand, batch by batch."""
+    """Return the least deadwood points of each hand, and the CPU time for each hand in µs, by batch."""
     from pyspiel.gin_rummy import GinRummyUtils  # type: ignore[import-not-found]  # only in the peers' environment
 
     return _batches([list(map(number, hand)) for hand in hands], GinRummyUtils(13, 4, 10).min_deadwood)

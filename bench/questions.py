@@ -1,4 +1,4 @@
-"""The dearest questions to the referee that were found, by chance and by going on from the worst, each kind for itself.
+"""The most expensive questions to the referee, found by random search and hill climbing, for each kind of question.
 
 What is kept between questions is forgotten before each: so they cost what they cost a server that has just started.
 """
@@ -32,7 +32,7 @@ def worst() -> list[tuple[str, dict[str, Any]]]:
 
 
 def _spelt(value: Any, key: str = "") -> Any:
-    """Return a situation with its cards apart: in the file they stand in a row, so that it can be read."""
+    """Return a situation with its cards as lists; in the file they are space-separated strings, which are readable."""
     if isinstance(value, str) and key in _CARDS | _MELDS:
         return value.split()
     if isinstance(value, dict):
@@ -41,14 +41,14 @@ def _spelt(value: Any, key: str = "") -> Any:
 
 
 def forget() -> None:
-    """Forget what the search keeps from one question to the next."""
+    """Clear the caches of the solver."""
     machine._machines.clear()
     for function in _KEPT:
         function.cache_clear()
 
 
 def asked(question: str, body: dict[str, Any]) -> None:
-    """Ask, with nothing known; a question may be refused as too large."""
+    """Ask a question with cold caches; it may be refused as too large."""
     forget()
     try:
         rule_on_document(question, body)
@@ -57,7 +57,7 @@ def asked(question: str, body: dict[str, Any]) -> None:
 
 
 def measure() -> Iterator[Figure]:
-    """Yield for each kind of question how long the dearest takes, the quicker of two times."""
+    """Yield for each kind of question the time of the most expensive one, the faster of two runs."""
     slowest: dict[str, list[float]] = {}
     for question, body in worst():
         times = []

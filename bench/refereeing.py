@@ -1,4 +1,4 @@
-"""The referee's figures: a question through the API against a bare route that reads and answers JSON."""
+"""Figures of the referee: a question through the API, relative to a minimal JSON route."""
 
 import json
 import random
@@ -10,13 +10,13 @@ from .figures import APP, Figure, paired, ratio_of
 from .serving import Client, Server, serving
 from .store import fresh_store
 
-BARE = ("bench.floors", "create_bare")
+BARE = ("bench.baselines", "create_bare")
 JSON = ("Content-Type: application/json",)
 CONNECTIONS = 4
 
 
 def meld_question(seconds: float, pairs: int) -> Figure:
-    """The `meld` question, other cards each time, against a route that gives back a part of the JSON sent."""
+    """Throughput of the `meld` question with changing cards, relative to a route that returns part of its input."""
     bodies = _bodies()
     with fresh_store() as store, serving(*APP, store.env) as ours, serving(*BARE, {}) as bare:
         for server, path in ((ours, "/api/v1/referee/meld"), (bare, "/json")):
@@ -34,7 +34,7 @@ def meld_question(seconds: float, pairs: int) -> Figure:
 
 
 def _bodies(number: int = 1000) -> list[bytes]:
-    """Return questions of every game: runs and sets of 3 to 7 cards, every other one with a joker or a wrong card."""
+    """Return request bodies for all games: runs and sets of 3 to 7 cards, half of them with a joker or a wrong card."""
     dice, suits, ranks = random.Random(1), "SHDC", "A23456789TJQK"
     made = []
     for index in range(number):
@@ -50,7 +50,7 @@ def _bodies(number: int = 1000) -> list[bytes]:
 
 
 def _posts(server: Server, path: str, bodies: list[bytes], seconds: float) -> float:
-    """Return how many POSTs a server answers in a second to several connections at once."""
+    """Return the POST requests per second of a server on several concurrent connections."""
     counts = [0] * CONNECTIONS
     end = time.monotonic() + seconds
 

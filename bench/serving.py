@@ -1,4 +1,4 @@
-"""Servers and clients of the measurements: the same server program and the same client for both sides."""
+"""Servers and clients for measurements, the same for both sides of a comparison."""
 
 import os
 import re
@@ -41,7 +41,7 @@ class Server:
 
 
 def free_port() -> int:
-    """Return a port that nobody listens on."""
+    """Return a free port."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         port: int = listener.getsockname()[1]
@@ -50,7 +50,7 @@ def free_port() -> int:
 
 @contextmanager
 def serving(module: str, factory: str, env: dict[str, str]) -> Iterator[Server]:
-    """Serve `module.factory()` by our server in a process of its own until the block ends."""
+    """Serve the application `module.factory()` by `scorekeeper.server` in a child process until the block ends."""
     port = free_port()
     code = _SERVE.format(module=module, factory=factory, threads=THREADS)
     process = subprocess.Popen([sys.executable, "-c", code, str(port)], env={**os.environ, **env})
@@ -63,7 +63,7 @@ def serving(module: str, factory: str, env: dict[str, str]) -> Iterator[Server]:
 
 
 def wait_for(port: int, seconds: float = 20) -> None:
-    """Wait until somebody listens on `port`."""
+    """Wait until a server listens on `port`."""
     end = time.monotonic() + seconds
     while True:
         try:
@@ -78,7 +78,7 @@ def wait_for(port: int, seconds: float = 20) -> None:
 
 @dataclass
 class Answer:
-    """What came back: status, header lines in lower case, the body as sent."""
+    """A response: status, header lines in lower case, the body as sent."""
 
     status: int
     headers: dict[str, list[str]]
@@ -87,14 +87,14 @@ class Answer:
 
 @dataclass
 class Client:
-    """One connection that is kept, and its cookies. As little work as possible in each request."""
+    """A minimal HTTP client: one persistent connection with cookies, and little work for each request."""
 
     port: int
     cookies: dict[str, str] = field(default_factory=dict)
     connection: socket.socket | None = None
 
     def request(self, method: str, path: str, body: bytes = b"", headers: tuple[str, ...] = ()) -> Answer:
-        """Send a request and return the answer."""
+        """Send a request and return the response."""
         if self.connection is None:
             self.connection = socket.create_connection(("127.0.0.1", self.port))
             self.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -135,7 +135,7 @@ class Client:
 
 
 def throughput(port: int, path: str, cookies: dict[str, str], seconds: float, connections: int = 4) -> float:
-    """Return how many GETs of `path` a server answers in a second to several connections at once."""
+    """Return the GET requests per second of a server for `path` on several concurrent connections."""
     counts = [0] * connections
     end = time.monotonic() + seconds
 

@@ -1,4 +1,4 @@
-"""Games for the measurements, written straight into a fresh database."""
+"""Games for measurements, inserted directly into a fresh database."""
 
 import os
 import tempfile
@@ -21,7 +21,7 @@ _CHUNK = 20_000
 
 
 class Store:
-    """A database in a folder of its own, with a device that knows every game in it that is shown."""
+    """A database in a folder of its own, with a device that has access to the games of `add_game`."""
 
     def __init__(self, folder: str, database_url: str | None = None) -> None:
         self.env = {"SCOREKEEPER_DATA_DIR": folder, "SCOREKEEPER_RATELIMIT_ENABLED": "0"}
@@ -39,7 +39,7 @@ class Store:
     def add_game(
         self, game_id: str, rounds: int, *, known: bool = True, names: tuple[str, ...] = PLAYERS, **rules: int
     ) -> str:
-        """Add a game, of four if no others are named, with so many rounds, by house rules; return its id."""
+        """Add a game with `rounds` rounds; return its id."""
         players = [{"id": str(number), "name": name} for number, name in enumerate(names, 1)]
         start = {"name": None, "players": players, "house_rules": {"target": 99_999, **rules}, "dealer": "1"}
         with self.engine.begin() as connection:
@@ -64,7 +64,7 @@ class Store:
         return game_id
 
     def add_many(self, games: int, rounds: int) -> None:
-        """Add so many games that the device does not know, each with so many rounds."""
+        """Add `games` games with `rounds` rounds each, without access for the device."""
         for number in range(games):
             self.add_game(f"other{number}", rounds, known=False)
 
@@ -85,7 +85,7 @@ def _round(game_id: str, number: int, players: int) -> dict[str, Any]:
 
 @contextmanager
 def fresh_store(database_url: str | None = None) -> Iterator[Store]:
-    """Give a store in a temporary folder, or in an empty database."""
+    """Yield a store in a temporary folder, or in the empty database at `database_url`."""
     with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as folder:
         store = Store(str(Path(folder)), database_url)
         yield store

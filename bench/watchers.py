@@ -1,4 +1,4 @@
-"""Phones that watch a game, many in a process of their own: each listens, and fetches each new board.
+"""Simulated phones that watch a game, many in one process: each has a stream, and fetches each new board.
 
 `python -m bench.watchers PORT GAME`, with the phones' secrets on the first line. It answers with how many streams it
 got; then to each line "watch" with "watching", and with the moment at which each phone had its board, when all have.
@@ -18,7 +18,7 @@ _PATIENCE = 30.0
 
 @dataclass
 class Phone:
-    """A phone: a connection on which it hears of versions, and one by which it asks for the board."""
+    """A phone: one connection with the event stream, and one to fetch the board."""
 
     port: int
     game: str
@@ -31,7 +31,7 @@ class Phone:
     answer: bytes = b""
 
     def listen(self) -> bool:
-        """Open the stream, and hear the first word; return whether it was to be had."""
+        """Open the stream and read the first event; return whether the server accepted it."""
         self.stream = socket.create_connection(("127.0.0.1", self.port), _PATIENCE)
         self.stream.sendall(self._get("events"))
         heard = b""
@@ -45,14 +45,14 @@ class Phone:
         return True
 
     def hear(self) -> bool:
-        """Read what the stream says; return whether the board is to be fetched."""
+        """Read from the stream; return whether there is a new version to fetch."""
         assert self.stream is not None
         before = self.version
         self._hear(self.stream.recv(4096))
         return self.version > before
 
     def ask(self) -> socket.socket:
-        """Ask for the board; return the connection on which it will come."""
+        """Request the board; return the connection for the response."""
         if self.asking is None:
             self.asking = socket.create_connection(("127.0.0.1", self.port), _PATIENCE)
             self.asking.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -61,7 +61,7 @@ class Phone:
         return self.asking
 
     def read(self) -> bool:
-        """Read of the board; return whether it is all there."""
+        """Read from the response; return whether it is complete."""
         assert self.asking is not None
         self.answer += self.asking.recv(1 << 16)
         head, found, body = self.answer.partition(b"\r\n\r\n")
@@ -89,7 +89,7 @@ class Phone:
 
 
 def watch(phones: list[Phone]) -> list[float]:
-    """Let each phone hear of the next version and fetch it; return when it had it, by a clock that all share."""
+    """Wait until every phone has fetched the next version; return when each had it, on the monotonic clock."""
     with selectors.DefaultSelector() as selector:
         for phone in phones:
             assert phone.stream is not None
@@ -110,7 +110,7 @@ def watch(phones: list[Phone]) -> list[float]:
 
 
 def main() -> None:
-    """Do what the lines say."""
+    """Execute the commands on stdin."""
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
     port, game = int(sys.argv[1]), sys.argv[2]
     phones = [Phone(port, game, secret) for secret in json.loads(sys.stdin.readline())]

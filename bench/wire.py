@@ -1,4 +1,4 @@
-"""What a saved round costs over the wire: every byte between a real Chromium and the server, counted by a proxy."""
+"""Network traffic of a saved round: all bytes between Chromium and the server, counted by a proxy."""
 
 import socket
 import statistics
@@ -15,12 +15,12 @@ from .store import PLAYERS, fresh_store
 
 _SAVES = 8
 _POINTS = ("35", "25", "10", "85")
-_QUIET = 500  # ms in which nothing passes: only then all that belongs to a page or a save has come
-_GAME = "kT3v_9QwLx2a"  # as long as a game's id is
+_QUIET = 500  # ms without traffic after which a page or a save is complete
+_GAME = "kT3v_9QwLx2a"  # as long as a real game id
 
 
 class Meter:
-    """A proxy that passes on every byte to and from a server, and counts them."""
+    """A TCP proxy that counts all bytes to and from a server."""
 
     def __init__(self, target: int) -> None:
         self.count = 0
@@ -56,7 +56,7 @@ class Meter:
                 end.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
-        """Listen no more, and wait for the connections to end: who asks must be gone by now."""
+        """Stop listening, and wait for the connections to end; the clients must have closed them."""
         with suppress(OSError):
             self._listener.shutdown(socket.SHUT_RDWR)
         self._listener.close()
@@ -66,14 +66,14 @@ class Meter:
 
 @contextmanager
 def metered(target: int) -> Iterator[Meter]:
-    """Give a counting proxy before the server on a port; end what asks it within the block."""
+    """Yield a counting proxy in front of the server on port `target`; clients must end within the block."""
     meter = Meter(target)
     yield meter
     meter.close()
 
 
 def counted(page: Page, meter: Meter) -> int:
-    """Wait until nothing has passed for a while; return how many bytes have."""
+    """Wait until there is no traffic; return the bytes counted."""
     before = -1
     while before < meter.count:
         before = meter.count
@@ -82,7 +82,7 @@ def counted(page: Page, meter: Meter) -> int:
 
 
 def saved_bytes(*, secure: bool) -> Figure:
-    """All that Chromium sends and receives from "Enter round" to the scoreboard after it, the median of some rounds.
+    """Bytes that Chromium sends and receives from "Enter round" to the next scoreboard, median of some rounds.
 
     Browsers count this machine's own address as secure: they send and take there what they do over HTTPS, Brotli
     too, and the server adds what it says under https. By any other name it is plain http, where they take gzip.
@@ -93,7 +93,7 @@ def saved_bytes(*, secure: bool) -> Figure:
         game, address = store.add_game(_GAME, 10), f"http://{name}:{meter.port}"
         with phone(address, store.secret) as page:
             page.goto(f"{address}/games/{game}")
-            _round(page, meter)  # by then the service worker has fetched what it keeps of a game, once
+            _round(page, meter)  # warm-up: the service worker fills its cache
             sizes = [_round(page, meter) for _ in range(_SAVES)]
     found = statistics.median(sizes)
     how = "as over HTTPS, Brotli" if secure else "plain HTTP, gzip"
@@ -102,7 +102,7 @@ def saved_bytes(*, secure: bool) -> Figure:
 
 
 def _round(page: Page, meter: Meter) -> int:
-    """Enter a round as somebody does; return how many bytes went both ways."""
+    """Enter a round like a user; return the bytes in both directions."""
     before = counted(page, meter)
     page.get_by_role("link", name="Enter round").tap()
     page.get_by_role("radio", name=PLAYERS[1], exact=True).tap()

@@ -1,4 +1,4 @@
-"""The floors: the least that Flask can do for the same rows. Each is at most 20 lines."""
+"""Baselines: minimal Flask applications for the same rows, of at most 20 lines each."""
 
 import os
 
@@ -22,10 +22,10 @@ class Line(FlaskForm):
     one, two, three, four = (StringField(validators=[DataRequired()]) for _ in range(4))
 
 
-def create_floor() -> Flask:
-    """Return a Flask application that shows and saves rounds and does nothing else."""
-    app = Flask("floor")
-    app.config.update(SECRET_KEY="floor", SQLALCHEMY_DATABASE_URI=os.environ["FLOOR_URL"])
+def create_baseline() -> Flask:
+    """Return a Flask application that only shows and saves rounds."""
+    app = Flask("baseline")
+    app.config.update(SECRET_KEY="baseline", SQLALCHEMY_DATABASE_URI=os.environ["BASELINE_URL"])
     db.init_app(app)
     with app.app_context():
         prepare(db.engine)
@@ -62,7 +62,7 @@ def create_floor() -> Flask:
 
 
 def create_bare() -> Flask:
-    """Return a Flask application that reads JSON and answers JSON and does nothing else."""
+    """Return a Flask application that only parses JSON and answers with JSON."""
     app = Flask("bare")
 
     @app.post("/json")

@@ -1,4 +1,4 @@
-"""How soon a tap answers on a phone: until the browser has painted what it changed."""
+"""Tap latency on a phone: the time until the browser has painted the effect of a tap."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,9 +11,9 @@ from .serving import serving
 from .store import PLAYERS, fresh_store
 
 ROUNDS = 8
-SLOWED = 4  # as Lighthouse slows a computer down to be a phone
+SLOWED = 4  # CPU throttling, as in Lighthouse's mobile settings
 LIMIT = 100
-# The time of a tap as the browser tells it (Event Timing, in steps of 8 ms from 16 up), and until a part is painted.
+# Durations by the Event Timing API (multiples of 8 ms, from 16 ms on), and until a part of the server's is painted.
 _NOTE = """
 window.local = [];
 window.served = [];
@@ -30,8 +30,8 @@ addEventListener("htmx:after:swap", () => requestAnimationFrame(() => {
 """
 
 
-def answering() -> Iterator[Figure]:
-    """Give the slowest taps of eight rounds of four: until something is seen, and until a part from the server is."""
+def measure() -> Iterator[Figure]:
+    """Yield the slowest taps of eight rounds of four: until any effect, and until a part of the server's is painted."""
     seen, parts = _rounds(1)
     slowed, _parts = _rounds(SLOWED)
     found = f"slowest {seen:.0f} ms; with a processor {SLOWED} times slower {slowed:.0f} ms"
@@ -42,7 +42,7 @@ def answering() -> Iterator[Figure]:
 
 
 def _rounds(rate: int) -> tuple[float, list[float]]:
-    """Enter rounds from the scoreboard; milliseconds of the slowest tap, and of each that asked the server, sorted."""
+    """Enter rounds from the scoreboard; return the slowest tap in ms, and the sorted times of taps with a request."""
     with fresh_store() as store, serving(*APP, store.env) as server:
         game, address = store.add_game("answers", 10), f"http://127.0.0.1:{server.port}"
         with phone(address, store.secret) as page:
@@ -51,7 +51,7 @@ def _rounds(rate: int) -> tuple[float, list[float]]:
             page.evaluate(_NOTE)
             for _each in range(ROUNDS):
                 _round(page)
-            page.wait_for_timeout(500)  # the observer is told at the browser's leisure
+            page.wait_for_timeout(500)  # the browser delivers performance entries with a delay
             found: dict[str, Any] = page.evaluate("({ local, served })")
     assert len(found["served"]) == 2 * ROUNDS, "a part came by another way"
     return max(found["local"], default=0), sorted(found["served"])
@@ -71,4 +71,4 @@ def _round(page: Page) -> None:
 
 def _tap(what: Locator) -> None:
     what.tap()
-    what.page.wait_for_timeout(30)  # as fast as nobody is: a tap does not wait for the one before
+    what.page.wait_for_timeout(30)  # faster than any user, but no tap overlaps the one before

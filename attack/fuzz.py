@@ -1,4 +1,4 @@
-"""Texts, headers and forms made by chance, and from what a page really sends."""
+"""Random texts, headers, forms and JSON, generated or mutated from what pages really send."""
 
 import json
 import string
@@ -120,88 +120,88 @@ _TELLING: Mapping[str, Sequence[str]] = {
     "meant": ("0", "9" * 30, "²"),
     "instead": ("1", "²", "9" * 30),
 }
-"""Values that are odd only in a field of that name."""
+"""Odd values for fields of a certain name."""
 
 
-def text_for(chance: Random, name: str) -> str:
-    """Return a text for a field, seldom a sensible one."""
+def text_for(rng: Random, name: str) -> str:
+    """Return a random text for the field `name`, rarely a valid one."""
     telling = _TELLING.get(name, ())
-    return chance.choice(telling) if telling and chance.random() < 0.6 else text(chance)
+    return rng.choice(telling) if telling and rng.random() < 0.6 else text(rng)
 
 
-def text(chance: Random) -> str:
-    """Return a text that is seldom sensible."""
-    if chance.random() < 0.7:
-        return chance.choice(JUNK)
-    if chance.random() < 0.5:
-        return "".join(chr(chance.choice((chance.randrange(0x250), chance.randrange(0x10FFFF)))) for _ in range(9))
-    return "".join(chance.choices(string.printable, k=chance.randrange(1, 60)))
+def text(rng: Random) -> str:
+    """Return a random text, rarely a valid one."""
+    if rng.random() < 0.7:
+        return rng.choice(JUNK)
+    if rng.random() < 0.5:
+        return "".join(chr(rng.choice((rng.randrange(0x250), rng.randrange(0x10FFFF)))) for _ in range(9))
+    return "".join(rng.choices(string.printable, k=rng.randrange(1, 60)))
 
 
 def sendable(value: str) -> str:
-    """Return a text without halves of characters, which no browser can send."""
+    """Return a text without lone surrogates, which browsers cannot send."""
     return value.encode("utf-8", "replace").decode()
 
 
-def headers(chance: Random, most: int = 3) -> dict[str, str]:
-    """Return a few headers with odd values, such as a client can send."""
-    names = chance.sample(HEADERS, chance.randrange(most + 1))
-    made = {name: chance.choice(_HEADER_VALUES[name]) for name in names}
+def headers(rng: Random, most: int = 3) -> dict[str, str]:
+    """Return up to `most` headers with odd values."""
+    names = rng.sample(HEADERS, rng.randrange(most + 1))
+    made = {name: rng.choice(_HEADER_VALUES[name]) for name in names}
     return {name: value.encode("utf-8", "replace").decode("latin-1") for name, value in made.items()}
 
 
-def query(chance: Random, names: Sequence[str]) -> str:
-    """Return what stands behind a question mark, often nothing."""
-    if chance.random() < 0.6:
+def query(rng: Random, names: Sequence[str]) -> str:
+    """Return a random query string, often an empty one."""
+    if rng.random() < 0.6:
         return ""
-    if chance.random() < 0.2:
-        return chance.choice(("?", "?&&&", "?=", "?%", "?%zz=%ff", "?a[]=1", "?" + "a=1&" * 2000, "?%00"))
-    pairs = [(chance.choice(names), quoted(text(chance))) for _ in range(chance.randrange(1, 4))]
+    if rng.random() < 0.2:
+        return rng.choice(("?", "?&&&", "?=", "?%", "?%zz=%ff", "?a[]=1", "?" + "a=1&" * 2000, "?%00"))
+    pairs = [(rng.choice(names), quoted(text(rng))) for _ in range(rng.randrange(1, 4))]
     return "?" + "&".join(f"{name}={value}" for name, value in pairs)
 
 
 def quoted(value: str) -> str:
-    """Return a text as it stands in an address."""
+    """Percent-encode a text for a URL."""
     from urllib.parse import quote
 
     return quote(value.encode("utf-8", "replace"))
 
 
-def form(chance: Random, fields: Mapping[str, Sequence[str]], names: Sequence[str]) -> list[tuple[str, str]]:
-    """Return what a page would send of `fields`, each with one of its values, with a few things changed."""
-    sent = {name: chance.choice(list(values) or [""]) for name, values in fields.items()}
+def form(rng: Random, fields: Mapping[str, Sequence[str]], names: Sequence[str]) -> list[tuple[str, str]]:
+    """Return a mutated submission of `fields`, each with one of its possible values."""
+    sent = {name: rng.choice(list(values) or [""]) for name, values in fields.items()}
     changeable = [name for name in sent if name != "csrf_token"]
-    for _ in range(chance.randrange(4)):
-        match chance.randrange(4):
+    for _ in range(rng.randrange(4)):
+        match rng.randrange(4):
             case 0 if changeable:
-                sent.pop(chance.choice(changeable), None)
+                sent.pop(rng.choice(changeable), None)
             case 1:
-                name = chance.choice(names)
-                sent[name] = text_for(chance, name)
+                name = rng.choice(names)
+                sent[name] = text_for(rng, name)
             case _ if changeable:
-                name = chance.choice(changeable)
-                sent[name] = text_for(chance, name)
+                name = rng.choice(changeable)
+                sent[name] = text_for(rng, name)
     pairs = [(name, sendable(value)) for name, value in sent.items()]
-    if pairs and chance.random() < 0.1:
-        pairs.append((chance.choice(pairs)[0], sendable(text(chance))))
+    if pairs and rng.random() < 0.1:
+        pairs.append((rng.choice(pairs)[0], sendable(text(rng))))
     return pairs
 
 
-def changed(chance: Random, value: object) -> object:
-    """Return a JSON value with something changed somewhere in it."""
-    if isinstance(value, dict) and value and chance.random() < 0.85:
-        key = chance.choice(list(value))
-        if chance.random() < 0.1:
+def mutated(rng: Random, value: object) -> object:
+    """Return a JSON value with one random mutation."""
+    if isinstance(value, dict) and value and rng.random() < 0.85:
+        key = rng.choice(list(value))
+        if rng.random() < 0.1:
             return {other: part for other, part in value.items() if other != key}
-        return {**value, key: changed(chance, value[key])}
-    if isinstance(value, list) and value and chance.random() < 0.7:
-        place = chance.randrange(len(value))
-        return [*value[:place], changed(chance, value[place]), *value[place + chance.randrange(2) :]]
-    return anything(chance)
+        return {**value, key: mutated(rng, value[key])}
+    if isinstance(value, list) and value and rng.random() < 0.7:
+        place = rng.randrange(len(value))
+        return [*value[:place], mutated(rng, value[place]), *value[place + rng.randrange(2) :]]
+    return random_json(rng)
 
 
-def anything(chance: Random) -> object:
-    """Return some JSON value."""
+def random_json(rng: Random) -> object:
+    """Return a random JSON value."""
     values: tuple[object, ...] = (
         None,
         True,
@@ -209,21 +209,21 @@ def anything(chance: Random) -> object:
         -1,
         1.5,
         10**30,
-        text(chance),
+        text(rng),
         [],
         {},
         [[]],
         {"": None},
-        [text(chance)],
+        [text(rng)],
     )
-    return chance.choice(values)
+    return rng.choice(values)
 
 
-def body(chance: Random, examples: Sequence[object]) -> bytes:
-    """Return a body for the API: an example that was changed, or no JSON at all."""
-    if chance.random() < 0.1:
-        return text(chance).encode("utf-8", "replace")
-    value = chance.choice(examples)
-    for _ in range(chance.randrange(3)):
-        value = changed(chance, value)
+def body(rng: Random, examples: Sequence[object]) -> bytes:
+    """Return a request body for the API: a mutated example, or invalid JSON."""
+    if rng.random() < 0.1:
+        return text(rng).encode("utf-8", "replace")
+    value = rng.choice(examples)
+    for _ in range(rng.randrange(3)):
+        value = mutated(rng, value)
     return json.dumps(value).encode()
