@@ -9,7 +9,7 @@ from ..extensions import limiter
 from ..http.quotas import new_games
 from ..services.games import games
 from ..services.games.answers import GameJson, HistoryJson, MadeGameJson
-from ..services.payloads import NewChange, NewGame
+from ..services.payloads import NewChange, NewGame, read_ahead
 from ..services.transfer import export
 from .bodies import json_body, optional_json_body
 from .headers import has_cached_version, matches_cached_version, precondition_once, reader, scorer
@@ -54,18 +54,18 @@ def read_history(game_id: str) -> Response:
 def undo(game_id: str) -> Response:
     """Take back the last change that stands."""
     scorer(game_id)
-    return game_answer(games.undo(game_id, optional_json_body, precondition_once()).view)
+    return game_answer(games.undo(game_id, read_ahead(NewChange, optional_json_body), precondition_once()).view)
 
 
 @Operation("POST", "/games/<game_id>/redo", **_CHANGE)
 def redo(game_id: str) -> Response:
     """Bring forward the change that was taken back last."""
     scorer(game_id)
-    return game_answer(games.redo(game_id, optional_json_body, precondition_once()).view)
+    return game_answer(games.redo(game_id, read_ahead(NewChange, optional_json_body), precondition_once()).view)
 
 
 @Operation("POST", "/games/<game_id>/end", **_CHANGE)
 def end_game(game_id: str) -> Response:
     """End a game because the table stops here."""
     scorer(game_id)
-    return game_answer(games.end_game(game_id, optional_json_body, precondition_once()).view)
+    return game_answer(games.end_game(game_id, read_ahead(NewChange, optional_json_body), precondition_once()).view)

@@ -6,7 +6,7 @@ from flask import Response
 
 from ..services.games import rounds
 from ..services.games.answers import GameJson
-from ..services.payloads import NewChange, RoundShape
+from ..services.payloads import NewChange, NewRound, read_ahead
 from .bodies import json_body, query
 from .headers import precondition, precondition_once, scorer
 from .operations import Operation
@@ -15,25 +15,28 @@ from .responses import game_answer
 _NO_ROUND = 0
 
 
-@Operation("POST", "/games/<game_id>/rounds", body=RoundShape, answer=GameJson, status=201, once=True, conflicts=True)
+@Operation("POST", "/games/<game_id>/rounds", body=NewRound, answer=GameJson, status=201, once=True, conflicts=True)
 def enter_round(game_id: str) -> Response:
     """Add a round."""
     scorer(game_id)
-    return game_answer(rounds.enter_round(game_id, json_body, precondition_once()).view, 201)
+    payload = read_ahead(NewRound, json_body)
+    return game_answer(rounds.enter_round(game_id, payload, precondition_once()).view, 201)
 
 
-@Operation("PUT", "/games/<game_id>/rounds/<number>", body=RoundShape, answer=GameJson)
+@Operation("PUT", "/games/<game_id>/rounds/<number>", body=NewRound, answer=GameJson)
 def correct_round(game_id: str, number: str) -> Response:
     """Replace all of a round, also when the game has ended; a voided one counts again."""
     scorer(game_id)
-    return game_answer(rounds.correct_round(game_id, _number(number), json_body, precondition()).view)
+    payload = read_ahead(NewRound, json_body)
+    return game_answer(rounds.correct_round(game_id, _number(number), payload, precondition()).view)
 
 
 @Operation("DELETE", "/games/<game_id>/rounds/<number>", query=NewChange, answer=GameJson)
 def void_round(game_id: str, number: str) -> Response:
     """Void a round: it keeps its number and scores, and counts no more."""
     scorer(game_id)
-    return game_answer(rounds.void_round(game_id, _number(number), query, precondition()).view)
+    payload = read_ahead(NewChange, query)
+    return game_answer(rounds.void_round(game_id, _number(number), payload, precondition()).view)
 
 
 def _number(text: str) -> int:

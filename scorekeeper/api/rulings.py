@@ -1,13 +1,13 @@
 """Rulings of a game: asked for, accepted, overruled, revoked, made a house rule."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from flask import Response, url_for
 
 from ..services.games.answers import GameJson
 from ..services.games.changes import Outcome, Precondition
-from ..services.payloads import NewChange
+from ..services.payloads import NewChange, Received, Shape, read_ahead
 from ..services.referee import precedents, rulings
 from ..services.referee.answers import RulingJson, RulingsJson
 from ..services.referee.precedents import NewHouseRule
@@ -19,7 +19,7 @@ from .operations import Operation
 from .responses import game_answer, json_answer
 
 _DECISION: Mapping[str, Any] = {"body_required": False, "answer": GameJson, "once": True, "conflicts": True}
-Decide = Callable[[str, str, Callable[[], object], Precondition], Outcome]
+S = TypeVar("S", bound=Shape)
 
 
 @Operation("GET", "/games/<game_id>/rulings", answer=RulingsJson)
@@ -51,27 +51,30 @@ def ask_in_game(game_id: str) -> Response:
 @Operation("POST", "/games/<game_id>/rulings/<ruling>/accept", body=NewAcceptance, **_DECISION)
 def accept_ruling(game_id: str, ruling: str) -> Response:
     """Let a ruling stand; its penalties become lines of a round."""
-    return _decided(game_id, ruling, rulings.accept_ruling)
+    return _decided(game_id, ruling, rulings.accept_ruling, rulings.NewAcceptance)
 
 
 @Operation("POST", "/games/<game_id>/rulings/<ruling>/overrule", body=NewChange, **_DECISION)
 def overrule_ruling(game_id: str, ruling: str) -> Response:
     """Record that the table decided otherwise, which costs nothing."""
-    return _decided(game_id, ruling, rulings.overrule_ruling)
+    return _decided(game_id, ruling, rulings.overrule_ruling, NewChange)
 
 
 @Operation("POST", "/games/<game_id>/rulings/<ruling>/revoke", body=NewChange, **_DECISION)
 def revoke_ruling(game_id: str, ruling: str) -> Response:
     """Take an accepted ruling back, and its penalties with it."""
-    return _decided(game_id, ruling, rulings.revoke_ruling)
+    return _decided(game_id, ruling, rulings.revoke_ruling, NewChange)
 
 
 @Operation("POST", "/games/<game_id>/rulings/<ruling>/adopt", body=NewHouseRule, **_DECISION)
 def adopt_reading(game_id: str, ruling: str) -> Response:
     """Make a reading of what a ruling left open the house rule from the next round on."""
-    return _decided(game_id, ruling, precedents.adopt_reading)
+    return _decided(game_id, ruling, precedents.adopt_reading, precedents.NewHouseRule)
 
 
-def _decided(game_id: str, ruling: str, decide: Decide) -> Response:
+def _decided(
+    game_id: str, ruling: str, decide: Callable[[str, str, Received[S], Precondition], Outcome], shape: type[S]
+) -> Response:
     scorer(game_id)
-    return game_answer(decide(game_id, ruling, optional_json_body, precondition_once()).view)
+    payload = read_ahead(shape, optional_json_body)
+    return game_answer(decide(game_id, ruling, payload, precondition_once()).view)

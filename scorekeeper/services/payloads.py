@@ -5,10 +5,9 @@ with a path and a sentence.
 """
 
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
-from functools import partial
-from typing import Annotated, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeAlias, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, create_model
 from pydantic_core import ErrorDetails, PydanticCustomError
@@ -28,9 +27,6 @@ from .bounds import (
 )
 from .errors import Invalid
 from .sizes import FEW_CARDS, TOO_MANY_CARDS, check_keys, few_keys
-
-ReadBody = Callable[[], object]
-"""What gives the body of a request when it is asked for, or raises what is wrong with it."""
 
 LARGEST = 99_999
 MOST_OF_A_PENALTY = 99
@@ -83,7 +79,10 @@ def _moment(text: str) -> datetime:
         raise ValueError("before the first year or after the last") from None
 
 
-Moment = Annotated[str, Field(max_length=40), AfterValidator(_moment)]
+if TYPE_CHECKING:
+    Moment: TypeAlias = datetime
+else:
+    Moment = Annotated[str, Field(max_length=40), AfterValidator(_moment)]  # JSON has it as a text
 Name = Annotated[str, AfterValidator(_name)]
 GameName = Annotated[str, AfterValidator(lambda text: clean_text(text, LONGEST_GAME_NAME))]
 Text = Annotated[str, AfterValidator(lambda text: clean_text(text, LONGEST_TEXT))]
@@ -152,7 +151,12 @@ class SetupShape(Shape):
 _Cards = Annotated[list[CardText], Field(max_length=MOST_CARDS)]
 
 
-class _Entry(Shape):
+class EntryPayload(Shape):
+    """A player's part of a round.
+
+    `NewEntry` is the model that is read: it adds a count for each penalty of the variants.
+    """
+
     points: Score | None = None
     plus: Count | None = None
     minus: Count | None = None
@@ -161,22 +165,31 @@ class _Entry(Shape):
     hand: _Cards | None = None
 
 
-class _Round(Shape):
+PENALTY_FIELDS: dict[str, Any] = {
+    key: (Annotated[int, Field(ge=0, le=MOST_OF_A_PENALTY)] | None, None) for key in PENALTIES
+}
+NewEntry: type[EntryPayload] = create_model("NewEntry", __base__=EntryPayload, **PENALTY_FIELDS)
+
+
+class RoundPayload(Shape):
+    """A round, as forms and the API send it.
+
+    `NewRound` is the model that is read: it adds a switch for each doubling of the variants.
+    """
+
     closer: Name | None = None
     how: Word | None = None
     by: Text | None = None
     why: Text | None = None
     accept_warnings: bool | None = None
+    if TYPE_CHECKING:  # a field of `NewRound`, where its type has the penalties
+        entries: dict[str, EntryPayload | None]
 
 
-PENALTY_FIELDS: dict[str, Any] = {
-    key: (Annotated[int, Field(ge=0, le=MOST_OF_A_PENALTY)] | None, None) for key in PENALTIES
-}
+_entries = dict[str, NewEntry | None]  # type: ignore[valid-type]  # a model made here
 DOUBLING_FIELDS: dict[str, Any] = dict.fromkeys(DOUBLINGS, (bool | None, None))
-EntryShape: type[_Entry] = create_model("NewEntry", __base__=_Entry, **PENALTY_FIELDS)
-_entries = dict[str, EntryShape | None]  # type: ignore[valid-type]  # a model made here
 _round_fields = DOUBLING_FIELDS | {"entries": (Annotated[_entries, few_keys(MOST_PLAYERS)], ...)}
-RoundShape: type[_Round] = create_model("NewRound", __base__=_Round, **_round_fields)
+NewRound: type[RoundPayload] = create_model("NewRound", __base__=RoundPayload, **_round_fields)
 
 
 class NewChange(Shape):
@@ -233,24 +246,45 @@ def read(shape: type[S], raw: object) -> S:
         raise Invalid(*(_problem(raw, details) for details in found)) from None
 
 
-def read_ahead(shape: type[S], body: Callable[[], object]) -> Callable[[], S]:
-    """Read a body now, before a game is locked; return what gives it as `shape`, or raises what is wrong with it.
+class Received(Generic[S]):
+    """A payload that was read before its game is locked, so that a large one holds no lock.
 
-    So a large body holds no lock, and what is wrong with it is still told after a repeated sending and a stale version.
+    What is wrong with it is raised where it is asked for: a repeated request and a stale version are told first.
     """
+
+    def __init__(self, payload: S | None, error: Exception | None = None) -> None:
+        self._payload, self._error = payload, error
+
+    @property
+    def payload(self) -> S:
+        """The payload.
+
+        Raises:
+            Invalid: with every problem found.
+            Exception: the body could not be read, for this reason.
+        """
+        if self._payload is None:
+            raise self._take_error()
+        return self._payload
+
+    def _take_error(self) -> Exception:
+        """Return the error and forget it: raised, it holds the frames that hold this object."""
+        error, self._error = self._error, None
+        return error or Invalid()
+
+
+def received(shape: type[S], raw: object) -> Received[S]:
+    """Read a payload from decoded JSON; what is wrong with it is raised by `Received.payload`."""
+    return read_ahead(shape, lambda: raw)
+
+
+def read_ahead(shape: type[S], body: Callable[[], object]) -> Received[S]:
+    """Read a payload from the decoded JSON that `body` returns; what is wrong is raised by `Received.payload`."""
     try:
-        found = read(shape, body())
-    except Invalid as error:
-        return partial(
-            _refuse, error.problems
-        )  # the error itself would hold frames that hold it, and with them the body
-    except Exception:  # the body cannot be read: it says so again where it is asked for
-        return lambda: read(shape, body())
-    return lambda: found
-
-
-def _refuse(problems: Sequence[Problem]) -> NoReturn:
-    raise Invalid(*problems)
+        return Received(read(shape, body()))
+    except Exception as error:
+        error.__cause__ = error.__context__ = None
+        return Received(None, error.with_traceback(None))  # its frames would hold the body
 
 
 def _problem(raw: object, details: ErrorDetails) -> Problem:

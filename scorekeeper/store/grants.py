@@ -1,14 +1,13 @@
 """What is asked of the tables about who holds a right to a game, and about the codes that hand one on."""
 
 from datetime import datetime
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, cast
 
 from sqlalchemy import Table, bindparam, delete, exists, func, or_, select, update
 from sqlalchemy.orm import Session
 
 from .models import Device, Grant, Invitation, Revision
-
-Row = dict[str, Any]
+from .rows import InvitationRow
 
 
 class HeldRight(NamedTuple):
@@ -74,7 +73,7 @@ _SET_NAME = update(_device).where(_device.c.id == bindparam("id_of")).values(nam
 _WRITTEN = select(func.count()).where(
     _revision.c.game_id == bindparam("game_id"), _revision.c.device_id == bindparam("device_id")
 )
-_LIVE = select(_invitation).where(
+_LIVE = select(*(_invitation.c[name] for name in InvitationRow._fields)).where(
     _invitation.c.uses_left > 0, or_(_invitation.c.until.is_(None), _invitation.c.until > bindparam("now"))
 )
 _BY_CODE = _LIVE.where(_invitation.c.code_hash == bindparam("secret_hash"))
@@ -137,16 +136,16 @@ def changes_by(session: Session, device_id: int, game_id: str) -> int:
     return session.scalar(_WRITTEN, {"game_id": game_id, "device_id": device_id}) or 0
 
 
-def invitation_by_code(session: Session, code_hash: str, now: datetime) -> Row | None:
+def invitation_by_code(session: Session, code_hash: str, now: datetime) -> InvitationRow | None:
     """Return the invitation of a code that can still be used."""
-    row = session.execute(_BY_CODE, {"secret_hash": code_hash, "now": now}).mappings().one_or_none()
-    return dict(row) if row else None
+    row = session.execute(_BY_CODE, {"secret_hash": code_hash, "now": now}).one_or_none()
+    return InvitationRow._make(row) if row else None
 
 
-def invitation_by_link(session: Session, link_hash: str, now: datetime) -> Row | None:
+def invitation_by_link(session: Session, link_hash: str, now: datetime) -> InvitationRow | None:
     """Return the invitation of a link that can still be used."""
-    row = session.execute(_BY_LINK, {"secret_hash": link_hash, "now": now}).mappings().one_or_none()
-    return dict(row) if row else None
+    row = session.execute(_BY_LINK, {"secret_hash": link_hash, "now": now}).one_or_none()
+    return InvitationRow._make(row) if row else None
 
 
 def take(session: Session, invitation_id: int) -> bool:

@@ -5,15 +5,14 @@ from datetime import datetime
 from sqlalchemy import JSON, DateTime, Float, ForeignKey, Index, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from ..documents import Document
+from ..documents import Document, SetupDocument, SubjectDocument
 from .database import Base
 
 
 class Game(Base):
     """A game: how it began (`start`), and the number of its latest change (`version`).
 
-    `start` is {name, players: [{id, name}], house_rules, dealer: id}; what has
-    changed since stands in the revisions.
+    What has changed since stands in the revisions.
     """
 
     __tablename__ = "game"
@@ -21,7 +20,7 @@ class Game(Base):
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
     variant: Mapped[str] = mapped_column(String(40))
     rulebook: Mapped[str] = mapped_column(String(40))
-    start: Mapped[Document] = mapped_column(JSON)
+    start: Mapped[SetupDocument] = mapped_column(JSON)
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
     changed_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
     version: Mapped[int] = mapped_column(default=1)
@@ -45,8 +44,8 @@ class Revision(Base):
     who: Mapped[str | None] = mapped_column(String(200))
     why: Mapped[str | None] = mapped_column(String(200))
     at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
-    before: Mapped[Document | None] = mapped_column(JSON(none_as_null=True))
-    after: Mapped[Document | None] = mapped_column(JSON(none_as_null=True))
+    before: Mapped[SubjectDocument | None] = mapped_column(JSON(none_as_null=True))
+    after: Mapped[SubjectDocument | None] = mapped_column(JSON(none_as_null=True))
     undoes: Mapped[int | None] = mapped_column(default=None)
     device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id", ondelete="SET NULL"), default=None)
 

@@ -2,25 +2,16 @@
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
 from typing import cast as typed
 
-from sqlalchemy import Table, Text, bindparam, cast, delete, exists, func, insert, select, update
+from sqlalchemy import Table, Text, and_, bindparam, cast, delete, exists, func, insert, select, update
 from sqlalchemy.orm import Session
 
+from ..documents import SetupDocument
 from .models import Device, Game, Grant, Receipt, Revision, Ruling, Tabletop, TurnClock
 from .notify import CHANNEL
 from .rights import GRANTS_OF_DEVICE
-
-Row = dict[str, Any]
-
-
-class GameVersion(NamedTuple):
-    """How far a game has come: its version, and how often its clock was turned."""
-
-    version: int
-    clock: int = 0
-
+from .rows import ClockRow, DeviceGameRow, GameRow, GameVersion, ReceiptRow, RevisionRow, RulingRow
 
 _game = typed(Table, Game.__table__)
 _revision = typed(Table, Revision.__table__)
@@ -31,7 +22,8 @@ _clock = typed(Table, TurnClock.__table__)
 _device = typed(Table, Device.__table__)
 _grant = typed(Table, Grant.__table__)
 
-_GAME = select(_game).where(_game.c.id == bindparam("game_id"))
+_GAMES = select(*(_game.c[name] for name in GameRow._fields))
+_GAME = _GAMES.where(_game.c.id == bindparam("game_id"))
 _GAME_LOCKED = _GAME.with_for_update()
 _LOCK_GAMES = (
     select(_game.c.id)
@@ -39,11 +31,23 @@ _LOCK_GAMES = (
     .order_by(_game.c.id)  # all lock in the same order, so that no two wait for each other
     .with_for_update()
 )
-_ALL_GAMES = select(_game).where(_game.c.deleted_at.is_(None)).order_by(_game.c.changed_at.desc(), _game.c.id)
-_REVISIONS = select(
-    *(_revision.c[name] for name in ("number", "what", "round", "who", "why", "at", "before", "after", "undoes"))
-).order_by(_revision.c.number)
+_ALL_GAMES = _GAMES.where(_game.c.deleted_at.is_(None)).order_by(_game.c.changed_at.desc(), _game.c.id)
+_REVISIONS = select(*(_revision.c[name] for name in RevisionRow._fields)).order_by(_revision.c.number)
 _REVISIONS_OF_GAME = _REVISIONS.where(_revision.c.game_id == bindparam("game_id"))
+_LAST_WRITER = (
+    select(_revision.c.who)
+    .where(_revision.c.game_id == bindparam("game_id"), _revision.c.round == bindparam("round"))
+    .order_by(_revision.c.number.desc())
+    .limit(1)
+)
+_undone = _revision.alias("undone")
+_LAST_SETUP = (  # of a change of the settings, or of an undo or a redo of one
+    select(_revision.c.after)
+    .outerjoin(_undone, and_(_undone.c.game_id == _revision.c.game_id, _undone.c.number == _revision.c.undoes))
+    .where(_revision.c.game_id == bindparam("game_id"), func.coalesce(_undone.c.what, _revision.c.what) == "settings")
+    .order_by(_revision.c.number.desc())
+    .limit(1)
+)
 _REVISIONS_UPTO = _REVISIONS_OF_GAME.where(_revision.c.number <= bindparam("upto"))
 _REVISIONS_OF_GAMES = _REVISIONS.add_columns(_revision.c.game_id).where(
     _revision.c.game_id.in_(bindparam("game_ids", expanding=True))
@@ -51,15 +55,14 @@ _REVISIONS_OF_GAMES = _REVISIONS.add_columns(_revision.c.game_id).where(
 _rights = GRANTS_OF_DEVICE.subquery()
 _best = select(_rights.c.game_id, func.min(_rights.c.role).label("role")).group_by(_rights.c.game_id).subquery()
 _GAMES_OF_DEVICE = (
-    select(_game, _best.c.role)
+    _GAMES.add_columns(_best.c.role)
     .join(_best, _best.c.game_id == _game.c.id)
     .where(_game.c.deleted_at.is_(None))
     .order_by(_game.c.changed_at.desc(), _game.c.id)
     .limit(bindparam("most"))
 )
 _DELETED_OF_DEVICE = (
-    select(_game)
-    .join(_best, _best.c.game_id == _game.c.id)
+    _GAMES.join(_best, _best.c.game_id == _game.c.id)
     .where(_game.c.deleted_at > bindparam("since"), _best.c.role == "scorer")
     .order_by(_game.c.deleted_at.desc(), _game.c.id)
 )
@@ -81,13 +84,15 @@ _UNPLAYED_UNTIL = (
 _LOCK_UNPLAYED = select(_game.c.id).where(*_UNPLAYED_UNTIL).limit(500).with_for_update()
 _PURGE_UNPLAYED = delete(_game).where(_game.c.id.in_(bindparam("game_ids", expanding=True)), *_UNPLAYED_UNTIL)
 _DEVICE_ID = select(_device.c.id).where(_device.c.secret_hash == bindparam("secret_hash"))
-_RECEIPT = select(_receipt).where(_receipt.c.game_id == bindparam("game_id"), _receipt.c.key == bindparam("key"))
+_RECEIPT = select(*(_receipt.c[name] for name in ReceiptRow._fields)).where(
+    _receipt.c.game_id == bindparam("game_id"), _receipt.c.key == bindparam("key")
+)
 _COUNT_CHANGE = (
     update(_game)
     .where(_game.c.id == bindparam("game_id"))
     .values(version=bindparam("new_version"), changed_at=bindparam("at"))
 )
-_RULINGS = select(*(_ruling.c[name] for name in ("game_id", "number", "question", "codes", "who", "at", "document")))
+_RULINGS = select(*(_ruling.c[name] for name in RulingRow._fields))
 _RULINGS_OF_GAME = _RULINGS.where(_ruling.c.game_id == bindparam("game_id")).order_by(_ruling.c.number)
 _RULING = _RULINGS_OF_GAME.where(_ruling.c.number == bindparam("number"))
 _LAST_RULING = _RULINGS.where(_ruling.c.game_id == bindparam("game_id")).order_by(_ruling.c.number.desc()).limit(1)
@@ -104,24 +109,24 @@ _ADD_RULING = insert(_ruling)
 _TABLETOP = select(_tabletop.c.melds).where(_tabletop.c.game_id == bindparam("game_id"))
 _CLEAR_TABLETOP = delete(_tabletop).where(_tabletop.c.game_id == bindparam("game_id"))
 _ADD_TABLETOP = insert(_tabletop)
-_CLOCK = select(_clock).where(_clock.c.game_id == bindparam("game_id"))
+_CLOCK = select(*(_clock.c[name] for name in ClockRow._fields)).where(_clock.c.game_id == bindparam("game_id"))
 _CLEAR_CLOCK = delete(_clock).where(_clock.c.game_id == bindparam("game_id"))
 _ADD_CLOCK = insert(_clock)
-_STANDS = (
+_VERSIONS = (
     select(_game.c.id, _game.c.version, func.coalesce(_clock.c.number, 0).label("clock"))
     .outerjoin(_clock, _clock.c.game_id == _game.c.id)
     .where(_game.c.id.in_(bindparam("game_ids", expanding=True)))
 )
-_STAND = _STANDS.where(_game.c.deleted_at.is_(None))
+_VERSION = _VERSIONS.where(_game.c.deleted_at.is_(None))
 _TELL = select(func.pg_notify(CHANNEL, bindparam("game_id")))
 _ADD_REVISION = insert(_revision)
 _ADD_RECEIPT = insert(_receipt)
 
 
-def game_row(session: Session, game_id: str, *, lock: bool = False) -> Row | None:
+def game_row(session: Session, game_id: str, *, lock: bool = False) -> GameRow | None:
     """Return a game's row, locked against other writers if `lock`, or None."""
-    row = session.execute(_GAME_LOCKED if lock else _GAME, {"game_id": game_id}).mappings().one_or_none()
-    return dict(row) if row else None
+    row = session.execute(_GAME_LOCKED if lock else _GAME, {"game_id": game_id}).one_or_none()
+    return GameRow._make(row) if row else None
 
 
 def lock_games(session: Session, game_ids: Collection[str]) -> None:
@@ -129,32 +134,30 @@ def lock_games(session: Session, game_ids: Collection[str]) -> None:
     session.execute(_LOCK_GAMES, {"game_ids": list(game_ids)}).all()
 
 
-def revision_rows(session: Session, game_id: str, upto: int | None = None) -> list[Row]:
+def revision_rows(session: Session, game_id: str, upto: int | None = None) -> list[RevisionRow]:
     """Return a game's revisions in their order, up to and with number `upto`."""
     statement = _REVISIONS_OF_GAME if upto is None else _REVISIONS_UPTO
-    result = session.execute(statement, {"game_id": game_id, "upto": upto})
-    keys = tuple(result.keys())
-    return [dict(zip(keys, row, strict=True)) for row in result]
+    return [RevisionRow._make(row) for row in session.execute(statement, {"game_id": game_id, "upto": upto})]
 
 
-def revision_rows_of(session: Session, game_ids: Sequence[str]) -> dict[str, list[Row]]:
+def revision_rows_of(session: Session, game_ids: Sequence[str]) -> dict[str, list[RevisionRow]]:
     """Return the revisions of several games, by game, each in their order."""
-    found: dict[str, list[Row]] = {game_id: [] for game_id in game_ids}
-    for row in session.execute(_REVISIONS_OF_GAMES, {"game_ids": list(game_ids)}).mappings():
-        found[row["game_id"]].append(dict(row))
+    found: dict[str, list[RevisionRow]] = {game_id: [] for game_id in game_ids}
+    for *row, game_id in session.execute(_REVISIONS_OF_GAMES, {"game_ids": list(game_ids)}):
+        found[game_id].append(RevisionRow._make(row))
     return found
 
 
-def games_of_device(session: Session, secret_hash: str, most: int) -> list[Row]:
-    """Return the games that a device knows, each with its `role`, the latest changed first."""
+def games_of_device(session: Session, secret_hash: str, most: int) -> list[DeviceGameRow]:
+    """Return the games that a device knows, each with its role, the latest changed first."""
     rows = session.execute(_GAMES_OF_DEVICE, {"secret_hash": secret_hash, "most": most})
-    return [dict(row) for row in rows.mappings()]
+    return [DeviceGameRow(GameRow._make(game), role) for *game, role in rows]
 
 
-def deleted_games_of_device(session: Session, secret_hash: str, since: datetime) -> list[Row]:
+def deleted_games_of_device(session: Session, secret_hash: str, since: datetime) -> list[GameRow]:
     """Return the games that a device may write and that were deleted after `since`, the latest first."""
     rows = session.execute(_DELETED_OF_DEVICE, {"secret_hash": secret_hash, "since": since})
-    return [dict(row) for row in rows.mappings()]
+    return [GameRow._make(row) for row in rows]
 
 
 def mark_deleted(session: Session, game_id: str, at: datetime | None) -> None:
@@ -182,9 +185,9 @@ def purge_unplayed(session: Session, until: datetime) -> None:
         session.execute(_PURGE_UNPLAYED, {"game_ids": game_ids, "until": until})
 
 
-def all_games(session: Session) -> list[Row]:
+def all_games(session: Session) -> list[GameRow]:
     """Return every game, the latest changed first."""
-    return [dict(row) for row in session.execute(_ALL_GAMES).mappings()]
+    return [GameRow._make(row) for row in session.execute(_ALL_GAMES)]
 
 
 def device_id(session: Session, secret_hash: str) -> int | None:
@@ -192,17 +195,17 @@ def device_id(session: Session, secret_hash: str) -> int | None:
     return session.scalar(_DEVICE_ID, {"secret_hash": secret_hash})
 
 
-def receipt(session: Session, game_id: str, key: str) -> Row | None:
+def receipt(session: Session, game_id: str, key: str) -> ReceiptRow | None:
     """Return the receipt of a request that was carried out under `key`."""
-    row = session.execute(_RECEIPT, {"game_id": game_id, "key": key}).mappings().one_or_none()
-    return dict(row) if row else None
+    row = session.execute(_RECEIPT, {"game_id": game_id, "key": key}).one_or_none()
+    return ReceiptRow._make(row) if row else None
 
 
-def add_revision(session: Session, row: Row, version: int) -> None:
-    """Add a revision to its game, which takes `version` and the revision's time."""
-    session.execute(_ADD_REVISION, row)
-    session.execute(_COUNT_CHANGE, {"game_id": row["game_id"], "new_version": version, "at": row["at"]})
-    tell(session, row["game_id"])
+def add_revision(session: Session, game_id: str, row: RevisionRow, device_id: int | None) -> None:
+    """Add a revision to its game, made by a device or by the program: the game's version and time follow."""
+    session.execute(_ADD_REVISION, {"game_id": game_id, "device_id": device_id, **row._asdict()})
+    session.execute(_COUNT_CHANGE, {"game_id": game_id, "new_version": row.number + 1, "at": row.at})
+    tell(session, game_id)
 
 
 def tell(session: Session, game_id: str) -> None:
@@ -211,49 +214,59 @@ def tell(session: Session, game_id: str) -> None:
         session.execute(_TELL, {"game_id": game_id})
 
 
-def stands(session: Session, game_ids: Collection[str]) -> dict[str, GameVersion]:
-    """Return how far several games have come."""
-    rows = session.execute(_STANDS, {"game_ids": list(game_ids)})
+def game_versions(session: Session, game_ids: Collection[str]) -> dict[str, GameVersion]:
+    """Return the versions of several games."""
+    rows = session.execute(_VERSIONS, {"game_ids": list(game_ids)})
     return {row.id: GameVersion(row.version, row.clock) for row in rows}
 
 
-def stand(session: Session, game_id: str) -> GameVersion | None:
-    """Return how far a game has come; None if there is none, or it is deleted."""
-    row = session.execute(_STAND, {"game_ids": [game_id]}).one_or_none()
+def game_version(session: Session, game_id: str) -> GameVersion | None:
+    """Return the version of a game; None if there is none, or it is deleted."""
+    row = session.execute(_VERSION, {"game_ids": [game_id]}).one_or_none()
     return None if row is None else GameVersion(row.version, row.clock)
 
 
-def add_receipt(session: Session, row: Row) -> None:
+def last_writer(session: Session, game_id: str, round_number: int) -> str | None:
+    """Return who made the last revision of a round; None if nobody was named, or there is none."""
+    return session.scalar(_LAST_WRITER, {"game_id": game_id, "round": round_number})
+
+
+def last_setup(session: Session, game_id: str) -> SetupDocument | None:
+    """Return a game's setup after the last revision that changed it; None if none did."""
+    return session.scalar(_LAST_SETUP, {"game_id": game_id})
+
+
+def add_receipt(session: Session, row: ReceiptRow) -> None:
     """Keep what a client's key was used for."""
-    session.execute(_ADD_RECEIPT, row)
+    session.execute(_ADD_RECEIPT, row._asdict())
 
 
-def ruling_rows(session: Session, game_id: str) -> list[Row]:
+def ruling_rows(session: Session, game_id: str) -> list[RulingRow]:
     """Return a game's rulings in the order in which they were asked for."""
-    return [dict(row) for row in session.execute(_RULINGS_OF_GAME, {"game_id": game_id}).mappings()]
+    return [RulingRow._make(row) for row in session.execute(_RULINGS_OF_GAME, {"game_id": game_id})]
 
 
-def ruling_row(session: Session, game_id: str, number: int) -> Row | None:
+def ruling_row(session: Session, game_id: str, number: int) -> RulingRow | None:
     """Return one of a game's rulings."""
-    row = session.execute(_RULING, {"game_id": game_id, "number": number}).mappings().one_or_none()
-    return dict(row) if row else None
+    row = session.execute(_RULING, {"game_id": game_id, "number": number}).one_or_none()
+    return RulingRow._make(row) if row else None
 
 
-def last_ruling(session: Session, game_id: str) -> Row | None:
+def last_ruling(session: Session, game_id: str) -> RulingRow | None:
     """Return the ruling that a game asked for last."""
-    row = session.execute(_LAST_RULING, {"game_id": game_id}).mappings().one_or_none()
-    return dict(row) if row else None
+    row = session.execute(_LAST_RULING, {"game_id": game_id}).one_or_none()
+    return RulingRow._make(row) if row else None
 
 
-def rulings_like(session: Session, game_ids: Sequence[str], question: str, codes: str, most: int) -> list[Row]:
+def rulings_like(session: Session, game_ids: Sequence[str], question: str, codes: str, most: int) -> list[RulingRow]:
     """Return the rulings on a question, for these reasons, in several games, the latest first."""
     values = {"game_ids": list(game_ids), "question": question, "codes": codes, "most": most}
-    return [dict(row) for row in session.execute(_RULINGS_LIKE, values).mappings()]
+    return [RulingRow._make(row) for row in session.execute(_RULINGS_LIKE, values)]
 
 
-def add_ruling(session: Session, row: Row) -> None:
+def add_ruling(session: Session, row: RulingRow) -> None:
     """Keep a ruling."""
-    session.execute(_ADD_RULING, row)
+    session.execute(_ADD_RULING, row._asdict())
 
 
 def tabletop(session: Session, game_id: str) -> list[list[str]] | None:
@@ -268,14 +281,14 @@ def put_tabletop(session: Session, game_id: str, melds: list[list[str]], at: dat
     session.execute(_ADD_TABLETOP, {"game_id": game_id, "melds": melds, "at": at})
 
 
-def clock_row(session: Session, game_id: str) -> Row | None:
+def clock_row(session: Session, game_id: str) -> ClockRow | None:
     """Return a game's clock; None if nobody has turned it yet."""
-    row = session.execute(_CLOCK, {"game_id": game_id}).mappings().one_or_none()
-    return dict(row) if row else None
+    row = session.execute(_CLOCK, {"game_id": game_id}).one_or_none()
+    return ClockRow._make(row) if row else None
 
 
-def put_clock(session: Session, row: Row) -> None:
+def put_clock(session: Session, row: ClockRow) -> None:
     """Keep a game's clock instead of what was kept before; the game must be locked."""
-    session.execute(_CLEAR_CLOCK, {"game_id": row["game_id"]})
-    session.execute(_ADD_CLOCK, row)
-    tell(session, row["game_id"])
+    session.execute(_CLEAR_CLOCK, {"game_id": row.game_id})
+    session.execute(_ADD_CLOCK, row._asdict())
+    tell(session, row.game_id)

@@ -19,6 +19,7 @@ from scorekeeper.services.access import grants
 from scorekeeper.services.access.access import Access, Role
 from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Precondition
+from scorekeeper.services.payloads import NewRound, received
 from scorekeeper.web.assets import offline
 
 from .table import begin, fill_round, nothing_waits, save
@@ -55,7 +56,7 @@ def enter_elsewhere(app: Flask, game: str, anna: int, bo: int) -> None:
     """Another phone enters a round, in which Bo goes out."""
     body = {"how": "out", "closer": "Bo", "entries": {"Anna": {"points": anna}, "Bo": {"points": bo}}}
     with app.app_context():
-        rounds.enter_round(game.rsplit("/", 1)[1], lambda: body, Precondition())
+        rounds.enter_round(game.rsplit("/", 1)[1], received(NewRound, body), Precondition())
 
 
 def totals(page: Page, *texts: str) -> None:

@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from scorekeeper.services.access import access
 from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Precondition
+from scorekeeper.services.payloads import NewChange, NewRound, received
 
 from .table import fill_round, nothing_waits
 
@@ -33,15 +34,16 @@ def made(live_app: Flask) -> dict[str, str]:
             "long": _game("cs-500", *EIGHT, house_rules={"target": 99999}),
         }
         mixed = {"Anna": {"melds": [["7D", "8D", "9D"]]}, "Bo": {"plus": 40, "minus": 15, "peeks": 1}}
-        rounds.enter_round(made["running"], lambda: {"closer": "Anna", "entries": mixed}, _ANY)
+        rounds.enter_round(made["running"], received(NewRound, {"closer": "Anna", "entries": mixed}), _ANY)
         odd = {"Anna": {"points": 51}, "Bo": {"points": -5}}
         accepted = {"closer": "Anna", "entries": odd, "accept_warnings": True}
-        rounds.enter_round(made["running"], lambda: accepted, _ANY)
-        rounds.void_round(made["running"], 1, lambda: {"why": "counted twice", "by": "Bo"}, _ANY)
-        rounds.enter_round(made["won"], lambda: {"closer": "Ásta", "entries": {"Björn": {"minus": 60}}}, _ANY)
+        rounds.enter_round(made["running"], received(NewRound, accepted), _ANY)
+        rounds.void_round(made["running"], 1, received(NewChange, {"why": "counted twice", "by": "Bo"}), _ANY)
+        won = {"closer": "Ásta", "entries": {"Björn": {"minus": 60}}}
+        rounds.enter_round(made["won"], received(NewRound, won), _ANY)
         for number in range(60):
             entries = {name: {"points": number - 30} for name in EIGHT}
-            rounds.enter_round(made["long"], lambda entries=entries: {"closer": "Bo", "entries": entries}, _ANY)
+            rounds.enter_round(made["long"], received(NewRound, {"closer": "Bo", "entries": entries}), _ANY)
         key = access.new_key(made["empty"], access.Role.VIEWER)
     return {**{name: f"/games/{game}" for name, game in made.items()}, "join": f"/join/{key}"}
 

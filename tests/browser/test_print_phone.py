@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Precondition
+from scorekeeper.services.payloads import NewRound, received
 from scorekeeper.sheets.printer import LibraryMissing, Press
 
 from ..sheets.pdf import read
@@ -70,7 +71,7 @@ def _game(app: Flask, page: Page, *names: str, count: int = 1) -> str:
         for number in range(1, count + 1):
             entries = {name: {"points": 5 * ((number * seat) % 23 - 7)} for seat, name in enumerate(names, 1)}
             body = {"closer": names[number % len(names)], "entries": entries, "accept_warnings": True}
-            rounds.enter_round(game, lambda body=body: body, Precondition())  # type: ignore[misc]  # bound at once
+            rounds.enter_round(game, received(NewRound, body), Precondition())  # type: ignore[misc]  # bound at once
     page.goto("/")
     page.context.add_cookies([{"name": "device", "value": secret, "url": page.url}])
     return f"/games/{game}"

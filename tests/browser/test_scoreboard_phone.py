@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Precondition
+from scorekeeper.services.payloads import NewChange, NewRound, received
 
 DEVICE = "A" * 32
 EIGHT = (
@@ -37,12 +38,12 @@ def made(live_app: Flask) -> dict[str, str]:
         }
         for number in range(4):
             _enter(made["playing"], "Bo", Anna=5 * number, Bo=50 - 5 * number, Cleo=-5)
-        rounds.void_round(made["playing"], 2, lambda: {"why": "counted twice"}, _ANY)
+        rounds.void_round(made["playing"], 2, received(NewChange, {"why": "counted twice"}), _ANY)
         for _ in range(2):
             _enter(made["ended"], "Anna", Anna=60, Bo=20)
             _enter(made["again"], "Anna", Anna=55, Bo=60)
             _enter(made["chips"], "Ásta", Ásta=20, Björn=-20)
-        games.end_game(made["chips"], dict, _ANY)
+        games.end_game(made["chips"], received(NewChange, {}), _ANY)
         for number in range(60):
             _enter(made["long"], "Dan", **{name: (number * (seat + 3)) % 70 - 20 for seat, name in enumerate(EIGHT)})
     return {name: f"/games/{game}" for name, game in made.items()}
@@ -54,7 +55,7 @@ def _game(variant: str, *players: str, **more: object) -> str:
 
 def _enter(game: str, closer: str, **points: int) -> None:
     entries = {name: {"points": each} for name, each in points.items()}
-    rounds.enter_round(game, lambda: {"closer": closer, "entries": entries, "accept_warnings": True}, _ANY)
+    rounds.enter_round(game, received(NewRound, {"closer": closer, "entries": entries, "accept_warnings": True}), _ANY)
 
 
 def _opened(open_phone: Open, live_server: str, **more: object) -> Page:

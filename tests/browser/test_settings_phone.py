@@ -10,7 +10,8 @@ from sqlalchemy import text
 
 from scorekeeper.services.games import deleting, games, rounds
 from scorekeeper.services.games.changes import Precondition
-from scorekeeper.services.games.settings import change_settings
+from scorekeeper.services.games.settings import NewSettings, change_settings
+from scorekeeper.services.payloads import NewChange, NewRound, Received, RoundPayload, received
 from scorekeeper.store.database import writing
 
 DEVICE = "B" * 32
@@ -27,9 +28,9 @@ def _game(variant: str, *players: str, **more: object) -> str:
     return games.create_game_for(DEVICE, {"variant": variant, "players": list(players), **more})
 
 
-def _points(*values: int) -> Callable[[], object]:
+def _points(*values: int) -> Received[RoundPayload]:
     entries = {name: {"points": value} for name, value in zip(FOUR, values, strict=False)}
-    return lambda: {"closer": FOUR[0], "entries": entries}
+    return received(NewRound, {"closer": FOUR[0], "entries": entries})
 
 
 @pytest.fixture
@@ -38,7 +39,7 @@ def last_week(live_app: Flask) -> str:
     with live_app.app_context():
         game = _game("da-500", *FOUR, house_rules={"target": 300})
         rounds.enter_round(game, _points(50, 25, -10, 5), _ANY)
-        games.end_game(game, dict, _ANY)
+        games.end_game(game, received(NewChange, {}), _ANY)
         then = datetime.now(UTC) - timedelta(days=7)
         with writing() as session:
             session.execute(text("UPDATE game SET changed_at = :then"), {"then": then.replace(tzinfo=None)})
@@ -49,12 +50,12 @@ def last_week(live_app: Flask) -> str:
 def running(live_app: Flask) -> str:
     """A running game that somebody has left, beside a deleted one and one with long and strange names."""
     with live_app.app_context():
-        deleting.delete_game(_game("cs-500", "Xenia", "Yves", name="Old"), dict, _ANY)
+        deleting.delete_game(_game("cs-500", "Xenia", "Yves", name="Old"), received(NewChange, {}), _ANY)
         _game("de-romme", "Maximiliana-Theodora von Hohenstein-West", "شيماء محمد", "<b>", name="W" * 80)
         game = _game("da-500", *FOUR)
         rounds.enter_round(game, _points(50, 25, -10, 5), _ANY)
         away = [{"id": number, "name": name} for number, name in zip("134", ("Anna", "Cleo", "Dagny"), strict=True)]
-        change_settings(game, lambda: {"players": away}, _ANY)
+        change_settings(game, received(NewSettings, {"players": away}), _ANY)
     return f"/games/{game}"
 
 

@@ -20,6 +20,7 @@ from selenium.webdriver.webkitgtk.service import Service
 
 from scorekeeper.services.games import rounds
 from scorekeeper.services.games.changes import Precondition
+from scorekeeper.services.payloads import NewRound, received
 
 _SHOWS = "const [each, text] = arguments; return each.checkVisibility() && each.innerText.includes(text);"
 
@@ -118,7 +119,7 @@ def test_a_round_is_entered_seen_and_asked_about(webkit: WebDriver, live_server:
     with live_app.app_context():
         entries = {"Anna": {"points": 5}, "Bo": {"points": 100}}
         game_id = webkit.current_url.rsplit("/", 1)[1]
-        rounds.enter_round(game_id, lambda: {"closer": "Bo", "entries": entries}, Precondition())
+        rounds.enter_round(game_id, received(NewRound, {"closer": "Bo", "entries": entries}), Precondition())
     phone.see(".totals li.best", "90")
     assert webkit.execute_script("return window.same && document.querySelectorAll('.rounds tbody tr').length") == 2
     phone.tap(".actions a", "Referee")

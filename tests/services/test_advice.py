@@ -4,7 +4,8 @@ from flask import Flask
 
 from scorekeeper.services.games import games
 from scorekeeper.services.games.changes import Precondition
-from scorekeeper.services.games.settings import change_settings
+from scorekeeper.services.games.settings import NewSettings, change_settings
+from scorekeeper.services.payloads import received
 from scorekeeper.services.transfer import export, importing
 
 
@@ -12,9 +13,9 @@ def test_the_setting_is_kept_and_survives_an_export(app: Flask) -> None:
     with app.app_context():
         game = games.create_game({"variant": "de-romme", "players": ["Ida", "Ole"]}).game_id
         assert not games.load_game(game).setup.no_advice
-        change_settings(game, lambda: {"no_advice": True}, Precondition())
+        change_settings(game, received(NewSettings, {"no_advice": True}), Precondition())
         assert games.load_game(game).setup.no_advice
         copy = importing.import_game(export.export_document(game)).game_id
         assert games.load_game(copy).setup.no_advice
-        change_settings(copy, lambda: {"no_advice": False}, Precondition())
+        change_settings(copy, received(NewSettings, {"no_advice": False}), Precondition())
         assert not games.load_game(copy).setup.no_advice

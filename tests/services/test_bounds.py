@@ -15,23 +15,26 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules import cards
 from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.services import payloads
 from scorekeeper.services.bounds import LONGEST_FIELD, MOST_CARDS, MOST_ERRORS, MOST_PEOPLE, MOST_PLAYERS, MOST_VALUES
 from scorekeeper.services.errors import Busy, Invalid, NotNow
 from scorekeeper.services.games import changes, round_input
 from scorekeeper.services.games.changes import Precondition
-from scorekeeper.services.games.games import create_game, end_game, load_game, redo, undo
+from scorekeeper.services.games.games import create_game, load_game, undo
 from scorekeeper.services.games.round_input import read_round
-from scorekeeper.services.games.rounds import correct_round, enter_round, void_round
-from scorekeeper.services.games.settings import change_settings
+from scorekeeper.services.games.rounds import enter_round
+from scorekeeper.services.games.settings import NewSettings, change_settings
 from scorekeeper.services.games.state import Setup
 from scorekeeper.services.json_input import decode
-from scorekeeper.services.payloads import NewGame, RoundShape, read
+from scorekeeper.services.payloads import NewChange, NewGame, NewRound, read, received
 from scorekeeper.services.referee.ask import read_question
+from scorekeeper.services.referee.rulings import ask_in_game
 from scorekeeper.services.transfer.lazy_json import decode_in_pieces
 from scorekeeper.services.transfer.queueing import Queue
 from scorekeeper.web.referee.notation import typed_melds, typed_table
 from scorekeeper.web.rounds import round_form
 from scorekeeper.web.rounds.round_form import RoundForm
+from tests.web.pages import Browser
 
 SETUP = Setup(None, (("1", "Anna"), ("2", "Bo"), ("3", "Cleo")), {}, "1")
 POINTS: dict[str, Any] = {"closer": "Bo", "entries": {name: {"points": 5} for name in ("Anna", "Bo", "Cleo")}}
@@ -95,14 +98,15 @@ def test_each_card_of_a_round_is_read_a_fixed_number_of_times(monkeypatch: pytes
     ],
 )
 def test_more_cards_than_any_packs_hold_are_refused_in_one_sentence(entry: dict[str, Any], path: Any) -> None:
-    [(found, sentence)] = problems_of(lambda: read_round(VARIANTS["da-500"], SETUP, round_with(**entry)))
+    body = round_with(**entry)
+    [(found, sentence)] = problems_of(lambda: read_round(VARIANTS["da-500"], SETUP, read(NewRound, body)))
     assert found == path
     assert str(MOST_CARDS) in sentence
 
 
 def test_a_round_of_more_players_than_any_game_has_is_refused_before_their_entries_are_read() -> None:
     entries = {f"p{number}": {"x": 1} for number in range(MOST_PLAYERS + 1)}
-    [(path, sentence)] = problems_of(lambda: read(RoundShape, {"entries": entries}))
+    [(path, sentence)] = problems_of(lambda: read(NewRound, {"entries": entries}))
     assert path == ("entries",)
     assert str(MOST_PLAYERS) in sentence
 
@@ -133,7 +137,7 @@ def test_a_new_game_with_far_too_much_of_something_is_refused(body: Any, path: s
 
 def test_no_more_than_a_hundred_problems_are_told() -> None:
     wrong = {f"k{number}": 1 for number in range(150)}
-    assert len(problems_of(lambda: read(RoundShape, {"entries": {"A": wrong}}))) == MOST_ERRORS
+    assert len(problems_of(lambda: read(NewRound, {"entries": {"A": wrong}}))) == MOST_ERRORS
 
 
 @pytest.mark.parametrize("value", [b"[]", b"{}", b"0", b'"a"'])
@@ -183,52 +187,79 @@ def game_id(app: Flask) -> Iterator[str]:
         yield create_game({"variant": "da-500", "players": ["Anna", "Bo", "Cleo"]}).game_id
 
 
-CHANGES: dict[str, tuple[Callable[..., Any], tuple[Any, ...], object]] = {
-    "enter": (enter_round, (), POINTS),
-    "correct": (correct_round, (1,), POINTS),
-    "void": (void_round, (1,), {}),
-    "undo": (undo, (), {}),
-    "redo": (redo, (), {}),
-    "end": (end_game, (), {}),
-    "settings": (change_settings, (), {"name": "Evening"}),
+CHANGES: dict[str, tuple[str, str, dict[str, Any]]] = {
+    "enter": ("POST", "/rounds", POINTS),
+    "correct": ("PUT", "/rounds/1", POINTS),
+    "void": ("DELETE", "/rounds/1", {}),
+    "undo": ("POST", "/undo", {}),
+    "redo": ("POST", "/redo", {}),
+    "end": ("POST", "/end", {}),
+    "accept": ("POST", "/rulings/1/accept", {}),
 }
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_a_body_is_read_and_checked_before_the_game_is_locked(
-    game_id: str, change: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_payload_is_read_before_the_game_is_locked(app: Flask, change: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """So that a large or a slow one keeps nobody else from saving."""
-    enter_round(game_id, lambda: POINTS, Precondition())
-    enter_round(game_id, lambda: POINTS, Precondition())
-    if change == "redo":
-        undo(game_id, dict, Precondition())
+    with app.test_request_context("/"):
+        made = create_game({"variant": "da-500", "players": ["Anna", "Bo", "Cleo"]})
+        enter_round(made.game_id, received(NewRound, POINTS), Precondition())
+        enter_round(made.game_id, received(NewRound, POINTS), Precondition())
+        ask_in_game(made.game_id, lambda: {"question": "meld", "situation": {"cards": ["7H"]}}, Precondition())
+        if change == "redo":
+            undo(made.game_id, received(NewChange, {}), Precondition())
+    order = note_order(monkeypatch)
+    method, address, body = CHANGES[change]
+    headers = {"Authorization": f"Bearer {made.scorer_key}"}
+    url = f"/api/v1/games/{made.game_id}{address}"
+    answer = app.test_client().open(url, method=method, json=None if change == "void" else body, headers=headers)
+    assert answer.status_code in (200, 201)
+    assert order == ["payload", "lock"]
+
+
+@pytest.mark.parametrize("address", ["/rounds/new", "/rounds/1/edit", "/settings"])
+def test_a_form_is_read_before_the_game_is_locked(app: Flask, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    browser = Browser(app.test_client())
+    game = browser.given_game("da-500", "Anna", "Bo")
+    browser.enter(game, "p0", p0_points="5", p1_points="0")
+    page = browser.get(game + address)
+    order = note_order(monkeypatch)
+    if address == "/rounds/new":
+        answer = browser.send(page, "/rounds", who="p0", p0_points="10", p1_points="0")
+    elif address == "/settings":
+        answer = browser.send(page, "/settings", name="Friday")
+    else:
+        answer = browser.send(page, "/edit", p0_points="10")
+    assert answer.status == 303
+    assert order == ["payload", "lock"]
+
+
+def note_order(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return a list in which it is noted when a payload is read, and when a transaction that writes begins."""
     order: list[str] = []
-    really = changes.writing
+    really_read, really_writing = payloads.read, changes.writing
+
+    def noted_read(shape: type[Any], raw: object) -> object:
+        order.append("payload")
+        return really_read(shape, raw)
 
     @contextmanager
-    def noted() -> Iterator[Any]:
-        order.append("locked")
-        with really() as session:
+    def noted_writing() -> Iterator[Any]:
+        order.append("lock")
+        with really_writing() as session:
             yield session
 
-    monkeypatch.setattr(changes, "writing", noted)
-    function, arguments, body = CHANGES[change]
-
-    def sent() -> object:
-        order.append("body")
-        return body
-
-    function(game_id, *arguments, sent, Precondition())
-    assert order == ["body", "locked"]
+    monkeypatch.setattr(payloads, "read", noted_read)
+    monkeypatch.setattr(changes, "writing", noted_writing)
+    return order
 
 
 def test_a_game_takes_only_so_many_changes(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(changes, "MOST_CHANGES", 3)
     for _ in range(3):
-        enter_round(game_id, lambda: POINTS, Precondition())
+        enter_round(game_id, received(NewRound, POINTS), Precondition())
     with pytest.raises(NotNow):
-        enter_round(game_id, lambda: POINTS, Precondition())
+        enter_round(game_id, received(NewRound, POINTS), Precondition())
     assert load_game(game_id).version == 4
 
 
@@ -237,11 +268,10 @@ def test_only_so_many_people_ever_sit_in_one_game(game_id: str) -> None:
     people = 3
     while people < MOST_PEOPLE:
         new = [{"name": f"P{people + number}"} for number in range(min(3, MOST_PEOPLE - people))]
-        change_settings(game_id, lambda new=new: {"players": [*stay, *new]}, Precondition())
+        change_settings(game_id, received(NewSettings, {"players": [*stay, *new]}), Precondition())
         people += len(new)
-    [(path, sentence)] = problems_of(
-        lambda: change_settings(game_id, lambda: {"players": [*stay, {"name": "One more"}]}, Precondition())
-    )
+    one_more = received(NewSettings, {"players": [*stay, {"name": "One more"}]})
+    [(path, sentence)] = problems_of(lambda: change_settings(game_id, one_more, Precondition()))
     assert path == ("players",)
     assert str(MOST_PEOPLE) in sentence
 
@@ -298,7 +328,7 @@ def as_typed(value: Any) -> str:
 def outcome(body: Callable[[], object]) -> object:
     """Return the scores of a round, or that it is refused."""
     try:
-        return read_round(VARIANTS["da-500"], SETUP, body()).score.scores
+        return read_round(VARIANTS["da-500"], SETUP, read(NewRound, body())).score.scores
     except Invalid:
         return "refused"
 

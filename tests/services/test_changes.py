@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from scorekeeper.services.errors import Invalid, KeyReused, NoSuchRound, NotNow, Stale
 from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Precondition
-from scorekeeper.services.games.settings import change_settings
+from scorekeeper.services.games.settings import NewSettings, change_settings
+from scorekeeper.services.payloads import NewChange, NewRound, read_ahead, received
 from scorekeeper.services.transfer import export, importing
 
 NOBODY = Precondition()
@@ -28,7 +29,7 @@ def a_round(anna: int = 35, bo: int = 25, cleo: int = -25, **more: Any) -> dict[
 
 
 def enter(game_id: str, precondition: Precondition = NOBODY, **more: Any) -> Any:
-    return rounds.enter_round(game_id, lambda: a_round(**more), precondition)
+    return rounds.enter_round(game_id, received(NewRound, a_round(**more)), precondition)
 
 
 def seen(game_id: str) -> dict[str, Any]:
@@ -60,7 +61,7 @@ def players_of(game_id: str) -> list[dict[str, Any]]:
 
 
 def change(game_id: str, **what: Any) -> None:
-    change_settings(game_id, lambda: what, NOBODY)
+    change_settings(game_id, received(NewSettings, what), NOBODY)
 
 
 def any_round(game_id: str, points: int, number: int | None = None) -> Any:
@@ -79,13 +80,14 @@ def operate(game_id: str, operation: tuple[Any, ...]) -> bool:
     try:
         match name:
             case "add":
-                rounds.enter_round(game_id, lambda: any_round(game_id, values[0]), NOBODY)
+                rounds.enter_round(game_id, received(NewRound, any_round(game_id, values[0])), NOBODY)
             case "correct":
-                rounds.correct_round(game_id, values[0], lambda: any_round(game_id, values[1], values[0]), NOBODY)
+                corrected = received(NewRound, any_round(game_id, values[1], values[0]))
+                rounds.correct_round(game_id, values[0], corrected, NOBODY)
             case "void":
-                rounds.void_round(game_id, values[0], dict, NOBODY)
+                rounds.void_round(game_id, values[0], received(NewChange, {}), NOBODY)
             case "end":
-                games.end_game(game_id, dict, NOBODY)
+                games.end_game(game_id, received(NewChange, {}), NOBODY)
             case "rename":
                 seats[0]["name"] = f"Player {values[0]}"
                 change(game_id, players=seats)
@@ -99,9 +101,9 @@ def operate(game_id: str, operation: tuple[Any, ...]) -> bool:
             case "rules":
                 change(game_id, house_rules={"target": values[0]})
             case "undo":
-                games.undo(game_id, dict, NOBODY)
+                games.undo(game_id, received(NewChange, {}), NOBODY)
             case "redo":
-                games.redo(game_id, dict, NOBODY)
+                games.redo(game_id, received(NewChange, {}), NOBODY)
     except (Invalid, NoSuchRound, NotNow):
         pass
     return games.load_version(game_id) != before
@@ -132,7 +134,7 @@ def test_undo_and_redo_restore_every_state_exactly(app: Flask, operations: list[
                     future, present = [], seen(game_id)
             assert seen(game_id) == present
         while past:
-            games.undo(game_id, dict, NOBODY)
+            games.undo(game_id, received(NewChange, {}), NOBODY)
             present = past.pop()
             assert seen(game_id) == present
         assert seen(game_id)["rounds"] == []
@@ -188,7 +190,7 @@ def test_an_altered_file_is_refused_with_its_place_and_nothing_is_kept(
     with app.app_context():
         game_id = new_game()
         enter(game_id)
-        rounds.void_round(game_id, 1, dict, NOBODY)
+        rounds.void_round(game_id, 1, received(NewChange, {}), NOBODY)
         document = json.loads(json.dumps(export.export_document(game_id)))
         part = document
         for key in path[:-1]:
@@ -268,8 +270,8 @@ def test_a_repeated_request_gets_the_first_answer_also_after_later_changes(app: 
         precondition = Precondition(key="k", fingerprint="f")
         first = export.game_document(enter(game_id, precondition).view)
         enter(game_id, anna=100)
-        games.undo(game_id, dict, NOBODY)
-        games.undo(game_id, dict, NOBODY)
+        games.undo(game_id, received(NewChange, {}), NOBODY)
+        games.undo(game_id, received(NewChange, {}), NOBODY)
         again = enter(game_id, precondition)
         assert again.repeated
         assert export.game_document(again.view) == first
@@ -287,7 +289,7 @@ def test_a_refused_request_leaves_its_key_free(app: Flask) -> None:
     with app.app_context():
         game_id = new_game()
         with pytest.raises(Invalid):
-            rounds.enter_round(game_id, lambda: {"entries": {}}, Precondition(key="k", fingerprint="f"))
+            rounds.enter_round(game_id, received(NewRound, {"entries": {}}), Precondition(key="k", fingerprint="f"))
         assert not enter(game_id, Precondition(key="k", fingerprint="g")).repeated
 
 
@@ -298,4 +300,4 @@ def test_a_body_is_read_only_after_the_version_was_looked_at(app: Flask) -> None
     with app.app_context():
         game_id = new_game()
         with pytest.raises(Stale):
-            rounds.enter_round(game_id, unread, Precondition(versions=frozenset({7})))
+            rounds.enter_round(game_id, read_ahead(NewRound, unread), Precondition(versions=frozenset({7})))

@@ -69,7 +69,7 @@ def watch(hub: Hub, game_id: str, secret: str = SECRET, role: str = "scorer") ->
     assert stream is not None
     inbox: SimpleQueue[Any] = SimpleQueue()
     stream.open(inbox.put)
-    stream.publish(games.load_stand(game_id))
+    stream.publish(games.load_game_version(game_id))
     return stream, inbox
 
 

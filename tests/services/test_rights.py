@@ -16,10 +16,14 @@ from scorekeeper.services.errors import BadCode, NoAccess, NotNow, Withdrawn
 from scorekeeper.services.games import deleting, games, rounds, settings
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.games.rematch import play_again
+from scorekeeper.services.games.settings import NewSettings
+from scorekeeper.services.payloads import NewChange, NewRound, received
 from scorekeeper.services.referee import rulings
+from scorekeeper.services.referee.ask import answer, read_question
 from scorekeeper.services.referee.clock import turn_clock
-from scorekeeper.services.referee.decisions import decide
-from scorekeeper.services.referee.precedents import adopt_reading
+from scorekeeper.services.referee.decisions import Dispute, decide
+from scorekeeper.services.referee.precedents import NewHouseRule, adopt_reading
+from scorekeeper.services.referee.rulings import NewAcceptance
 from scorekeeper.services.referee.tabletop import keep_tabletop
 from scorekeeper.store.database import Base, db
 
@@ -35,22 +39,32 @@ Write: TypeAlias = Callable[[Access], object]
 
 
 def _round(right: Access) -> object:
-    return rounds.enter_round(right.game_id, lambda: ROUND, Precondition(right=right))
+    return rounds.enter_round(right.game_id, received(NewRound, ROUND), Precondition(right=right))
+
+
+def _decide(right: Access) -> object:
+    asked = read_question("meld", {"variant": NEW["variant"], "players": 2, "situation": MELD["situation"]})
+    dispute = Dispute(MELD, asked, answer(asked))
+    return decide(games.load_game(right.game_id), dispute, "accept", {}, Precondition(right=right))
 
 
 WRITES: dict[str, Write] = {
     "enter": _round,
-    "correct": lambda r: rounds.correct_round(r.game_id, 1, lambda: {**ROUND, "why": "so"}, Precondition(right=r)),
-    "void": lambda r: rounds.void_round(r.game_id, 1, dict, Precondition(right=r)),
-    "undo": lambda r: games.undo(r.game_id, dict, Precondition(right=r)),
-    "end": lambda r: games.end_game(r.game_id, dict, Precondition(right=r)),
-    "settings": lambda r: settings.change_settings(r.game_id, lambda: {"name": "Friday"}, Precondition(right=r)),
-    "delete": lambda r: deleting.delete_game(r.game_id, dict, Precondition(right=r)),
+    "correct": lambda r: rounds.correct_round(
+        r.game_id, 1, received(NewRound, {**ROUND, "why": "so"}), Precondition(right=r)
+    ),
+    "void": lambda r: rounds.void_round(r.game_id, 1, received(NewChange, {}), Precondition(right=r)),
+    "undo": lambda r: games.undo(r.game_id, received(NewChange, {}), Precondition(right=r)),
+    "end": lambda r: games.end_game(r.game_id, received(NewChange, {}), Precondition(right=r)),
+    "settings": lambda r: settings.change_settings(
+        r.game_id, received(NewSettings, {"name": "Friday"}), Precondition(right=r)
+    ),
+    "delete": lambda r: deleting.delete_game(r.game_id, received(NewChange, {}), Precondition(right=r)),
     "ruling": lambda r: rulings.ask_in_game(r.game_id, lambda: MELD, Precondition(right=r)),
-    "accept": lambda r: rulings.accept_ruling(r.game_id, "1", dict, Precondition(right=r)),
-    "overrule": lambda r: rulings.overrule_ruling(r.game_id, "1", dict, Precondition(right=r)),
-    "adopt": lambda r: adopt_reading(r.game_id, "1", lambda: {"option": "x"}, Precondition(right=r)),
-    "decide": lambda r: decide(r.game_id, MELD, "accept", {}, Precondition(right=r)),
+    "accept": lambda r: rulings.accept_ruling(r.game_id, "1", received(NewAcceptance, {}), Precondition(right=r)),
+    "overrule": lambda r: rulings.overrule_ruling(r.game_id, "1", received(NewChange, {}), Precondition(right=r)),
+    "adopt": lambda r: adopt_reading(r.game_id, "1", received(NewHouseRule, {"option": "x"}), Precondition(right=r)),
+    "decide": _decide,
     "share": lambda r: invitations.share(r, Role.VIEWER),
     "share to write": lambda r: invitations.share(r, Role.SCORER),
     "hand over": lambda r: invitations.hand_over(r, ends_giver=False),
@@ -59,7 +73,9 @@ WRITES: dict[str, Write] = {
     "table": lambda r: keep_tabletop(r.game_id, games.load_game(r.game_id).variant, 2, [["7H", "8H", "9H"]], r),
     "clock": lambda r: turn_clock(games.load_game(r.game_id), "start", r),
     "rematch": lambda r: play_again(games.load_game(r.game_id), OTHER, r),
-    "repeated": lambda r: rounds.enter_round(r.game_id, lambda: ROUND, Precondition(key="k", fingerprint="f", right=r)),
+    "repeated": lambda r: rounds.enter_round(
+        r.game_id, received(NewRound, ROUND), Precondition(key="k", fingerprint="f", right=r)
+    ),
 }
 
 
@@ -69,7 +85,7 @@ def right(app: Flask) -> Access:
     with app.app_context():
         right = access.by_device(games.create_game_for(PHONE, NEW), PHONE)
         precondition = Precondition(key="k", fingerprint="f", right=right)
-        rounds.enter_round(right.game_id, lambda: ROUND, precondition)
+        rounds.enter_round(right.game_id, received(NewRound, ROUND), precondition)
         rulings.ask_in_game(right.game_id, lambda: {**MELD, "situation": {"cards": ["7H", "8H", "TH"]}}, precondition)
         return right
 
@@ -128,7 +144,7 @@ def test_a_right_of_another_game_changes_nothing(app: Flask, right: Access) -> N
     with app.app_context():
         theirs = access.by_device(games.create_game_for(OTHER, NEW), OTHER)
         with pytest.raises(NoAccess):
-            rounds.enter_round(right.game_id, lambda: ROUND, Precondition(right=theirs))
+            rounds.enter_round(right.game_id, received(NewRound, ROUND), Precondition(right=theirs))
 
 
 def at_once(app: Flask, *acts: Callable[[], object]) -> None:

@@ -11,15 +11,18 @@ from scorekeeper.services.access import access
 from scorekeeper.services.errors import Invalid, NoAccess, NoSuchRuling, NotNow, Stale
 from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Outcome, Precondition
-from scorekeeper.services.games.settings import change_settings
-from scorekeeper.services.games.state import Row
+from scorekeeper.services.games.settings import NewSettings, change_settings
 from scorekeeper.services.games.views import GameView
+from scorekeeper.services.payloads import NewChange, NewRound, received
 from scorekeeper.services.referee import precedents, rulings
 from scorekeeper.services.referee.ask import answer_document
+from scorekeeper.services.referee.precedents import NewHouseRule
 from scorekeeper.services.referee.ruling_views import RulingView, Status, codes_of, ruling_views
+from scorekeeper.services.referee.rulings import NewAcceptance
 from scorekeeper.store import queries
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Revision, Ruling
+from scorekeeper.store.rows import RevisionRow
 
 NOBODY = Precondition()
 NAMES = ["Anna", "Bo", "Cleo"]
@@ -53,7 +56,8 @@ def ask(game_id: str, body: dict[str, Any] = FALSE_CALL, **more: Any) -> RulingV
 
 
 def decide(action: Callable[..., Outcome], game_id: str, ruling: RulingView, **more: Any) -> GameView:
-    return action(game_id, ruling.id, lambda: {"by": "Anna", **more}, NOBODY).view
+    shape = rulings.NewAcceptance if action is rulings.accept_ruling else NewChange
+    return action(game_id, ruling.id, received(shape, {"by": "Anna", **more}), NOBODY).view
 
 
 def accept(game_id: str, ruling: RulingView, **more: Any) -> GameView:
@@ -63,7 +67,7 @@ def accept(game_id: str, ruling: RulingView, **more: Any) -> GameView:
 def enter(game_id: str, *points: int) -> GameView:
     players = games.load_game(game_id).players
     entries = {name: {"points": value} for name, value in zip(players, points, strict=True)}
-    return rounds.enter_round(game_id, lambda: {"closer": players[0], "entries": entries}, NOBODY).view
+    return rounds.enter_round(game_id, received(NewRound, {"closer": players[0], "entries": entries}), NOBODY).view
 
 
 def standing(game_id: str, ruling: RulingView) -> Status:
@@ -138,7 +142,7 @@ def test_a_named_round_gets_the_penalty_and_keeps_it_when_it_is_corrected() -> N
     assert [round_.scores["Bo"] for round_ in view.rounds] == [-25, 5]
     assert view.totals["Bo"] == -20
     body = {"closer": "Bo", "entries": {"Anna": {"minus": 5}, "Bo": {"plus": 40}, "Cleo": {"hand": ["KS"]}}}
-    view = rounds.correct_round(game_id, 1, lambda: body, NOBODY).view
+    view = rounds.correct_round(game_id, 1, received(NewRound, body), NOBODY).view
     assert view.rounds[0].scores == {"Anna": -5, "Bo": -10, "Cleo": -10}
     assert view.totals["Bo"] == -5
 
@@ -151,10 +155,10 @@ def test_a_ruling_about_an_entered_round_costs_in_that_round() -> None:
 
 
 def test_the_changes_of_a_game_are_read_once_for_all_of_its_rulings() -> None:
-    class Counted(list[Row]):
+    class Counted(list[RevisionRow]):
         reads = 0
 
-        def __iter__(self) -> Iterator[Row]:
+        def __iter__(self) -> Iterator[RevisionRow]:
             self.reads += 1
             return super().__iter__()
 
@@ -172,7 +176,7 @@ def test_a_voided_round_takes_its_penalties_with_it() -> None:
     game_id = new_game()
     accept(game_id, ask(game_id))
     enter(game_id, 35, 25, -25)
-    view = rounds.void_round(game_id, 1, dict, NOBODY).view
+    view = rounds.void_round(game_id, 1, received(NewChange, {}), NOBODY).view
     assert view.totals == {"Anna": 0, "Bo": 0, "Cleo": 0}
     with pytest.raises(Invalid):
         accept(game_id, ask(game_id), round=1)
@@ -228,12 +232,12 @@ def test_undo_and_redo_go_over_decisions_like_over_rounds() -> None:
     decide(rulings.revoke_ruling, game_id, ruling)
     seen = []
     for _ in range(3):
-        seen.append(games.undo(game_id, dict, NOBODY).view)
+        seen.append(games.undo(game_id, received(NewChange, {}), NOBODY).view)
     assert [view.totals["Bo"] for view in seen] == [-25, 0, 0]
     assert [bool(view.waiting) for view in seen] == [False, True, False]
     assert standing(game_id, ruling) is Status.GIVEN
     for _ in range(3):
-        seen.append(games.redo(game_id, dict, NOBODY).view)
+        seen.append(games.redo(game_id, received(NewChange, {}), NOBODY).view)
     assert [view.totals["Bo"] for view in seen[3:]] == [0, -25, 25]
     assert standing(game_id, ruling) is Status.REVOKED
 
@@ -242,8 +246,9 @@ def test_the_history_shows_the_round_before_and_after_as_it_was() -> None:
     game_id = new_game()
     enter(game_id, 35, 25, -25)
     accept(game_id, ask(game_id), round=1)
-    rounds.correct_round(game_id, 1, lambda: {"closer": "Bo", "entries": {n: {"points": 10} for n in NAMES}}, NOBODY)
-    games.undo(game_id, dict, NOBODY)
+    corrected = {"closer": "Bo", "entries": {n: {"points": 10} for n in NAMES}}
+    rounds.correct_round(game_id, 1, received(NewRound, corrected), NOBODY)
+    games.undo(game_id, received(NewChange, {}), NOBODY)
     shown = [
         tuple(each and each.scores["Bo"] for each in (change.before, change.after))  # type: ignore[union-attr]  # rounds
         for change in games.load_history(game_id)
@@ -280,7 +285,7 @@ def test_a_new_name_stands_in_the_ruling_and_its_penalty() -> None:
     accept(game_id, ask(game_id))
     seats = [{"id": player, "name": name} for player, name in games.load_game(game_id).setup.players]
     seats[1]["name"] = "Bodil"
-    change_settings(game_id, lambda: {"players": seats}, NOBODY)
+    change_settings(game_id, received(NewSettings, {"players": seats}), NOBODY)
     found = rulings.load_ruling(game_id, "1")
     assert found.claims["Bodil"] == "legal"
     assert [award.player for award in found.answer.ruling.penalties] == ["Bodil"]
@@ -291,7 +296,7 @@ def test_who_left_before_the_round_was_entered_does_not_pay() -> None:
     game_id = new_game()
     accept(game_id, ask(game_id))
     anna, _, cleo = ({"id": player, "name": name} for player, name in games.load_game(game_id).setup.players)
-    change_settings(game_id, lambda: {"players": [anna, cleo]}, NOBODY)
+    change_settings(game_id, received(NewSettings, {"players": [anna, cleo]}), NOBODY)
     view = enter(game_id, 5, 5)
     assert view.rounds[0].scores == {"Anna": 5, "Cleo": 5}
     assert "Bo" not in view.totals
@@ -333,13 +338,13 @@ def test_what_cannot_be_asked_is_refused_and_not_kept(body: dict[str, Any], path
 def test_the_house_rules_of_the_round_rule() -> None:
     game_id = new_game()
     enter(game_id, 5, 5, 5)
-    change_settings(game_id, lambda: {"house_rules": {"runs_only": True}}, NOBODY)
+    change_settings(game_id, received(NewSettings, {"house_rules": {"runs_only": True}}), NOBODY)
     eights = {"question": "meld", "situation": {"cards": ["8S", "8H", "8D"]}}
     assert ask(game_id, eights).answer.ruling.verdict == "illegal"
     earlier = ask(game_id, eights, round=1)
     assert earlier.answer.ruling.verdict == "legal"
     assert earlier.document["house_rules"] == {}
-    change_settings(game_id, lambda: {"house_rules": {}}, NOBODY)
+    change_settings(game_id, received(NewSettings, {"house_rules": {}}), NOBODY)
     assert [each.answer.ruling.verdict for each in rulings.load_rulings(game_id)] == ["illegal", "legal"]
 
 
@@ -350,7 +355,7 @@ def test_a_ruling_that_is_not_there_cannot_be_found() -> None:
         with pytest.raises(NoSuchRuling):
             rulings.load_ruling(game_id, wrong)
         with pytest.raises(NoSuchRuling):
-            rulings.accept_ruling(game_id, wrong, dict, NOBODY)
+            rulings.accept_ruling(game_id, wrong, received(NewAcceptance, {}), NOBODY)
     with pytest.raises(NoAccess):
         ask("nowhere")
 
@@ -360,15 +365,15 @@ def test_a_stale_decision_is_refused() -> None:
     ruling = ask(game_id)
     enter(game_id, 5, 5, 5)
     with pytest.raises(Stale):
-        rulings.accept_ruling(game_id, ruling.id, dict, Precondition(versions=frozenset({1})))
+        rulings.accept_ruling(game_id, ruling.id, received(NewAcceptance, {}), Precondition(versions=frozenset({1})))
 
 
 def test_a_decision_sent_twice_is_made_once() -> None:
     game_id = new_game()
     ruling = ask(game_id)
     once = Precondition(key="k", fingerprint="f")
-    first = rulings.accept_ruling(game_id, ruling.id, dict, once)
-    second = rulings.accept_ruling(game_id, ruling.id, dict, once)
+    first = rulings.accept_ruling(game_id, ruling.id, received(NewAcceptance, {}), once)
+    second = rulings.accept_ruling(game_id, ruling.id, received(NewAcceptance, {}), once)
     assert second.repeated
     assert second.view.version == first.view.version
     assert len(db.session.scalars(select(Revision)).all()) == 1
@@ -386,7 +391,7 @@ def test_an_earlier_ruling_is_remembered_where_the_device_holds_it() -> None:
     assert (found.game_id, found.id, found.status) == (friday, "1", Status.OVERRULED)
     assert similar(tablet, ask(other, MELD)) is None
     assert similar(None, now) is None
-    games.undo(friday, dict, NOBODY)
+    games.undo(friday, received(NewChange, {}), NOBODY)
     assert similar(phone, now) is None
 
 
@@ -406,7 +411,8 @@ def test_a_reading_is_made_the_house_rule_from_the_next_round_on() -> None:
     ruling = ask(game_id, {"question": "meld", "situation": {"cards": ["3C", "JK", "5C", "JK", "7C"]}})
     readings = [other.reading for doubt in ruling.answer.doubts for other in doubt.readings]
     reading = next(each for each in readings if each.option == "joker_limit")
-    view = precedents.adopt_reading(game_id, ruling.id, lambda: {"option": "joker_limit", "by": "Bo"}, NOBODY).view
+    house_rule = received(NewHouseRule, {"option": "joker_limit", "by": "Bo"})
+    view = precedents.adopt_reading(game_id, ruling.id, house_rule, NOBODY).view
     assert view.setup.house_rules == {"joker_limit": reading.choice}
     assert view.rounds[0].variant.house_rules == {}
     assert ask(game_id, {"question": "meld", "situation": {"cards": ["3C", "JK", "5C"]}}).answer.settled
@@ -420,7 +426,7 @@ def test_what_the_ruling_does_not_depend_on_is_no_reading_of_it(given: dict[str,
     game_id = new_game()
     ruling = ask(game_id, {"question": "meld", "situation": {"cards": ["3C", "JK", "5C", "JK", "7C"]}})
     with pytest.raises(Invalid) as refused:
-        precedents.adopt_reading(game_id, ruling.id, lambda: given, NOBODY)
+        precedents.adopt_reading(game_id, ruling.id, received(NewHouseRule, given), NOBODY)
     assert [problem.path for problem in refused.value.problems] == [path]
     assert games.load_game(game_id).setup.house_rules == {}
 

@@ -10,7 +10,8 @@ from scorekeeper.services.access import access
 from scorekeeper.services.errors import Invalid, NoAccess, NotNow
 from scorekeeper.services.games import deleting, games, rounds
 from scorekeeper.services.games.changes import Precondition
-from scorekeeper.services.games.settings import change_settings
+from scorekeeper.services.games.settings import NewSettings, change_settings
+from scorekeeper.services.payloads import NewChange, NewRound, received
 from scorekeeper.store import queries
 from scorekeeper.store.database import writing
 
@@ -25,11 +26,11 @@ def new_game(variant: str = "da-500", **more: Any) -> str:
 def enter(game_id: str, *points: int) -> None:
     players = games.load_game(game_id).players
     entries = {name: {"points": value} for name, value in zip(players, points, strict=True)}
-    rounds.enter_round(game_id, lambda: {"closer": players[0], "entries": entries}, NOBODY)
+    rounds.enter_round(game_id, received(NewRound, {"closer": players[0], "entries": entries}), NOBODY)
 
 
 def change(game_id: str, **what: Any) -> games.GameView:
-    return change_settings(game_id, lambda: what, NOBODY).view
+    return change_settings(game_id, received(NewSettings, what), NOBODY).view
 
 
 def seats(game_id: str) -> list[dict[str, Any]]:
@@ -80,7 +81,7 @@ def test_who_leaves_keeps_his_points_cannot_win_and_may_come_back(app: Flask) ->
         view = games.load_game(game_id)
         assert view.totals == {"Anna": 95, "Bo": 105, "Cleo": -5}
         assert view.standing.winners == ("Bo",)
-        games.undo(game_id, dict, NOBODY)
+        games.undo(game_id, received(NewChange, {}), NOBODY)
         view = change(game_id, players=[*others, anna])
         assert view.players == ("Bo", "Cleo", "Anna")
         enter(game_id, 5, 5, 5)
@@ -106,8 +107,8 @@ def test_the_dealer_can_be_corrected(app: Flask) -> None:
         enter(game_id, 5, 5, 5)
         view = games.load_game(game_id)
         assert view.dealer == "Bo"
-        games.undo(game_id, dict, NOBODY)
-        games.undo(game_id, dict, NOBODY)
+        games.undo(game_id, received(NewChange, {}), NOBODY)
+        games.undo(game_id, received(NewChange, {}), NOBODY)
         assert games.load_game(game_id).dealer == "Bo"
 
 
@@ -116,11 +117,11 @@ def test_house_rules_count_from_the_next_round_on(app: Flask) -> None:
         game_id = games.create_game({"variant": "is-rommi", "players": list(NAMES)}).game_id
         body = {"closer": "Anna", "entries": {"Anna": {}, "Bo": {"hand": ["KS"]}, "Cleo": {"minus": 5}}}
         body["entries"]["Anna"] = {"hand": []}  # type: ignore[index]  # a document
-        rounds.enter_round(game_id, lambda: body, NOBODY)
+        rounds.enter_round(game_id, received(NewRound, body), NOBODY)
         view = change(game_id, house_rules={"settlement": "chips"})
         assert view.rounds[0].scores == {"Anna": 15, "Bo": 0, "Cleo": 0}
-        rounds.enter_round(game_id, lambda: body, NOBODY)
-        rounds.correct_round(game_id, 1, lambda: body, NOBODY)
+        rounds.enter_round(game_id, received(NewRound, body), NOBODY)
+        rounds.correct_round(game_id, 1, received(NewRound, body), NOBODY)
         first, second = games.load_game(game_id).rounds
         assert first.scores == {"Anna": 15, "Bo": 0, "Cleo": 0}
         assert second.scores == {"Anna": 15, "Bo": -10, "Cleo": -5}
@@ -178,22 +179,22 @@ def test_a_deleted_game_is_nobodys_until_it_is_restored(app: Flask) -> None:
         phone = access.new_secret()
         game_id = games.create_game_for(phone, {"variant": "da-500", "players": list(NAMES)})
         enter(game_id, 5, 5, 5)
-        deleting.delete_game(game_id, dict, NOBODY)
+        deleting.delete_game(game_id, received(NewChange, {}), NOBODY)
         with pytest.raises(NoAccess):
             games.load_game(game_id)
         with pytest.raises(NoAccess):
             enter_again(game_id)
         assert games.games_of_device(phone) == []
         assert [view.id for view in deleting.deleted_games_of_device(phone)] == [game_id]
-        deleting.restore_game(game_id, dict, NOBODY)
+        deleting.restore_game(game_id, received(NewChange, {}), NOBODY)
         assert games.load_game(game_id).totals["Anna"] == 5
         assert deleting.deleted_games_of_device(phone) == []
         with pytest.raises(NotNow):
-            deleting.restore_game(game_id, dict, NOBODY)
+            deleting.restore_game(game_id, received(NewChange, {}), NOBODY)
 
 
 def enter_again(game_id: str) -> None:
-    rounds.enter_round(game_id, dict, NOBODY)
+    rounds.enter_round(game_id, received(NewRound, {}), NOBODY)
 
 
 def test_a_deleted_game_is_removed_for_good_after_thirty_days(app: Flask) -> None:
@@ -201,10 +202,10 @@ def test_a_deleted_game_is_removed_for_good_after_thirty_days(app: Flask) -> Non
         phone = access.new_secret()
         old, new = (games.create_game_for(phone, {"variant": "da-500", "players": list(NAMES)}) for _ in range(2))
         for game_id, days in ((old, 31), (new, 29)):
-            deleting.delete_game(game_id, dict, NOBODY)
+            deleting.delete_game(game_id, received(NewChange, {}), NOBODY)
             with writing() as session:
                 queries.mark_deleted(session, game_id, datetime.now(UTC) - timedelta(days=days))
         deleting.purge_deleted_games()
-        deleting.restore_game(new, dict, NOBODY)
+        deleting.restore_game(new, received(NewChange, {}), NOBODY)
         with pytest.raises(NoAccess):
-            deleting.restore_game(old, dict, NOBODY)
+            deleting.restore_game(old, received(NewChange, {}), NOBODY)

@@ -12,6 +12,7 @@ from scorekeeper.services.access.access import Access, Role
 from scorekeeper.services.errors import BadCode, Invalid, NoAccess, NotAllowed, NotNow, Withdrawn
 from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Precondition
+from scorekeeper.services.payloads import NewRound, received
 from scorekeeper.services.referee import rulings
 from scorekeeper.store.database import db, writing
 from scorekeeper.store.models import Grant, Invitation
@@ -390,10 +391,10 @@ def test_what_a_device_is_called_stands_beside_what_it_writes_where_nobody_is_na
     """In revisions and in rulings; an earlier entry keeps the name of its time."""
     precondition, meld = Precondition(right=right), {"cards": ["7H", "8H", "9H"]}
     with app.app_context():
-        rounds.enter_round(right.game_id, lambda: ROUND, precondition)
+        rounds.enter_round(right.game_id, received(NewRound, ROUND), precondition)
         for name, by in (("Anna’s phone", None), ("Anna’s phone", "Bo"), ("The tablet", None), ("  ", None)):
             grants.name_device(PHONE, {"name": name})
-            rounds.enter_round(right.game_id, lambda by=by: {**ROUND, "by": by}, precondition)
+            rounds.enter_round(right.game_id, received(NewRound, {**ROUND, "by": by}), precondition)
         written = [revision.who for revision in games.load_history(right.game_id)]
         assert written == [None, "Anna’s phone", "Bo", "The tablet", None]
         grants.name_device(PHONE, {"name": "The tablet"})

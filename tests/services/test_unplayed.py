@@ -13,7 +13,8 @@ from scorekeeper.services.access import access
 from scorekeeper.services.errors import NoAccess
 from scorekeeper.services.games import deleting, games, rounds
 from scorekeeper.services.games.changes import Precondition
-from scorekeeper.services.games.settings import change_settings
+from scorekeeper.services.games.settings import NewSettings, change_settings
+from scorekeeper.services.payloads import NewChange, NewRound, received
 from scorekeeper.services.referee.rulings import ask_in_game
 from scorekeeper.store.database import writing
 from scorekeeper.store.models import Game, Grant
@@ -47,17 +48,17 @@ def is_there(game_id: str) -> bool:
 
 
 def enter(game_id: str) -> None:
-    rounds.enter_round(game_id, lambda: ROUND, NOBODY)
+    rounds.enter_round(game_id, received(NewRound, ROUND), NOBODY)
 
 
 def enter_and_undo(game_id: str) -> None:
     enter(game_id)
-    games.undo(game_id, dict, NOBODY)
+    games.undo(game_id, received(NewChange, {}), NOBODY)
 
 
 def enter_and_void(game_id: str) -> None:
     enter(game_id)
-    rounds.void_round(game_id, 1, dict, NOBODY)
+    rounds.void_round(game_id, 1, received(NewChange, {}), NOBODY)
 
 
 def ask_the_referee(game_id: str) -> None:
@@ -65,12 +66,12 @@ def ask_the_referee(game_id: str) -> None:
 
 
 def rename(game_id: str) -> None:
-    change_settings(game_id, lambda: {"name": "Friday"}, NOBODY)
+    change_settings(game_id, received(NewSettings, {"name": "Friday"}), NOBODY)
 
 
 def delete_and_restore(game_id: str) -> None:
-    deleting.delete_game(game_id, dict, NOBODY)
-    deleting.restore_game(game_id, dict, NOBODY)
+    deleting.delete_game(game_id, received(NewChange, {}), NOBODY)
+    deleting.restore_game(game_id, received(NewChange, {}), NOBODY)
 
 
 def share(game_id: str) -> None:
@@ -139,7 +140,7 @@ def test_a_deleted_game_follows_its_own_rule(app: Flask) -> None:
     """It can be restored for thirty days from its deletion on."""
     with app.app_context():
         game_id = begun(400)
-        deleting.delete_game(game_id, dict, NOBODY)
+        deleting.delete_game(game_id, received(NewChange, {}), NOBODY)
         deleting.purge_unplayed_games()
-        deleting.restore_game(game_id, dict, NOBODY)
+        deleting.restore_game(game_id, received(NewChange, {}), NOBODY)
         assert is_there(game_id)

@@ -9,6 +9,7 @@ from flask import Flask
 from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.games.views import GameView
+from scorekeeper.services.payloads import NewChange, NewRound, received
 from scorekeeper.sheets.curves import curves
 from scorekeeper.web.board.chart import Chart, chart
 
@@ -28,7 +29,7 @@ def _game(
     for row in scores:
         entries = {name: {"points": points} for name, points in zip(players, row, strict=True)}
         round_ = {"closer": players[0], "entries": entries, "accept_warnings": True}
-        rounds.enter_round(game, lambda round_=round_: round_, _ANY)
+        rounds.enter_round(game, received(NewRound, round_), _ANY)
     return games.load_game(game)
 
 
@@ -106,7 +107,7 @@ def test_voided_rounds_are_not_drawn(app: Flask) -> None:
     """Their number is left out, too."""
     with app.test_request_context():
         view = _game((10, 40), (30, -10), (5, 5))
-        rounds.void_round(view.id, 3, dict, _ANY)
+        rounds.void_round(view.id, 3, received(NewChange, {}), _ANY)
         found = _drawn(games.load_game(view.id))
     assert found.last[1] == 2
     assert {len(_points(each.line)) for each in found.series} == {3}

@@ -14,6 +14,7 @@ from scorekeeper.services.access import access, invitations
 from scorekeeper.services.access.access import Role
 from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Precondition
+from scorekeeper.services.payloads import NewChange, received
 
 from ..conftest import end_rights
 from .conftest import join
@@ -309,5 +310,5 @@ def test_the_table_has_a_game_to_work_on(app: Flask, visitor: Browser, game: str
     """What the tests above take for granted: a right to write, and a change shows in what is compared."""
     before = _stored(app, game)
     with app.app_context():
-        rounds.void_round(game.rsplit("/", 1)[1], 1, dict, _ANY)
+        rounds.void_round(game.rsplit("/", 1)[1], 1, received(NewChange, {}), _ANY)
     assert _stored(app, game) != before

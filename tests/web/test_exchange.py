@@ -12,7 +12,8 @@ from flask import Flask
 
 from scorekeeper.services.access.access import Role
 from scorekeeper.services.games.changes import Precondition
-from scorekeeper.services.referee.rulings import accept_ruling, ask_in_game
+from scorekeeper.services.payloads import received
+from scorekeeper.services.referee.rulings import NewAcceptance, accept_ruling, ask_in_game
 from scorekeeper.services.transfer.queueing import Queue
 from scorekeeper.web.games import exchange
 from scorekeeper.web.games.exchange import IMPORT_LIMIT
@@ -240,7 +241,8 @@ def test_rulings_and_what_they_cost_go_out_and_come_in(plain: Browser, app: Flas
     }
     with app.test_request_context("/"):
         ruling = ask_in_game(game.rsplit("/", 1)[1], lambda: call, Precondition())
-        accept_ruling(game.rsplit("/", 1)[1], ruling.id, lambda: {"round": 2, "by": "Ida"}, Precondition())
+        accepted = received(NewAcceptance, {"round": 2, "by": "Ida"})
+        accept_ruling(game.rsplit("/", 1)[1], ruling.id, accepted, Precondition())
     before = exported(plain, f"{game}/export.json")
     other = fresh(app)
     copy = take_in(other, json.dumps(before).encode()).location

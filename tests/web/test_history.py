@@ -5,6 +5,8 @@ from flask import Flask
 
 from scorekeeper.services.games import deleting, rounds, settings
 from scorekeeper.services.games.changes import Precondition
+from scorekeeper.services.games.settings import NewSettings
+from scorekeeper.services.payloads import NewChange, received
 
 from .pages import Browser
 
@@ -34,7 +36,7 @@ def test_settings_are_told_before_and_after(app: Flask, plain: Browser, game: st
         "why": "it got late",
     }
     with app.app_context():
-        settings.change_settings(game.rsplit("/", 1)[1], lambda: body, _ANY)
+        settings.change_settings(game.rsplit("/", 1)[1], received(NewSettings, body), _ANY)
     told = _told(plain, game)
     for sentence in (
         "The settings were changed. – Bo",
@@ -57,8 +59,8 @@ def test_settings_are_told_before_and_after(app: Flask, plain: Browser, game: st
 def test_deleting_and_restoring_are_told(app: Flask, plain: Browser, game: str) -> None:
     """Both are changes like any other."""
     with app.app_context():
-        deleting.delete_game(game.rsplit("/", 1)[1], dict, _ANY)
-        deleting.restore_game(game.rsplit("/", 1)[1], dict, _ANY)
+        deleting.delete_game(game.rsplit("/", 1)[1], received(NewChange, {}), _ANY)
+        deleting.restore_game(game.rsplit("/", 1)[1], received(NewChange, {}), _ANY)
     text = plain.get(f"{game}/history").text
     assert "The game was deleted." in text
     assert "The game was restored." in text
@@ -75,7 +77,7 @@ def test_a_correction_tells_how_the_round_ended_before_and_now(plain: Browser, g
 def test_a_voided_round_that_is_corrected_counts_again(app: Flask, plain: Browser, game: str) -> None:
     """Which is said."""
     with app.app_context():
-        rounds.void_round(game.rsplit("/", 1)[1], 1, dict, _ANY)
+        rounds.void_round(game.rsplit("/", 1)[1], 1, received(NewChange, {}), _ANY)
     assert "it counts no more" in _told(plain, game)
     plain.send(plain.get(f"{game}/rounds/1/edit"), "/edit")
     assert "It counts again." in _told(plain, game)

@@ -10,6 +10,7 @@ from sqlalchemy import insert
 
 from scorekeeper.services.games import rounds, views
 from scorekeeper.services.games.changes import Precondition
+from scorekeeper.services.payloads import NewRound, received
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Game, Revision
 from scorekeeper.web.board import history as history_pages
@@ -151,7 +152,7 @@ def test_the_page_of_a_round_tells_its_own_changes_and_whether_the_game_ended(
 ) -> None:
     body = {"closer": "Anna", "entries": {"Anna": {"points": 99_995}, "Bo": {"points": 0}}, "accept_warnings": True}
     with app.app_context():
-        rounds.correct_round(game.rsplit("/", 1)[1], 7, lambda: body, Precondition())
+        rounds.correct_round(game.rsplit("/", 1)[1], 7, received(NewRound, body), Precondition())
     page = plain.get(f"{game}/rounds/7")
     assert "Round 7 was corrected." in page.text
     assert "With this the game was over, won by Anna." in page.text

@@ -6,10 +6,13 @@ from markupsafe import Markup
 from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.games.views import GameView
+from scorekeeper.services.payloads import NewChange, NewRound, received
 from scorekeeper.services.referee import rulings
+from scorekeeper.services.referee.rulings import NewAcceptance
 from scorekeeper.web.board.change_notice import notice_of
 
 NOBODY = Precondition()
+UNDO = received(NewChange, {})
 CALL = {"discard": "6H", "table": [["3S", "4S", "5S"]], "discarder": "Anna", "callers": ["Bo"]}
 BODY = {"closer": "Anna", "entries": {"Anna": {"points": 20}, "Bo": {"points": 60}}}
 
@@ -26,22 +29,25 @@ def test_a_penalty_is_told_when_it_counts(app: Flask) -> None:
     with app.test_request_context():
         game_id = games.create_game({"variant": "da-500", "players": ["Anna", "Bo"]}).game_id
         ruling = rulings.ask_in_game(game_id, lambda: {"question": "rummy-call", "situation": CALL}, NOBODY)
-        assert gains(rulings.accept_ruling(game_id, ruling.id, dict, NOBODY).view) == []
-        entered = rounds.enter_round(game_id, lambda: BODY, NOBODY).view
+        assert gains(rulings.accept_ruling(game_id, ruling.id, received(NewAcceptance, {}), NOBODY).view) == []
+        entered = rounds.enter_round(game_id, received(NewRound, BODY), NOBODY).view
         assert gains(entered) == ["Anna +20", "Bo +10"]
         assert "Anna leads now." in news(entered)
-        revoked = rulings.revoke_ruling(game_id, ruling.id, dict, NOBODY).view
+        revoked = rulings.revoke_ruling(game_id, ruling.id, received(NewChange, {}), NOBODY).view
         assert gains(revoked) == ["Bo +50"]
         assert "Bo leads now." in news(revoked)
-        assert gains(games.undo(game_id, dict, NOBODY).view, taken_back=True) == ["Bo −50"]
-        assert gains(games.undo(game_id, dict, NOBODY).view, taken_back=True) == ["Anna −20", "Bo −10"]
+        assert gains(games.undo(game_id, UNDO, NOBODY).view, taken_back=True) == ["Bo −50"]
+        assert gains(games.undo(game_id, UNDO, NOBODY).view, taken_back=True) == [
+            "Anna −20",
+            "Bo −10",
+        ]
 
 
 def test_a_penalty_that_reopens_the_game_is_news(app: Flask) -> None:
     with app.test_request_context():
         made = games.create_game({"variant": "da-500", "players": ["Anna", "Bo"], "house_rules": {"target": 50}})
-        assert rounds.enter_round(made.game_id, lambda: BODY, NOBODY).view.standing.ended
+        assert rounds.enter_round(made.game_id, received(NewRound, BODY), NOBODY).view.standing.ended
         ruling = rulings.ask_in_game(made.game_id, lambda: {"question": "rummy-call", "situation": CALL}, NOBODY)
-        view = rulings.accept_ruling(made.game_id, ruling.id, lambda: {"round": 1}, NOBODY).view
+        view = rulings.accept_ruling(made.game_id, ruling.id, received(NewAcceptance, {"round": 1}), NOBODY).view
         assert gains(view) == ["Bo −50"]
         assert news(view)[0] == "The game goes on."

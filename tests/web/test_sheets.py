@@ -21,7 +21,8 @@ from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.games.games import load_game
 from scorekeeper.services.paper.paper import SheetChoices, game_sheet, house_rules
 from scorekeeper.services.paper.print_queue import PrintQueue
-from scorekeeper.services.referee.rulings import accept_ruling, ask_in_game
+from scorekeeper.services.payloads import received
+from scorekeeper.services.referee.rulings import NewAcceptance, accept_ruling, ask_in_game
 from scorekeeper.sheets.printer import LibraryMissing, Press, TooLarge, TooManyWaiting
 
 from ..sheets.pdf import read
@@ -294,7 +295,7 @@ def test_rulings_stand_there_with_their_reasons_and_what_they_cost(plain: Browse
     game_id = game.rsplit("/", 1)[1]
     with app.test_request_context("/"):
         ruling = ask_in_game(game_id, lambda: {"question": "rummy-call", "situation": situation}, Precondition())
-        accept_ruling(game_id, ruling.id, lambda: {"round": 2, "by": "<i>Ida</i>"}, Precondition())
+        accept_ruling(game_id, ruling.id, received(NewAcceptance, {"round": 2, "by": "<i>Ida</i>"}), Precondition())
     found = pdf(plain, f"{game}/sheet.pdf?more=1")
     first, second = ("".join(word.text for word in found.of_page(number)) for number in (0, 1))
     assert "Ruling1:−50(DA-38)" in first

@@ -16,6 +16,7 @@ from ...rules.errors import N_, Problem
 from ...store import grants, queries
 from ...store.database import db, writing
 from ...store.models import Grant, Invitation
+from ...store.rows import InvitationRow
 from ..errors import BadCode, NoAccess, NotNow
 from ..games.changes import changing
 from . import access
@@ -156,7 +157,7 @@ def find_link(key: str) -> LinkTarget:
     """
     invitation = grants.invitation_by_link(db.session(), hashed(key), datetime.now(UTC))
     if invitation is not None:
-        return LinkTarget(invitation["game_id"], Role.SCORER)
+        return LinkTarget(invitation.game_id, Role.SCORER)
     right = access.find_access(key)
     return LinkTarget(right.game_id, right.role)
 
@@ -194,17 +195,17 @@ def _invite(session: Any, now: datetime, **invitation: Any) -> tuple[str, dateti
     return code, until
 
 
-def _use(session: Any, invitation: dict[str, Any], device_secret: str) -> LinkTarget:
+def _use(session: Any, invitation: InvitationRow, device_secret: str) -> LinkTarget:
     """Use an invitation within a transaction.
 
     Raises:
         NoAccess: it was used up meanwhile, or the access that it passes on has ended.
     """
     _lock(session, invitation)
-    if not grants.take(session, invitation["id"]):
+    if not grants.take(session, invitation.id):
         raise NoAccess
-    if invitation["grant_id"] is not None:
-        key = grants.right(session, invitation["grant_id"])
+    if invitation.grant_id is not None:
+        key = grants.right(session, invitation.grant_id)
         if key is None:
             raise NoAccess
         admit(session, key.game_id, Role(key.role), device_secret, key.id)
@@ -212,16 +213,19 @@ def _use(session: Any, invitation: dict[str, Any], device_secret: str) -> LinkTa
     return _hand_on(session, invitation, device_secret)
 
 
-def _lock(session: Any, invitation: dict[str, Any]) -> None:
+def _lock(session: Any, invitation: InvitationRow) -> None:
     """Lock the games of an invitation, to serialise this with a concurrent `grants.withdraw`."""
-    game_id = invitation["game_id"]
-    known = [game_id] if game_id else [r.game_id for r in grants.rights_of_device(session, invitation["device_id"])]
-    queries.lock_games(session, known)
+    games = [invitation.game_id] if invitation.game_id is not None else []
+    if not games and invitation.device_id is not None:
+        games = [right.game_id for right in grants.rights_of_device(session, invitation.device_id)]
+    queries.lock_games(session, games)
 
 
-def _hand_on(session: Any, invitation: dict[str, Any], device_secret: str) -> LinkTarget:
+def _hand_on(session: Any, invitation: InvitationRow, device_secret: str) -> LinkTarget:
     """Grant a device what the giver has now: scoring one game, or all of its games."""
-    giver, game_id = invitation["device_id"], invitation["game_id"]
+    giver, game_id = invitation.device_id, invitation.game_id
+    if giver is None:
+        raise NoAccess
     rights = grants.rights_of_device(session, giver)
     if game_id is not None:
         rights = [right for right in rights if right.game_id == game_id and right.role == Role.SCORER]
@@ -229,7 +233,7 @@ def _hand_on(session: Any, invitation: dict[str, Any], device_secret: str) -> Li
         raise NoAccess
     now = datetime.now(UTC)
     taker = add_device(session, device_secret, now)
-    ends = bool(invitation["ends_giver"]) and taker != giver
+    ends = invitation.ends_giver and taker != giver
     for right in rights:
         made_by = right.made_by_id if ends else right.id  # whoever takes over inherits the giver's origin
         admit(session, right.game_id, Role(right.role), device_secret, right.from_id, made_by)

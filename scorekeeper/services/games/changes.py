@@ -1,32 +1,40 @@
-"""One change of a game, in one transaction: repeated sending, stale versions, the revision, the receipt."""
+"""One change of a game: a transaction with the game locked, which writes one revision.
 
-from collections.abc import Callable, Iterator, Sequence
+with change(game_id, precondition) as game:
+    if game.repeated:
+        return game.repeated
+    …  # check against `game.view`, and raise to refuse the change
+    return game.save(NewRevision(What.END))
+"""
+
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
 from ...cached_property import cached_property
-from ...documents import Document
+from ...documents import SubjectDocument
 from ...rules.errors import N_, Problem
 from ...store import grants, queries
 from ...store.database import writing
+from ...store.rows import GameRow, ReceiptRow, RevisionRow
 from ..access.access import Access, Role, recheck
 from ..bounds import MOST_CHANGES
 from ..errors import KeyReused, NoAccess, NotNow, Stale
-from .state import Row, State, What
-from .views import GameView, game_view
+from .round_views import ScoredRounds
+from .state import State, What, fold
+from .views import GameView, game_view, view_of
 
 _FULL = N_("This game has had {most} changes, and takes no more: begin another one.")
 
 
 @dataclass(frozen=True)
 class Precondition:
-    """What a client says so that nothing is done twice or blindly.
+    """Under which conditions a request changes a game: nothing is done twice, and nothing blindly.
 
-    `versions` are those of which one must be the game's (None: any); `key` is the
-    client's name for the request, `fingerprint` tells two requests apart. `right` is whose change it is; without one it
-    is the program's own.
+    The game must have one of `versions` (an optimistic lock; None: any). `key` is the client's idempotency key,
+    `fingerprint` tells two requests with one key apart. `right` is the caller's; without one it is the program's own.
     """
 
     versions: frozenset[int] | None = None
@@ -48,49 +56,164 @@ class NewRevision:
     round: int | None = None
     who: str | None = None
     why: str | None = None
-    before: Document | None = None
-    after: Document | None = None
+    before: SubjectDocument | None = None
+    after: SubjectDocument | None = None
     undoes: int | None = None
+
+    def row(self, number: int, at: datetime) -> RevisionRow:
+        """Return the row of the revision."""
+        return RevisionRow(number, self.what, self.round, self.who, self.why, at, self.before, self.after, self.undoes)
 
 
 def undoing(state: State, who: str | None, why: str | None) -> NewRevision:
-    """Return the revision that takes back the last one that stands; there is one."""
+    """Return the revision that undoes the last change that stands.
+
+    Raises:
+        NotNow: none is left.
+    """
+    if not state.done:
+        raise NotNow(Problem(N_("There is nothing to undo.")))
     row = state.done[-1]
-    return NewRevision(What.UNDO, row["round"], who, why, row["after"], row["before"], row["number"])
+    return NewRevision(What.UNDO, row.round, who, why, row.after, row.before, row.number)
 
 
 def redoing(state: State, who: str | None, why: str | None) -> NewRevision:
-    """Return the revision that brings forward the one that was taken back last; there is one."""
+    """Return the revision that redoes the last change that was undone.
+
+    Raises:
+        NotNow: none was, or there is a new change since.
+    """
+    if not state.undone:
+        raise NotNow(Problem(N_("There is nothing to redo.")))
     row = state.undone[-1]
-    return NewRevision(What.REDO, row["round"], who, why, row["before"], row["after"], row["number"])
+    return NewRevision(What.REDO, row.round, who, why, row.before, row.after, row.number)
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a change led to; `repeated` if an earlier sending of the same request did it."""
+    """The game after a request; `repeated` if an earlier request with the same key has made the change."""
 
-    game: Row
-    revisions: Sequence[Row]
+    game: GameRow
+    state: State
+    scored: ScoredRounds
     repeated: bool = False
-
-    @property
-    def about(self) -> str:
-        """What the last revision did, or of an undo and a redo what they took back or brought forward."""
-        last = self.revisions[-1]
-        number = last["undoes"] or last["number"]
-        return str(next(row["what"] for row in reversed(self.revisions) if row["number"] == number))
 
     @cached_property
     def view(self) -> GameView:
         """The game after the change."""
-        return game_view(self.game, self.revisions)
+        return view_of(self.game, self.state, self.scored)
+
+
+class LockedGame:
+    """A game within the transaction that changes it: as it is, or `repeated`, as the first request has left it."""
+
+    def __init__(self, session: Any, game: GameRow, precondition: Precondition, found: GameView | Outcome) -> None:
+        self._session, self._game, self._precondition, self._found = session, game, precondition, found
+
+    @property
+    def repeated(self) -> Outcome | None:
+        """The outcome of an earlier request with the same key, None if this is the first."""
+        return self._found if isinstance(self._found, Outcome) else None
+
+    @property
+    def view(self) -> GameView:
+        """The game before the change."""
+        return self._found.view if isinstance(self._found, Outcome) else self._found
+
+    @property
+    def unchanged(self) -> Outcome:
+        """The outcome of a request that has nothing to change."""
+        return Outcome(self._game, self.view.state, self.view.scored)
+
+    def save(self, revision: NewRevision) -> Outcome:
+        """Write the revision, and the receipt of the request.
+
+        Raises:
+            NotNow: the game has `MOST_CHANGES` changes already; it can still be deleted and restored.
+        """
+        deletes = revision.what in (What.DELETE, What.RESTORE)
+        if self.view.version > MOST_CHANGES and not deletes:
+            raise NotNow(Problem(_FULL, (), {"most": MOST_CHANGES}))
+        row = self._write(revision)
+        if deletes:
+            queries.mark_deleted(self._session, self._game.id, row.at if revision.what == What.DELETE else None)
+        state = self.view.state.followed_by(row)
+        scored = self.view.scored
+        return Outcome(self._game, state, scored if scored.names == state.names else _scored(self._game, state))
+
+    def _write(self, revision: NewRevision) -> RevisionRow:
+        session, game_id, precondition = self._session, self._game.id, self._precondition
+        row = revision.row(self.view.version, datetime.now(UTC).replace(microsecond=0))
+        row = row._replace(who=row.who or device_name(session, precondition.device_id))
+        queries.add_revision(session, game_id, row, precondition.device_id)
+        if precondition.key is not None:
+            receipt = ReceiptRow(game_id, precondition.key, precondition.fingerprint, self.view.version + 1)
+            queries.add_receipt(session, receipt)
+        return row
+
+
+@contextmanager
+def change(
+    game_id: str, precondition: Precondition, seen: GameView | None = None, *, deleted: bool = False
+) -> Iterator[LockedGame]:
+    """Open a transaction, lock a game and check the precondition; commit at the end of the block.
+
+    `seen` is the game as the request has loaded it already: unless it has changed since, it is not loaded again. A
+    deleted game can be changed only with `deleted`. Where `repeated` is set the request was carried out before: the
+    block returns that outcome.
+
+    Raises:
+        NoAccess, NotAllowed: there is no such game, or `precondition.right` has ended.
+        KeyReused: `precondition.key` was used for another request.
+        Stale: the game has none of `precondition.versions`.
+    """
+    with changing(game_id, precondition.right, deleted=deleted) as (session, game):
+        repeated = _repeated(session, game, precondition)
+        if repeated is not None:
+            yield LockedGame(session, game, precondition, repeated)
+            return
+        view = seen
+        if view is None or view.version != game.version:
+            view = game_view(game, queries.revision_rows(session, game_id))
+        if precondition.versions is not None and view.version not in precondition.versions:
+            raise Stale(view)
+        yield LockedGame(session, game, precondition, view)
+
+
+def _repeated(session: Any, game: GameRow, precondition: Precondition) -> Outcome | None:
+    """Return the outcome of an earlier request with the same key, None if there was none.
+
+    Raises:
+        KeyReused: it was another request.
+    """
+    receipt = queries.receipt(session, game.id, precondition.key) if precondition.key is not None else None
+    if receipt is None:
+        return None
+    if receipt.fingerprint != precondition.fingerprint:
+        raise KeyReused
+    state = fold(game.start, queries.revision_rows(session, game.id, receipt.version - 1))
+    return Outcome(game, state, _scored(game, state), repeated=True)
+
+
+def _scored(game: GameRow, state: State) -> ScoredRounds:
+    return ScoredRounds(game.variant, state.names)
+
+
+@contextmanager
+def changing(
+    game_id: str, right: Access | None, least: Role = Role.SCORER, *, deleted: bool = False
+) -> Iterator[tuple[Any, GameRow]]:
+    """Open a transaction that locks a game; yield its session and the game's row. Arguments and errors: `lock_game`."""
+    with writing() as session:
+        yield session, lock_game(session, game_id, right, least, deleted=deleted)
 
 
 def lock_game(
     session: Any, game_id: str, right: Access | None, least: Role = Role.SCORER, *, deleted: bool = False
-) -> Row:
-    """Return a game's row, locked within a transaction, after `right` was looked at again: nothing is written once it
-    is withdrawn. Without one the program itself writes. A deleted game is none, unless `deleted`.
+) -> GameRow:
+    """Lock a game within a transaction, then check `right` again: nothing is written once it is withdrawn.
+
+    Without a right the program itself writes. A deleted game counts as none, unless `deleted`.
 
     Raises:
         NoAccess: there is no such game, or the right has ended.
@@ -103,84 +226,11 @@ def lock_game(
             raise NoAccess
         if least is Role.SCORER:
             now.must_write()
-    if game is None or (game["deleted_at"] is not None and not deleted):
+    if game is None or (game.deleted_at is not None and not deleted):
         raise NoAccess
     return game
 
 
-@contextmanager
-def changing(
-    game_id: str, right: Access | None, least: Role = Role.SCORER, *, deleted: bool = False
-) -> Iterator[tuple[Any, Row]]:
-    """One transaction that changes a game: gives its session, and the game's row; arguments and errors: `lock_game`."""
-    with writing() as session:
-        yield session, lock_game(session, game_id, right, least, deleted=deleted)
-
-
-def change_game(
-    game_id: str, precondition: Precondition, make: Callable[[GameView], NewRevision | None], *, deleted: bool = False
-) -> Outcome:
-    """Change a game by the revision that `make` returns; None changes nothing.
-
-    `make` is called with the game locked, after repeated sending and `precondition.versions` were
-    looked at, and may raise to refuse the change. Of a deleted game only `deleted` ones can be made.
-
-    Raises:
-        NoAccess, NotAllowed: there is no such game, or `precondition.right` has ended.
-        KeyReused: `precondition.key` was used for another request.
-        Stale: the game has none of `precondition.versions`.
-        NotNow: the game has `MOST_CHANGES` changes already.
-    """
-    with changing(game_id, precondition.right, deleted=deleted) as (session, game):
-        key = precondition.key
-        if key is not None and (receipt := queries.receipt(session, game_id, key)) is not None:
-            if receipt["fingerprint"] != precondition.fingerprint:
-                raise KeyReused
-            return Outcome(game, queries.revision_rows(session, game_id, receipt["version"] - 1), repeated=True)
-        revisions = queries.revision_rows(session, game_id)
-        view = game_view(game, revisions)
-        if precondition.versions is not None and view.version not in precondition.versions:
-            raise Stale(view)
-        made = make(view)
-        if made is not None:
-            _check_room(view, made)
-            revisions.append(_write(session, view, made, precondition))
-            if made.what in (What.DELETE, What.RESTORE):
-                queries.mark_deleted(session, game_id, revisions[-1]["at"] if made.what == What.DELETE else None)
-        return Outcome(game, revisions)
-
-
-def _check_room(view: GameView, made: NewRevision) -> None:
-    """Check that the game takes one more change; to be deleted and restored it always does."""
-    if view.version > MOST_CHANGES and made.what not in (What.DELETE, What.RESTORE):
-        raise NotNow(Problem(_FULL, (), {"most": MOST_CHANGES}))
-
-
-def row_of(made: NewRevision, number: int, at: datetime) -> dict[str, Any]:
-    """Return the stored row of a revision."""
-    return {
-        "number": number,
-        "what": made.what,
-        "round": made.round,
-        "who": made.who,
-        "why": made.why,
-        "at": at,
-        "before": made.before,
-        "after": made.after,
-        "undoes": made.undoes,
-    }
-
-
-def name_of(session: Any, device_id: int | None) -> str | None:
-    """Return what the device that writes is called: it stands for who does, where nobody is named."""
+def device_name(session: Any, device_id: int | None) -> str | None:
+    """Return the name of the device that writes, None without one: it stands for a `who` that was not given."""
     return (grants.device_name(session, device_id) or None) if device_id is not None else None
-
-
-def _write(session: Any, view: GameView, made: NewRevision, precondition: Precondition) -> dict[str, Any]:
-    row = row_of(made, view.version, datetime.now(UTC).replace(microsecond=0))
-    row["who"] = row["who"] or name_of(session, precondition.device_id)
-    queries.add_revision(session, {"game_id": view.id, "device_id": precondition.device_id, **row}, view.version + 1)
-    if precondition.key is not None:
-        receipt = {"key": precondition.key, "fingerprint": precondition.fingerprint, "version": view.version + 1}
-        queries.add_receipt(session, {"game_id": view.id, **receipt})
-    return row

@@ -1,4 +1,4 @@
-"""Games that are put away: deleted, restored, and after a month gone for good."""
+"""Games deleted, restored, and after a month removed for good."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -7,8 +7,8 @@ from ...store import queries
 from ...store.database import db, writing
 from ..access.access import hashed
 from ..errors import NotNow
-from ..payloads import NewChange, ReadBody, read_ahead
-from .changes import NewRevision, Outcome, Precondition, change_game
+from ..payloads import NewChange, Received
+from .changes import NewRevision, Outcome, Precondition, change
 from .games import views
 from .state import What
 from .views import GameView, in_utc
@@ -19,39 +19,33 @@ SAID_AFTER = timedelta(days=7)
 """How old a game without rounds is when its page begins to say that it will be removed."""
 
 
-def delete_game(game_id: str, body: ReadBody, precondition: Precondition) -> Outcome:
-    """Put a game away: nobody sees it, and for `KEPT` it can be restored.
+def delete_game(game_id: str, received: Received[NewChange], precondition: Precondition) -> Outcome:
+    """Delete a game: nobody sees it, and for `KEPT` it can be restored.
 
     Raises:
         NoAccess, KeyReused, Stale, Invalid: see `rounds.enter_round`.
     """
-
-    given = read_ahead(NewChange, body)
-
-    def make(_: GameView) -> NewRevision:
-        change = given()
-        return NewRevision(What.DELETE, None, change.by, change.why)
-
-    return change_game(game_id, precondition, make)
+    with change(game_id, precondition) as game:
+        if game.repeated:
+            return game.repeated
+        payload = received.payload
+        return game.save(NewRevision(What.DELETE, None, payload.by, payload.why))
 
 
-def restore_game(game_id: str, body: ReadBody, precondition: Precondition) -> Outcome:
-    """Bring a deleted game back.
+def restore_game(game_id: str, received: Received[NewChange], precondition: Precondition) -> Outcome:
+    """Restore a deleted game.
 
     Raises:
         NotNow: it is not deleted.
         NoAccess, KeyReused, Stale, Invalid: see `rounds.enter_round`.
     """
-
-    given = read_ahead(NewChange, body)
-
-    def make(view: GameView) -> NewRevision:
-        change = given()
-        if not view.deleted:
+    with change(game_id, precondition, deleted=True) as game:
+        if game.repeated:
+            return game.repeated
+        payload = received.payload
+        if not game.view.deleted:
             raise NotNow(Problem(N_("The game is not deleted.")))
-        return NewRevision(What.RESTORE, None, change.by, change.why)
-
-    return change_game(game_id, precondition, make, deleted=True)
+        return game.save(NewRevision(What.RESTORE, None, payload.by, payload.why))
 
 
 def deleted_games_of_device(device_secret: str | None) -> list[GameView]:
@@ -60,7 +54,7 @@ def deleted_games_of_device(device_secret: str | None) -> list[GameView]:
         return []
     since = datetime.now(UTC) - KEPT
     found = queries.deleted_games_of_device(db.session(), hashed(device_secret), since)
-    return [view for view, _ in views(found)]
+    return views(found)
 
 
 def removal_of(view: GameView) -> datetime | None:

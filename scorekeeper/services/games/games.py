@@ -8,19 +8,19 @@ from typing import Any
 
 from sqlalchemy.exc import IntegrityError
 
-from ...documents import Document
+from ...documents import SetupDocument
 from ...rules.errors import N_, Problem, RulesError
 from ...rules.variants import VARIANTS, get_variant
 from ...store import queries, rights
 from ...store.database import db, writing
 from ...store.models import Game, Grant
-from ...store.queries import GameVersion
+from ...store.rows import GameRow, GameVersion
 from ..access.access import Access, Role, add_device, add_key, hashed
 from ..errors import Invalid, NoAccess, NotNow
-from ..payloads import NewChange, NewGame, ReadBody, StartingPoints, read, read_ahead
-from .changes import NewRevision, Outcome, Precondition, change_game, lock_game, redoing, undoing
+from ..payloads import NewChange, NewGame, Received, StartingPoints, read
+from .changes import NewRevision, Outcome, Precondition, change, lock_game, redoing, undoing
 from .history import RevisionView, game_with_history, history_view
-from .state import Row, What
+from .state import Setup, What
 from .views import GameView, game_view
 
 
@@ -31,6 +31,14 @@ class Created:
     game_id: str
     scorer_key: str
     viewer_key: str
+
+
+@dataclass(frozen=True)
+class GameTitle:
+    """The title of a game, its own name or its variant's, and the names of those who play."""
+
+    title: str
+    players: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -45,7 +53,7 @@ class GameLine:
     changed_at: datetime
 
 
-def read_new_game(body: object, points: object = None) -> tuple[str, Document]:
+def read_new_game(body: object, points: object = None) -> tuple[str, SetupDocument]:
     """Return the variant's key and the stored start of the game that a decoded JSON body asks for.
 
     `points` are what players have to begin with, by name, if anything.
@@ -69,14 +77,14 @@ def read_new_game(body: object, points: object = None) -> tuple[str, Document]:
     if unknown := [name for name in given if name not in ids]:
         message = N_("“{name}” is none of the players.")
         raise Invalid(*(Problem(message, ("points", name), {"name": name}) for name in unknown))
-    made = get_variant(new.variant, rules).house_rules
-    return new.variant, {
-        "name": new.name,
-        "players": [{"id": player, "name": name} for name, player in ids.items()],
-        "house_rules": dict(made),
-        "dealer": ids[new.dealer or new.players[0]],
-        **({"points": {ids[name]: value for name, value in given.items() if value}} if any(given.values()) else {}),
-    }
+    setup = Setup(
+        new.name,
+        tuple((player, name) for name, player in ids.items()),
+        get_variant(new.variant, rules).house_rules,
+        ids[new.dealer or new.players[0]],
+        points={ids[name]: value for name, value in given.items() if value},
+    )
+    return new.variant, setup.document()
 
 
 def create_game(body: object) -> Created:
@@ -114,13 +122,13 @@ def create_game_for(
         return _make_for(device_secret, variant, start, game_id, after)
 
 
-def _make_for(device_secret: str, variant: str, start: Document, game_id: str, after: Access | None) -> str:
+def _make_for(device_secret: str, variant: str, start: SetupDocument, game_id: str, after: Access | None) -> str:
     now = datetime.now(UTC).replace(microsecond=0)
     with writing() as session:
         if after is not None:
             lock_game(session, after.game_id, after)
         game = queries.game_row(session, game_id)
-        if game is not None and game["deleted_at"] is not None:
+        if game is not None and game.deleted_at is not None:
             game, game_id = None, token_hex(8)
         if game is None:
             add_game(session, variant, start, now, game_id=game_id)
@@ -130,7 +138,9 @@ def _make_for(device_secret: str, variant: str, start: Document, game_id: str, a
         return game_id
 
 
-def add_game(session: Any, variant: str, start: Document, now: datetime, version: int = 1, game_id: str = "") -> str:
+def add_game(
+    session: Any, variant: str, start: SetupDocument, now: datetime, version: int = 1, game_id: str = ""
+) -> str:
     """Add a game within a transaction; return its id, a new one unless it is given."""
     game_id = game_id or token_hex(8)
     game = Game(
@@ -147,9 +157,9 @@ def add_game(session: Any, variant: str, start: Document, now: datetime, version
     return game_id
 
 
-def _row(session: Any, game_id: str) -> Row:
+def _row(session: Any, game_id: str) -> GameRow:
     game = queries.game_row(session, game_id)
-    if game is None or game["deleted_at"] is not None:
+    if game is None or game.deleted_at is not None:
         raise NoAccess
     return game
 
@@ -171,19 +181,19 @@ def load_version(game_id: str) -> int:
     Raises:
         NoAccess: there is no such game.
     """
-    return int(_row(db.session(), game_id)["version"])
+    return _row(db.session(), game_id).version
 
 
-def load_stand(game_id: str) -> GameVersion:
+def load_game_version(game_id: str) -> GameVersion:
     """Return a game's version and how often its clock was turned, without loading the game.
 
     Raises:
         NoAccess: there is no such game.
     """
-    stand = queries.stand(db.session(), game_id)
-    if stand is None:
+    found = queries.game_version(db.session(), game_id)
+    if found is None:
         raise NoAccess
-    return stand
+    return found
 
 
 def load_history(game_id: str) -> list[RevisionView]:
@@ -204,8 +214,19 @@ def last_writer(game_id: str, number: int) -> str | None:
         NoAccess: there is no such game.
     """
     session = db.session()
-    rows = queries.revision_rows(session, _row(session, game_id)["id"])
-    return next((row["who"] for row in reversed(rows) if row["round"] == number), None)
+    return queries.last_writer(session, _row(session, game_id).id, number)
+
+
+def load_title(game_id: str) -> GameTitle:
+    """Return a game's present title and players, without loading the game.
+
+    Raises:
+        NoAccess: there is no such game.
+    """
+    session = db.session()
+    game = _row(session, game_id)
+    setup = queries.last_setup(session, game_id) or game.start
+    return GameTitle(setup["name"] or VARIANTS[game.variant].name, tuple(seat["name"] for seat in setup["players"]))
 
 
 def load_game_with_history(game_id: str) -> tuple[GameView, list[RevisionView]]:
@@ -223,7 +244,7 @@ def list_games() -> list[GameLine]:
     """Return every game, the latest changed first."""
     return [
         GameLine(view.id, view.name, view.variant.name, view.players, len(view.rounds), view.changed_at)
-        for view, _ in views(queries.all_games(db.session()))
+        for view in views(queries.all_games(db.session()))
     ]
 
 
@@ -232,69 +253,55 @@ def games_of_device(device_secret: str | None, most: int = 50) -> list[tuple[Gam
     if not device_secret:
         return []
     found = queries.games_of_device(db.session(), hashed(device_secret), most)
-    return [(view, Role(game["role"])) for view, game in views(found)]
+    roles = [Role(known.role) for known in found]
+    return list(zip(views([known.game for known in found]), roles, strict=True))
 
 
-def views(games: Sequence[Row]) -> list[tuple[GameView, Row]]:
-    """Return the views of games' rows, each with its row, by one query for all."""
-    revisions = queries.revision_rows_of(db.session(), [game["id"] for game in games])
-    return [(game_view(game, revisions[game["id"]]), game) for game in games]
+def views(games: Sequence[GameRow]) -> list[GameView]:
+    """Return the views of several games, by one query for all their revisions."""
+    revisions = queries.revision_rows_of(db.session(), [game.id for game in games])
+    return [game_view(game, revisions[game.id]) for game in games]
 
 
-def undo(game_id: str, body: ReadBody, precondition: Precondition) -> Outcome:
-    """Take back the last change that stands.
+def undo(game_id: str, received: Received[NewChange], precondition: Precondition) -> Outcome:
+    """Undo the last change that stands.
 
     Raises:
         NotNow: none is left.
         NoAccess, KeyReused, Stale, Invalid: see `rounds.enter_round`.
     """
-
-    given = read_ahead(NewChange, body)
-
-    def make(view: GameView) -> NewRevision:
-        change = given()
-        if not view.state.done:
-            raise NotNow(Problem(N_("There is nothing to undo.")))
-        return undoing(view.state, change.by, change.why)
-
-    return change_game(game_id, precondition, make)
+    with change(game_id, precondition) as game:
+        if game.repeated:
+            return game.repeated
+        return game.save(undoing(game.view.state, received.payload.by, received.payload.why))
 
 
-def redo(game_id: str, body: ReadBody, precondition: Precondition) -> Outcome:
-    """Bring forward the change that was taken back last.
+def redo(game_id: str, received: Received[NewChange], precondition: Precondition) -> Outcome:
+    """Redo the last change that was undone.
 
     Raises:
         NotNow: none was, or there is a new change since.
         NoAccess, KeyReused, Stale, Invalid: see `rounds.enter_round`.
     """
-
-    given = read_ahead(NewChange, body)
-
-    def make(view: GameView) -> NewRevision:
-        change = given()
-        if not view.state.undone:
-            raise NotNow(Problem(N_("There is nothing to redo.")))
-        return redoing(view.state, change.by, change.why)
-
-    return change_game(game_id, precondition, make)
+    with change(game_id, precondition) as game:
+        if game.repeated:
+            return game.repeated
+        return game.save(redoing(game.view.state, received.payload.by, received.payload.why))
 
 
-def end_game(game_id: str, body: ReadBody, precondition: Precondition) -> Outcome:
+def end_game(game_id: str, received: Received[NewChange], precondition: Precondition) -> Outcome:
     """End the game here, as the table wishes.
 
     Raises:
         NotNow: it has ended, or no round counts.
         NoAccess, KeyReused, Stale, Invalid: see `rounds.enter_round`.
     """
-
-    given = read_ahead(NewChange, body)
-
-    def make(view: GameView) -> NewRevision:
-        change = given()
-        if view.standing.ended:
+    with change(game_id, precondition) as game:
+        if game.repeated:
+            return game.repeated
+        payload = received.payload
+        if game.view.standing.ended:
             raise NotNow(Problem(N_("The game has ended already.")))
-        if not view.counting:
+        if not game.view.counting:
             raise NotNow(Problem(N_("No round counts yet, so there is nothing to end.")))
-        return NewRevision(What.END, None, change.by, change.why)
-
-    return change_game(game_id, precondition, make)
+        return game.save(NewRevision(What.END, None, payload.by, payload.why))

@@ -1,115 +1,154 @@
-"""The history of a game to be looked at: what each revision changed, before and after."""
+"""The history of a game: what each revision changed, before and after."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple, cast
 
-from ...documents import Document
-from .state import RULING_CHANGES, Posted, Row, Setup, State, What, apply, fold
-from .views import GameView, Rounds, RoundView, in_utc, view_of
+from ...documents import DecisionDocument, PenaltyDocument, SetupDocument, SubjectDocument
+from ...store.rows import GameRow, RevisionRow
+from .round_views import RoundView, ScoredRounds
+from .state import RULING_CHANGES, Posted, Setup, State, Status, StoredRound, What, apply, fold, subject_of
+from .views import GameView, in_utc, view_of
 
 
 @dataclass(frozen=True)
-class RevisionView:
-    """A revision with what it is about, before and after: a round, scored as it was, or the settings.
-
-    Of a decision about a ruling that is the round whose penalties it changed, if that is entered;
-    `ruling` is then how the ruling stands after it: {id, status, round, penalties}, players by name.
-    """
+class RevisionSummary:
+    """What a revision did, without the rounds or settings before and after it."""
 
     number: int
     what: str
-    about: str  # the same, or of an undo and a redo what they took back or brought forward
+    about: str
+    """The same; of an undo or a redo, what the revision did that it undid or redid."""
     round: int | None
+    round_gone: bool
+    """Whether the game has no such round after it."""
     who: str | None
     when: datetime
     why: str | None
+    ruling: DecisionDocument | None
+    """Of a decision about a ruling: the decision that stands after it, players by name."""
+
+
+@dataclass(frozen=True)
+class RevisionView(RevisionSummary):
+    """A revision with the thing it is about, before and after: a round, scored as it was, or the settings.
+
+    Of a decision about a ruling that is the round whose penalties it changed, if that is entered.
+    """
+
     before: RoundView | Setup | None
     after: RoundView | Setup | None
-    ruling: Document | None = None
 
 
-def history_view(game: Row, revisions: Iterable[Row]) -> list[RevisionView]:
+def last_change(view: GameView) -> RevisionSummary | None:
+    """Return the last revision of a game; None if there is none. No round is scored for it."""
+    state = view.state
+    if state.last is None:
+        return None
+    return _summary(_Applied.to(state, state.last, None), state.names)
+
+
+def history_view(game: GameRow, revisions: Iterable[RevisionRow]) -> list[RevisionView]:
     """Return what each revision changed, in their order."""
     return list(history_views(game, revisions))
 
 
-def history_views(game: Row, revisions: Iterable[Row]) -> Iterator[RevisionView]:
-    """Return what each revision changed, in their order, one by one: they are large."""
-    return _followed(game, revisions)[2]
+def history_views(game: GameRow, revisions: Iterable[RevisionRow]) -> Iterator[RevisionView]:
+    """Yield what each revision changed, in their order: together they are large."""
+    state, history = _history(game, revisions)
+    return _views(history, ScoredRounds(game.variant, state.names))
 
 
-def game_with_history(game: Row, revisions: Sequence[Row]) -> tuple[GameView, list[RevisionView]]:
+def game_with_history(game: GameRow, revisions: Sequence[RevisionRow]) -> tuple[GameView, list[RevisionView]]:
     """Return a game and what each of its revisions changed; no round is scored twice."""
-    state, seen, history = _followed(game, revisions)
-    return view_of(game, revisions, state, seen), list(history)
+    state, history = _history(game, revisions)
+    view = view_of(game, state, ScoredRounds(game.variant, state.names))
+    return view, list(_views(history, view.scored))
 
 
-def _followed(game: Row, revisions: Iterable[Row]) -> tuple[State, Rounds, Iterator[RevisionView]]:
-    state = fold(game["start"], ())
-    found: list[tuple[Row, Row, _Held | None, _Held | None, Document | None]] = []
-    for row in revisions:
-        subject = _subject(state, row)
-        before = _held(state, subject)
-        apply(state, row)
-        found.append((row, subject, before, _held(state, subject), _decision(state, subject)))
-    names = state.names
-    rounds = Rounds(game["variant"], names)
-
-    def named(decision: Document | None) -> Document | None:
-        if decision is None:
-            return None
-        return {**decision, "penalties": [{**each, "player": names[each["player"]]} for each in decision["penalties"]]}
-
-    def seen(subject: Row, held: _Held | None, setup: Document | None) -> RoundView | Setup | None:
-        if subject["what"] == What.SETTINGS:
-            return Setup.of(setup) if setup is not None else None
-        return rounds.view(held.number, held.document, held.setup, held.posted) if held is not None else None
-
-    history = (
-        RevisionView(
-            row["number"],
-            row["what"],
-            subject["what"],
-            row["round"],
-            row["who"],
-            in_utc(row["at"]),
-            row["why"],
-            seen(subject, before, row["before"]),
-            seen(subject, after, row["after"]),
-            named(ruling),
-        )
-        for row, subject, before, after, ruling in found
-    )
-    return state, rounds, history
-
-
-@dataclass(frozen=True, slots=True)
-class _Held:
-    """A round as it was at one time."""
+class _Held(NamedTuple):
+    """A round at one time, with the penalties posted to it then."""
 
     number: int
-    document: Document
-    setup: Setup
+    stored: StoredRound
     posted: tuple[Posted, ...]
 
 
-def _subject(state: State, row: Row) -> Row:
-    """Return the revision that `row` is about: itself, or the one that it takes back or brings forward."""
-    if row["what"] == "undo":
-        return state.done[-1]
-    return state.undone[-1] if row["what"] == "redo" else row
+class _Applied(NamedTuple):
+    """A revision that was applied, the one it is about, and what the state held before and after it."""
+
+    row: RevisionRow
+    subject: RevisionRow
+    before: _Held | None
+    after: _Held | None
+    decision: DecisionDocument | None
+
+    @classmethod
+    def to(cls, state: State, row: RevisionRow, before: _Held | None) -> "_Applied":
+        """Return what is known of `row`, the last revision that was applied to `state`."""
+        subject = subject_of(state, row)
+        return cls(row, subject, before, _held(state, row), _decision(state, subject))
 
 
-def _held(state: State, subject: Row) -> _Held | None:
-    number = subject["round"]
-    held = state.rounds.get(number) if number is not None else None
-    return _Held(number, *held, state.posted(number)) if held else None
+def _history(game: GameRow, revisions: Iterable[RevisionRow]) -> tuple[State, list[_Applied]]:
+    state = fold(game.start, ())
+    history = []
+    for row in revisions:
+        before = _held(state, row)
+        apply(state, row)
+        history.append(_Applied.to(state, row, before))
+    return state, history
 
 
-def _decision(state: State, subject: Row) -> Document | None:
-    """Return how the ruling that a revision is about stands now, None for other revisions."""
-    if subject["what"] not in RULING_CHANGES:
+def _views(history: Iterable[_Applied], scored: ScoredRounds) -> Iterator[RevisionView]:
+    for applied in history:
+        before = _seen(applied, applied.before, applied.row.before, scored)
+        after = _seen(applied, applied.after, applied.row.after, scored)
+        yield RevisionView(**vars(_summary(applied, scored.names)), before=before, after=after)
+
+
+def _seen(
+    applied: _Applied, held: _Held | None, document: SubjectDocument | None, scored: ScoredRounds
+) -> RoundView | Setup | None:
+    """Return the round or the settings that a revision is about, before or after it."""
+    if applied.subject.what == What.SETTINGS:
+        return Setup.of(cast("SetupDocument", document)) if document is not None else None
+    return scored.view(*held) if held is not None else None
+
+
+def _summary(applied: _Applied, names: Mapping[str, str]) -> RevisionSummary:
+    row = applied.row
+    return RevisionSummary(
+        number=row.number,
+        what=row.what,
+        about=applied.subject.what,
+        round=row.round,
+        round_gone=applied.after is None,
+        who=row.who,
+        when=in_utc(row.at),
+        why=row.why,
+        ruling=_named(applied.decision, names),
+    )
+
+
+def _named(decision: DecisionDocument | None, names: Mapping[str, str]) -> DecisionDocument | None:
+    """Return a decision with names for the ids of its players."""
+    if decision is None:
         return None
-    ruling = subject["after"]["id"]
-    return state.decisions.get(ruling) or {"id": ruling, "status": "given", "round": None, "penalties": []}
+    penalties: list[PenaltyDocument] = [{**each, "player": names[each["player"]]} for each in decision["penalties"]]
+    return {**decision, "penalties": penalties}
+
+
+def _held(state: State, row: RevisionRow) -> _Held | None:
+    """Return the round of a revision as a state holds it; None without one. An undo has the round of what it undoes."""
+    stored = state.rounds.get(row.round) if row.round is not None else None
+    return _Held(row.round or 0, stored, state.posted(row.round or 0)) if stored else None
+
+
+def _decision(state: State, subject: RevisionRow) -> DecisionDocument | None:
+    """Return how the ruling that a revision is about stands in a state, None for other revisions."""
+    if subject.what not in RULING_CHANGES:
+        return None
+    ruling = cast("DecisionDocument", subject.after)["id"]
+    return state.decisions.get(ruling) or {"id": ruling, "status": Status.GIVEN, "round": None, "penalties": []}

@@ -1,10 +1,11 @@
-"""From what was typed to a round: one reading for the pages and the API."""
+"""A round read: from the payload of a form or of the API to a round as the rules see it, checked and scored."""
 
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple, cast
 
-from ...documents import Document
+from ...documents import EntryDocument, RoundDocument
 from ...rules.cards import Card, codes, parse_cards
 from ...rules.errors import N_, Problem, RulesError, UnknownCard
 from ...rules.model.terms import How
@@ -14,7 +15,7 @@ from ...rules.scoring.rounds import CardsEntry, Entry, PointsEntry, Round, SumsE
 from ...rules.scoring.scoring import RoundScore, score_round
 from ..bounds import MOST_CARDS
 from ..errors import Implausible, Invalid
-from ..payloads import DOUBLINGS, PENALTIES, RoundShape, Shape, read
+from ..payloads import DOUBLINGS, PENALTIES, EntryPayload, RoundPayload
 from ..sizes import number_of_cards
 from .state import Setup
 
@@ -25,148 +26,156 @@ _NO_POINTS_WITH = N_("Penalties are part of the points already; give them only w
 
 
 @dataclass(frozen=True)
-class Entered:
-    """A round that was read: as the rules see it, scored, with what cannot be right in it."""
+class EnteredRound:
+    """A round that was read: as the rules see it, scored, with what is implausible in it."""
 
     round: Round
-    raw: dict[str, Document]  # each player's entry as given, cards in two-letter codes
+    entries: dict[str, EntryDocument]  # by name, as given
     score: RoundScore
     findings: tuple[Finding, ...]
     suggestion: dict[str, int] | None
-    by: str | None
-    why: str | None
-    accepted: bool
+    payload: RoundPayload
 
     def must_be_plausible(self) -> None:
-        """Check that nothing in it is impossible, or was accepted.
+        """Check that nothing in it is implausible, or that this was accepted.
 
         Raises:
             Implausible: with the findings.
         """
-        if self.findings and not self.accepted:
+        if self.findings and not self.payload.accept_warnings:
             raise Implausible(self.findings, self.suggestion)
 
-    def document(self, setup: Setup) -> Document:
-        """Return what is stored of it: the players by id."""
+    def document(self, setup: Setup) -> RoundDocument:
+        """Return the round as it is stored, with ids for names."""
         ids = {name: player for player, name in setup.players}
         return {
             "closer": ids.get(self.round.closer or ""),
             "how": self.round.how.value,
-            "entries": {ids[name]: raw for name, raw in self.raw.items()},
+            "entries": {ids[name]: entry for name, entry in self.entries.items()},
             "doubled": self.round.doubled,
-            "by": self.by,
+            "by": self.payload.by,
             "voided": False,
             "accepted": bool(self.findings),
         }
 
 
-def read_round(variant: Variant, setup: Setup, body: object) -> Entered:
-    """Return the round that a decoded JSON body describes, for a game of `variant` and `setup`.
+def read_round(variant: Variant, setup: Setup, payload: RoundPayload) -> EnteredRound:
+    """Return the round of a payload, for a game of `variant` and `setup`.
 
     Raises:
         Invalid: with every problem found.
     """
-    return round_of_shape(variant, setup, read(RoundShape, body))
-
-
-def round_of_shape(variant: Variant, setup: Setup, given: Shape) -> Entered:
-    """Return the round that a `RoundShape` describes, for a game of `variant` and `setup`.
-
-    Raises:
-        Invalid: with every problem found.
-    """
-    shape = given.model_dump(exclude_none=True)
-    raw, entries, problems = _read_entries(shape["entries"])
+    kept, entries, problems = _read_entries(payload.entries)
     how, doubled = How.OUT, False
     try:
-        how = How(shape.get("how", How.OUT))
+        how = How(payload.how if payload.how is not None else How.OUT)
     except ValueError:
         known = ", ".join(variant.closing.hows)
         problems.append(Problem(N_("A round of this game ends by one of: {known}."), ("how",), {"known": known}))
     for key in DOUBLINGS:
-        if shape.get(key):
+        if getattr(payload, key):
             doubled = variant.scoring.doubling is not None and variant.scoring.doubling.key == key
             if not doubled:
                 problems.append(Problem(N_("This game has no such way of going out."), (key,)))
     if problems:
         raise Invalid(*problems)
     players = tuple(name for _, name in setup.players)
-    round_ = Round(players, entries, shape.get("closer"), how, doubled)
+    round_ = Round(players, entries, payload.closer, how, doubled)
     try:
         check_round(variant, round_)
     except RulesError as error:
         raise Invalid(*error.problems) from None
     score = score_round(variant, round_)
-    return Entered(
-        round_,
-        raw,
-        score,
-        warnings_of(variant, round_, score),
-        suggested_correction(variant, round_, score),
-        shape.get("by"),
-        shape.get("why"),
-        shape.get("accept_warnings", False),
-    )
+    findings, suggestion = warnings_of(variant, round_, score), suggested_correction(variant, round_, score)
+    return EnteredRound(round_, kept, score, findings, suggestion, payload)
 
 
-def _read_entries(given: Mapping[str, Document | None]) -> tuple[dict[str, Document], dict[str, Entry], list[Problem]]:
-    """Return each player's entry as it is kept and as the rules see it, by name, and what is wrong."""
-    raw: dict[str, Document] = {}
+def _read_entries(
+    given: Mapping[str, EntryPayload | None],
+) -> tuple[dict[str, EntryDocument], dict[str, Entry], list[Problem]]:
+    """Return each player's entry as it is stored and as the rules see it, by name, and what is wrong."""
+    kept: dict[str, EntryDocument] = {}
     entries: dict[str, Entry] = {}
     problems: list[Problem] = []
     cards = 0
-    for key, entry in given.items():
-        if entry is None:
+    for key, payload in given.items():
+        if payload is None:
             continue
-        cards += number_of_cards(entry)
+        document = cast("EntryDocument", payload.model_dump(exclude_none=True))
+        cards += number_of_cards(document)
         if cards > MOST_CARDS:
-            return raw, entries, [Problem(_TOO_MANY_CARDS, ("entries", key), {"most": MOST_CARDS})]
+            return kept, entries, [Problem(_TOO_MANY_CARDS, ("entries", key), {"most": MOST_CARDS})]
         name = unicodedata.normalize("NFC", key).strip()
-        if name in raw:
+        if name in kept:
             problems.append(Problem(N_("“{name}” has two entries."), ("entries", key), {"name": name}))
         try:
-            entries[name], raw[name] = _read_entry(entry)
+            entries[name], kept[name] = _read_entry(document)
         except RulesError as error:
             problems.extend(p.within("entries", key) for p in error.problems)
-    return raw, entries, problems
+    return kept, entries, problems
 
 
-def _read_entry(raw: Document) -> tuple[Entry, Document]:
-    """Return an entry as the rules see it and as it is kept.
+def _read_entry(document: EntryDocument) -> tuple[Entry, EntryDocument]:
+    """Return an entry as the rules see it and as it is stored, its cards in two-letter codes.
 
     Raises:
-        RulesError: it has no form or two, penalties beside points, or cards that are none.
+        RulesError: it has no form or two, penalties beside points, or a text that names no card.
     """
-    forms = [form for form in _FORMS if any(key in raw for key in form)]
+    forms = [form for form in _FORMS if any(key in document for key in form)]
     if len(forms) != 1:
         raise RulesError(Problem(_ONE_FORM))
-    penalised = [key for key in PENALTIES if raw.get(key)]
-    if "points" in raw and penalised:
+    penalised = [key for key in PENALTIES if document.get(key)]
+    if "points" in document and penalised:
         raise RulesError(*(Problem(_NO_POINTS_WITH, (key,)) for key in penalised))
+    cards = _cards_of(document)
+    kept = document.copy()
+    if "melds" in document:
+        kept["melds"] = [codes(meld) for meld in cards.melds]
+    if "laid_off" in document:
+        kept["laid_off"] = codes(cards.laid_off)
+    if "hand" in document:
+        kept["hand"] = codes(cards.hand)
+    return _entry(kept, cards), kept
+
+
+def entry_of(document: EntryDocument) -> Entry:
+    """Return a stored entry as the rules see it."""
+    return _entry(document, _cards_of(document))
+
+
+class _EntryCards(NamedTuple):
+    melds: tuple[tuple[Card, ...], ...]
+    laid_off: tuple[Card, ...]
+    hand: tuple[Card, ...]
+
+
+def _cards_of(document: EntryDocument) -> _EntryCards:
+    """Return the cards of an entry.
+
+    Raises:
+        UnknownCard: with a problem for each text that names no card.
+    """
     problems: list[Problem] = []
 
-    def plain(cards: list[str], *path: str | int) -> list[str]:
+    def parsed(texts: list[str] | None, *path: str | int) -> tuple[Card, ...]:
         try:
-            return codes(parse_cards(cards))
+            return parse_cards(texts) if texts else ()
         except UnknownCard as error:
             problems.extend(p.within(*path) for p in error.problems)
-            return []
+            return ()
 
-    kept = dict(raw)
-    if "melds" in raw:
-        kept["melds"] = [plain(meld, "melds", number) for number, meld in enumerate(raw["melds"])]
-    kept |= {key: plain(raw[key], key) for key in ("laid_off", "hand") if key in raw}
+    melds = tuple(parsed(meld, "melds", number) for number, meld in enumerate(document.get("melds", ())))
+    cards = _EntryCards(melds, parsed(document.get("laid_off"), "laid_off"), parsed(document.get("hand"), "hand"))
     if problems:
         raise UnknownCard(*problems)
-    return entry_of(kept), kept
+    return cards
 
 
-def entry_of(raw: Document) -> Entry:
-    """Return the entry that a kept one describes."""
-    if "points" in raw:
-        return PointsEntry(raw["points"])
-    penalties = {key: raw[key] for key in PENALTIES if key in raw}
-    if "plus" in raw or "minus" in raw:
-        return SumsEntry(raw.get("plus", 0), raw.get("minus", 0), penalties)
-    melds: tuple[tuple[Card, ...], ...] = tuple(parse_cards(meld) for meld in raw.get("melds", ()))
-    return CardsEntry(melds, parse_cards(raw.get("laid_off", ())), parse_cards(raw.get("hand", ())), penalties)
+def _entry(document: EntryDocument, cards: _EntryCards) -> Entry:
+    if "points" in document:
+        return PointsEntry(document["points"])
+    counts = cast("Mapping[str, int]", document)
+    penalties = {key: counts[key] for key in PENALTIES if key in counts}
+    if "plus" in document or "minus" in document:
+        return SumsEntry(document.get("plus", 0), document.get("minus", 0), penalties)
+    return CardsEntry(*cards, penalties)

@@ -1,25 +1,25 @@
 """The settings of a game: who sits at the table, who deals, by which house rules, from the next round on."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Annotated
+from typing import Annotated, cast
 
 from pydantic import Field
 
-from ...documents import Document
+from ...documents import SetupDocument
 from ...rules.errors import N_, Problem, RulesError
 from ...rules.variants import get_variant
 from ..bounds import MOST_PEOPLE, MOST_PLAYERS
 from ..errors import Invalid
-from ..payloads import GameName, Name, ReadBody, Score, SetupShape, Shape, Text, Word, read, read_ahead
-from .changes import NewRevision, Outcome, Precondition, change_game
+from ..payloads import GameName, Name, Received, Score, SetupShape, Shape, Text, Word, read
+from .changes import LockedGame, NewRevision, Outcome, Precondition, change
 from .state import Setup, What
 from .views import GameView
 
 _TOO_MANY_PEOPLE = N_("So many people have never sat in one game: at most {most}, with those who have left.")
 
 
-class SeatShape(Shape):
+class NewSeat(Shape):
     """A seat: somebody known by `id`, or, without one, somebody new, with `points` to begin with."""
 
     id: Word | None = None
@@ -27,11 +27,11 @@ class SeatShape(Shape):
     points: Score | None = None
 
 
-class SettingsShape(Shape):
+class NewSettings(Shape):
     """What shall be from now on; what is left out stays. `players` are all who sit there, in their order."""
 
     name: GameName | None = None
-    players: Annotated[list[SeatShape], Field(max_length=MOST_PLAYERS)] | None = None
+    players: Annotated[list[NewSeat], Field(max_length=MOST_PLAYERS)] | None = None
     dealer: Name | None = None
     house_rules: dict[str, object] | None = None
     no_advice: bool | None = None
@@ -39,58 +39,53 @@ class SettingsShape(Shape):
     why: Text | None = None
 
 
-def change_settings(game_id: str, body: ReadBody, precondition: Precondition) -> Outcome:
+def change_settings(game_id: str, received: Received[NewSettings], precondition: Precondition) -> Outcome:
     """Change the settings from the next round on; whoever is not among `players` has left and may come back.
 
     Raises:
-        NoAccess, KeyReused, Stale: see `changes.change_game`.
+        NoAccess, KeyReused, Stale: see `changes.change`.
         Invalid: names, players, dealer or house rules cannot be so; with every problem found.
     """
-
-    given = read_ahead(SettingsShape, body)
-    return change_settings_for(game_id, lambda _view: given(), precondition)
-
-
-def change_settings_for(
-    game_id: str, shape_for: Callable[[GameView], SettingsShape], precondition: Precondition
-) -> Outcome:
-    """Do the same with what `shape_for` makes of the game, locked and loaded; raises as `change_settings`."""
-
-    def make(view: GameView) -> NewRevision | None:
-        shape = shape_for(view)
-        setup = _changed(view, shape)
-        if setup == view.setup:
-            return None
-        return NewRevision(What.SETTINGS, None, shape.by, shape.why, view.setup.document(), setup.document())
-
-    return change_game(game_id, precondition, make)
+    with change(game_id, precondition) as game:
+        if game.repeated:
+            return game.repeated
+        return save_settings(game, received.payload)
 
 
-def _changed(view: GameView, shape: SettingsShape) -> Setup:
-    """Return the setup that `shape` makes of the present one.
+def save_settings(game: LockedGame, payload: NewSettings) -> Outcome:
+    """Change the settings of a game that is locked; raises Invalid as `change_settings` does."""
+    view, setup = game.view, _changed(game.view, payload)
+    if setup == view.setup:
+        return game.unchanged
+    before, after = view.setup.document(), setup.document()
+    return game.save(NewRevision(What.SETTINGS, None, payload.by, payload.why, before, after))
+
+
+def _changed(view: GameView, payload: NewSettings) -> Setup:
+    """Return the setup that a payload makes of the present one.
 
     Raises:
         Invalid: with every problem found.
     """
     setup = view.setup
-    if "name" in shape.model_fields_set:
-        setup = replace(setup, name=shape.name)
-    if shape.players is not None:
-        setup = _seated(view, setup, shape.players)
-    if shape.no_advice is not None:
-        setup = replace(setup, no_advice=shape.no_advice)
-    if shape.house_rules is not None:
-        setup = replace(setup, house_rules=shape.house_rules)
+    if "name" in payload.model_fields_set:
+        setup = replace(setup, name=payload.name)
+    if payload.players is not None:
+        setup = _seated(view, setup, payload.players)
+    if payload.no_advice is not None:
+        setup = replace(setup, no_advice=payload.no_advice)
+    if payload.house_rules is not None:
+        setup = replace(setup, house_rules=payload.house_rules)
     problems = _rule_problems(view, setup)
-    dealer = _dealer(view, setup, shape.dealer)
+    dealer = _dealer(view, setup, payload.dealer)
     if dealer is None:
-        problems.append(Problem(N_("“{name}” is none of the players."), ("dealer",), {"name": shape.dealer}))
+        problems.append(Problem(N_("“{name}” is none of the players."), ("dealer",), {"name": payload.dealer}))
     if problems:
         raise Invalid(*problems)
     rules = get_variant(view.variant.key, setup.house_rules).house_rules
     setup = replace(setup, house_rules=dict(rules))
     moved = [player for player, _ in setup.players] != [player for player, _ in view.setup.players]
-    if dealer is not None and (moved or shape.dealer is not None):
+    if dealer is not None and (moved or payload.dealer is not None):
         setup = replace(setup, dealer=dealer, since=len(view.rounds))
     return setup
 
@@ -103,7 +98,7 @@ def _rule_problems(view: GameView, setup: Setup) -> list[Problem]:
     return []
 
 
-def _seated(view: GameView, setup: Setup, seats: Sequence[SeatShape]) -> Setup:
+def _seated(view: GameView, setup: Setup, seats: Sequence[NewSeat]) -> Setup:
     """Return the setup with these seats taken.
 
     Raises:
@@ -158,7 +153,7 @@ def _dealer(view: GameView, setup: Setup, wanted: str | None) -> str | None:
     return next((player for player in (*old[at:], *old[:at]) if player in here), next(iter(here), None))
 
 
-def read_setup(variant: str, document: object) -> Document:
+def read_setup(variant: str, document: object) -> SetupDocument:
     """Return stored settings that came from elsewhere, if they can be a game's.
 
     Raises:
@@ -174,4 +169,4 @@ def read_setup(variant: str, document: object) -> Document:
         get_variant(variant, shape.house_rules).check_players(len(shape.players))
     except RulesError as error:
         raise Invalid(*error.problems) from None
-    return Setup.of(shape.model_dump()).document()
+    return Setup.of(cast("SetupDocument", shape.model_dump())).document()

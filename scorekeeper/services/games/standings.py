@@ -6,8 +6,9 @@ from collections.abc import Container, Iterable, Sequence
 from ...rules.scoring.ending import Standing, standing
 from ...rules.variants import get_variant
 from .history import RevisionView
+from .round_views import RoundView
 from .state import Setup, What
-from .views import GameView, RoundView
+from .views import GameView
 
 
 def course(view: GameView, history: Sequence[RevisionView]) -> list[Standing]:

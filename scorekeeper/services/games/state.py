@@ -1,13 +1,12 @@
-"""A game as its revisions leave it."""
+"""The state of a game: what its revisions, applied in their order, make of its start."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple, cast
 
-from ...documents import Document
-
-Row = Mapping[str, Any]
+from ...documents import DecisionDocument, PlayerDocument, RoundDocument, SetupDocument, SubjectDocument
+from ...store.rows import RevisionRow as RevisionRow
 
 
 class What(StrEnum):
@@ -44,14 +43,13 @@ RULING_CHANGES = (What.ACCEPT, What.OVERRULE, What.REVOKE)
 class Setup:
     """Who sits at the table and by which house rules they play.
 
-    `players` are (id, name) in the order of the seats, `away` those who have left. `points`
-    are what somebody had to begin with, by id. `dealer` deals the round after `since`. `no_advice` says that nobody
-    may ask what could be laid.
+    `players` are (id, name) in the order of the seats, `away` those who have left. `points` are the starting points,
+    by id. `dealer` deals the round after round `since`. With `no_advice` nobody may ask what could be laid.
     """
 
     name: str | None
     players: tuple[tuple[str, str], ...]
-    house_rules: Document
+    house_rules: Mapping[str, Any]
     dealer: str
     away: tuple[tuple[str, str], ...] = ()
     points: Mapping[str, int] = field(default_factory=dict)
@@ -64,7 +62,7 @@ class Setup:
         return dict((*self.players, *self.away))
 
     @classmethod
-    def of(cls, document: Document) -> "Setup":
+    def of(cls, document: SetupDocument) -> "Setup":
         """Return the setup that a stored document describes."""
         return cls(
             document["name"],
@@ -77,9 +75,9 @@ class Setup:
             document.get("no_advice", False),
         )
 
-    def document(self) -> Document:
-        """Return the setup as it is stored; what is as usual is left out."""
-        document: Document = {
+    def document(self) -> SetupDocument:
+        """Return the setup as it is stored, without the keys that have their default."""
+        document: SetupDocument = {
             "name": self.name,
             "players": [{"id": player, "name": name} for player, name in self.players],
             "house_rules": dict(self.house_rules),
@@ -96,8 +94,15 @@ class Setup:
         return document
 
 
-def _seats(players: Iterable[Document]) -> tuple[tuple[str, str], ...]:
+def _seats(players: Iterable[PlayerDocument]) -> tuple[tuple[str, str], ...]:
     return tuple((player["id"], player["name"]) for player in players)
+
+
+class StoredRound(NamedTuple):
+    """A round as it is stored, with the setup that it was played with."""
+
+    document: RoundDocument
+    setup: Setup
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,23 +117,34 @@ class Posted:
 
 @dataclass(slots=True)
 class State:
-    """What stands after the revisions: rounds by number, each with the setup that it was played with."""
+    """The state after the revisions up to `last`; rounds by number."""
 
     setup: Setup
-    rounds: dict[int, tuple[Document, Setup]] = field(default_factory=dict)
+    rounds: dict[int, StoredRound] = field(default_factory=dict)
     stopped: bool = False
     deleted: bool = False
-    done: list[Row] = field(default_factory=list)  # what undo takes back, the last first
-    undone: list[Row] = field(default_factory=list)  # what redo brings forward, the last first
-    setups: dict[int, Setup] = field(default_factory=dict)  # of each round's first revision
-    people: dict[str, str] = field(default_factory=dict)  # the latest name of everybody who was ever there, by id
-    decisions: dict[str, Document] = field(default_factory=dict)  # what the table made of rulings, by their id
-    _of_rounds: dict[int | None, dict[str, Document]] = field(default_factory=dict)  # the same, by round and id
+    last: RevisionRow | None = None
+    done: list[RevisionRow] = field(default_factory=list)  # the undo stack
+    undone: list[RevisionRow] = field(default_factory=list)  # the redo stack
+    setups: dict[int, Setup] = field(default_factory=dict)  # of each added round, by the revision that added it
+    people: dict[str, str] = field(default_factory=dict)  # the latest name of everybody who ever played, by id
+    decisions: dict[str, DecisionDocument] = field(default_factory=dict)  # by the ruling's id
+    _of_rounds: dict[int | None, dict[str, DecisionDocument]] = field(default_factory=dict)  # by round and ruling
+
+    @property
+    def version(self) -> int:
+        """The game's version: 1 for the start, one more for each revision."""
+        return 1 + (self.last.number if self.last else 0)
 
     @property
     def names(self) -> dict[str, str]:
-        """The names of everybody who was ever there, as they are now, by id."""
+        """The present names of everybody who ever played, by id."""
         return self.people | self.setup.names
+
+    @property
+    def about(self) -> str:
+        """What the last revision did; of an undo or a redo, what the revision did that it undid or redid."""
+        return subject_of(self, self.last).what if self.last else ""
 
     def posted(self, number: int) -> tuple[Posted, ...]:
         """Return the penalties that accepted rulings post to a round, also to one that is not entered yet."""
@@ -138,8 +154,8 @@ class State:
             for penalty in decision["penalties"]
         )
 
-    def decide(self, ruling: str, decision: Document | None) -> None:
-        """Note what the table made of a ruling, None if nothing any more; the last one decided stands last."""
+    def decide(self, ruling: str, decision: DecisionDocument | None) -> None:
+        """Set the decision on a ruling, None to remove it; the latest decision stands last."""
         before = self.decisions.pop(ruling, None)
         if before is not None:
             del self._of_rounds[before["round"]][ruling]
@@ -147,11 +163,26 @@ class State:
             self.decisions[ruling] = decision
             self._of_rounds.setdefault(decision["round"], {})[ruling] = decision
 
+    def followed_by(self, row: RevisionRow) -> "State":
+        """Return the state after one more revision; this one stays as it is."""
+        state = replace(
+            self,
+            rounds=dict(self.rounds),
+            done=list(self.done),
+            undone=list(self.undone),
+            setups=dict(self.setups),
+            people=dict(self.people),
+            decisions=dict(self.decisions),
+            _of_rounds={number: dict(decisions) for number, decisions in self._of_rounds.items()},
+        )
+        apply(state, row)
+        return state
 
-_NO_DECISIONS: dict[str, Document] = {}
+
+_NO_DECISIONS: dict[str, DecisionDocument] = {}
 
 
-def fold(start: Document, revisions: Iterable[Row]) -> State:
+def fold(start: SetupDocument, revisions: Iterable[RevisionRow]) -> State:
     """Return the state that `revisions`, in their order, make of `start`."""
     state = State(Setup.of(start))
     state.people.update(state.setup.names)
@@ -160,39 +191,54 @@ def fold(start: Document, revisions: Iterable[Row]) -> State:
     return state
 
 
-def apply(state: State, row: Row) -> None:
-    """Carry one revision out on `state`."""
-    match row["what"]:
+def apply(state: State, row: RevisionRow) -> None:
+    """Apply one revision to `state`."""
+    match row.what:
         case What.UNDO:
             taken = state.done.pop()
-            _set(state, taken, taken["before"], standing=False)
+            _set(state, taken, taken.before, standing=False)
             state.undone.append(taken)
         case What.REDO:
             taken = state.undone.pop()
-            _set(state, taken, taken["after"], standing=True)
+            _set(state, taken, taken.after, standing=True)
             state.done.append(taken)
-        case What.DELETE | What.RESTORE:  # no change of the score: undo does not see it
-            state.deleted = row["what"] == What.DELETE
+        case What.DELETE | What.RESTORE:  # no change of the score: undo skips it
+            state.deleted = row.what == What.DELETE
         case _:
             state.done.append(row)
             state.undone.clear()
-            _set(state, row, row["after"], standing=True)
+            _set(state, row, row.after, standing=True)
+    state.last = row
 
 
-def _set(state: State, row: Row, document: Document | None, *, standing: bool) -> None:
-    if row["what"] == What.END:
+def subject_of(state: State, row: RevisionRow) -> RevisionRow:
+    """Return the revision that `row`, the last one applied, is about: itself, or the one that it undoes or redoes."""
+    match row.what:
+        case What.UNDO:
+            return state.undone[-1]
+        case What.REDO:
+            return state.done[-1]
+    return row
+
+
+def _set(state: State, row: RevisionRow, document: SubjectDocument | None, *, standing: bool) -> None:
+    """Set what a revision changes to `document`, None where it was not there; `standing` unless it is undone."""
+    if row.what == What.END:
         state.stopped = standing
-    elif row["what"] == What.SETTINGS:
-        state.setup = Setup.of(document or {})
+    elif row.what == What.SETTINGS:
+        state.setup = Setup.of(cast("SetupDocument", document))
         state.people.update(state.setup.names)
-    elif row["what"] in RULING_CHANGES:
-        state.decide((document or row["after"])["id"], document)
+    elif row.what in RULING_CHANGES:
+        decision = cast("DecisionDocument | None", document)
+        state.decide((decision or cast("DecisionDocument", row.after))["id"], decision)
     elif document is None:
-        del state.rounds[row["round"]]
+        del state.rounds[row.round or 0]
     else:
-        number = row["round"]
-        if row["what"] == What.ADD:
-            state.setups.setdefault(row["number"], state.setup)
-            state.rounds[number] = (document, state.setups[row["number"]])
-        else:
-            state.rounds[number] = (document, state.rounds[number][1])
+        _set_round(state, row, cast("RoundDocument", document))
+
+
+def _set_round(state: State, row: RevisionRow, document: RoundDocument) -> None:
+    number = row.round or 0
+    added = row.what == What.ADD
+    setup = state.setups.setdefault(row.number, state.setup) if added else state.rounds[number].setup
+    state.rounds[number] = StoredRound(document, setup)

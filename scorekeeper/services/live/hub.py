@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 
 from ...store import queries, rights
 from ...store.notify import Waker, waker
-from ...store.queries import GameVersion as GameVersion
+from ...store.rows import GameVersion as GameVersion
 
 PING = 15.0
 """Seconds between keep-alive events, which detect lost phones and prevent timeouts of proxies."""
@@ -186,7 +186,7 @@ class Hub:
             return
         watched = {stream.game_id for stream in streams}
         with Session(self._engine) as session:
-            versions, holders = queries.stands(session, watched), rights.holders(session, watched)
+            versions, holders = queries.game_versions(session, watched), rights.holders(session, watched)
         for stream in streams:
             if (stream.game_id, stream.holder, stream.role) in holders:
                 stream.publish(versions.get(stream.game_id, GameVersion(0)))

@@ -12,7 +12,8 @@ from ...rules.model.terms import How
 from ...rules.model.variant import Variant
 from ...rules.scoring.scoring import RULED, Line
 from ...sheets.model import Cell, ChartText, Code, GameSheet, SheetRow, Totals
-from ..games.views import GameView, RoundView
+from ..games.round_views import RoundView
+from ..games.views import GameView
 from ..wording import sentence
 from .chart_data import totals_chart
 from .rulebook import choice_text
@@ -141,7 +142,7 @@ def _facts(view: GameView, zone: ZoneInfo) -> Iterable[str]:
     begun, ended = (day(moment, zone) for moment in (view.created_at, view.changed_at))
     yield begun if begun == ended else f"{begun} – {ended}"
     yield sentence(N_("rulebook {key} {version}"), {"key": view.variant.key, "version": view.rulebook})
-    if writers := dict.fromkeys(row["who"] for row in view.state.done if row["who"]):
+    if writers := dict.fromkeys(row.who for row in view.state.done if row.who):
         names = ", ".join(list(writers)[:_WRITERS])
         yield sentence(N_("written by {names}"), {"names": names + ("…" if len(writers) > _WRITERS else "")})
     yield sentence(N_("♠ went out"))

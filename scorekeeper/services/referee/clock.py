@@ -1,14 +1,14 @@
 """The clock of a turn. It runs on the server, so that all phones show the same time; it does not affect the score."""
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from ...store import queries
 from ...store.database import db
+from ...store.rows import ClockRow
 from ..access.access import Access
 from ..games.changes import changing
-from ..games.state import Row
 from ..games.views import GameView, in_utc
 
 
@@ -64,10 +64,10 @@ def turn_clock(view: GameView, what: str, right: Access | None = None) -> None:
         before = _read(queries.clock_row(session, view.id))
         after = TURNS[what](before, now(), seconds)
         if after != before:
-            queries.put_clock(session, {"game_id": view.id, **asdict(replace(after, number=before.number + 1))})
+            queries.put_clock(session, ClockRow(view.id, before.number + 1, after.used, after.since))
 
 
-def _read(row: Row | None) -> Clock:
+def _read(row: ClockRow | None) -> Clock:
     if row is None:
         return Clock()
-    return Clock(row["number"], row["used"], in_utc(row["since"]) if row["since"] else None)
+    return Clock(row.number, row.used, in_utc(row.since) if row.since else None)

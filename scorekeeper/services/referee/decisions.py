@@ -1,6 +1,6 @@
 """A verdict that the table decides on at once: kept as a ruling and accepted, overruled, or made a house rule."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ...rules.referee.readings import Answer
@@ -8,17 +8,12 @@ from ...store import queries
 from ...store.database import db
 from ..games.changes import Outcome, Precondition
 from ..games.views import GameView
-from ..payloads import read
+from ..payloads import NewChange, read, received
 from .ask import Asked
-from .precedents import adopt_reading
-from .rulings import NewRuling, accept_ruling, keep_ruling, overrule_ruling
+from .precedents import NewHouseRule, adopt_reading
+from .rulings import NewAcceptance, NewRuling, accept_ruling, keep_ruling, overrule_ruling, revoke_ruling
 
-_WAYS: Mapping[str, Callable[[str, str, Callable[[], object], Precondition], Outcome]] = {
-    "accept": accept_ruling,
-    "overrule": overrule_ruling,
-    "adopt": adopt_reading,
-}
-WAYS = tuple(_WAYS)
+WAYS = ("accept", "overrule", "adopt")
 """What a table may make of a verdict."""
 
 
@@ -39,11 +34,23 @@ def decide(view: GameView, dispute: Dispute, way: str, decision: object, precond
 
     Raises:
         Invalid, NotNow: the question or the decision cannot be.
-        NoAccess, KeyReused, Stale: see `changes.change_game`; the ruling may then be kept as given.
+        NoAccess, KeyReused, Stale: see `changes.change`; the ruling may then be kept as given.
     """
     key = precondition.key
     ruling = ""
     if key is None or queries.receipt(db.session(), view.id, key) is None:
         shape = read(NewRuling, dispute.payload)
         ruling = keep_ruling(view, shape, dispute.asked, dispute.answer, precondition).id
-    return _WAYS[way](view.id, ruling, lambda: decision, precondition)
+    return decide_ruling(view.id, ruling, way, decision, precondition)
+
+
+def decide_ruling(game_id: str, ruling: str, way: str, decision: object, precondition: Precondition) -> Outcome:
+    """Carry out what the table decides on a ruling that is kept: one of `WAYS`, or to revoke it."""
+    match way:
+        case "accept":
+            return accept_ruling(game_id, ruling, received(NewAcceptance, decision), precondition)
+        case "adopt":
+            return adopt_reading(game_id, ruling, received(NewHouseRule, decision), precondition)
+        case "overrule":
+            return overrule_ruling(game_id, ruling, received(NewChange, decision), precondition)
+    return revoke_ruling(game_id, ruling, received(NewChange, decision), precondition)

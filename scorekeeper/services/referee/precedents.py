@@ -7,11 +7,10 @@ from ...store import queries
 from ...store.database import db
 from ..access.access import hashed
 from ..errors import Invalid
-from ..games.changes import Outcome, Precondition
-from ..games.settings import SettingsShape, change_settings_for
+from ..games.changes import Outcome, Precondition, change
+from ..games.settings import NewSettings, save_settings
 from ..games.state import State, fold
-from ..games.views import GameView
-from ..payloads import ReadBody, Shape, Text, Word, read, read_ahead
+from ..payloads import Received, Shape, Text, Word, read
 from .ruling_views import RulingView, Status, ruling_view
 from .rulings import stored_ruling
 
@@ -38,40 +37,37 @@ def earlier_ruling(device_secret: str | None, variant: str, question: str, codes
         return None
     session = db.session()
     games = {
-        game["id"]: game
-        for game in queries.games_of_device(session, hashed(device_secret), most=200)
-        if game["variant"] == variant
+        known.game.id: known.game
+        for known in queries.games_of_device(session, hashed(device_secret), most=200)
+        if known.game.variant == variant
     }
     states: dict[str, State] = {}
     for row in queries.rulings_like(session, list(games), question, codes, most=50):
-        game_id = row["game_id"]
-        if game_id not in states:
-            states[game_id] = fold(games[game_id]["start"], queries.revision_rows(session, game_id))
-        view = ruling_view(variant, states[game_id], row)
+        if row.game_id not in states:
+            states[row.game_id] = fold(games[row.game_id].start, queries.revision_rows(session, row.game_id))
+        view = ruling_view(variant, states[row.game_id], row)
         if view.status in (Status.ACCEPTED, Status.OVERRULED):
             return view
     return None
 
 
-def adopt_reading(game_id: str, ruling: str, body: ReadBody, precondition: Precondition) -> Outcome:
+def adopt_reading(game_id: str, ruling: str, received: Received[NewHouseRule], precondition: Precondition) -> Outcome:
     """Make one reading of an ambiguity in a ruling the table's house rule from the next round on.
 
-    `body` returns a `NewHouseRule`; the choice is that of one of the readings, or the ruling's own.
+    The choice is that of one of the readings, or the ruling's own.
 
     Raises:
         NoSuchRuling: the game has no such ruling.
         NoAccess, KeyReused, Stale, Invalid: see `settings.change_settings`.
     """
-
-    given = read_ahead(NewHouseRule, body)
-
-    def settings(view: GameView) -> SettingsShape:
-        shape = given()
+    with change(game_id, precondition) as game:
+        if game.repeated:
+            return game.repeated
+        payload, view = received.payload, game.view
         found = ruling_view(view.variant.key, view.state, stored_ruling(game_id, ruling))
-        house_rules = {**view.setup.house_rules, shape.option: _choice(found.answer, shape)}
-        return read(SettingsShape, {"house_rules": house_rules, "by": shape.by, "why": shape.why})
-
-    return change_settings_for(game_id, settings, precondition)
+        house_rules = {**view.setup.house_rules, payload.option: _choice(found.answer, payload)}
+        settings = {"house_rules": house_rules, "by": payload.by, "why": payload.why}
+        return save_settings(game, read(NewSettings, settings))
 
 
 def _choice(found: Answer, shape: NewHouseRule) -> object:

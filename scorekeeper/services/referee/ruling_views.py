@@ -3,12 +3,15 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import cast
 
 from ...cached_property import cached_property
+from ...documents import DecisionDocument
 from ...rules.referee.readings import Answer
 from ...rules.referee.ruling import Verdict
+from ...store.rows import RevisionRow, RulingRow
 from ..games.answers import PenaltyJson
-from ..games.state import RULING_CHANGES, Row, State
+from ..games.state import RULING_CHANGES, State
 from ..games.state import Status as Status
 from ..games.views import in_utc
 from .answer_codec import StoredRuling, decode_answer
@@ -68,55 +71,55 @@ class RulingView:
         return tuple(name for name, claim in self.claims.items() if claim == said and said is not Verdict.UNDECIDED)
 
 
-def ruling_view(variant: str, state: State, row: Row, judged: Answer | None = None) -> RulingView:
+def ruling_view(variant: str, state: State, row: RulingRow, judged: Answer | None = None) -> RulingView:
     """Return a stored ruling as it stands in a game of `variant` and `state`; `judged` is its answer, if at hand."""
-    return _ruling_view(variant, state.names, row, _deciding(state).get(str(row["number"])), judged)
+    return _ruling_view(variant, state.names, row, _deciding(state).get(str(row.number)), judged)
 
 
-def ruling_views(variant: str, state: State, rows: Iterable[Row]) -> list[RulingView]:
+def ruling_views(variant: str, state: State, rows: Iterable[RulingRow]) -> list[RulingView]:
     """Return stored rulings as they stand in a game of `variant` and `state`, in the order of `rows`.
 
     The game's changes are read once, however many rulings there are.
     """
     names, deciding = state.names, _deciding(state)
-    return [_ruling_view(variant, names, row, deciding.get(str(row["number"]))) for row in rows]
+    return [_ruling_view(variant, names, row, deciding.get(str(row.number))) for row in rows]
 
 
-def _deciding(state: State) -> Mapping[str, Row]:
+def _deciding(state: State) -> Mapping[str, RevisionRow]:
     """Return the latest revision that decides on a ruling and is not undone, by the ruling's id."""
-    return {row["after"]["id"]: row for row in state.done if row["what"] in RULING_CHANGES}
+    return {cast("DecisionDocument", row.after)["id"]: row for row in state.done if row.what in RULING_CHANGES}
 
 
 def _ruling_view(
-    variant: str, names: Mapping[str, str], row: Row, deciding: Row | None, judged: Answer | None = None
+    variant: str, names: Mapping[str, str], row: RulingRow, deciding: RevisionRow | None, judged: Answer | None = None
 ) -> RulingView:
-    document: StoredRuling = row["document"]
+    document = cast("StoredRuling", row.document)
     penalties: list[PenaltyJson] = [
         {**penalty, "player": names.get(penalty["player"] or "")} for penalty in document["penalties"]
     ]
     stored: StoredRuling = {**document, "penalties": penalties}
     return RulingView(
-        row["game_id"],
-        str(row["number"]),
-        row["question"],
+        row.game_id,
+        str(row.number),
+        row.question,
         document["round"],
-        decode_answer(variant, row["question"], stored, judged),
+        decode_answer(variant, row.question, stored, judged),
         document,
         {names[player]: claim for player, claim in document["claims"].items()},
         {names[player]: text for player, text in document.get("words", {}).items()},
-        row["who"],
-        in_utc(row["at"]),
+        row.who,
+        in_utc(row.at),
         _decision(deciding, names) if deciding else None,
     )
 
 
-def _decision(row: Row, names: Mapping[str, str]) -> Decision:
-    document = row["after"]
+def _decision(row: RevisionRow, names: Mapping[str, str]) -> Decision:
+    document = cast("DecisionDocument", row.after)
     return Decision(
         Status(document["status"]),
-        row["who"],
-        in_utc(row["at"]),
-        row["why"],
+        row.who,
+        in_utc(row.at),
+        row.why,
         document["round"],
         tuple(PostedPenalty(names[p["player"]], p["points"], p["rule"]) for p in document["penalties"]),
     )

@@ -5,23 +5,24 @@ can be undone. The penalty of an accepted ruling is a line of a round: of the na
 A question asked discreetly is only judged (`ask`), never stored.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from ...documents import Document
+from ...documents import DecisionDocument, PenaltyDocument
 from ...rules.errors import N_, Problem
 from ...rules.referee.readings import Answer
 from ...store import queries
 from ...store.database import db
+from ...store.rows import RulingRow
 from ..bounds import MOST_RULINGS
 from ..errors import Invalid, NoSuchRuling, NotNow
-from ..games.changes import NewRevision, Outcome, Precondition, change_game, changing, name_of
+from ..games.changes import NewRevision, Outcome, Precondition, change, changing, device_name
 from ..games.games import load_game
-from ..games.state import Row, State, What
+from ..games.state import State, What
 from ..games.views import GameView
-from ..payloads import Claims, Name, NewChange, ReadBody, Shape, Text, Word, read, read_ahead
+from ..payloads import Claims, Name, NewChange, Received, Shape, Text, Word, read
 from .answer_codec import StoredRuling, encode_answer
 from .ask import Asked, answer, read_question
 from .ruling_views import RulingView, Status, codes_of, ruling_view, ruling_views
@@ -64,7 +65,7 @@ class NewAcceptance(Shape):
     player: Name | None = None
 
 
-def ask_in_game(game_id: str, body: ReadBody, precondition: Precondition) -> RulingView:
+def ask_in_game(game_id: str, body: Callable[[], object], precondition: Precondition) -> RulingView:
     """Judge a question about a game by the rules of its round, and store the ruling.
 
     `body` returns the payload of a `NewRuling`. The same question asked again before a decision on it gives the same
@@ -100,15 +101,16 @@ def keep_ruling(
         "claims": _by_player(view, "claims", shape.claims or {}),
         "words": _by_player(view, "words", shape.words or {}),
     }
-    row = {
-        "game_id": view.id,
-        "question": asked.question,
-        "codes": codes_of(reason["code"] for reason in document["reasons"]),
-        "who": shape.by,
-        "at": datetime.now(UTC).replace(microsecond=0),
-        "document": document,
-        "device_id": precondition.device_id,
-    }
+    row = RulingRow(
+        view.id,
+        0,  # numbered when it is kept
+        asked.question,
+        codes_of(reason["code"] for reason in document["reasons"]),
+        shape.by,
+        datetime.now(UTC).replace(microsecond=0),
+        document,
+        precondition.device_id,
+    )
     return ruling_view(view.variant.key, view.state, _keep(view, row, precondition), found)
 
 
@@ -145,22 +147,23 @@ def _by_player(view: GameView, key: str, texts: Mapping[str, str]) -> dict[str, 
     return {ids[name]: text for name, text in said.items()}
 
 
-def _keep(view: GameView, row: dict[str, Any], precondition: Precondition) -> Row:
+def _keep(view: GameView, row: RulingRow, precondition: Precondition) -> RulingRow:
     """Store a ruling, unless it equals the latest one and nobody has decided on that; return the stored row."""
-    with changing(row["game_id"], precondition.right) as (session, _game):
-        row = {**row, "who": row["who"] or name_of(session, row["device_id"])}
-        latest = queries.last_ruling(session, row["game_id"])
-        if latest is not None and str(latest["number"]) not in view.state.decisions and _same(latest, row):
+    with changing(row.game_id, precondition.right) as (session, _game):
+        row = row._replace(who=row.who or device_name(session, row.device_id))
+        latest = queries.last_ruling(session, row.game_id)
+        if latest is not None and str(latest.number) not in view.state.decisions and _same(latest, row):
             return latest
-        number = 1 + (latest["number"] if latest else 0)
+        number = 1 + (latest.number if latest else 0)
         if number > MOST_RULINGS:
             raise NotNow(Problem(N_("This game keeps too many rulings already; ask without keeping them.")))
-        queries.add_ruling(session, {**row, "number": number})
-        return {**row, "number": number}
+        row = row._replace(number=number)
+        queries.add_ruling(session, row)
+        return row
 
 
-def _same(one: Row, other: Row) -> bool:
-    return all(one[key] == other[key] for key in ("question", "who", "document"))
+def _same(one: RulingRow, other: RulingRow) -> bool:
+    return (one.question, one.who, one.document) == (other.question, other.who, other.document)
 
 
 def load_rulings(game_id: str) -> list[RulingView]:
@@ -188,7 +191,7 @@ def load_ruling(game_id: str, ruling: str) -> RulingView:
     return ruling_view(view.variant.key, view.state, stored_ruling(game_id, ruling))
 
 
-def stored_ruling(game_id: str, ruling: str) -> Row:
+def stored_ruling(game_id: str, ruling: str) -> RulingRow:
     """Return the row of one of a game's rulings.
 
     Raises:
@@ -201,39 +204,38 @@ def stored_ruling(game_id: str, ruling: str) -> Row:
     return row
 
 
-def accept_ruling(game_id: str, ruling: str, body: ReadBody, precondition: Precondition) -> Outcome:
-    """Let a ruling stand: its penalties become lines of a round. `body` returns a `NewAcceptance`.
+def accept_ruling(game_id: str, ruling: str, received: Received[NewAcceptance], precondition: Precondition) -> Outcome:
+    """Let a ruling stand: its penalties become lines of a round.
 
     Raises:
         NoSuchRuling: the game has no such ruling.
         NotNow: it is accepted already.
         NoAccess, KeyReused, Stale, Invalid: see `rounds.enter_round`.
     """
-
-    given = read_ahead(NewAcceptance, body)
-
-    def make(view: GameView) -> NewRevision:
-        shape = given()
+    with change(game_id, precondition) as game:
+        if game.repeated:
+            return game.repeated
+        payload = received.payload
         row = stored_ruling(game_id, ruling)
-        before = view.state.decisions.get(ruling)
+        before = game.view.state.decisions.get(ruling)
         _must_not_be(before, Status.ACCEPTED, N_("This ruling is accepted already."))
-        after = accepted(view.state, row, shape, view.state.names, ended=view.standing.ended)
-        return NewRevision(What.ACCEPT, after["round"], shape.by, shape.why, before, after)
-
-    return change_game(game_id, precondition, make)
+        after = accepted(game.view.state, row, payload, game.view.state.names, ended=game.view.standing.ended)
+        return game.save(NewRevision(What.ACCEPT, after["round"], payload.by, payload.why, before, after))
 
 
-def accepted(state: State, row: Row, shape: NewAcceptance, names: Mapping[str, str], *, ended: bool) -> Document:
+def accepted(
+    state: State, row: RulingRow, shape: NewAcceptance, names: Mapping[str, str], *, ended: bool
+) -> DecisionDocument:
     """Return the acceptance of the stored ruling `row` as it is stored; `names` are by id, as `shape` uses them.
 
     Raises:
         Invalid: the round does not count, or nobody pays a penalty.
     """
-    penalties = row["document"]["penalties"]
+    penalties: list[PenaltyDocument] = row.document["penalties"]
     if not penalties:
-        return {"id": str(row["number"]), "status": Status.ACCEPTED.value, "round": None, "penalties": []}
+        return {"id": str(row.number), "status": Status.ACCEPTED.value, "round": None, "penalties": []}
     number, setup = len(state.rounds) + 1, state.setup
-    named = shape.round or row["document"]["named_round"]
+    named = shape.round or row.document["named_round"]
     if named is not None and named != number:
         document, setup = state.rounds.get(named, (None, setup))
         if document is None or document["voided"]:
@@ -246,59 +248,57 @@ def accepted(state: State, row: Row, shape: NewAcceptance, names: Mapping[str, s
     payers = [each["player"] if each["player"] in here else named_payer for each in penalties]
     if None in payers:
         raise Invalid(Problem(_WHOSE, ("player",), {"names": ", ".join(here.values())}))
-    posted = [{**each, "player": payer} for each, payer in zip(penalties, payers, strict=True)]
-    return {"id": str(row["number"]), "status": Status.ACCEPTED.value, "round": number, "penalties": posted}
+    posted: list[PenaltyDocument] = [
+        {**each, "player": payer or ""} for each, payer in zip(penalties, payers, strict=True)
+    ]
+    return {"id": str(row.number), "status": Status.ACCEPTED.value, "round": number, "penalties": posted}
 
 
-def overrule_ruling(game_id: str, ruling: str, body: ReadBody, precondition: Precondition) -> Outcome:
-    """Overrule a ruling: no penalty is posted. `body` returns the payload of a `NewChange`.
+def overrule_ruling(game_id: str, ruling: str, received: Received[NewChange], precondition: Precondition) -> Outcome:
+    """Overrule a ruling: no penalty is posted.
 
     Raises:
         NoSuchRuling: the game has no such ruling.
         NotNow: it is accepted, and must be revoked first, or it is overruled already.
         NoAccess, KeyReused, Stale, Invalid: see `rounds.enter_round`.
     """
-
-    given = read_ahead(NewChange, body)
-
-    def make(view: GameView) -> NewRevision:
-        shape = given()
+    with change(game_id, precondition) as game:
+        if game.repeated:
+            return game.repeated
+        payload = received.payload
         stored_ruling(game_id, ruling)
-        before = view.state.decisions.get(ruling)
+        before = game.view.state.decisions.get(ruling)
         _must_not_be(before, Status.ACCEPTED, N_("This ruling is accepted: revoke it first."))
         _must_not_be(before, Status.OVERRULED, N_("This ruling is overruled already."))
-        return NewRevision(What.OVERRULE, None, shape.by, shape.why, before, decided(ruling, Status.OVERRULED))
+        after = decided(ruling, Status.OVERRULED)
+        return game.save(NewRevision(What.OVERRULE, None, payload.by, payload.why, before, after))
 
-    return change_game(game_id, precondition, make)
 
-
-def revoke_ruling(game_id: str, ruling: str, body: ReadBody, precondition: Precondition) -> Outcome:
-    """Revoke an accepted ruling, and its penalties with it. `body` returns the payload of a `NewChange`.
+def revoke_ruling(game_id: str, ruling: str, received: Received[NewChange], precondition: Precondition) -> Outcome:
+    """Revoke an accepted ruling, and its penalties with it.
 
     Raises:
         NoSuchRuling: the game has no such ruling.
         NotNow: it is not accepted.
         NoAccess, KeyReused, Stale, Invalid: see `rounds.enter_round`.
     """
-
-    given = read_ahead(NewChange, body)
-
-    def make(view: GameView) -> NewRevision:
-        shape = given()
+    with change(game_id, precondition) as game:
+        if game.repeated:
+            return game.repeated
+        payload = received.payload
         stored_ruling(game_id, ruling)
-        before = view.state.decisions.get(ruling)
+        before = game.view.state.decisions.get(ruling)
         if before is None or before["status"] != Status.ACCEPTED:
             raise NotNow(Problem(N_("Only an accepted ruling can be revoked.")))
-        return NewRevision(What.REVOKE, before["round"], shape.by, shape.why, before, decided(ruling, Status.REVOKED))
+        after = decided(ruling, Status.REVOKED)
+        return game.save(NewRevision(What.REVOKE, before["round"], payload.by, payload.why, before, after))
 
-    return change_game(game_id, precondition, make)
 
-
-def decided(ruling: str, status: Status) -> Document:
+def decided(ruling: str, status: Status) -> DecisionDocument:
     """Return a decision without penalties as it is stored."""
     return {"id": ruling, "status": status.value, "round": None, "penalties": []}
 
 
-def _must_not_be(decision: Document | None, status: Status, message: str) -> None:
+def _must_not_be(decision: DecisionDocument | None, status: Status, message: str) -> None:
     if decision is not None and decision["status"] == status:
         raise NotNow(Problem(message))

@@ -12,7 +12,6 @@ from ...rules.scoring.scoring import Line
 from ..games.answers import (
     DecidedRulingJson,
     Doublings,
-    EntryJson,
     GameJson,
     HistoryJson,
     HouseRules,
@@ -26,8 +25,9 @@ from ..games.answers import (
 )
 from ..games.games import games_of_device, load_game, load_game_with_history, load_history
 from ..games.history import RevisionView
+from ..games.round_views import RoundView
 from ..games.state import Setup, What
-from ..games.views import GameView, RoundView
+from ..games.views import GameView
 from ..payloads import DOUBLINGS
 from ..referee.answers import (
     DecisionJson,
@@ -97,7 +97,7 @@ def round_document(round_: RoundView) -> RoundJson:
         "number": round_.number,
         "closer": round_.round.closer,
         "how": round_.round.how,
-        "entries": {player: cast(EntryJson, entry) for player, entry in round_.entries.items()},
+        "entries": dict(round_.entries),
         "by": round_.by,
         "scores": dict(round_.scores),
         "lines": {player: [line_document(line) for line in lines] for player, lines in round_.lines.items()},

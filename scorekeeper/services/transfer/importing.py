@@ -1,61 +1,37 @@
-"""An exported game taken in again: its history is played once more, and must lead where the file says."""
+"""The import of an exported game: its history is replayed, and must lead to what the file says."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Any
 
-from sqlalchemy import insert
-
-from ...documents import Document
+from ...documents import Document, RoundDocument, SetupDocument
 from ...rules.errors import N_, Problem
 from ...rules.variants import VARIANTS, get_variant
 from ...store.database import writing
-from ...store.models import Grant, Revision, Ruling
+from ...store.models import Grant
+from ...store.rows import GameRow, RevisionRow, RulingRow
 from ..access.access import Role, add_device, add_key
 from ..errors import Invalid
-from ..games.changes import NewRevision, redoing, row_of, undoing
-from ..games.games import Created, add_game, read_new_game
+from ..games.changes import NewRevision, redoing, undoing
+from ..games.games import Created, read_new_game
 from ..games.round_input import read_round
 from ..games.settings import read_setup
 from ..games.state import ROUND_CHANGES, RULING_CHANGES, Setup, State, What, apply, fold
 from ..games.views import game_view
-from ..payloads import DOUBLINGS, read
+from ..payloads import DOUBLINGS, NewRound, read
+from .duplicates import Duplicates, HasDuplicates, duplicates_of
 from .export import FORMAT_VERSION
-from .importing_known import Again, HaveAlready, known_already
 from .importing_rulings import ALTERED, read_decision, read_rulings
 from .importing_shapes import ExportShape, RevisionShape, compare
 from .lazy_json import Pieces
+from .prepared import PreparedGame
 from .queueing import Queue
-
-Rows = list[dict[str, Any]]
 
 MOST_GAMES = 500
 ONE_IMPORT = Queue(waiting=2, seconds=20)
 """Whoever imports waits here before the file is read: each takes many times its size in memory."""
 
-_CHUNK = 500  # rows sent to the database at once
 _UNKNOWN_FORMAT = N_("This file has format version {found}; known here: {known}.")
-
-
-@dataclass(frozen=True)
-class Prepared:
-    """A game that has been read and found to hold together: what is stored of it."""
-
-    variant: str
-    start: Document
-    began: Any
-    rows: Rows
-    rulings: Rows
-
-    def store(self, session: Any) -> str:
-        """Add the game within a transaction; return its new id."""
-        game_id = add_game(session, self.variant, self.start, self.began, version=1 + len(self.rows))
-        for first in range(0, len(self.rows), _CHUNK):
-            rows = [{**row, "game_id": game_id} for row in self.rows[first : first + _CHUNK]]
-            session.execute(insert(Revision), rows)
-        session.add_all(Ruling(game_id=game_id, **row) for row in self.rulings)
-        return game_id
 
 
 def import_game(body: object) -> Created:
@@ -73,13 +49,13 @@ def import_game(body: object) -> Created:
         )
 
 
-def import_games_for(device_secret: str, body: object, again: Again = Again.ASK) -> list[str]:
+def import_games_for(device_secret: str, body: object, duplicates: Duplicates = Duplicates.ASK) -> list[str]:
     """Make games of a document, one game or all that a device knew, for a device to write in; return their ids.
 
-    All are made, or none; of those that the device has already, what `again` says.
+    All are made, or none; of those that the device has already, what `duplicates` says.
 
     Raises:
-        HaveAlready: the device has some of them, and that is to be asked about.
+        HasDuplicates: the device has some of them, and that is to be asked about.
         Invalid: see `import_game`; the path of a problem says in which of the games it is.
     """
     known_format(body)
@@ -87,9 +63,9 @@ def import_games_for(device_secret: str, body: object, again: Again = Again.ASK)
     if games is not None and len(games) > MOST_GAMES:
         raise Invalid(Problem(N_("These are too many games: at most {most}."), ("games",), {"most": MOST_GAMES}))
     prepared = [_prepared(body)] if games is None else [_prepared(game, "games", i) for i, game in enumerate(games)]
-    known = {} if again is Again.ALL else known_already(device_secret, prepared)
-    if known and again is Again.ASK:
-        raise HaveAlready(tuple(known.values()), len(prepared) - len(known))
+    known = {} if duplicates is Duplicates.ALL else duplicates_of(device_secret, prepared)
+    if known and duplicates is Duplicates.ASK:
+        raise HasDuplicates(tuple(known.values()), len(prepared) - len(known))
     prepared = [game for place, game in enumerate(prepared) if place not in known]
     now = datetime.now(UTC).replace(microsecond=0)
     with writing() as session:
@@ -101,26 +77,30 @@ def import_games_for(device_secret: str, body: object, again: Again = Again.ASK)
         return ids
 
 
-def _prepared(body: object, *outer: str | int) -> Prepared:
+def _prepared(body: object, *outer: str | int) -> PreparedGame:
     try:
         return _prepare(body)
     except Invalid as error:
         raise Invalid(*(problem.within(*outer) for problem in error.problems)) from None
 
 
-def _prepare(body: object) -> Prepared:
+def _prepare(body: object) -> PreparedGame:
     known_format(body)
     export = read(ExportShape, body)
     variant, start = _read_start(export)
     people = {**fold(start, ()).names, **(export.people or {})}
     rulings = read_rulings(variant, export.rulings, people)
     rows = _replay(variant, start, export, rulings.rows)
-    began: Any = export.created or datetime.now(UTC).replace(microsecond=0)
-    game = {"id": "", "variant": variant, "rulebook": VARIANTS[variant].version, "start": start, "created_at": began}
-    compare(export, rulings.statuses, game, rows)
-    if rows and rows[-1]["what"] == What.DELETE:
+    began = export.created or datetime.now(UTC).replace(microsecond=0)
+    compare(export, rulings.statuses, _game_row(variant, start, began), rows)
+    if rows and rows[-1].what == What.DELETE:
         raise Invalid(Problem(ALTERED, ("history", len(rows) - 1, "what")))
-    return Prepared(variant, start, began, rows, rulings.rows)
+    return PreparedGame(variant, start, began, rows, rulings.rows)
+
+
+def _game_row(variant: str, start: SetupDocument, began: datetime) -> GameRow:
+    """Return the row of a game that is not stored yet."""
+    return GameRow("", variant, VARIANTS[variant].version, start, began, began, 1)
 
 
 def known_format(body: object) -> None:
@@ -135,7 +115,7 @@ def known_format(body: object) -> None:
         raise Invalid(Problem(_UNKNOWN_FORMAT, ("format_version",), values))
 
 
-def _read_start(export: ExportShape) -> tuple[str, Document]:
+def _read_start(export: ExportShape) -> tuple[str, SetupDocument]:
     """Return the variant and the setup with which the game began."""
     game = export.game
     given = dict(export.start or {key: game.get(key) for key in ("name", "players", "house_rules")})
@@ -154,26 +134,26 @@ def _read_start(export: ExportShape) -> tuple[str, Document]:
     return variant, start
 
 
-def _first_dealer(export: ExportShape, variant: str, start: Document) -> str:
+def _first_dealer(export: ExportShape, variant: str, start: SetupDocument) -> str:
     """Return the player with whom as first dealer the next one is whom the file names, else the first."""
     rulings = read_rulings(variant, export.rulings, export.people or fold(start, ()).names)
     rows = _replay(variant, start, export, rulings.rows)
     for player in start["players"]:
-        began = {"id": "", "variant": variant, "rulebook": "", "created_at": datetime.now(UTC)}
-        view = game_view({**began, "start": {**start, "dealer": player["id"]}}, rows)
+        with_dealer: SetupDocument = {**start, "dealer": player["id"]}
+        view = game_view(_game_row(variant, with_dealer, datetime.now(UTC)), rows)
         if view.dealer == export.game.get("dealer"):
-            return str(player["id"])
-    return str(start["dealer"])
+            return player["id"]
+    return start["dealer"]
 
 
-def _replay(variant: str, start: Document, export: ExportShape, rulings: Rows) -> Rows:
+def _replay(variant: str, start: SetupDocument, export: ExportShape, rulings: Sequence[RulingRow]) -> list[RevisionRow]:
     """Return the rows of a history that is played once more; `rulings` are the rows of those that it speaks of.
 
     Raises:
         Invalid: at the first revision that cannot have been made.
     """
     state = fold(start, ())
-    rows: Rows = []
+    rows: list[RevisionRow] = []
     for index, raw in enumerate(export.history):
         try:
             revision = read(RevisionShape, raw)
@@ -182,13 +162,14 @@ def _replay(variant: str, start: Document, export: ExportShape, rulings: Rows) -
             made = _made(variant, state, revision, export.people or {}, rulings)
         except Invalid as error:
             raise Invalid(*(p.within("history", index) for p in error.problems)) from None
-        when: Any = revision.when
-        rows.append(row_of(made, revision.number, when))
+        rows.append(made.row(revision.number, revision.when))
         apply(state, rows[-1])
     return rows
 
 
-def _made(variant: str, state: State, revision: RevisionShape, people: Mapping[str, str], rulings: Rows) -> NewRevision:
+def _made(
+    variant: str, state: State, revision: RevisionShape, people: Mapping[str, str], rulings: Sequence[RulingRow]
+) -> NewRevision:
     """Return the revision again, as it must have been made."""
     what, who, why = revision.what, revision.who, revision.why
     if what == What.UNDO and state.done:
@@ -210,13 +191,16 @@ def _made(variant: str, state: State, revision: RevisionShape, people: Mapping[s
         raise Invalid(Problem(ALTERED, ("round",)))
     before, setup = state.rounds.get(number, (None, state.setup))
     if what == What.VOID and before is not None:
-        return NewRevision(what, number, who, why, before, {**before, "voided": True})
+        voided: RoundDocument = {**before, "voided": True}
+        return NewRevision(what, number, who, why, before, voided)
     told = replace(setup, players=tuple((player, people.get(player, name)) for player, name in setup.players))
     after = _read_round(variant, told, revision.after or {})
     return NewRevision(what, number, who, why, before, after)
 
 
-def _decided(state: State, revision: RevisionShape, people: Mapping[str, str], rulings: Rows) -> NewRevision:
+def _decided(
+    state: State, revision: RevisionShape, people: Mapping[str, str], rulings: Sequence[RulingRow]
+) -> NewRevision:
     """Return the revision that accepted, overruled or revoked a ruling, as it must have been made."""
     try:
         round_, before, after = read_decision(state, revision.what, revision.ruling, rulings, people)
@@ -225,16 +209,16 @@ def _decided(state: State, revision: RevisionShape, people: Mapping[str, str], r
     return NewRevision(revision.what, round_, revision.who, revision.why, before, after)
 
 
-def _read_setup(variant: str, document: Document) -> Document:
+def _read_setup(variant: str, document: Document) -> SetupDocument:
     try:
         return read_setup(variant, document)
     except Invalid as error:
         raise Invalid(*(p.within("after") for p in error.problems)) from None
 
 
-def _read_round(variant: str, setup: Setup, document: Document) -> Document:
+def _read_round(variant: str, setup: Setup, document: Document) -> RoundDocument:
     raw = {key: document[key] for key in ("closer", "how", "entries", "by", *DOUBLINGS) if key in document}
     try:
-        return read_round(get_variant(variant, setup.house_rules), setup, raw).document(setup)
+        return read_round(get_variant(variant, setup.house_rules), setup, read(NewRound, raw)).document(setup)
     except Invalid as error:
         raise Invalid(*(p.within("after") for p in error.problems)) from None

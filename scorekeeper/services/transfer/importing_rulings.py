@@ -6,9 +6,10 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from ...documents import Document
+from ...documents import DecisionDocument, Document
 from ...rules.errors import N_, Problem
 from ...rules.variants import VARIANTS
+from ...store.rows import RulingRow
 from ..errors import Invalid
 from ..games.state import State, What
 from ..payloads import Claims, Moment, Name, Score, Shape, Text, Word, read
@@ -67,7 +68,7 @@ class DecisionShape(Shape):
 class Rulings:
     """The rulings of an export: their rows, and how each stands, if the file says so."""
 
-    rows: list[dict[str, Any]]
+    rows: list[RulingRow]
     statuses: Sequence[str | None]
 
 
@@ -89,7 +90,7 @@ def read_rulings(variant: str, rulings: Iterable[object], people: Mapping[str, s
     return Rulings(rows, statuses)
 
 
-def _row(variant: str, number: int, shape: RulingShape, ids: Mapping[str, str]) -> dict[str, Any]:
+def _row(variant: str, number: int, shape: RulingShape, ids: Mapping[str, str]) -> RulingRow:
     if shape.id != str(number):
         raise Invalid(Problem(ALTERED, ("id",)))
     if shape.question not in KEPT:
@@ -112,14 +113,8 @@ def _row(variant: str, number: int, shape: RulingShape, ids: Mapping[str, str]) 
         "words": {ids[name]: text for name, text in shape.words.items()},
         "penalties": penalties,
     }
-    return {
-        "number": number,
-        "question": shape.question,
-        "codes": codes_of(reason["code"] for reason in document["reasons"]),
-        "who": shape.by,
-        "at": shape.when,
-        "document": {**document, **about},
-    }
+    codes = codes_of(reason["code"] for reason in document["reasons"])
+    return RulingRow("", number, shape.question, codes, shape.by, shape.when, {**document, **about})
 
 
 def _asked_again(variant: str, shape: RulingShape) -> Document:
@@ -137,8 +132,8 @@ def _asked_again(variant: str, shape: RulingShape) -> Document:
 
 
 def read_decision(
-    state: State, what: str, raw: object, rows: Sequence[Mapping[str, Any]], people: Mapping[str, str]
-) -> tuple[int | None, Document | None, Document]:
+    state: State, what: str, raw: object, rows: Sequence[RulingRow], people: Mapping[str, str]
+) -> tuple[int | None, DecisionDocument | None, DecisionDocument]:
     """Return the round, and the decision before and after, of a revision of an export that is about a ruling.
 
     Raises:
@@ -157,7 +152,7 @@ def read_decision(
     ids = {name: player for player, name in people.items()}
     told = [
         penalty.player
-        for penalty, ruled in zip(shape.penalties, row["document"]["penalties"], strict=False)
+        for penalty, ruled in zip(shape.penalties, row.document["penalties"], strict=False)
         if ids.get(penalty.player or "") != ruled["player"]
     ]
     accept = NewAcceptance(round=shape.round, player=told[0] if told else None)

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 from pydantic import AfterValidator
 from pydantic_core import PydanticCustomError, PydanticKnownError
 
-from ...documents import Document
 from ...rules.errors import Problem
+from ...store.rows import GameRow, RevisionRow
 from ..bounds import MOST_PEOPLE, MOST_REVISIONS, MOST_RULINGS
 from ..errors import Invalid
 from ..games.history import history_views
@@ -64,13 +64,13 @@ class ExportShape(Shape):
     rulings: Annotated[Any, _listed(MOST_RULINGS)] = ()
 
 
-def compare(export: ExportShape, statuses: Sequence[str | None], game: Document, rows: list[Document]) -> None:
+def compare(export: ExportShape, statuses: Sequence[str | None], game: GameRow, rows: Sequence[RevisionRow]) -> None:
     """Check that the game, the history and the `statuses` of the rulings are what the rows lead to.
 
     Raises:
         Invalid: at the first thing that differs.
     """
-    _compare_game(export, statuses, game_view({**game, "changed_at": game["created_at"]}, rows))
+    _compare_game(export, statuses, game_view(game, rows))
     for index, (given, made) in enumerate(zip(export.history, history_views(game, rows), strict=True)):
         document = revision_document(made)
         for key in ("round", "before", "after", "ruling"):

@@ -11,8 +11,9 @@ from ...cached_property import cached_property
 from ...rules.model.terms import Dealing, How
 from ...services.access.access import Access, Role
 from ...services.games.deleting import removal_of
+from ...services.games.round_views import RoundView
 from ...services.games.state import What
-from ...services.games.views import GameView, RoundView
+from ...services.games.views import GameView
 from ...services.live.hub import GameVersion
 from ...services.referee.clock import Clock, load_clock
 from ..referee.words import waiting_sentences
@@ -71,8 +72,8 @@ class Board:
         return load_clock(self.view.id) if self.view.variant.turn.seconds else Clock()
 
     @property
-    def stand(self) -> GameVersion:
-        """How far the game is that is shown."""
+    def version(self) -> GameVersion:
+        """The version of the game, and of its clock, that is shown."""
         return GameVersion(self.view.version, self.clock.number)
 
     @cached_property
@@ -219,7 +220,7 @@ class Board:
     def ended_by_table(self) -> bool:
         """Whether the last change was the table's end of the game, so that undo plays on."""
         done = self.view.state.done
-        return self.view.stopped and bool(done) and done[-1]["what"] == What.END
+        return self.view.stopped and bool(done) and done[-1].what == What.END
 
     @cached_property
     def house_rules(self) -> list[Markup]:

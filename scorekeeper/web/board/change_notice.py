@@ -3,14 +3,14 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import cast
 
 from markupsafe import Markup
 
+from ...documents import DecisionDocument, RoundDocument, SubjectDocument
 from ...rules.scoring.ending import placings, standing
-from ...rules.variants import get_variant
-from ...services.games.state import ROUND_CHANGES, RULING_CHANGES, Row, What
-from ...services.games.views import GameView, round_view
+from ...services.games.state import ROUND_CHANGES, RULING_CHANGES, RevisionRow, StoredRound, What
+from ...services.games.views import GameView
 from ..text import _, bdi, names, say, signed
 
 
@@ -34,32 +34,36 @@ def notice_of(view: GameView, message: Markup, *, taken_back: bool) -> ChangeNot
     return ChangeNotice(message, shown, _news(view, gains, was_over=was_over), not taken_back and view.can_undo)
 
 
-def _gains(view: GameView, row: Row, *, taken_back: bool) -> dict[str, int]:
+def _gains(view: GameView, row: RevisionRow, *, taken_back: bool) -> dict[str, int]:
     """Return by how much each total changed; who is in a new round is told even if it was by nothing."""
-    before, after = (row["after"], row["before"]) if taken_back else (row["before"], row["after"])
-    if row["what"] in ROUND_CHANGES:
-        old, new = _points(view, row, before), _points(view, row, after)
-    elif row["what"] in RULING_CHANGES:
-        old, new = _posted(view, before), _posted(view, after)
+    before, after = _sides(row, taken_back=taken_back)
+    if row.what in ROUND_CHANGES:
+        old, new = (_points(view, row, cast("RoundDocument | None", each)) for each in (before, after))
+    elif row.what in RULING_CHANGES:
+        old, new = (_posted(view, cast("DecisionDocument | None", each)) for each in (before, after))
     else:
         return {}
     gains = {name: new.get(name, 0) - old.get(name, 0) for name in {**old, **new}}
-    everybody = row["what"] == What.ADD
+    everybody = row.what == What.ADD
     return {name: gained for name, gained in gains.items() if gained or everybody}
 
 
-def _points(view: GameView, row: Row, document: dict[str, Any] | None) -> Mapping[str, int]:
+def _sides(row: RevisionRow, *, taken_back: bool) -> tuple[SubjectDocument | None, SubjectDocument | None]:
+    """Return what a revision changed, before and after the change that is told: to undo it is that change backwards."""
+    return (row.after, row.before) if taken_back else (row.before, row.after)
+
+
+def _points(view: GameView, row: RevisionRow, document: RoundDocument | None) -> Mapping[str, int]:
     """Return what a round gave as a document has it; nothing if it was not there or void."""
     if document is None or document["voided"]:
         return {}
-    held = view.state.rounds.get(row["round"])
-    setup = held[1] if held else view.state.setups[row["number"]]
-    variant = get_variant(view.variant.key, setup.house_rules)
-    posted = view.state.posted(row["round"])
-    return round_view(row["round"], document, setup, view.state.names, variant, posted).scores
+    number = row.round or 0
+    stored = view.state.rounds.get(number)
+    setup = stored.setup if stored else view.state.setups[row.number]
+    return view.scored.view(number, StoredRound(document, setup), view.state.posted(number)).scores
 
 
-def _posted(view: GameView, decision: dict[str, Any] | None) -> Mapping[str, int]:
+def _posted(view: GameView, decision: DecisionDocument | None) -> Mapping[str, int]:
     """Return what a decision about a ruling costs in a round that counts; nothing while that is not entered."""
     round_ = view.round(decision["round"]) if decision and decision["round"] else None
     if decision is None or round_ is None or round_.voided:
@@ -70,20 +74,20 @@ def _posted(view: GameView, decision: dict[str, Any] | None) -> Mapping[str, int
     return {name: points for name, points in costs.items() if name in round_.players}
 
 
-def _was_over(view: GameView, row: Row, gains: Mapping[str, int], *, taken_back: bool) -> bool:
+def _was_over(view: GameView, row: RevisionRow, gains: Mapping[str, int], *, taken_back: bool) -> bool:
     """Return whether the game had ended before the change."""
-    if row["what"] == What.END:
+    if row.what == What.END:
         return taken_back
-    before, after = (row["after"], row["before"]) if taken_back else (row["before"], row["after"])
-    if row["what"] not in (*ROUND_CHANGES, *RULING_CHANGES):
+    if row.what not in (*ROUND_CHANGES, *RULING_CHANGES):
         return view.standing.ended
     count = len(view.counting)
-    if row["what"] in ROUND_CHANGES:
+    if row.what in ROUND_CHANGES:
+        before, after = (cast("RoundDocument | None", each) for each in _sides(row, taken_back=taken_back))
         count += _counts(before) - _counts(after)
     return standing(view.variant.ending, _before(view, gains), count, stopped=view.stopped).ended
 
 
-def _counts(document: dict[str, Any] | None) -> bool:
+def _counts(document: RoundDocument | None) -> bool:
     return document is not None and not document["voided"]
 
 

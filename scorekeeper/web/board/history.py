@@ -11,10 +11,11 @@ from werkzeug.wrappers import Response
 from ...rules.model.variant import Variant
 from ...rules.scoring.ending import Standing
 from ...services.games.games import load_game_with_history
-from ...services.games.history import RevisionView
+from ...services.games.history import RevisionSummary, RevisionView
+from ...services.games.round_views import RoundView
 from ...services.games.standings import last_round, stood_after
 from ...services.games.state import Setup, What
-from ...services.games.views import GameView, RoundView
+from ...services.games.views import GameView
 from ..device import reader
 from ..pagination import page_before
 from ..referee.words import decision_sentence
@@ -105,7 +106,7 @@ def _round(subject: RoundView | Setup | None) -> RoundView | None:
     return subject if isinstance(subject, RoundView) else None
 
 
-def revision_sentence(revision: RevisionView, game_id: str) -> Markup:
+def revision_sentence(revision: RevisionSummary, game_id: str) -> Markup:
     """Return what a revision did, in a sentence."""
     number = revision.round
     if revision.ruling is not None:
@@ -126,7 +127,7 @@ def revision_sentence(revision: RevisionView, game_id: str) -> Markup:
         return say(ends.get(revision.what, _("The game was changed.")))
     what = revision.what
     if what == "undo":
-        gone = revision.after is None
+        gone = revision.round_gone
         return say(
             _("Round %(number)s was taken back.") if gone else _("The change of round %(number)s was taken back."),
             number=number,

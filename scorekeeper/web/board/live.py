@@ -9,7 +9,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from ...http.addresses import network_of
 from ...services.access.access import Access, Role, hashed
-from ...services.games.games import load_game, load_game_with_history, load_stand
+from ...services.games.games import load_game, load_game_version
+from ...services.games.history import last_change
 from ...services.live.hub import HAND_OVER, MAX_STREAMS, GameVersion, Hub, Stream
 from ...services.referee.clock import now, turn_clock
 from ..device import reader, secret, writer
@@ -39,7 +40,7 @@ def events(game_id: str) -> Response:
     if not stream:
         return Response(status=503, headers={"Retry-After": str(_LATER)}, mimetype="text/plain")
     try:
-        stream.publish(load_stand(game_id))
+        stream.publish(load_game_version(game_id))
     except BaseException:
         hub.unsubscribe(stream)
         raise
@@ -55,9 +56,9 @@ def events(game_id: str) -> Response:
 @bp.get("/board")
 def show(game_id: str) -> Response:
     """Give the scoreboard's main part, as all phones of that role and language see it."""
-    access, stand = _known(game_id)
+    access, version = _known(game_id)
     g.part = True
-    response = _boards.get(Key(game_id, stand, language(), access.role.value), lambda: _render(access)).answer()
+    response = _boards.get(Key(game_id, version, language(), access.role.value), lambda: _render(access)).answer()
     response.headers["X-Now"] = str(milliseconds(now()))
     return response
 
@@ -84,17 +85,18 @@ def _known(game_id: str) -> tuple[Access, GameVersion]:
     known = hub.state_of(game_id, hashed(own)) if own else None
     if known and known[1].version:
         return Access(game_id, Role(known[0])), known[1]
-    return reader(game_id), load_stand(game_id)
+    return reader(game_id), load_game_version(game_id)
 
 
 def _render(access: Access) -> tuple[GameVersion, str]:
     """Return the board and what it shows, how far: no token, no message, nothing that is one phone's own."""
-    view, history = load_game_with_history(access.game_id)
-    news = revision_sentence(history[-1], view.id) if history else ""
+    view = load_game(access.game_id)
+    last = last_change(view)
+    news = revision_sentence(last, view.id) if last else ""
     g.csrf_token = ""  # the page that takes the board puts its own there
     seen = board(view, access)
     html = render_template("scoreboard/show.html", layout="part.html", board=seen, news=news, shared=True)
-    return seen.stand, html
+    return seen.version, html
 
 
 def _chunks(begin: bytes, stream: Stream) -> Iterator[bytes]:

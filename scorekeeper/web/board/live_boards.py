@@ -27,14 +27,14 @@ class Key:
     """What a board depends on."""
 
     game_id: str
-    stand: GameVersion
+    version: GameVersion
     language: str
     role: str
 
     @property
     def etag(self) -> str:
         """The board's mark: another for whatever looks otherwise."""
-        return f"{self.stand.version}-{self.stand.clock}-{self.role}-{self.language}"
+        return f"{self.version.version}-{self.version.clock}-{self.role}-{self.language}"
 
 
 @dataclass(frozen=True)
@@ -81,8 +81,8 @@ class Boards:
         with making:
             board = self.ready(key)
             if board is None:
-                stand, html = render()
-                key = replace(key, stand=stand)
+                version, html = render()
+                key = replace(key, version=version)
                 board = _rendered(key.etag, html.encode())
                 self._keep(key, board)
             return board
@@ -111,7 +111,7 @@ def _rendered(etag: str, html: bytes) -> Rendered:
 
 def board_etag(board: Board) -> str:
     """Return the mark of a board in the page's language."""
-    return Key(board.view.id, board.stand, language(), board.role.value).etag
+    return Key(board.view.id, board.version, language(), board.role.value).etag
 
 
 def register(app: Flask) -> None:

@@ -15,8 +15,9 @@ from ...services.errors import Invalid, KeyReused, NotNow, Stale
 from ...services.games import games
 from ...services.games.changes import Outcome, Precondition
 from ...services.games.rematch import play_again
-from ...services.games.state import RULING_CHANGES, What
+from ...services.games.state import RULING_CHANGES, State, What
 from ...services.games.views import GameView
+from ...services.payloads import NewChange, Received, received
 from ..device import reader, remember, secret_or_new, writer
 from ..games.quotas import makes_games
 from ..referee.words import undone_sentence
@@ -88,7 +89,7 @@ def shown(
 def saved(outcome: Outcome, access: Access, message: Markup, *, taken_back: bool = False) -> Response:
     """Return the answer to a change that was made: the scoreboard, under its own address."""
     url = url_for("scoreboard.show", game_id=access.game_id)
-    version = outcome.revisions[-1]["number"] + 1
+    version = outcome.state.version
     if not by_htmx():
         session["saved"] = [version, taken_back]
         return go_with_message(url, message)
@@ -111,7 +112,8 @@ def _asking(told: ChangeNotice | None, access: Access) -> ChangeNotice | None:
 def _has_the_rest(outcome: Outcome, view: GameView) -> bool:
     """Whether the page that asks holds the board of just before this round: what is new is enough."""
     was = request.form.get("board")
-    alike = outcome.revisions[-1]["what"] == What.ADD and len(view.counting) > 2 and not view.standing.ended
+    last = outcome.state.last
+    alike = last is not None and last.what == What.ADD and len(view.counting) > 2 and not view.standing.ended
     alike = alike and len(view.rounds) <= SHOWN  # else a row leaves at the other end
     return alike and not outcome.repeated and was == str(view.version - 1)
 
@@ -122,22 +124,23 @@ def posted_version() -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
 
 
-def _change(game_id: str, what: str, do: Callable[..., Outcome]) -> Response:
+def _change(game_id: str, what: str, do: Callable[[str, Received[NewChange], Precondition], Outcome]) -> Response:
     access = writer(game_id)
     version = posted_version()
     precondition = Precondition(frozenset({version}), f"web-{what}-{version}", what, access)
     try:
-        outcome = do(game_id, dict, precondition)
+        outcome = do(game_id, received(NewChange, {}), precondition)
     except (Stale, KeyReused) as error:
         view = error.game if isinstance(error, Stale) else games.load_game(game_id)
         return shown(view, access, say(_("The game has changed since you looked. This is how it stands now.")), 409)
     except NotNow as error:
         return shown(games.load_game(game_id), access, problem_words(error.problem), 409)
-    message = _message(what, outcome.about, outcome.revisions[-1]["round"])
+    message = _message(what, outcome.state)
     return saved(outcome, access, message, taken_back=what == "undo")
 
 
-def _message(what: str, about: str, number: int | None) -> Markup:
+def _message(what: str, state: State) -> Markup:
+    about, number = state.about, state.last.round if state.last else None
     if what == "end":
         return say(_("The game has ended. To play on, undo the end."))
     if about == What.SETTINGS:

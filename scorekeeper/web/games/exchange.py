@@ -12,8 +12,8 @@ from ...rules.variants import VARIANTS
 from ...services.errors import Invalid, NotJson
 from ...services.json_output import encode
 from ...services.transfer import export
+from ...services.transfer.duplicates import Duplicates, HasDuplicates
 from ...services.transfer.importing import ONE_IMPORT, import_games_for
-from ...services.transfer.importing_known import Again, HaveAlready
 from ...services.transfer.lazy_json import decode_in_pieces
 from ..device import reader, secret, secret_or_new
 from ..responses import go, page
@@ -26,7 +26,7 @@ IMPORT_LIMIT = 16 * 1024 * 1024
 _OTHER_PARTS = 500_000  # bytes that are no file; also of a body whose parts have no end
 _MOST_SHOWN = 8
 _NO_FILE = N_("Choose a file first.")
-_AGAIN = tuple(Again)
+_DUPLICATES = tuple(Duplicates)
 _SEPARATORS = {"comma": ",", "semicolon": ";"}
 _BOM = "\ufeff"  # spreadsheets take a file without it for one in an old code page
 
@@ -72,11 +72,11 @@ def show() -> Response:
 def take_in() -> AnyResponse:
     """Make games of a file; all of them, or none."""
     device = secret_or_new()
-    again = request.form.get("again", "")
+    chosen = request.form.get("again", "")
     try:
         with ONE_IMPORT.turn():
-            ids = import_games_for(device, _sent(), Again(again) if again in _AGAIN else Again.ASK)
-    except HaveAlready as error:
+            ids = import_games_for(device, _sent(), Duplicates(chosen) if chosen in _DUPLICATES else Duplicates.ASK)
+    except HasDuplicates as error:
         return page("exchange/import.html", 409, problems=[], have=error.games, others=error.others, variants=VARIANTS)
     except NotJson as error:
         return _refused([error.problem])

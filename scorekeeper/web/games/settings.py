@@ -11,8 +11,9 @@ from ...services.errors import Invalid, KeyReused, NotNow, Stale
 from ...services.games.changes import Precondition
 from ...services.games.deleting import delete_game, restore_game
 from ...services.games.games import load_game
-from ...services.games.settings import change_settings
+from ...services.games.settings import NewSettings, change_settings
 from ...services.games.views import GameView
+from ...services.payloads import NewChange, read_ahead, received
 from ..board.board import board
 from ..board.routes import posted_version
 from ..device import writer
@@ -42,7 +43,7 @@ def change(game_id: str) -> AnyResponse:
     form, version = SettingsForm(view, request.form), posted_version()
     precondition = Precondition(frozenset({version}), f"web-settings-{version}", fingerprint(request.form), access)
     try:
-        outcome = change_settings(game_id, form.body, precondition)
+        outcome = change_settings(game_id, read_ahead(NewSettings, form.body), precondition)
     except Invalid as error:
         return _settings_page(view, access, form, 422, found=form.show(error))
     except (Stale, KeyReused) as error:
@@ -67,7 +68,7 @@ def delete(game_id: str) -> AnyResponse:
     version = posted_version()
     precondition = Precondition(frozenset({version}), f"web-delete-{version}", "delete", access)
     try:
-        outcome = delete_game(game_id, dict, precondition)
+        outcome = delete_game(game_id, received(NewChange, {}), precondition)
     except (Stale, KeyReused) as error:
         message = say(_("The game has changed since you looked. This is how it stands now."))
         return _delete_page(error.game if isinstance(error, Stale) else load_game(game_id), access, 409, message)
@@ -81,7 +82,7 @@ def restore(game_id: str) -> AnyResponse:
     """Bring the game back."""
     access = writer(game_id)
     try:
-        restore_game(game_id, dict, Precondition(right=access))
+        restore_game(game_id, received(NewChange, {}), Precondition(right=access))
     except NotNow as error:
         return _to_game(game_id, problem_words(error.problem))
     return _to_game(game_id, say(_("The game is restored.")))

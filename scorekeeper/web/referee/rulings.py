@@ -1,6 +1,5 @@
 """The pages of a game's stored rulings: the list, one ruling, and deciding on it."""
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from flask import Blueprint, Response, request
@@ -10,9 +9,10 @@ from werkzeug.wrappers import Response as AnyResponse
 from ...rules.errors import N_, Problem
 from ...services.access.access import Access
 from ...services.errors import Invalid, KeyReused, NotNow, Stale
-from ...services.games.changes import Outcome, Precondition
+from ...services.games.changes import Precondition
 from ...services.games.games import load_game
 from ...services.referee import rulings
+from ...services.referee.decisions import decide_ruling
 from ...services.referee.ruling_views import RulingView, Status
 from ..board.board import board
 from ..board.routes import posted_version, saved
@@ -29,11 +29,7 @@ from .words import charged, status_word
 bp = Blueprint("rulings", __name__, url_prefix="/games/<game_id>/referee/rulings")
 
 _STALE = N_("The game has changed since you looked. This is how it stands now.")
-_WAYS: Mapping[str, Callable[..., Outcome]] = {
-    "accept": rulings.accept_ruling,
-    "overrule": rulings.overrule_ruling,
-    "revoke": rulings.revoke_ruling,
-}
+_WAYS = ("accept", "overrule", "revoke")
 _OPEN = {
     Status.GIVEN: ("accept", "overrule"),
     Status.ACCEPTED: ("revoke",),
@@ -115,7 +111,7 @@ def decide(game_id: str, ruling: str) -> AnyResponse:
     body = {key: name for key, name in chosen.items() if name}
     precondition = Precondition(frozenset({version}), f"web-{way}-{ruling}-{version}", f"{way} {body}", access)
     try:
-        outcome = _WAYS[way](game_id, ruling, lambda: body, precondition)
+        outcome = decide_ruling(game_id, ruling, way, body, precondition)
     except Invalid as error:
         return _page(access, ruling, 422, error.problems[0])
     except NotNow as error:

@@ -7,13 +7,13 @@ from flask import url_for
 from flask_babel import format_date
 from markupsafe import Markup
 
-from ...services.games.history import RevisionView
+from ...services.games.history import RevisionSummary
 from ...services.games.views import GameView
 from ...services.referee.ruling_views import RulingView, Status
 from ..text import _, points, say
 
 
-def decision_sentence(revision: RevisionView, game_id: str) -> Markup:
+def decision_sentence(revision: RevisionSummary, game_id: str) -> Markup:
     """Return what a revision about a ruling of a game did, with a link to the ruling."""
     ruling = revision.ruling or {"id": "", "status": Status.GIVEN}
     url = url_for("rulings.show", game_id=game_id, ruling=ruling["id"])

@@ -9,6 +9,7 @@ from ...services.errors import Invalid
 from ...services.games.games import last_writer
 from ...services.games.rounds import score_as
 from ...services.games.views import GameView
+from ...services.payloads import NewRound, read
 from ..text import points
 from .round_form import RoundForm
 
@@ -57,7 +58,7 @@ def _number(text: str) -> int:
 
 def _own(view: GameView, number: int, form: RoundForm) -> Mapping[str, int]:
     try:
-        return score_as(view, number, form.body())
+        return score_as(view, number, read(NewRound, form.body()))
     except Invalid:
         return {}
 

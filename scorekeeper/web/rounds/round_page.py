@@ -9,7 +9,7 @@ from ...cached_property import cached_property
 from ...rules.model.terms import How
 from ...rules.scoring.rounds import CardsEntry
 from ...rules.scoring.scoring import COLLECTED, DOUBLED, ENTERED, HAND, NOTHING, TABLE, Line
-from ...services.games.views import RoundView
+from ...services.games.round_views import RoundView
 from ..text import _, finding_words, points, say, worded
 from .round_form import card_line
 

@@ -1,6 +1,5 @@
 """Rounds: entered, looked at, corrected, voided."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -10,10 +9,12 @@ from werkzeug.wrappers import Response
 from ...rules.variants import get_variant
 from ...services.access.access import Access
 from ...services.errors import Implausible, Invalid, KeyReused, NoSuchRound, NotNow, Stale
-from ...services.games.changes import Outcome, Precondition
+from ...services.games.changes import Precondition
 from ...services.games.games import load_game, load_game_with_history
-from ...services.games.rounds import BodyFor, correct_round_for, enter_round_for, void_round
-from ...services.games.views import GameView, RoundView
+from ...services.games.round_views import RoundView
+from ...services.games.rounds import correct_round, enter_round, void_round
+from ...services.games.views import GameView
+from ...services.payloads import NewChange, NewRound, read_ahead, received
 from ..board.board import SHOWN, board
 from ..board.history import about_round
 from ..board.routes import posted_version, saved
@@ -25,9 +26,6 @@ from .round_clash import clash, round_meant, round_to_replace
 from .round_form import RoundForm, entry_id, fingerprint, stored_values
 
 bp = Blueprint("rounds", __name__, url_prefix="/games/<game_id>/rounds")
-
-Save = Callable[[BodyFor, Precondition], Outcome]
-FormFor = Callable[[GameView], RoundForm]
 
 
 @bp.get("")
@@ -49,7 +47,7 @@ def new(game_id: str) -> Response:
     if view.standing.ended:
         message = say(_("The game has ended. Undo or correct a round to play on."))
         return go_with_message(url_for("scoreboard.show", game_id=game_id), message)
-    return _form_page(view, access, _next_form(view))
+    return _form_page(view, access, _form(view))
 
 
 @bp.get("/form")
@@ -59,7 +57,7 @@ def part(game_id: str) -> Response:
     view = load_game(game_id)
     if view.standing.ended:
         return Response(headers={"HX-Redirect": url_for("rounds.new", game_id=game_id)})
-    shown = {"board": board(view, access), "form": _next_form(view), "meant": len(view.rounds) + 1}
+    shown = {"board": board(view, access), "form": _form(view), "meant": len(view.rounds) + 1}
     return fresh(part_page("rounds/form.html", **shown))
 
 
@@ -68,8 +66,7 @@ def enter(game_id: str) -> Response:
     """Save the next round."""
     if number := round_to_replace():
         return correct(game_id, number)
-    access = writer(game_id)
-    return _save(access, _next_form, partial(enter_round_for, game_id))
+    return _save(writer(game_id))
 
 
 @bp.get("/<int:number>")
@@ -83,15 +80,13 @@ def edit(game_id: str, number: int) -> Response:
     """Show the form with the round as it is."""
     access = writer(game_id)
     view = load_game(game_id)
-    return _form_page(view, access, _form_of(view, number), number)
+    return _form_page(view, access, _form(view, number), number)
 
 
 @bp.post("/<int:number>/edit")
 def correct(game_id: str, number: int) -> Response:
     """Replace the round."""
-    access = writer(game_id)
-    form_for = partial(_form_of, number=number)
-    return _save(access, form_for, partial(correct_round_for, game_id, number), number)
+    return _save(writer(game_id), number)
 
 
 @bp.post("/<int:number>/void")
@@ -101,7 +96,7 @@ def void(game_id: str, number: int) -> Response:
     version = posted_version()
     precondition = Precondition(frozenset({version}), f"web-void-{number}-{version}", f"void {number}", access)
     try:
-        outcome = void_round(game_id, number, lambda: {"why": request.form.get("why")}, precondition)
+        outcome = void_round(game_id, number, received(NewChange, {"why": request.form.get("why")}), precondition)
     except Invalid as error:
         why = problem_words(error.problems[0])
         return _round_page(access, number, 422, why_error=why, why=request.form.get("why"))
@@ -111,39 +106,38 @@ def void(game_id: str, number: int) -> Response:
     return saved(outcome, access, say(_("Round %(number)s counts no more."), number=number))
 
 
-def _save(access: Access, form_for: FormFor, save: Save, number: int | None = None) -> Response:
+def _save(access: Access, number: int | None = None) -> Response:
     """Save what was typed, or show its form again with what is wrong and all that was typed.
 
-    The form is made when the game is locked and loaded, which is done once.
+    The form depends on who plays by which rules. It is read before the game is locked.
     """
+    view = load_game(access.game_id)
+    payload = read_ahead(NewRound, lambda: _form(view, number).body())
     key = entry_id(request.form)
     precondition = Precondition(
-        frozenset({posted_version()}),
-        f"{key}-{number}" if number else key,
-        fingerprint(request.form),
-        access,
+        frozenset({posted_version()}), f"{key}-{number}" if number else key, fingerprint(request.form), access
     )
-    read: list[tuple[GameView, RoundForm]] = []
-
-    def body(view: GameView) -> object:
-        read.append((view, form_for(view)))
-        return read[-1][1].body()
-
     try:
-        outcome = save(body, precondition)
-    except Stale as error:
-        return _refused(error, access, error.game, form_for(error.game), number)
-    except KeyReused as error:
-        view = load_game(access.game_id)
-        return _refused(error, access, view, form_for(view), number)
-    except (Invalid, Implausible, NotNow) as error:
-        return _refused(error, access, *read[-1], number)
+        if number is None:
+            outcome = enter_round(view.id, payload, precondition, view)
+        else:
+            outcome = correct_round(view.id, number, payload, precondition, view)
+    except (Invalid, Implausible, NotNow, Stale, KeyReused) as error:
+        return _refused(error, access, _present(error, view), number)
     told = _("Round %(number)s is corrected.") if number else _("Round %(number)s is saved.")
-    return saved(outcome, access, say(told, number=outcome.revisions[-1]["round"]))
+    return saved(outcome, access, say(told, number=outcome.state.last.round if outcome.state.last else None))
 
 
-def _refused(error: Exception, access: Access, view: GameView, form: RoundForm, number: int | None) -> Response:
+def _present(error: Exception, view: GameView) -> GameView:
+    """Return the game as it is now, if an error says that `view` may be out of date."""
+    if isinstance(error, Stale):
+        return error.game
+    return load_game(view.id) if isinstance(error, KeyReused) else view
+
+
+def _refused(error: Exception, access: Access, view: GameView, number: int | None) -> Response:
     """Return the form with why it was not saved."""
+    form = _form(view, number)
     show = partial(_form_page, view, access, form, number)
     match error:
         case Invalid():
@@ -159,17 +153,13 @@ def _refused(error: Exception, access: Access, view: GameView, form: RoundForm, 
     return show(409, reused=True)
 
 
-def _next_form(view: GameView) -> RoundForm:
-    """Return the form of the next round, with what was typed if this is a POST."""
+def _form(view: GameView, number: int | None = None) -> RoundForm:
+    """Return the form of a round that is there, or of the next one, with what was typed if this is a POST."""
     data = request.form if request.method == "POST" else None
-    return RoundForm(view.variant, view.players, view.version, data)
-
-
-def _form_of(view: GameView, number: int) -> RoundForm:
-    """Return the form of a round that is there, with what was typed if this is a POST."""
+    if number is None:
+        return RoundForm(view.variant, view.players, view.version, data)
     round_ = _round(view, number)
     variant = get_variant(view.variant.key, round_.variant.house_rules)
-    data = request.form if request.method == "POST" else None
     return RoundForm(variant, round_.players, view.version, data, stored_values(variant, round_))
 
 

@@ -10,7 +10,7 @@ from ...extensions import client_network, limiter
 from ...services.access.access import Role
 from ...services.access.invitations import LinkTarget, find_link, use_code, use_link
 from ...services.errors import BadCode, NoAccess
-from ...services.games.games import load_game
+from ...services.games.games import load_title
 from ..device import secret_or_new
 from ..responses import fresh, go, page
 from ..text import _, say
@@ -61,8 +61,8 @@ def show() -> Response:
     if not isinstance(key, str):
         raise NoAccess
     found = find_link(key)
-    view = load_game(found.game_id) if found.game_id else None
-    return fresh(page("join/show.html", view=view, key=key, may_write=found.role is Role.SCORER))
+    game = load_title(found.game_id) if found.game_id else None
+    return fresh(page("join/show.html", game=game, key=key, may_write=found.role is Role.SCORER))
 
 
 @bp.post("/game")

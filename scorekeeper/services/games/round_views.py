@@ -1,0 +1,159 @@
+"""The rounds of a game with names, scores and lines; each is parsed and scored once a request."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from ...cached_property import cached_property
+from ...documents import EntryDocument
+from ...rules.model.terms import How
+from ...rules.model.variant import Variant
+from ...rules.scoring.plausibility import Finding, warnings_of
+from ...rules.scoring.rounds import Round
+from ...rules.scoring.scoring import RULED, Line, RoundScore, score_round
+from ...rules.variants import get_variant
+from .round_input import entry_of
+from .state import Posted, Setup, StoredRound
+
+
+@dataclass(frozen=True)
+class RoundView:
+    """A round with names, scores and lines. `entries` are as they were given, `totals` those after the round.
+
+    `score` is that of the entries, `posted` are the lines that accepted rulings add to it, by name.
+    """
+
+    number: int
+    variant: Variant
+    round: Round
+    entries: Mapping[str, EntryDocument]
+    by: str | None
+    voided: bool
+    accepted: bool  # saved although something in it is implausible
+    score: RoundScore
+    totals: dict[str, int] = field(default_factory=dict)
+    posted: Mapping[str, tuple[Line, ...]] = field(default_factory=dict)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of those who played it, in their order."""
+        return self.round.players
+
+    @property
+    def scores(self) -> Mapping[str, int]:
+        """Each player's points, penalties of rulings included."""
+        if not self.posted:
+            return self.score.scores
+        return {player: sum(line.points for line in lines) for player, lines in self.lines.items()}
+
+    @cached_property
+    def lines(self) -> Mapping[str, tuple[Line, ...]]:
+        """Each player's lines, which add up to his points; penalties of rulings stand last."""
+        return {player: (*lines, *self.posted.get(player, ())) for player, lines in self.score.lines.items()}
+
+    @cached_property
+    def warnings(self) -> tuple[Finding, ...]:
+        """What is implausible in it and was accepted."""
+        return warnings_of(self.variant, self.round, self.score) if self.accepted else ()
+
+
+class ScoredRound(NamedTuple):
+    """A stored round, parsed and scored by the rules that it was played by."""
+
+    variant: Variant
+    round: Round
+    score: RoundScore
+
+
+class ScoredRounds:
+    """A cache for one request: each stored round is parsed and scored once, however many views show it.
+
+    All rounds have the players' names as in `names`, by id.
+    """
+
+    def __init__(self, variant: str, names: Mapping[str, str]) -> None:
+        self.names = names
+        self._variant = variant
+        self._scored: dict[tuple[int, int], tuple[ScoredRound, StoredRound]] = {}
+        self._views: dict[tuple[int, int, tuple[Posted, ...]], tuple[RoundView, StoredRound]] = {}
+        self._variants: dict[int, tuple[Variant, Setup]] = {}
+
+    def add(self, stored: StoredRound, round_: Round, score: RoundScore) -> None:
+        """Put a round into the cache that was just read and scored, if its players have the names of this cache."""
+        if round_.players == tuple(self.names[player] for player, _ in stored.setup.players):
+            self._scored[_identity(stored)] = ScoredRound(self._variant_of(stored.setup), round_, score), stored
+
+    def view(self, number: int, stored: StoredRound, posted: tuple[Posted, ...] = ()) -> RoundView:
+        """Return the view of a stored round without totals, the same object each time.
+
+        A penalty that is posted to somebody who did not play the round is not in it.
+        """
+        key = (id(stored.document), id(stored.setup), posted)
+        if key not in self._views:
+            self._views[key] = self._view(number, stored, posted), stored
+        return self._views[key][0]
+
+    def with_totals(self, number: int, stored: StoredRound, posted: tuple[Posted, ...]) -> RoundView:
+        """Return the view of a stored round as one of a game's rounds: its `totals` are to be filled in.
+
+        The first time it is the object that `view` returns, then a copy: other rounds lead to other totals.
+        """
+        view = self.view(number, stored, posted)
+        return replace(view, totals={}) if view.totals else view
+
+    def _view(self, number: int, stored: StoredRound, posted: tuple[Posted, ...]) -> RoundView:
+        variant, round_, score = self._score(stored)
+        document = stored.document
+        return RoundView(
+            number=number,
+            variant=variant,
+            round=round_,
+            entries={self.names[player]: entry for player, entry in document["entries"].items()},
+            by=document["by"],
+            voided=document["voided"],
+            accepted=document["accepted"],
+            score=score,
+            posted=posted_lines(posted, self.names),
+        )
+
+    def _score(self, stored: StoredRound) -> ScoredRound:
+        key = _identity(stored)
+        if key not in self._scored:
+            variant = self._variant_of(stored.setup)
+            round_ = _round_of(stored, self.names)
+            self._scored[key] = ScoredRound(variant, round_, score_round(variant, round_)), stored
+        return self._scored[key][0]
+
+    def _variant_of(self, setup: Setup) -> Variant:
+        if id(setup) not in self._variants:
+            self._variants[id(setup)] = get_variant(self._variant, setup.house_rules), setup
+        return self._variants[id(setup)][0]
+
+
+def _identity(stored: StoredRound) -> tuple[int, int]:
+    """Return the key of a stored round in a cache that keeps it alive.
+
+    The entries, not the document, for voiding a round makes another document with the same entries.
+    """
+    return id(stored.document["entries"]), id(stored.setup)
+
+
+def _round_of(stored: StoredRound, names: Mapping[str, str]) -> Round:
+    """Return a stored round as the rules see it, with names for ids."""
+    document, setup = stored
+    return Round(
+        players=tuple(names[player] for player, _ in setup.players),
+        entries={names[player]: entry_of(entry) for player, entry in document["entries"].items()},
+        closer=names.get(document["closer"] or ""),
+        how=How(document["how"]),
+        doubled=document["doubled"],
+    )
+
+
+def posted_lines(posted: Iterable[Posted], names: Mapping[str, str]) -> dict[str, tuple[Line, ...]]:
+    """Return the lines of the penalties that rulings post, by name."""
+    lines: dict[str, tuple[Line, ...]] = {}
+    for each in posted:
+        name = names[each.player]
+        lines[name] = (*lines.get(name, ()), Line(each.points, each.rule, RULED, each.ruling))
+    return lines

@@ -1,0 +1,73 @@
+"""The games of a file that a device has already."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from ...store import queries
+from ...store.database import db
+from ...store.rows import GameRow, RevisionRow
+from ..access.access import Role, hashed
+from ..errors import ServiceError
+from ..games.views import in_utc
+from .prepared import PreparedGame
+
+_MOST = 2_000  # games of a device that are looked at
+_MOST_ALIKE = 8  # of those that began alike at the same second: copies of one game
+
+
+class Duplicates(StrEnum):
+    """What an import does with games that the device has already: ask, leave them out, or import them once more."""
+
+    ASK = "ask"
+    OTHERS = "others"
+    ALL = "all"
+
+
+@dataclass(frozen=True)
+class DuplicateGame:
+    """A game of a file that the device can write in already: its id here, its name, its variant, who began it."""
+
+    id: str
+    name: str | None
+    variant: str
+    players: tuple[str, ...]
+
+
+class HasDuplicates(ServiceError):
+    """The device has `games` of a file already, and nobody has said what to do with them; `others` are new."""
+
+    def __init__(self, games: Sequence[DuplicateGame], others: int) -> None:
+        super().__init__(f"{len(games)} games are here already")
+        self.games, self.others = games, others
+
+
+def duplicates_of(device_secret: str, games: Sequence[PreparedGame]) -> dict[int, DuplicateGame]:
+    """Return those of `games`, by their places, that a device can write in already.
+
+    A game is the same if it began alike at the same second, and one's changes are the first ones of the other's: it may
+    have been played on since.
+    """
+    session = db.session()
+    known = queries.games_of_device(session, hashed(device_secret), _MOST)
+    here = [each.game for each in known if each.role == Role.SCORER]
+    by_beginning: dict[tuple[str, datetime], list[GameRow]] = {}
+    for each in here:
+        by_beginning.setdefault((each.variant, in_utc(each.created_at)), []).append(each)
+    found = {}
+    for place, game in enumerate(games):
+        began = by_beginning.get((game.variant, game.began), ())
+        alike = [each.id for each in began if each.start == game.start][:_MOST_ALIKE]
+        revisions = queries.revision_rows_of(session, alike) if alike else {}
+        same = next((each for each in alike if _goes_alike(revisions[each], game.rows)), None)
+        if same is not None:
+            players = tuple(player["name"] for player in game.start["players"])
+            found[place] = DuplicateGame(same, game.start["name"], game.variant, players)
+    return found
+
+
+def _goes_alike(some: Sequence[RevisionRow], others: Sequence[RevisionRow]) -> bool:
+    return all(
+        one.what == other.what and in_utc(one.at) == in_utc(other.at) for one, other in zip(some, others, strict=False)
+    )
