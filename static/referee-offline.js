@@ -1,5 +1,5 @@
-// Where no network is, the phone itself judges melds and counts hands, by what the page carries of the game's rules; with
-// network the server answers as ever. Served as one file with all that it imports.
+// Without network, judge melds and count hands on the phone, from the rules that the page holds; with network the server
+// answers. Served as one file with its imports.
 
 import { answer, CannotBe } from "./referee/judge.js";
 import { nameJoker, readForm } from "./referee/typed.js";
@@ -13,7 +13,7 @@ let joker = "";
 
 const templateOf = (id) => document.getElementById(id).content.cloneNode(true);
 
-// A sentence at its field; the server's page has it so (_parts.html).
+// Put a problem's sentence at its field, as the server's page does (_parts.html).
 const wrongAt = (field, sentence, number) => {
   const id = `${field.id}-error${number}`;
   field.ariaInvalid = "true";
@@ -31,7 +31,7 @@ const nothingWrong = (form) => {
   }
 };
 
-// Put what was found above the form; an answer folds the form away.
+// Show the result above the form; an answer folds the form.
 const show = (form, parts, folded, open = false) => {
   const main = document.getElementById("page");
   const [where, templates] = [main.querySelector(".where"), [...main.querySelectorAll(":scope > template")]];

@@ -1,4 +1,4 @@
-// The referee's forms, by thumb. Served as one file with all that it imports.
+// The referee's forms on a touch screen. Served as one file with its imports.
 
 import { blankLater } from "./referee/blank.js";
 import { RefereeGrid } from "./referee/grid.js";
@@ -13,7 +13,7 @@ class Asking {
     this.dock = form.querySelector(".dock");
     this.grid = new RefereeGrid(form, this.dock, (change) => this.write(change));
     for (const field of this.grid.fields) field.inputMode = "none";
-    // A tap keeps the cursor where it is, so that cards go to the field they belong to.
+    // A tap on a key must not move the focus: the card goes to the active field.
     for (const kind of ["pointerdown", "mousedown"]) {
       this.grid.element.addEventListener(kind, (event) => event.target.closest(".key") && event.preventDefault());
     }
@@ -26,13 +26,13 @@ class Asking {
     else this.firstToFill()?.focus({ preventScroll: true });
   }
 
-  // A table that was kept need not be told again: then it is the field after it.
+  // Return the field to focus: the first one, or the second if the first holds the stored table.
   firstToFill() {
     const [first, next] = [1, 2].map((row) => this.form.querySelector(`.sheet > .row:nth-child(${row}) .held-cards`));
     return first?.value && next ? next : first;
   }
 
-  // What is not asked after the choice that was made stays out of sight.
+  // Hide the fields that do not apply to the chosen answer.
   fit() {
     const chosen = this.form.querySelector(".sheet > .picks")?.querySelector("input:checked");
     for (const row of this.form.querySelectorAll("[data-with]")) {
@@ -48,7 +48,7 @@ class Asking {
     } else if (field.matches("input, select, textarea")) this.grid.show(null);
   }
 
-  // The grid may have come to lie over the field.
+  // Scroll if the grid covers the field.
   see(field) {
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     requestAnimationFrame(() => {
@@ -58,7 +58,7 @@ class Asking {
     });
   }
 
-  // Put a new text into the active field, as if it had been typed.
+  // Set the text of the active field as if it had been typed.
   write(change) {
     const { field } = this.grid;
     field.value = change(field.value);
@@ -76,7 +76,7 @@ const enhance = () => {
   blankLater();
 };
 
-// Enter leads to the next question before it judges.
+// Enter leads to the next field; only the last one submits.
 document.addEventListener(
   "submit",
   (event) => {

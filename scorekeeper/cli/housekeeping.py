@@ -1,4 +1,4 @@
-"""What is done at the start and once a day: old games and what killed programs left behind are removed."""
+"""The work at the start and once a day: remove old games, and files that killed processes left behind."""
 
 import logging
 import threading
@@ -16,7 +16,7 @@ _log = logging.getLogger(__name__)
 
 
 def purge(app: Flask) -> None:
-    """Remove the games whose time has come; if the database cannot just now, the next time does."""
+    """Remove the games whose time is over; if the database fails, the next run does it."""
     for remove in (purge_deleted_games, purge_unplayed_games):
         try:
             with app.app_context():
@@ -26,13 +26,13 @@ def purge(app: Flask) -> None:
 
 
 def sweep_at_start(app: Flask) -> None:
-    """Remove unfinished files; to be called before the application prints anything."""
+    """Remove unfinished files of earlier processes. Call it before the application prints anything."""
     _cache(app).sweep(older_than=0)
     printer.sweep()
 
 
 def keep_house(app: Flask, every: float = _DAY) -> threading.Event:
-    """Remove old games and files every so many seconds, in a thread that ends when the returned event is set."""
+    """Remove old games and files `every` so many seconds, in a thread that ends when the returned event is set."""
     ending = threading.Event()
 
     def work() -> None:

@@ -1,4 +1,4 @@
-"""The command `scorekeeper`. What is slow to import is imported by the command that needs it."""
+"""The command `scorekeeper`. Modules that are slow to import are imported by the command that needs them."""
 
 import logging
 import os
@@ -25,13 +25,13 @@ FILE = click.Path(path_type=Path)
 
 
 def fail(sentence: object) -> NoReturn:
-    """End with a sentence for people and exit status 2."""
+    """Print a sentence to stderr and exit with status 2."""
     click.echo(f"scorekeeper: {sentence}", err=True)
     sys.exit(2)
 
 
 def sentences(command: Callable[P, R]) -> Callable[P, R]:
-    """Let `command` end with a sentence where the machine or the settings are to blame."""
+    """Decorate `command` so that invalid settings end it with a sentence instead of a traceback."""
 
     @wraps(command)
     def run(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -48,7 +48,7 @@ def sentences(command: Callable[P, R]) -> Callable[P, R]:
 def main() -> None:
     """Keep the score of rummy games, settle the argument, print the sheet."""
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):  # a name must not end a command where the terminal cannot show it
+        if hasattr(stream, "reconfigure"):  # a name that the terminal cannot show must not end the command
             stream.reconfigure(errors="replace")
 
 
@@ -72,7 +72,7 @@ def serve(lan: bool, host: str | None, port: int | None) -> None:
         environ["SCOREKEEPER_PORT"] = str(port)
     settings = read_settings(environ)
     logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    if settings.log_level != "DEBUG":  # they say much that is no news to whoever keeps score
+    if settings.log_level != "DEBUG":  # its messages are of no use to people who keep score
         logging.getLogger("alembic").setLevel("WARNING")
 
     with gc_disabled():
@@ -97,7 +97,7 @@ def serve(lan: bool, host: str | None, port: int | None) -> None:
     server.run()
     ending.set()
     with app.app_context():
-        db.engine.dispose()  # SQLite then puts its -wal into the database: the one file is all there is
+        db.engine.dispose()  # SQLite then merges its -wal file into the database file
     click.echo("Scorekeeper has stopped.")
 
 
@@ -238,7 +238,7 @@ def restore(file: Path) -> None:
 
 
 def _keep_present(database: Path, folder: Path) -> str:
-    """Copy the present database, or put it aside if it is damaged; return a sentence about it."""
+    """Copy the present database, or move it aside if it is damaged; return a sentence about it."""
     from ..store import backups
 
     try:
@@ -251,7 +251,7 @@ def _keep_present(database: Path, folder: Path) -> str:
 
 
 def _sqlite(instead: str) -> tuple[Settings, Path]:
-    """The settings and the database's file; ends the command on PostgreSQL."""
+    """Return the settings and the database's file; end the command on PostgreSQL, whose tool is named by `instead`."""
     settings = read_settings(os.environ)
     if settings.sqlite_file is None:
         fail(f"The database is on PostgreSQL: use its own {instead} for this.")
@@ -270,7 +270,7 @@ def _migrate(settings: Settings) -> None:
 
 @contextmanager
 def _application() -> Iterator[Settings]:
-    """The application with its database at hand."""
+    """Run the body in an application context, on an upgraded database; yield the settings."""
     from sqlalchemy.exc import SQLAlchemyError
 
     from .. import create_app

@@ -1,11 +1,10 @@
-"""The command `scorekeeper referee`: a question to the referee, without server, database or network."""
+"""The command `scorekeeper referee`: ask the referee a question, without server, database or network."""
 
 import json
 import re
 import sys
-from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn, TypedDict, cast
 
 import click
 
@@ -13,9 +12,27 @@ from .games import CommandAboutGames
 
 if TYPE_CHECKING:
     from ..services.errors import Invalid
+    from ..services.referee.answers import AnswerJson
 
 EXIT = {"legal": 0, "illegal": 1, "undecided": 3}
 BAD_INPUT = 2
+
+
+class ValueSchema(TypedDict, total=False):
+    """The JSON schema of a value of a situation, as far as it says how a text is read."""
+
+    type: str
+    anyOf: "list[ValueSchema]"  # JSON schema's own name
+    items: "ValueSchema"
+    examples: list[str]
+
+
+class SituationSchema(TypedDict):
+    """The JSON schema of a situation."""
+
+    properties: dict[str, ValueSchema]
+
+
 _PART = re.compile(r"([a-z_]+)(:?=)(.*)", re.DOTALL)
 
 HELP = """Ask the referee QUESTION, and end with 0 if it is legal, 1 if not, 2 if the question is malformed, 3 if it
@@ -62,12 +79,12 @@ def referee(
 
     if question not in SITUATIONS:
         _fail(f"There is no question “{question}”. The questions: {', '.join(SITUATIONS)}.")
-    schema = SITUATIONS[question].model_json_schema()
-    body: dict[str, Any] = {
+    schema = cast("SituationSchema", SITUATIONS[question].model_json_schema())
+    body = {
         "variant": variant,
         "house_rules": dict(_house_rule(given) for given in house_rules),
         "players": players,
-        "situation": {**_read(situation), **_told(schema, parts)},
+        "situation": {**_situation_in(situation), **_situation_of(schema, parts)},
     }
     try:
         answer = rule_on_document(question, body)
@@ -84,7 +101,7 @@ def _fail(*sentences: str) -> NoReturn:
 
 
 def _sentences(error: "Invalid") -> list[str]:
-    """Return what is wrong, each with its place."""
+    """Return a sentence for each problem, with the path to it."""
     from ..services.wording import problem_sentence
 
     found = []
@@ -108,8 +125,8 @@ def _json_or_text(text: str) -> object:
         return text
 
 
-def _read(file: str | None) -> dict[str, Any]:
-    """Return the situation in a file; an empty one without file."""
+def _situation_in(file: str | None) -> dict[str, object]:
+    """Return the situation in a file, or of the standard input for `-`; an empty one without a file."""
     if file is None:
         return {}
     try:
@@ -124,9 +141,9 @@ def _read(file: str | None) -> dict[str, Any]:
     return found
 
 
-def _told(schema: Mapping[str, Any], parts: tuple[str, ...]) -> dict[str, Any]:
-    """Return the part of a situation that was told as words."""
-    situation: dict[str, Any] = {}
+def _situation_of(schema: SituationSchema, parts: tuple[str, ...]) -> dict[str, object]:
+    """Return the situation that the arguments PARTS give."""
+    situation: dict[str, object] = {}
     cards: list[str] = []
     for part in parts:
         found = _PART.fullmatch(part)
@@ -150,10 +167,11 @@ def _strict_json(part: str, text: str) -> object:
         _fail(f"“{part}” holds no JSON after the sign.")
 
 
-def _value(schema: Mapping[str, Any], text: str) -> object:
-    """Return what `text` says under a key of that schema; what it cannot be is for the reading to say."""
-    kind: Mapping[str, Any] = next((each for each in schema.get("anyOf", [schema]) if each.get("type") != "null"), {})
-    items = kind.get("items", {})
+def _value(schema: ValueSchema, text: str) -> object:
+    """Return `text` as a value of that schema, as far as it fits; reading the situation reports what does not."""
+    given = (each for each in schema.get("anyOf", [schema]) if each.get("type") != "null")
+    kind = next(given, ValueSchema())
+    items = kind.get("items", ValueSchema())
     if text == "null" or text.startswith(("[", "{")):
         return _json_or_text(text)
     if kind.get("type") == "string":
@@ -170,8 +188,8 @@ def _split(cards: str) -> list[str]:
     return cards.replace(",", " ").split()
 
 
-def _words(answer: Mapping[str, Any], schema: Mapping[str, Any]) -> list[str]:
-    """Return a short answer for people; `schema` is that of the situation."""
+def _words(answer: "AnswerJson", schema: SituationSchema) -> list[str]:
+    """Return the answer as lines for people; `schema` is that of the situation."""
     lines = [answer["verdict"].capitalize() + ("." if answer["settled"] else ", as the source is read here.")]
     for reason in answer["reasons"]:
         cards = f" ({' '.join(reason['cards'])})" if reason["cards"] else ""
@@ -190,8 +208,8 @@ def _words(answer: Mapping[str, Any], schema: Mapping[str, Any]) -> list[str]:
     return lines
 
 
-def _part(pointer: str, schema: Mapping[str, Any]) -> str:
-    """Return the PART that tells what is missing, as it can be typed."""
+def _part(pointer: str, schema: SituationSchema) -> str:
+    """Return the PART to type for the missing value at a JSON pointer."""
     key, *inner = pointer.removeprefix("/situation/").split("/")
     kinds = schema["properties"].get(key, {})
     if inner and any(each.get("type") == "object" for each in kinds.get("anyOf", [kinds])):
@@ -200,7 +218,7 @@ def _part(pointer: str, schema: Mapping[str, Any]) -> str:
 
 
 def _shown(value: object) -> str:
-    """Return a fact for people."""
+    """Return a fact as text for people."""
     if isinstance(value, bool) or value is None:
         return {True: "yes", False: "no", None: "–"}[value]
     if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""The command `scorekeeper rules`: a game's rules to read, from the data that the referee rules by."""
+"""The command `scorekeeper rules`: print a game's rules from the data that the referee judges by."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-// A discreet answer: gone after its time, at a tap, or when the page is left. Nothing of it is stored.
+// Hide a discreet answer after a time, at a tap, or when the page is left. Nothing of it is stored.
 
 let ticking = null;
 

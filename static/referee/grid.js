@@ -1,5 +1,5 @@
-// The card grid of the referee's forms: it knows melds line by line, what was laid on them after a plus, what a joker
-// stands for after an equals sign, and which fields lie on the table at one moment.
+// The card grid of the referee's forms. It writes melds line by line, cards laid off after a plus, the card that a joker
+// stands for after an equals sign, and counts the copies of a card over all fields of one moment.
 
 import { CardGrid } from "./../game/cards.js";
 import { code, splitCards } from "./../game/text.js";
@@ -7,7 +7,7 @@ import { code, splitCards } from "./../game/text.js";
 const tokens = (text) => splitCards(text.replace(/\s*=\s*/g, "=").replace(/\+/g, " "));
 const bare = (token) => token.replace(/=.*$/, "");
 
-// The keys of the situation that a field gives cards for.
+// Return the keys of the situation that a field sets to cards.
 const keysOf = ({ name, dataset }) => (dataset.kind === "table" ? [name, "laid_off"] : [name]);
 
 const cardsUnder = (field, key) => {
@@ -33,7 +33,7 @@ export class RefereeGrid extends CardGrid {
     return this.field.value.endsWith("=");
   }
 
-  // What the next card in the active field tells of.
+  // The key of the situation that the next card in the active field belongs to.
   get key() {
     return this.field.dataset.kind === "table" && /\+[^\n]*$/.test(this.field.value) ? "laid_off" : this.field.name;
   }
@@ -59,7 +59,7 @@ export class RefereeGrid extends CardGrid {
     super.show(null);
   }
 
-  // How many of a card lie there at any one moment together with what stands in the active field.
+  // Return the most copies of a card that lie at any one moment together with the active field.
   used(card) {
     const moments = this.scoring.moments.filter((keys) => keys.includes(this.key));
     const counts = (moments.length ? moments : [keysOf(this.field)]).map((keys) => {

@@ -1,4 +1,4 @@
-// One question after the other; a card or a name that is tapped leads on by itself.
+// Show one field of the form after the other; a tapped card or name leads to the next.
 
 export class Guide {
   constructor(form) {
@@ -15,7 +15,7 @@ export class Guide {
     this.next = form.querySelector(".actions .next");
     this.back.addEventListener("click", () => this.show(this.at - 1));
     this.next.addEventListener("click", () => this.show(this.at + 1));
-    // A tap on a name goes on; arrow keys must be free to pass through the names.
+    // Only a tap leads on: arrow keys select each name that they pass.
     form.addEventListener("pointerdown", (event) => {
       this.tapped = Boolean(event.target.closest(".picks, .ranks"));
     });

@@ -1,10 +1,10 @@
-// Judges melds and counts hands without network, by what the page carries of the game (services/referee/offline_rules.py). It does what
-// scorekeeper/rules does, function by function: laying.py, melds.py, jokers.py, meld_faults.py, mending.py and
-// unlaid_melds.py; tests/scripts compares the two in QuickJS. Imports nothing of the page.
-// No table made by the server takes its place: what a run of one suit is, with up to four jokers, is 8,000 to 33,000 entries
-// of 0.5 to 2.4 kB compressed in each page, once more for each other reading (up to seven) and each choice of house rules.
-// It would spare 67 of these lines, 0.7 kB of a script that is sent once; sets, values and named jokers are code all the same.
-// A card is its place in the pack: spades, hearts, diamonds, clubs, each from ace to king; the joker stands behind them.
+// Judge melds and count hands without network, from the rules that the page holds (services/referee/offline_rules.py).
+// The functions are those of scorekeeper/rules: referee/questions/meld.py, and judge, wild, faults, repair and unlaid in
+// melds/. tests/scripts compares the two in QuickJS. This module imports nothing.
+// A precomputed table would not be smaller: the runs of one suit with up to four jokers are 8,000 to 33,000 entries, 0.5
+// to 2.4 kB compressed in each page, and again for each other reading (up to seven) and each house rule. It would replace
+// 67 lines, 0.7 kB of a script that is sent once; sets, values and named jokers would still need code.
+// A card is a number: its place among spades, hearts, diamonds and clubs, each from ace to king; the joker is 52.
 
 const RANKS = "A23456789TJQK";
 const SUITS = "SHDC";
@@ -25,7 +25,7 @@ const count = (bits) => (bits ? (bits & 1) + count(bits >> 1) : 0);
 const repeated = (cards) => unique(cards.filter((card) => times(cards, card) > 1));
 const isWild = (rules) => (card) => card === JOKER || rules.wild_ranks.includes(rank(card));
 
-// The card that a code names, `TS`; undefined for none.
+// Return the card of a code such as `TS`; undefined if there is none.
 export const cardOf = (code) => {
   if (code === "JK") return JOKER;
   const [at, of] = [RANKS.indexOf(code[0]), SUITS.indexOf(code[1])];
@@ -48,7 +48,7 @@ const windows = (order, length) => {
   return known.get(key);
 };
 
-// Every choice of `size` from a list, in its order; `again`: each may be taken more than once.
+// Return the combinations of `size` elements of a list, in its order; with `again` 1, with repetition.
 const chosen = (list, size, again = 0) =>
   size
     ? list.flatMap((first, at) => chosen(list.slice(at + 1 - again), size - 1, again).map((rest) => [first, ...rest]))
@@ -104,7 +104,7 @@ const setFills = (rules, laid, jokers) => {
 const fills = (rules, laid, jokers) =>
   laid.length ? [...runFills(rules, laid, jokers), ...setFills(rules, laid, jokers)] : [];
 
-// Which wild cards, by place, may be themselves.
+// Return the sets of wild cards, by their places, that may count as naturals.
 const splitsOf = (naturals, wild, said) => {
   const ranked = range(0, wild.length).filter((place) => wild[place] !== JOKER);
   if (!ranked.length) return [[]];
@@ -266,7 +266,7 @@ const mustBeNamed = ({ declared }, wild, said, ways) => {
   return declared === "always" && wild.some(open);
 };
 
-// Beside cards of wild ranks each role is tried: `findWays` returns one of the assignments that differ in who has which.
+// Among cards of wild ranks, try each role: of assignments that only swap roles, `findWays` returns one.
 const singleRoles = (wild, ways, possible) => {
   if (wild.length === 1) return unique(ways.map((way) => way.roles[0]));
   if (wild.filter((card) => card === JOKER).length !== 1) return [];
@@ -326,7 +326,7 @@ export const judgeMeld = (rules, cards, jokerAs = []) => {
 
 const held = (rules, cards, card) => times(cards, card) < (card === JOKER ? rules.jokers : rules.copies);
 
-// What is asked cannot be: `said` is a sentence of the page's, `at` the field.
+// The situation is impossible; `said` is the key of the page's sentence about it.
 export class CannotBe extends Error {
   constructor(said, values = {}) {
     super(said);
@@ -387,7 +387,7 @@ const suitDoubt = (rules, carried, cards, judged) => {
   return judgeMeld(rules, alike).kind === "run" ? topic : null;
 };
 
-// Whether some three cards of a hand are a meld.
+// Return whether some three cards of a hand are a meld.
 const holdsMeld = (rules, cards) => {
   const wild = cards.filter(isWild(rules));
   const others = cards.filter((card) => !isWild(rules)(card));
@@ -430,7 +430,7 @@ const under = (judge, carried, changes, situation) => {
   }
 };
 
-// The answer to a question, with what the source leaves open about it; throws `CannotBe`.
+// Return the answer to a question, with the ambiguities that it depends on; throws `CannotBe`.
 export const answer = (carried, question, situation) => {
   const judge = QUESTIONS[question];
   const found = judge(carried.judged, carried, situation);
@@ -443,7 +443,7 @@ export const answer = (carried, question, situation) => {
   return { ...found, doubts };
 };
 
-// What would make a meld of cards that are none.
+// Return the changes that would make a meld of cards that are none.
 export const mend = (rules, cards) => {
   const bare = judgeMeld(rules, cards);
   if (bare.kind) return { jokerMayBe: bare.mayBe, drop: [], add: [] };

@@ -1,4 +1,4 @@
-// Melds as tiles: picked up by taps, put into a meld by a tap. The text fields stay the truth and are written at once.
+// Show the melds as tiles, moved by taps. The text fields stay the source of truth and are written at once.
 
 import { splitCards } from "./../game/text.js";
 
@@ -43,13 +43,13 @@ export class Tabletop {
     return melds(this.fields.after.value);
   }
 
-  // Tiles that were played and lie in no meld yet.
+  // The played tiles that lie in no meld yet.
   get rack() {
     const there = [...melds(this.fields.before.value).flat(), ...splitCards(this.fields.played.value)];
     return without(there, this.table.flat());
   }
 
-  // What lay there before the turn was corrected: the turn begins anew.
+  // If the melds before the turn are corrected, start the turn again.
   follow(field) {
     if (field === this.fields.before) {
       this.past = [];
@@ -90,7 +90,7 @@ export class Tabletop {
     this.told.textContent = this.told.dataset.back;
   }
 
-  // The picked tiles go to a meld; -1 is a new one.
+  // Move the picked tiles to a meld; -1 is a new one.
   move(target) {
     this.past.push(this.fields.after.value);
     const { table, rack } = this;

@@ -1,4 +1,4 @@
-// What is typed into the fields of a question, read as the server reads it (web/referee/notation.py, fields.py).
+// Read the typed fields of a question exactly as the server does (notation.py and forms/fields.py in web/referee).
 
 import { code, readSum } from "../game/text.js";
 import { cardOf, codeOf } from "./judge.js";
@@ -31,7 +31,7 @@ const typedCards = (text) => {
 
 const read = (text) => cardOf(code(text.trim()));
 
-// The first joker of which nothing was said stands for a card that was tapped.
+// Let the first joker that is not named stand for the tapped card.
 export const nameJoker = (field, card) => {
   field.value = field.value.replace(/\bjk\b(?!\s*=)/i, `JK=${card}`);
 };
@@ -67,7 +67,7 @@ const readNumber = (field, situation) => {
   return [];
 };
 
-// The situation that a form tells and what is wrong with it: `{ situation, problems }`.
+// Return the situation of a form and its problems: `{ situation, problems }`.
 export const readForm = (form, { judged: rules }, must) => {
   const { cards: field, first_round: first, melds_laid_this_turn: laid } = form.elements;
   const situation = { first_round: Boolean(first?.checked) };

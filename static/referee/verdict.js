@@ -1,4 +1,4 @@
-// A verdict as the server's page shows it (templates/referee/_verdict.html), made of an answer that was found here.
+// Render an answer found on the phone as the server's page shows it (templates/referee/_verdict.html).
 
 import { cardOf, codeOf, mend } from "./judge.js";
 
@@ -13,13 +13,13 @@ export const made = (tag, attributes, ...children) => {
   element.append(...children.flat().filter((child) => child !== null));
   return element;
 };
-// A card as people read it: `10♣`, `7♥`, `JK`.
+// Return a card as people read it: `10♣`, `7♥`, `JK`.
 export const signs = (code) => (code === "JK" ? code : code[0].replace("T", "10") + SIGNS[code[1]]);
 const p = (className, ...children) => made("p", { class: className }, ...children);
 const bdi = (text) => made("bdi", {}, text.length > 120 ? `${text.slice(0, 119)}…` : text);
 const between = (nodes, text) => nodes.flatMap((node, at) => (at ? [text, node] : [node]));
 
-// A sentence with its values put in, as nodes: names and typed text keep their direction to themselves.
+// Return a sentence with its values as nodes; names and typed text are isolated from its direction (bdi).
 export const fill = (sentence, values) =>
   sentence.split(/%\((\w+)\)s|\{(\w+)\}/).flatMap((part, at) => {
     if (at % 3 === 0) return [part];
@@ -107,7 +107,7 @@ export class Words {
     ];
   }
 
-  // The large word and what follows from it; `told` stands below.
+  // Return the headline with the facts; the nodes of `told` stand at its end.
   section(answer, cards, claims, told) {
     const { verdict, facts, doubts } = answer;
     const counts = !("valid" in facts);

@@ -1,4 +1,4 @@
-"""A verdict that the table decides on at once: kept as a ruling and accepted, overruled, or made a house rule."""
+"""Decide on a fresh verdict: store it as a ruling, and accept it, overrule it, or make a reading the house rule."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ from .precedents import NewHouseRule, adopt_reading
 from .rulings import NewAcceptance, NewRuling, accept_ruling, keep_ruling, overrule_ruling, revoke_ruling
 
 WAYS = ("accept", "overrule", "adopt")
-"""What a table may make of a verdict."""
+"""The decisions on a verdict."""
 
 
 @dataclass(frozen=True)
 class Dispute:
-    """A judged question: its payload (of an `NewRuling`), the question read from that, and the answer to it."""
+    """A judged question: its payload (of a `NewRuling`), the question read from that, and the answer to it."""
 
     payload: Mapping[str, object]
     asked: Asked
@@ -27,14 +27,14 @@ class Dispute:
 
 
 def decide(view: GameView, dispute: Dispute, way: str, decision: object, precondition: Precondition) -> Outcome:
-    """Keep the verdict on a dispute in a game as a ruling, and carry out what the table decides on it.
+    """Store the verdict on a dispute as a ruling of the game, and carry out the table's decision on it.
 
     The question is not judged again. `way` is one of `WAYS`, `decision` the payload of its function: `accept_ruling`,
-    `overrule_ruling`, `adopt_reading`. A repeated request keeps no second ruling.
+    `overrule_ruling`, `adopt_reading`. A repeated request stores no second ruling.
 
     Raises:
-        Invalid, NotNow: the question or the decision cannot be.
-        NoAccess, KeyReused, Stale: see `changes.change`; the ruling may then be kept as given.
+        Invalid, NotNow: the question or the decision is refused.
+        NoAccess, KeyReused, Stale: see `changes.change`; the ruling may then be stored without a decision.
     """
     key = precondition.key
     ruling = ""
@@ -45,7 +45,7 @@ def decide(view: GameView, dispute: Dispute, way: str, decision: object, precond
 
 
 def decide_ruling(game_id: str, ruling: str, way: str, decision: object, precondition: Precondition) -> Outcome:
-    """Carry out what the table decides on a ruling that is kept: one of `WAYS`, or to revoke it."""
+    """Carry out a decision on a stored ruling: one of `WAYS`, or `revoke`; `decision` is its payload."""
     match way:
         case "accept":
             return accept_ruling(game_id, ruling, received(NewAcceptance, decision), precondition)

@@ -103,7 +103,7 @@ def keep_ruling(
     }
     row = RulingRow(
         view.id,
-        0,  # numbered when it is kept
+        0,  # `_keep` numbers it
         asked.question,
         codes_of(reason["code"] for reason in document["reasons"]),
         shape.by,
@@ -205,7 +205,7 @@ def stored_ruling(game_id: str, ruling: str) -> RulingRow:
 
 
 def accept_ruling(game_id: str, ruling: str, received: Received[NewAcceptance], precondition: Precondition) -> Outcome:
-    """Let a ruling stand: its penalties become lines of a round.
+    """Accept a ruling: its penalties become lines of a round.
 
     Raises:
         NoSuchRuling: the game has no such ruling.

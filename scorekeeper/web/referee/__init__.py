@@ -1,1 +1,1 @@
-"""The referee on pages: `asking.py` has the addresses, `pages.py` the questions, `verdict.py` words the answer."""
+"""The referee's pages: `routes.py` has the addresses, `pages.py` the questions, `verdict.py` the worded answer."""

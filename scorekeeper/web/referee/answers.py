@@ -26,7 +26,7 @@ _NOTHING = N_("Say what was taken, laid or thrown away.")
 _DECISIVE = (Verdict.ILLEGAL, Verdict.UNDECIDED, Verdict.LEGAL)
 
 
-class LaidMeld(TypedDict):
+class ArrangedMeld(TypedDict):
     """A meld of the best layout."""
 
     cards: Sequence[Card]
@@ -35,7 +35,7 @@ class LaidMeld(TypedDict):
 class BestLayout(TypedDict):
     """The facts of `arrange` that are read here: the melds, and the cards left."""
 
-    melds: Sequence[LaidMeld]
+    melds: Sequence[ArrangedMeld]
     left: Sequence[Card]
 
 

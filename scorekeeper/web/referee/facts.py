@@ -1,4 +1,4 @@
-"""What a ruling comes to, beside its verdict: each fact of the referee's as a sentence for people."""
+"""The facts of an answer as sentences in the reader's language."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
@@ -15,14 +15,14 @@ Facts = Mapping[str, Any]
 Worded = Iterator[Markup]
 
 
-def fact_words(question: str, variant: Variant, facts: Facts, told: Facts) -> list[Markup]:
-    """Return the sentences that the plain facts of an answer to `question` say; `told` is its situation."""
-    return list(_WORDED[question](variant, {**facts, "told": told})) if question in _WORDED else []
+def fact_words(question: str, variant: Variant, facts: Facts, situation: Facts) -> list[Markup]:
+    """Return the facts of an answer to `question`, given as JSON values, in sentences."""
+    return list(_WORDED[question](variant, {**facts, "situation": situation})) if question in _WORDED else []
 
 
-def counted_word(question: str, variant: Variant, facts: Facts, told: Facts) -> str:
-    """Return the large word of a count that is possible: what comes out of it; nothing for other questions."""
-    return _COUNTED[question](variant, {**facts, "told": told}) if question in _COUNTED else ""
+def counted_word(question: str, variant: Variant, facts: Facts, situation: Facts) -> str:
+    """Return the headline of a possible count: its result; empty for questions that do not count."""
+    return _COUNTED[question](variant, {**facts, "situation": situation}) if question in _COUNTED else ""
 
 
 def card_faces(codes: Sequence[str]) -> Markup:
@@ -46,7 +46,7 @@ def _hand_value(_variant: Variant, facts: Facts) -> Worded:
 
 def _opening(_variant: Variant, facts: Facts) -> Worded:
     found = facts.get("points", facts.get("best_points"))
-    if found is not None and facts["told"].get("melds"):
+    if found is not None and facts["situation"].get("melds"):
         sentence = _("%(found)s are laid, and %(needed)s are needed.")
         if "points" not in facts:
             sentence = _("At best it is %(found)s, and %(needed)s are needed.")
@@ -61,8 +61,8 @@ def _lay_off(_variant: Variant, facts: Facts) -> Worded:
     targets = facts.get("targets")
     if targets is None:
         return
-    told = facts["told"]
-    cards, table = card_faces(told["cards"][:1]), told.get("table", ())
+    situation = facts["situation"]
+    cards, table = card_faces(situation["cards"][:1]), situation.get("table", ())
     if not targets:
         yield say(_("%(cards)s fits no meld on the table."), cards=cards)
     for index in targets:
@@ -165,7 +165,7 @@ def _arrange(variant: Variant, facts: Facts) -> Worded:
     if facts.get("melds"):
         sentence = _("That lays %(laid)s and leaves %(left)s.")
         yield say(sentence, laid=_points(facts["points_laid"]), left=_points(facts["points_left"]))
-    if variant.turn.opening_minimum is not None and "meets_minimum" in facts and not facts["told"].get("table"):
+    if variant.turn.opening_minimum is not None and "meets_minimum" in facts and not facts["situation"].get("table"):
         if facts["meets_minimum"]:
             yield say(_("It is enough to open."))
         else:
@@ -211,8 +211,8 @@ def _sum_word(_variant: Variant, facts: Facts) -> str:
 
 
 def _left_word(variant: Variant, facts: Facts) -> str:
-    """Return the answer to what was aimed at."""
-    number, aim = len(facts["left"]), facts["told"].get("aim")
+    """Return the headline of `arrange` for its aim."""
+    number, aim = len(facts["left"]), facts["situation"].get("aim")
     if aim == Aim.OPENING:
         return _("Enough to open") if facts["meets_minimum"] else _("Not enough to open")
     if not number:

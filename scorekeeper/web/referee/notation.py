@@ -1,4 +1,4 @@
-"""Cards as people type them at the referee's: `7h 8h jk`, `7♥`, `jk=9h`, melds line by line, `7h 8h 9h + 10h`."""
+"""Parse cards as people type them: `7h 8h jk`, `7♥`, `jk=9h`, melds line by line, `7h 8h 9h + 10h`; and show them."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -20,14 +20,14 @@ _JOKER = re.compile(r"\bjokers?\b", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Typed:
-    """A card as it was typed, and what it was said to stand for, if it was."""
+    """A card's typed code, which may be no card, and the code that it stands for if one was typed after `=`."""
 
     card: str
     stands_for: str | None = None
 
 
 def typed_cards(text: str) -> list[Typed]:
-    """Return the cards in `text`, in their order; whether they are cards is not asked here."""
+    """Return the typed codes in `text`, in their order, whether they are cards or not."""
     found = []
     together = _APART.sub(r"\1\2", _JOKER.sub("JK", "=".join(part.strip() for part in text.split("="))))
     for token in together.replace(",", " ").replace(";", " ").split():
@@ -39,12 +39,12 @@ def typed_cards(text: str) -> list[Typed]:
 
 
 def typed_melds(text: str) -> list[list[Typed]]:
-    """Return the melds in `text`, one a line; empty lines are none."""
+    """Return the melds in `text`, one a line; empty lines are skipped."""
     return [cards for line in text.splitlines() if (cards := typed_cards(line))]
 
 
 def typed_table(text: str) -> tuple[list[list[Typed]], list[tuple[Typed, int]]]:
-    """Return the melds of a table, one a line, and what was laid on them, after a plus: (card, index of the meld)."""
+    """Return the melds of a table, one a line, and the cards laid off after a plus: (card, index of the meld)."""
     melds: list[list[Typed]] = []
     laid_off: list[tuple[Typed, int]] = []
     for line in text.splitlines():
@@ -62,12 +62,12 @@ def card_text(card: Card) -> str:
 
 
 def cards_text(cards: Iterable[Card]) -> str:
-    """Return cards in a row, as they may be typed again."""
+    """Return cards in a row, in a form that can be typed again."""
     return " ".join(card_text(card) for card in cards)
 
 
 def card_face(card: Card) -> Markup:
-    """Return a card as a small face in its colour."""
+    """Return a card as HTML, in its suit's colour."""
     colour = "joker" if card.suit is None else _COLOURS[card.suit]
     return Markup('<span class="face {}">{}</span>').format(
         colour, _("Joker") if card.suit is None else card_text(card)
@@ -75,12 +75,12 @@ def card_face(card: Card) -> Markup:
 
 
 def faces(cards: Sequence[Card]) -> Markup:
-    """Return cards as faces in a row."""
+    """Return cards as HTML, in a row."""
     return Markup(" ").join(card_face(card) for card in cards)
 
 
 def shown_value(value: object) -> object:
-    """Return a value of a reason as it stands in a sentence: cards with their signs, lists run together."""
+    """Return a value of a reason for its sentence: cards with their suits' signs, sequences joined by commas."""
     if isinstance(value, Card):
         return bdi(card_text(value))
     if isinstance(value, list | tuple | set | frozenset):

@@ -1,4 +1,4 @@
-"""Which questions a game has, and which of them a table sees first."""
+"""The pages of all questions, those of a game, and the ones that its menu shows first."""
 
 from collections.abc import Mapping, Sequence
 
@@ -32,19 +32,19 @@ PAGES: Mapping[str, QuestionPage] = {
     )
 }
 PAGE_OF: Mapping[str, QuestionPage] = {page.question: page for page in reversed([*PAGES.values()])}
-"""The page of a question; of several the first."""
+"""The first page of each question."""
 _FIRST = (("meld",), ("rummy-call", "table", "pile", "opening"), ("go-out",), ("hand-value",))
-"""What is argued about most: of each group the first that exists in the game."""
+"""The most common disputes: of each group the first that exists in the game."""
 
 
 def pages_of(view: GameView) -> list[QuestionPage]:
-    """Return the questions that exist in this game, and that its table lets one ask."""
+    """Return the questions that exist in this game; advice only if its settings allow it."""
     advice = not view.setup.no_advice
     return [page for page in PAGES.values() if page.exists(view.variant) and (advice or not page.help)]
 
 
 def first_and_more(view: GameView) -> tuple[Sequence[QuestionPage], Sequence[QuestionPage]]:
-    """Return the questions of this game: the four argued about most, and the others."""
+    """Return the questions of this game: the four most common disputes, and the others."""
     there = {page.slug: page for page in pages_of(view)}
     slugs = [next((slug for slug in group if slug in there), None) for group in _FIRST]
     first = [there[slug] for slug in slugs if slug]

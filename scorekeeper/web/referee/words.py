@@ -1,4 +1,4 @@
-"""What a table made of rulings, in sentences: for the history, the scoreboard, and the next dispute like it."""
+"""Decisions on rulings in sentences: for the history, the scoreboard, and a later dispute like one of them."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -14,7 +14,7 @@ from ..text import _, points, say
 
 
 def decision_sentence(revision: RevisionSummary, game_id: str) -> Markup:
-    """Return what a revision about a ruling of a game did, with a link to the ruling."""
+    """Return the sentence of a revision that decides on a ruling, with a link to the ruling."""
     ruling = revision.ruling or {"id": "", "status": Status.GIVEN}
     url = url_for("rulings.show", game_id=game_id, ruling=ruling["id"])
     number = Markup('<a href="{}">{}</a>').format(url, ruling["id"])
@@ -30,7 +30,7 @@ def decision_sentence(revision: RevisionSummary, game_id: str) -> Markup:
 
 
 def charges(decision: Mapping[str, Any]) -> Iterator[Markup]:
-    """Yield what an accepted ruling costs whom, and in which round; `decision` names the players."""
+    """Yield a sentence for each penalty that a decision posts: player, points, round."""
     for penalty in decision.get("penalties", ()):
         yield say(
             _("%(name)s: %(points)s in round %(number)s."),
@@ -41,7 +41,7 @@ def charges(decision: Mapping[str, Any]) -> Iterator[Markup]:
 
 
 def waiting_sentences(view: GameView) -> list[Markup]:
-    """Return the penalties that the next round will hold once it is entered."""
+    """Return a sentence for each player with posted penalties that the next round will include."""
     return [
         say(_("%(name)s has %(points)s from a ruling."), name=name, points=sum(line.points for line in lines))
         for name, lines in view.waiting.items()
@@ -50,14 +50,14 @@ def waiting_sentences(view: GameView) -> list[Markup]:
 
 
 def undone_sentence(what: str) -> Markup:
-    """Return what is told after an undo or a redo of a decision."""
+    """Return the message after an undo or a redo of a decision."""
     if what == "undo":
         return say(_("Undone: what was decided on the ruling."))
     return say(_("The decision on the ruling stands again."))
 
 
 def earlier_sentence(earlier: RulingView, verdict: str) -> Markup:
-    """Return how a table decided a dispute like this one; `verdict` is the word that the referee said then."""
+    """Return how a table decided an earlier dispute; `verdict` is that ruling's verdict in words."""
     when = format_date((earlier.decision.when if earlier.decision else earlier.when).date(), "d MMMM y")
     if earlier.status is Status.OVERRULED:
         return say(
@@ -67,7 +67,7 @@ def earlier_sentence(earlier: RulingView, verdict: str) -> Markup:
 
 
 def status_word(view: RulingView) -> Markup:
-    """Return what the table made of a ruling."""
+    """Return the status of a ruling in words, with who decided."""
     decision = view.decision
     words = {
         Status.GIVEN: _("Not decided"),
@@ -81,7 +81,7 @@ def status_word(view: RulingView) -> Markup:
 
 
 def charged(view: RulingView) -> list[str | Markup]:
-    """Return the penalties that stand because a ruling was accepted."""
+    """Return a sentence for each penalty that an accepted ruling posts."""
     decision = view.decision
     if decision is None:
         return []

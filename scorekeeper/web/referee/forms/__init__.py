@@ -1,1 +1,1 @@
-"""The forms of these questions: what is typed, and what it means."""
+"""The forms of the questions: fields, typed text read into JSON, stored situations read back."""

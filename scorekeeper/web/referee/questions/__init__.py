@@ -1,1 +1,1 @@
-"""The questions that the referee's pages ask, as data."""
+"""The pages of the questions, as data."""

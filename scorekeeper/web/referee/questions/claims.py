@@ -1,4 +1,4 @@
-"""Who claims what: at most one line for each player, beside the question."""
+"""The players' claims about a question: right or wrong, and a line in their own words."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -18,20 +18,20 @@ _OTHERWISE = N_("%(name)s says: “%(words)s”")
 
 
 def read_claims(players: Sequence[str], data: Mapping[str, str]) -> dict[str, str]:
-    """Return who claims that it is `legal` or `illegal`, as typed; who says nothing is left out."""
+    """Return the claims `legal` or `illegal` of a posted form, by name; players without one are left out."""
     said = {name: data.get(f"claim-{index}", "") for index, name in enumerate(players)}
     return {name: claim for name, claim in said.items() if claim in CLAIMS}
 
 
 def read_words(players: Sequence[str], data: Mapping[str, str]) -> dict[str, str]:
-    """Return what players say in their own words, one line each; who says nothing is left out."""
+    """Return the lines in the players' own words of a posted form, by name; empty ones are left out."""
     typed = {name: " ".join(data.get(f"words-{index}", "").split()) for index, name in enumerate(players)}
     said = {name: "".join(c for c in text if c.isprintable())[:LONGEST_TEXT].strip() for name, text in typed.items()}
     return {name: text for name, text in said.items() if text}
 
 
 def claims_in_words(claims: Mapping[str, str], words: Mapping[str, str]) -> Iterator[Markup]:
-    """Yield a line for everybody who said something in words; a claim that is no side is words, too."""
-    told = {**{name: claim for name, claim in claims.items() if claim not in CLAIMS}, **words}
-    for name, text in told.items():
+    """Yield a sentence for each line of words; a claim other than `legal` and `illegal` counts as words."""
+    lines = {**{name: claim for name, claim in claims.items() if claim not in CLAIMS}, **words}
+    for name, text in lines.items():
         yield say(_(_IN_WORDS.get(claims.get(name, ""), _OTHERWISE)), name=name, words=text)

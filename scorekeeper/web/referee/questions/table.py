@@ -1,8 +1,8 @@
-"""The table of melds, rearranged in a turn: its question, and the picture that is kept from turn to turn."""
+"""The question about a rearranged table, and the melds on the table that are stored from turn to turn."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
+from typing import TypedDict, cast
 
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
@@ -17,9 +17,17 @@ from ...errors import problem_page
 from ...forms import check_length
 from ...responses import go
 from ...text import _, problem_words, say
-from ..forms.fields import FieldKind, QuestionField
+from ..forms.fields import FieldKind, QuestionField, SituationJson
 from ..notation import cards_text, typed_melds
 from ..page import NOT_OPENED, TABLE, QuestionPage
+
+
+class PlayedTable(TypedDict, total=False):
+    """The melds of a `table` situation, as card codes."""
+
+    before: list[list[str]]
+    after: list[list[str]]
+
 
 bp = Blueprint("tabletop", __name__, url_prefix="/games/<game_id>/tabletop")
 
@@ -43,24 +51,25 @@ TABLE_TURN = QuestionPage(
 
 
 def picture(game_id: str) -> dict[str, str]:
-    """Return what the form begins with: the melds that lie there, before the turn and so far after it."""
+    """Return the initial texts of the form: the stored melds, as those before and as those after the turn."""
     text = "\n".join(cards_text(parse_cards(meld)) for meld in load_tabletop(game_id))
     return {"before": text, "after": text}
 
 
 def as_text(melds: Iterable[Iterable[str]]) -> str:
-    """Return melds as they are typed, one a line."""
+    """Return melds of card codes as typed text, one a line."""
     return "\n".join(" ".join(meld) for meld in melds)
 
 
-def left_lying(situation: Mapping[str, Any], restore: object) -> str:
-    """Return what lies on the table after the verdict: as before the turn if all goes back, else as after it."""
-    return as_text(situation.get("before" if restore else "after") or ())
+def left_lying(situation: SituationJson, restore: bool) -> str:
+    """Return the table after the verdict as typed text: as it was before the turn if it is restored, else after it."""
+    played = cast("PlayedTable", situation)
+    return as_text(played.get("before", ()) if restore else played.get("after", ()))
 
 
 @bp.post("")
 def keep(game_id: str) -> Response:
-    """Keep what lies on the table now, for the next turn."""
+    """Store the melds on the table for the next turn."""
     access = writer(game_id)
     view = load_game(game_id)
     text = request.form.get("melds", "")
