@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from types import CodeType
 from typing import Any, ClassVar
 
 import hypothesis
@@ -12,8 +13,10 @@ import psycopg
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from jinja2 import BytecodeCache, FileSystemBytecodeCache
-from sqlalchemy import create_engine, event, text, update
+from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
+from sqlalchemy import Connection, Engine, create_engine, event, text, update
+from sqlalchemy.engine.default import DefaultDialect
 from sqlalchemy.pool import NullPool, Pool
 from werkzeug.routing import Rule
 
@@ -32,9 +35,18 @@ hypothesis.settings.load_profile("scorekeeper")
 
 
 class _CompiledOnce(Rule):
-    """A route whose builders are compiled once for all applications: most of what making one takes."""
+    """A route that is compiled once for all applications: most of what making one takes."""
 
+    _made: ClassVar[dict[object, dict[str, Any]]] = {}
     _builders: ClassVar[dict[object, Any]] = {}
+
+    def compile(self) -> None:
+        key = (self.rule, self.subdomain, self.host, self.merge_slashes, repr(self.defaults), self.map.host_matching)
+        if key not in self._made:
+            super().compile()
+            self._made[key] = {name: vars(self)[name] for name in ("_parts", "_trace", "_converters", "arguments")}
+        vars(self).update(self._made[key])
+        self._build, self._build_unknown = (self._compile_builder(unknown).__get__(self) for unknown in (False, True))
 
     def _compile_builder(self, append_unknown: bool = True) -> Any:
         # all that the function is made of; it looks at the route itself for the rest
@@ -45,6 +57,31 @@ class _CompiledOnce(Rule):
 
 
 Flask.url_rule_class = _CompiledOnce
+
+
+class _CodeInMemory(BytecodeCache):
+    """The code of templates, for all applications of this process."""
+
+    def __init__(self) -> None:
+        self._codes: dict[tuple[str, str], CodeType | None] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self._codes.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._codes[bucket.key, bucket.checksum] = bucket.code
+
+
+# SQL is compiled once for all engines of a kind. SQLAlchemy keeps it by engine and dialect, and each test has its own.
+DefaultDialect.__eq__ = lambda one, other: type(one) is type(other)  # type: ignore[method-assign]  # only here
+DefaultDialect.__hash__ = lambda one: hash(type(one))  # type: ignore[method-assign]  # only here
+_compiled: dict[Any, Any] = {}
+
+
+@event.listens_for(Engine, "engine_connect")
+def _share_statements(connection: Connection) -> None:
+    connection.execution_options(compiled_cache=_compiled)
+
 
 _opened: list[Any] = []
 
@@ -122,9 +159,9 @@ def settings(database_url: str, tmp_path: Path) -> Settings:
 
 
 @pytest.fixture(scope="session")
-def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> BytecodeCache:
+def compiled_templates() -> BytecodeCache:
     """Where templates are compiled once, instead of once for each application: a third of the pages' tests."""
-    return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+    return _CodeInMemory()
 
 
 @pytest.fixture(scope="session")
