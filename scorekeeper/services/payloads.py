@@ -88,7 +88,7 @@ GameName = Annotated[str, AfterValidator(lambda text: clean_text(text, LONGEST_G
 Text = Annotated[str, AfterValidator(lambda text: clean_text(text, LONGEST_TEXT))]
 Word = Annotated[str, Field(max_length=LONGEST_WORD)]
 Count = Annotated[int, Field(ge=0, le=LARGEST)]
-Claims = Annotated[dict[Name, Text], few_keys(MOST_PLAYERS), Field(max_length=MOST_PLAYERS)]  # by name
+Claims = Annotated[dict[Name, Text], Field(max_length=MOST_PLAYERS), few_keys(MOST_PLAYERS)]  # by name
 HouseRules = Annotated[  # the rules check what is chosen
     dict[str, Any],
     Field(json_schema_extra={"additionalProperties": {"type": ["boolean", "integer", "string", "null"]}}),

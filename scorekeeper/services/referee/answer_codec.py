@@ -19,7 +19,7 @@ from ...rules.referee.wordings import sentences
 from ...rules.variants import get_variant
 from ..errors import Invalid
 from ..games.answers import PenaltyJson
-from .answers import FiledReasonJson
+from .answers import StoredReasonJson
 from .ask import Asked, answer, plain, plain_facts, read_question
 
 
@@ -38,7 +38,7 @@ class StoredAnswer(TypedDict):
     players: int
     situation: dict[str, object]
     verdict: str
-    reasons: list[FiledReasonJson]
+    reasons: list[StoredReasonJson]
     facts: dict[str, object]
     penalties: list[PenaltyJson]
     doubts: list[StoredDoubt]
@@ -93,7 +93,7 @@ def _encoded(value: object) -> object:
     return {str(key): _encoded(part) for key, part in value.items()} if isinstance(value, dict) else plain(value)
 
 
-def _encoded_reason(reason: Reason) -> FiledReasonJson:
+def _encoded_reason(reason: Reason) -> StoredReasonJson:
     return {
         "code": reason.code,
         "cards": codes(reason.cards),
@@ -137,7 +137,7 @@ def _decoded_reasons(variant: Variant, question: str, stored: StoredAnswer) -> I
         )
 
 
-def _message_of(variant: Variant, question: str, reason: FiledReasonJson) -> str | None:
+def _message_of(variant: Variant, question: str, reason: StoredReasonJson) -> str | None:
     """Return the marked sentence of a stored reason; None if no sentence of its code has exactly its values.
 
     Three codes have different sentences in different questions: the one whose topic has the stored rule is preferred,
@@ -162,7 +162,7 @@ def _judged_again(variant_key: str, question: str, stored: StoredAnswer) -> Sequ
         return ()
 
 
-def _fitting_message(reason: FiledReasonJson) -> str:
+def _fitting_message(reason: StoredReasonJson) -> str:
     """Return a sentence for a reason that is not given any more: one of its code that its values fill, or the code."""
     messages = (message for _, message in sentences(reason["code"]))
     return next((m for m in messages if _names(m) <= reason["values"].keys()), str(reason["code"]))

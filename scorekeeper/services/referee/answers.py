@@ -106,7 +106,7 @@ class RulingsJson(TypedDict):
     rulings: list[RulingJson]
 
 
-class FiledReasonJson(TypedDict):
+class StoredReasonJson(TypedDict):
     """A reason as it is kept: codes and values instead of sentences."""
 
     code: str
@@ -140,7 +140,7 @@ class ExportedRulingJson(TypedDict):
     house_rules: HouseRules
     players: int
     verdict: Verdict
-    reasons: list[FiledReasonJson]
+    reasons: list[StoredReasonJson]
     facts: Facts
     penalties: list[PenaltyJson]
     doubts: list[DoubtJson]

@@ -8,7 +8,9 @@ A question asked discreetly is only judged (`ask`), never stored.
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import Field
 
 from ...documents import DecisionDocument, PenaltyDocument
 from ...rules.errors import N_, Problem
@@ -44,7 +46,7 @@ class NewRuling(Shape):
     `claims` are who says what, of which `legal` and `illegal` can be supported; `words` what they say beside it.
     """
 
-    question: Word
+    question: Annotated[Word, Field(json_schema_extra={"enum": list(KEPT)})]
     situation: dict[str, Any]
     claims: Claims | None = None
     words: Claims | None = None

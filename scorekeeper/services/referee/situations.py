@@ -41,13 +41,13 @@ CardOrCards = Annotated[
 ]
 RolesOfMelds = Annotated[  # index of a meld -> its joker's card, or its jokers' cards
     dict[Annotated[str, Field(pattern=r"^(0|[1-9]\d{0,2})$")], CardOrCards | None],
-    few_keys(MOST_MELDS),
     Field(max_length=MOST_MELDS, json_schema_extra={"additionalProperties": False}),
+    few_keys(MOST_MELDS),
 ]
 CardList = Annotated[list[CardCode], Field(max_length=MOST_CARDS)]
 Melds = Annotated[list[CardList], Field(max_length=MOST_MELDS), FEW_CARDS]
 Names = Annotated[list[Name], Field(max_length=MOST_PLAYERS)]
-Points = Annotated[dict[Name, Score], few_keys(MOST_PLAYERS), Field(max_length=MOST_PLAYERS)]
+Points = Annotated[dict[Name, Score], Field(max_length=MOST_PLAYERS), few_keys(MOST_PLAYERS)]
 Index = Annotated[int, Field(ge=0, lt=MOST_MELDS)]
 
 
@@ -90,7 +90,7 @@ def _player_cards(shape: _PlayedCards) -> PlayerCards:
 
 
 PlayerShape = Annotated[_WithPenalties, AfterValidator(_player_cards)]  # type: ignore[valid-type]  # a model made here
-Players = Annotated[dict[Name, PlayerShape], few_keys(MOST_PLAYERS), FEW_CARDS, Field(max_length=MOST_PLAYERS)]
+Players = Annotated[dict[Name, PlayerShape], Field(max_length=MOST_PLAYERS), few_keys(MOST_PLAYERS), FEW_CARDS]
 
 
 class Situation(Shape):

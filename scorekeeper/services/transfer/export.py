@@ -196,7 +196,7 @@ def export_document(game_id: str) -> ExportJson:
         "people": view.state.names,
         "game": game,
         "history": [revision_document(revision, known) for revision in history],
-        "rulings": [filed_ruling_document(found) for found in rulings_of(view)],
+        "rulings": [exported_ruling_document(found) for found in rulings_of(view)],
     }
 
 
@@ -228,7 +228,7 @@ def _decision_document(decision: Decision) -> DecisionJson:
     }
 
 
-def filed_ruling_document(found: RulingView) -> ExportedRulingJson:
+def exported_ruling_document(found: RulingView) -> ExportedRulingJson:
     """Return a game's ruling as an export keeps it: codes, cards, ids and options, players by name, no sentences."""
     penalties = [{"player": a.player, "points": a.points, "rule": a.rule} for a in found.answer.ruling.penalties]
     document = {
