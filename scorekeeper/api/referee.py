@@ -28,7 +28,7 @@ def _view(question: str, situation: type[Situation]) -> Callable[[], Response]:
 def _body(situation: type[Situation]) -> type[NewQuestion]:
     """Return the model of a question about `situation`: AskMeld for a MeldSituation."""
     name = f"Ask{situation.__name__.removesuffix('Situation')}"
-    return create_model(name, __base__=NewQuestion, situation=(situation, ...))
+    return create_model(name, __base__=NewQuestion, __doc__=NewQuestion.__doc__, situation=(situation, ...))
 
 
 for _question, _situation in SITUATIONS.items():  # an address each, for each takes another body

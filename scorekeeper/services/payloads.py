@@ -168,7 +168,12 @@ class EntryPayload(Shape):
 PENALTY_FIELDS: dict[str, Any] = {
     key: (Annotated[int, Field(ge=0, le=MOST_OF_A_PENALTY)] | None, None) for key in PENALTIES
 }
-NewEntry: type[EntryPayload] = create_model("NewEntry", __base__=EntryPayload, **PENALTY_FIELDS)
+NewEntry: type[EntryPayload] = create_model(
+    "NewEntry",
+    __base__=EntryPayload,
+    __doc__="A player's entry: points, or sums, or cards, one of these forms.",
+    **PENALTY_FIELDS,
+)
 
 
 class RoundPayload(Shape):
@@ -189,7 +194,9 @@ class RoundPayload(Shape):
 _entries = dict[str, NewEntry | None]  # type: ignore[valid-type]  # a model made here
 DOUBLING_FIELDS: dict[str, Any] = dict.fromkeys(DOUBLINGS, (bool | None, None))
 _round_fields = DOUBLING_FIELDS | {"entries": (Annotated[_entries, few_keys(MOST_PLAYERS)], ...)}
-NewRound: type[RoundPayload] = create_model("NewRound", __base__=RoundPayload, **_round_fields)
+NewRound: type[RoundPayload] = create_model(
+    "NewRound", __base__=RoundPayload, __doc__="A round: how it ended, and an entry for each player.", **_round_fields
+)
 
 
 class NewChange(Shape):

@@ -16,9 +16,9 @@ from .rulings import stored_ruling
 
 
 class NewHouseRule(Shape):
-    """The house rule that settles it from the next round on: an `option` of one of the ruling's readings.
+    """The house rule that settles a ruling from the next round on: `option` is that of one of the ruling's readings.
 
-    `choice` is left out where the readings leave only one.
+    `choice` may be left out if the readings leave only one.
     """
 
     option: Word

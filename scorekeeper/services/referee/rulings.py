@@ -41,9 +41,9 @@ _NO_PLAYER = N_("“{name}” is none of the players.")
 
 
 class NewRuling(Shape):
-    """A question about a game; `round` is an entered one, if it is not about the one that is being played.
+    """A question about a game. `round` is the number of an entered round; else it is about the one being played.
 
-    `claims` are who says what, of which `legal` and `illegal` can be supported; `words` what they say beside it.
+    `claims` are what players claim, `words` what they add. The verdict can support the claims `legal` and `illegal`.
     """
 
     question: Annotated[Word, Field(json_schema_extra={"enum": list(KEPT)})]
@@ -55,8 +55,7 @@ class NewRuling(Shape):
 
 
 class NewAcceptance(Shape):
-    """Who accepts a ruling. `round` gets the penalty, else the round that was named when it was asked for,
-    else the next one that is entered.
+    """The acceptance of a ruling. `round` gets the penalty; else the round of the question, else the next one entered.
 
     `player` pays where the ruling names nobody.
     """

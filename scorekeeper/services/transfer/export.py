@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal, NotRequired, cast
 from pydantic import Field
 from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
+from ...documents import DecisionDocument
 from ...rules.scoring.plausibility import Finding
 from ...rules.scoring.scoring import Line
 from ..games.answers import (
@@ -17,6 +18,7 @@ from ..games.answers import (
     HouseRules,
     LineJson,
     Moment,
+    PenaltyJson,
     RevisedRoundJson,
     RevisionJson,
     RoundJson,
@@ -26,7 +28,7 @@ from ..games.answers import (
 from ..games.games import games_of_device, load_game, load_game_with_history, load_history
 from ..games.history import RevisionView
 from ..games.round_views import RoundView
-from ..games.state import Setup, What
+from ..games.state import Setup, Status, What
 from ..games.views import GameView
 from ..payloads import DOUBLINGS
 from ..referee.answers import (
@@ -141,8 +143,18 @@ def revision_document(revision: RevisionView, known: Mapping[int, RoundJson] = _
         "after": _subject_document(revision.after, known),
     }
     if revision.ruling is not None:
-        document["ruling"] = cast(DecidedRulingJson, revision.ruling)
+        document["ruling"] = _decided_document(revision.ruling)
     return document
+
+
+def _decided_document(decision: DecisionDocument) -> DecidedRulingJson:
+    penalties: list[PenaltyJson] = [{**penalty} for penalty in decision["penalties"]]
+    return {
+        "id": decision["id"],
+        "status": Status(decision["status"]),
+        "round": decision["round"],
+        "penalties": penalties,
+    }
 
 
 def _moment(when: datetime) -> str:
@@ -153,7 +165,7 @@ def _subject_document(
     subject: RoundView | Setup | None, known: Mapping[int, RoundJson]
 ) -> RevisedRoundJson | SettingsJson | None:
     if isinstance(subject, Setup):
-        return cast(SettingsJson, subject.document())
+        return subject.document()
     return _without_totals(known.get(id(subject)) or round_document(subject)) if subject else None
 
 
