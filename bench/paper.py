@@ -133,7 +133,7 @@ def scoring_goes_on(seconds: float) -> Figure:
             busy = _p95(client, board, seconds)
     ratio = busy / idle
     found = f"{ratio:.2f}× ({busy * 1000:.1f} ms against {idle * 1000:.1f} ms)"
-    return Figure("the scoreboard's p95 while two long sheets are made", found, "< 2×", ratio < 2)
+    return Figure("the scoreboard's p95 while two long sheets are printed", found, "< 2×", ratio < 2)
 
 
 def _p95(client: Client, game: str, seconds: float) -> float:

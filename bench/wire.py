@@ -98,7 +98,7 @@ def saved_bytes(*, secure: bool) -> Figure:
     found = statistics.median(sizes)
     how = "as over HTTPS, Brotli" if secure else "plain HTTP, gzip"
     words = f"{found / 1000:.1f} kB (from {min(sizes) / 1000:.1f} to {max(sizes) / 1000:.1f})"
-    return Figure(f"over the wire for a saved round, {how}", words, "≤ 6 kB", max(sizes) <= 6_000)
+    return Figure(f"traffic of a saved round, {how}", words, "≤ 6 kB", max(sizes) <= 6_000)
 
 
 def _round(page: Page, meter: Meter) -> int:
