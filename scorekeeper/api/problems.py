@@ -35,9 +35,9 @@ from ..services.errors import (
     NotAllowed,
     NotJson,
     NotNow,
-    Stale,
 )
 from ..services.games.answers import GameJson, Pointer, WarningJson
+from ..services.games.changes import Stale
 from ..services.json_output import json_pointer
 from ..services.transfer.export import finding_document, game_document
 from ..services.trouble import RETRY_AFTER, give_up

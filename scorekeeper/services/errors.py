@@ -1,12 +1,7 @@
 """What keeps a request from being carried out."""
 
-from typing import TYPE_CHECKING
-
 from ..rules.errors import Problem
 from ..rules.scoring.plausibility import Finding
-
-if TYPE_CHECKING:
-    from .games.views import GameView
 
 
 class ServiceError(Exception):
@@ -44,14 +39,6 @@ class Implausible(ServiceError):
         super().__init__(", ".join(finding.code for finding in findings))
         self.findings = findings
         self.suggestion = suggestion
-
-
-class Stale(ServiceError):
-    """The game has changed since the client looked; `game` is the game now."""
-
-    def __init__(self, game: "GameView") -> None:
-        super().__init__("stale")
-        self.game = game
 
 
 class NotNow(ServiceError):

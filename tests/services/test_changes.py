@@ -9,9 +9,9 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.services.errors import Invalid, KeyReused, NoSuchRound, NotNow, Stale
+from scorekeeper.services.errors import Invalid, KeyReused, NoSuchRound, NotNow
 from scorekeeper.services.games import games, rounds
-from scorekeeper.services.games.changes import Precondition
+from scorekeeper.services.games.changes import Precondition, Stale
 from scorekeeper.services.games.settings import NewSettings, change_settings
 from scorekeeper.services.payloads import NewChange, NewRound, read_ahead, received
 from scorekeeper.services.transfer import export, importing

@@ -8,9 +8,9 @@ from flask import Flask
 from sqlalchemy import select
 
 from scorekeeper.services.access import access
-from scorekeeper.services.errors import Invalid, NoAccess, NoSuchRuling, NotNow, Stale
+from scorekeeper.services.errors import Invalid, NoAccess, NoSuchRuling, NotNow
 from scorekeeper.services.games import games, rounds
-from scorekeeper.services.games.changes import Outcome, Precondition
+from scorekeeper.services.games.changes import Outcome, Precondition, Stale
 from scorekeeper.services.games.settings import NewSettings, change_settings
 from scorekeeper.services.games.views import GameView
 from scorekeeper.services.payloads import NewChange, NewRound, received

@@ -21,12 +21,20 @@ from ...store.database import writing
 from ...store.rows import GameRow, ReceiptRow, RevisionRow
 from ..access.access import Access, Role, recheck
 from ..bounds import MOST_CHANGES
-from ..errors import KeyReused, NoAccess, NotNow, Stale
+from ..errors import KeyReused, NoAccess, NotNow, ServiceError
 from .round_views import ScoredRounds
 from .state import State, What, fold
 from .views import GameView, game_view, view_of
 
 _FULL = N_("This game has had {most} changes, and takes no more: begin another one.")
+
+
+class Stale(ServiceError):
+    """Optimistic lock failure: the game has changed since the client read it; `game` is its current view."""
+
+    def __init__(self, game: GameView) -> None:
+        super().__init__("stale")
+        self.game = game
 
 
 @dataclass(frozen=True)

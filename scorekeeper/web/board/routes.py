@@ -11,9 +11,9 @@ from ...extensions import limiter
 from ...rules.errors import N_, Problem
 from ...services.access.access import Access
 from ...services.access.grants import asks_for_name
-from ...services.errors import Invalid, KeyReused, NotNow, Stale
+from ...services.errors import Invalid, KeyReused, NotNow
 from ...services.games import games
-from ...services.games.changes import Outcome, Precondition
+from ...services.games.changes import Outcome, Precondition, Stale
 from ...services.games.rematch import play_again
 from ...services.games.state import RULING_CHANGES, State, What
 from ...services.games.views import GameView

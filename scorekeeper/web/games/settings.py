@@ -7,8 +7,8 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from ...services.access.access import Access
-from ...services.errors import Invalid, KeyReused, NotNow, Stale
-from ...services.games.changes import Precondition
+from ...services.errors import Invalid, KeyReused, NotNow
+from ...services.games.changes import Precondition, Stale
 from ...services.games.deleting import delete_game, restore_game
 from ...services.games.games import load_game
 from ...services.games.settings import NewSettings, change_settings

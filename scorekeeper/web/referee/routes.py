@@ -11,8 +11,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from ...rules.errors import N_, Problem
 from ...rules.referee.ruling import Verdict
 from ...services.access.access import Access, Role
-from ...services.errors import Invalid, KeyReused, NotNow, Stale
-from ...services.games.changes import Precondition
+from ...services.errors import Invalid, KeyReused, NotNow
+from ...services.games.changes import Precondition, Stale
 from ...services.games.games import load_game
 from ...services.games.views import GameView
 from ...services.referee import decisions

@@ -8,8 +8,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from ...rules.errors import N_, Problem
 from ...services.access.access import Access
-from ...services.errors import Invalid, KeyReused, NotNow, Stale
-from ...services.games.changes import Precondition
+from ...services.errors import Invalid, KeyReused, NotNow
+from ...services.games.changes import Precondition, Stale
 from ...services.games.games import load_game
 from ...services.referee import rulings
 from ...services.referee.decisions import decide_ruling

@@ -8,8 +8,8 @@ from werkzeug.wrappers import Response
 
 from ...rules.variants import get_variant
 from ...services.access.access import Access
-from ...services.errors import Implausible, Invalid, KeyReused, NoSuchRound, NotNow, Stale
-from ...services.games.changes import Precondition
+from ...services.errors import Implausible, Invalid, KeyReused, NoSuchRound, NotNow
+from ...services.games.changes import Precondition, Stale
 from ...services.games.games import load_game, load_game_with_history
 from ...services.games.round_views import RoundView
 from ...services.games.rounds import correct_round, enter_round, void_round
