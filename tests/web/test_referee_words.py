@@ -1,4 +1,4 @@
-"""Every answer that a case holds is worded: a large word, sentences without codes or gaps, reasons with their rule."""
+"""Every answer of a case has a headline, sentences without codes or gaps, and reasons with their rules."""
 
 import re
 from collections.abc import Iterator
@@ -63,7 +63,6 @@ def test_an_answer_that_was_kept_says_the_same(app: Flask, question: str) -> Non
         found = list(answers(question))
         assert found
         for shown in found:
-            assert shown.asked is not None
             kept = decode_answer(shown.variant.key, question, encode_answer(shown.asked, shown.answer))
             again = FreshVerdict(shown.posed, kept, {}, asked=shown.asked)
             assert sentences(again) == sentences(shown), shown.posed

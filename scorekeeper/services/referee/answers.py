@@ -1,6 +1,6 @@
 """The answers of the API about rulings, as types; see `services.games.answers`."""
 
-from typing import Annotated, Any, NotRequired
+from typing import Annotated, NotRequired
 
 from pydantic import Field
 from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
@@ -12,8 +12,8 @@ from ..games.state import Status
 from .situations import SITUATIONS
 
 Question = Annotated[str, Field(json_schema_extra={"enum": list(SITUATIONS)})]
-Situation = Annotated[dict[str, Any], Field(description="As the question has it.")]
-Facts = Annotated[dict[str, Any], Field(description="The question’s own results.")]
+Situation = Annotated[dict[str, object], Field(description="As the question has it.")]
+Facts = Annotated[dict[str, object], Field(description="The question’s own results.")]
 
 
 class SourceJson(TypedDict):
@@ -112,7 +112,7 @@ class StoredReasonJson(TypedDict):
     code: str
     cards: list[CardCode]
     rule: str | None
-    values: dict[str, Any]
+    values: dict[str, object]
     missing: list[str | int] | None
 
 

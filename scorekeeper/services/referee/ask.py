@@ -64,7 +64,7 @@ class Asked:
     question: str
     variant: Variant
     players: int
-    situation: Mapping[str, Any]
+    situation: Mapping[str, Any]  # keyword arguments of the judge
 
 
 def read_question(question: str, body: object) -> Asked:

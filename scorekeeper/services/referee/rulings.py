@@ -8,7 +8,7 @@ A question asked discreetly is only judged (`ask`), never stored.
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field
 
@@ -47,7 +47,7 @@ class NewRuling(Shape):
     """
 
     question: Annotated[Word, Field(json_schema_extra={"enum": list(KEPT)})]
-    situation: dict[str, Any]
+    situation: dict[str, object]
     claims: Claims | None = None
     words: Claims | None = None
     round: int | None = None

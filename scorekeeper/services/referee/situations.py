@@ -303,7 +303,7 @@ class NewQuestion(Shape):
     """A question to the referee: a situation, and the rules by which it is judged."""
 
     variant: VariantKey
-    situation: dict[str, Any]
+    situation: dict[str, object]
     house_rules: Annotated[HouseRules | None, Field(description="A choice for each option; else the default.")] = None
     players: Annotated[int, Field(ge=1, le=99)] | None = None
 

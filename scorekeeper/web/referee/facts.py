@@ -11,7 +11,7 @@ from ...rules.solver import Aim
 from ..text import _, names, plural, points, say, signed
 from .notation import faces
 
-Facts = Mapping[str, Any]
+Facts = Mapping[str, Any]  # JSON values; each question has its own keys (the referee's contract)
 Worded = Iterator[Markup]
 
 

@@ -1,21 +1,23 @@
 """Decisions on rulings in sentences: for the history, the scoreboard, and a later dispute like one of them."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from flask import url_for
 from flask_babel import format_date
 from markupsafe import Markup
 
+from ...documents import DecisionDocument
 from ...services.games.history import RevisionSummary
 from ...services.games.views import GameView
 from ...services.referee.ruling_views import RulingView, Status
 from ..text import _, points, say
 
+_NONE: DecisionDocument = {"id": "", "status": Status.GIVEN, "round": None, "penalties": []}
+
 
 def decision_sentence(revision: RevisionSummary, game_id: str) -> Markup:
     """Return the sentence of a revision that decides on a ruling, with a link to the ruling."""
-    ruling = revision.ruling or {"id": "", "status": Status.GIVEN}
+    ruling = revision.ruling or _NONE
     url = url_for("rulings.show", game_id=game_id, ruling=ruling["id"])
     number = Markup('<a href="{}">{}</a>').format(url, ruling["id"])
     if revision.what == "undo":
@@ -29,9 +31,9 @@ def decision_sentence(revision: RevisionSummary, game_id: str) -> Markup:
     return Markup(" ").join([sentence, *charges(ruling)])
 
 
-def charges(decision: Mapping[str, Any]) -> Iterator[Markup]:
+def charges(decision: DecisionDocument) -> Iterator[Markup]:
     """Yield a sentence for each penalty that a decision posts: player, points, round."""
-    for penalty in decision.get("penalties", ()):
+    for penalty in decision["penalties"]:
         yield say(
             _("%(name)s: %(points)s in round %(number)s."),
             name=penalty["player"],

@@ -1,7 +1,7 @@
 """A stored situation read back for people: each field of the question with its cards or its answer."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from markupsafe import Markup
 
@@ -10,12 +10,13 @@ from ....rules.model.variant import Variant
 from ...text import _, bdi, names, points, signed
 from ..notation import faces
 from ..page import QuestionPage
-from .fields import FieldKind, QuestionField
+from ..questions.parts_of_play import PlayJson
+from .fields import FieldKind, QuestionField, SituationJson
 
 LabelledValue = tuple[str, Markup]
 
 
-def situation_lines(page: QuestionPage, variant: Variant, situation: Mapping[str, Any]) -> Iterator[LabelledValue]:
+def situation_lines(page: QuestionPage, variant: Variant, situation: SituationJson) -> Iterator[LabelledValue]:
     """Yield (label, value) for every field of the page that a stored situation sets."""
     for asked in page.shown(variant):
         shown = _shown(asked, situation)
@@ -24,7 +25,7 @@ def situation_lines(page: QuestionPage, variant: Variant, situation: Mapping[str
             yield _(label), shown
 
 
-def _shown(asked: QuestionField, situation: Mapping[str, Any]) -> Markup | None:
+def _shown(asked: QuestionField, situation: SituationJson) -> Markup | None:
     if asked.kind is FieldKind.TICK:
         said = all(situation.get(key) == value for key, value in asked.says.items())
         return Markup(_("yes")) if said else None
@@ -35,33 +36,33 @@ def _shown(asked: QuestionField, situation: Mapping[str, Any]) -> Markup | None:
     return None if value is None else _VALUES[asked.kind](value, situation)
 
 
-def _agrees(says: Mapping[str, object], situation: Mapping[str, Any]) -> bool:
+def _agrees(says: Mapping[str, object], situation: SituationJson) -> bool:
     return all(situation.get(key) == value for key, value in says.items())
 
 
-def _value(name: str, situation: Mapping[str, Any]) -> Any:
+def _value(name: str, situation: SituationJson) -> object:
     key, _dot, inner = name.partition(".")
     value = situation.get(key)
     return value.get(inner) if inner and isinstance(value, Mapping) else value
 
 
-def _cards(value: Sequence[str], _situation: Mapping[str, Any]) -> Markup:
+def _cards(value: Sequence[str], _situation: SituationJson) -> Markup:
     return faces(parse_cards(value)) if value else Markup(_("none"))
 
 
-def _table(value: Sequence[Sequence[str]], situation: Mapping[str, Any]) -> Markup:
+def _table(value: Sequence[Sequence[str]], situation: SituationJson) -> Markup:
     rows = []
     for index, meld in enumerate(value):
-        laid = [off["card"] for off in situation.get("laid_off", ()) if off["to"] == index]
+        laid = [off["card"] for off in cast("PlayJson", situation).get("laid_off", ()) if off["to"] == index]
         rows.append(_cards(meld, situation) + (Markup(" + ") + faces(parse_cards(laid)) if laid else Markup()))
     return Markup("<br>").join(rows) or Markup(_("none"))
 
 
-def _melds(value: Sequence[Sequence[str]], situation: Mapping[str, Any]) -> Markup:
+def _melds(value: Sequence[Sequence[str]], situation: SituationJson) -> Markup:
     return Markup("<br>").join(_cards(meld, situation) for meld in value) or Markup(_("none"))
 
 
-_VALUES: Mapping[FieldKind, Callable[[Any, Mapping[str, Any]], Markup]] = {
+_VALUES: Mapping[FieldKind, Callable[[Any, SituationJson], Markup]] = {  # the value is of the type of its kind
     FieldKind.CARDS: _cards,
     FieldKind.CARD: lambda value, situation: _cards([value], situation),
     FieldKind.MELDS: _melds,
