@@ -175,7 +175,7 @@ def test_a_meld_counts_what_its_cards_count(name: str, data: st.DataObject) -> N
     judged = judge_meld(variant, cards)
     ranks = {card.rank for card in cards}
     ace_as_one = judged.kind == "run" and {Rank.ACE, Rank.TWO} <= ranks and Rank.KING not in ranks
-    aces = 10 if ace_as_one and variant.values.opening_ace_low == 1 else 0
+    aces = 10 if ace_as_one and variant.values.laid_ace(low=True) == 1 else 0
     assert judged.points == (sum(map(variant.value, cards)) - aces if judged.valid else 0)
 
 

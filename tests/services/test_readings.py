@@ -10,6 +10,7 @@ import pytest
 
 from scorekeeper.rules.cards import Cards, parse_cards
 from scorekeeper.rules.errors import RulesError
+from scorekeeper.rules.model.terms import DrawKind
 from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.referee.questions.meld import meld
 from scorekeeper.rules.referee.read_tracking import concerns, watched
@@ -78,6 +79,12 @@ def test_what_is_read_is_noticed_and_nothing_else(key: str) -> None:
     assert variant.deck.packs_for(2) == VARIANTS[key].deck.packs_for(2)
     assert concerns(["deck.packs"], seen)
     assert concerns(["values.ranks.ACE"], seen | {("values", "ranks")})
+    assert not concerns(["turn.draws.top_card.who", "turn.opening.points"], seen)
+    assert variant.turn.draws[DrawKind.TOP_CARD] is VARIANTS[key].turn.draws[DrawKind.TOP_CARD]
+    assert concerns(["turn.draws.top_card.who"], seen), "of these mappings each entry is a field"
+    assert not concerns(["turn.draws.knock.who", "turn.opening.points"], seen)
+    assert variant.turn.opening_minimum == VARIANTS[key].turn.opening_minimum
+    assert concerns(["turn.opening.points"], seen)
     assert not concerns(["cites.run", "melds.rules.ace"], seen), "which rule is named changes no answer"
 
 

@@ -8,16 +8,23 @@ from .terms import (
     AceOrder,
     Dealing,
     Declaration,
+    DrawKind,
     EmptyStock,
+    FreesSetJoker,
     How,
     JokerGoes,
     JokerLimit,
     LastDiscard,
+    LayOff,
     NoCloser,
     Offence,
+    Place,
     Reclaim,
+    Requirement,
     SeveralPast,
     Tie,
+    Use,
+    Who,
 )
 
 
@@ -91,10 +98,31 @@ class JokerRules:
     reclaim: Reclaim = Reclaim.NO
     reclaim_with_table_card: bool = False
     reclaim_before_opening: bool = False
-    any_missing_suit: bool = False  # any suit that a set lacks frees its joker, whatever was said
-    either_suit_frees: bool = True  # of two suits that a set lacks, one is enough if none was named
+    frees_set: FreesSetJoker = FreesSetJoker.THE_NAMED
     reclaimed_to: JokerGoes = JokerGoes.HAND
     may_be_left_over: bool = True  # a joker may also leave its meld because the cards beside it are moved away
+
+
+@dataclass(frozen=True)
+class Draw:
+    """One way to draw from the pile: who may, and what must be done with the cards at once."""
+
+    who: Who = Who.NOBODY
+    use: Use = Use.FREE
+
+    @property
+    def allowed(self) -> bool:
+        """Whether anybody may draw this way."""
+        return self.who is not Who.NOBODY
+
+    def open_to(self, *, opened: bool) -> bool:
+        """Return whether a player may draw this way who has, or has not, opened."""
+        return self.who is Who.EVERYBODY or (opened and self.who is Who.OPENED)
+
+
+def no_draws(**allowed: Draw) -> Mapping[DrawKind, Draw]:
+    """Return a `Draw` for each kind, by its value: those `allowed`, and none else."""
+    return {kind: allowed.get(kind, Draw()) for kind in DrawKind}
 
 
 @dataclass(frozen=True)
@@ -102,32 +130,20 @@ class Turn:
     """What may be done in a turn."""
 
     draw_first: bool = True  # false: only who lays nothing draws, and that ends the turn
-    take_top_card: bool = False
-    take_top_card_only_opened: bool = False
-    take_whole_pile: bool = False
-    take_deeper_card: bool = False  # any card of the pile, with all above it
-    knock: bool = False
-    knock_only_opened: bool = False
+    draws: Mapping[DrawKind, Draw] = field(default_factory=no_draws)
+    wanted_joker: bool = True  # a joker in the pile may be the card that is wanted
     discard_taken_card: bool = False  # the top discard, just taken, may be thrown back
     discard_face_up: bool = False  # the rules say so of every discard but the one that closes
-    pile_needs_covered_card: bool = False
     pile_meld_size: int | None = None  # the meld that justifies taking the pile has exactly so many cards
     pile_meld_first: bool = False  # it is laid before anything else
     covered_while_visible: bool = True  # a discard below the top one counts as covered though all can be seen
     failed_pile_kept: bool = True  # who took the pile without a meld keeps its cards
-    wanted_card_at_once: bool = False
-    wanted_joker: bool = True  # a joker in the pile may be the card that is wanted
-    top_card_at_once: bool = False
     pile_visible: bool = False
     first_round_closed: bool = False  # nothing laid, no pile taken, until everybody had a turn
-    opening_minimum: int | None = None
-    opening_new_only: bool = False
-    opening_in_one_meld: bool = False  # one meld alone must reach the minimum
+    opening: Mapping[Requirement, int | None] = field(default_factory=dict)
     melds_each: int | None = None
     melds_each_after_pile: bool = True  # so many also for who took several cards of the pile
-    lay_off_when_opening: bool = True  # in the turn in which the minimum was laid
-    lay_off: bool = True
-    lay_off_before_own: bool = True
+    lay_off: LayOff = LayOff.ANY_TIME
     rearrange: bool = False
     table_to_hand: bool = False  # who rearranges may also take cards from the table
     rummy_call: bool = False
@@ -135,6 +151,15 @@ class Turn:
     seconds: int | None = None
     time_out_tiles: int = 0
     time_out_keeps_valid: bool = False  # a table that is valid when the time is up stays
+
+    @property
+    def opening_minimum(self) -> int | None:
+        """The points that a first lay-down must have; None if nobody has to open."""
+        return self.opening.get(Requirement.POINTS)
+
+    def opening_asks(self, requirement: Requirement) -> bool:
+        """Return whether a first lay-down must satisfy `requirement`."""
+        return bool(self.opening.get(requirement))
 
 
 @dataclass(frozen=True)
@@ -164,9 +189,7 @@ class CardValues:
     ranks: Mapping[Rank, int]
     joker: int
     joker_as_card: bool = False  # a joker that is laid counts as the card it stands for
-    opening_joker: int | None = None  # what a joker counts toward the minimum, whatever it stands for
-    opening_ace_high: int | None = None
-    opening_ace_low: int | None = None
+    places: Mapping[Place, int | None] = field(default_factory=dict)  # what else a card counts there; None: the same
     wild_as_joker: bool = True  # a wild rank left in hand counts as much as a joker
 
     def of(self, card: Card, wild: tuple[Rank, ...] = ()) -> int:
@@ -175,10 +198,14 @@ class CardValues:
             return self.joker
         return self.ranks[card.rank]
 
+    def laid_ace(self, *, low: bool) -> int | None:
+        """Return what an ace counts in a meld, `low` below a two; None for as much as in hand."""
+        return self.places.get(Place.ACE_LOW if low else Place.ACE_HIGH)
+
     def as_laid(self, card: Card, *, ace_low: bool = False) -> int:
         """Return what the natural `card` counts in a meld; `ace_low` says that it is an ace below a two."""
         if card.rank is Rank.ACE:
-            special = self.opening_ace_low if ace_low else self.opening_ace_high
+            special = self.laid_ace(low=ace_low)
             return self.ranks[Rank.ACE] if special is None else special
         return self.joker if card.rank is None else self.ranks[card.rank]
 
@@ -207,18 +234,14 @@ class Doubling:
 class Scoring:
     """Who scores what in a round.
 
-    Each player's cards: `table_scores` (laid cards count for the player),
-    `hands_cost` (cards in hand count against him), `closer_collects` (the closer gets
-    what the others hold). The rule ids stand beside what they explain.
+    A rule id says that there is such a line, and explains it: `table_rule` (laid cards count for the player),
+    `hand_rule` (cards in hand count against the player), `closer_rule` (the closer gets what the others hold).
     """
 
-    table_scores: bool
-    hands_cost: bool
-    closer_collects: bool
-    closer_is_free: bool  # the closer's own hand costs him nothing
     table_rule: str | None
-    hand_rule: str
-    closer_rule: str
+    hand_rule: str | None
+    closer_rule: str | None
+    closer_is_free: bool  # the closer's own hand costs nothing
     no_closer: NoCloser
     no_closer_rule: str
     closer_follows_points: bool = False  # the others' points, too, tell what a closer without an entry gets
@@ -227,6 +250,21 @@ class Scoring:
     point_step: int = 1  # every card's value is a multiple of it
     penalties: tuple[Penalty, ...] = ()
     doubling: Doubling | None = None
+
+    @property
+    def table_scores(self) -> bool:
+        """Whether laid cards count for the player."""
+        return self.table_rule is not None
+
+    @property
+    def hands_cost(self) -> bool:
+        """Whether cards in hand count against the player."""
+        return self.hand_rule is not None
+
+    @property
+    def closer_collects(self) -> bool:
+        """Whether the closer gets what the others hold."""
+        return self.closer_rule is not None
 
     @property
     def zero_sum(self) -> bool:

@@ -54,6 +54,64 @@ class JokerGoes(StrEnum):
     ANY_MELD = "any_meld"
 
 
+class FreesSetJoker(StrEnum):
+    """Which of the suits that a set lacks free its joker."""
+
+    THE_NAMED = "the_named"  # the one that was named; either if none was
+    EITHER = "either"  # whatever was named
+    BOTH = "both"
+
+
+class DrawKind(StrEnum):
+    """The ways to draw from the pile."""
+
+    TOP_CARD = "top_card"
+    WHOLE_PILE = "whole_pile"
+    DEEPER_CARD = "deeper_card"  # any card of the pile, with all above it
+    KNOCK = "knock"  # out of turn, with a card of the stock
+
+
+class Who(StrEnum):
+    """Who may do a thing."""
+
+    NOBODY = "nobody"
+    OPENED = "opened"  # only players who have opened
+    EVERYBODY = "everybody"
+
+
+class Use(StrEnum):
+    """What must be done at once with cards drawn from the pile."""
+
+    FREE = "free"
+    LAID = "laid"  # the chosen card is melded or laid off
+    COVERED_CARD_MELDED = "covered_card_melded"  # a new meld has a card of the pile that was not visible
+
+
+class Requirement(StrEnum):
+    """What a player's first lay-down must satisfy."""
+
+    POINTS = "points"  # at least so many
+    IN_ONE_MELD = "in_one_meld"  # one meld alone has the points
+    NEW_MELDS_ONLY = "new_melds_only"  # nothing on the table is used
+
+
+class LayOff(StrEnum):
+    """From when on a player may lay cards off."""
+
+    NEVER = "never"
+    ANY_TIME = "any_time"  # before an own meld, too
+    WHEN_OPENING = "when_opening"  # as soon as the player has opened, in the same turn
+    NEXT_TURN = "next_turn"  # from the turn after the opening on
+
+
+class Place(StrEnum):
+    """A place in which a card can count something else than in hand."""
+
+    ACE_LOW = "ace_low"  # an ace below a two, laid
+    ACE_HIGH = "ace_high"  # an ace above a king or in a set, laid
+    OPENING_JOKER = "opening_joker"  # a joker in the first lay-down
+
+
 class LastDiscard(StrEnum):
     """The discard that goes with going out."""
 

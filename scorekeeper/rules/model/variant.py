@@ -111,8 +111,7 @@ class Variant:
         found: dict[tuple[str, str] | None, set[int]] = {None: set()}
         for index, (_, readings) in enumerate(self.open_readings):
             for path in (path for other in readings for path in other.paths):
-                part, _, name = path.partition(".")
-                field_ = (part, name.partition(".")[0]) if is_dataclass(getattr(self, part)) else None
+                field_ = field_of(path) if is_dataclass(getattr(self, path.partition(".")[0])) else None
                 found.setdefault(field_, set()).add(index)
         return found
 
@@ -188,8 +187,23 @@ def _put(part: Any, path: list[str], value: object) -> Any:
     return replace(part, **{name: _put(getattr(part, name), rest, value) if rest else value})
 
 
+def _is_derived(part: object, name: str) -> bool:
+    return isinstance(getattr(type(part), name, None), property)
+
+
+BY_ENTRY = frozenset({("turn", "draws"), ("turn", "opening"), ("values", "places")})
+"""The mappings (part, field) of which each entry counts as a field of its own when reads are tracked."""
+
+
+def field_of(path: str) -> tuple[str, str]:
+    """Return the part and the field that a dotted `path` leads to; of a mapping `BY_ENTRY`, the field and the key."""
+    part, _, rest = path.partition(".")
+    name, *keys = rest.split(".")
+    return (part, f"{name}.{keys[0]}" if (part, name) in BY_ENTRY and keys else name)
+
+
 def read_field(variant: Variant, path: str) -> object:
-    """Return the field at a dotted `path` (`"deck.jokers"`), which may lead into a mapping.
+    """Return the field, or the property, at a dotted `path` (`"deck.jokers"`), which may lead into a mapping.
 
     Raises:
         AttributeError: there is no such field.
@@ -198,7 +212,7 @@ def read_field(variant: Variant, path: str) -> object:
     for name in path.split("."):
         if isinstance(part, Mapping) and name in part:
             part = part[name]
-        elif is_dataclass(part) and any(f.name == name for f in fields(part)):
+        elif is_dataclass(part) and (any(f.name == name for f in fields(part)) or _is_derived(part, name)):
             part = getattr(part, name)
         else:
             raise AttributeError(path)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ..cards import Card, Cards
 from ..errors import N_
-from ..model.terms import EmptyStock
+from ..model.terms import DrawKind, EmptyStock, Use
 from ..model.topics import Topic
 from ..model.variant import Variant
 from ..reasons import Reason
@@ -34,18 +34,18 @@ def faults_of_drawing(
         return
     yield from faults_of_source(variant, opened=play.opened, cardless=cardless)
     yield from thrown_back(play, drawn, hand_before)
-    if turn.top_card_at_once and drawn is not None and drawn not in play.laid:
+    if turn.draws[DrawKind.TOP_CARD].use is Use.LAID and drawn is not None and drawn not in play.laid:
         yield reason(variant, TAKING, "top_card_not_laid", [drawn])
 
 
 def faults_of_source(variant: Variant, *, opened: bool, cardless: bool) -> Iterator[Reason]:
     """Yield why a player may not draw from the pile."""
-    turn = variant.turn
+    top = variant.turn.draws[DrawKind.TOP_CARD]
     if cardless:
         yield reason(variant, WORDINGS, "cardless_draws_from_stock")
-    if not (turn.take_top_card or turn.take_whole_pile or turn.take_deeper_card):
+    if not top.allowed and not _takes_several(variant):
         yield reason(variant, TAKING, "top_card_not_drawn_here")
-    elif turn.take_top_card_only_opened and not opened:
+    elif top.allowed and not top.open_to(opened=opened):
         yield reason(variant, TAKING, "only_opened_draw_it")
 
 
@@ -68,10 +68,15 @@ def faults_of_keeping(
 
 def _untold(variant: Variant, drawn: Card | None, drawn_from: str | None) -> int | None:
     """Return how many cards were drawn that nobody told; None for any number."""
-    turn = variant.turn
-    if (turn.take_whole_pile or turn.take_deeper_card) and drawn_from != "stock":
+    if _takes_several(variant) and drawn_from != "stock":
         return 0 if drawn is not None and drawn_from is None else None
-    return int(drawn is None and turn.draw_first)
+    return int(drawn is None and variant.turn.draw_first)
+
+
+def _takes_several(variant: Variant) -> bool:
+    """Return whether several cards of the pile may be taken at once."""
+    draws = variant.turn.draws
+    return draws[DrawKind.WHOLE_PILE].allowed or draws[DrawKind.DEEPER_CARD].allowed
 
 
 def judge_wish(

@@ -4,12 +4,12 @@ A question depends on nothing but the variant and the situation: another reading
 that was read cannot change the answer. So most of the other readings need not be tried.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any, get_type_hints
 
-from ..model.variant import Variant
+from ..model.variant import BY_ENTRY, Variant, field_of
 
 NAMES_OF_RULES = ("cites.", "melds.rules.")
 Seen = set[tuple[str, str]]  # (name of the part, name of its field)
@@ -46,14 +46,32 @@ def _watched_part(name: str, part: Any, seen: Seen) -> Any:
     kind: Any = type(part)
     copy = object.__new__(_watched_class(name, kind))
     copy.__dict__.update(part.__dict__, _seen=seen)
+    for mapping in (each for owner, each in BY_ENTRY if owner == name):
+        copy.__dict__[mapping] = _TrackedEntries(name, mapping, part.__dict__[mapping], seen)
     return copy
 
 
 @cache
 def _watched_class(name: str, part: Any) -> Any:
     """Return a class like that of `part` that notes which of its fields are read."""
-    noting = {each.name: _noting(name, each.name) for each in fields(part)}
+    noting = {each.name: _noting(name, each.name) for each in fields(part) if (name, each.name) not in BY_ENTRY}
     return type(f"Watched{part.__name__}", (part,), noting)
+
+
+class _TrackedEntries(dict[str, Any]):
+    """A mapping that notes which of its entries are read."""
+
+    def __init__(self, part: str, name: str, entries: Mapping[str, Any], seen: Seen) -> None:
+        super().__init__(entries)
+        self._part, self._name, self._seen = part, name, seen
+
+    def __getitem__(self, key: str) -> Any:
+        self._seen.add((self._part, f"{self._name}.{key}"))
+        return super().__getitem__(key)
+
+    def get(self, key: str, default: Any = None) -> Any:
+        self._seen.add((self._part, f"{self._name}.{key}"))
+        return super().get(key, default)
 
 
 def _noting(part: str, name: str) -> property:
@@ -80,8 +98,7 @@ def concerns(paths: Iterable[str], seen: Seen) -> bool:
     for path in paths:
         if path.startswith(NAMES_OF_RULES):
             continue
-        part, _, field = path.partition(".")
-        if part not in _PARTS or (part, field.partition(".")[0]) in seen:
+        if path.partition(".")[0] not in _PARTS or field_of(path) in seen:
             return True
     return False
 

@@ -1,10 +1,10 @@
 """A drawing from the pile as it is told, and what the referee says about drawing."""
 
 from dataclasses import dataclass, replace
-from enum import StrEnum
 
 from ..cards import Card, Cards, LaidOff
 from ..errors import N_
+from ..model.terms import DrawKind
 from ..model.topics import Topic
 from ..model.variant import Variant
 from ..reasons import Reason
@@ -59,15 +59,6 @@ WORDINGS: Wordings = {
 
 
 _ASKING = {"wanted": "which_card", "pile": "which_pile", "laid_new_melds": "which_melds"}
-
-
-class DrawKind(StrEnum):
-    """The ways to draw from the pile."""
-
-    TOP_CARD = "top_card"
-    WHOLE_PILE = "whole_pile"
-    DEEPER_CARD = "deeper_card"
-    KNOCK = "knock"
 
 
 @dataclass(frozen=True)
@@ -134,16 +125,16 @@ def _comes_to(
 
     Where any card may be chosen, the whole pile is its lowest card; the uppermost one is the top card.
     """
-    turn = variant.turn
+    draws = variant.turn.draws
     if not pile:
         return take, wanted
-    if take is DrawKind.WHOLE_PILE and turn.take_deeper_card and not turn.take_whole_pile:
+    if take is DrawKind.WHOLE_PILE and draws[DrawKind.DEEPER_CARD].allowed and not draws[take].allowed:
         return (DrawKind.DEEPER_CARD if len(pile) > 1 else DrawKind.TOP_CARD), pile[0]
     if take is DrawKind.DEEPER_CARD and wanted is not None:
         chosen = _with_all_above(pile, wanted, taken)
         if chosen is not None and len(chosen) == 1:
             return DrawKind.TOP_CARD, wanted
-        if chosen == pile and turn.take_whole_pile:
+        if chosen == pile and draws[DrawKind.WHOLE_PILE].allowed:
             return DrawKind.WHOLE_PILE, wanted
     return take, wanted
 

@@ -9,7 +9,7 @@ from ..cards import JOKER, Card, Cards, LaidOff
 from ..errors import N_, InvalidSituation, Problem
 from ..melds.fitting import holds
 from ..melds.judge import MeldJudgement, judge_meld
-from ..model.terms import Reclaim
+from ..model.terms import LayOff, Reclaim, Requirement
 from ..model.topics import Topic
 from ..model.variant import Variant
 from ..reasons import Reason
@@ -131,15 +131,15 @@ def _opening_faults(play: Play, minimum_asked: bool) -> Iterator[Reason]:
         judged = opening(play.variant, melds=play.new_melds)
         short = [fault for fault in judged.reasons if fault.code == "below_minimum"]
     yield from short
-    if not play.laid_off or turn.lay_off_before_own:
+    if not play.laid_off or turn.lay_off is LayOff.ANY_TIME:
         return
     cards = [off.card for off in play.laid_off]
-    if turn.opening_new_only:
+    if turn.opening_asks(Requirement.NEW_MELDS_ONLY):
         yield reason(play.variant, OPENING, "opening_from_rack_only", cards)
     elif not play.new_melds or short:
         code = "own_meld_first" if turn.opening_minimum is None else "must_open_first"
         yield reason(play.variant, LAYING_OFF, code, cards)
-    elif not turn.lay_off_when_opening:
+    elif turn.lay_off is LayOff.NEXT_TURN:
         yield reason(play.variant, OPENING, "lay_off_next_turn", cards)
 
 

@@ -105,9 +105,9 @@ def _doubled(variant: Variant, round_: Round, points: int) -> Iterator[Line]:
         yield Line(points, variant.scoring.doubling.rule, DOUBLED)
 
 
-def _empty_rule(variant: Variant, round_: Round) -> str:
+def _empty_rule(variant: Variant, round_: Round) -> str | None:
     """Return the rule by which a player without any line scores nothing."""
     scoring = variant.scoring
     if round_.how is not How.OUT:
         return scoring.no_closer_rule
-    return scoring.hand_rule if scoring.hands_cost else scoring.closer_rule
+    return scoring.hand_rule or scoring.closer_rule

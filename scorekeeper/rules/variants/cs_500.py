@@ -3,7 +3,7 @@
 from ..cards import Rank
 from ..errors import N_
 from ..model.options import Effect, Option
-from ..model.parts import CardValues, Closing, Deal, Deck, Ending, JokerRules, MeldRules, Scoring, Turn
+from ..model.parts import CardValues, Closing, Deal, Deck, Draw, Ending, JokerRules, MeldRules, Scoring, Turn, no_draws
 from ..model.sources import Ambiguity, Reading, Rule, Source
 from ..model.terms import (
     AceOrder,
@@ -14,10 +14,13 @@ from ..model.terms import (
     JokerGoes,
     JokerLimit,
     LastDiscard,
+    LayOff,
     NoCloser,
     Reclaim,
     SeveralPast,
     Tie,
+    Use,
+    Who,
 )
 from ..model.topics import MeldTopic, Topic
 from ..model.variant import Variant
@@ -66,9 +69,7 @@ VARIANT = Variant(
         reclaimed_to=JokerGoes.HAND,
     ),
     turn=Turn(
-        take_top_card=True,
-        take_deeper_card=True,
-        wanted_card_at_once=True,
+        draws=no_draws(top_card=Draw(Who.EVERYBODY), deeper_card=Draw(Who.EVERYBODY, Use.LAID)),
         melds_each=1,
     ),
     closing=Closing(
@@ -95,13 +96,10 @@ VARIANT = Variant(
         joker=15,
     ),
     scoring=Scoring(
-        table_scores=True,
-        hands_cost=True,
-        closer_collects=False,
         closer_is_free=False,
         table_rule="CS-20",
         hand_rule="CS-20",
-        closer_rule="CS-20",
+        closer_rule=None,
         no_closer=NoCloser.EVERYBODY,
         no_closer_rule="CS-20",
     ),
@@ -207,7 +205,7 @@ VARIANT = Variant(
             "CS-A3",
             Effect.REFEREE,
             choices=(False, True),
-            sets="turn.top_card_at_once",
+            changes={True: {"turn.draws.top_card.use": Use.LAID}},
         ),
         Option(
             "joker_swap",
@@ -394,7 +392,7 @@ VARIANT = Variant(
             "Hra",
             default=N_("Everybody may."),
             readings=(
-                Reading(N_("Only a player who has laid a meld may."), changes={"turn.lay_off_before_own": False}),
+                Reading(N_("Only a player who has laid a meld may."), changes={"turn.lay_off": LayOff.WHEN_OPENING}),
             ),
         ),
         Ambiguity(

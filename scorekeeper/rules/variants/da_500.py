@@ -3,7 +3,20 @@
 from ..cards import Rank
 from ..errors import N_
 from ..model.options import Effect, Option
-from ..model.parts import CardValues, Closing, Deal, Deck, Ending, JokerRules, MeldRules, Penalty, Scoring, Turn
+from ..model.parts import (
+    CardValues,
+    Closing,
+    Deal,
+    Deck,
+    Draw,
+    Ending,
+    JokerRules,
+    MeldRules,
+    Penalty,
+    Scoring,
+    Turn,
+    no_draws,
+)
 from ..model.sources import Ambiguity, Reading, Rule, Source
 from ..model.terms import (
     AceOrder,
@@ -19,6 +32,8 @@ from ..model.terms import (
     Reclaim,
     SeveralPast,
     Tie,
+    Use,
+    Who,
 )
 from ..model.topics import MeldTopic, Topic
 from ..model.variant import Variant
@@ -65,10 +80,8 @@ VARIANT = Variant(
         reclaimed_to=JokerGoes.HAND,
     ),
     turn=Turn(
-        take_top_card=True,
-        take_whole_pile=True,
+        draws=no_draws(top_card=Draw(Who.EVERYBODY), whole_pile=Draw(Who.EVERYBODY, Use.COVERED_CARD_MELDED)),
         discard_face_up=True,
-        pile_needs_covered_card=True,
         first_round_closed=True,
         rummy_call=True,
     ),
@@ -99,13 +112,10 @@ VARIANT = Variant(
         joker=25,
     ),
     scoring=Scoring(
-        table_scores=True,
-        hands_cost=True,
-        closer_collects=False,
         closer_is_free=False,
         table_rule="DA-47",
         hand_rule="DA-47",
-        closer_rule="DA-47",
+        closer_rule=None,
         no_closer=NoCloser.EVERYBODY,
         no_closer_rule="DA-47",
         point_step=5,

@@ -10,13 +10,18 @@ from ..model.terms import (
     Dealing,
     Declaration,
     EmptyStock,
+    FreesSetJoker,
     How,
     JokerGoes,
     JokerLimit,
     LastDiscard,
+    LayOff,
     NoCloser,
+    Place,
     Reclaim,
+    Requirement,
     Tie,
+    Who,
 )
 from ..model.topics import MeldTopic, Topic
 from ..model.variant import Variant
@@ -72,8 +77,8 @@ VARIANT = Variant(
         reclaimed_to=JokerGoes.HAND,
     ),
     turn=Turn(
-        opening_minimum=40,
-        lay_off_before_own=False,
+        opening={Requirement.POINTS: 40, Requirement.IN_ONE_MELD: False},
+        lay_off=LayOff.WHEN_OPENING,
     ),
     closing=Closing(
         last_discard=LastDiscard.ANY_FACE,
@@ -99,17 +104,13 @@ VARIANT = Variant(
         },
         joker=50,
         joker_as_card=True,
-        opening_ace_high=11,
-        opening_ace_low=1,
+        places={Place.ACE_HIGH: 11, Place.ACE_LOW: 1},
     ),
     scoring=Scoring(
-        table_scores=False,
-        hands_cost=True,
-        closer_collects=False,
         closer_is_free=True,
         table_rule=None,
         hand_rule="DE-18",
-        closer_rule="DE-18",
+        closer_rule=None,
         no_closer=NoCloser.EVERYBODY,
         no_closer_rule="DE-18",
         doubling=Doubling("hand_romme", "DE-19", N_("Hand-Rommé")),
@@ -171,7 +172,7 @@ VARIANT = Variant(
             lowest=0,
             highest=99999,
             usual=(30, 40, 50),
-            sets="turn.opening_minimum",
+            sets="turn.opening.points",
         ),
         Option(
             "jokers",
@@ -198,7 +199,13 @@ VARIANT = Variant(
             "DE-O3",
             Effect.REFEREE,
             choices=(False, True),
-            changes={True: {"turn.take_top_card": True, "cites.top_card": "DE-O3", "cites.part_of_pile": "DE-O3"}},
+            changes={
+                True: {
+                    "turn.draws.top_card.who": Who.EVERYBODY,
+                    "cites.top_card": "DE-O3",
+                    "cites.part_of_pile": "DE-O3",
+                }
+            },
         ),
         Option(
             "take_discard_only_opened",
@@ -209,8 +216,7 @@ VARIANT = Variant(
             choices=(False, True),
             changes={
                 True: {
-                    "turn.take_top_card": True,
-                    "turn.take_top_card_only_opened": True,
+                    "turn.draws.top_card.who": Who.OPENED,
                     "cites.top_card": "DE-O3",
                     "cites.part_of_pile": "DE-O3",
                 }
@@ -223,7 +229,7 @@ VARIANT = Variant(
             "DE-O4",
             Effect.REFEREE,
             choices=(False, True),
-            sets="turn.knock",
+            changes={True: {"turn.draws.knock.who": Who.EVERYBODY}},
         ),
         Option(
             "knocking_only_opened",
@@ -232,7 +238,7 @@ VARIANT = Variant(
             "DE-O4",
             Effect.REFEREE,
             choices=(False, True),
-            changes={True: {"turn.knock": True, "turn.knock_only_opened": True}},
+            changes={True: {"turn.draws.knock.who": Who.OPENED}},
         ),
         Option(
             "joker_swap",
@@ -327,7 +333,7 @@ VARIANT = Variant(
             "DE-A2",
             Effect.REFEREE,
             choices=(1, 11),
-            sets="values.opening_ace_low",
+            sets="values.places.ace_low",
         ),
         Option(
             "agreed_rounds",
@@ -519,14 +525,14 @@ VARIANT = Variant(
             N_("It is not said whether several melds together may reach the minimum."),
             "Aus- und Anlegen",
             default=N_("All melds laid in the opening turn count together."),
-            readings=(Reading(N_("One meld alone must reach it."), changes={"turn.opening_in_one_meld": True}),),
+            readings=(Reading(N_("One meld alone must reach it."), changes={"turn.opening.in_one_meld": True}),),
         ),
         Ambiguity(
             "DE-A6",
             N_("It is not said whether cards may be laid off in the opening turn itself."),
             "Aus- und Anlegen",
             default=N_("They may, once the minimum lies on the table, and they do not count toward it."),
-            readings=(Reading(N_("They may from the next turn on."), changes={"turn.lay_off_when_opening": False}),),
+            readings=(Reading(N_("They may from the next turn on."), changes={"turn.lay_off": LayOff.NEXT_TURN}),),
         ),
         Ambiguity(
             "DE-A7",
@@ -591,7 +597,7 @@ VARIANT = Variant(
             N_("It is open which card frees the joker of a set of three whose suit was not named."),
             "Ausgelegte Joker austauschen",
             default=N_("Either of the two missing suits does."),
-            readings=(Reading(N_("Both missing suits are needed."), changes={"jokers.either_suit_frees": False}),),
+            readings=(Reading(N_("Both missing suits are needed."), changes={"jokers.frees_set": FreesSetJoker.BOTH}),),
         ),
         Ambiguity(
             "DE-A13",

@@ -3,7 +3,20 @@
 from ..cards import Rank
 from ..errors import N_
 from ..model.options import Effect, Option
-from ..model.parts import CardValues, Closing, Deal, Deck, Doubling, Ending, JokerRules, MeldRules, Scoring, Turn
+from ..model.parts import (
+    CardValues,
+    Closing,
+    Deal,
+    Deck,
+    Doubling,
+    Draw,
+    Ending,
+    JokerRules,
+    MeldRules,
+    Scoring,
+    Turn,
+    no_draws,
+)
 from ..model.sources import Ambiguity, Reading, Rule, Source
 from ..model.terms import (
     AceOrder,
@@ -16,6 +29,7 @@ from ..model.terms import (
     NoCloser,
     Reclaim,
     Tie,
+    Who,
 )
 from ..model.topics import MeldTopic, Topic
 from ..model.variant import Variant
@@ -57,7 +71,7 @@ VARIANT = Variant(
         },
     ),
     jokers=JokerRules(limit=JokerLimit.NONE, declared=Declaration.NO, reclaim=Reclaim.NO),
-    turn=Turn(take_top_card=True, discard_face_up=True),
+    turn=Turn(draws=no_draws(top_card=Draw(Who.EVERYBODY)), discard_face_up=True),
     closing=Closing(
         last_discard=LastDiscard.FACE_UP,
         stock_empty=EmptyStock.TURN_OVER_KEEP_TOP,
@@ -82,12 +96,9 @@ VARIANT = Variant(
         joker=0,
     ),
     scoring=Scoring(
-        table_scores=False,
-        hands_cost=False,
-        closer_collects=True,
         closer_is_free=True,
         table_rule=None,
-        hand_rule="IS-18",
+        hand_rule=None,
         closer_rule="IS-18",
         no_closer=NoCloser.NOBODY,
         no_closer_rule="IS-A13",
@@ -185,7 +196,6 @@ VARIANT = Variant(
             changes={
                 "chips": {
                     "scoring.chips": True,
-                    "scoring.hands_cost": True,
                     "scoring.hand_rule": "IS-22",
                     "ending.target": None,
                     "ending.rule": "IS-22",

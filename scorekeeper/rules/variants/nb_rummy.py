@@ -10,12 +10,16 @@ from ..model.terms import (
     Dealing,
     Declaration,
     EmptyStock,
+    FreesSetJoker,
     How,
     JokerGoes,
     JokerLimit,
     LastDiscard,
+    LayOff,
     NoCloser,
+    Place,
     Reclaim,
+    Requirement,
     Tie,
 )
 from ..model.topics import MeldTopic, Topic
@@ -62,14 +66,13 @@ VARIANT = Variant(
         declared=Declaration.NO,
         reclaim=Reclaim.ANYONE,
         reclaim_with_table_card=True,
-        any_missing_suit=True,
+        frees_set=FreesSetJoker.EITHER,
         reclaimed_to=JokerGoes.NEW_MELD,
     ),
     turn=Turn(
         draw_first=False,
-        opening_minimum=30,
-        opening_new_only=True,
-        lay_off_before_own=False,
+        opening={Requirement.POINTS: 30, Requirement.IN_ONE_MELD: False, Requirement.NEW_MELDS_ONLY: True},
+        lay_off=LayOff.WHEN_OPENING,
         rearrange=True,
         seconds=60,
         time_out_tiles=3,
@@ -97,11 +100,9 @@ VARIANT = Variant(
         },
         joker=30,
         joker_as_card=True,
+        places={Place.OPENING_JOKER: None},
     ),
     scoring=Scoring(
-        table_scores=False,
-        hands_cost=True,
-        closer_collects=True,
         closer_is_free=True,
         closer_follows_points=True,
         table_rule=None,
@@ -188,7 +189,7 @@ VARIANT = Variant(
             lowest=0,
             highest=99999,
             usual=(30, 50),
-            sets="turn.opening_minimum",
+            sets="turn.opening.points",
         ),
         Option(
             "freed_joker",
@@ -378,7 +379,7 @@ VARIANT = Variant(
             "Slik spiller man",
             default=N_("Several new melds from the rack may add up to the minimum."),
             readings=(
-                Reading(N_("One meld alone must reach the minimum."), changes={"turn.opening_in_one_meld": True}),
+                Reading(N_("One meld alone must reach the minimum."), changes={"turn.opening.in_one_meld": True}),
             ),
         ),
         Ambiguity(
@@ -387,8 +388,8 @@ VARIANT = Variant(
             "Slik spiller man",
             default=N_("It counts as much as the tile it stands for."),
             readings=(
-                Reading(N_("It counts 30 there, too."), changes={"values.opening_joker": 30}),
-                Reading(N_("It counts nothing there."), changes={"values.opening_joker": 0}),
+                Reading(N_("It counts 30 there, too."), changes={"values.places.opening_joker": 30}),
+                Reading(N_("It counts nothing there."), changes={"values.places.opening_joker": 0}),
             ),
         ),
         Ambiguity(

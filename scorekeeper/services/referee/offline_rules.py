@@ -34,7 +34,7 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     ),
     "jokers": ("limit", "declared"),
     "turn": ("first_round_closed", "melds_each", "melds_each_after_pile"),
-    "values": ("joker", "joker_as_card", "opening_ace_high", "opening_ace_low", "wild_as_joker"),
+    "values": ("joker", "joker_as_card", "wild_as_joker"),
 }
 """The fields of a variant that these questions read, by its part; the values of ranks and the packs come with them."""
 
@@ -99,6 +99,10 @@ def offline_rules(variant: Variant, players: int) -> OfflineRules:
 def judging_fields(variant: Variant, players: int) -> JudgingFields:
     """Return the fields of a variant that decide about melds and hands, as JSON values."""
     found = {name: getattr(getattr(variant, part), name) for part, names in FIELDS.items() for name in names}
+    found |= {
+        "opening_ace_high": variant.values.laid_ace(low=False),
+        "opening_ace_low": variant.values.laid_ace(low=True),
+    }
     ranks = [points for _rank, points in sorted(variant.values.ranks.items())]
     return found | {
         "ranks": ranks,

@@ -9,7 +9,7 @@ from ...errors import N_, InvalidSituation, Problem
 from ...melds.faults import fault
 from ...melds.fitting import holds
 from ...melds.judge import MeldJudgement, MeldKind, judge_meld
-from ...model.terms import Declaration, JokerGoes, Reclaim
+from ...model.terms import Declaration, FreesSetJoker, JokerGoes, Reclaim
 from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason
@@ -78,7 +78,8 @@ class _Swap:
     @property
     def stands_for(self) -> tuple[Card, ...]:
         """Which cards free a joker: the one that was said, or all that are possible."""
-        is_open_group = self.variant.jokers.any_missing_suit and self.judged.kind is MeldKind.SET
+        is_set = self.judged.kind is MeldKind.SET
+        is_open_group = is_set and self.variant.jokers.frees_set is FreesSetJoker.EITHER
         return self.possible if self.said is None or is_open_group else (self.said,)
 
     @property
@@ -169,7 +170,7 @@ def _card_faults(swap: _Swap) -> Iterator[Reason]:
         yield fault(variant.melds, "joker_cannot_be", [swap.said])
     if offered != JOKER and offered not in swap.stands_for:
         yield reason(variant, WORDINGS, "not_the_card", [offered])
-    elif swap.suit_is_open and not variant.jokers.either_suit_frees:
+    elif swap.suit_is_open and variant.jokers.frees_set is FreesSetJoker.BOTH:
         yield reason(variant, WORDINGS, "both_suits_needed", swap.stands_for)
 
 

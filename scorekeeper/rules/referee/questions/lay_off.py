@@ -6,7 +6,7 @@ from ...cards import JOKER, Card, Cards
 from ...errors import N_, InvalidSituation, Problem
 from ...melds.fitting import Placing, fits
 from ...melds.judge import judge_meld
-from ...model.terms import JokerGoes
+from ...model.terms import JokerGoes, LayOff
 from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason
@@ -86,7 +86,7 @@ def _rule_on_cards(
 
     `topics` are what the source leaves open about a lay-off that is legal.
     """
-    if not own and not variant.turn.lay_off_before_own:
+    if not own and variant.turn.lay_off is not LayOff.ANY_TIME:
         must_open = variant.turn.opening_minimum is not None
         faults.append(reason(variant, WORDINGS, "must_open_first" if must_open else "own_meld_first", cards))
     placing = Placing(variant, table, cards)

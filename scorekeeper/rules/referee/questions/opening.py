@@ -8,6 +8,7 @@ from ...cards import Card, Cards
 from ...errors import N_, InvalidSituation, Problem
 from ...melds.judge import MeldJudgement, judge_meld
 from ...melds.wild import points_laid
+from ...model.terms import LayOff, Place, Requirement
 from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason
@@ -109,7 +110,7 @@ def _laid(variant: Variant, melds: tuple[Cards, ...], joker_as: Mapping[str, Nam
 
 def _points(variant: Variant, cards: Cards, judged: MeldJudgement) -> list[int]:
     """Return what a meld counts toward the minimum, for each way to take its jokers."""
-    joker = variant.values.opening_joker
+    joker = variant.values.places.get(Place.OPENING_JOKER)
     if not judged.ways or joker is None:
         return [way.points for way in judged.ways] or [judged.points]
     return [
@@ -125,7 +126,7 @@ def _naturals(cards: Cards, wild: Sequence[Card], roles: Sequence[Card]) -> list
 
 def _reach(variant: Variant, points: Sequence[int]) -> int:
     """Return what melds count together, or the best of them where one must do."""
-    return max(points, default=0) if variant.turn.opening_in_one_meld else sum(points)
+    return max(points, default=0) if variant.turn.opening_asks(Requirement.IN_ONE_MELD) else sum(points)
 
 
 def _faults(variant: Variant, laid: Sequence[_Laid], best: int, minimum: int, used: Cards) -> Iterator[Reason]:
@@ -134,9 +135,9 @@ def _faults(variant: Variant, laid: Sequence[_Laid], best: int, minimum: int, us
     most = variant.turn.melds_each
     if most is not None and len(laid) > most and variant.turn.melds_each_after_pile:
         yield reason(variant, WORDINGS, "too_many_melds", most=most)
-    if used and variant.turn.opening_new_only:
+    if used and variant.turn.opening_asks(Requirement.NEW_MELDS_ONLY):
         yield reason(variant, WORDINGS, "opening_from_rack_only", used)
-    elif used and not variant.turn.lay_off_when_opening:
+    elif used and variant.turn.lay_off is LayOff.NEXT_TURN:
         yield reason(variant, WORDINGS, "lay_off_next_turn", used)
     if best < minimum:
         yield reason(variant, WORDINGS, "below_minimum", points=best, minimum=minimum)

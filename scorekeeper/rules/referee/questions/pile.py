@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...cards import JOKER, Cards
-from ...model.terms import Offence
+from ...model.terms import DrawKind, Offence, Use
 from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason
 from ..ruling import Award, Fact, Ruling, rule_on
 from ..stock import judge_empty_stock
-from ..taking import DrawKind, Taking, read_taking
+from ..taking import Taking, read_taking
 from ..turns import check_play, faults_of_laying, not_held, thrown_back, without
 
 
@@ -96,16 +96,16 @@ def _faults_of_play(taking: Taking) -> Iterator[Reason]:
 
 
 def _top_card(taking: Taking) -> _Found:
-    turn = taking.variant.turn
+    draw = taking.variant.turn.draws[DrawKind.TOP_CARD]
     denied = []
-    if not turn.take_top_card:
+    if not draw.allowed:
         denied.append(taking.say("top_card_not_drawn_here"))
-    elif turn.take_top_card_only_opened and not taking.play.opened:
+    elif not draw.open_to(opened=taking.play.opened):
         denied.append(taking.say("only_opened_draw_it"))
     if taking.pile == ():
         denied.append(taking.say("pile_is_empty"))
     grounds = [taking.say("top_card_drawn", taking.taken or ())]
-    if not turn.top_card_at_once:
+    if draw.use is not Use.LAID:
         return _Found(tuple(denied), grounds=tuple(grounds))
     if not taking.told:
         return _Found(tuple(denied), missing=(taking.ask_for("laid_new_melds", Topic.TOP_CARD_AT_ONCE),))
@@ -118,14 +118,14 @@ def _top_card(taking: Taking) -> _Found:
 
 def _whole_pile(taking: Taking) -> _Found:
     turn, pile = taking.variant.turn, taking.pile
-    denied = []
-    if not turn.take_whole_pile:
+    draw, denied = turn.draws[DrawKind.WHOLE_PILE], []
+    if not draw.allowed:
         denied.append(taking.say("whole_pile_not_taken_here"))
     elif turn.first_round_closed and taking.play.first_round:
         denied.append(taking.say("pile_closed"))
-    if pile is not None and len(pile) < 2 and turn.take_whole_pile:
+    if pile is not None and len(pile) < 2 and draw.allowed:
         denied.append(taking.say("pile_too_small", pile))
-    if denied or not turn.pile_needs_covered_card:
+    if denied or draw.use is not Use.COVERED_CARD_MELDED:
         return _Found(tuple(denied), grounds=(taking.say("whole_pile_taken"),))
     if not taking.told:
         return _Found(missing=(taking.ask_for("laid_new_melds", Topic.COVERED_CARD),))
@@ -165,14 +165,15 @@ def _why_not_justified(taking: Taking) -> Iterator[Reason]:
 
 def _deeper_card(taking: Taking) -> _Found:
     turn, wanted = taking.variant.turn, taking.wanted
-    if not turn.take_deeper_card:
+    draw = turn.draws[DrawKind.DEEPER_CARD]
+    if not draw.allowed:
         return _Found(denied=(taking.say("deeper_card_not_taken_here"),))
     if wanted is None:
         return _Found(missing=(taking.ask_for("wanted", Topic.PART_OF_PILE),))
     chosen = (wanted,)
     if (taking.pile is not None and wanted not in taking.pile) or (wanted == JOKER and not turn.wanted_joker):
         return _Found(denied=(taking.say("wanted_card_not_there", chosen),))
-    if not turn.wanted_card_at_once or _is_laid(taking, chosen):
+    if draw.use is not Use.LAID or _is_laid(taking, chosen):
         return _Found(
             grounds=(taking.say("deeper_card_taken", taking.cards or ()), taking.say("wanted_card_laid", chosen))
         )
@@ -197,14 +198,14 @@ _WAYS: Mapping[DrawKind, Callable[[Taking], _Found]] = {
 
 
 def _judge_knock(taking: Taking, in_turn: bool, claimed: bool) -> Ruling:
-    turn, play = taking.variant.turn, taking.play
+    draw, play = taking.variant.turn.draws[DrawKind.KNOCK], taking.play
     check_play(play)
     faults = []
-    if not turn.knock:
+    if not draw.allowed:
         faults.append(taking.say("no_knocking"))
-    elif turn.knock_only_opened and not play.opened:
+    elif not draw.open_to(opened=play.opened):
         faults.append(taking.say("only_opened_knock"))
-    if turn.knock and in_turn:
+    if draw.allowed and in_turn:
         faults.append(taking.say("knocked_in_turn"))
     if taking.pile == ():
         faults.append(taking.say("pile_is_empty"))

@@ -8,7 +8,7 @@ from ....cached_property import cached_property
 from ...cards import JOKER, Card, Cards, Rank
 from ...errors import N_, InvalidSituation, Problem
 from ...melds.judge import judge_meld
-from ...model.terms import JokerGoes, Reclaim
+from ...model.terms import JokerGoes, LayOff, Reclaim, Requirement
 from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason
@@ -69,7 +69,7 @@ class _TableTurn:
     @cached_property
     def kept(self) -> dict[int, int]:
         """Which meld of `before` is which of `after`: the same, or where that is allowed with played cards added."""
-        may_grow = not (self.is_opening and self.variant.turn.opening_new_only)
+        may_grow = not (self.is_opening and self.variant.turn.opening_asks(Requirement.NEW_MELDS_ONLY))
         played = Counter(self.played)
         old, now = [Counter(meld) for meld in self.before], [Counter(meld) for meld in self.after]
 
@@ -223,7 +223,7 @@ def _moving_faults(turn: _TableTurn) -> Iterator[Reason]:
     if not turn.is_opening or not (turn.played or turn.moved):
         return
     points, minimum = turn.opening_points, turn.variant.turn.opening_minimum or 0
-    may_lay_off = turn.opens and turn.variant.turn.lay_off_when_opening
+    may_lay_off = turn.opens and turn.variant.turn.lay_off is not LayOff.NEXT_TURN
     too_early = turn.moved if turn.variant.turn.rearrange else ()
     if too_early := (*too_early, *(() if may_lay_off else turn.grown)):
         yield _reason(turn, FAULTS, "table_before_opening", too_early)

@@ -1,7 +1,7 @@
 """The questions about melds: what is one, what opens, what may be laid off, who may take a joker."""
 
 from ....rules.errors import N_
-from ....rules.model.terms import Reclaim
+from ....rules.model.terms import LayOff, Reclaim
 from ..forms.fields import FieldKind, JokerNaming, QuestionField, can_be, choice, tick
 from ..page import (
     FIRST_ROUND,
@@ -73,7 +73,7 @@ LAY_OFF = QuestionPage(
         NOT_OWN_TURN,
         FIRST_ROUND,
     ),
-    exists=lambda variant: variant.turn.lay_off,
+    exists=lambda variant: variant.turn.lay_off is not LayOff.NEVER,
 )
 MOVE = QuestionPage(
     "move",
@@ -87,7 +87,7 @@ MOVE = QuestionPage(
         NOT_OPENED,
         NOT_OWN_TURN,
     ),
-    exists=lambda variant: has_pile(variant) and variant.turn.lay_off,
+    exists=lambda variant: has_pile(variant) and variant.turn.lay_off is not LayOff.NEVER,
 )
 _others_take = can_be("jokers.reclaim", lambda who: who is Reclaim.OTHERS)
 _MELD_WITH_JOKER = QuestionField(

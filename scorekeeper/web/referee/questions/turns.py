@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from ....rules.errors import N_
-from ....rules.model.terms import EmptyStock, LastDiscard
-from ..forms.fields import Choice, FieldKind, QuestionField, can_be, choice, pick, tick
+from ....rules.model.terms import DrawKind, EmptyStock, LastDiscard, Who
+from ..forms.fields import Choice, FieldKind, Needs, QuestionField, can_be, choice, pick, tick
 from ..page import (
     CARDS_HINT,
     DISCARD,
@@ -46,12 +46,17 @@ RUMMY = QuestionPage(
     guided=True,
 )
 
-_TAKES_DEEPER, _KNOCKS = can_be("turn.take_deeper_card"), can_be("turn.knock")
+
+def _can_draw(kind: DrawKind) -> Needs:
+    return can_be(f"turn.draws.{kind}.who", lambda who: who is not Who.NOBODY)
+
+
+_TAKES_DEEPER, _KNOCKS = _can_draw(DrawKind.DEEPER_CARD), _can_draw(DrawKind.KNOCK)
 _MAKES_NEW_STOCK = can_be(
     "closing.stock_empty", lambda empty: empty in (EmptyStock.TURN_OVER_KEEP_TOP, EmptyStock.SHUFFLE_KEEP_TOP)
 )
 TAKES = (
-    choice("take", "whole_pile", N_("The whole pile was taken"), can_be("turn.take_whole_pile")),
+    choice("take", "whole_pile", N_("The whole pile was taken"), _can_draw(DrawKind.WHOLE_PILE)),
     choice("take", "deeper_card", N_("A card out of the pile, with all above it"), _TAKES_DEEPER),
     choice("take", "top_card", N_("The top card was taken")),
 )
