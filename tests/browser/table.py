@@ -18,6 +18,7 @@ def begin(page: Page, game: str, *players: str, rules: dict[str, str] | None = N
     page.goto("/")
     page.get_by_role("link", name="New game").click()
     page.get_by_role("link", name=game).click()
+    expect(page.get_by_role("button", name="Begin")).to_be_visible()
     others = page.get_by_role("button", name="Other players")
     if others.count():  # last time's names stand there
         others.click()
@@ -30,11 +31,14 @@ def begin(page: Page, game: str, *players: str, rules: dict[str, str] | None = N
             page.get_by_label(label).fill(typed)
     page.get_by_role("button", name="Begin").click()
     expect(page.get_by_role("link", name="Enter round")).to_be_visible()
+    page.wait_for_load_state()  # until its scripts have run
 
 
 def fill_round(page: Page, who: str, *ticked: str, **fields: str) -> None:
     """Open the form of the next round and fill it in: `who` went out, fields as `p0_points`."""
     page.get_by_role("link", name="Enter round").click()
+    expect(page.get_by_role("radio", name=who, exact=True)).to_be_visible()
+    page.wait_for_load_state()
     page.get_by_role("radio", name=who, exact=True).check()
     for label in ticked:
         page.get_by_role("checkbox", name=label).check()
@@ -66,7 +70,7 @@ def rematch(page: Page, *names: str, told: str) -> None:
     ended = page.url
     page.get_by_role("button", name="Rematch").click()
     expect(page.get_by_text("Round 1 is next.")).to_be_visible()
-    assert page.url != ended
+    expect(page).not_to_have_url(ended)
     expect(page.locator(".totals li bdi")).to_have_text(list(names))
     expect(page.get_by_text(told)).to_be_visible()
     page.get_by_role("link", name="Enter round").click()

@@ -77,7 +77,7 @@ def test_a_whole_game_by_keyboard_alone(page: Page) -> None:
     played = page.url
     keys.follow(page.get_by_role("button", name="Rematch"))
     expect(page.get_by_text("Round 1 is next.")).to_be_visible()
-    assert page.url != played
+    expect(page).not_to_have_url(played)
     expect(page.locator(".totals li bdi")).to_have_text(["Anna", "Bo"])
 
 

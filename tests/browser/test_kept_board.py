@@ -50,6 +50,7 @@ def test_what_is_new_is_put_into_the_board_that_was_seen(page: Page, game: str) 
     expect(page.locator(".rounds tbody a[aria-expanded='false']")).to_have_count(3)
     merged = _seen(page)
     expect(page).to_have_title("Rommy (500) – Scorekeeper")
+    nothing_waits(page)
     page.goto(game)
     whole = _seen(page)
     assert merged[:6] == whole[:6]
@@ -75,6 +76,7 @@ def test_a_board_that_another_tab_has_changed_is_sent_whole(page: Page, game: st
     assert 'class="news"' not in _save(page, "Anna 40", "Bo 0")
     expect(page.locator(".rounds tbody tr")).to_have_count(2)
     merged = _seen(page)
+    nothing_waits(page)
     page.goto(game)
     assert merged[:6] == _seen(page)[:6]
 
@@ -82,6 +84,7 @@ def test_a_board_that_another_tab_has_changed_is_sent_whole(page: Page, game: st
 def test_without_storage_the_whole_board_comes(page: Page, game: str) -> None:
     """Private windows, full phones."""
     page.add_init_script("Storage.prototype.setItem = Storage.prototype.getItem = () => { throw new Error('full'); };")
+    nothing_waits(page)
     page.goto(game)
     fill_round(page, "Anna", p0_points="35", p1_points="-5")
     assert 'class="news"' not in _save(page, "Anna 50", "Bo −5")

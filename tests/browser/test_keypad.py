@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from .table import begin, fill_round, save
+from .table import begin, fill_round, nothing_waits, save
 
 Axe = Callable[[Page], None]
 
@@ -46,6 +46,8 @@ def four(page: Page) -> Thumb:
     """The form of the first round of a Danish game of four."""
     begin(page, "Rommy (500)", "Anna", "Bo", "Cleo", "Dan")
     page.get_by_role("link", name="Enter round").click()
+    expect(page.get_by_role("heading", name="Round 1")).to_be_visible()
+    page.wait_for_load_state()
     return Thumb(page)
 
 
@@ -187,6 +189,7 @@ def test_the_draft_outlives_the_page(four: Thumb) -> None:
     for number in (1, 2, 3):
         other.locator(f"#p{number}-points").fill("5")
     save(other, "Anna 35", "Bo 5", "Cleo 5", "Dan 5")
+    nothing_waits(other)
     other.goto(address)
     expect(other.get_by_role("heading", name="Round 2")).to_be_visible()
     expect(other.locator("#p0-points")).to_have_value("")
@@ -212,12 +215,13 @@ def test_a_lost_answer_saves_no_second_round(page: Page) -> None:
     fill_round(page, "Anna", p0_points="35", p1_points="0")
     draft = page.evaluate("JSON.stringify(localStorage)")
     save(page, "Anna 35", "Bo 0")
+    nothing_waits(page)
     page.evaluate("draft => Object.entries(JSON.parse(draft)).forEach(pair => localStorage.setItem(...pair))", draft)
     page.goto(game + "/rounds/new")
     expect(page.locator(".draft")).to_be_visible()
     save(page, "Anna 35", "Bo 0")
     expect(page.get_by_text("Round 2 is next.")).to_be_visible()
-    assert page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('scorekeeper-round-'))") == []
+    page.wait_for_function("!Object.keys(localStorage).some(key => key.startsWith('scorekeeper-round-'))")
 
 
 def test_without_storage_the_form_works(open_phone: Callable[..., Page]) -> None:

@@ -32,6 +32,12 @@ def phone(open_phone: Callable[..., Page], complaints: list[str]) -> Iterator[Pa
     complaints[:] = [each for each in complaints if "TypeError: Failed to fetch" not in each]
 
 
+_IS_KEPT = """async ([path, text]) => {
+    const kept = await (await caches.open("scorekeeper-seen")).match(path);
+    return kept && (await kept.text()).includes(text);
+}"""
+
+
 def wait_for_worker(page: Page) -> None:
     """Wait until the worker answers for the page, and the scoreboard is kept, then the form."""
     page.wait_for_function("() => Boolean(navigator.serviceWorker.controller)")
@@ -70,7 +76,7 @@ def test_the_last_known_scoreboard_is_shown_without_network(phone: Page, game: s
     save(phone, "Anna 35", "Bo −10")
     enter_elsewhere(live_app, game, 5, 100)
     totals(phone, "90", "40")
-    phone.wait_for_timeout(300)
+    phone.wait_for_function(_IS_KEPT, arg=[f"/games/{game.split('/')[4]}", "Round 3 is next."])
     phone.context.set_offline(True)
     expect(phone.locator("#offline")).to_contain_text("Without network: this is as at")
     phone.reload()

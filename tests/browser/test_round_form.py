@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from .table import begin, fill_round, save
+from .table import begin, fill_round, nothing_waits, save
 
 
 @pytest.fixture(params=[True, False], ids=["script", "no-script"])
@@ -50,7 +50,7 @@ def test_the_address_after_saving_is_the_games(page: Page) -> None:
     game = page.url
     fill_round(page, "Anna", p0_points="35", p1_points="0")
     save(page, "Anna 35", "Bo 0")
-    assert page.url == game
+    expect(page).to_have_url(game)
     page.go_back()
     expect(page.get_by_role("heading", name="Round 2")).to_be_visible()
     expect(page.locator("#p0-points")).to_have_value("")
@@ -96,7 +96,7 @@ def test_two_tabs_lose_nothing(page: Page) -> None:
     other.locator(".actions").get_by_role("button", name="Save").click()
     expect(other.get_by_role("alert").filter(has_text="The game has changed since you opened this.")).to_be_focused()
     expect(other.locator("#p1-points")).to_have_value("50")
-    assert other.url.endswith("/rounds/new")
+    expect(other).to_have_url(re.compile(r"/rounds/new$"))
     save(other, "Bo 50", "Anna 35")
 
 
@@ -105,6 +105,7 @@ def test_no_answer_to_a_correction_is_told_and_nothing_typed_is_lost(page: Page,
     begin(page, "Rommy (500)", "Anna", "Bo")
     fill_round(page, "Anna", p0_points="35", p1_points="0")
     save(page, "Anna 35", "Bo 0")
+    nothing_waits(page)
     page.goto(f"{page.url}/rounds/1/edit")
     page.locator("#p0-points").fill("40")
     page.context.set_offline(True)
