@@ -53,29 +53,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     """
     settings = settings or read_settings(os.environ)
     app = _App("scorekeeper", template_folder=str(TEMPLATES), static_folder=str(STATIC))
-    app.config.update(
-        SECRET_KEY=secret_key(settings.data_dir),
-        SCOREKEEPER=settings,
-        SQLALCHEMY_DATABASE_URI=settings.database_url,
-        SQLALCHEMY_ENGINE_OPTIONS={"pool_pre_ping": not settings.database_url.startswith("sqlite")},
-        MAX_CONTENT_LENGTH=1024 * 1024,
-        MAX_FORM_MEMORY_SIZE=LARGEST_FORM,  # bytes of a form without its files
-        MAX_FORM_PARTS=MOST_FIELDS,
-        SESSION_COOKIE_NAME="__Host-session" if settings.secure_cookies else "session",
-        SESSION_COOKIE_HTTPONLY=True,
-        SESSION_COOKIE_SAMESITE="Lax",
-        SESSION_COOKIE_SECURE=settings.secure_cookies,
-        WTF_CSRF_TIME_LIMIT=None,
-        RATELIMIT_ENABLED=settings.ratelimit_enabled,
-        RATELIMIT_STORAGE_URI=LOCKED_MEMORY,
-        BABEL_TRANSLATION_DIRECTORIES=str(TRANSLATIONS),
-        COMPRESS_ALGORITHM=["br", "zstd", "gzip", "deflate"],
-        COMPRESS_BR_LEVEL=5,  # the lowest that beats the other algorithms; a fraction of a millisecond
-        COMPRESS_STREAMS=False,
-        COMPRESS_REGISTER=False,  # `compress_pages` calls it
-        COMPRESS_MIMETYPES=["text/html"],  # not JSON: compression would change the ETag, which is the version
-        SEND_FILE_MAX_AGE_DEFAULT=365 * 24 * 3600,
-    )
+    app.config.update(_configuration(settings))
     app.url_map.merge_slashes = False  # it would redirect to the client's Host
     app.json.sort_keys = False  # type: ignore[attr-defined]  # Flask documents it; its types are narrower
     if settings.trusted_proxies:
@@ -98,3 +76,30 @@ def create_app(settings: Settings | None = None) -> Flask:
     api.register(app)
     rate_limits.register(app)
     return app
+
+
+def _configuration(settings: Settings) -> dict[str, Any]:
+    """Return the configuration of Flask and its extensions."""
+    return {
+        "SECRET_KEY": secret_key(settings.data_dir),
+        "SCOREKEEPER": settings,
+        "SQLALCHEMY_DATABASE_URI": settings.database_url,
+        "SQLALCHEMY_ENGINE_OPTIONS": {"pool_pre_ping": not settings.database_url.startswith("sqlite")},
+        "MAX_CONTENT_LENGTH": 1024 * 1024,
+        "MAX_FORM_MEMORY_SIZE": LARGEST_FORM,  # bytes of a form without its files
+        "MAX_FORM_PARTS": MOST_FIELDS,
+        "SESSION_COOKIE_NAME": "__Host-session" if settings.secure_cookies else "session",
+        "SESSION_COOKIE_HTTPONLY": True,
+        "SESSION_COOKIE_SAMESITE": "Lax",
+        "SESSION_COOKIE_SECURE": settings.secure_cookies,
+        "WTF_CSRF_TIME_LIMIT": None,
+        "RATELIMIT_ENABLED": settings.ratelimit_enabled,
+        "RATELIMIT_STORAGE_URI": LOCKED_MEMORY,
+        "BABEL_TRANSLATION_DIRECTORIES": str(TRANSLATIONS),
+        "COMPRESS_ALGORITHM": ["br", "zstd", "gzip", "deflate"],
+        "COMPRESS_BR_LEVEL": 5,  # the lowest that beats the other algorithms; a fraction of a millisecond
+        "COMPRESS_STREAMS": False,
+        "COMPRESS_REGISTER": False,  # `compress_pages` calls it
+        "COMPRESS_MIMETYPES": ["text/html"],  # not JSON: compression would change the ETag, which is the version
+        "SEND_FILE_MAX_AGE_DEFAULT": 365 * 24 * 3600,
+    }

@@ -1,11 +1,11 @@
-"""Paper sizes and page layouts: orientation, row heights, font sizes; whether a layout fits, the press tells."""
+"""Paper sizes and page layouts: orientation, row heights, font sizes. Whether a layout fits is estimated."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from math import ceil
 
-from .model import BlankSheet, GameSheet, Totals
+from .model import GameSheet, Totals
 
 
 class Paper(StrEnum):
@@ -18,9 +18,8 @@ class Paper(StrEnum):
 
 
 _SIZES = {Paper.A4: (210, 297), Paper.A5: (148, 210), Paper.A6: (105, 148), Paper.LETTER: (215.9, 279.4)}
-_MARGINS = {Paper.A4: 12, Paper.A5: 9, Paper.A6: 7, Paper.LETTER: 12}
-_NUMBER_COLUMN = 11  # mm
-_ROUND_COLUMN = 15
+MARGINS = {Paper.A4: 12, Paper.A5: 9, Paper.A6: 7, Paper.LETTER: 12}
+NUMBER_COLUMN = 11  # mm
 _EASY_COLUMN = {Totals.BELOW: 17, Totals.BESIDE: 25}  # mm for each player that portrait orientation requires
 SMALL_CHART = 30  # mm high
 _USUAL_CHART = 55
@@ -45,7 +44,6 @@ _LETTER = 0.25  # width of a bold letter, in mm for each point of its size
 _SPARE = 3  # mm of tolerance for an estimate
 _NAMES_BESIDE = 75  # mm of width for the legend beside a chart that fills a page
 _LEAST = 5.5  # points; smaller figures cannot be read at a table
-_LEAST_CELL = 8.5  # mm for a handwritten figure
 _LONG = 4  # index into _SETTINGS for a game on several pages
 _LEGEND = 45  # mm of width, at least, for the legend beside the chart
 _SIGNATURE = 36  # mm of width, at least, for a signature
@@ -136,7 +134,8 @@ class Layout:
         return (self.width - 2 * self.margin - (each - 1) * _SIGNATURES_APART) / each - 0.1
 
 
-def _page(paper: Paper, landscape: bool) -> tuple[float, float]:
+def page_size(paper: Paper, landscape: bool) -> tuple[float, float]:
+    """Return width and height of a page in mm."""
     short, long = _SIZES[paper]
     return (long, short) if landscape else (short, long)
 
@@ -150,18 +149,16 @@ def with_readable_totals(sheet: GameSheet, paper: Paper) -> GameSheet:
 
 def game_layouts(sheet: GameSheet, paper: Paper) -> Iterator[Layout]:
     """Yield the layouts that may fit one page, the most readable first, then one for several pages."""
-    margin = _MARGINS[paper]
-    width, _height = _page(paper, False)
+    margin = MARGINS[paper]
+    width, _height = page_size(paper, False)
     easy = _EASY_COLUMN[sheet.running] * (0.75 if paper in (Paper.A5, Paper.A6) else 1)
-    landscape = (width - 2 * margin - _NUMBER_COLUMN) / len(sheet.names) < easy
-    width, height = _page(paper, landscape)
-    column = (width - 2 * margin - _NUMBER_COLUMN) / len(sheet.names)
+    landscape = (width - 2 * margin - NUMBER_COLUMN) / len(sheet.names) < easy
+    width, height = page_size(paper, landscape)
+    column = (width - 2 * margin - NUMBER_COLUMN) / len(sheet.names)
     cell = column if sheet.running is Totals.BELOW else column / 2
     longest, small = _longest_figure(sheet), 1 if width > 180 else 0.75
     most = (width - 2 * margin - _LEGEND) / CHART_WIDTH
-    plain = Layout(
-        paper, landscape, width, height, margin, 0, 0, column, cell, longest, word=_longest_word(sheet.names)
-    )
+    plain = Layout(paper, landscape, width, height, margin, 0, 0, column, cell, longest, word=longest_word(sheet.names))
     made = [
         _with_hanging_marks(
             sheet, replace(plain, row=row, letter=letter, chart=min(most, max(SMALL_CHART, chart * small)))
@@ -218,7 +215,7 @@ def _signatures_height(sheet: GameSheet, layout: Layout) -> float:
     return ceil(count / layout.signatures(count)) * (_HAND + 1 + lines * layout.small * 1.3 * _POINT) + 2
 
 
-def _longest_word(names: Sequence[str]) -> int:
+def longest_word(names: Sequence[str]) -> int:
     """Return the number of letters of the longest word in the names; a hyphen allows a line break."""
     return max((len(word) for name in names for word in name.replace("-", "- ").split()), default=1)
 
@@ -276,35 +273,3 @@ def _lines(text: str, layout: Layout) -> int:
 def _lines_of_names(sheet: GameSheet, layout: Layout) -> int:
     letters = max(1, int(layout.column / (layout.head * 0.24)))
     return max(-(-len(name) // letters) for name in sheet.names)
-
-
-def with_writable_columns(sheet: BlankSheet, paper: Paper) -> BlankSheet:
-    """Return the sheet, with fewer columns if all of them would be too narrow to write in."""
-    narrow = blank_layout(sheet, paper).cell < _LEAST_CELL
-    return replace(sheet, columns=sheet.few) if narrow and sheet.few else sheet
-
-
-def blank_layout(sheet: BlankSheet, paper: Paper) -> Layout:
-    """Return the layout of a blank sheet, with rows high enough to write in."""
-    margin = _MARGINS[paper]
-    need = sum(12 if column.wide else 9 for column in sheet.columns) * (0.8 if paper is Paper.A5 else 1)
-    first = _NUMBER_COLUMN + _ROUND_COLUMN * len(sheet.of_round)
-    width, _height = _page(paper, False)
-    landscape = (width - 2 * margin - first) / len(sheet.names) < need
-    width, height = _page(paper, landscape)
-    column = (width - 2 * margin - first) / len(sheet.names)
-    row, cell = 7.5 if paper is not Paper.A5 else 6.5, column / len(sheet.columns)
-    word = _longest_word(sheet.names)
-    return Layout(paper, landscape, width, height, margin, row, 9, column, cell, longest=3, word=word)
-
-
-def blank_rows(layout: Layout) -> int:
-    """Return the number of rows to try first; it may be too high, then fewer are tried."""
-    return int((layout.height - 2 * layout.margin - 30) / layout.row)
-
-
-def card_layout(paper: Paper, letter: float) -> Layout:
-    """Return the layout of a card or a page of text, with a font size of `letter` points."""
-    width, height = _page(paper, False)
-    margin = _MARGINS[paper]
-    return Layout(paper, False, width, height, margin, letter * 0.5, letter, width - 2 * margin)

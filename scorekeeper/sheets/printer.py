@@ -16,20 +16,17 @@ from pathlib import Path
 from typing import Any
 
 from . import press
+from .blank_layout import blank_layout, blank_rows, card_layout, with_writable_columns
 from .html import PagePart, blank_html, game_html, measuring_part, single_part, split_parts, stylesheet, text_html
 from .layout import (
     SMALL_CHART,
     Layout,
     Paper,
-    blank_layout,
-    blank_rows,
-    card_layout,
     game_layouts,
     table_page_layouts,
     with_chart_page,
     with_largest_chart,
     with_readable_totals,
-    with_writable_columns,
 )
 from .model import BlankSheet, CardSheet, GameSheet
 from .press import receive, send

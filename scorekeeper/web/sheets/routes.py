@@ -109,8 +109,8 @@ def _choices(view: GameView, form: PrintForm, code: Code | None) -> SheetChoices
         revisions = load_history(view.id)
         changes = reversed(changes_of(view, revisions))
         rulings = [ruling_text(ruling) for ruling in load_rulings(view.id)]
-        told = zip(revisions, changes, strict=True)
-        history = [(form.moment(r.when), change_text(c)) for r, c in told if r.what != What.ADD or c.news]
+        pairs = zip(revisions, changes, strict=True)
+        history = [(form.moment(r.when), change_text(c)) for r, c in pairs if r.what != What.ADD or c.news]
     return SheetChoices(form.zone, form.running, form.signatures, code, tuple(rulings), tuple(history))
 
 
