@@ -9,8 +9,8 @@ from ..extensions import limiter
 from ..http.quotas import new_games
 from ..services.games import games
 from ..services.games.answers import GameJson, HistoryJson, MadeGameJson
+from ..services.games.serialize import history_document
 from ..services.payloads import NewChange, NewGame, read_ahead
-from ..services.transfer import export
 from .bodies import json_body, optional_json_body
 from .headers import has_cached_version, matches_cached_version, precondition_once, reader, scorer
 from .operations import Operation
@@ -47,7 +47,7 @@ def read_game(game_id: str) -> Response:
 def read_history(game_id: str) -> Response:
     """Show every revision of a game."""
     reader(game_id)
-    return json_answer(export.history_document(game_id))
+    return json_answer(history_document(games.load_history(game_id)))
 
 
 @Operation("POST", "/games/<game_id>/undo", **_CHANGE)

@@ -38,8 +38,8 @@ from ..services.errors import (
 )
 from ..services.games.answers import GameJson, Pointer, WarningJson
 from ..services.games.changes import Stale
+from ..services.games.serialize import finding_document, game_document
 from ..services.json_output import json_pointer
-from ..services.transfer.export import finding_document, game_document
 from ..services.trouble import RETRY_AFTER, give_up
 from ..services.wording import finding_sentence, problem_sentence, sentence
 from .blueprint import blueprint

@@ -6,9 +6,9 @@ from flask import Response, url_for
 
 from ..services.games.answers import KeysJson, MadeGameJson
 from ..services.games.games import Created, load_game
+from ..services.games.serialize import game_document
 from ..services.games.views import GameView
 from ..services.json_output import encode
-from ..services.transfer.export import game_document
 from .bodies import JSON
 
 

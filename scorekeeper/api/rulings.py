@@ -12,7 +12,7 @@ from ..services.referee import precedents, rulings
 from ..services.referee.answers import RulingJson, RulingsJson
 from ..services.referee.precedents import NewHouseRule
 from ..services.referee.rulings import NewAcceptance, NewRuling
-from ..services.transfer.export import ruling_document
+from ..services.referee.serialize import ruling_document
 from .bodies import json_body, optional_json_body
 from .headers import precondition_once, reader, scorer
 from .operations import Operation

@@ -1,0 +1,135 @@
+"""Games serialised as the JSON of the API."""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import cast
+
+from ...documents import DecisionDocument
+from ...rules.scoring.plausibility import Finding
+from ...rules.scoring.scoring import Line
+from ..payloads import DOUBLINGS
+from ..wording import finding_sentence
+from .answers import (
+    DecidedRulingJson,
+    Doublings,
+    GameJson,
+    HistoryJson,
+    LineJson,
+    PenaltyJson,
+    RevisedRoundJson,
+    RevisionJson,
+    RoundJson,
+    SettingsJson,
+    WarningJson,
+)
+from .history import RevisionView
+from .round_views import RoundView
+from .state import Setup, Status, What
+from .views import GameView
+
+_NOTHING: Mapping[int, RoundJson] = {}
+
+
+def game_document(view: GameView) -> GameJson:
+    """Return the game as the API shows it."""
+    return {
+        "id": view.id,
+        "version": view.version,
+        "name": view.name,
+        "variant": view.variant.key,
+        "house_rules": dict(view.setup.house_rules),
+        "rulebook": {"version": view.rulebook},
+        "players": list(view.players),
+        "rounds": [round_document(round_) for round_ in view.rounds],
+        "totals": dict(view.totals),
+        "status": "ended" if view.standing.ended else "playing",
+        "winners": list(view.standing.winners),
+        "dealer": view.dealer,
+        "deal": {"cards": view.deal.cards, "packs": view.deal.packs, "jokers": view.deal.jokers},
+        "warnings": [{"code": found.code, "text": finding_sentence(found)} for found in view.warnings],
+    }
+
+
+def round_document(round_: RoundView) -> RoundJson:
+    """Return a round as the API shows it."""
+    doubling = round_.variant.scoring.doubling
+    flags = {key: round_.round.doubled and doubling is not None and doubling.key == key for key in DOUBLINGS}
+    return {
+        **cast(Doublings, flags),
+        "number": round_.number,
+        "closer": round_.round.closer,
+        "how": round_.round.how,
+        "entries": dict(round_.entries),
+        "by": round_.by,
+        "scores": dict(round_.scores),
+        "lines": {player: [line_document(line) for line in lines] for player, lines in round_.lines.items()},
+        "totals": dict(round_.totals),
+        "voided": round_.voided,
+        "warnings": [finding_document(finding) for finding in round_.warnings],
+    }
+
+
+def _without_totals(round_: RoundJson) -> RevisedRoundJson:
+    revised: RevisedRoundJson = {**round_}
+    del revised["totals"]
+    return revised
+
+
+def line_document(line: Line) -> LineJson:
+    """Return a line as the API shows it; one that a ruling posted names it."""
+    document: LineJson = {"points": line.points, "rule": line.rule}
+    return document if line.ruling is None else {**document, "ruling": line.ruling}
+
+
+def finding_document(finding: Finding) -> WarningJson:
+    """Return a finding as the API shows it."""
+    return {"code": finding.code, "text": finding_sentence(finding), "player": finding.player}
+
+
+def revision_document(revision: RevisionView, known: Mapping[int, RoundJson] = _NOTHING) -> RevisionJson:
+    """Return a revision as the API shows it; one about a ruling has how that stands after it.
+
+    `known` are documents of rounds by the identity of what they were made of: most rounds are in a game and in its
+    history.
+    """
+    document: RevisionJson = {
+        "number": revision.number,
+        "what": What(revision.what),
+        "round": revision.round,
+        "who": revision.who,
+        "when": moment(revision.when),
+        "why": revision.why,
+        "before": _subject_document(revision.before, known),
+        "after": _subject_document(revision.after, known),
+    }
+    if revision.ruling is not None:
+        document["ruling"] = _decided_document(revision.ruling)
+    return document
+
+
+def history_document(history: Iterable[RevisionView]) -> HistoryJson:
+    """Return the revisions of a game as the API shows them."""
+    return {"revisions": [revision_document(revision) for revision in history]}
+
+
+def _decided_document(decision: DecisionDocument) -> DecidedRulingJson:
+    penalties: list[PenaltyJson] = [{**penalty} for penalty in decision["penalties"]]
+    return {
+        "id": decision["id"],
+        "status": Status(decision["status"]),
+        "round": decision["round"],
+        "penalties": penalties,
+    }
+
+
+def _subject_document(
+    subject: RoundView | Setup | None, known: Mapping[int, RoundJson]
+) -> RevisedRoundJson | SettingsJson | None:
+    if isinstance(subject, Setup):
+        return subject.document()
+    return _without_totals(known.get(id(subject)) or round_document(subject)) if subject else None
+
+
+def moment(when: datetime) -> str:
+    """Return a moment in UTC as the API shows it."""
+    return f"{when:%Y-%m-%dT%H:%M:%SZ}"
