@@ -1,6 +1,9 @@
-"""The best way to lay cards against programs from PyPI: the same inputs in the same run, the answers compared."""
+"""The best way to lay cards against rummikub-solver: the same questions to fresh processes of both, answers compared.
 
-import gc
+A table asks a few times an evening, of a process that has seen nothing like it: so each batch of questions goes to a
+process of its own, which has answered none before. What a process does at import is told apart.
+"""
+
 import json
 import random
 import statistics
@@ -9,28 +12,26 @@ import sys
 import time
 import timeit
 import venv
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.rules.cards import JOKER, NATURALS, Card, codes, parse_cards
 from scorekeeper.rules.melds.judge import judge_meld
 from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.solver import Aim, Arrangement, arrange
-from scorekeeper.rules.solver.counting import number
-from scorekeeper.rules.solver.one_pack import TIMES, tables
-from scorekeeper.rules.solver.problem import LINES, flat, points_as_laid
 from scorekeeper.rules.variants import VARIANTS
 
 from .figures import Figure
-from .peers import BATCH
 
-PEERS = ("rummikub-solver==1.0.0", "highspy==1.15.1", "open-spiel==2.0.2", "rlcard==1.2.0")
+PEERS = ("rummikub-solver==1.0.0", "highspy==1.15.1")
 TILES = VARIANTS["nb-rummy"]
-WARM = 400  # inputs of each class that we see before the clock runs, as a server has that is some days old
+BATCH = 20  # questions to a fresh process
+MANY = 400  # after so many a process is warm
+TABLES = {20: 6, 40: 6, 60: 30, 80: 30}  # tiles on the table, and how many times as fast as the peer we are to be
+HANDS = {13: 6, 20: 6, 30: 6}
 
 
 @dataclass(frozen=True)
@@ -45,50 +46,29 @@ class Input:
         """The same as codes."""
         return [[codes(meld) for meld in self.table], codes(self.hand)]
 
+    @classmethod
+    def of(cls, coded: list[Any]) -> "Input":
+        """Return the input of its codes."""
+        table, hand = coded
+        return cls(tuple([parse_cards(meld) for meld in table]), parse_cards(hand))
 
-@dataclass(frozen=True)
-class Class:
-    """Inputs of one kind, and how much faster than `rummikub-solver` they are to be arranged."""
+
+class Class(NamedTuple):
+    """Questions of one kind, and how many times as fast as the peer they are to be answered."""
 
     name: str
     wanted: float
     inputs: list[Input]
 
 
-class Peers:
-    """The process that holds the peers."""
+class Answers(NamedTuple):
+    """What a process answered: milliseconds of CPU of each question, and what it laid."""
 
-    def __init__(self, process: "subprocess.Popen[str]") -> None:
-        self.process = process
-        self.versions: dict[str, str] = self._line()
-
-    def ask(self, peer: str, inputs: list[Any]) -> dict[str, list[float]]:
-        """Return a peer's answers and times."""
-        assert self.process.stdin is not None
-        self.process.stdin.write(json.dumps({"peer": peer, "inputs": inputs}) + "\n")
-        self.process.stdin.flush()
-        return self._line()
-
-    def _line(self) -> Any:
-        assert self.process.stdout is not None
-        return json.loads(self.process.stdout.readline())
-
-
-@contextmanager
-def peers() -> Iterator[Peers]:
-    """Give the peers, installed into a virtual environment of their own beside ours when they are not there yet."""
-    folder = Path(sys.prefix) / "peers"
-    python, done = folder / "bin" / "python", folder / "installed"
-    if not done.exists() or done.read_text() != "\n".join(PEERS):
-        venv.create(folder, with_pip=True, clear=True)
-        subprocess.run([python, "-m", "pip", "install", "--quiet", "--quiet", *PEERS], check=True)
-        done.write_text("\n".join(PEERS))
-    script = Path(__file__).with_name("peers.py")
-    with subprocess.Popen([python, script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
-        try:
-            yield Peers(process)
-        finally:
-            process.kill()
+    times: list[float]
+    laid: list[int]
+    points_left: list[int]
+    proved: list[bool]
+    beyond: list[bool]  # a joker lies where the peer has none
 
 
 def pack(variant: Variant, players: int = 2) -> list[Card]:
@@ -118,34 +98,16 @@ def hand_of(dice: random.Random, size: int) -> Input:
     return Input((), tuple(dice.sample(pack(TILES, 4), size)))
 
 
-def classes(dice: random.Random, each: int) -> list[Class]:
-    """Return the inputs that are compared with `rummikub-solver`, after those that are not."""
-
-    def made(make: Callable[[int], Input], sizes: Sequence[int], many: int) -> list[Input]:
-        return [make(sizes[i % len(sizes)]) for i in range(WARM + many)]
-
-    small = made(lambda size: tile_game(dice, size, 14), (10, 20, 30, 40), 2 * each)
-    hands = made(lambda size: hand_of(dice, size), (13, 16, 20, 25, 30), 2 * each)
-    large = made(lambda size: tile_game(dice, size, 14), (60, 80), 2 * each)
-    return [
-        Class("tile game, table of up to 40, rack of 14", 18, small),
-        Class("hands of 13 to 30 from two packs", 18, hands),
-        Class("tile game, table of 60 and 80, rack of 14", 100, large),
-        Class(
-            "all 106 tiles, 20 of them on the rack", 80, made(lambda _: tile_game(dice, 86, 20), (0,), 3 * each // 4)
-        ),
-        Class("hands of 40 from two packs", 15, made(lambda _: hand_of(dice, 40), (0,), 3 * each // 4)),
+def classes(dice: random.Random, many: int) -> list[Class]:
+    """Return the questions of each class."""
+    found = [
+        Class(f"tile game, table of {size}, rack of 14", wanted, [tile_game(dice, size, 14) for _ in range(many)])
+        for size, wanted in TABLES.items()
     ]
-
-
-def timed(inputs: Sequence[Input], variant: Variant = TILES) -> tuple[list[Arrangement], list[float]]:
-    """Return our answers, and the milliseconds of CPU that each took."""
-    found, times = [], []
-    for given in inputs:
-        began = time.process_time_ns()
-        found.append(arrange(variant, given.hand, Aim.FEWEST_LEFT, given.table))
-        times.append((time.process_time_ns() - began) / 1e6)
-    return found, times
+    found.append(Class("all 106 tiles, 20 of them on the rack", 30, [tile_game(dice, 86, 20) for _ in range(many)]))
+    for size, wanted in HANDS.items():
+        found.append(Class(f"hands of {size} from two packs", wanted, [hand_of(dice, size) for _ in range(many)]))
+    return found
 
 
 def beyond_its_rules(found: Arrangement) -> bool:
@@ -158,96 +120,120 @@ def beyond_its_rules(found: Arrangement) -> bool:
     )
 
 
-def against_rummikub(given: Class, others: Peers) -> tuple[Figure, list[float]]:
-    """Return the figure of a class, and our times."""
-    warm, inputs = given.inputs[:WARM], given.inputs[WARM:]
-    timed(warm)
-    found, times = timed(inputs)
-    others.ask("rummikub", [each.coded for each in warm[:5]])
-    theirs = others.ask("rummikub", [each.coded for each in inputs])
-    more = [
-        len(each.hand) - len(mine.left) - laid
-        for each, mine, laid in zip(inputs, found, theirs["answers"], strict=True)
-    ]
-    beyond = sum(count > 0 and beyond_its_rules(mine) for count, mine in zip(more, found, strict=True))
-    differ = sum(map(bool, more)) - beyond
-    unproved = sum(not mine.optimal for mine in found)
-    one, other = statistics.median(times), statistics.median(theirs["times"])
-    words = f"{other / one:.0f}× ({one:.2f} ms against {other:.1f} ms; {len(inputs)} inputs: {differ} differ"
-    words += f", {beyond} lay a joker where it knows none, {unproved} not proved)"
-    reached = other / one >= given.wanted and not differ
-    return Figure(f"{given.name}, against rummikub-solver", words, f"≥ {given.wanted:g}×, 0 differ", reached), times
-
-
-def one_pack(dice: random.Random, others: Peers, many: int) -> list[Figure]:
-    """Hands of 7 to 10 of the Icelandic game, as dealt and after some turns: the least points left."""
-    variant = VARIANTS["is-rommi"]
-    ranks = LINES[variant.melds.ace]
-    looked_up = tables(variant.melds, ranks, points_as_laid(variant, ranks).mixed(TIMES, flat(ranks), 1))
-    hands = [_played(dice, looked_up.least_left, 7 + i % 4, turns=i // 4 % 2 * 8) for i in range(many)]
-    coded = [codes(hand) for hand in hands]
-    numbers = [list(map(number, hand)) for hand in hands]
-    mine = [looked_up.least_left(hand) // TIMES for hand in numbers]
-    theirs = {peer: others.ask(peer, coded) for peer in ("rlcard", "openspiel")}
-    full = [arrange(variant, hand, Aim.MOST_POINTS) for hand in hands]
-    differ = sum(
-        len({one, laid.points_left, *(int(answers["answers"][i]) for answers in theirs.values())}) > 1
-        for i, (one, laid) in enumerate(zip(mine, full, strict=True))
-    )
-    count = statistics.median(_batches(numbers, looked_up.least_left))
-    laid_out = statistics.median(_batches(hands, lambda hand: arrange(variant, hand, Aim.MOST_POINTS)))
-    slow, fast = (statistics.median(theirs[peer]["times"]) for peer in ("rlcard", "openspiel"))
-    words = f"{slow / count:.1f}× ({count:.2f} µs against {slow:.1f} µs a hand; OpenSpiel {fast:.2f} µs; {many} hands"
-    words += f", {differ} differ; with its melds {laid_out:.1f} µs)"
-    return [
-        Figure(
-            "hands of 7 to 10, one pack: points left, against RLCard",
-            words,
-            "≥ 15×",
-            slow / count >= 15 and not differ,
-        )
-    ]
-
-
-def _played(dice: random.Random, least_left: Callable[[Sequence[int]], int], size: int, turns: int) -> tuple[Card, ...]:
-    """Return a hand after some turns of drawing a card and throwing the one that serves least."""
-    cards = dice.sample(range(52), size + turns)
-    hand, stock = cards[:size], cards[size:]
-    for drawn in stock:
-        hand.append(drawn)
-        hand.remove(min(hand, key=lambda card: (least_left([c for c in hand if c != card]), dice.random())))
-    return tuple(NATURALS[card] for card in hand)
-
-
-def _batches(hands: Sequence[Any], answer: Callable[[Any], object]) -> list[float]:
-    """Return the microseconds of CPU a hand, batch by batch."""
-    times = []
-    for first in range(0, len(hands), BATCH):
-        batch = hands[first : first + BATCH]
+def answered(inputs: Sequence[Input]) -> Answers:
+    """Return our answers."""
+    found, times = [], []
+    for given in inputs:
         began = time.process_time_ns()
-        for hand in batch:
-            answer(hand)
-        times.append((time.process_time_ns() - began) / 1e3 / len(batch))
-    return times
+        found.append(arrange(TILES, given.hand, Aim.FEWEST_LEFT, given.table))
+        times.append((time.process_time_ns() - began) / 1e6)
+    laid = [len(given.hand) - len(one.left) for given, one in zip(inputs, found, strict=True)]
+    left = [one.points_left for one in found]
+    return Answers(times, laid, left, [one.optimal for one in found], list(map(beyond_its_rules, found)))
 
 
-def joker_limit(dice: random.Random, many: int) -> tuple[Figure, list[float]]:
-    """Jokers fewer than naturals against any number: the same hands of up to 20 cards, one to three jokers."""
+def ours(inputs: Sequence[Input]) -> Answers:
+    """Return the answers of a fresh process of ours."""
+    return Answers(*_asked([sys.executable, "-m", "bench.arrange"], [each.coded for each in inputs]))
+
+
+def theirs(peer: str, inputs: Sequence[Input]) -> dict[str, list[float]]:
+    """Return the answers of a fresh process of the peer, or of the MILP oracle."""
+    script = str(Path(__file__).with_name("peers.py"))
+    question = {"peer": peer, "inputs": [each.coded for each in inputs]}
+    found: dict[str, list[float]] = _asked([str(_peers_python()), script], question)
+    return found
+
+
+def importing() -> float:
+    """Return the milliseconds of CPU that a fresh process takes to import the solver and the games."""
+    script = (
+        "import time; import scorekeeper.rules.solver, scorekeeper.rules.variants; print(time.process_time() * 1000)"
+    )
+    bare = "import time; print(time.process_time() * 1000)"
+    one, other = (
+        statistics.median([_asked([sys.executable, "-c", code], None) for _ in range(5)]) for code in (script, bare)
+    )
+    return one - other
+
+
+def _asked(command: list[str], question: object) -> Any:
+    done = subprocess.run(command, input=json.dumps(question), capture_output=True, text=True, check=True)
+    return json.loads(done.stdout)
+
+
+def _peers_python() -> Path:
+    """Return the Python of the peers' virtual environment, made beside ours when it is not there yet."""
+    folder = Path(sys.prefix) / "peers"
+    python, done = folder / "bin" / "python", folder / "installed"
+    if not done.exists() or done.read_text() != "\n".join(PEERS):
+        venv.create(folder, with_pip=True, clear=True)
+        subprocess.run([python, "-m", "pip", "install", "--quiet", "--quiet", *PEERS], check=True)
+        done.write_text("\n".join(PEERS))
+    return python
+
+
+def against_rummikub(given: Class) -> tuple[Figure, list[Answers]]:
+    """Return the figure of a class and our answers, batch by batch in turn with the peer's."""
+    mine, others, differ, beyond = [], [], 0, 0
+    for first in range(0, len(given.inputs), BATCH):
+        batch = given.inputs[first : first + BATCH]
+        one, other = ours(batch), theirs("rummikub", batch)
+        mine.append(one)
+        others += other["times"]
+        for laid, least, further in zip(one.laid, other["answers"], one.beyond, strict=True):
+            beyond += laid > least and further
+            differ += laid != least and not (laid > least and further)
+    times = [time for one in mine for time in one.times]
+    fast, slow = statistics.median(times), statistics.median(others)
+    firsts = statistics.median([one.times[0] for one in mine])
+    unproved = sum([not proved for one in mine for proved in one.proved])
+    words = f"{slow / fast:.1f}× ({fast:.2f} ms against {slow:.1f} ms, the first of a process {firsts:.1f} ms;"
+    words += f" {len(times)} questions: {differ} differ, {beyond} lay a joker where it knows none,"
+    words += f" {unproved} not proved)"
+    reached = slow / fast >= given.wanted and not differ and not unproved
+    wanted = f"≥ {given.wanted:g}×, 0 differ, 0 not proved"
+    return Figure(f"{given.name}, against rummikub-solver", words, wanted, reached), mine
+
+
+def oracle(kinds: Sequence[Class]) -> Figure:
+    """The first questions of each class against a mixed-integer program over all melds: tiles laid, points left."""
+    differ = asked = 0
+    for given in kinds:
+        batch = given.inputs[: BATCH // 4]
+        mine, other = answered(batch), theirs("milp", batch)
+        both = zip(zip(mine.laid, mine.points_left, strict=True), map(tuple, other["answers"]), strict=True)
+        differ += sum([one != two for one, two in both])
+        asked += len(batch)
+    return Figure("the same as a MILP over all melds", f"{differ} of {asked} differ", "0 differ", not differ)
+
+
+def warm(kinds: Sequence[Class]) -> Figure:
+    """Each class after many questions of it."""
+    slowest = 0.0
+    for given in kinds:
+        inputs = (given.inputs * (1 + MANY // len(given.inputs)))[: MANY + BATCH]
+        slowest = max(slowest, statistics.median(ours(inputs).times[MANY:]))
+    return Figure(f"after {MANY} questions, the slowest class", f"{slowest:.2f} ms", "≤ 4 ms", slowest <= 4)
+
+
+def joker_limit(dice: random.Random, many: int) -> tuple[Figure, float]:
+    """Jokers fewer than naturals against any number: the same hands of up to 20 cards; also the slowest of all."""
     free, fewer = (
         VARIANTS["cs-500"].with_house_rules({"joker_limit": limit}) for limit in ("none", "fewer_than_naturals")
     )
     naturals = [card for card in pack(free, 5) if card != JOKER]
-    hands = []
-    for i in range(many + WARM):
-        jokers = 1 + i % 3
-        hands.append(Input((), (*dice.sample(naturals, dice.randint(8, 20) - jokers), *[JOKER] * jokers)))
-    for variant in (free, fewer):
-        timed(hands[:WARM], variant)
-    _, without = timed(hands[WARM:], free)
-    _, times = timed(hands[WARM:], fewer)
+    hands = [(*dice.sample(naturals, dice.randint(8, 20) - 1 - i % 3), *[JOKER] * (1 + i % 3)) for i in range(many)]
+    without, times = (
+        [
+            timeit.timeit(partial(arrange, variant, hand, Aim.FEWEST_LEFT), timer=time.process_time, number=1) * 1e3
+            for hand in hands
+        ]
+        for variant in (free, fewer)
+    )
     one, other = statistics.median(times), statistics.median(without)
     words = f"{one / other:.1f}× ({one:.2f} ms against {other:.2f} ms; {many} hands)"
-    return Figure("jokers fewer than naturals, against any number", words, "≤ 3×", one / other <= 3), times
+    return Figure("jokers fewer than naturals, against any number", words, "≤ 3×", one / other <= 3), max(times)
 
 
 def judging() -> Figure:
@@ -265,21 +251,22 @@ def judging() -> Figure:
 
 
 def measure(quick: bool) -> Iterator[Figure]:
-    """Yield the figures of laying cards, the peers installed for them."""
+    """Yield the figures of laying cards, the peer installed for them."""
     yield judging()
-    gc.freeze()  # as the server does: else the slowest is whoever meets the search for garbage in all that is loaded
-    dice = random.Random(4)
-    kinds = classes(dice, 20 if quick else 80)
-    slowest: list[float] = []
-    with peers() as others:
-        print("    peers: " + ", ".join(f"{name} {version}" for name, version in others.versions.items()), flush=True)
-        for given in kinds:
-            figure, times = against_rummikub(given, others)
-            slowest += times
-            yield figure
-        yield from one_pack(dice, others, 400 if quick else 1000)
-    figure, times = joker_limit(dice, 40 if quick else 200)
-    slowest += times
+    kinds = classes(random.Random(4), BATCH if quick else 5 * BATCH)
+    found: list[Answers] = []
+    for given in kinds:
+        figure, answers = against_rummikub(given)
+        found += answers
+        yield figure
+    figure, slowest = joker_limit(random.Random(5), 2 * BATCH if quick else 10 * BATCH)
     yield figure
-    words = f"{max(slowest):.0f} ms CPU of {len(slowest)} inputs"
-    yield Figure("the slowest hand or table", words, "≤ 60 ms", max(slowest) <= 60)
+    times = [slowest, *[time for one in found for time in one.times]]
+    words = f"{max(times):.0f} ms CPU of {len(times)}; to import the solver took {importing():.0f} ms before"
+    yield Figure("the slowest hand or table", words, "≤ 60 ms", max(times) <= 60)
+    yield warm(kinds)
+    yield oracle(kinds)
+
+
+if __name__ == "__main__":
+    print(json.dumps(answered([Input.of(coded) for coded in json.load(sys.stdin)])))

@@ -1,37 +1,28 @@
-"""The peer programs, in a virtual environment of their own: reads lines of JSON, answers with results and times.
+"""The peer programs, in a virtual environment of their own: a question comes in as JSON, answers and times go out.
 
-`{"peer": "rummikub", "inputs": [[[table meld, …], [card, …]], …]}`, or `"rlcard"` and `"openspiel"` with
-`"inputs": [[card, …], …]`.
+`{"peer": "rummikub" or "milp", "inputs": [[[table meld, …], [card, …]], …]}`
 """
 
-import importlib.metadata
 import json
 import sys
 import time
-from collections.abc import Callable
-from types import FunctionType, SimpleNamespace
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations, product
 from typing import Any
 
-PACKAGES = ("rummikub-solver", "highspy", "open-spiel", "rlcard")
 _SUITS, _RANKS = "SHDC", "A23456789TJQK"
-BATCH = 50  # hands that are measured together
+_MUCH = 10_000  # a tile laid is worth more than all points
+_JOKER_POINTS = 30
 
 
 def main() -> None:
-    """Answer until stdin is closed; the first line of output has the versions."""
-    print(json.dumps({name: importlib.metadata.version(name) for name in PACKAGES}), flush=True)
-    peers = {"rummikub": rummikub, "rlcard": rlcard, "openspiel": openspiel}
-    for line in sys.stdin:
-        asked = json.loads(line)
-        print(json.dumps(peers[asked["peer"]](asked["inputs"])), flush=True)
+    """Answer one question."""
+    asked = json.load(sys.stdin)
+    print(json.dumps({"rummikub": rummikub, "milp": milp}[asked["peer"]](asked["inputs"])))
 
 
-def number(code: str) -> int:
-    """Return a card's index in a pack: suit by suit, ace to king."""
-    return 13 * _SUITS.index(code[1]) + _RANKS.index(code[0])
-
-
-def rummikub(inputs: list[list[list[str]]]) -> dict[str, list[float]]:
+def rummikub(inputs: list[list[list[str]]]) -> dict[str, list[Any]]:
     """Return the number of tiles that can be laid from each rack, and the CPU time of each in ms."""
     from rummikub_solver import RuleSet, SolverMode  # type: ignore[import-not-found]  # only in the peers' environment
 
@@ -51,56 +42,57 @@ def rummikub(inputs: list[list[list[str]]]) -> dict[str, list[float]]:
 
 
 def _tile(code: str) -> int:
-    return 53 if code == "JK" else number(code) + 1
+    return 53 if code == "JK" else 13 * _SUITS.index(code[1]) + _RANKS.index(code[0]) + 1
 
 
-def rlcard(hands: list[list[str]]) -> dict[str, list[float]]:
-    """Return the least points left of each hand, and the microseconds of CPU a hand, batch by batch.
-
-    As RLCard itself finds them when somebody knocks: its best clusters of melds, then what is left of the first.
-    """
-    from rlcard.games.gin_rummy.utils import utils  # type: ignore[import-not-found]  # only in the peers' environment
-
-    deck = utils.get_deck()
-    ways = {size: _rlcard_of(size) for size in set(map(len, hands))}
-
-    def least(hand: list[object]) -> int:
-        best_clusters, count = ways[len(hand)]
-        clusters = best_clusters(hand)
-        return count(hand, clusters[0] if clusters else [])
-
-    return _batches([[deck[number(code)] for code in hand] for hand in hands], least)
+def milp(inputs: list[list[list[str]]]) -> dict[str, list[Any]]:
+    """Return (tiles laid, least points left) for each rack by an integer program: how often is each meld laid?"""
+    tables = [Counter(tile for meld in table for tile in meld) for table, _ in inputs]
+    return {"answers": [_milp(table, Counter(rack)) for table, (_, rack) in zip(tables, inputs, strict=True)]}
 
 
-def _rlcard_of(size: int) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    """Return RLCard's functions, patched to accept hands of `size` instead of ten cards."""
-    from rlcard.games.gin_rummy.utils import melding, utils
+def _milp(table: Counter[str], rack: Counter[str]) -> tuple[int, int]:
+    import highspy  # type: ignore[import-not-found]  # only in the peers' environment
 
-    def changed(function: Any, **others: Any) -> Callable[..., Any]:
-        constants = tuple(size if constant == 10 else constant for constant in function.__code__.co_consts)
-        return FunctionType(function.__code__.replace(co_consts=constants), {**function.__globals__, **others})
+    have = table + rack
+    model = highspy.Highs()
+    model.silent()
+    uses: dict[str, list[Any]] = {tile: [] for tile in have}
+    for meld in {tuple(sorted(meld)) for meld in _melds(have)}:
+        times = model.addIntegral(0, 2)
+        for tile, count in Counter(meld).items():
+            uses[tile].append(count * times)
+    laid = {tile: model.qsum(terms) for tile, terms in uses.items()}
+    for tile, count in have.items():
+        model.addConstr(laid[tile] <= count)
+        if table[tile]:
+            model.addConstr(laid[tile] >= table[tile])
+    model.maximize(model.qsum([(_MUCH + _points(tile)) * laid[tile] for tile in have]))
+    best = round(model.getObjectiveValue()) - sum((_MUCH + _points(tile)) * count for tile, count in table.items())
+    tiles = best // _MUCH
+    return tiles, sum(_points(tile) * count for tile, count in rack.items()) - best % _MUCH
 
-    count = changed(utils.get_deadwood_count, get_deadwood=changed(utils.get_deadwood))
-    return changed(melding.get_best_meld_clusters, utils=SimpleNamespace(get_deadwood_count=count)), count
+
+def _points(tile: str) -> int:
+    return _JOKER_POINTS if tile == "JK" else _RANKS.index(tile[0]) + 1
 
 
-def openspiel(hands: list[list[str]]) -> dict[str, list[float]]:
-    """Return the least deadwood points of each hand, and the CPU time for each hand in µs, by batch."""
-    from pyspiel.gin_rummy import GinRummyUtils  # type: ignore[import-not-found]  # only in the peers' environment
+def _melds(have: Counter[str]) -> Iterator[tuple[str, ...]]:
+    """Yield every meld that the tiles can make; longer runs are two shorter ones."""
+    for size, suit in product((3, 4, 5), _SUITS):
+        for first in range(14 - size):
+            yield from _with_jokers(tuple(rank + suit for rank in _RANKS[first : first + size]), have)
+    for rank, size in product(_RANKS, (3, 4)):
+        for suits in combinations(_SUITS, size):
+            yield from _with_jokers(tuple(rank + suit for suit in suits), have)
 
-    return _batches([list(map(number, hand)) for hand in hands], GinRummyUtils(13, 4, 10).min_deadwood)
 
-
-def _batches(hands: list[list[object]], least: Callable[[list[object]], int]) -> dict[str, list[float]]:
-    answers = [least(hand) for hand in hands]
-    times = []
-    for first in range(0, len(hands), BATCH):
-        batch = hands[first : first + BATCH]
-        began = time.process_time_ns()
-        for hand in batch:
-            least(hand)
-        times.append((time.process_time_ns() - began) / 1e3 / len(batch))
-    return {"answers": answers, "times": times}
+def _with_jokers(meld: tuple[str, ...], have: Counter[str]) -> Iterator[tuple[str, ...]]:
+    for many in range(have["JK"] + 1):
+        for places in combinations(range(len(meld)), many):
+            tiles = tuple("JK" if place in places else tile for place, tile in enumerate(meld))
+            if not Counter(tiles) - have:
+                yield tiles
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.rules.solver import descent, machine, sets
+from scorekeeper.rules.solver import sets, trellis
 from scorekeeper.services.errors import Invalid
 from scorekeeper.services.referee.ask import rule_on_document
 
@@ -19,7 +19,7 @@ MOST = 250  # milliseconds of processor
 _FILE = Path(__file__).with_name("worst_questions.json")
 _CARDS = {"cards", "pile", "hand_before", "hand_after", "taken", "meld", "played", "caller_hand", "hand", "laid_off"}
 _MELDS = {"table", "melds", "laid_new_melds", "before", "after", "joker_used_in_new_meld", "joker_added_to_meld"}
-_KEPT = (sets.all_ways, sets.ways, sets.split, descent.ways_left)
+_KEPT = (sets._can_be, sets._covers, sets.table_of, sets.counts_of)
 
 
 def worst() -> list[tuple[str, dict[str, Any]]]:
@@ -42,7 +42,7 @@ def _spelt(value: Any, key: str = "") -> Any:
 
 def forget() -> None:
     """Clear the caches of the solver."""
-    machine._machines.clear()
+    trellis._machines.clear()
     for function in _KEPT:
         function.cache_clear()
 

@@ -1,6 +1,7 @@
-"""The sums of the bounds: what is written out gives what the loop gives, and shares are what they should be."""
+"""The bounds of the search: shares that are valid, tables that hold the best covers, roots that nothing exceeds."""
 
 from collections.abc import Sequence
+from itertools import product
 from random import Random
 
 from hypothesis import given, settings
@@ -8,69 +9,95 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.model.terms import JokerLimit
 from scorekeeper.rules.model.variant import Variant
-from scorekeeper.rules.solver import kernels
-from scorekeeper.rules.solver.bounds import charts_of
+from scorekeeper.rules.solver import Aim, arrange
+from scorekeeper.rules.solver.bounds import FINE, Prices, agree, bound_of, charts_of, first_shares, relax
 from scorekeeper.rules.solver.budget import Budget
 from scorekeeper.rules.solver.counting import cards_of
-from scorekeeper.rules.solver.kernels import DEAD, HOPELESS
-from scorekeeper.rules.solver.machine import machine_of
-from scorekeeper.rules.solver.problem import Use, build, cost_in_hand, places
-from scorekeeper.rules.solver.sets import all_ways, sets_of
+from scorekeeper.rules.solver.problem import build, places, points_as_laid
+from scorekeeper.rules.solver.sets import (
+    DEAD,
+    HOPELESS,
+    Demand,
+    SetRules,
+    Want,
+    counts_of,
+    share_out,
+    split,
+    table_of,
+)
+from scorekeeper.rules.solver.trellis import machine_of
 
 from .strategies import pack, variants
+
+LIMITS = st.sampled_from(JokerLimit)
+WANTS = st.lists(
+    st.sampled_from([Want(have, need) for have in range(3) for need in range(have + 1)]), min_size=4, max_size=4
+).map(lambda wants: tuple(sorted(wants)))
+DEMANDS = st.builds(
+    Demand,
+    st.builds(SetRules, st.booleans(), st.just(3), st.just(4), st.booleans(), LIMITS),
+    st.integers(0, 3),
+    st.booleans(),
+    st.just(False),
+)
 
 
 def numbers(random: Random, many: int) -> list[int]:
     return [DEAD if random.random() < 0.2 else random.randint(-3000, 9000) for _ in range(many)]
 
 
-def told(row: Sequence[int]) -> list[int]:
-    """Return a row in which all that cannot be is the same."""
-    return [value if value > HOPELESS else DEAD for value in row]
+def total(rows: Sequence[Sequence[int]], choice: Sequence[int]) -> int:
+    return sum(row[z] for row, z in zip(rows, choice, strict=True))
+
+
+@settings(max_examples=150)
+@given(st.integers(0, 2**32), WANTS, DEMANDS)
+def test_shares_are_what_sets_bring_and_no_less(seed: int, wants: tuple[Want, ...], demand: Demand) -> None:
+    random, table = Random(seed), table_of(demand, wants)
+    values = table.values(random.randint(0, 900), random.randint(-900, 900))
+    rows = [numbers(random, size) for size in table.sizes]
+    shares = share_out(table.sizes, values, rows)
+    choices = list(product(*map(range, table.sizes)))
+    best = DEAD
+    for choice, value in zip(choices, values, strict=True):
+        assert total(shares, choice) >= value
+        best = max(best, value + total(rows, choice))
+    if best > HOPELESS:  # what the suits hope for together is what the best choice brings, but for the rounding
+        hoped = sum(max(map(sum, zip(row, share, strict=True))) for row, share in zip(rows, shares, strict=True))
+        assert best <= hoped < best + 4
+
+
+@settings(max_examples=150)
+@given(WANTS, DEMANDS)
+def test_a_table_holds_the_best_covers(wants: tuple[Want, ...], demand: Demand) -> None:
+    table = table_of(demand, wants)
+    for choice, group in zip(product(*map(range, table.sizes)), table.group_of, strict=True):
+        left = tuple(Want(have - z, max(0, need - z)) for (have, need), z in zip(wants, choice, strict=True))
+        best: dict[tuple[int, int], int] = {}
+        for counts in product(*(range(need, have + 1) for have, need in left)):
+            for used in range(demand.jokers + 1):
+                if split(demand.sets, counts, used) is not None:
+                    key = (used, sum(counts) if demand.every else 0)
+                    best[key] = max(best.get(key, 0), sum(counts))
+        assert sorted(table.groups[group]) == sorted((cards, used) for (used, _), cards in best.items())
+        for cover in table.groups[group]:
+            laid = counts_of(demand, left, cover)
+            assert sum(jokers for _, jokers in laid) == cover.jokers
+            assert sum(sum(counts) for counts, _ in laid) == cover.cards
+            assert all(3 <= sum(counts) + jokers <= 4 for counts, jokers in laid)
 
 
 @settings(max_examples=60)
-@given(st.integers(0, 2**32), variants(), st.sampled_from((Use.WORTH, Use.SPARING)))
-def test_written_sums_are_those_of_the_loop(seed: int, variant: Variant, use: Use) -> None:
-    random = Random(seed)
-    cards = random.sample(pack(variant, 2), 26)
-    hand, ranks = cards_of(cards[:14], cards[14:]), places(variant, cards_of(cards))
-    problem = build(variant, hand, ranks, cost_in_hand(variant, ranks), use=use, narrow=True)
-    for plans in charts_of(problem, machine_of(problem.habits), Budget(10**9)).plans:
-        for shape in {plan.sums.shape for plan in plans if len(plan.sums.shape.edges) <= kernels.MOST}:
-            worth = (random.randint(0, 900), random.randint(-900, 900), random.randint(0, 50))
-            before, after, share = (numbers(random, many) for many in (shape.states, shape.size, shape.shares))
-            for name, given_rows in (
-                ("back", (after, share)),
-                ("forth", (before, share)),
-                ("brought", (before, after)),
-            ):
-                written = getattr(kernels, name)(shape)(*given_rows, *worth)
-                assert told(written) == told(getattr(kernels, f"loop_{name}")(shape, *given_rows, *worth))
-
-
-@settings(max_examples=100)
-@given(st.integers(0, 2**32), st.tuples(*[st.integers(0, 2)] * 4), st.integers(0, 3), st.booleans())
-def test_shares_are_what_sets_bring_and_no_less(
-    seed: int, have: tuple[int, int, int, int], jokers: int, sparing: bool
-) -> None:
-    random = Random(seed)
-    choices = all_ways(sets_of(True, 3, 4, True, JokerLimit.NONE), have, jokers, sparing)
-    card, joker = random.randint(0, 900), random.randint(-900, 900)
-    ways, can = choices.sharing.ways, choices.sharing.have
-    assert list(can) == [have[suit] for suit in choices.suits]
-    if not can:
-        return
-    rows = [numbers(random, many + 1) for many in can]
-    shares = kernels.shared_out(ways, can)(card, joker, *rows)
-    assert list(map(told, shares)) == list(map(told, kernels.loop_shared_out(ways, card, joker, *rows)))
-    totals = []
-    for cards, used, counts in ways:
-        suits = [row[count] for row, count in zip(rows, counts, strict=True)]
-        if min(suits) > HOPELESS:
-            worth = card * cards + joker * used
-            assert worth <= sum(share[count] for share, count in zip(shares, counts, strict=True))
-            totals.append(worth + sum(suits))
-    if totals:  # what the suits hope for together is what the best way brings, but for the rounding
-        hoped = sum(max(map(sum, zip(row, share, strict=True))) for row, share in zip(rows, shares, strict=True))
-        assert max(totals) <= hoped < max(totals) + len(can)
+@given(st.integers(0, 2**32), variants(), st.integers(0, 400))
+def test_no_arrangement_exceeds_a_bound(seed: int, variant: Variant, price: int) -> None:
+    hand = Random(seed).sample(pack(variant, 2), 12)
+    found = arrange(variant, hand, Aim.MOST_POINTS)
+    cards = cards_of(hand)
+    problem = build(variant, cards, points_as_laid(variant, places(variant, cards)))
+    charts = charts_of(problem, machine_of(problem.runs, Budget(10**9)), Budget(10**9))
+    relaxation = relax(charts, Prices(price))
+    bound = bound_of(relaxation, first_shares(relaxation))
+    for _ in range(4):
+        assert bound.root >= FINE * found.points_laid
+        bound = agree(relaxation, bound.shares)
+    assert bound.root >= FINE * found.points_laid

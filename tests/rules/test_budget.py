@@ -50,9 +50,9 @@ def test_no_question_makes_more_work_than_it_may(question: str, body: dict[str, 
     assert calls <= MOST_CALLS
 
 
-@pytest.mark.parametrize("number", [0, 4, 9, 20, 22])
+@pytest.mark.parametrize("number", [0, 8, 10, 15, 19])
 def test_an_answer_does_not_depend_on_what_was_asked_before(number: int) -> None:
-    """Not on which plans are known already, nor on which sums are written out."""
+    """Not on which plans are cached already."""
     question, body = WORST[number]
     forget()
     first = rule_on_document(question, body)

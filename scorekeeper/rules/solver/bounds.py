@@ -1,64 +1,85 @@
-"""What each suit can still bring at best, jokers at a price, and what suits and sets agree on for the cards of sets.
+"""Upper bounds by Lagrangian relaxation: each suit goes through its trellis alone.
 
-A suit does not see what the others leave for sets. For so many cards that it leaves at a place it gets a share. Any
-shares of which no set brings more than they are give an upper bound; `agree` finds shares at which it is low.
+The limits on jokers and points are relaxed at a price (`Prices`). What ties the suits together at a rank, the sets, is
+a factor: a suit gets a share for each `z`, and any shares that together are at least what each choice of covers
+brings give a bound. `agree` lowers it by block coordinate ascent on the dual (MPLP++).
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from operator import add
+from typing import NamedTuple
 
-from .budget import SHARED, SUMMED, Budget
-from .kernels import DEAD, OFTEN, PlanSums, Row
-from .machine import NONE_OPEN, Machine, Plan
+from .budget import SHARED, SUMMED, Budget, OutOfWork
 from .problem import Problem
-from .sets import Choices, all_ways, first_shares
+from .sets import DEAD, Demand, Row, Table, Want, share_out, table_of
+from .trellis import Machine, Place, Plan, stay
 
-Rows = Sequence[Row]  # of the four suits
+Rows = list[Row]  # of the four suits
 FINE = 64  # bounds are reckoned in such parts of a unit of worth
+_SMALL, _MOST_NODES = 24, 300  # of more cards, layers of more nodes take more work than they are worth
+
+
+class Prices(NamedTuple):
+    """The Lagrange multipliers: of a joker, in `FINE` parts, and of a point toward the minimum."""
+
+    joker: int
+    point: int = 0
+
+
+class Values(NamedTuple):
+    """What a natural and a joker bring in a run and in a set; what a run that begins with the ace brings less."""
+
+    run: int = 0
+    joker_run: int = 0
+    set: int = 0
+    joker_set: int = 0
+    ace: int = 0
+
+
+class Level(NamedTuple):
+    """One place: the plans of the four suits, and the table of its sets with the suits in the table's order."""
+
+    plans: tuple[Plan, ...]
+    order: tuple[int, ...]
+    wants: tuple[Want, ...]
+    demand: Demand
+    table: Table
 
 
 @dataclass(frozen=True)
 class Charts:
-    """The plans of the four suits, place by place, what their states are worth at the end, and which sets there can be.
-
-    In a ring a plan comes before the first place, where the start is chosen: then `offset` is one.
-    """
-
-    plans: list[list[Plan]]
-    sums: list[list[PlanSums]]  # by place, of the four suits
-    ends: Rows
-    choices: list[Choices]
-    offset: int
-    cost: int  # units to sum up once through all places
-    shares: int  # units to share out once what sets bring
-
-
-@dataclass(frozen=True)
-class Sums:
-    """What of a problem no share changes: what cards bring at each place, and which sets there can be.
-
-    A joker costs `price`; one that must be laid and brings nothing costs `idle`.
-    """
+    """All levels of a problem. In a ring the starts are chosen at `offset` levels before the first place."""
 
     problem: Problem
-    charts: Charts
-    price: int
-    idle: int
-    run: list[int]
-    joker_run: list[int]
-    in_set: list[int]
-    joker_set: list[int]
-    from_ace: int
+    machine: Machine
+    levels: list[Level]
+    offset: int
+    sweep: int  # units of a sweep through all levels
+    sharing: int  # units of an update of all shares
 
 
 @dataclass(frozen=True)
-class Bound:
-    """`rows[plan][suit][state]` is the most that a suit can still bring.
+class Relaxation:
+    """A problem at given prices; an idle joker costs as much as a price of a joker."""
 
-    `shares[place][suit][cards]` is what a suit gets for cards that it leaves for sets.
-    """
+    charts: Charts
+    prices: Prices
+    values: list[Values]
+    factors: dict[int, Row] = field(default_factory=dict)
 
-    sums: Sums
+    def factor(self, level: int) -> Row:
+        """Return what each choice of the four `z` brings in sets."""
+        found = self.factors.get(level)
+        if found is None:
+            value = self.values[level]
+            found = self.factors[level] = self.charts.levels[level].table.values(value.set, value.joker_set)
+        return found
+
+
+class Bound(NamedTuple):
+    """`rows[level][suit][node]` is the most that a suit can still bring, `shares[level][suit][z]` its shares."""
+
+    relaxation: Relaxation
     shares: list[Rows]
     rows: list[Rows]
     root: int
@@ -70,148 +91,157 @@ def charts_of(problem: Problem, machine: Machine, budget: Budget) -> Charts:
     Raises:
         OutOfWork: they cost more than is left.
     """
-    numbers = [machine.nothing] * 4
-    plans: list[list[Plan]] = []
-    if problem.ring:
-        allowed = problem.habits.allowed
-        plans.append(
-            [machine.start(machine.corners(have, budget) if allowed else [NONE_OPEN]) for have in problem.have]
-        )
-        numbers = [plan.after for plan in plans[0]]
-    sets, jokers, sparing, known = problem.sets, problem.jokers, problem.habits.thrifty, machine.plans
-    choices, sums, paid, edges, ways = [], [], budget.paid, 0, 0
-    # In one piece, for it runs for each suit at each place.
-    for kind, haves, needs in zip(
-        problem.kinds, zip(*problem.have, strict=True), zip(*problem.need, strict=True), strict=True
-    ):
-        choices.append(all_ways(sets, haves, jokers, sparing))
-        ways += len(choices[-1].ways)
-        here, sums_here, after = [], [], []
-        for number, have, need in zip(numbers, haves, needs, strict=True):
-            plan = known.get((number, have, need, kind))
-            if plan is None or id(plan) not in paid:
-                plan = machine.plan(number, have, need, kind, budget)
-            one = plan.sums
-            edges += len(one.shape.edges)
-            if one.uses < OFTEN:
-                budget.write(one.used(budget.room))
-            here.append(plan)
-            sums_here.append(one)
-            after.append(plan.after)
-        plans.append(here)
-        sums.append(sums_here)
-        numbers = after
-    ends = [[0 if may else DEAD for may in machine.ends(number)] for number in numbers]
-    offset = len(plans) - len(problem.ranks)
-    return Charts(plans, sums, ends, choices, offset, edges // SUMMED, ways * SHARED)
+    by_suit, crowded = [], not problem.narrow and sum(map(sum, problem.have)) > _SMALL
+    for suit, (haves, needs) in enumerate(zip(problem.have, problem.need, strict=True)):
+        plans, layer = [], machine.nothing
+        if problem.ring:  # one suit after the other chooses its start: together there would be too many choices
+            start = machine.start(haves, problem.narrow, budget)
+            layer = start.after
+            plans = [*[stay(machine.nothing)] * suit, start, *[stay(layer)] * (3 - suit)]
+        for place in map(Place, haves, needs, problem.kinds):
+            plan = layer.plans.get(place)
+            if plan is None or id(plan) not in budget.paid:
+                plan = machine.plan(layer, place, budget)
+            plans.append(plan)
+            layer = plan.after
+            if crowded and len(layer.nodes) > _MOST_NODES:
+                raise OutOfWork
+        by_suit.append(plans)
+    offset = 4 if problem.ring else 0
+    levels = []
+    for i, plans_here in enumerate(zip(*by_suit, strict=True), -offset):
+        rows = zip(problem.have, problem.need, strict=True)
+        wants = [Want(have[i], need[i]) if i >= 0 else Want(0, 0) for have, need in rows]
+        order = sorted(range(4), key=wants.__getitem__)
+        ordered = tuple([wants[suit] for suit in order])
+        demand = Demand(problem.sets, problem.runs.jokers, problem.every or i in problem.wild, problem.runs.sparing)
+        levels.append(Level(plans_here, tuple(order), ordered, demand, table_of(demand, ordered)))
+    edges = sum([len(plan.edges) for level in levels for plan in level.plans])
+    entries = sum([len(level.table.group_of) for level in levels])
+    return Charts(problem, machine, levels, offset, 1 + edges // SUMMED, 1 + entries // SHARED)
 
 
-def sums_at(problem: Problem, charts: Charts, price: int, idle: int) -> Sums:
-    """Return what there is to sum up where jokers cost `price` and `idle`."""
-    worth = problem.priced
+def relax(charts: Charts, prices: Prices) -> Relaxation:
+    """Return a problem where jokers and points have these prices."""
+    problem, price = charts.problem, prices.joker
+    worth = problem.worth.mixed(1, problem.points, prices.point) if problem.points else problem.worth
 
-    def jokers(values: tuple[int, ...]) -> list[int]:
-        if not problem.bound:
-            return [FINE * value - price for value in values]
+    def joker(value: int) -> int:
         if problem.jokers == problem.bound:
-            return [-idle] * len(values)
-        return [max(FINE * value - price, -idle) for value in values]
+            return -price
+        return max(FINE * value - price, -price) if problem.bound else FINE * value - price
 
-    run, in_set = [FINE * value for value in worth.run], [FINE * value for value in worth.set]
-    for place in problem.wild:
-        run[place], in_set[place] = jokers(worth.run)[place], jokers(worth.set)[place]
-    return Sums(
-        problem,
-        charts,
-        price,
-        idle,
-        run,
-        jokers(worth.joker_run),
-        in_set,
-        jokers(worth.joker_set),
-        FINE * worth.from_ace,
-    )
+    values = [Values()] * charts.offset
+    for i, (run, in_set, joker_run, joker_set) in enumerate(zip(*worth[:4], strict=True)):
+        natural = joker if i in problem.wild else FINE.__mul__
+        values.append(Values(natural(run), joker(joker_run), natural(in_set), joker(joker_set), FINE * worth.from_ace))
+    return Relaxation(charts, prices, values)
 
 
-def start(sums: Sums) -> list[Rows]:
-    """Return shares to begin with."""
-    return list(map(first_shares, sums.charts.choices, sums.in_set, sums.joker_set))
+def first_shares(relaxation: Relaxation) -> list[Rows]:
+    """Return shares to begin with: each card that is left for sets gets the most that it can bring."""
+    return [
+        _by_suit(level, level.table.first_shares(level.wants, value.set, value.joker_set))
+        for level, value in zip(relaxation.charts.levels, relaxation.values, strict=True)
+    ]
 
 
-def bound_of(sums: Sums, shares: list[Rows]) -> Bound:
-    """Return the bound with these shares, of which no set brings more."""
-    row = sums.charts.ends
-    rows = [row]
-    ace = sums.from_ace
-    for plans, share, card, joker in zip(
-        reversed(sums.charts.sums), reversed(shares), reversed(sums.run), reversed(sums.joker_run), strict=True
-    ):
-        row = _back(plans, row, share, card, joker, ace)
-        rows.append(row)
-    return _finished(sums, shares, rows)
+def bound_of(relaxation: Relaxation, shares: list[Rows]) -> Bound:
+    """Return the bound with these shares."""
+    rows = [_ends(relaxation)]
+    for i in range(len(shares) - 1, -1, -1):
+        rows.append(_back(relaxation, i, rows[-1], shares[i]))
+    return _finished(relaxation, shares, rows)
 
 
-def _back(plans: list[PlanSums], row: Rows, share: Rows, card: int, joker: int, ace: int) -> Rows:
-    """Return what the suits can bring from a place on, of the same after it."""
-    one, two, three, four = plans  # not in a loop: that would take longer than the sums
-    a, b, c, d = row
-    s, t, u, v = share
-    return (
-        one.back(a, s, card, joker, ace),
-        two.back(b, t, card, joker, ace),
-        three.back(c, u, card, joker, ace),
-        four.back(d, v, card, joker, ace),
-    )
+def agree(relaxation: Relaxation, shares: list[Rows]) -> Bound:
+    """Return the bound after one update of all shares, last level first."""
+    forward, shares = _forward(relaxation, shares), shares[:]
+    rows = [_ends(relaxation)]
+    for i in range(len(shares) - 1, -1, -1):
+        level, after = relaxation.charts.levels[i], rows[-1]
+        if not level.table.empty:
+            value, before, sizes = relaxation.values[i], forward[i], level.table.sizes
+            brought = [
+                _brought(level.plans[suit], before[suit], after[suit], value, size)
+                for suit, size in zip(level.order, sizes, strict=True)
+            ]
+            shares[i] = _by_suit(level, share_out(sizes, relaxation.factor(i), brought))
+        rows.append(_back(relaxation, i, after, shares[i]))
+    return _finished(relaxation, shares, rows)
 
 
-def _finished(sums: Sums, shares: list[Rows], rows: list[Rows]) -> Bound:
-    """Return the bound of rows that are known last place first; in a ring there is the choice where to start."""
-    if sums.charts.offset:
-        rows.append([(max(row),) for row in rows[-1]])
+def _by_suit(level: Level, rows: Rows) -> Rows:
+    found = rows[:]
+    for suit, row in zip(level.order, rows, strict=True):
+        found[suit] = row
+    return found
+
+
+def _ends(relaxation: Relaxation) -> Rows:
+    return [[0 if may else DEAD for may in plan.after.ends] for plan in relaxation.charts.levels[-1].plans]
+
+
+def _finished(relaxation: Relaxation, shares: list[Rows], rows: list[Rows]) -> Bound:
+    problem, prices = relaxation.charts.problem, relaxation.prices
     rows.reverse()
-    return Bound(sums, shares, rows, _root(sums, rows[0]))
+    root = sum([row[0] for row in rows[0]]) + prices.joker * problem.jokers
+    return Bound(relaxation, shares, rows, root - FINE * prices.point * problem.minimum)
 
 
-def _root(sums: Sums, rows: Rows) -> int:
-    problem = sums.problem
-    total = sum([row[0] for row in rows])
-    total += sums.price * (problem.jokers - problem.bound) + sums.idle * problem.bound
-    return total - FINE * problem.per_point * problem.minimum
+def _each(plan: Plan, value: Values, share: Row) -> Row:
+    """Return what each move of a plan brings."""
+    run, joker, _, _, ace = value
+    if ace:
+        return [run * x + joker * y + share[z] - ace * begun for x, y, z, begun in plan.moves]
+    return [run * x + joker * y + share[z] for x, y, z, _ in plan.moves]
 
 
-def agree(sums: Sums, shares: list[Rows]) -> Bound:
-    """Return a bound that is no greater, by shares at which suits and sets agree better, last place first."""
-    forward, better = _forward(sums, shares), shares[:]
-    row, ace = sums.charts.ends, sums.from_ace
-    rows = [row]
-    for place in range(len(shares) - 1, -1, -1):
-        plans, choices, share = sums.charts.sums[place], sums.charts.choices[place], shares[place]
-        card, joker = sums.run[place], sums.joker_run[place]
-        if choices.dear:
-            before, sharing = forward[place], choices.sharing
-            if sharing.uses < OFTEN:
-                sharing.used()
-            brought = [plans[suit].brought(before[suit], row[suit], card, joker, ace) for suit in choices.suits]
-            shared = sharing.shared_out(sums.in_set[place], sums.joker_set[place], *brought)
-            better[place] = share = choices.restored((*shared, *choices.nothing))
-        row = _back(plans, row, share, card, joker, ace)
-        rows.append(row)
-    return _finished(sums, better, rows)
-
-
-def _forward(sums: Sums, shares: list[Rows]) -> list[Rows]:
-    """Return what the suits can have brought at best when they come to each state, place by place."""
-    row: Rows = [(0,) * plan.size for plan in sums.charts.plans[0]] if sums.charts.offset else ((0,),) * 4
-    rows, ace = [row], sums.from_ace
-    for plans, share, card, joker in zip(sums.charts.sums, shares, sums.run, sums.joker_run, strict=True):
-        one, two, three, four = plans
-        a, b, c, d = row
-        s, t, u, v = share
-        row = (
-            one.forth(a, s, card, joker, ace),
-            two.forth(b, t, card, joker, ace),
-            three.forth(c, u, card, joker, ace),
-            four.forth(d, v, card, joker, ace),
-        )
+def _back(relaxation: Relaxation, i: int, after: Rows, shares: Rows) -> Rows:
+    """Return the most that each node before a level can still bring."""
+    rows, value = [], relaxation.values[i]
+    for plan, later, share in zip(relaxation.charts.levels[i].plans, after, shares, strict=True):
+        if plan.idle:
+            rows.append([total + share[0] for total in later] if share[0] else later)
+            continue
+        each, row = _each(plan, value, share), [DEAD] * len(plan.ways)
+        for at, move, to in plan.edges:
+            total = each[move] + later[to]
+            if total > row[at]:
+                row[at] = total
         rows.append(row)
     return rows
+
+
+def _forward(relaxation: Relaxation, shares: list[Rows]) -> list[Rows]:
+    """Return the most that each node can have brought, level by level."""
+    rows: list[Rows] = [[[0] for _ in range(4)]]
+    for level, value, here in zip(relaxation.charts.levels, relaxation.values, shares, strict=True):
+        found = []
+        for plan, before, share in zip(level.plans, rows[-1], here, strict=True):
+            if plan.idle:
+                found.append([total + share[0] for total in before] if share[0] else before)
+                continue
+            each, row = _each(plan, value, share), [DEAD] * len(plan.after.nodes)
+            for at, move, to in plan.edges:
+                total = each[move] + before[at]
+                if total > row[to]:
+                    row[to] = total
+            found.append(row)
+        rows.append(found)
+    return rows
+
+
+def _brought(plan: Plan, before: Row, after: Row, value: Values, size: int) -> Row:
+    """Return the most that a suit brings in all without its share, for each `z`."""
+    if plan.idle:
+        return [max(map(add, before, after)), *[DEAD] * (size - 1)]
+    best, row = [DEAD] * len(plan.moves), [DEAD] * size
+    for at, move, to in plan.edges:
+        total = before[at] + after[to]
+        if total > best[move]:
+            best[move] = total
+    for (_, _, z, _), total, runs in zip(plan.moves, best, _each(plan, value, [0] * size), strict=True):
+        if total + runs > row[z]:
+            row[z] = total + runs
+    return row

@@ -1,21 +1,15 @@
 """Cards counted by number."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..cards import JOKER, NATURALS, Card, Suit
 
-SUITS = tuple(Suit)
 CARDS = (*NATURALS, JOKER)  # by number: suit after suit, ace to king
 JOKERS = len(NATURALS)
-_FIRST = {id(suit): 13 * i - 1 for i, suit in enumerate(SUITS)}  # a suit's own hash is slow
+_FIRST = {id(suit): 13 * i - 1 for i, suit in enumerate(Suit)}  # a suit's own hash is slow
 
 Counts = list[int]
-
-
-def number(card: Card) -> int:
-    """Return the number of a card, its place in `CARDS`."""
-    return JOKERS if card.rank is None else _FIRST[id(card.suit)] + card.rank
 
 
 def counted(cards: Iterable[Card]) -> Counts:
@@ -26,8 +20,7 @@ def counted(cards: Iterable[Card]) -> Counts:
     return counts
 
 
-@dataclass(frozen=True)
-class Cards:
+class Cards(NamedTuple):
     """The cards of a hand and a table, counted."""
 
     hand: Counts

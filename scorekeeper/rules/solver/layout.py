@@ -2,61 +2,60 @@
 
 from collections.abc import Iterable, Iterator
 
-from .machine import Kind, pairing, promised
 from .problem import Problem
 from .search import Path
-from .sets import split, within_limit
+from .sets import Want, counts_of, within_limit
+from .trellis import pairing
 
 LONGEST = 13  # no run goes twice over a rank
 Place = tuple[int, bool]  # the number of a card, and whether a joker stands for it
 Meld = list[Place]
 
 
-_PLACES = tuple([tuple([(card, joker) for card in range(52)]) for joker in (False, True)])
-
-
 def melds_of(problem: Problem, path: Path) -> list[Meld]:
     """Return the melds of a path: runs as they go, sets."""
     melds = [meld for suit in range(4) for meld in _runs(problem, path, suit)]
-    for rank, (_, _, (cards, used, of_suits)) in zip(problem.ranks, path.choices[path.charts.offset :], strict=True):
-        if cards:
-            melds += [_set(rank, counts, jokers) for counts, jokers in split(problem.sets, of_suits, used) or ()]
+    offset = path.charts.offset
+    for rank, choice, level in zip(problem.ranks, path.choices[offset:], path.charts.levels[offset:], strict=True):
+        if choice.cover.cards:
+            left = [
+                Want(have - choice.moves[suit].z, max(0, need - choice.moves[suit].z))
+                for suit, (have, need) in zip(level.order, level.wants, strict=True)
+            ]
+            for counts, jokers in counts_of(level.demand, tuple(left), choice.cover):
+                melds.append(_set(rank, dict(zip(level.order, counts, strict=True)), jokers))
     return melds
 
 
-def _set(rank: int, counts: tuple[int, ...], jokers: int) -> Meld:
-    meld = [(13 * suit + rank - 1, False) for suit, count in enumerate(counts) if count for _ in range(count)]
-    if not jokers:
-        return meld
-    missing = [13 * suit + rank - 1 for suit, count in enumerate(counts) if not count]
+def _set(rank: int, counts: dict[int, int], jokers: int) -> Meld:
+    meld = [(13 * suit + rank - 1, False) for suit, count in sorted(counts.items()) for _ in range(count)]
+    missing = [13 * suit + rank - 1 for suit in range(4) if not counts[suit]]
     missing += [13 * suit + rank - 1 for suit in range(4)]  # where suits may repeat
     return [*meld, *((card, True) for card in missing[:jokers])]
 
 
 def _runs(problem: Problem, path: Path, suit: int) -> Iterable[Meld]:
-    machine, offset, first = path.machine, path.charts.offset, 13 * suit - 1
-    at = path.choices[0][1][suit] if offset else 0
-    corner: list[Meld] = [[] for _ in path.charts.plans[offset][suit].states[at][0]]
+    machine, offset, first = path.charts.machine, path.charts.offset, 13 * suit - 1
+    nodes = [(0, *[choice.node(suit) for choice in path.choices])]
+    layers = [path.charts.levels[0].plans[suit].layer, *[level.plans[suit].after for level in path.charts.levels]]
+    on_way = [layer.nodes[node] for layer, node in zip(layers, nodes[0], strict=True)][offset:]
+    corner: list[Meld] = [[] for _ in on_way[0][0]]
     every, opened = corner[:], corner[:]
-    for plans, (moves, ats, _), rank, kind in zip(
-        path.charts.plans[offset:], path.choices[offset:], problem.ranks, problem.kinds, strict=True
+    for before, after, choice, rank, kind in zip(
+        on_way, on_way[1:], path.choices[offset:], problem.ranks, problem.kinds, strict=False
     ):
-        move, to = moves[suit], ats[suit]
-        if opened or move[0] or move[1]:
+        move = choice.moves[suit]
+        if opened or move.x or move.y:
             grown: list[Meld] = []
-            plan = plans[suit]
-            growth = plan.growths.get((at, move, to)) or machine.growth(plan, at, move, to, kind)
-            for source, joker in growth.sources:
+            for source, joker in machine.growth(before, move, after, kind).sources:
                 if source < 0:
                     every.append([])
                 grown.append(opened[source] if source >= 0 else every[-1])
-                grown[-1].append(_PLACES[joker][first + rank])
+                grown[-1].append((first + rank, joker))
             opened = grown
-        at = to
     if not corner:
         return every if len(problem.ranks) <= LONGEST else _joined(problem, every, {})
-    node = machine.sets[path.charts.plans[-1][suit].after][at]
-    kept = zip(opened, pairing(machine.runs, node[0], promised(node)) or (), strict=True)
+    kept = zip(opened, pairing(machine.runs, *on_way[-1]) or (), strict=True)
     goes_on = {id(one): corner[promise] for one, promise in kept if promise is not None}
     return _joined(problem, [*every[len(corner) :], *every], goes_on)
 
@@ -82,7 +81,7 @@ def _cut(problem: Problem, cards: Meld) -> list[Meld]:
     """Return a run in pieces of at most 13 cards."""
     if len(cards) <= LONGEST:
         return [cards]
-    least = problem.habits.shortest
+    least = problem.runs.shortest
     for size in range(least, min(LONGEST, len(cards) - least) + 1):
         head, tail = cards[:size], cards[size:]
         if _holds(problem, head) and (len(tail) > LONGEST or _holds(problem, tail)):
@@ -92,7 +91,7 @@ def _cut(problem: Problem, cards: Meld) -> list[Meld]:
 
 def _holds(problem: Problem, cards: Meld) -> bool:
     jokers = sum(joker for _, joker in cards)
-    return within_limit(problem.habits.limit, len(cards) - jokers, jokers)
+    return within_limit(problem.runs.limit, len(cards) - jokers, jokers)
 
 
 def add_jokers(problem: Problem, melds: list[Meld], jokers: int) -> bool:
@@ -123,6 +122,3 @@ def _missing_suit(meld: Meld) -> int:
 
 def _next(card: int, step: int) -> int:
     return card // 13 * 13 + (card % 13 + step) % 13
-
-
-__all__ = ["Kind", "Meld", "Place", "add_jokers", "melds_of"]

@@ -1,19 +1,20 @@
 """A hand, a table and an aim as numbers: what the search is given."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from enum import Enum
+from operator import mul
+from typing import NamedTuple
 
 from ..cards import Rank
 from ..model.terms import AceOrder, JokerLimit
 from ..model.variant import Variant
 from .counting import CARDS, JOKERS, Cards, Counts
-from .machine import Habits, Kind
-from .sets import Sets, sets_of
+from .runs import RunRules
+from .sets import SetRules
+from .trellis import Kind
 
 ACE, KING = int(Rank.ACE), int(Rank.KING)
 RANKS = (Rank.ACE, *Rank)  # by their numbers
-_SMALL = 24  # cards, for which much may be looked into
 _DENSE = 60  # cards, of which with some on the table most likely all can be laid
 
 
@@ -25,8 +26,7 @@ class Use(Enum):
     ALL = 2  # they bring nothing, and must all be laid
 
 
-@dataclass(frozen=True)
-class Worth:
+class Worth(NamedTuple):
     """What a card or a joker brings at each place: in a run, in a set.
 
     `from_ace` is taken off for a run that begins with the ace, where others pass over it.
@@ -53,8 +53,7 @@ class Worth:
         )
 
 
-@dataclass(frozen=True)
-class Problem:
+class Problem(NamedTuple):
     """What lies where, place by place.
 
     A place is a rank in the order in which runs go through them; where the ace is low and high, it has two,
@@ -73,22 +72,18 @@ class Problem:
     bound: int
     wild: tuple[int, ...]
     worth: Worth
-    habits: Habits
-    sets: Sets
-    points: Worth | None = None  # with a minimum: what counts toward it
-    minimum: int = 0
-    dense: bool = False  # so many cards lie there that most likely all can be laid
-    per_point: int = 0  # what the bound reckons for a point, as if points could be bought
+    runs: RunRules
+    sets: SetRules
+    points: Worth | None  # with a minimum: what counts toward it
+    minimum: int
+    narrow: bool  # leave out what is hardly ever worth while
+    dense: bool  # so many cards lie there that most likely all can be laid
+    ceiling: int  # the worth of all cards
 
     @property
     def every(self) -> bool:
         """Whether fewer cards may be better than more."""
         return self.points is not None
-
-    @property
-    def priced(self) -> Worth:
-        """What the bound reckons with: the worth, and points at their price."""
-        return self.worth if self.points is None else self.worth.mixed(1, self.points, self.per_point)
 
 
 # The ranks in the order in which runs go through them; a ring may begin anywhere.
@@ -163,33 +158,25 @@ def naturals_by_rank(ranks: Sequence[int], worth: Worth) -> dict[int, int]:
     return dict(zip(ranks, worth.set, strict=True))
 
 
-def naturals_worth(problem: Problem, melds: Iterable[Sequence[tuple[int, bool]]]) -> int:
-    """Return what the natural cards of `melds` bring, where they bring the same in runs and in sets."""
-    by_rank = naturals_by_rank(problem.ranks, problem.worth)
-    return sum([by_rank[card % 13 + 1] for meld in melds for card, joker in meld if not joker])
-
-
 def build(
     variant: Variant,
     cards: Cards,
-    ranks: tuple[int, ...],
     worth: Worth,
-    points: Worth | None = None,
-    minimum: int = 0,
-    per_point: int = 0,
     use: Use = Use.WORTH,
     narrow: bool = False,
+    points: Worth | None = None,
 ) -> Problem:
-    """Return the problem of laying `cards` for the most `worth`.
+    """Return the problem of laying `cards` for the most `worth`, with `points` as many as to open.
 
     `use` is how jokers are seen, `narrow` leaves out what is hardly ever worth while.
     """
     # Long, for it only gives each part of the problem its name and value.
-    melds, limit = variant.melds, variant.jokers.limit
-    wild = list(variant.deck.wild_ranks)
+    melds, limit, ranks = variant.melds, variant.jokers.limit, places(variant, cards)
+    wild = variant.deck.wild_ranks
     wild_cards = [13 * suit + rank - 1 for suit in range(4) for rank in wild]
-    hand_jokers = cards.hand[JOKERS] + sum(cards.hand[card] for card in wild_cards)
-    table_jokers = cards.table[JOKERS] + sum(cards.table[card] for card in wild_cards)
+    hand_jokers, table_jokers = (
+        counts[JOKERS] + sum([counts[card] for card in wild_cards]) for counts in (cards.hand, cards.table)
+    )
     jokers = hand_jokers + table_jokers
     sparing = use is Use.SPARING
     if use is not Use.WORTH:
@@ -197,40 +184,49 @@ def build(
         worth = Worth(worth.run, worth.set, nothing, nothing)
     steady = len({*worth.joker_run, *worth.joker_set}) == 1
     have = _rows(_useful(cards.all) if sparing and not jokers else cards.all, ranks, melds.ace)
-    need = _rows(cards.table, ranks, melds.ace, wild)
-    most = max(map(max, have))
+    size, most = sum(map(sum, have)), max(map(max, have))
     longest = melds.run_longest if melds.run_longest is not None and melds.run_longest < KING else None
     more = 0 if sparing or narrow else _more_runs(have, jokers, limit, steady and longest is None)
     watched = bool(worth.from_ace or (points is not None and points.from_ace))
+    idle = 0 if steady else table_jokers
+    kinds = _kinds(melds.ace, ranks, watched, melds.run_shortest if sparing else 0)
     return Problem(
         ranks=ranks,
-        kinds=_kinds(melds.ace, ranks, watched, melds.run_shortest if sparing else 0),
+        kinds=kinds,
         ring=melds.ace is AceOrder.RING,
         have=have,
-        need=need,
+        need=_rows(cards.table, ranks, melds.ace, wild),
         jokers=jokers,
         stay=0 if use is Use.ALL else jokers if sparing else hand_jokers,
-        bound=0 if steady else table_jokers,
-        wild=tuple(place for place, rank in enumerate(ranks) if rank in wild),
+        bound=idle,
+        wild=tuple([place for place, rank in enumerate(ranks) if rank in wild]),
         worth=worth,
-        habits=Habits(
+        runs=RunRules(
             allowed=melds.runs,
             shortest=melds.run_shortest,
             longest=longest,
             limit=limit,
             jokers=min(2, jokers) * 2 if sparing and jokers < 2 else jokers,
             most=max(most, 2) if sparing else most + more,
+            owed=min(jokers, 1) if narrow else min(2, jokers) * 2 if sparing and jokers < 2 else jokers,
             watched=watched,
-            thrifty=sparing,
-            states=3_000 if sparing or sum(map(sum, have)) <= _SMALL else 300,
-            narrow=narrow,
+            sparing=sparing,
         ),
-        sets=sets_of(melds.sets, melds.set_smallest, melds.set_largest, melds.set_suits_differ, limit),
+        sets=SetRules(melds.sets, melds.set_smallest, melds.set_largest, melds.set_suits_differ, limit),
         points=points,
-        minimum=minimum,
-        per_point=per_point,
-        dense=any(cards.table) and sum(map(sum, have)) > _DENSE,
+        minimum=(variant.turn.opening_minimum or 0) if points else 0,
+        narrow=narrow,
+        dense=any(cards.table) and size > _DENSE,
+        ceiling=_ceiling(have, worth, kinds, jokers - idle) if points is None else 1 << 40,
     )
+
+
+def _ceiling(have: Sequence[Sequence[int]], worth: Worth, kinds: Sequence[int], jokers: int) -> int:
+    """Return what all cards together would bring, the jokers where they bring most."""
+    each = [max(run, in_set) for run, in_set in zip(worth.run, worth.set, strict=True)]
+    if kinds[0] == Kind.LOW_ACE:
+        each[0] = max(each[0], each[-1])
+    return sum([sum(map(mul, row, each)) for row in have]) + jokers * max(*worth.joker_run, *worth.joker_set)
 
 
 def _more_runs(have: tuple[tuple[int, ...], ...], jokers: int, limit: JokerLimit, steady: bool) -> int:

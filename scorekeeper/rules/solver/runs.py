@@ -1,7 +1,7 @@
-"""Runs of one suit that grow rank by rank: what is open, and what one more rank makes of it.
+"""The automaton of the runs of one suit: which open runs there are, and how they grow from rank to rank.
 
-A run that is still open is told by two numbers: its length (no more than what matters is counted) and its
-credit, which says how its jokers stand to the limit. The state of a suit is the sorted tuple of its open runs.
+An open run is (length, credit). The length is counted up to what matters; the credit is the distance of its
+jokers from the joker limit. A state is the sorted tuple of the open runs.
 """
 
 from collections.abc import Iterable, Iterator
@@ -21,11 +21,22 @@ _LEAST_CREDIT = {
 }
 
 
-class Growth(NamedTuple):
-    """One step of a suit's runs: what is open after it, how many runs it begins, and what each open run came from.
+class RunRules(NamedTuple):
+    """What a run is, and which part of the state space is searched."""
 
-    `sources` are (number of the run before, -1 for a new one; whether a joker was added) for each run of `after`.
-    """
+    allowed: bool
+    shortest: int
+    longest: int | None  # None: only the ranks limit it
+    limit: JokerLimit
+    jokers: int
+    most: int  # runs of one suit that overlap
+    owed: int  # how far the jokers of an open run may be ahead of its naturals
+    watched: bool  # whether the number of runs that begin is part of a move
+    sparing: bool  # jokers only where no natural card is left
+
+
+class Growth(NamedTuple):
+    """One step of the automaton; `sources` holds (index of the earlier run or -1, joker added) for each run."""
 
     after: State
     begun: int
@@ -33,46 +44,41 @@ class Growth(NamedTuple):
 
 
 class Runs:
-    """How runs grow under one game's rules, worked out once for each state that comes up."""
+    """The transitions of the automaton, computed when first needed."""
 
-    def __init__(
-        self, shortest: int, longest: int | None, limit: JokerLimit, jokers: int, owed: int, watched: bool
-    ) -> None:
-        self.shortest, self.longest, self.limit, self.jokers = shortest, longest, limit, jokers
-        self.owed = owed  # how far jokers of an open run may be ahead of its natural cards
-        self.watched = watched  # whether it matters how many runs a step begins
-        self.cap = longest or shortest
-        self._least = _LEAST_CREDIT[limit]
+    def __init__(self, rules: RunRules) -> None:
+        self.rules = rules
+        self._cap = rules.longest or rules.shortest
+        self._least = _LEAST_CREDIT[rules.limit]
         self._steps: dict[tuple[State, int, int], tuple[Growth, ...]] = {}
-        self.tried: dict[tuple[State, int, int], int] = {}  # how many ways these were chosen of
+        self.tried: dict[tuple[State, int, int], int] = {}  # the work that each entry of `_steps` took
 
-    def grown(self, run: Run, joker: bool) -> Run | None:
-        """Return `run` one card longer, or None if it may not grow so."""
+    def _grown(self, run: Run, joker: bool) -> Run | None:
         length, credit = run
-        if self.longest is not None and length == self.longest:
+        if self.rules.longest is not None and length == self.rules.longest:
             return None
         credit = self._credit(credit, joker)
-        return None if credit < -self.owed else (min(length + 1, self.cap), credit)
+        return None if credit < -self.rules.owed else (min(length + 1, self._cap), credit)
 
-    def begun(self, joker: bool) -> Run | None:
-        """Return a run of one card."""
-        start = 1 if self.limit is JokerLimit.ONE else 0
-        return self.grown((0, start), joker)
+    def _credit(self, credit: int, joker: bool) -> int:
+        rules = self.rules
+        if rules.limit is JokerLimit.NONE:
+            return 1 if not joker or rules.jokers < rules.shortest else credit
+        if rules.limit is JokerLimit.ONE:
+            return credit if not joker else credit - 1 if credit else -rules.owed - 1
+        return min(credit - 1 if joker else credit + 1, rules.owed + 1)
 
     def complete(self, run: Run) -> bool:
         """Return whether `run` may end as it is."""
-        return run[0] >= self.shortest and run[1] >= self._least
+        return run[0] >= self.rules.shortest and run[1] >= self._least
 
     def serves(self, run: Run, promised: Run) -> bool:
-        """Return whether `run` can stand for a `promised` one: at least as long, with as much credit."""
-        long_enough = run[0] == promised[0] if self.longest is not None else run[0] >= promised[0]
+        """Return whether `run` can do all that `promised` can: at least as long, with as much credit."""
+        long_enough = run[0] == promised[0] if self.rules.longest is not None else run[0] >= promised[0]
         return long_enough and run[1] >= promised[1]
 
     def steps(self, state: State, naturals: int, jokers: int) -> tuple[Growth, ...]:
-        """Return what `state` can become when so many cards of the next rank go into runs.
-
-        A step that another is at least as good as is left out.
-        """
+        """Return the undominated successors of `state` when so many cards of the next rank go into runs."""
         key = (state, naturals, jokers)
         if key not in self._steps:
             steps = list(self._all_steps(state, naturals, jokers))
@@ -80,36 +86,29 @@ class Runs:
             self._steps[key] = self._undominated(steps)
         return self._steps[key]
 
-    def _credit(self, credit: int, joker: bool) -> int:
-        if self.limit is JokerLimit.NONE:
-            return 1 if not joker or self.jokers < self.shortest else credit
-        if self.limit is JokerLimit.ONE:
-            return credit if not joker else credit - 1 if credit else -self.owed - 1
-        return min(credit - 1 if joker else credit + 1, self.owed + 1)
-
     def _all_steps(self, state: State, naturals: int, jokers: int) -> Iterator[Growth]:
+        start = (0, 1 if self.rules.limit is JokerLimit.ONE else 0)
+        fresh = [(self._grown(start, joker), (-1, joker)) for joker in (False, True)]
         for shares, more_naturals, more_jokers in self._shares(state, naturals, jokers):
-            grown = [(run, source) for run, source in shares if run is not None]
-            begun = [(self.begun(False), (-1, False))] * more_naturals + [(self.begun(True), (-1, True))] * more_jokers
-            new = [(run, source) for run, source in begun if run is not None]
-            if len(new) == len(begun):
-                ordered = sorted([*grown, *new])
-                if sum([max(0, -run[1]) for run, _ in ordered]) > self.jokers:
-                    continue  # more jokers than there are
-                yield Growth(tuple(run for run, _ in ordered), len(new), tuple(source for _, source in ordered))
+            begun = [fresh[0]] * more_naturals + [fresh[1]] * more_jokers
+            if any(run is None for run, _ in begun):
+                continue
+            ordered = sorted([(run, source) for run, source in [*shares, *begun] if run is not None])
+            if sum([max(0, -run[1]) for run, _ in ordered]) <= self.rules.jokers:
+                yield Growth(tuple(run for run, _ in ordered), len(begun), tuple(source for _, source in ordered))
 
     def _shares(
         self, state: State, naturals: int, jokers: int, first: int = 0
     ) -> Iterator[tuple[list[tuple[Run | None, tuple[int, bool]]], int, int]]:
-        """Yield what each open run becomes (None: it ends), and how many naturals and jokers are left for new ones."""
+        """Yield what each open run becomes (None: it ends), and how many naturals and jokers begin new ones."""
         if first == len(state):
             yield [], naturals, jokers
             return
         run = state[first]
         choices: list[tuple[Run | None, bool, int, int]] = []
-        if naturals and (grown := self.grown(run, False)) is not None:
+        if naturals and (grown := self._grown(run, False)) is not None:
             choices.append((grown, False, 1, 0))
-        if jokers and (grown := self.grown(run, True)) is not None:
+        if jokers and (grown := self._grown(run, True)) is not None:
             choices.append((grown, True, 0, 1))
         if self.complete(run):
             choices.append((None, False, 0, 0))
@@ -118,14 +117,13 @@ class Runs:
                 yield [(after, (first, joker)), *others], more_naturals, more_jokers
 
     def _undominated(self, steps: Iterable[Growth]) -> tuple[Growth, ...]:
-        best = {(step.after, step.begun if self.watched else 0): step for step in steps}
+        best = {(step.after, step.begun if self.rules.watched else 0): step for step in steps}
         ordered = sorted(best.values(), reverse=True)
         return tuple(step for step in ordered if not any(self._beats(other, step) for other in ordered))
 
     def _beats(self, one: Growth, other: Growth) -> bool:
-        """Return whether each run of `other` has one of its own in `one` that can serve for it."""
         if one.after == other.after or len(one.after) != len(other.after):
             return False
-        if self.watched and one.begun != other.begun:
+        if self.rules.watched and one.begun != other.begun:
             return False
         return any(all(map(self.serves, order, other.after)) for order in permutations(one.after))

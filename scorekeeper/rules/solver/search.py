@@ -1,165 +1,253 @@
-"""The best way through the places: what the bound loses on the way is kept as small as possible.
+"""Branch and bound over the places, within the bounds of the Lagrangian relaxation.
 
-The bound of the start is what could be brought at most. Each choice at a place loses some of it, and the way that loses
-least is the best one. It is looked for within a small loss first, then within larger ones. Where that takes too
-many steps, a better bound is worth its while.
+A label is a node of each suit, the jokers left, the points laid, and the loss: how far the best that can still come of
+it is below the bound of the root. The first label to reach the end with the least loss is optimal (A*).
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from heapq import heappop, heappush
+from typing import Any, NamedTuple
 
-from .bounds import FINE, Bound, Charts, agree, bound_of, charts_of, start, sums_at
-from .budget import Budget, OutOfWork
-from .careful import CarefulDescent
-from .descent import Choice, Descent
-from .kernels import DEAD
-from .machine import Machine, machine_of
-from .outward import Outward
-from .problem import Problem
+from .bounds import FINE, Bound, Charts
+from .sets import HOPELESS, Cover
+from .trellis import Move
 
-_STEPS = (250, 600, 2_000, 8_000)  # after so many steps in vain the bound is bettered
-_CROWD, _GLANCE = 90, 60  # of so many cards perhaps all can be laid: so many steps tell
-_KEPT = 8  # one of so many parts of the budget is kept to come to some end
-_ROUNDS = (1, 2, 5, 8)  # and so often suits and sets agree then
+NEVER = -HOPELESS  # a loss that nothing has
+FRESH = -2
+_BITS = 16  # of a suit's node in a label
+_NODE = (1 << _BITS) - 1
 
 
-@dataclass(frozen=True)
-class Path:
-    """A whole way: a choice at each place (in a ring the first is the start); whether it is proved best."""
+class Option(NamedTuple):
+    """What one suit can do at a node, packed for all four: they are added up."""
 
-    choices: tuple[Choice, ...]
+    loss: int
+    share: int
+    jokers: int
+    naturals: int
+    kept: int  # the place in the table of sets
+    nodes: int
+    move: Move
+
+
+class Choice(NamedTuple):
+    """What is done at one level: the moves and the next nodes of the four suits, and what is laid as sets."""
+
+    moves: tuple[Move, ...]
+    nodes: int
+    cover: Cover
+
+    def node(self, suit: int) -> int:
+        """Return the index of a suit's next node."""
+        return self.nodes >> _BITS * suit & _NODE
+
+
+class Label(NamedTuple):
+    """A partial solution. The order of labels is the order in which they are expanded: of equals the latest."""
+
+    least: int  # the loss that a solution through it has at least
+    level: int  # negative
+    loss: int
+    number: int  # negative
+    done: int  # up to which loss it was expanded already
+    nodes: int
+    free: int  # jokers left that bring something
+    bound: int  # and those that must be laid and bring nothing
+    points: int
+    link: Any  # the link before, and the choice
+
+
+class Path(NamedTuple):
+    """A solution: a choice at each level; whether it is proved optimal."""
+
+    choices: Sequence[Choice]
     charts: Charts
-    machine: Machine
     proved: bool
 
 
-def search(problem: Problem, budget: Budget) -> Path | None:
-    """Return the best way to lay the cards that is found within `budget`, None if there is none.
+class Search:
+    """A search within one bound; `best` is the best solution found, `lost` its loss."""
 
-    Raises:
-        OutOfWork: none was found, and that there is none is not proved.
-    """
-    machine = machine_of(problem.habits)
-    charts = charts_of(problem, machine, budget if problem.habits.narrow else budget.part(2))
-    bound = _bound(problem, charts, _prices(problem)[0], 0 if problem.dense else 1, budget)
-    most = Budget(budget.left - budget.left // _KEPT, budget)
-    crowded = problem.points is None and sum(map(sum, problem.have)) > _CROWD
-    for stage, steps in enumerate((*_STEPS, most.left)):
-        if bound.root < DEAD // 2:
-            return None
-        tried = _searcher(problem, stage)(bound)
-        glance = _wide(problem, bound) if stage and crowded else None
-        done = tried if tried.spend(most, steps) else glance if glance and glance.spend(most, _GLANCE) else None
-        if done:
-            proved = done.all_laid or not problem.habits.narrow
-            return None if done.best is None else Path(tuple(done.best), charts, machine, proved)
-        if most.left < tried.PRICE or stage == len(_STEPS):
-            break
-        bound = _bettered(problem, charts, bound, stage, most)
-    best, proved = _at_last(problem, bound, tried, budget)
-    if best is None:
-        if proved:
-            return None
-        raise OutOfWork
-    return Path(tuple(best), charts, machine, proved)
+    def __init__(self, bound: Bound, steps: float) -> None:
+        self.charts, self.bound, self.values = bound.relaxation.charts, bound, bound.relaxation.values
+        self.problem, self.prices = self.charts.problem, bound.relaxation.prices
+        self.least = max(0, bound.root - FINE * self.problem.ceiling)  # with no more loss nothing can be better
+        self.tile = FINE * max(1, *map(abs, self.problem.worth.run))
+        # Where jokers cost little and all cards may well be laid, small losses are not told apart.
+        self.ease = self.least if self.prices.joker * 8 < self.tile else 0
+        self.steps = steps  # that are left
+        self.beyond = NEVER  # the least loss that was cut off
+        self.best: list[Choice] | None = None
+        self.lost = NEVER
+        self._last = len(self.charts.levels)
+        self._options: list[list[dict[int, list[Option]]]] = [[{}, {}, {}, {}] for _ in self.charts.levels]
+        self._seen: dict[tuple[int, int, int, int], list[tuple[int, int]]] = {}
+
+    def best_first(self) -> bool:
+        """Expand the label of least loss, a little at a time; return whether the best solution is proved."""
+        heap, number = [self._root()], 0
+        while heap:
+            label = heappop(heap)
+            if -label.level == self._last:
+                self._keep(label)
+                return True
+            limit = label.least + (self.tile // 4 if label.done >= 0 and label.least > self.ease else 0)
+            for child in self._children(label, limit):
+                number -= 1
+                heappush(heap, child._replace(number=number))
+            if self.steps < 0:
+                return False
+            if label.done == FRESH:
+                heappush(heap, label._replace(done=-1))
+            elif self.beyond < NEVER:
+                heappush(heap, label._replace(least=max(self.beyond, self.ease), done=limit))
+        return True
+
+    def depth_first(self) -> bool:
+        """Go straight to the end, then improve on it; return whether nothing can be better."""
+        self._dive(self._root())
+        return self.best is not None and self.lost <= self.least
+
+    def _root(self) -> Label:
+        problem = self.problem
+        return Label(self.ease, 0, 0, 0, FRESH, 0, problem.jokers - problem.bound, problem.bound, 0, None)
+
+    def _dive(self, label: Label) -> None:
+        """Search below a label for what is better than the best, but not all: what loses much more is left out."""
+        if -label.level == self._last:
+            return self._keep(label)
+        for done, limit in ((FRESH, NEVER), (-1, label.loss), (label.loss, label.loss + self.tile)):
+            for child in sorted(self._children(label._replace(done=done), min(limit, self.lost - 1))):
+                if self.steps < 0 or self.lost <= self.least:
+                    return None
+                if child.least < self.lost:
+                    self._dive(child)
+        return None
+
+    def _keep(self, label: Label) -> None:
+        self.lost, self.best, link = label.least, [], label.link
+        while link is not None:
+            link, choice = link
+            self.best.append(choice)
+        self.best.reverse()
+
+    def _children(self, label: Label, limit: int) -> Iterator[Label]:
+        """Yield the labels after a level, none with a greater loss; `beyond` is then the least that has."""
+        # In one piece, for it is most of the work.
+        problem, level, self.beyond = self.problem, -label.level, NEVER
+        table, value = self.charts.levels[level].table, self.values[level]
+        groups, group_of, left = table.groups, table.group_of, label.free + label.bound
+        wild = level - self.charts.offset in problem.wild
+        simple = not problem.bound and problem.points is None
+        for loss, share, jokers, naturals, kept, nodes, moves in self._combined(label, level, limit):
+            covers = groups[group_of[kept]]
+            self.steps -= len(covers) / 4
+            if self.steps < 0:
+                return
+            for cover in covers:
+                n, u = cover
+                lost, used = loss + share - value.set * n - value.joker_set * u, jokers + u
+                if wild:
+                    used += naturals + n
+                if used > left or lost <= label.done:
+                    continue
+                self.steps -= 0.5
+                if lost > limit:
+                    self.beyond = min(self.beyond, lost)
+                    continue
+                link = (label.link, Choice(moves, nodes, cover))
+                each = ((lost, used, 0),) if simple else self._accounts(label, level, lost, used, moves, cover)
+                for total, paid, points in each:
+                    bound = label.bound - used + paid
+                    child = self._label(level + 1, total, nodes, label.free - paid, bound, points, link)
+                    if child is not None:
+                        yield child
+
+    def _combined(self, label: Label, level: int, limit: int) -> list[tuple[Any, ...]]:
+        """Return the combinations of what the four suits can do within a loss, added up as in `Option`."""
+        partial: list[tuple[Any, ...]] = [(label.loss, 0, 0, 0, 0, 0, ())]
+        left = label.free + label.bound
+        beyond, nodes, known = self.beyond, label.nodes, self._options[level]
+        for suit in range(4):
+            node = nodes >> _BITS * suit & _NODE
+            options = known[suit].get(node) or self._of(suit, level, node)
+            if label.done == FRESH:
+                options = options[:1]
+            grown = []
+            for lost, share, jokers, naturals, kept, at, moves in partial:
+                for loss, more, y, x, z, to, move in options:
+                    total = lost + loss
+                    if total > limit:
+                        if total < beyond:
+                            beyond = total
+                        break
+                    if jokers + y <= left:
+                        sums = (total, share + more, jokers + y, naturals + x, kept + z, at | to, (*moves, move))
+                        grown.append(sums)
+            partial = grown
+            self.steps -= len(grown) / 6
+            if self.steps < 0:
+                return []
+        self.beyond = beyond
+        return partial
+
+    def _of(self, suit: int, level: int, node: int) -> list[Option]:
+        """Return what a suit can do at a node, the least loss first."""
+        here, rows, value = self.charts.levels[level], self.bound.rows, self.values[level]
+        plan, share, after = here.plans[suit], self.bound.shares[level][suit], rows[level + 1][suit]
+        best, stride, shift = rows[level][suit][node], here.table.strides[here.order.index(suit)], _BITS * suit
+        found = []
+        for number, to in plan.ways[node]:
+            move = plan.moves[number]
+            x, y, z, begun = move
+            loss = best - value.run * x - value.joker_run * y + value.ace * begun - share[z] - after[to]
+            if loss < NEVER:
+                found.append(Option(loss, share[z], y, x, z * stride, to << shift, move))
+        found.sort(key=lambda one: (one[0], -one[1]))
+        self.steps -= len(found) / 4
+        known = self._options[level][suit][node] = found or [_NO_OPTION]
+        return known
+
+    def _label(self, level: int, lost: int, nodes: int, free: int, bound: int, points: int, link: Any) -> Label | None:
+        """Return a label unless it is dominated, or the end but no solution."""
+        problem = self.problem
+        if points > problem.minimum:  # what they were reckoned at was too much
+            lost += FINE * self.prices.point * (points - problem.minimum)
+            points = problem.minimum
+        if level == self._last:
+            if bound or free > problem.stay or points < problem.minimum:
+                return None
+            lost += self.prices.joker * free
+            if lost <= self.least:
+                return Label(0, -level, lost, 0, FRESH, nodes, free, bound, points, link)
+        spent = lost + FINE * self.prices.point * points
+        known = self._seen.setdefault((level, nodes, free, bound), [])
+        for other, more in known:
+            if other <= spent and more >= points:
+                return None
+        known[:] = [(other, more) for other, more in known if other < spent or more > points]
+        known.append((spent, points))
+        return Label(max(lost, self.ease), -level, lost, 0, FRESH, nodes, free, bound, points, link)
+
+    def _accounts(
+        self, label: Label, level: int, lost: int, used: int, moves: tuple[Move, ...], cover: Cover
+    ) -> Iterator[tuple[int, int, int]]:
+        """Yield (loss, jokers that bring something, points) where not all jokers do, or points count."""
+        problem, place = self.problem, level - self.charts.offset
+        counts = (sum([move.x for move in moves]), cover.cards, sum([move.y for move in moves]), cover.jokers)
+        if problem.points is not None:
+            points = problem.points
+            gained = sum([row[place] * count for row, count in zip(points, counts, strict=False)])  # type: ignore[index]
+            yield lost, used, label.points + gained - points.from_ace * sum([move.begun for move in moves])
+        elif problem.jokers == problem.bound:
+            yield lost, 0, 0
+        else:
+            each = zip(problem.worth, counts, strict=False)
+            rows = [(row[place], count) for row, count in each]  # type: ignore[index]
+            values = sorted([FINE * v for v, count in rows[0 if place in problem.wild else 2 :] for _ in range(count)])
+            hoped = sum([max(value, 0) for value in values])
+            for idle in range(max(0, used - label.free), min(used, label.bound) + 1):
+                yield lost + hoped - sum(values[idle:]), used - idle, 0
 
 
-def _searcher(problem: Problem, stage: int) -> type[Descent]:
-    """Return the kind of search: where most likely all can be laid, one that first goes straight to the end."""
-    if problem.bound or problem.wild or problem.points:
-        return CarefulDescent
-    return Descent if problem.dense and not stage else Outward
-
-
-def _at_last(problem: Problem, bound: Bound, tried: Descent, budget: Budget) -> tuple[list[Choice] | None, bool]:
-    """Return the best way that was found when the work is done, and whether it is proved; else any way."""
-    wide = _wide(problem, bound)
-    proved = wide.spend(budget.part(2), budget.left) and not problem.habits.narrow
-    best = min((wide, tried), key=lambda one: one.lost)
-    if best.best is None and not proved:
-        best = wide
-        wide.take_anything(budget)
-    return best.best, proved and best is wide
-
-
-def _wide(problem: Problem, bound: Bound) -> Descent:
-    """Return a search straight to the end within a loss that leaves room for whatever is likely."""
-    searcher = _searcher(problem, 0)
-    wide = Descent(bound) if searcher is Outward else searcher(bound)
-    wide.limit = 2 * FINE * max(1, *problem.worth.run)
-    return wide
-
-
-def root_of(problem: Problem, budget: Budget) -> int:
-    """Return an upper bound of what can be brought.
-
-    Raises:
-        OutOfWork: it cannot be told within the budget.
-    """
-    charts = charts_of(problem, machine_of(problem.habits), budget)
-    return min(_bound(problem, charts, price, 1, budget).root for price in _prices(problem))
-
-
-def _bound(problem: Problem, charts: Charts, price: int, rounds: int, budget: Budget) -> Bound:
-    """Return the bound where a joker costs `price`, after suits and sets have agreed so often."""
-    budget.spend(max(1, rounds) * _price_of_agreeing(charts) if rounds else charts.cost)
-    sums = sums_at(problem, charts, price, price)
-    shares = start(sums)
-    if not rounds:
-        return bound_of(sums, shares)
-    for _ in range(rounds - 1):
-        shares = agree(sums, shares).shares
-    return agree(sums, shares)
-
-
-def _prices(problem: Problem) -> tuple[int, ...]:
-    """Return prices of a joker to try, likely ones first: what it helps to lay, and what it brings itself."""
-    if not problem.jokers:
-        return (0,)
-    worth = problem.priced
-    card = FINE * max(0, *worth.run)
-    itself = max(0, FINE * max(*worth.joker_run, *worth.joker_set))
-    crowded = any(map(any, problem.need)) and sum(map(sum, problem.have)) > 40
-    factors = (1, 24) if problem.dense else (16, 34) if crowded and problem.jokers > 1 else (28 if crowded else 34, 16)
-    return tuple(itself + card * factor // 16 for factor in factors)
-
-
-def _price_of_agreeing(charts: Charts) -> int:
-    return 3 * charts.cost + charts.shares  # forward, back, and what each suit brings at each place
-
-
-def _bettered(problem: Problem, charts: Charts, bound: Bound, stage: int, budget: Budget) -> Bound:
-    """Return a lower bound: suits and sets agree more, jokers cost what fits better. Later stages take more pains.
-
-    No better one than `budget` pays for, of which a part is left for the search.
-    """
-    best, price = bound, _price_of_agreeing(charts)
-
-    def paid(times: int = 1) -> bool:
-        enough = budget.left > 4 * times * price
-        budget.take(times * price if enough else 0)
-        return enough
-
-    if problem.dense and not stage and problem.jokers and paid(2):  # so that not all was laid after all
-        best = _bound(problem, charts, _prices(problem)[1], 2, Budget(2 * price))
-    for _ in range(_ROUNDS[stage]):
-        if not paid():
-            break
-        other = agree(best.sums, best.shares)
-        if other.root >= best.root:
-            break
-        best = other
-    for joker in _other_prices(problem, best.sums.price, stage):
-        if not paid():
-            break
-        other = agree(sums_at(problem, charts, joker, joker), best.shares)
-        if other.root < best.root:
-            best = other
-    return best
-
-
-def _other_prices(problem: Problem, price: int, stage: int) -> tuple[int, ...]:
-    if not problem.jokers or not stage:
-        return ()
-    if stage == 1:
-        return () if problem.dense else _prices(problem)
-    return tuple([price * factor // 16 for factor in ((11, 21) if stage == 2 else (14, 18))])
+_NO_OPTION = Option(NEVER, 0, 0, 0, 0, 0, Move(0, 0, 0, 0))

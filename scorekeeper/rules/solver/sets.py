@@ -1,26 +1,25 @@
-"""Sets of one rank: which cards and jokers can all be laid as sets, and which ways of doing so are worth a look."""
+"""Sets of one rank: what can be laid of the cards that the runs leave, and how the bound shares out what it brings.
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+A suit keeps `z` cards of a rank from the sets: those in its runs, and aces kept for the upper end. For each choice of
+the four `z` a `Table` holds the covers: how many naturals and jokers can be laid as sets.
+"""
+
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import product
-from operator import itemgetter
+from typing import NamedTuple
 
 from ..model.terms import JokerLimit
-from .kernels import DEAD, Row, Sharing
 
-Counts = tuple[int, int, int, int]
-SetCover = tuple[int, int, Counts]  # naturals, jokers, naturals of each suit
-Split = tuple[tuple[Counts, int], ...]  # of each set: naturals of each suit, jokers
+DEAD = -(1 << 60)
+HOPELESS = DEAD // 8
 
-Reordered = Callable[[Sequence[Row]], Sequence[Row]]
-
-NOTHING: Counts = (0, 0, 0, 0)
+Counts = tuple[int, ...]  # of each suit
+Row = list[int]
 
 
-@dataclass(frozen=True, eq=False)
-class Sets:
-    """What a set is in one game; there is one of them for each (`sets_of`), so that it is quickly looked up."""
+class SetRules(NamedTuple):
+    """What a set is."""
 
     allowed: bool
     smallest: int
@@ -28,19 +27,35 @@ class Sets:
     suits_differ: bool
     limit: JokerLimit
 
-    def may_be(self, naturals: int, jokers: int) -> bool:
-        """Return whether so many naturals and jokers may be one set."""
-        return self.smallest <= naturals + jokers <= self.largest and within_limit(self.limit, naturals, jokers)
+
+class Cover(NamedTuple):
+    """Naturals and jokers that are laid as sets of one rank."""
+
+    cards: int
+    jokers: int
 
 
-@lru_cache(maxsize=64)
-def sets_of(allowed: bool, smallest: int, largest: int, suits_differ: bool, limit: JokerLimit) -> Sets:
-    """Return what a set is under such rules."""
-    return Sets(allowed, smallest, largest, suits_differ, limit)
+class Want(NamedTuple):
+    """The cards of one suit at a rank, and how many of them must be laid."""
+
+    have: int
+    need: int
+
+
+class Demand(NamedTuple):
+    """What a table is made for: the game's sets, jokers at most, and which covers are worth a look.
+
+    `every`: one cover for each number of naturals, not only for the most. `sparing`: no joker that adds no natural.
+    """
+
+    sets: SetRules
+    jokers: int
+    every: bool
+    sparing: bool
 
 
 def within_limit(limit: JokerLimit, naturals: int, jokers: int) -> bool:
-    """Return whether a meld may hold so many jokers; one natural card at least there is in every meld."""
+    """Return whether a meld may hold so many jokers; at least one natural card is in every meld."""
     if limit is JokerLimit.FEWER_THAN_NATURALS:
         return jokers < naturals
     if limit is JokerLimit.NOT_MORE_THAN_NATURALS:
@@ -48,118 +63,139 @@ def within_limit(limit: JokerLimit, naturals: int, jokers: int) -> bool:
     return naturals > 0 and (limit is JokerLimit.NONE or jokers <= 1)
 
 
-@lru_cache(maxsize=1 << 16)
-def ways(sets: Sets, have: Counts, need: Counts, jokers: int, every: bool) -> tuple[SetCover, ...]:
-    """Return how `have` cards of a rank can be laid as sets with up to `jokers` jokers, `need` of them surely.
-
-    For each number of jokers the most naturals; with `every`, one way for each number of naturals.
-    """
-    best: dict[tuple[int, int], SetCover] = {}
-    for counts in product(*(range(least, most + 1) for least, most in zip(need, have, strict=True))):
-        total = sum(counts)
-        for used in range(min(jokers, sets.largest * total) + 1):
-            key = (used, total if every else 0)
-            if (key not in best or best[key][0] < total) and split(sets, counts, used) is not None:
-                best[key] = (total, used, counts)  # type: ignore[assignment]  # four suits: a tuple of four
-    return tuple(sorted(best.values(), key=lambda way: (-way[0], way[1])))
-
-
-@dataclass(frozen=True, eq=False)
-class Choices:
-    """Every choice of cards of a rank that can be laid as sets, nothing first."""
-
-    ways: tuple[SetCover, ...]
-    most: Counts  # of each suit
-    dear: tuple[tuple[int, int], ...]  # (jokers, naturals) of sets
-    free: bool  # there are sets without jokers
-    nothing: tuple[Row, ...]  # the shares of suits whose cards cannot lie in sets
-    even: Callable[["_Multiples"], Sequence[Row]]
-    suits: tuple[int, ...]  # whose cards can, those of fewest cards first
-    sharing: Sharing  # of these
-    restored: Reordered  # of their shares, and of `nothing`, those of the four suits
-
-
-@lru_cache(maxsize=1 << 16)
-def all_ways(sets: Sets, have: Counts, jokers: int, sparing: bool) -> Choices:
-    """Return every choice of cards of a rank that can be laid as sets, with every number of jokers that it can take.
-
-    `sparing`: only with the fewest.
-    """
-    found: list[SetCover] = []
-    for counts in product(*(range(most + 1) for most in have)):
-        total = sum(counts)
-        for used in range(min(jokers, sets.largest * total) + 1):
-            if split(sets, counts, used) is not None:
-                found.append((total, used, counts))  # type: ignore[arg-type]  # four suits: a tuple of four
-                if sparing:
-                    break
-    most: Counts = tuple(map(max, zip(*[counts for _, _, counts in found], strict=True)))
-    dear = tuple({(used, total) for total, used, _ in found if total})
-    suits = sorted([suit for suit in range(4) if most[suit]], key=lambda suit: have[suit])
-    others = 4 - len(suits)
-    first: Counts = (*[0] * others, *[have[suit] for suit in suits])  # type: ignore[assignment]  # four suits
-    same = first != have and all_ways(sets, first, jokers, sparing).sharing  # but for the order of the suits
-    return Choices(
-        tuple(found),
-        most,
-        dear,
-        free=any(not used for used, _ in dear),
-        nothing=tuple([(0, *[DEAD] * count) for count in have]),
-        even=itemgetter(*zip(most, have, strict=True)),
-        suits=tuple(suits),
-        sharing=same or Sharing([(cards, used, counts[others:]) for cards, used, counts in found], have[others:]),
-        restored=itemgetter(*[suits.index(suit) if suit in suits else len(suits) + suit for suit in range(4)]),
-    )
-
-
-def first_shares(choices: Choices, card: int, joker: int) -> Sequence[Row]:
-    """Return shares to begin with: each card gets the most that one of its sets brings for a card."""
-    if not choices.dear:
-        return choices.nothing
-    each = card
-    if joker > 0 or not choices.free:
-        each += max([-(-joker * jokers // total) for jokers, total in choices.dear])
-    return choices.even(_multiples(each))
-
-
-class _Multiples(dict[tuple[int, int], Row]):
-    """Shares where each card gets as much, by how many fit into sets and how many there are."""
-
-    def __init__(self, each: int) -> None:
-        self.each = each
-
-    def __missing__(self, key: tuple[int, int]) -> Row:
-        most, have = key
-        self[key] = found = (*[self.each * cards for cards in range(most + 1)], *[DEAD] * (have - most))
-        return found
-
-
-_multiples = lru_cache(maxsize=1 << 10)(_Multiples)
-
-
-@lru_cache(maxsize=1 << 16)
-def split(sets: Sets, counts: Counts, jokers: int) -> Split | None:
-    """Return sets made of exactly these cards of one rank, or None if there are none."""
-    if counts == NOTHING:
-        return () if jokers == 0 else None
+def split(sets: SetRules, counts: Counts, jokers: int) -> list[tuple[Counts, int]] | None:
+    """Return sets, each (naturals of each suit, jokers), of exactly these cards of one rank, or None."""
+    if not any(counts):
+        return None if jokers else []
     if not sets.allowed:
         return None
     first = next(suit for suit, count in enumerate(counts) if count)
-    for chosen in _choices(sets, counts, first):
-        # Not checked: four suits: a tuple of four.
-        rest: Counts = tuple(a - b for a, b in zip(counts, chosen, strict=True))  # type: ignore[assignment]  # four suits
-        for used in range(min(jokers, sets.largest) + 1):
-            if sets.may_be(sum(chosen), used):
+    most = [min(count, 1) if sets.suits_differ else count for count in counts]
+    for chosen in product(*[range(many, (suit == first) - 1, -1) for suit, many in enumerate(most)]):
+        naturals = sum(chosen)
+        for used in range(max(0, sets.smallest - naturals), min(jokers, sets.largest - naturals) + 1):
+            if within_limit(sets.limit, naturals, used):
+                rest = tuple([a - b for a, b in zip(counts, chosen, strict=True)])
                 others = split(sets, rest, jokers - used)
                 if others is not None:
-                    return ((chosen, used), *others)
+                    return [(chosen, used), *others]
     return None
 
 
-def _choices(sets: Sets, counts: Counts, first: int) -> Iterator[Counts]:
-    """Yield what may be in a set together, a card of the suit `first` among it."""
-    most = [min(count, 1) if sets.suits_differ else count for count in counts]
-    ranges = [range(1 if suit == first else 0, many + 1) for suit, many in enumerate(most)]
-    for chosen in product(*ranges):
-        if sum(chosen) <= sets.largest:
-            yield chosen  # type: ignore[misc]  # four suits: a tuple of four
+@lru_cache(maxsize=1 << 12)
+def _can_be(sets: SetRules, counts: Counts, jokers: int) -> bool:
+    return split(sets, counts, jokers) is not None
+
+
+@lru_cache(maxsize=1 << 14)
+def _covers(demand: Demand, wants: tuple[Want, ...]) -> tuple[Cover, ...]:
+    """Return the covers of what four suits leave for sets, in any order of the suits."""
+    best: dict[tuple[int, int], Cover] = {}
+    for counts in product(*[range(need, have + 1) for have, need in wants]):
+        total, ordered = sum(counts), tuple(sorted(counts))
+        for used in range(min(demand.jokers, demand.sets.largest * total) + 1):
+            key = (used, total if demand.every else 0)
+            if (key not in best or best[key].cards < total) and _can_be(demand.sets, ordered, used):
+                best[key] = Cover(total, used)
+    found: list[Cover] = []
+    for _, cover in sorted(best.items()):
+        if not demand.sparing or demand.every or not found or cover.cards > found[-1].cards:
+            found.append(cover)
+    return tuple(sorted(found, reverse=True))
+
+
+@lru_cache(maxsize=1 << 12)
+def counts_of(demand: Demand, wants: tuple[Want, ...], cover: Cover) -> list[tuple[Counts, int]]:
+    """Return the sets of a cover, each (naturals of each suit, jokers)."""
+    for counts in product(*[range(need, have + 1) for have, need in wants]):
+        if sum(counts) == cover.cards:
+            found = split(demand.sets, counts, cover.jokers)
+            if found is not None:
+                return found
+    raise AssertionError("a cover that cannot be laid")
+
+
+class Table(NamedTuple):
+    """The covers for all choices of the four `z`, the last suit running fastest.
+
+    `groups` are the different tuples of covers, `group_of` holds which of them each choice has.
+    """
+
+    sizes: Counts
+    strides: Counts
+    groups: tuple[tuple[Cover, ...], ...]
+    group_of: Counts
+    empty: bool  # no set can be laid
+
+    def values(self, card: int, joker: int) -> Row:
+        """Return the most that each choice brings where a natural and a joker in a set bring so much."""
+        best = [max([card * n + joker * u for n, u in group], default=DEAD) for group in self.groups]
+        return [best[i] for i in self.group_of]
+
+    def first_shares(self, wants: Sequence[Want], card: int, joker: int) -> list[Row]:
+        """Return shares to begin with: each card left for sets gets the most that a card of a set can bring."""
+        if self.empty:
+            return [[0 if z >= need else DEAD for z in range(have + 1)] for have, need in wants]
+        each = max([card - (-joker * u // n) for group in self.groups for n, u in group if n])
+        return [[max(0, each) * (have - z) for z in range(have + 1)] for have, _ in wants]
+
+
+@lru_cache(maxsize=1 << 10)
+def table_of(demand: Demand, wants: tuple[Want, ...]) -> Table:
+    """Return the table for what four suits have and need, which are in order."""
+    sizes = tuple([have + 1 for have, _ in wants])
+    groups: dict[tuple[Cover, ...], int] = {}
+    index = []
+    for kept in product(*map(range, sizes)):
+        left = [Want(have - z, need - z if need > z else 0) for (have, need), z in zip(wants, kept, strict=True)]
+        left.sort()
+        index.append(groups.setdefault(_covers(demand, tuple(left)), len(groups)))
+    strides = (sizes[1] * sizes[2] * sizes[3], sizes[2] * sizes[3], sizes[3], 1)
+    empty = not any(cover.cards for group in groups for cover in group)
+    return Table(sizes, strides, tuple(groups), tuple(index), empty)
+
+
+def share_out(sizes: Counts, values: Row, rows: Sequence[Row]) -> list[Row]:
+    """Return the shares after one update of MPLP++ (Tourani et al. 2018) at the factor of the sets.
+
+    `rows` are what each suit brings without its share. First the best total is split evenly among the suits; then
+    each share in turn goes down to the least at which no cover brings more than the shares together.
+    """
+    a, b, c, d = rows
+    ab, cd = [x + y for x in a for y in b], [x + y for x in c for y in d]
+    best = _marginals(sizes, [x + y for x in ab for y in cd], values)
+    pairs = zip(best, rows, strict=True)
+    shares = [[-(-high // 4) - alone for high, alone in zip(*pair, strict=True)] for pair in pairs]
+    size = len(cd)
+    a, b, c, d = shares
+    ab, cd = [x + y for x in a for y in b], [x + y for x in c for y in d]
+    over = [value - x for value, x in zip(values, (x + y for x in ab for y in cd), strict=True)]
+    front = [max(over[i : i + size]) for i in range(0, len(over), size)]
+    _lower(a, b, front)
+    ab = [x + y for x in a for y in b]
+    over = [value - x for value, x in zip(values, [x + y for x in ab for y in cd], strict=True)]
+    _lower(c, d, [max(over[i::size]) for i in range(size)])
+    return shares
+
+
+def _marginals(sizes: Counts, sums: Row, values: Row) -> Iterator[Row]:
+    """Yield for each suit the greatest total of each of its `z`."""
+    total = [x + y for x, y in zip(sums, values, strict=True)]
+    size = sizes[2] * sizes[3]
+    for one, other, pairs in (
+        (sizes[0], sizes[1], [max(total[i : i + size]) for i in range(0, len(total), size)]),
+        (sizes[2], sizes[3], [max(total[i::size]) for i in range(size)]),
+    ):
+        yield [max(pairs[i * other : (i + 1) * other]) for i in range(one)]
+        yield [max(pairs[i::other]) for i in range(other)]
+
+
+def _lower(one: Row, other: Row, over: Row) -> None:
+    """Lower the shares of two suits, in place, by what they together are too much."""
+    size = len(other)
+    for i in range(len(one)):
+        slack = max(over[i * size : (i + 1) * size])
+        one[i] += slack
+        over[i * size : (i + 1) * size] = [value - slack for value in over[i * size : (i + 1) * size]]
+    for j in range(size):
+        other[j] += max(over[j::size])

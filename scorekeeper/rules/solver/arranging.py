@@ -1,0 +1,242 @@
+"""The aims: most points, fewest cards left, or the cheapest opening, each as one or several problems to solve."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from ..cards import Card
+from ..errors import N_, RulesError
+from ..errors import Problem as Fault
+from ..melds.judge import judge_meld
+from ..model.variant import Variant
+from .budget import UNITS, Budget, OutOfWork
+from .counting import Cards, cards_of
+from .dealing import Dealt, LaidMeld, deal
+from .greedy import takers
+from .layout import add_jokers, melds_of
+from .problem import (
+    Use,
+    Worth,
+    build,
+    cost_in_hand,
+    flat,
+    naturals_by_rank,
+    places,
+    points_as_laid,
+    thrifty,
+)
+from .strategy import solve
+
+
+class Aim(StrEnum):
+    """What is best."""
+
+    MOST_POINTS = "most_points"
+    FEWEST_LEFT = "fewest_left"
+    OPENING = "opening"
+
+
+@dataclass(frozen=True)
+class Arrangement:
+    """How the cards can be laid.
+
+    `left` are the cards of the hand that are not laid, `points_laid` what those count that are (the
+    table's count nothing), `points_left` what the others cost in hand. `meets_minimum`: the points laid reach what the
+    game asks for to open; true where it asks for nothing. `optimal`: it is proved that nothing is better.
+    """
+
+    melds: tuple[LaidMeld, ...]
+    left: tuple[Card, ...]
+    points_laid: int
+    points_left: int
+    meets_minimum: bool
+    optimal: bool
+
+
+class TableCannotBeArranged(RulesError):
+    """The cards on the table are no melds, however they are put."""
+
+
+def arrange(
+    variant: Variant,
+    cards: Sequence[Card],
+    aim: Aim,
+    table: Sequence[Sequence[Card]] = (),
+    work: int | Budget = UNITS,
+) -> Arrangement:
+    """Return the best way to lay `cards`, those of a hand, together with what lies on the table.
+
+    All that lies on the table is laid again, in whatever melds. To open, it stays as it is: an
+    opening is new melds from the hand. Where a turn allows but one meld, this tells what the cards can make in
+    all their turns. `work` limits the search, in units; what is then best so far comes with `optimal` false.
+
+    `Aim.OPENING` where the game asks for no minimum, or the hand does not reach it, is `Aim.MOST_POINTS`.
+
+    Raises:
+        TableCannotBeArranged: the table's cards cannot all lie in melds, or that takes too much work to tell.
+    """
+    budget = Budget(work) if isinstance(work, int) else work
+    if aim is Aim.OPENING and table:
+        return _beside(variant, arrange(variant, cards, aim, work=budget), table)
+    both = cards_of(cards, [card for meld in table for card in meld])
+    try:
+        found = _searched_for(variant, both, aim, budget)
+    except OutOfWork:
+        return _greedy(variant, cards, aim, table)
+    if found.optimal or not all(judge_meld(variant, meld).valid for meld in table):
+        return found
+    return max(found, _greedy(variant, cards, aim, table), key=lambda one: _rating(variant, aim, one))
+
+
+def can_arrange(variant: Variant, cards: Sequence[Card], work: int = UNITS) -> bool:
+    """Return whether all of `cards` can lie in melds."""
+    both = cards_of((), cards)
+    try:
+        _solved(variant, both, _worth_fewest_left(variant, both), Budget(work))
+    except (TableCannotBeArranged, OutOfWork):
+        return False
+    return True
+
+
+def _searched_for(variant: Variant, cards: Cards, aim: Aim, budget: Budget) -> Arrangement:
+    if aim is Aim.FEWEST_LEFT:
+        return _best(variant, cards, _worth_fewest_left(variant, cards), budget)
+    minimum = variant.turn.opening_minimum
+    to_open = aim is Aim.OPENING and minimum
+    worth = _worth_most_points(variant, cards)
+    most = _best(variant, cards, worth, budget.part(2) if to_open else budget)
+    if to_open and not most.meets_minimum and not most.optimal:
+        most = _best(variant, cards, worth, budget)
+    if not to_open or not minimum or not most.meets_minimum:
+        return most
+    return _opening(variant, cards, budget) or replace(most, optimal=False)
+
+
+def _greedy(variant: Variant, cards: Sequence[Card], aim: Aim, table: Sequence[Sequence[Card]]) -> Arrangement:
+    """Return the best of what is laid meld by meld, beside what lies on the table."""
+    both = cards_of(cards)
+    ranks = places(variant, both)
+    worth = cost_in_hand(variant, ranks, 1) if aim is Aim.FEWEST_LEFT else points_as_laid(variant, ranks)
+    found = []
+    for taker in takers(variant, worth, ranks):
+        melds = taker.melds(both)
+        if aim is Aim.OPENING:
+            found += [deal(variant, melds[:count], both) for count in range(len(melds))]
+        found.append(deal(variant, melds, both))
+    laid = [_arrangement(variant, dealt, optimal=False) for dealt in found]
+    return _beside(variant, max(laid, key=lambda one: _rating(variant, aim, one)), table)
+
+
+def _rating(variant: Variant, aim: Aim, found: Arrangement) -> tuple[int, ...]:
+    """Return how good an arrangement is for an aim: the greater, the better."""
+    left = -len(found.left)
+    if aim is Aim.FEWEST_LEFT:
+        return left, -found.points_left
+    if aim is Aim.OPENING and variant.turn.opening_minimum and found.meets_minimum:
+        return 1, -left
+    return 0, found.points_laid, left
+
+
+def _worth_most_points(variant: Variant, cards: Cards) -> Worth:
+    ranks = places(variant, cards)
+    return points_as_laid(variant, ranks).mixed(sum(cards.all) + 1, flat(ranks), 1)
+
+
+def _worth_fewest_left(variant: Variant, cards: Cards) -> Worth:
+    ranks = places(variant, cards)
+    most = max(variant.values.joker, *variant.values.ranks.values())
+    return cost_in_hand(variant, ranks, most * sum(cards.hand) + 1)
+
+
+def _best(variant: Variant, cards: Cards, worth: Worth, budget: Budget) -> Arrangement:
+    dealt, optimal = _solved(variant, cards, worth, budget)
+    return _arrangement(variant, dealt, optimal)
+
+
+def _solved(variant: Variant, cards: Cards, worth: Worth, budget: Budget) -> tuple[Dealt, bool]:
+    """Return the layout of most worth, and whether it is proved.
+
+    Raises:
+        TableCannotBeArranged: there is none.
+        OutOfWork: none was found.
+    """
+    too_much = False
+    if thrifty(variant, worth):
+        try:
+            found = _thriftily(variant, cards, worth, budget)
+        except OutOfWork:
+            found, too_much = None, True
+        if found is not None:
+            return found
+    problem = build(variant, cards, worth, narrow=too_much)
+    try:
+        path = solve(problem, budget)
+    except OutOfWork:
+        problem = build(variant, cards, worth, narrow=True)
+        path = solve(problem, budget)
+    if path is None:
+        raise _no_table()
+    return deal(variant, melds_of(problem, path), cards), path.proved
+
+
+def _thriftily(variant: Variant, cards: Cards, worth: Worth, budget: Budget) -> tuple[Dealt, bool] | None:
+    """Return the layout found with jokers where they are needed, the others added; None if some find no place."""
+    problem = build(variant, cards, worth, Use.SPARING)
+    path = solve(problem, budget)
+    if path is None:
+        raise _no_table()
+    melds = melds_of(problem, path)
+    spare = problem.jokers - sum([joker for meld in melds for _, joker in meld])
+    if (not melds and not any(cards.table)) or add_jokers(problem, melds, spare):
+        return deal(variant, melds, cards), path.proved
+    # Nearly all cards lie there then. Perhaps they can lie so that all jokers find a place.
+    problem = build(variant, cards, worth, Use.ALL)
+    other = solve(problem, budget)
+    if other is None:
+        return None
+    roomy, by_rank = melds_of(problem, other), naturals_by_rank(problem.ranks, worth)
+    one, two = (
+        sum([by_rank[card % 13 + 1] for meld in some for card, joker in meld if not joker]) for some in (roomy, melds)
+    )
+    return None if one < two else (deal(variant, roomy, cards), path.proved)
+
+
+def _no_table() -> TableCannotBeArranged:
+    message = N_("What lies on the table cannot be put into melds, whatever is added.")
+    return TableCannotBeArranged(Fault(message, ("table",)))
+
+
+def _opening(variant: Variant, cards: Cards, budget: Budget) -> Arrangement | None:
+    """Return the fewest cards whose points reach the minimum, None if none were found."""
+    ranks = places(variant, cards)
+    for narrow in (False, True):
+        with suppress(OutOfWork):
+            points = points_as_laid(variant, ranks)
+            problem = build(variant, cards, flat(ranks, -100), narrow=narrow, points=points)
+            path = solve(problem, budget)
+            if path is None:
+                return None
+            return _arrangement(variant, deal(variant, melds_of(problem, path), cards), path.proved)
+    return None
+
+
+def _arrangement(variant: Variant, dealt: Dealt, optimal: bool) -> Arrangement:
+    return Arrangement(
+        melds=dealt.melds,
+        left=dealt.left,
+        points_laid=dealt.points,
+        points_left=sum([variant.value(card) for card in dealt.left]),
+        meets_minimum=dealt.points >= (variant.turn.opening_minimum or 0),
+        optimal=optimal,
+    )
+
+
+def _beside(variant: Variant, laid: Arrangement, table: Sequence[Sequence[Card]]) -> Arrangement:
+    """Return what is laid from the hand, with the table's melds behind it as they lie."""
+    judged = [judge_meld(variant, meld) for meld in table]
+    if not all(one.valid for one in judged):
+        message = N_("What lies on the table is not all in melds, and how to rearrange it takes too long to find.")
+        raise TableCannotBeArranged(Fault(message, ("table",)))
+    lying = [LaidMeld(tuple(meld), one.roles) for meld, one in zip(table, judged, strict=True)]
+    return replace(laid, melds=(*laid.melds, *lying))

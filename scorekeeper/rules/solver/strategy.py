@@ -1,0 +1,147 @@
+"""Which bound is searched how long: a cheap bound and a short search first, better bounds where that is in vain."""
+
+from itertools import combinations_with_replacement
+
+from ..model.terms import JokerLimit
+from .bounds import FINE, Bound, Charts, Prices, agree, bound_of, charts_of, first_shares, relax
+from .budget import STEPPED, Budget, OutOfWork
+from .problem import Problem
+from .runs import RunRules
+from .search import Path, Search
+from .sets import HOPELESS, Demand, SetRules, Want, table_of
+from .trellis import Kind, Place, machine_of
+
+_STEPS = (250, 600, 2_000, 8_000)  # after so many steps in vain the bound is improved
+_ROUNDS = (1, 2, 5, 8)  # by so many updates of the shares
+_KEPT = 6  # one of so many parts of the budget is kept for a search that comes to some end
+_POINTS = (0, 6, 9, 12, 20, 100)  # prices of a point, of which a card costs 100
+
+
+def solve(problem: Problem, budget: Budget) -> Path | None:
+    """Return the best way to lay the cards that is found within `budget`, None if there is none.
+
+    Raises:
+        OutOfWork: none was found, and that there is none is not proved.
+    """
+    charts = charts_of(problem, machine_of(problem.runs, budget), budget if problem.narrow else budget.part(2))
+    bounds = _first(problem, charts, budget)
+    most = Budget(budget.left - budget.left // _KEPT, budget)
+    for stage in range(len(_STEPS) + 1):
+        bound = bounds[stage % len(bounds)]
+        if min(one.root for one in bounds) < HOPELESS:
+            return None
+        steps = min(_STEPS[stage] if stage < len(_STEPS) else most.left, most.left // STEPPED)
+        search = Search(bound, steps)
+        done = search.best_first()
+        most.take(int((steps - max(0, search.steps)) * STEPPED))
+        if done:
+            return _path(problem, search, True)
+        if stage == len(_STEPS) or most.left < STEPPED:
+            break
+        after = (stage + 1) % len(bounds)
+        bounds[after] = _improved(problem, bounds[after], stage, most)
+    search = Search(min(bounds, key=lambda one: one.root), budget.left // STEPPED)
+    proved = search.depth_first()
+    budget.take(int(budget.left - max(0, search.steps) * STEPPED))
+    return _path(problem, search, proved)
+
+
+def _path(problem: Problem, search: Search, proved: bool) -> Path | None:
+    proved = proved and (not problem.narrow or search.lost <= search.least)
+    if search.best is not None:
+        return Path(search.best, search.charts, proved)
+    if not proved:
+        raise OutOfWork
+    return None
+
+
+def _first(problem: Problem, charts: Charts, budget: Budget) -> list[Bound]:
+    """Return a bound to begin with; where points count toward a minimum one for each price, the least first."""
+    if problem.points is None:
+        prices = _prices(problem)[: 1 if problem.runs.sparing or problem.dense else None]
+        return [min([_bound(charts, price, budget) for price in prices], key=lambda one: one.root)]
+    prices = [price for point in _POINTS for price in _prices(problem, point)]
+    return sorted([_bound(charts, price, budget) for price in prices], key=lambda one: one.root)
+
+
+def _bound(charts: Charts, prices: Prices, budget: Budget) -> Bound:
+    relaxation = relax(charts, prices)
+    budget.spend(charts.sweep if charts.problem.dense else 3 * charts.sweep + charts.sharing)
+    return (bound_of if charts.problem.dense else agree)(relaxation, first_shares(relaxation))
+
+
+def _prices(problem: Problem, point: int = 0) -> list[Prices]:
+    """Return prices to try, likely ones first: of a joker what it helps to lay, and what it brings itself."""
+    if not problem.jokers:
+        return [Prices(0, point)]
+    worth = problem.worth.mixed(1, problem.points, point) if problem.points else problem.worth
+    card = FINE * max(0, *worth.run)
+    itself = max(0, FINE * max(*worth.joker_run, *worth.joker_set))
+    crowded = any(map(any, problem.need)) and sum(map(sum, problem.have)) > 40
+    if problem.dense:
+        factors: tuple[int, ...] = (1, 16)
+    elif not problem.runs.sparing and not problem.points:
+        factors = (34, 16, 6, 0)
+    elif crowded:
+        factors = (16, 34) if problem.jokers > 1 else (28, 16)
+    else:
+        factors = (34, 16)
+    return [Prices(itself + card * factor // 16, point) for factor in factors]
+
+
+def _improved(problem: Problem, bound: Bound, stage: int, budget: Budget) -> Bound:
+    """Return a lower bound, by more updates of the shares and other prices of a joker, as far as `budget` allows."""
+    charts = bound.relaxation.charts
+    cost = 3 * charts.sweep + charts.sharing
+
+    def paid(times: int = 1) -> bool:
+        enough = budget.left > 4 * times * cost
+        budget.take(times * cost if enough else 0)
+        return enough
+
+    if problem.dense and not stage and problem.jokers and paid(2):  # so not all was laid after all
+        relaxation = relax(charts, _prices(problem)[1])
+        bound = agree(relaxation, agree(relaxation, first_shares(relaxation)).shares)
+    for _ in range(_ROUNDS[stage]):
+        if not paid():
+            return bound
+        other = agree(bound.relaxation, bound.shares)
+        if other.root >= bound.root:
+            break
+        bound = other
+    for prices in _other_prices(problem, bound, stage):
+        if not paid():
+            break
+        other = agree(relax(charts, prices), bound.shares)
+        if other.root < bound.root:
+            bound = other
+    return bound
+
+
+def _other_prices(problem: Problem, bound: Bound, stage: int) -> list[Prices]:
+    joker, point = bound.relaxation.prices
+    if not problem.jokers or not stage:
+        return []
+    if stage == 1:
+        return [] if problem.dense else _prices(problem, point)
+    return [Prices(joker * factor // 16, point) for factor in ((11, 21) if stage == 2 else (14, 18))]
+
+
+def prepare() -> None:
+    """Fill the caches for two packs where melds may hold any number of jokers, the commonest game.
+
+    It takes some hundredths of a second, and a question to a process that has just started half of its time.
+    """
+    wants = [Want(have, need) for have in range(3) for need in range(have + 1)]
+    for jokers in (0, 2):
+        machine = machine_of(RunRules(True, 3, None, JokerLimit.NONE, jokers, 2, jokers, False, True), Budget())
+        layers = [machine.nothing]
+        for layer in layers:  # grows by the layers that are met
+            found = [machine.plan(layer, Place(*want, Kind.PLAIN), Budget()).after for want in wants]
+            layers += [after for after in dict.fromkeys(found) if after not in layers]
+        demand = Demand(SetRules(True, 3, 4, True, JokerLimit.NONE), jokers, False, True)
+        for four in combinations_with_replacement(wants, 4):
+            table_of(demand, four)
+
+
+prepare()
