@@ -20,6 +20,7 @@ from scorekeeper.services.games import games
 from scorekeeper.services.referee.clock import now, turn_clock
 from scorekeeper.store import queries
 from scorekeeper.store.database import writing
+from scorekeeper.store.rows import ClockRow
 
 from ..processes import serving
 from .table import begin, fill_round, save
@@ -282,8 +283,8 @@ def test_the_clock_of_a_turn_runs_on_every_phone(
         expect(clock).to_have_text(clocks[0].inner_text())
     assert viewer.locator(".clock button").count() == 0
     with live_app.app_context(), writing() as session:
-        run = {"number": 9, "used": 0.0, "since": now() - timedelta(seconds=58)}
-        queries.put_clock(session, {"game_id": game.rsplit("/", 1)[1], **run})
+        since = now() - timedelta(seconds=58)
+        queries.put_clock(session, ClockRow(game.rsplit("/", 1)[1], number=9, used=0.0, since=since))
     for phone in (page, viewer, screen):
         expect(phone.get_by_text("Time is up.")).to_be_visible()
     assert [phone.evaluate("shaken") for phone in (page, viewer, screen)] == [2, 0, 0]
