@@ -1,4 +1,4 @@
-"""Whatever is sent, the answer is one of the described ones, and never a mistake of ours."""
+"""Any request gets a response that the OpenAPI document describes, and never a server error."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Bodies that are too large, not declared, not JSON, or JSON that nobody means."""
+"""Request bodies that are too large, undeclared, no JSON, or JSON with duplicate keys or absurd depth."""
 
 import io
 import json

@@ -154,7 +154,7 @@ def test_names_that_cannot_be_are_refused_with_their_place(table: Table, players
         (7, ""),
     ],
 )
-def test_what_is_wrong_is_told_with_its_place(table: Table, body: object, pointer: str) -> None:
+def test_an_error_has_a_pointer_to_its_place(table: Table, body: object, pointer: str) -> None:
     answer = table.api.post(f"{PREFIX}/games", json=body)
     assert answer.status_code == 422
     assert [error["pointer"] for error in document_of(answer)["errors"]] == [pointer]
@@ -203,7 +203,7 @@ def test_options_that_exclude_each_other_are_refused(table: Table) -> None:
     assert table.ask({"variant": "da-500", "players": ["A", "B"], "house_rules": rules}).status_code == 422
 
 
-def test_everything_that_is_wrong_is_told_at_once(table: Table) -> None:
+def test_all_errors_are_listed_at_once(table: Table) -> None:
     answer = table.ask({"variant": "da-500", "players": ["", "x" * 41], "dealer": 5, "foo": 1})
     found = {error["pointer"] for error in document_of(answer)["errors"]}
     assert found == {"/players/0", "/players/1", "/dealer", "/foo"}
@@ -220,7 +220,7 @@ def test_everything_that_is_wrong_is_told_at_once(table: Table) -> None:
         ("cs-500", 5, {}, {"cards": 7, "packs": 2, "jokers": 4}),
     ],
 )
-def test_the_game_says_how_the_next_deal_goes(
+def test_the_game_shows_the_next_deal(
     table: Table, variant: str, players: int, rules: dict[str, Any], deal: dict[str, int]
 ) -> None:
     names = " ".join(f"P{i}" for i in range(players))

@@ -38,7 +38,7 @@ def test_a_method_that_is_not_taken(game: Game, method: str, action: str, allowe
     assert set(answer.headers["Allow"].split(", ")) == allowed
 
 
-def test_options_are_told_and_head_is_get_without_its_body(game: Game) -> None:
+def test_options_lists_the_methods_and_head_is_get_without_its_body(game: Game) -> None:
     assert set(game.ask("OPTIONS", "/rounds/1").headers["Allow"].split(", ")) == {"PUT", "DELETE", "OPTIONS"}
     for address in ("", "/history", "/export"):
         get, head = game.ask("GET", address), game.ask("HEAD", address)

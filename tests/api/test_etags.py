@@ -1,4 +1,4 @@
-"""Versions: who looks again is told when nothing changed, who writes blindly is stopped."""
+"""ETags: If-None-Match saves sending an unchanged game, If-Match refuses a change of another version."""
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -48,7 +48,7 @@ def test_who_holds_another_version_is_sent_the_game(grown: Game, tag: str) -> No
     assert grown.ask("GET", headers={"If-None-Match": tag}).status_code == 200
 
 
-def test_who_has_no_key_is_not_told_that_nothing_changed(grown: Game) -> None:
+def test_304_needs_the_key(grown: Game) -> None:
     assert grown.ask("GET", key="wrong", headers={"If-None-Match": "*"}).status_code == 401
 
 

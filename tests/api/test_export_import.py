@@ -1,4 +1,4 @@
-"""A whole game as a document, and taken in again."""
+"""A whole game exported as a document, and imported again."""
 
 import copy
 import csv

@@ -1,4 +1,4 @@
-"""A request that is sent again changes nothing and gets the first's answer."""
+"""A request sent again with its Idempotency-Key changes nothing and gets the first response."""
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any

@@ -1,4 +1,4 @@
-"""A server that dies between saving and answering loses nothing and doubles nothing."""
+"""A server killed between commit and response loses no change and makes none twice."""
 
 import http.client
 import json

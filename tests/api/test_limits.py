@@ -1,4 +1,4 @@
-"""Limits of rate, told with the time to wait, and off when they are switched off; and how much a body may hold."""
+"""Rate limits, with Retry-After and switched off by the setting; and how much a body may hold."""
 
 import json
 from collections.abc import Iterator
@@ -95,7 +95,7 @@ def test_a_round_with_far_too_much_of_something_is_refused_in_a_sentence(game: G
 
 
 @only_sqlite
-def test_what_is_wrong_with_a_large_body_is_told_after_a_repeated_sending_and_a_stale_version(game: Game) -> None:
+def test_errors_in_a_large_body_come_after_a_repeated_sending_and_a_stale_version(game: Game) -> None:
     """Although it is read before."""
     sent = {"data": LARGE["empty players"], "content_type": "application/json"}
     assert game.ask("POST", "/rounds", key="wrong", **sent).status_code == 401

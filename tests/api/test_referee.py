@@ -191,7 +191,7 @@ def test_what_is_malformed_gets_a_pointer_and_a_sentence(api: FlaskClient, body:
         ("arrange", {"cards": ["7H"], "aim": "win"}, "/situation/aim"),
     ],
 )
-def test_every_question_says_where_it_is_wrong(api: FlaskClient, question: str, situation: Any, pointer: str) -> None:
+def test_every_question_points_to_its_errors(api: FlaskClient, question: str, situation: Any, pointer: str) -> None:
     answer = ask(api, question, situation)
     assert answer.status_code == 422, answer.text
     assert pointer in [error["pointer"] for error in document_of(answer)["errors"]]

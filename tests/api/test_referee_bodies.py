@@ -1,4 +1,4 @@
-"""Whatever is asked of the referee: an answer or a refusal, never a mistake of ours.
+"""Any question to the referee gets an answer or a problem document, never a server error.
 
 `SCOREKEEPER_LONG_TESTS=1` tries 10,000 bodies a question instead of some dozens.
 """

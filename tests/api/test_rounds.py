@@ -285,7 +285,7 @@ def test_a_closer_with_cards_is_doubtful(game: Game) -> None:
         assert [(w["code"], w["player"]) for w in refused["warnings"]] == [("closer_has_cards", "Bo")]
 
 
-def test_what_cannot_be_told_is_refused_before_what_is_doubtful(game: Game) -> None:
+def test_malformed_rounds_are_refused_before_implausible_ones(game: Game) -> None:
     refused = document_of(game.enter(points(Anna=33, Bo=25) | {"accept_warnings": True}))
     assert refused["status"] == 422
     assert "warnings" not in refused

@@ -258,7 +258,9 @@ def change(document: dict[str, Any], path: str, value: object) -> dict[str, Any]
         ("game/rounds/0/lines/Cleo/1/points", 0, "/game/rounds"),
     ],
 )
-def test_an_altered_ruling_is_told_where(disputed: Game, table: Table, path: str, value: object, pointer: str) -> None:
+def test_an_altered_ruling_is_refused_with_its_place(
+    disputed: Game, table: Table, path: str, value: object, pointer: str
+) -> None:
     document = exported(disputed)
     answer = table.api.post(f"{PREFIX}/games/import", json=change(document, path, value))
     assert answer.status_code == 422, answer.text

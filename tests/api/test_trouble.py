@@ -1,4 +1,4 @@
-"""A database that is locked, full, read-only or gone: an answer that says so, and nothing lost."""
+"""A database that is locked, full, read-only or gone: a problem document names the cause, and nothing is lost."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -41,7 +41,7 @@ def on_connect(app: Flask) -> Iterator[On]:
 
 
 def check_trouble(game: Game, word: str) -> None:
-    """Check that no change is made, each is told why, and reading goes on."""
+    """Check that each change is refused with a problem that contains `word`, and that reading goes on."""
     before = game.see(), game.history()
     for method, action, body in (
         ("POST", "/rounds", ROUND),
