@@ -30,7 +30,7 @@ class Problem:
 
 
 class RulesError(ValueError):
-    """Base of everything the rules raise; `problems` says what is wrong, one or more."""
+    """Base of the errors of the rules; `problems` has one or more."""
 
     def __init__(self, *problems: Problem) -> None:
         super().__init__("; ".join(p.message.format(**p.values) for p in problems))
@@ -58,4 +58,4 @@ class InvalidRound(RulesError):
 
 
 class InvalidSituation(RulesError):
-    """What the referee is told cannot lie on a table: too many of a card, a place that is not there."""
+    """A situation that cannot be: too many copies of a card, or an index without a meld."""

@@ -55,7 +55,7 @@ def _melds(
         cards = [kind for kind, count in zip(kinds, used, strict=True) for _ in range(count)]
         judgement = judge_meld(variant, [card for card, _ in cards])
         if judgement.valid:
-            yield used, _most(variant, cards, judgement.kind, [way.roles for way in judgement.ways] or [()])
+            yield used, _most(variant, cards, judgement.kind, [way.roles for way in judgement.readings] or [()])
 
 
 def _near(variant: Variant, kinds: tuple[Dealt, ...], used: tuple[int, ...]) -> bool:

@@ -241,7 +241,7 @@ def test_naming_suits_in_sets_asks_for_a_name_and_changes_nothing_else(data: st.
     plain, named = get_variant("de-romme"), get_variant("de-romme", {"declare_suit_in_sets": True})
     cards = data.draw(melds(plain))
     one, two = judge_meld(plain, cards), judge_meld(named, cards)
-    assert (one.kind, one.points, one.ways) == (two.kind, two.points, two.ways)
+    assert (one.kind, one.points, one.readings) == (two.kind, two.points, two.readings)
     assert not one.declaration_required
     assert two.declaration_required <= (two.kind is MeldKind.SET and bool(two.wild))
 
@@ -250,7 +250,7 @@ def test_naming_suits_in_sets_asks_for_a_name_and_changes_nothing_else(data: st.
 def exchanges(draw: st.DrawFn, variant: Variant) -> dict[str, Any]:
     """A natural card offered for a joker of a meld, often one that the joker may stand for."""
     lying = draw(melds(variant, fewest_jokers=1))
-    fitting = [role for way in judge_meld(variant, lying).ways for role in way.roles]
+    fitting = [role for way in judge_meld(variant, lying).readings for role in way.roles]
     offered = draw(st.sampled_from(fitting if draw(st.booleans()) else NATURALS))
     return {"meld": lying, "offered": offered, "player": draw(st.sampled_from(["Ada", "Bo"])), "meld_owner": "Ada"}
 
@@ -273,7 +273,7 @@ def test_where_the_plain_game_has_no_exchange_the_house_rule_allows_what_fits(ke
     exchange = data.draw(exchanges(get_variant(key)))
     plain, swapping = (joker_swap(get_variant(key, rules), **exchange) for rules in ({}, {"joker_swap": True}))
     lying, offered = exchange["meld"], exchange["offered"]
-    fits = [way for way in judge_meld(get_variant(key), lying).ways if offered in way.roles]
+    fits = [way for way in judge_meld(get_variant(key), lying).readings if offered in way.roles]
     assert plain.verdict is Verdict.ILLEGAL
     assert swapping.verdict is (Verdict.LEGAL if fits else Verdict.ILLEGAL)
 

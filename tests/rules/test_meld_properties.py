@@ -71,7 +71,7 @@ def test_the_ways_of_two_wild_cards_are_what_brute_force_finds(data: st.DataObje
     found = {tuple(sorted(roles)) for roles in brute_force(variant, cards)}
     judged = judge_meld(variant, cards)
     if judged.wild:
-        assert {tuple(sorted(card.code for card in way.roles)) for way in judged.ways} == found
+        assert {tuple(sorted(card.code for card in way.roles)) for way in judged.readings} == found
     assert judged.valid is bool(found)
 
 

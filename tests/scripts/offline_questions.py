@@ -152,7 +152,7 @@ def _question(variant: Variant, players: int, chance: Random) -> Asked:
 
 def _named(variant: Variant, cards: Sequence[Card], wild: Sequence[Card], chance: Random) -> Sequence[Card | None]:
     """Return what jokers are said to stand for: what they can be, all of them or some, or whatever is near."""
-    ways = judge_meld(variant, cards).ways
+    ways = judge_meld(variant, cards).readings
     if ways and chance.random() < 0.7:
         roles = chance.choice(ways).roles
         named = [role for card, role in zip(wild, roles, strict=True) if card == JOKER or chance.random() < 0.8]

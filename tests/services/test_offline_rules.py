@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.rules.cards import NATURALS, parse_cards
 from scorekeeper.rules.referee.questions.meld import hand_value, meld
-from scorekeeper.rules.referee.read_tracking import Seen, watched
+from scorekeeper.rules.referee.read_tracking import Seen, tracked
 from scorekeeper.rules.referee.ruling import Verdict
 from scorekeeper.rules.variants import VARIANTS, get_variant
 from scorekeeper.services.referee.offline_rules import FIELDS, offline_rules
@@ -26,7 +26,7 @@ def test_every_field_that_is_read_is_carried(key: str) -> None:
     read: Seen = set()
     for cards in (parse_cards(each.split()) for each in _MELDS):
         for first_round in (True, False):
-            looked_at, seen = watched(variant)
+            looked_at, seen = tracked(variant)
             meld(looked_at, cards=cards, first_round=first_round, melds_laid_this_turn=1)
             hand_value(looked_at, cards=(*cards, *NATURALS))
             read |= seen

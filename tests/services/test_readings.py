@@ -13,7 +13,7 @@ from scorekeeper.rules.errors import RulesError
 from scorekeeper.rules.model.terms import DrawKind
 from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.referee.questions.meld import meld
-from scorekeeper.rules.referee.read_tracking import concerns, watched
+from scorekeeper.rules.referee.read_tracking import concerns, tracked
 from scorekeeper.rules.referee.readings import Question, ask
 from scorekeeper.rules.referee.ruling import Ruling, Verdict
 from scorekeeper.rules.variants import VARIANTS
@@ -70,7 +70,7 @@ def test_the_doubts_are_those_of_trying_every_reading(question: str, body: dict[
 
 @pytest.mark.parametrize("key", VARIANTS)
 def test_what_is_read_is_noticed_and_nothing_else(key: str) -> None:
-    variant, seen = watched(VARIANTS[key])
+    variant, seen = tracked(VARIANTS[key])
     assert not seen
     assert not concerns(["melds.ace", "values.ranks"], seen)
     assert variant.melds.ace is VARIANTS[key].melds.ace
@@ -89,7 +89,7 @@ def test_what_is_read_is_noticed_and_nothing_else(key: str) -> None:
 
 
 def test_a_changed_copy_of_what_is_watched_is_noticed_as_read() -> None:
-    variant, seen = watched(VARIANTS["da-500"])
+    variant, seen = tracked(VARIANTS["da-500"])
     changed = replace(variant.melds, run_shortest=4)
     assert changed.run_shortest == 4
     assert concerns(["melds.set_largest"], seen)

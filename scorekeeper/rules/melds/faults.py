@@ -44,7 +44,7 @@ def in_order(cards: Iterable[Card]) -> list[Card]:
 def shape_faults(rules: MeldRules, known: Sequence[Card], free: int = 0) -> list[Reason]:
     """Return what is wrong with `known` natural cards, in order, and `free` jokers beside them; nothing for a meld.
 
-    What the players most likely meant decides which faults are told: cards of one rank are
+    What the players most likely meant decides which faults are reported: cards of one rank are
     judged as a set, others of one suit as a run; the rest is wrong as either.
     """
     match _meant_kind(rules, known, free):

@@ -35,8 +35,8 @@ def _stays(variant: Variant, meld: Cards, before: MeldJudgement, added: Sequence
         return False
     if variant.turn.rearrange or not before.wild:
         return is_meld(variant, together)
-    unsaid = [None] * (len(wild_cards(variant, together)) - len(before.wild))
-    return any(is_meld(variant, together, [*way.roles, *unsaid]) for way in before.ways)
+    unnamed = [None] * (len(wild_cards(variant, together)) - len(before.wild))
+    return any(is_meld(variant, together, [*reading.roles, *unnamed]) for reading in before.readings)
 
 
 def targets(variant: Variant, table: Sequence[Cards], card: Card, others: Sequence[Card] = ()) -> tuple[int, ...]:
@@ -52,7 +52,7 @@ def targets(variant: Variant, table: Sequence[Cards], card: Card, others: Sequen
 def place_all(variant: Variant, table: Sequence[Cards], cards: Sequence[Card], first_to: int | None = None) -> Cards:
     """Return which of `cards` are left when as many as possible are laid off; none if all can be.
 
-    `first_to` is where the first card must go, if that was said.
+    `first_to` is the index of the meld that must take the first card; None for any.
 
     Raises:
         InvalidSituation: there are too many possibilities to try them all.
@@ -83,7 +83,7 @@ class Placing:
     def left(self, first_to: int | None = None) -> Cards:
         """Return the stuck cards; if there are none, which are left when as many as possible are laid off.
 
-        `first_to` is where the first card must go, if that was said.
+        `first_to` is the index of the meld that must take the first card; None for any.
         """
         may_go = self.places
         if first_to is not None:

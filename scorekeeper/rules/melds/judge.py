@@ -11,7 +11,7 @@ from ..model.topics import MeldTopic
 from ..model.variant import Variant
 from ..reasons import Reason
 from .faults import aces, fault, in_order, shape_faults
-from .wild import MeldKind, MeldReading, always_within_limit, find_ways, natural_way, within_limit
+from .wild import MeldKind, MeldReading, always_within_limit, find_readings, natural_reading, within_limit
 
 __all__ = ["GROUNDS", "MeldJudgement", "MeldKind", "MeldReading", "ground", "is_meld", "judge_meld", "wild_cards"]
 
@@ -21,13 +21,13 @@ class MeldJudgement:
     """The answer of `judge_meld`.
 
     `kind` is None if the cards are no meld. `points` are what they count as laid on the table, 0 if they are no
-    meld; where a joker was not named and may be several cards, kind, `roles` and points are those of the way that
+    meld; where an undeclared joker may be several cards, kind, `roles` and points are those of the reading that
     counts most (of equals a run, then the lowest cards). `reasons` are every fault, or for a meld the rules
     that make it one.
 
-    `wild` are the jokers and wild ranks, in their order among the cards, `roles` what each stands for. `ways` are all
-    ways that agree with what was said. `joker_may_be` lists what a single joker may stand for, whatever was
-    said. `declaration_required` says that a joker must be named and was not.
+    `wild` are the jokers and wild ranks, in their order among the cards, `roles` what each stands for. `readings` are
+    all that agree with the declarations. `joker_may_be` lists what a single joker may stand for, whatever it was
+    declared as. `declaration_required`: a joker must be declared and was not.
     """
 
     kind: MeldKind | None
@@ -35,7 +35,7 @@ class MeldJudgement:
     reasons: tuple[Reason, ...]
     wild: tuple[Card, ...] = ()
     roles: tuple[Card, ...] = ()
-    ways: tuple[MeldReading, ...] = ()
+    readings: tuple[MeldReading, ...] = ()
     joker_may_be: tuple[Card, ...] = ()
     declaration_required: bool = False
 
@@ -52,7 +52,7 @@ class MeldJudgement:
     @property
     def least_points(self) -> int:
         """What the cards count at least, whatever their jokers are."""
-        return min((way.points for way in self.ways), default=self.points)
+        return min((reading.points for reading in self.readings), default=self.points)
 
 
 GROUNDS: Mapping[str, tuple[MeldTopic, str]] = {
@@ -68,7 +68,7 @@ GROUNDS: Mapping[str, tuple[MeldTopic, str]] = {
 def judge_meld(variant: Variant, cards: Collection[Card], joker_as: Sequence[Card | None] = ()) -> MeldJudgement:
     """Return whether `cards`, in any order, are a meld, with every reason.
 
-    `joker_as` is what each joker stands for, in their order among the cards, None if it was not said. Cards of
+    `joker_as` is what each joker stands for, in their order among the cards, None if undeclared. Cards of
     a wild rank count as jokers in it, unless it has no more entries than there are real jokers. Whether the packs
     hold the cards, and whether a meld may be laid now, is not asked here.
     """
@@ -77,17 +77,17 @@ def judge_meld(variant: Variant, cards: Collection[Card], joker_as: Sequence[Car
         return _judge_naturals(variant, tuple(cards))
     ranks = variant.deck.wild_ranks
     naturals = in_order([card for card in cards if card.rank is not None and card.rank not in ranks])
-    return _judge_wild(variant, naturals, wild, _said(wild, joker_as))
+    return _judge_wild(variant, naturals, wild, _names(wild, joker_as))
 
 
 def is_meld(variant: Variant, cards: Sequence[Card], joker_as: Sequence[Card | None] = ()) -> bool:
     """Return whether `cards` are a meld; quicker than `judge_meld`, for what tries many."""
     wild = wild_cards(variant, cards)
     if not wild:
-        return bool(cards) and natural_way(variant, cards) is not None
+        return bool(cards) and natural_reading(variant, cards) is not None
     ranks = variant.deck.wild_ranks
     naturals = [card for card in cards if card.rank is not None and card.rank not in ranks]
-    return bool(_allowed(variant, naturals, wild, find_ways(variant, naturals, wild, _said(wild, joker_as))))
+    return bool(_allowed(variant, naturals, wild, find_readings(variant, naturals, wild, _names(wild, joker_as))))
 
 
 def wild_cards(variant: Variant, cards: Iterable[Card]) -> tuple[Card, ...]:
@@ -96,139 +96,141 @@ def wild_cards(variant: Variant, cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple([card for card in cards if card.rank is None or card.rank in ranks])
 
 
-def _said(wild: Sequence[Card], joker_as: Sequence[Card | None]) -> list[Card | None]:
-    """Return what was said of each wild card."""
-    said: list[Card | None] = [None] * len(wild)
+def _names(wild: Sequence[Card], joker_as: Sequence[Card | None]) -> list[Card | None]:
+    """Return the card that each wild card was declared as, None if it was not."""
+    names: list[Card | None] = [None] * len(wild)
     if not joker_as:
-        return said
+        return names
     jokers = [place for place, card in enumerate(wild) if card.rank is None]
     places = jokers if len(joker_as) <= len(jokers) else range(len(wild))
     for place, card in zip(places, joker_as, strict=False):
-        said[place] = card
-    return said
+        names[place] = card
+    return names
 
 
 def _judge_naturals(variant: Variant, cards: Sequence[Card]) -> MeldJudgement:
-    way = natural_way(variant, cards) if cards else None
-    if way is None:
+    reading = natural_reading(variant, cards) if cards else None
+    if reading is None:
         return MeldJudgement(None, 0, tuple(shape_faults(variant.melds, in_order(cards))))
-    found = aces(cards) if way.kind is MeldKind.RUN else ()
-    return MeldJudgement(way.kind, way.points, tuple(_grounds(variant.melds, way.kind, in_order(cards), found)))
+    found = aces(cards) if reading.kind is MeldKind.RUN else ()
+    return MeldJudgement(
+        reading.kind, reading.points, tuple(_grounds(variant.melds, reading.kind, in_order(cards), found))
+    )
 
 
 def _judge_wild(
-    variant: Variant, naturals: Sequence[Card], wild: tuple[Card, ...], said: Sequence[Card | None]
+    variant: Variant, naturals: Sequence[Card], wild: tuple[Card, ...], names: Sequence[Card | None]
 ) -> MeldJudgement:
-    shaped = find_ways(variant, naturals, wild, said)
-    silent = find_ways(variant, naturals, wild, [None] * len(wild)) if any(said) else shaped
-    may_be = _single_roles(variant, naturals, wild, _allowed(variant, naturals, wild, silent))
-    ways = _allowed(variant, naturals, wild, shaped)
-    if not ways:
-        faults = tuple(_wild_faults(variant, naturals, wild, said, shaped, silent))
+    shaped = find_readings(variant, naturals, wild, names)
+    unnamed = find_readings(variant, naturals, wild, [None] * len(wild)) if any(names) else shaped
+    may_be = _single_roles(variant, naturals, wild, _allowed(variant, naturals, wild, unnamed))
+    readings = _allowed(variant, naturals, wild, shaped)
+    if not readings:
+        faults = tuple(_wild_faults(variant, naturals, wild, names, shaped, unnamed))
         return MeldJudgement(None, 0, faults, wild, joker_may_be=may_be)
-    best = max(ways, key=lambda way: way.points)
+    best = max(readings, key=lambda reading: reading.points)
     return MeldJudgement(
         best.kind,
         best.points,
         tuple(_wild_grounds(variant, naturals, wild, best)),
         wild,
         best.roles,
-        tuple(ways),
+        tuple(readings),
         may_be,
-        _must_be_named(variant.jokers.declared, wild, said, ways),
+        _must_be_named(variant.jokers.declared, wild, names, readings),
     )
 
 
 def _allowed(
-    variant: Variant, naturals: Sequence[Card], wild: Sequence[Card], ways: Collection[MeldReading]
+    variant: Variant, naturals: Sequence[Card], wild: Sequence[Card], readings: Collection[MeldReading]
 ) -> list[MeldReading]:
-    """Return those of `ways` that keep the limit of jokers."""
+    """Return those of `readings` that keep the limit of jokers."""
     size = len(naturals) + len(wild)
-    if all(always_within_limit(size - way.jokers, way.jokers) for way in ways):
-        return list(ways)
+    if all(always_within_limit(size - reading.jokers, reading.jokers) for reading in readings):
+        return list(readings)
     limit = variant.jokers.limit
-    return [way for way in ways if within_limit(limit, size - way.jokers, way.jokers)]
+    return [reading for reading in readings if within_limit(limit, size - reading.jokers, reading.jokers)]
 
 
 def _single_roles(
-    variant: Variant, naturals: Sequence[Card], wild: Sequence[Card], ways: Sequence[MeldReading]
+    variant: Variant, naturals: Sequence[Card], wild: Sequence[Card], readings: Sequence[MeldReading]
 ) -> tuple[Card, ...]:
     """Return what the only joker, or the only wild card, may stand for; nothing if there are several.
 
-    Beside cards of wild ranks each role is tried for the joker: `find_ways` returns only one of the assignments that
-    differ in which wild card has which role.
+    Beside cards of wild ranks each role is tried for the joker: of the assignments that differ in which wild card has
+    which role, `find_readings` returns only one.
     """
     if len(wild) == 1:
-        return tuple(dict.fromkeys(way.roles[0] for way in ways))
+        return tuple(dict.fromkeys(reading.roles[0] for reading in readings))
     if [card.rank for card in wild].count(None) != 1:
         return ()
 
     def possible(role: Card) -> bool:
-        return bool(_allowed(variant, naturals, wild, find_ways(variant, naturals, wild, _said(wild, [role]))))
+        return bool(_allowed(variant, naturals, wild, find_readings(variant, naturals, wild, _names(wild, [role]))))
 
-    roles = dict.fromkeys(role for way in ways for role in way.roles)
+    roles = dict.fromkeys(role for reading in readings for role in reading.roles)
     return tuple(in_order([role for role in roles if possible(role)]))
 
 
 def _must_be_named(
-    declared: Declaration, wild: Sequence[Card], said: Sequence[Card | None], ways: Sequence[MeldReading]
+    rule: Declaration, wild: Sequence[Card], names: Sequence[Card | None], readings: Sequence[MeldReading]
 ) -> bool:
     """Return whether the meld lacks the name of a joker that the rules ask for.
 
     Only `ALWAYS` asks for it where a single card is possible, too.
     """
-    match declared:
+    match rule:
         case Declaration.NO:
             return False
         case Declaration.ALWAYS:
             return any(
-                card is None and (joker == JOKER or any(way.roles[place] != joker for way in ways))
-                for place, (joker, card) in enumerate(zip(wild, said, strict=True))
+                card is None and (joker == JOKER or any(reading.roles[place] != joker for reading in readings))
+                for place, (joker, card) in enumerate(zip(wild, names, strict=True))
             )
         case Declaration.WHERE_OPEN:
-            return len(ways) > 1
+            return len(readings) > 1
         case Declaration.IN_SETS:
-            return len([way for way in ways if way.kind is MeldKind.SET]) > 1
+            return len([reading for reading in readings if reading.kind is MeldKind.SET]) > 1
 
 
 def _wild_faults(
     variant: Variant,
     naturals: Sequence[Card],
     wild: Sequence[Card],
-    said: Sequence[Card | None],
+    names: Sequence[Card | None],
     shaped: Sequence[MeldReading],
-    silent: Sequence[MeldReading],
+    unnamed: Sequence[MeldReading],
 ) -> Iterator[Reason]:
     rules = variant.melds
-    jokers = min((way.jokers for way in shaped or silent), default=len(wild))
+    jokers = min((reading.jokers for reading in shaped or unnamed), default=len(wild))
     laid = len(naturals) + len(wild) - jokers
     if not always_within_limit(laid, jokers) and not within_limit(variant.jokers.limit, laid, jokers):
         lonely = not laid and within_limit(variant.jokers.limit, 1, jokers)
         yield fault(rules, "no_natural_card" if lonely else "too_many_jokers", wild)
     if shaped:
         return
-    if silent:
-        yield fault(rules, "joker_cannot_be", _impossible(said, silent))
+    if unnamed:
+        yield fault(rules, "joker_cannot_be", _impossible(names, unnamed))
         return
-    named = [card for card in said if card is not None and card != JOKER]
+    named = [card for card in names if card is not None and card != JOKER]
     yield from shape_faults(rules, in_order([*naturals, *named]), len(wild) - len(named))
 
 
-def _impossible(said: Sequence[Card | None], ways: Sequence[MeldReading]) -> list[Card]:
+def _impossible(names: Sequence[Card | None], readings: Sequence[MeldReading]) -> list[Card]:
     """Return which named cards no way has in its place; all of them if they are only impossible together."""
-    named = [(place, card) for place, card in enumerate(said) if card is not None]
-    possible = {role for way in ways for role in way.roles}
+    named = [(place, card) for place, card in enumerate(names) if card is not None]
+    possible = {role for reading in readings for role in reading.roles}
     wrong = [card for _, card in named if card not in possible]
     return wrong or [card for _, card in named]
 
 
 def _wild_grounds(
-    variant: Variant, naturals: Sequence[Card], wild: Sequence[Card], way: MeldReading
+    variant: Variant, naturals: Sequence[Card], wild: Sequence[Card], reading: MeldReading
 ) -> Iterator[Reason]:
     rules, cards = variant.melds, (*naturals, *wild)
-    standing = aces((*naturals, *way.roles)) if way.kind is MeldKind.RUN else ()
-    yield from _grounds(rules, way.kind, cards, standing)
-    if way.jokers:
+    standing = aces((*naturals, *reading.roles)) if reading.kind is MeldKind.RUN else ()
+    yield from _grounds(rules, reading.kind, cards, standing)
+    if reading.jokers:
         yield ground(rules, "joker_stands_in", wild)
         yield ground(rules, "jokers_within_limit", wild)
 

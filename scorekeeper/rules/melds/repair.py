@@ -24,7 +24,7 @@ class Repair:
 
 
 def repair_meld(variant: Variant, cards: Sequence[Card], players: int) -> Repair:
-    """Return what would mend `cards`, which lie there as no meld; what jokers were said to be is left aside.
+    """Return the repairs of `cards`, which are no meld; declarations of jokers are ignored.
 
     Only cards that the packs of `players` still hold are put to it, a joker last.
     """

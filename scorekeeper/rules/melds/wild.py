@@ -24,7 +24,7 @@ class MeldKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MeldReading:
-    """One way to take cards as a meld.
+    """One reading of cards as a meld.
 
     `roles` are what the wild cards stand for, in their order among the cards; `jokers` of them stand for
     another card. `points` are what the meld counts so.
@@ -78,7 +78,8 @@ _WITH_ACE = tuple(tuple(window.bits for window in windows if window.bits & 1) fo
 def may_hold_ace(bits: int, size: int) -> bool:
     """Return whether a run of `size` with the ranks in `bits` may hold an ace, wherever aces stand.
 
-    If not, their place need not be asked: then no other reading of the source on it has to be tried (`rules.watching`).
+    If not, the field on their place is not read, so that no other reading of the source on it is tried
+    (`referee.read_tracking`).
     """
     return bool(bits & 1) or (size > bits.bit_count() and any(not bits & ~window for window in _WITH_ACE[size]))
 
@@ -109,16 +110,16 @@ def within_limit(limit: JokerLimit, naturals: int, jokers: int) -> bool:
             return True
 
 
-def find_ways(
-    variant: Variant, naturals: Sequence[Card], wild: Sequence[Card], said: Sequence[Card | None]
+def find_readings(
+    variant: Variant, naturals: Sequence[Card], wild: Sequence[Card], names: Sequence[Card | None]
 ) -> list[MeldReading]:
-    """Return every way to take `naturals` and `wild` together as a meld, whatever the limit of jokers.
+    """Return every reading of `naturals` and `wild` together as a meld, whatever the limit of jokers.
 
-    `said` is what each wild card was declared as, None if it was not. Wild cards of which nothing was said are
-    alike: of assignments that differ only in which of them stands for which card, one is returned.
+    `names` are the cards that the wild cards were declared as, None for those that were not. Undeclared wild cards are
+    interchangeable: of assignments that differ only in which of them stands for which card, one is returned.
     """
-    splits = _splits(naturals, wild, said)
-    if len(splits) == 1 and not splits[0] and not any(said):
+    splits = _splits(naturals, wild, names)
+    if len(splits) == 1 and not splits[0] and not any(names):
         return [
             MeldReading(fill.kind, fill.added, fill.points, len(wild)) for fill in _fills(variant, naturals, len(wild))
         ]
@@ -127,7 +128,7 @@ def find_ways(
         laid = (*naturals, *(wild[place] for place in own))
         jokers = len(wild) - len(own)
         for fill in _fills(variant, laid, jokers):
-            roles = _assigned(fill.added, wild, said, own)
+            roles = _assigned(fill.added, wild, names, own)
             if roles is not None:
                 found[fill.kind, roles, jokers] = MeldReading(fill.kind, roles, fill.points, jokers)
     return list(found.values())
@@ -137,7 +138,7 @@ def _fills(variant: Variant, laid: Sequence[Card], jokers: int) -> Iterator[_Fil
     return chain(_run_fills(variant, laid, jokers), _set_fills(variant, laid, jokers)) if laid else iter(())
 
 
-def _splits(naturals: Sequence[Card], wild: Sequence[Card], said: Sequence[Card | None]) -> Sequence[tuple[int, ...]]:
+def _splits(naturals: Sequence[Card], wild: Sequence[Card], names: Sequence[Card | None]) -> Sequence[tuple[int, ...]]:
     """Return which wild cards (by place) may be themselves: none, one that joins a run, or one of each suit for a set.
 
     More choices than these would be the same melds with more jokers.
@@ -145,8 +146,8 @@ def _splits(naturals: Sequence[Card], wild: Sequence[Card], said: Sequence[Card 
     ranked = [place for place, card in enumerate(wild) if card.rank is not None]
     if not ranked:
         return ((),)
-    named = tuple(place for place in ranked if said[place] == wild[place])
-    free = {wild[place]: place for place in reversed(ranked) if said[place] is None}
+    named = tuple(place for place in ranked if names[place] == wild[place])
+    free = {wild[place]: place for place in reversed(ranked) if names[place] is None}
     free = {card: place for card, place in free.items() if card not in {wild[at] for at in named}}
     suits = {card.suit for card in naturals}
     single = [(*named, place) for card, place in free.items() if not suits or suits == {card.suit}]
@@ -154,19 +155,19 @@ def _splits(naturals: Sequence[Card], wild: Sequence[Card], said: Sequence[Card 
 
 
 def _assigned(
-    added: tuple[Card, ...], wild: Sequence[Card], said: Sequence[Card | None], own: Sequence[int]
+    added: tuple[Card, ...], wild: Sequence[Card], names: Sequence[Card | None], own: Sequence[int]
 ) -> tuple[Card, ...] | None:
     """Return the roles of all wild cards if their jokers add `added`.
 
-    None if that is not what was said, or if a card of a wild rank would be a joker for itself.
+    None if that contradicts a declaration, or if a card of a wild rank would be a joker for itself.
     """
     left = list(added)
-    for place, card in enumerate(said):
+    for place, card in enumerate(names):
         if card is not None and place not in own:
             if card not in left:
                 return None
             left.remove(card)
-    roles = tuple(wild[place] if place in own else said[place] or left.pop(0) for place in range(len(wild)))
+    roles = tuple(wild[place] if place in own else names[place] or left.pop(0) for place in range(len(wild)))
     return None if any(roles[place] == wild[place] and place not in own for place in range(len(wild))) else roles
 
 
@@ -230,7 +231,7 @@ def suited_bits(cards: Sequence[Card]) -> int:
     return bits
 
 
-def natural_way(variant: Variant, cards: Sequence[Card]) -> MeldReading | None:
+def natural_reading(variant: Variant, cards: Sequence[Card]) -> MeldReading | None:
     """Return how natural `cards` are a meld; None if they are none."""
     rules, size = variant.melds, len(cards)
     if rules.sets and rules.set_smallest <= size <= rules.set_largest:

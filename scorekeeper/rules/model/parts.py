@@ -203,7 +203,7 @@ class CardValues:
         return self.places.get(Place.ACE_LOW if low else Place.ACE_HIGH)
 
     def as_laid(self, card: Card, *, ace_low: bool = False) -> int:
-        """Return what the natural `card` counts in a meld; `ace_low` says that it is an ace below a two."""
+        """Return what the natural `card` counts in a meld; `ace_low`: it is an ace below a two."""
         if card.rank is Rank.ACE:
             special = self.laid_ace(low=ace_low)
             return self.ranks[Rank.ACE] if special is None else special
@@ -234,7 +234,7 @@ class Doubling:
 class Scoring:
     """Who scores what in a round.
 
-    A rule id says that there is such a line, and explains it: `table_rule` (laid cards count for the player),
+    A line exists if its rule id is given: `table_rule` (laid cards count for the player),
     `hand_rule` (cards in hand count against the player), `closer_rule` (the closer gets what the others hold).
     """
 
@@ -244,7 +244,7 @@ class Scoring:
     closer_is_free: bool  # the closer's own hand costs nothing
     no_closer: NoCloser
     no_closer_rule: str
-    closer_follows_points: bool = False  # the others' points, too, tell what a closer without an entry gets
+    closer_follows_points: bool = False  # the score of a closer without an entry also follows from the others' points
     chips: bool = False
     chips_doubled: bool = True  # what doubles a round doubles what is paid in chips, too
     point_step: int = 1  # every card's value is a multiple of it

@@ -30,7 +30,7 @@ class Reading:
     """Another defensible reading, and the option that selects it, if one does.
 
     A reading without an option may name the fields (dotted paths) of the variant that it `changes`,
-    so that the referee can tell whether it would rule otherwise.
+    so that the referee can try whether its ruling would differ.
     """
 
     text: str
@@ -41,7 +41,7 @@ class Reading:
 
 @dataclass(frozen=True)
 class Ambiguity(Rule):
-    """What the source does not settle: `text` says what is open, `default` what we do."""
+    """What the source does not settle: `text` is what is open, `default` what we do."""
 
     default: str = ""
     readings: tuple[Reading, ...] = ()

@@ -30,7 +30,7 @@ class JokerLimit(StrEnum):
 
 
 class Declaration(StrEnum):
-    """Whether the layer says what a joker stands for."""
+    """Whether the player who lays a joker declares what it stands for."""
 
     NO = "no"
     WHERE_OPEN = "where_open"

@@ -102,7 +102,7 @@ class Variant:
 
     @cached_property
     def idle_tracked_copies(self) -> list[tuple["Variant", set[tuple[str, str]]]]:
-        """Copies of this variant that nobody asks just now (`watching`)."""
+        """Tracked copies of this variant that no question is using (`referee.read_tracking`)."""
         return []
 
     @cached_property

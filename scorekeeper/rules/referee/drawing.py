@@ -67,7 +67,7 @@ def faults_of_keeping(
 
 
 def _untold(variant: Variant, drawn: Card | None, drawn_from: str | None) -> int | None:
-    """Return how many cards were drawn that nobody told; None for any number."""
+    """Return how many drawn cards the situation leaves out; None if any number."""
     if _takes_several(variant) and drawn_from != "stock":
         return 0 if drawn is not None and drawn_from is None else None
     return int(drawn is None and variant.turn.draw_first)

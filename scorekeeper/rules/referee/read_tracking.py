@@ -15,16 +15,16 @@ NAMES_OF_RULES = ("cites.", "melds.rules.")
 Seen = set[tuple[str, str]]  # (name of the part, name of its field)
 
 
-def watched(variant: Variant) -> tuple[Variant, Seen]:
+def tracked(variant: Variant) -> tuple[Variant, Seen]:
     """Return a variant that is the same, and the set that fills with the fields of its parts that are read.
 
-    Who gives both to `put_back` when all is answered spares the next question the making of them.
+    `put_back` returns both to the pool, so that the next question need not copy the variant again.
     """
     return variant.idle_tracked_copies.pop() if variant.idle_tracked_copies else _copied(variant)
 
 
 def put_back(variant: Variant, copy: Variant, seen: Seen) -> None:
-    """Keep a `copy` that was watched, and what was `seen`, for the next question; nobody may look at them any more."""
+    """Return a tracked `copy` and its set to the pool; the caller must not use them afterwards."""
     if len(copy.__dict__) == len(_NAMES) + 1:  # else it has worked something out, which would be read unnoticed
         seen.clear()
         variant.idle_tracked_copies.append((copy, seen))
@@ -38,13 +38,13 @@ def _copied(variant: Variant) -> tuple[Variant, Seen]:
         held[name] = getattr(variant, name)
     held["rules"] = variant.rules  # worked out once, and of no part
     for name in _PARTS:
-        held[name] = _watched_part(name, held[name], seen)
+        held[name] = _tracked_part(name, held[name], seen)
     return copy, seen
 
 
-def _watched_part(name: str, part: Any, seen: Seen) -> Any:
+def _tracked_part(name: str, part: Any, seen: Seen) -> Any:
     kind: Any = type(part)
-    copy = object.__new__(_watched_class(name, kind))
+    copy = object.__new__(_tracked_class(name, kind))
     copy.__dict__.update(part.__dict__, _seen=seen)
     for mapping in (each for owner, each in BY_ENTRY if owner == name):
         copy.__dict__[mapping] = _TrackedEntries(name, mapping, part.__dict__[mapping], seen)
@@ -52,25 +52,26 @@ def _watched_part(name: str, part: Any, seen: Seen) -> Any:
 
 
 @cache
-def _watched_class(name: str, part: Any) -> Any:
+def _tracked_class(name: str, part: Any) -> Any:
     """Return a class like that of `part` that notes which of its fields are read."""
     noting = {each.name: _noting(name, each.name) for each in fields(part) if (name, each.name) not in BY_ENTRY}
     return type(f"Watched{part.__name__}", (part,), noting)
 
 
 class _TrackedEntries(dict[str, Any]):
-    """A mapping that notes which of its entries are read."""
+    """A mapping that notes which of its entries are read, also those that are not there."""
 
     def __init__(self, part: str, name: str, entries: Mapping[str, Any], seen: Seen) -> None:
         super().__init__(entries)
         self._part, self._name, self._seen = part, name, seen
+        self._marks = {key: (part, f"{name}.{key}") for key in entries}
 
     def __getitem__(self, key: str) -> Any:
-        self._seen.add((self._part, f"{self._name}.{key}"))
+        self._seen.add(self._marks[key])
         return super().__getitem__(key)
 
     def get(self, key: str, default: Any = None) -> Any:
-        self._seen.add((self._part, f"{self._name}.{key}"))
+        self._seen.add(self._marks.get(key) or (self._part, f"{self._name}.{key}"))
         return super().get(key, default)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from ..errors import RulesError
 from ..model.sources import Ambiguity, Reading
 from ..model.variant import OtherReading, Variant
-from .read_tracking import Seen, concerns, put_back, watched
+from .read_tracking import Seen, concerns, put_back, tracked
 from .ruling import Ruling, Verdict
 
 Question = Callable[..., Ruling]
@@ -59,7 +59,7 @@ def ask(
     Raises:
         InvalidSituation: the situation cannot be.
     """
-    looked_at, seen = watched(variant)
+    looked_at, seen = tracked(variant)
     ruling = question(looked_at, **situation)
     outcome_of = outcome_of or _outcome
     outcome = outcome_of(ruling)

@@ -19,7 +19,7 @@ Fact: TypeAlias = object  # plain values, cards, and sequences or mappings of th
 
 
 class Verdict(StrEnum):
-    """What the referee says."""
+    """The verdict of a ruling."""
 
     LEGAL = "legal"
     ILLEGAL = "illegal"

@@ -1,4 +1,4 @@
-"""What the referee is told: the parts of a situation, and whether its cards can lie on one table."""
+"""The parts of a situation, and whether its cards can lie on one table."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""A drawing from the pile as it is told, and what the referee says about drawing."""
+"""A draw from the pile as the situation describes it, and the sentences about drawing."""
 
 from dataclasses import dataclass, replace
 
@@ -65,8 +65,8 @@ _ASKING = {"wanted": "which_card", "pile": "which_pile", "laid_new_melds": "whic
 class Taking:
     """A drawing from the pile.
 
-    `cards` are what this way of drawing gives, `taken` what was really picked up; None if that cannot be known. `told`
-    says that something of the play after it was told.
+    `cards` are what this way of drawing gives, `taken` what was picked up, None if unknown. `play_is_known`: the
+    situation describes the play after the draw.
     """
 
     way: DrawKind
@@ -76,7 +76,7 @@ class Taking:
     cards: Cards | None
     taken: Cards | None
     hand_before: Cards | None
-    told: bool
+    play_is_known: bool
 
     @property
     def variant(self) -> Variant:
@@ -108,20 +108,20 @@ def read_taking(
     first_round: bool = False,
     opened: bool = True,
 ) -> Taking:
-    """Return the drawing that the referee is told of."""
+    """Return the draw that the situation describes."""
     way, wanted = _comes_to(variant, take, pile, wanted, taken)
     cards = _given(way, pile, wanted, taken)
     picked_up = cards if taken is None else taken
     several = picked_up is not None and len(picked_up) > 1
     play = Play(variant, laid_new_melds or (), laid_off or (), discard, table, first_round, opened, several)
-    told = any(part is not None for part in (hand_before, laid_new_melds, laid_off, discard))
-    return Taking(way, play, pile, wanted, cards, picked_up, hand_before, told)
+    play_is_known = any(part is not None for part in (hand_before, laid_new_melds, laid_off, discard))
+    return Taking(way, play, pile, wanted, cards, picked_up, hand_before, play_is_known)
 
 
 def _comes_to(
     variant: Variant, take: DrawKind, pile: Cards | None, wanted: Card | None, taken: Cards | None
 ) -> tuple[DrawKind, Card | None]:
-    """Return which way of drawing `take` comes to, and the wanted card.
+    """Return the effective way of drawing, and the wanted card.
 
     Where any card may be chosen, the whole pile is its lowest card; the uppermost one is the top card.
     """

@@ -29,9 +29,9 @@ WORDINGS: Wordings = {
 
 @dataclass(frozen=True)
 class Play:
-    """What a player did after drawing; `table` is None if it was not told.
+    """What a player did after drawing; `table` is None if unknown.
 
-    `opened` says that the player had opened, or laid a meld, before the turn, `several_taken` that more than one
+    `opened`: the player had opened, or laid a meld, before the turn; `several_taken`: more than one
     card of the pile was taken in it, `may_swap` that jokers of the table may be among the cards.
     """
 
@@ -52,7 +52,7 @@ class Play:
 
     @cached_property
     def judged(self) -> tuple[MeldJudgement, ...]:
-        """What the referee says of each new meld."""
+        """The judgement of each new meld."""
         return tuple(judge_meld(self.variant, meld) for meld in self.new_melds)
 
     @cached_property
@@ -152,9 +152,9 @@ def thrown_back(play: Play, taken: Card | None, hand_before: Cards | None) -> li
 
 
 def not_held(play: Play, held: Iterable[Card], used: Iterable[Card], unknown: int = 0) -> list[Reason]:
-    """Return the fault that cards of `used` were not among `held`; `unknown` cards more were held that nobody told.
+    """Return the fault that cards of `used` were not among `held`.
 
-    A joker may have come from the table.
+    `unknown` more cards were held that the situation leaves out. A joker may have come from the table.
     """
     extra = Counter(used) - Counter(held)
     extra[JOKER] -= play.jokers_on_table

@@ -31,7 +31,7 @@ class DealReminder:
 def standing(ending: Ending, totals: Mapping[Player, int], rounds: int, *, stopped: bool = False) -> Standing:
     """Return how the game stands after `rounds` rounds that count.
 
-    `stopped` says that the table stopped here by its own will; equals then share.
+    `stopped`: the table ended the game here; equals then share.
 
     Source: DA-50, DA-51, DA-A1, DA-A2, DA-A19, DA-O3 to DA-O5; CS-21, CS-22, CS-A9; NO-32; DE-A9; IS-21, IS-22.
     """

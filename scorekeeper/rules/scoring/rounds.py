@@ -46,7 +46,7 @@ Entry = PointsEntry | SumsEntry | CardsEntry
 class Round:
     """A round: the `players` in their order, an entry for each (the closer's may be missing).
 
-    `doubled` says that it ended by the variant's doubling way of going out.
+    `doubled`: it ended by the variant's doubling way of going out.
     """
 
     players: tuple[Player, ...]
@@ -62,7 +62,7 @@ class Round:
 
 
 def hand_points(variant: Variant, entry: Entry | None) -> int:
-    """Return what the cards left in hand are worth, ≥ 0; final points tell nothing of it: 0."""
+    """Return what the cards left in hand are worth, ≥ 0; 0 for final points, which do not show it."""
     match entry:
         case SumsEntry():
             return entry.minus
@@ -72,7 +72,7 @@ def hand_points(variant: Variant, entry: Entry | None) -> int:
 
 
 def table_points(variant: Variant, entry: Entry | None) -> int:
-    """Return what the laid cards are worth, ≥ 0; final points tell nothing of it: 0."""
+    """Return what the laid cards are worth, ≥ 0; 0 for final points, which do not show it."""
     match entry:
         case SumsEntry():
             return entry.plus
@@ -179,8 +179,8 @@ def _collecting_problems(variant: Variant, round_: Round) -> Iterator[Problem]:
     if round_.how is How.OUT:
         given = round_.entries.get(round_.closer or "")
         hidden = any(isinstance(e, PointsEntry) for p, e in round_.entries.items() if p != round_.closer)
-        told = scoring.closer_follows_points or (scoring.hands_cost and given is not None)
-        if scoring.closer_collects and hidden and not told and not isinstance(given, PointsEntry):
+        derivable = scoring.closer_follows_points or (scoring.hands_cost and given is not None)
+        if scoring.closer_collects and hidden and not derivable and not isinstance(given, PointsEntry):
             yield Problem(
                 N_("Give {name}’s points: the points of the others do not tell what they held."),
                 ("entries", round_.closer or ""),

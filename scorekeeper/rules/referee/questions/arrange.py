@@ -30,7 +30,7 @@ def judge_arrange(
     """Say how `cards` are best laid, by one of the words of `Aim`.
 
     What lies on the `table` is of no matter where melds are not rearranged. `work` is what the question may cost, with
-    all the readings of the source that it is asked for; then the best so far is told, and that it is not proved.
+    all the readings of the source that are tried; when it is spent, the answer is the best so far, not proved.
 
     Raises:
         InvalidSituation: what lies on the table cannot be put into melds.
@@ -76,9 +76,9 @@ def _is_on_melds(paths: Iterable[str]) -> bool:
 
 
 def worth(ruling: Ruling) -> object:
-    """Return what an answer of `judge_arrange` comes to; other melds that are as good are as good an answer.
+    """Return the outcome of `judge_arrange`: what was achieved, not by which melds.
 
-    None if it is not proved: then it says nothing about what another reading would bring.
+    None if it is not proved, for then it cannot be compared with another reading's.
     """
     if not ruling.facts["optimal"]:
         return None

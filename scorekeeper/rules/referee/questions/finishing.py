@@ -19,7 +19,7 @@ _MOST_TRIED = 30
 def find_finishing_play(
     variant: Variant, cards: Sequence[Card], table: Sequence[Cards] = (), *, opened: bool = True
 ) -> FinishingPlay | None:
-    """Return how `cards` go out in one turn, or None if they cannot; `opened` says that the player had opened before.
+    """Return how `cards` go out in one turn, or None if they cannot; `opened`: the player had opened before.
 
     Where melds are rearranged, those of the `table` are, too, and stand among the melds; elsewhere cards are laid
     off on them.

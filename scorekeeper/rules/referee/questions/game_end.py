@@ -36,7 +36,7 @@ def judge_end(
 ) -> Ruling:
     """Say whether the game is over after complete rounds: by `totals`, or by the points of each of the `rounds`.
 
-    If the number of rounds is not told, the agreed number has not been played.
+    Without a number of rounds, the agreed number has not been played.
 
     Raises:
         InvalidSituation: neither totals nor rounds, or such as contradict each other.

@@ -47,7 +47,7 @@ _ASKED_FOR = {LastDiscard.FACE_DOWN, LastDiscard.FACE_UP, LastDiscard.ANY_FACE}
 
 @dataclass(frozen=True)
 class _FinishedTurn:
-    """A turn at its end. `first_lay_down` says that the player had laid nothing before it."""
+    """A turn at its end. `first_lay_down`: the player had laid nothing before it."""
 
     play: Play
     hand_after: Cards
@@ -89,7 +89,7 @@ def judge_go_out(
     opened_before: bool = True,
     melded_before: bool = True,
     cardless: bool = False,
-    **told: Any,
+    **given: Any,
 ) -> Ruling:
     """Return whether a turn is legal and closes the round, or what happens when a player is about to draw.
 
@@ -99,18 +99,19 @@ def judge_go_out(
         InvalidSituation: it is neither, a meld has no card, or a card was laid off on a meld that is not there.
     """
     opened = melded_before and (opened_before or variant.turn.opening_minimum is None)
-    if wants is not None or (stock is not None and hand_after != () and not _TURN & told.keys()):
+    if wants is not None or (stock is not None and hand_after != () and not _TURN & given.keys()):
         cardless = variant.closing.cardless_plays_on and (cardless or hand_after == ())
         ruling, ends = judge_wish(variant, wants, stock, opened=opened, cardless=cardless)
         return replace(ruling, facts=_facts(variant, ends=ends))
     if hand_after is None:
         raise InvalidSituation(Problem(N_("Which cards are in hand at the end of the turn?"), ("hand_after",)))
-    cardless = variant.closing.cardless_plays_on and (cardless or told.get("hand_before") == ())
-    turn = _read_turn(variant, hand_after, opened, cardless, **told)
+    cardless = variant.closing.cardless_plays_on and (cardless or given.get("hand_before") == ())
+    turn = _read_turn(variant, hand_after, opened, cardless, **given)
     return _rule(turn, stock)
 
 
-_TURN = {"laid_new_melds", "laid_off", "discard", "hand_before", "drawn", "drawn_from"}  # keys that tell of a turn
+_TURN = {"laid_new_melds", "laid_off", "discard", "hand_before", "drawn", "drawn_from"}
+"""The keys of a situation that describe a turn."""
 
 
 def _read_turn(
@@ -132,7 +133,7 @@ def _read_turn(
     called: bool = True,
     table_valid: bool = True,
 ) -> _FinishedTurn:
-    """Return the turn that the referee is told of."""
+    """Return the turn that the situation describes."""
     several, swaps = drawn_from == "discard_pile", not cardless or variant.closing.cardless_swaps
     play = Play(variant, laid_new_melds, laid_off, discard, table, first_round, opened, several, swaps)
     laid_before = opened or (laid_off_before and variant.closing.double_needs_no_lay_off)

@@ -50,8 +50,8 @@ WORDINGS: Wordings = {
 
 
 @dataclass(frozen=True)
-class _Fate:
-    """What becomes of the joker, as far as it was told."""
+class _FreedJokerUse:
+    """What becomes of the freed joker, as far as it is known."""
 
     new_meld: Cards | None = None
     added_to: Cards | None = None
@@ -60,27 +60,27 @@ class _Fate:
 
 @dataclass(frozen=True)
 class _Swap:
-    """A joker's meld, what the referee says of it, the card that is offered, and what the joker was laid as."""
+    """A joker's meld with its judgement, the card that is offered, and what the joker was declared as."""
 
     variant: Variant
     meld: Cards
     judged: MeldJudgement
     offered: Card
-    said: Card | None
+    named: Card | None
 
     @cached_property
     def possible(self) -> tuple[Card, ...]:
-        """What the jokers of the meld may stand for, whatever was said."""
+        """What the jokers of the meld may stand for, whatever they were declared as."""
         wild = self.judged.wild
-        pairs = [pair for way in self.judged.ways for pair in zip(wild, way.roles, strict=True)]
+        pairs = [pair for reading in self.judged.readings for pair in zip(wild, reading.roles, strict=True)]
         return tuple(dict.fromkeys(role for card, role in pairs if role != card))
 
     @property
     def stands_for(self) -> tuple[Card, ...]:
-        """Which cards free a joker: the one that was said, or all that are possible."""
+        """Which cards free a joker: the declared one, or all that are possible."""
         is_set = self.judged.kind is MeldKind.SET
         is_open_group = is_set and self.variant.jokers.frees_set is FreesSetJoker.EITHER
-        return self.possible if self.said is None or is_open_group else (self.said,)
+        return self.possible if self.named is None or is_open_group else (self.named,)
 
     @property
     def suit_is_open(self) -> bool:
@@ -107,7 +107,7 @@ def joker_swap(
 ) -> Ruling:
     """Rule on exchanging a joker of `meld` for `offered`; facts as in the contract.
 
-    Of several jokers it is the first that may stand for the card. If `joker_as` was not said, any card that the
+    Of several jokers it is the first that may stand for the card. Without `joker_as` any card that the
     joker may stand for will do.
 
     Raises:
@@ -115,18 +115,18 @@ def joker_swap(
     """
     _check(meld, joker_used_in_new_meld, joker_added_to_meld)
     swap = _Swap(variant, meld, judge_meld(variant, meld), offered, joker_as)
-    fate = _Fate(joker_used_in_new_meld, joker_added_to_meld, joker_kept)
+    use = _FreedJokerUse(joker_used_in_new_meld, joker_added_to_meld, joker_kept)
     faults = [*swap.judged.faults, *_not_allowed(variant, own_turn, opened, first_round, from_)]
     if variant.jokers.reclaim is Reclaim.OTHERS and player is not None and player == meld_owner:
         faults.append(reason(variant, WORDINGS, "own_joker"))
-    faults += [*_card_faults(swap), *_fate_faults(variant, fate)]
+    faults += [*_card_faults(swap), *_use_faults(variant, use)]
     if table_source_after and not judge_meld(variant, table_source_after).valid:
         faults.append(reason(variant, WORDINGS, "source_is_no_meld", table_source_after))
-    doubts = [*doubted_rules(variant, faults), *_doubts(swap, fate)]
+    doubts = [*doubted_rules(variant, faults), *_doubts(swap, use)]
     if faults:
         return rule_on(faults, facts={"may_lay_off_instead": _fits_beside(swap)}, doubts=doubts)
-    missing = _missing(variant, fate)
-    facts = {} if missing else _facts(swap, fate, meld_owner)
+    missing = _missing(variant, use)
+    facts = {} if missing else _facts(swap, use, meld_owner)
     return rule_on((), list(_grounds(swap)), missing, facts, doubts=doubts)
 
 
@@ -166,58 +166,58 @@ def _card_faults(swap: _Swap) -> Iterator[Reason]:
         yield reason(variant, WORDINGS, "no_joker_there", swap.meld)
     if not swap.possible:
         return
-    if swap.said is not None and swap.said not in swap.possible:
-        yield fault(variant.melds, "joker_cannot_be", [swap.said])
+    if swap.named is not None and swap.named not in swap.possible:
+        yield fault(variant.melds, "joker_cannot_be", [swap.named])
     if offered != JOKER and offered not in swap.stands_for:
         yield reason(variant, WORDINGS, "not_the_card", [offered])
     elif swap.suit_is_open and variant.jokers.frees_set is FreesSetJoker.BOTH:
         yield reason(variant, WORDINGS, "both_suits_needed", swap.stands_for)
 
 
-def _fate_faults(variant: Variant, fate: _Fate) -> Iterator[Reason]:
+def _use_faults(variant: Variant, use: _FreedJokerUse) -> Iterator[Reason]:
     """Yield what is wrong with what becomes of the joker, where it must be laid at once."""
     goes = variant.jokers.reclaimed_to
     if goes is JokerGoes.HAND:
         return
-    if fate.kept:
+    if use.kept:
         yield reason(variant, WORDINGS, "joker_kept")
-    if fate.new_meld is not None:
-        yield from judge_meld(variant, fate.new_meld).faults
-        if JOKER not in fate.new_meld:
-            yield reason(variant, WORDINGS, "joker_not_in_new_meld", fate.new_meld)
-    if fate.added_to is not None and goes is JokerGoes.NEW_MELD:
-        yield reason(variant, WORDINGS, "joker_needs_new_meld", fate.added_to)
-    elif fate.added_to is not None and not holds(variant, fate.added_to, (JOKER,)):
-        yield reason(variant, WORDINGS, "joker_fits_not_there", fate.added_to)
+    if use.new_meld is not None:
+        yield from judge_meld(variant, use.new_meld).faults
+        if JOKER not in use.new_meld:
+            yield reason(variant, WORDINGS, "joker_not_in_new_meld", use.new_meld)
+    if use.added_to is not None and goes is JokerGoes.NEW_MELD:
+        yield reason(variant, WORDINGS, "joker_needs_new_meld", use.added_to)
+    elif use.added_to is not None and not holds(variant, use.added_to, (JOKER,)):
+        yield reason(variant, WORDINGS, "joker_fits_not_there", use.added_to)
 
 
-def _missing(variant: Variant, fate: _Fate) -> list[Reason]:
-    if variant.jokers.reclaimed_to is JokerGoes.HAND or fate != _Fate():
+def _missing(variant: Variant, use: _FreedJokerUse) -> list[Reason]:
+    if variant.jokers.reclaimed_to is JokerGoes.HAND or use != _FreedJokerUse():
         return []
     return [reason(variant, WORDINGS, "where_goes_the_joker", missing=("joker_used_in_new_meld",))]
 
 
-def _doubts(swap: _Swap, fate: _Fate) -> Iterator[str | None]:
+def _doubts(swap: _Swap, use: _FreedJokerUse) -> Iterator[str | None]:
     """Yield the ambiguities about jokers that were not named, and about how long a freed joker may wait."""
     variant = swap.variant
-    if variant.jokers.declared is Declaration.WHERE_OPEN and swap.said is None and len(swap.possible) > 1:
+    if variant.jokers.declared is Declaration.WHERE_OPEN and swap.named is None and len(swap.possible) > 1:
         yield variant.cites.get(Topic.DECLARING)
-    if fate.kept and variant.jokers.reclaimed_to is not JokerGoes.HAND:
+    if use.kept and variant.jokers.reclaimed_to is not JokerGoes.HAND:
         yield variant.cites.get(Topic.SAME_TURN)
 
 
 def _fits_beside(swap: _Swap) -> bool:
-    """Return whether the card can be laid on the meld, whose joker stays what it was said to be."""
+    """Return whether the card can be laid on the meld, whose joker stays what it was declared as."""
     together = (*swap.meld, swap.offered)
-    if swap.said is None or len(swap.judged.wild) != 1:
+    if swap.named is None or len(swap.judged.wild) != 1:
         return holds(swap.variant, swap.meld, (swap.offered,))
-    unsaid = [None] * (len(together) - len(swap.meld))
-    return swap.judged.valid and judge_meld(swap.variant, together, [swap.said, *unsaid]).valid
+    unnamed = [None] * (len(together) - len(swap.meld))
+    return swap.judged.valid and judge_meld(swap.variant, together, [swap.named, *unnamed]).valid
 
 
-def _facts(swap: _Swap, fate: _Fate, meld_owner: str | None) -> dict[str, Fact]:
+def _facts(swap: _Swap, use: _FreedJokerUse, meld_owner: str | None) -> dict[str, Fact]:
     goes = swap.variant.jokers.reclaimed_to
-    place = "new_meld" if fate.new_meld is not None else "old_meld"
+    place = "new_meld" if use.new_meld is not None else "old_meld"
     return {
         "meld_after": _exchanged(swap),
         "joker_goes_to": "hand" if goes is JokerGoes.HAND else place,
@@ -231,8 +231,8 @@ def _exchanged(swap: _Swap) -> Cards:
     wild = swap.judged.wild
     freed = min(
         place
-        for way in swap.judged.ways
-        for place, role in enumerate(way.roles)
+        for reading in swap.judged.readings
+        for place, role in enumerate(reading.roles)
         if role == swap.offered and role != wild[place]
     )
     places = [place for place, card in enumerate(swap.meld) if card in wild]

@@ -58,7 +58,7 @@ def lay_off(
     """Rule on laying `cards` off in one turn, in any order that works, or on a `move` between two melds.
 
     `to` is where the first card shall go. Facts: `targets`, `must_say_which`; none for a move. Of a joker on the
-    table nobody tells what it was laid as: any card that it may be is taken.
+    table it is not known what it was laid as: any card that it may be is accepted.
 
     Raises:
         InvalidSituation: neither cards nor a move, or both; a meld without cards; a place that is not there; too
@@ -82,7 +82,7 @@ def _rule_on_cards(
     faults: list[Reason],
     topics: Sequence[Topic],
 ) -> Ruling:
-    """Rule on cards laid off; `own` says that the player has opened, or where nobody has to open, has a meld.
+    """Rule on cards laid off; `own`: the player has opened or, where nobody has to open, has a meld.
 
     `topics` are what the source leaves open about a lay-off that is legal.
     """
@@ -157,7 +157,7 @@ def _misfits(
 
 
 def no_melds(variant: Variant, table: Sequence[Cards]) -> Iterator[Reason]:
-    """Yield what lies on the table and is no meld: a slip in what was told is seen before anybody pays for it."""
+    """Yield what lies on the table and is no meld: a slip in the situation shows before anybody pays for it."""
     for meld in table:
         if not judge_meld(variant, meld).valid:
             yield reason(variant, WORDINGS, "no_meld_there", meld)

@@ -76,20 +76,20 @@ def _not_now(variant: Variant, first_round: bool, melds_laid: int) -> Iterator[R
 
 def unnamed(variant: Variant, judged: MeldJudgement, joker_as: Sequence[Card | None], at: Path) -> list[Reason]:
     """Return a reason for each joker that was not named, `at` the path of the names."""
-    said = (*joker_as, *[None] * len(judged.wild))
+    names = (*joker_as, *[None] * len(judged.wild))
     return [
         reason(variant, WORDINGS, "joker_not_named", [card], (*at, place))
         for place, card in enumerate(judged.wild)
-        if said[place] is None and any(way.roles[place] != card for way in judged.ways)
+        if names[place] is None and any(reading.roles[place] != card for reading in judged.readings)
     ]
 
 
 def next_joker_may_be(variant: Variant, cards: Cards, joker_as: Sequence[Card | None], players: int) -> list[Card]:
-    """Return what the next joker of which nothing was said may stand for; such jokers are alike, so any way will do."""
+    """Return what the next undeclared joker may stand for; undeclared jokers are interchangeable."""
     judged = judge_meld(variant, cards, joker_as)
-    said = (*joker_as, *[None] * len(judged.wild))
-    silent = [place for place, card in enumerate(judged.wild) if card == JOKER and said[place] is None]
-    found = {way.roles[place] for way in judged.ways for place in silent}
+    names = (*joker_as, *[None] * len(judged.wild))
+    unnamed_places = [place for place, card in enumerate(judged.wild) if card == JOKER and names[place] is None]
+    found = {reading.roles[place] for reading in judged.readings for place in unnamed_places}
     return [card for card in in_order(found) if cards.count(card) < variant.deck.copies(card, players)]
 
 

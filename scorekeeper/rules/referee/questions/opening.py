@@ -15,7 +15,7 @@ from ...reasons import Reason
 from ..ruling import Fact, Ruling, Wordings, reason, rule_on
 from .meld import check_meld, court_doubt, doubted_rules, unnamed
 
-Named = Card | Sequence[Card | None] | None  # what was said of the jokers of one meld
+Named = Card | Sequence[Card | None] | None  # what the jokers of one meld were declared as
 
 WORDINGS: Wordings = {
     "below_minimum": (
@@ -90,8 +90,8 @@ def _check(variant: Variant, melds: tuple[Cards, ...], joker_as: Mapping[str, Na
             raise InvalidSituation(Problem(message, ("table_tiles_used", index), {"card": card.code}))
 
 
-def _named(said: Named) -> tuple[Card | None, ...]:
-    return (said,) if isinstance(said, Card) else tuple(said or ())
+def _named(names: Named) -> tuple[Card | None, ...]:
+    return (names,) if isinstance(names, Card) else tuple(names or ())
 
 
 def _laid(variant: Variant, melds: tuple[Cards, ...], joker_as: Mapping[str, Named], used: Cards) -> list[_Laid]:
@@ -111,11 +111,11 @@ def _laid(variant: Variant, melds: tuple[Cards, ...], joker_as: Mapping[str, Nam
 def _points(variant: Variant, cards: Cards, judged: MeldJudgement) -> list[int]:
     """Return what a meld counts toward the minimum, for each way to take its jokers."""
     joker = variant.values.places.get(Place.OPENING_JOKER)
-    if not judged.ways or joker is None:
-        return [way.points for way in judged.ways] or [judged.points]
+    if not judged.readings or joker is None:
+        return [reading.points for reading in judged.readings] or [judged.points]
     return [
-        points_laid(variant.values, _naturals(cards, judged.wild, way.roles)) + joker * way.jokers
-        for way in judged.ways
+        points_laid(variant.values, _naturals(cards, judged.wild, reading.roles)) + joker * reading.jokers
+        for reading in judged.readings
     ]
 
 

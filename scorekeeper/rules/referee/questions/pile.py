@@ -20,7 +20,7 @@ from ..turns import check_play, faults_of_laying, not_held, thrown_back, without
 class _Found:
     """What was found about a drawing.
 
-    It is `denied` if it may not be done at all, `unmet` are the conditions that it lacks. `failed` says that the
+    It is `denied` if it may not be done at all, `unmet` are the conditions that it lacks. `failed`: the
     pile was taken without what justifies it.
     """
 
@@ -38,19 +38,19 @@ def judge_pile(
     own_turn: bool | None = None,
     active_player_claims: bool = False,
     player: str | None = None,
-    **told: Any,
+    **given: Any,
 ) -> Ruling:
     """Return whether the pile may be taken so, and was taken rightly.
 
-    The keys are those of the referee's contract. An `own_turn` that is not told is the ordinary case: only who knocks
-    is not in turn.
+    The keys are those of the referee's contract. Without `own_turn` the ordinary case is assumed: everybody is in turn
+    but a player who knocks.
 
     Raises:
         InvalidSituation: a meld has no card, or a card was laid off on a meld that is not there.
     """
     if take == "stock_empty":
-        return judge_empty_stock(variant, told.get("pile"), told.get("hand_before"))
-    taking = read_taking(variant, DrawKind(take), **told)
+        return judge_empty_stock(variant, given.get("pile"), given.get("hand_before"))
+    taking = read_taking(variant, DrawKind(take), **given)
     if taking.way is DrawKind.KNOCK:
         return _judge_knock(taking, own_turn is True, active_player_claims)
     found = _WAYS[taking.way](taking)
@@ -107,7 +107,7 @@ def _top_card(taking: Taking) -> _Found:
     grounds = [taking.say("top_card_drawn", taking.taken or ())]
     if draw.use is not Use.LAID:
         return _Found(tuple(denied), grounds=tuple(grounds))
-    if not taking.told:
+    if not taking.play_is_known:
         return _Found(tuple(denied), missing=(taking.ask_for("laid_new_melds", Topic.TOP_CARD_AT_ONCE),))
     if taking.taken is None:
         return _Found(tuple(denied), missing=(taking.ask_for("pile", Topic.TOP_CARD_AT_ONCE),))
@@ -127,7 +127,7 @@ def _whole_pile(taking: Taking) -> _Found:
         denied.append(taking.say("pile_too_small", pile))
     if denied or draw.use is not Use.COVERED_CARD_MELDED:
         return _Found(tuple(denied), grounds=(taking.say("whole_pile_taken"),))
-    if not taking.told:
+    if not taking.play_is_known:
         return _Found(missing=(taking.ask_for("laid_new_melds", Topic.COVERED_CARD),))
     if pile is None and _valid_melds(taking):
         return _Found(missing=(taking.ask_for("pile", Topic.COVERED_CARD),))
@@ -177,7 +177,7 @@ def _deeper_card(taking: Taking) -> _Found:
         return _Found(
             grounds=(taking.say("deeper_card_taken", taking.cards or ()), taking.say("wanted_card_laid", chosen))
         )
-    if not taking.told:
+    if not taking.play_is_known:
         return _Found(missing=(taking.ask_for("laid_new_melds", Topic.WANTED),))
     if taking.pile is None:
         return _Found(missing=(taking.ask_for("pile", Topic.WANTED),))
