@@ -8,8 +8,7 @@ from functools import partial
 from typing import Any, TypeAlias, cast
 
 from ..http.addresses import network_of
-from ..web.board.live_ready import Answer as CachedBoard
-from ..web.board.live_ready import Look
+from ..web.board.live_ready import CachedResponse, Look
 from .bodies import BodyReceiver, ClientDisconnected, Receive, TooManyBodies
 from .bridge import Response, Scope, Wsgi, call_wsgi, environ_of, headers_of
 from .connections import Connections
@@ -181,7 +180,7 @@ def _start(response: Response) -> dict[str, object]:
     return {"type": "http.response.start", "status": response.status, "headers": headers}
 
 
-def _from_cache(board: CachedBoard) -> Response:
+def _from_cache(board: CachedResponse) -> Response:
     headers = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in board.headers]
     return Response(int(board.status[:3]), headers, board.body)
 

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from .models import Device, Grant
 
 
-class Holder(NamedTuple):
+class ActiveGrant(NamedTuple):
     """Who holds a right to a game, and which."""
 
     game_id: str
@@ -50,28 +50,28 @@ def key_is_withdrawn(session: Session, key_hash: str) -> bool | None:
     return None if row is None else row.withdrawn_at is not None
 
 
-def holder_by_key(session: Session, key_hash: str) -> Holder | None:
+def holder_by_key(session: Session, key_hash: str) -> ActiveGrant | None:
     """Return who holds a key that is not withdrawn."""
     row = session.execute(_BY_KEY, {"key_hash": key_hash}).one_or_none()
-    return Holder(*row) if row else None
+    return ActiveGrant(*row) if row else None
 
 
-def holder_by_grant(session: Session, grant_id: int) -> Holder | None:
+def holder_by_grant(session: Session, grant_id: int) -> ActiveGrant | None:
     """Return who holds a key, known by the id of its grant, that is not withdrawn."""
     row = session.execute(_BY_GRANT, {"grant_id": grant_id}).one_or_none()
-    return Holder(*row) if row else None
+    return ActiveGrant(*row) if row else None
 
 
-def holder_by_device(session: Session, secret_hash: str, game_id: str) -> Holder | None:
+def holder_by_device(session: Session, secret_hash: str, game_id: str) -> ActiveGrant | None:
     """Return the best right that a device has to a game."""
     row = session.execute(_BY_DEVICE, {"secret_hash": secret_hash, "game_id": game_id}).one_or_none()
-    return Holder(*row) if row else None
+    return ActiveGrant(*row) if row else None
 
 
-def holder_by_device_id(session: Session, device_id: int, game_id: str) -> Holder | None:
+def holder_by_device_id(session: Session, device_id: int, game_id: str) -> ActiveGrant | None:
     """Return the best right that a device, known by its id, has to a game."""
     row = session.execute(_BY_DEVICE_ID, {"device_id": device_id, "game_id": game_id}).one_or_none()
-    return Holder(*row) if row else None
+    return ActiveGrant(*row) if row else None
 
 
 def holders(session: Session, game_ids: Collection[str]) -> set[tuple[str, str, str]]:

@@ -1,10 +1,12 @@
 """Helpers of all forms: parsing of numbers, and errors at their fields."""
 
+import json
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from hashlib import sha256
 from itertools import islice
+from secrets import token_hex
 from typing import Any
 
 from flask import current_app, request
@@ -27,6 +29,7 @@ _SHOWN = 40  # characters of an invalid number that its error quotes
 NO_NUMBER = N_("“{text}” is no whole number; write it as in 45, −20 or 40+35−15.")
 
 _RADIOS = re.compile(r"who|dealer|new-\d+-points")  # groups of elements, whose first has an id like `who-0`
+_OWN_ENTRY_ID, _ANY_ENTRY_ID = re.compile(r"[0-9a-f]{32}"), re.compile(r"[A-Za-z0-9_-]{1,64}")
 _METADATA = ("csrf_token", "version")
 
 Found = list[tuple[str, Markup]]
@@ -113,9 +116,27 @@ def focus_id(field: Field) -> str:
     return f"{field.id}-0" if _RADIOS.fullmatch(field.id) else str(field.id)
 
 
-def fingerprint(data: MultiDict[str, str]) -> str:
-    """Return a hash of everything typed into a form, 64 hex digits, to recognise a repeated submission."""
-    return sha256(repr(sorted((k, v) for k, v in data.items(multi=True) if k not in _METADATA)).encode()).hexdigest()
+def fingerprint(data: MultiDict[str, str], metadata: Collection[str] = _METADATA) -> str:
+    """Return a hash of what was typed into a form, 64 hex digits, to recognise a repeated submission.
+
+    Fields that are empty, or are `metadata` of the submission, do not count.
+    """
+    fields = sorted((key, text) for key, text in data.items(multi=True) if text and key not in metadata)
+    return sha256(json.dumps(fields).encode()).hexdigest()
+
+
+def new_entry_id() -> str:
+    """Return an id for a form that is shown: what is typed into it is saved once."""
+    return token_hex(16)
+
+
+def posted_entry_id(data: Mapping[str, str], *, by_scripts: bool = True) -> str | None:
+    """Return the entry id of a form that was sent, None if it has none that can be one.
+
+    Where a page's script makes ids of its own, the id may be `by_scripts`; else it is one of `new_entry_id`.
+    """
+    given = data.get("entry_id", "")
+    return given if (_ANY_ENTRY_ID if by_scripts else _OWN_ENTRY_ID).fullmatch(given) else None
 
 
 def typed(form: BaseForm, name: str) -> str:

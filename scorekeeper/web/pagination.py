@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from flask import request
 
+from ..numbers import whole_number
+
 
 @dataclass(frozen=True)
 class ListPage:
@@ -25,8 +27,8 @@ class ListPage:
 
 def page_before(count: int, size: int) -> ListPage:
     """Return the page that the current request asks for, of `count` items in pages of `size`; default: the latest."""
-    text = request.args.get("before", "")
-    asked = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else count + 1
+    number = whole_number(request.args.get("before", ""), 9)
+    asked = count + 1 if number is None else number
     last = min(count, max(asked - 1, 1))
     first = max(1, last - size + 1)
     return ListPage(first, last, first if first > 1 else None, min(last + size, count) + 1 if last < count else None)

@@ -12,7 +12,7 @@ import pytest
 
 from scorekeeper.server import Server
 from scorekeeper.server.dispatcher import _Task
-from scorekeeper.web.board.live_ready import Answer, Wanted
+from scorekeeper.web.board.live_ready import BoardRequest, CachedResponse
 
 from .conftest import SCRIPT, SHORT, Client, application, request, running
 
@@ -280,7 +280,9 @@ def test_what_is_ready_waits_for_no_request_of_the_same_network() -> None:
         going.wait(10)
         return application(environ, start_response)
 
-    board = Wanted("one", Answer("200 OK", (("Content-Type", "text/html"), ("Content-Length", "5")), b"board"))
+    board = BoardRequest(
+        "one", CachedResponse("200 OK", (("Content-Type", "text/html"), ("Content-Length", "5")), b"board")
+    )
     with running(waiting, look=lambda _path, _headers: board) as server:
         others = [Client(server) for _ in range(2)]
         for each in others:

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import insert
 
-from scorekeeper.services.games import rounds, views
+from scorekeeper.services.games import round_views, rounds
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.payloads import NewRound, received
 from scorekeeper.store.database import db
@@ -58,13 +58,13 @@ def game(app: Flask, plain: Browser) -> str:
 def counted(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
     """How many rounds were scored since it was last asked."""
     count = [0]
-    score = views.score_round
+    score = round_views.score_round
 
     def scored(*args: Any) -> Any:
         count[0] += 1
         return score(*args)
 
-    monkeypatch.setattr(views, "score_round", scored)
+    monkeypatch.setattr(round_views, "score_round", scored)
 
     def since() -> int:
         found, count[0] = count[0], 0

@@ -102,7 +102,7 @@ def recheck(session: Any, right: Access) -> Access:
     return _access(holder)
 
 
-def _access(holder: rights.Holder) -> Access:
+def _access(holder: rights.ActiveGrant) -> Access:
     return Access(holder.game_id, Role(holder.role), holder.device_id, holder.grant_id)
 
 

@@ -13,6 +13,7 @@ from typing import Annotated
 from pydantic import Field
 
 from ...documents import DecisionDocument, PenaltyDocument
+from ...numbers import whole_number
 from ...rules.errors import N_, Problem
 from ...rules.referee.readings import Answer
 from ...store import queries
@@ -198,7 +199,7 @@ def stored_ruling(game_id: str, ruling: str) -> RulingRow:
     Raises:
         NoSuchRuling: it has no such ruling.
     """
-    number = int(ruling) if ruling.isascii() and ruling.isdigit() and len(ruling) < 6 else 0
+    number = whole_number(ruling, 5) or 0
     row = queries.ruling_row(db.session(), game_id, number)
     if row is None or ruling != str(number):
         raise NoSuchRuling

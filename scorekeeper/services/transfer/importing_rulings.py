@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from ...documents import DecisionDocument, Document
+from ...numbers import whole_number
 from ...rules.errors import N_, Problem
 from ...rules.variants import VARIANTS
 from ...store.rows import RulingRow
@@ -140,7 +141,7 @@ def read_decision(
         Invalid: there is no such ruling, or it could not be decided so.
     """
     shape = read(DecisionShape, raw)
-    number = int(shape.id) if shape.id.isascii() and shape.id.isdigit() and len(shape.id) < 6 else 0
+    number = whole_number(shape.id, 5) or 0
     row = rows[number - 1] if 0 < number <= len(rows) and shape.id == str(number) else None
     before = state.decisions.get(shape.id)
     was = before["status"] if before else Status.GIVEN

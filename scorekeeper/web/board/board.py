@@ -25,7 +25,7 @@ _SHORT = 9  # letters that a column of the table has for a name
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class PlayerLine:
     """A player's line at the top: the total and how it stands."""
 
     name: str
@@ -82,20 +82,20 @@ class Board:
         return self.view.name or self.view.variant.name
 
     @cached_property
-    def seats(self) -> list[Seat]:
+    def seats(self) -> list[PlayerLine]:
         """The players from the best to the last; in their order before the first round."""
         view = self.view
         left = _("has left the table")
         away = [name for name in view.totals if name not in view.players]
-        gone = [Seat(name, None, self._total(name), left, False) for name in away]
+        gone = [PlayerLine(name, None, self._total(name), left, False) for name in away]
         if not view.counting:
-            return [Seat(name, None, self._total(name), "", False) for name in view.players] + gone
+            return [PlayerLine(name, None, self._total(name), "", False) for name in view.players] + gone
         winners, leading = view.standing.winners, [name for place, name in view.placings if place == 1]
         word = {name: _("wins") if len(winners) == 1 else _("shares the win") for name in winners}
         if not self.ended and len(leading) < len(view.players):
             word = {name: _("leads") if len(leading) == 1 else _("leads, level") for name in leading}
         return [
-            Seat(name, place, self._total(name), word.get(name) or self._distance(name), name in word)
+            PlayerLine(name, place, self._total(name), word.get(name) or self._distance(name), name in word)
             for place, name in view.placings
         ] + gone
 

@@ -30,7 +30,7 @@ bp = Blueprint("history", __name__, url_prefix="/games/<game_id>/history")
 
 
 @dataclass(frozen=True)
-class Change:
+class WordedRevision:
     """A revision in words."""
 
     number: int
@@ -68,7 +68,9 @@ def about_round(view: GameView, history: Sequence[RevisionView], round_: RoundVi
     }
 
 
-def changes_of(view: GameView, history: Iterable[RevisionView], wanted: Collection[int] | None = None) -> list[Change]:
+def changes_of(
+    view: GameView, history: Iterable[RevisionView], wanted: Collection[int] | None = None
+) -> list[WordedRevision]:
     """Return the revisions of a game in words, the latest first; only those whose numbers are `wanted`, if given."""
     history = list(history)
     told = [each for each in history if wanted is None or each.number in wanted]
@@ -88,8 +90,8 @@ def _news(before: Standing, after: Standing) -> Markup:
     return say(_("With this the game was over, won by %(names)s."), names=names(after.winners))
 
 
-def _change(revision: RevisionView, view: GameView, news: Markup) -> Change:
-    return Change(
+def _change(revision: RevisionView, view: GameView, news: Markup) -> WordedRevision:
+    return WordedRevision(
         revision.number,
         revision.round,
         revision_sentence(revision, view.id),

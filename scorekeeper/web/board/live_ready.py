@@ -25,7 +25,7 @@ _ASKS_MORE = ("IF_MATCH", "RANGE")
 
 
 @dataclass(frozen=True)
-class Answer:
+class CachedResponse:
     """An answer, ready to be sent."""
 
     status: str
@@ -34,16 +34,16 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Wanted:
+class BoardRequest:
     """What a request wants, the same for all with this key; without an answer it has to be made."""
 
     key: Hashable
-    answer: Answer | None
+    answer: CachedResponse | None
 
 
 Headers: TypeAlias = Mapping[str, str]
 """Of a request, with names as in `IF_NONE_MATCH`."""
-Look: TypeAlias = Callable[[str, Headers], Wanted | None]
+Look: TypeAlias = Callable[[str, Headers], BoardRequest | None]
 """Takes the path and headers of a GET, and waits for nothing. None: only the application can tell."""
 
 
@@ -53,16 +53,16 @@ def look(app: Flask, boards: Boards) -> Look:
     secure = app.config["SCOREKEEPER"].secure_cookies
     always = part_headers(secure=secure)
 
-    def wanted(path: str, headers: Headers) -> Wanted | None:
+    def wanted(path: str, headers: Headers) -> BoardRequest | None:
         key = _key(hub, path, headers, secure=secure)
         has = _HAS.fullmatch(headers.get("IF_NONE_MATCH", '""'))
         if key is None or has is None or any(name in headers for name in _ASKS_MORE):
             return None
         board = boards.ready(key)
         if board is None:
-            return Wanted(key, None)
+            return BoardRequest(key, None)
         told = (*always, ("X-Now", str(milliseconds(now()))))
-        return Wanted(key, _answer(board, has[1], encoding_for(headers.get("ACCEPT_ENCODING", "")), told))
+        return BoardRequest(key, _answer(board, has[1], encoding_for(headers.get("ACCEPT_ENCODING", "")), told))
 
     return wanted
 
@@ -78,11 +78,11 @@ def _key(hub: Hub, path: str, headers: Headers, *, secure: bool) -> Key | None:
     return Key(asked[1], known[1], language, known[0])
 
 
-def _answer(board: Rendered, has: str, encoding: str, told: tuple[tuple[str, str], ...]) -> Answer:
+def _answer(board: Rendered, has: str, encoding: str, told: tuple[tuple[str, str], ...]) -> CachedResponse:
     marked = (("Vary", VARY), ("ETag", f'"{board.etag}"'), *told)
     if has == board.etag:
-        return Answer("304 NOT MODIFIED", marked, b"")
+        return CachedResponse("304 NOT MODIFIED", marked, b"")
     body = board.encoded[encoding]
     coded = () if encoding == IDENTITY else (("Content-Encoding", encoding),)
     kind = (("Content-Type", "text/html; charset=utf-8"), ("Content-Length", str(len(body))))
-    return Answer("200 OK", (*kind, *coded, *marked), body)
+    return CachedResponse("200 OK", (*kind, *coded, *marked), body)

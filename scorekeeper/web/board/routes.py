@@ -8,6 +8,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from ...extensions import limiter
+from ...numbers import whole_number
 from ...rules.errors import N_, Problem
 from ...services.access.access import Access
 from ...services.access.grants import asks_for_name
@@ -120,8 +121,7 @@ def _has_the_rest(outcome: Outcome, view: GameView) -> bool:
 
 def posted_version() -> int:
     """Return the version of the game that the form was made for; 0, which no game has, if it says none."""
-    text = request.form.get("version", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
+    return whole_number(request.form.get("version", ""), 9) or 0
 
 
 def _change(game_id: str, what: str, do: Callable[[str, Received[NewChange], Precondition], Outcome]) -> Response:

@@ -21,7 +21,7 @@ _LEFT_ALONE = timedelta(hours=6)  # a game that nobody touched for so long is of
 
 
 @dataclass(frozen=True)
-class Known:
+class GameCard:
     """A game in the list."""
 
     id: str
@@ -32,7 +32,7 @@ class Known:
 
 
 @dataclass(frozen=True)
-class Again:
+class LastGame:
     """The last game, to be played once more by the same people."""
 
     id: str
@@ -54,7 +54,7 @@ def index() -> Response:
     return fresh(response)
 
 
-def _known(view: GameView, role: Role) -> Known:
+def _known(view: GameView, role: Role) -> GameCard:
     count = len(view.counting)
     facts = [
         names(view.players),
@@ -65,17 +65,17 @@ def _known(view: GameView, role: Role) -> Known:
         facts.insert(0, escape(view.variant.name))
     if role is Role.VIEWER:
         facts.append(say(_("to look at only")))
-    return Known(view.id, view.name or view.variant.name, facts, _standing(view), view.standing.ended)
+    return GameCard(view.id, view.name or view.variant.name, facts, _standing(view), view.standing.ended)
 
 
-def _again(games: list[tuple[GameView, Role]]) -> Again | None:
+def _again(games: list[tuple[GameView, Role]]) -> LastGame | None:
     """Return the latest game if it is over, or of another evening: else it is the one to go on with."""
     if not games or games[0][1] is not Role.SCORER:
         return None
     view = games[0][0]
     if not view.standing.ended and datetime.now(UTC) - view.changed_at < _LEFT_ALONE:
         return None
-    return Again(view.id, names(view.players), view.variant.name, view.variant.language)
+    return LastGame(view.id, names(view.players), view.variant.name, view.variant.language)
 
 
 def _standing(view: GameView) -> Markup:

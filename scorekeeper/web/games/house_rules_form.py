@@ -7,6 +7,7 @@ from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Field, StringField
 from wtforms.form import BaseForm
 
+from ...numbers import whole_number
 from ...rules.errors import N_, Problem
 from ...rules.model.options import Effect, Option
 from ...rules.model.variant import Variant
@@ -107,7 +108,8 @@ def _choice(option: Option, field: Field) -> Any:
     if option.is_number:
         if not text:
             return None if option.nullable else option.default
-        return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else text
+        number = whole_number(text, 9)
+        return text if number is None else number
     return next((choice for choice in option.choices if _as_text(option, choice) == text), text)
 
 

@@ -5,6 +5,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from ...extensions import limiter
+from ...numbers import whole_number
 from ...rules.model.variant import Variant
 from ...rules.variants import VARIANTS
 from ...services.errors import Invalid
@@ -86,8 +87,9 @@ def _arranged(variant: Variant) -> Response:
     data, lineups = request.form.copy(), _lineups()
     row = data.pop("up", "")
     rows, focus = NewGameForm(variant, data).rows, None
-    if row.isascii() and row.isdigit() and 0 < int(row[:3]) < rows:
-        data, focus = moved_up(data, int(row[:3])), max(1, int(row[:3]) - 1)  # the first row has no button
+    number = whole_number(row, 3) or 0
+    if 0 < number < rows:
+        data, focus = moved_up(data, number), max(1, number - 1)  # the first row has no button
     for lineup in lineups:
         if lineup.game_id == data.get("fill"):
             data, focus = filled_in(data, lineup), len(lineup.names) - 1

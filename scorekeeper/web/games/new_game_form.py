@@ -1,28 +1,27 @@
 """The form for a new game: names, first dealer, points from paper, house rules."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from secrets import choice, token_hex
+from secrets import choice
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
 from wtforms import Field, StringField
 from wtforms.form import BaseForm
 
+from ...numbers import whole_number
 from ...rules.errors import N_, Problem
 from ...rules.model.terms import Dealing
 from ...rules.model.variant import Variant
 from ...services.errors import Invalid
 from ...services.games.views import GameView
-from ..forms import Found, as_kept, number_or_problem, spread, typed
+from ..forms import Found, as_kept, new_entry_id, number_or_problem, posted_entry_id, spread, typed
 from .house_rules_form import HouseRulesForm
 
 _ROWS = 4  # shown at first; a button shows twice as many, then all
 _MOST_ROWS = 8  # that many may play by some house rule, even where the packs alone are too small
 _LINEUPS = 2
 _DRAW = "draw"
-_ENTRY_ID = re.compile(r"[0-9a-f]{32}")
 _DEALER_UNNAMED = N_("Choose a first dealer who plays.")
 _POINTS_UNNAMED = N_("There are points here, but no name.")
 
@@ -50,9 +49,9 @@ class NewGameForm:
         self.head = BaseForm(head)
         self.head.process(data, data={"dealer": "0"})
         self.rules = HouseRulesForm(variant, data)
-        given = data.get("entry_id", "") if data else ""
-        self.key_given = bool(_ENTRY_ID.fullmatch(given))
-        self.entry_id = given if self.key_given else token_hex(16)
+        posted = posted_entry_id(data, by_scripts=False) if data else None
+        self.key_given = posted is not None
+        self.entry_id = posted or new_entry_id()
         self._offer(list(fitting(variant, lineups)))
         self.drawn: str | None = None
 
@@ -205,9 +204,14 @@ def most_rows(variant: Variant) -> int:
 
 def _rows(variant: Variant, data: Mapping[str, str] | None) -> int:
     most = most_rows(variant)
-    asked = (data or {}).get("rows", "")
-    rows = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else _ROWS
-    rows = max([rows, _ROWS, *(row + 1 for row in range(most) if (data or {}).get(f"player-{row}"))])
+    asked = whole_number((data or {}).get("rows", ""), 3)
+    rows = max(
+        [
+            _ROWS if asked is None else asked,
+            _ROWS,
+            *(row + 1 for row in range(most) if (data or {}).get(f"player-{row}")),
+        ]
+    )
     return min(most, rows)
 
 

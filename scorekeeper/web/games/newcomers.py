@@ -8,6 +8,7 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Field, StringField
 from wtforms.form import BaseForm
 
+from ...numbers import whole_number
 from ...rules.errors import N_, Problem
 from ...services.games.views import GameView
 from ..forms import as_kept, number_or_problem, typed
@@ -118,5 +119,5 @@ class Newcomers:
 
 
 def _rows(data: Mapping[str, str] | None) -> int:
-    asked = (data or {}).get("newcomers", "")
-    return min(int(asked), _MOST) if asked in [str(number) for number in range(1, _MOST + 1)] else 1
+    asked = whole_number((data or {}).get("newcomers", ""), 1)
+    return asked if asked is not None and 1 <= asked <= _MOST else 1

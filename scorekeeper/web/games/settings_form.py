@@ -20,7 +20,7 @@ _UNKNOWN = N_("There is nobody of that number here.")
 
 
 @dataclass(frozen=True)
-class Seat:
+class SeatRow:
     """Somebody's row."""
 
     id: str
@@ -64,19 +64,19 @@ class SettingsForm:
         return self.view.variant.deal.dealer is not Dealing.NOBODY
 
     @property
-    def seats(self) -> list[Seat]:
+    def seats(self) -> list[SeatRow]:
         """Who sits there, in the order of the seats."""
         return [self._seat(player, "leaves") for player in self.order]
 
     @property
-    def away(self) -> list[Seat]:
+    def away(self) -> list[SeatRow]:
         """Who has left."""
         return [self._seat(player, "back") for player, _name in self.view.setup.away]
 
-    def _seat(self, player: str, moves: str) -> Seat:
+    def _seat(self, player: str, moves: str) -> SeatRow:
         name = self.view.setup.names[player]
         total = self.view.totals.get(name, 0)
-        return Seat(player, name, total, self.form[f"name-{player}"], self.form[f"{moves}-{player}"])
+        return SeatRow(player, name, total, self.form[f"name-{player}"], self.form[f"{moves}-{player}"])
 
     @property
     def signed(self) -> bool:

@@ -1,25 +1,23 @@
 """The form under a verdict: the table accepts it, overrules it, or makes a reading of the source its house rule."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from secrets import token_hex
 from typing import TypedDict
 
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
+from ...numbers import whole_number
 from ...rules.errors import Problem
 from ...rules.referee.ruling import Verdict
 from ...services.errors import NotJson
 from ...services.games.views import GameView
 from ...services.json_input import decode
 from ...services.referee.decisions import WAYS
-from ..forms import Found
+from ..forms import Found, new_entry_id, posted_entry_id
 from ..text import _, bdi, problem_words
 from .fresh_verdict import FreshVerdict
 
-_ENTRY_ID = re.compile(r"[A-Za-z0-9-]{1,64}")
 _BESIDE = ("csrf_token", "version", "entry_id", "decide", "decide-by", "decide-round", "decide-player")
 
 Choices = list[tuple[str, str | Markup]]
@@ -53,7 +51,7 @@ class DecisionForm:
     shown: FreshVerdict
     data: MultiDict[str, str]
     wrong: dict[str, Markup] = field(default_factory=dict)
-    entry_id: str = field(default_factory=lambda: token_hex(16))
+    entry_id: str = field(default_factory=new_entry_id)
 
     @property
     def repeated(self) -> list[tuple[str, str]]:
@@ -123,17 +121,15 @@ def read_decision(players: Sequence[str], data: Mapping[str, str]) -> PostedDeci
     if by := names.get(data.get("decide-by", "")):
         payload["by"] = by
     if way == "accept":
-        number = data.get("decide-round", "")
-        if number.isascii() and number.isdigit() and len(number) < 6:
-            payload["round"] = int(number)
+        if (number := whole_number(data.get("decide-round", ""), 5)) is not None:
+            payload["round"] = number
         if player := names.get(data.get("decide-player", "")):
             payload["player"] = player
-    version, entry_id = data.get("version", ""), data.get("entry_id", "")
     return PostedDecision(
         way,
         payload,
-        int(version) if version.isascii() and version.isdigit() and len(version) < 10 else 0,
-        f"web-ruling-{entry_id if _ENTRY_ID.fullmatch(entry_id) else token_hex(16)}",
+        whole_number(data.get("version", ""), 9) or 0,
+        f"web-ruling-{posted_entry_id(data) or new_entry_id()}",
     )
 
 

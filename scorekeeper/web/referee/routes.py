@@ -22,8 +22,9 @@ from ...services.referee.ruling_views import codes_of
 from ..board.board import board
 from ..board.routes import saved
 from ..device import reader, secret, writer
+from ..forms import fingerprint
 from ..responses import by_htmx, page
-from ..rounds.round_form import fingerprint
+from ..rounds.round_form import METADATA
 from ..text import say
 from .answers import judge_form
 from .decide import DecisionForm, PostedDecision, decided_words, may_decide, read_decision
@@ -97,7 +98,9 @@ def decide(game_id: str, slug: str) -> AnyResponse:
     decision = read_decision(view.players, request.form)
     if decision is None or form.discreet or not form.page.settles:
         return _verdict_page(view, access, form, found)
-    precondition = Precondition(frozenset({decision.version}), decision.key, fingerprint(request.form), access)
+    precondition = Precondition(
+        frozenset({decision.version}), decision.key, fingerprint(request.form, METADATA), access
+    )
     try:
         outcome = decisions.decide(view, _dispute(found[0], decision), decision.way, decision.payload, precondition)
     except Invalid as error:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from flask import request
 
+from ...numbers import whole_number
 from ...services.errors import Invalid
 from ...services.games.games import last_writer
 from ...services.games.rounds import score_as
@@ -44,16 +45,12 @@ def clash(view: GameView, form: RoundForm, number: int | None) -> Clash | None:
 
 def round_meant() -> int:
     """Return the number of the round that the form was opened for; 0 if it does not say."""
-    return _number(request.form.get("meant", ""))
+    return whole_number(request.form.get("meant", ""), 5) or 0
 
 
 def round_to_replace() -> int:
     """Return the number of the round that the scorer wants to stand as typed here; 0 for a round of its own."""
-    return _number(request.form.get("instead", ""))
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
+    return whole_number(request.form.get("instead", ""), 5) or 0
 
 
 def _own(view: GameView, number: int, form: RoundForm) -> Mapping[str, int]:

@@ -1,11 +1,7 @@
 """The form of a round: who went out, each player’s points, sums or cards; it gives the body that the API takes."""
 
-import json
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from hashlib import sha256
-from secrets import token_urlsafe
 from typing import Any
 
 from markupsafe import Markup
@@ -20,7 +16,7 @@ from ...rules.model.variant import Variant
 from ...services.bounds import LONGEST_FIELD, MOST_CARDS
 from ...services.errors import Implausible, Invalid
 from ...services.sizes import TOO_MANY_CARDS
-from ..forms import TOO_LONG, Found, add_error, focus_id, number_or_problem, spread, typed
+from ..forms import TOO_LONG, Found, add_error, focus_id, new_entry_id, number_or_problem, spread, typed
 from ..text import _, bdi, finding_words, say, signed
 from .round_facts import scoring_facts
 
@@ -31,8 +27,7 @@ _WHO = N_("Say who went out, or how the round ended without it.")
 _FIELDS = ("points", "plus", "minus", "melds", "laid_off", "hand")
 _SINGLE = ("laid_off", "hand")
 _FORMS = (("points",), ("plus", "minus"), ("melds", "laid_off", "hand"))
-_ENTRY_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
-_BESIDE = ("csrf_token", "version", "entry_id", "why", "accept_warnings", "board", "meant", "instead")
+METADATA = ("csrf_token", "version", "entry_id", "why", "accept_warnings", "board", "meant", "instead")
 _SIGNS = {suit.value: suit.symbol for suit in Suit}
 
 
@@ -145,7 +140,7 @@ class RoundForm:
         self.head = BaseForm(fields)
         before = stored if stored and data is None else {}  # what was typed leaves out what is empty
         self.head.process(
-            data, data={"version": str(version), "entry_id": token_urlsafe(12)} | dict(before.get("head", {}))
+            data, data={"version": str(version), "entry_id": new_entry_id()} | dict(before.get("head", {}))
         )
         self.entries = [Entry(variant, index, name) for index, name in enumerate(players)]
         for entry in self.entries:
@@ -189,7 +184,7 @@ class RoundForm:
     def renew(self, version: int) -> None:
         """Let the form be saved as a round of its own, on `version` of the game."""
         self.head["version"].data = str(version)
-        self.head["entry_id"].data = token_urlsafe(12)
+        self.head["entry_id"].data = new_entry_id()
 
     def body(self) -> dict[str, Any]:
         """Return the round as JSON for the services.
@@ -263,18 +258,6 @@ class RoundForm:
             case (str(key), *_rest) if key in self.head:
                 return self.head[key]
         return None
-
-
-def fingerprint(data: MultiDict[str, str]) -> str:
-    """Return what tells two rounds apart: all that was typed, without what only accompanies it."""
-    fields = sorted((key, text) for key, text in data.items() if text and key not in _BESIDE)
-    return sha256(json.dumps(fields).encode()).hexdigest()
-
-
-def entry_id(data: MultiDict[str, str]) -> str:
-    """Return the name under which what was typed is saved once."""
-    given = data.get("entry_id", "")
-    return f"web-{given if _ENTRY_ID.fullmatch(given) else token_urlsafe(12)}"
 
 
 def _cards(line: str) -> list[str]:

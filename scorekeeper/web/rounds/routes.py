@@ -19,11 +19,12 @@ from ..board.board import SHOWN, board
 from ..board.history import about_round
 from ..board.routes import posted_version, saved
 from ..device import reader, writer
+from ..forms import fingerprint, new_entry_id, posted_entry_id
 from ..pagination import page_before
 from ..responses import fresh, go_with_message, page, part_page
 from ..text import _, problem_words, say
 from .round_clash import clash, round_meant, round_to_replace
-from .round_form import RoundForm, entry_id, fingerprint, stored_values
+from .round_form import METADATA, RoundForm, stored_values
 
 bp = Blueprint("rounds", __name__, url_prefix="/games/<game_id>/rounds")
 
@@ -113,9 +114,9 @@ def _save(access: Access, number: int | None = None) -> Response:
     """
     view = load_game(access.game_id)
     payload = read_ahead(NewRound, lambda: _form(view, number).body())
-    key = entry_id(request.form)
+    key = f"web-{posted_entry_id(request.form) or new_entry_id()}"
     precondition = Precondition(
-        frozenset({posted_version()}), f"{key}-{number}" if number else key, fingerprint(request.form), access
+        frozenset({posted_version()}), f"{key}-{number}" if number else key, fingerprint(request.form, METADATA), access
     )
     try:
         if number is None:

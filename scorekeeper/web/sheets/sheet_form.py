@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from flask import request
 from flask_babel import format_datetime
 
+from ...numbers import whole_number
 from ...sheets.layout import Paper
 from ...sheets.model import Totals
 
@@ -65,6 +66,6 @@ def blank_names(given: Mapping[str, str], most: int) -> list[str]:
     names = [name.strip()[:_LONGEST_NAME] for name in given.get("names", "").splitlines() if name.strip()]
     if names:
         return names[:most]
-    text = given.get("players", "4")
-    wanted = int(text) if text.isascii() and text.isdigit() and len(text) < 3 else 4
+    number = whole_number(given.get("players", ""), 2)
+    wanted = 4 if number is None else number
     return [""] * max(2, min(most, wanted))

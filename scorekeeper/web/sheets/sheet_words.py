@@ -3,7 +3,7 @@
 from markupsafe import Markup
 
 from ...services.referee.ruling_views import RulingView
-from ..board.history import Change
+from ..board.history import WordedRevision
 from ..referee.rulings import RulingPage
 from ..text import _
 
@@ -17,7 +17,7 @@ def ruling_text(ruling: RulingView) -> str:
     return " ".join((head, *reasons, status if status.endswith(".") else status + ".", *map(_plain, kept.charged)))
 
 
-def change_text(change: Change) -> str:
+def change_text(change: WordedRevision) -> str:
     """Return a change in words: what it was, differences, changed points, reason, its effect on the game, author."""
     points = [f"{name} {before} → {after}" for name, before, after in change.scores if before and after != before]
     why = f"{_('Why:')} {_plain(change.why)}" if change.why else ""
