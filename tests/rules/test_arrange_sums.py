@@ -58,6 +58,7 @@ def test_shares_are_what_sets_bring_and_no_less(seed: int, wants: tuple[Want, ..
     rows = [numbers(random, size) for size in table.sizes]
     shares = share_out(table.sizes, values, rows)
     choices = list(product(*map(range, table.sizes)))
+    assert choices
     best = DEAD
     for choice, value in zip(choices, values, strict=True):
         assert total(shares, choice) >= value
@@ -71,6 +72,7 @@ def test_shares_are_what_sets_bring_and_no_less(seed: int, wants: tuple[Want, ..
 @given(WANTS, DEMANDS)
 def test_a_table_holds_the_best_covers(wants: tuple[Want, ...], demand: Demand) -> None:
     table = table_of(demand, wants)
+    assert table.group_of
     for choice, group in zip(product(*map(range, table.sizes)), table.group_of, strict=True):
         left = tuple(Want(have - z, max(0, need - z)) for (have, need), z in zip(wants, choice, strict=True))
         best: dict[tuple[int, int], int] = {}
