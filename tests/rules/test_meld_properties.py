@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import JOKER, NATURALS, Card
 from scorekeeper.rules.melds.judge import judge_meld, wild_cards
-from scorekeeper.rules.melds.wild import within_limit
 from scorekeeper.rules.model.variant import Variant
 
 from .strategies import melds, pack, variants
@@ -42,7 +41,7 @@ def brute_force(variant: Variant, cards: Sequence[Card]) -> set[tuple[str, ...]]
     plain, found = tame(variant), set()
     for roles in product(NATURALS, repeat=len(wild)):
         jokers = sum(role != card for role, card in zip(roles, wild, strict=True))
-        allowed = within_limit(variant.jokers.limit, len(cards) - jokers, jokers)
+        allowed = variant.jokers.limit.allows(len(cards) - jokers, jokers)
         if allowed and judge_meld(plain, [*naturals, *roles]).valid:
             found.add(tuple(role.code for role in roles))
     return found

@@ -11,7 +11,7 @@ from ..model.topics import MeldTopic
 from ..model.variant import Variant
 from ..reasons import Reason
 from .faults import aces, fault, in_order, shape_faults
-from .wild import MeldKind, MeldReading, always_within_limit, find_readings, natural_reading, within_limit
+from .wild import MeldKind, MeldReading, always_within_limit, find_readings, natural_reading
 
 __all__ = ["GROUNDS", "MeldJudgement", "MeldKind", "MeldReading", "ground", "is_meld", "judge_meld", "wild_cards"]
 
@@ -149,7 +149,7 @@ def _allowed(
     if all(always_within_limit(size - reading.jokers, reading.jokers) for reading in readings):
         return list(readings)
     limit = variant.jokers.limit
-    return [reading for reading in readings if within_limit(limit, size - reading.jokers, reading.jokers)]
+    return [reading for reading in readings if limit.allows(size - reading.jokers, reading.jokers)]
 
 
 def _single_roles(
@@ -204,8 +204,8 @@ def _wild_faults(
     rules = variant.melds
     jokers = min((reading.jokers for reading in shaped or unnamed), default=len(wild))
     laid = len(naturals) + len(wild) - jokers
-    if not always_within_limit(laid, jokers) and not within_limit(variant.jokers.limit, laid, jokers):
-        lonely = not laid and within_limit(variant.jokers.limit, 1, jokers)
+    if not always_within_limit(laid, jokers) and not variant.jokers.limit.allows(laid, jokers):
+        lonely = not laid and variant.jokers.limit.allows(1, jokers)
         yield fault(rules, "no_natural_card" if lonely else "too_many_jokers", wild)
     if shaped:
         return

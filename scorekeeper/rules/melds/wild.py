@@ -11,7 +11,7 @@ from itertools import chain, combinations, combinations_with_replacement
 
 from ..cards import NATURALS, Card, Rank, Suit
 from ..model.parts import CardValues, MeldRules
-from ..model.terms import AceOrder, JokerLimit
+from ..model.terms import AceOrder
 from ..model.variant import Variant
 
 
@@ -93,21 +93,6 @@ def run_size_fits(rules: MeldRules, size: int) -> bool:
 def always_within_limit(naturals: int, jokers: int) -> bool:
     """Return whether no limit of any game forbids `jokers` beside `naturals`: then it need not be asked."""
     return jokers <= 1 and naturals > 1
-
-
-def within_limit(limit: JokerLimit, naturals: int, jokers: int) -> bool:
-    """Return whether a meld may hold `jokers` beside `naturals`: at least one natural card always (NO-A6)."""
-    if jokers and not naturals:
-        return False
-    match limit:
-        case JokerLimit.FEWER_THAN_NATURALS:
-            return jokers < naturals or not jokers
-        case JokerLimit.NOT_MORE_THAN_NATURALS:
-            return jokers <= naturals
-        case JokerLimit.ONE:
-            return jokers <= 1
-        case JokerLimit.NONE:
-            return True
 
 
 def find_readings(

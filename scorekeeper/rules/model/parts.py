@@ -9,6 +9,7 @@ from .terms import (
     Dealing,
     Declaration,
     DrawKind,
+    DrawUse,
     EmptyStock,
     FreesSetJoker,
     How,
@@ -18,12 +19,11 @@ from .terms import (
     LayOff,
     NoCloser,
     Offence,
-    Place,
     Reclaim,
     Requirement,
     SeveralPast,
     Tie,
-    Use,
+    ValuePlace,
     Who,
 )
 
@@ -108,7 +108,7 @@ class Draw:
     """One way to draw from the pile: who may, and what must be done with the cards at once."""
 
     who: Who = Who.NOBODY
-    use: Use = Use.FREE
+    use: DrawUse = DrawUse.FREE
 
     @property
     def allowed(self) -> bool:
@@ -189,7 +189,7 @@ class CardValues:
     ranks: Mapping[Rank, int]
     joker: int
     joker_as_card: bool = False  # a joker that is laid counts as the card it stands for
-    places: Mapping[Place, int | None] = field(default_factory=dict)  # what else a card counts there; None: the same
+    places: Mapping[ValuePlace, int | None] = field(default_factory=dict)  # other values, None for the same
     wild_as_joker: bool = True  # a wild rank left in hand counts as much as a joker
 
     def of(self, card: Card, wild: tuple[Rank, ...] = ()) -> int:
@@ -200,7 +200,7 @@ class CardValues:
 
     def laid_ace(self, *, low: bool) -> int | None:
         """Return what an ace counts in a meld, `low` below a two; None for as much as in hand."""
-        return self.places.get(Place.ACE_LOW if low else Place.ACE_HIGH)
+        return self.places.get(ValuePlace.ACE_LOW if low else ValuePlace.ACE_HIGH)
 
     def as_laid(self, card: Card, *, ace_low: bool = False) -> int:
         """Return what the natural `card` counts in a meld; `ace_low`: it is an ace below a two."""

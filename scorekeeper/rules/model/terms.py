@@ -28,6 +28,20 @@ class JokerLimit(StrEnum):
     ONE = "one"
     NONE = "none"
 
+    def allows(self, naturals: int, jokers: int) -> bool:
+        """Return whether a meld may hold `jokers` beside `naturals`: at least one natural card always (NO-A6)."""
+        if jokers and not naturals:
+            return False
+        match self:
+            case JokerLimit.FEWER_THAN_NATURALS:
+                return jokers < naturals or not jokers
+            case JokerLimit.NOT_MORE_THAN_NATURALS:
+                return jokers <= naturals
+            case JokerLimit.ONE:
+                return jokers <= 1
+            case JokerLimit.NONE:
+                return True
+
 
 class Declaration(StrEnum):
     """Whether the player who lays a joker declares what it stands for."""
@@ -79,7 +93,7 @@ class Who(StrEnum):
     EVERYBODY = "everybody"
 
 
-class Use(StrEnum):
+class DrawUse(StrEnum):
     """What must be done at once with cards drawn from the pile."""
 
     FREE = "free"
@@ -104,7 +118,7 @@ class LayOff(StrEnum):
     NEXT_TURN = "next_turn"  # from the turn after the opening on
 
 
-class Place(StrEnum):
+class ValuePlace(StrEnum):
     """A place in which a card can count something else than in hand."""
 
     ACE_LOW = "ace_low"  # an ace below a two, laid

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ..cards import Card, Cards
 from ..errors import N_
-from ..model.terms import DrawKind, EmptyStock, Use
+from ..model.terms import DrawKind, DrawUse, EmptyStock
 from ..model.topics import Topic
 from ..model.variant import Variant
 from ..reasons import Reason
@@ -34,7 +34,7 @@ def faults_of_drawing(
         return
     yield from faults_of_source(variant, opened=play.opened, cardless=cardless)
     yield from thrown_back(play, drawn, hand_before)
-    if turn.draws[DrawKind.TOP_CARD].use is Use.LAID and drawn is not None and drawn not in play.laid:
+    if turn.draws[DrawKind.TOP_CARD].use is DrawUse.LAID and drawn is not None and drawn not in play.laid:
         yield reason(variant, TAKING, "top_card_not_laid", [drawn])
 
 

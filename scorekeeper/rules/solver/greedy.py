@@ -11,7 +11,6 @@ from ..model.variant import Variant
 from .counting import JOKERS, Cards, Counts
 from .layout import LONGEST, Meld
 from .problem import LINES, Worth, naturals_by_rank
-from .sets import within_limit
 
 
 @dataclass(frozen=True)
@@ -60,7 +59,7 @@ class Taker:
                     elif size - laid > jokers or rank in self.variant.deck.wild_ranks:
                         break
                     used = size - laid
-                    if size >= melds.run_shortest and within_limit(limit, laid, used):
+                    if size >= melds.run_shortest and limit.allows(laid, used):
                         ranks = ring[start : start + size]
                         yield worth - used * self.joker, [(first + r, not naturals[first + r]) for r in ranks]
 
@@ -78,7 +77,7 @@ class Taker:
                 missing = [card for card in suits if card not in there[:laid]]
                 missing += [] if melds.set_suits_differ else suits
                 for used in range(min(jokers, melds.set_largest - laid) + 1):
-                    if laid + used >= melds.set_smallest and within_limit(limit, laid, used):
+                    if laid + used >= melds.set_smallest and limit.allows(laid, used):
                         meld = [(card, False) for card in there[:laid]] + [(card, True) for card in missing[:used]]
                         yield laid * self.worth[rank] - used * self.joker, meld
 

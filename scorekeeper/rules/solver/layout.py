@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from .problem import Problem
 from .search import Path
-from .sets import Want, counts_of, within_limit
+from .sets import Want, counts_of
 from .trellis import pairing
 
 LONGEST = 13  # no run goes twice over a rank
@@ -91,7 +91,7 @@ def _cut(problem: Problem, cards: Meld) -> list[Meld]:
 
 def _holds(problem: Problem, cards: Meld) -> bool:
     jokers = sum(joker for _, joker in cards)
-    return within_limit(problem.runs.limit, len(cards) - jokers, jokers)
+    return problem.runs.limit.allows(len(cards) - jokers, jokers)
 
 
 def add_jokers(problem: Problem, melds: list[Meld], jokers: int) -> bool:

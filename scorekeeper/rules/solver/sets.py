@@ -54,15 +54,6 @@ class Demand(NamedTuple):
     sparing: bool
 
 
-def within_limit(limit: JokerLimit, naturals: int, jokers: int) -> bool:
-    """Return whether a meld may hold so many jokers; at least one natural card is in every meld."""
-    if limit is JokerLimit.FEWER_THAN_NATURALS:
-        return jokers < naturals
-    if limit is JokerLimit.NOT_MORE_THAN_NATURALS:
-        return jokers <= naturals
-    return naturals > 0 and (limit is JokerLimit.NONE or jokers <= 1)
-
-
 def split(sets: SetRules, counts: Counts, jokers: int) -> list[tuple[Counts, int]] | None:
     """Return sets, each (naturals of each suit, jokers), of exactly these cards of one rank, or None."""
     if not any(counts):
@@ -74,7 +65,7 @@ def split(sets: SetRules, counts: Counts, jokers: int) -> list[tuple[Counts, int
     for chosen in product(*[range(many, (suit == first) - 1, -1) for suit, many in enumerate(most)]):
         naturals = sum(chosen)
         for used in range(max(0, sets.smallest - naturals), min(jokers, sets.largest - naturals) + 1):
-            if within_limit(sets.limit, naturals, used):
+            if sets.limit.allows(naturals, used):
                 rest = tuple([a - b for a, b in zip(counts, chosen, strict=True)])
                 others = split(sets, rest, jokers - used)
                 if others is not None:

@@ -9,6 +9,7 @@ from ..model.terms import (
     AceOrder,
     Dealing,
     Declaration,
+    DrawUse,
     EmptyStock,
     How,
     JokerGoes,
@@ -19,7 +20,6 @@ from ..model.terms import (
     Reclaim,
     SeveralPast,
     Tie,
-    Use,
     Who,
 )
 from ..model.topics import MeldTopic, Topic
@@ -69,7 +69,7 @@ VARIANT = Variant(
         reclaimed_to=JokerGoes.HAND,
     ),
     turn=Turn(
-        draws=no_draws(top_card=Draw(Who.EVERYBODY), deeper_card=Draw(Who.EVERYBODY, Use.LAID)),
+        draws=no_draws(top_card=Draw(Who.EVERYBODY), deeper_card=Draw(Who.EVERYBODY, DrawUse.LAID)),
         melds_each=1,
     ),
     closing=Closing(
@@ -205,7 +205,7 @@ VARIANT = Variant(
             "CS-A3",
             Effect.REFEREE,
             choices=(False, True),
-            changes={True: {"turn.draws.top_card.use": Use.LAID}},
+            changes={True: {"turn.draws.top_card.use": DrawUse.LAID}},
         ),
         Option(
             "joker_swap",

@@ -22,6 +22,7 @@ from ..model.terms import (
     AceOrder,
     Dealing,
     Declaration,
+    DrawUse,
     EmptyStock,
     How,
     JokerGoes,
@@ -32,7 +33,6 @@ from ..model.terms import (
     Reclaim,
     SeveralPast,
     Tie,
-    Use,
     Who,
 )
 from ..model.topics import MeldTopic, Topic
@@ -80,7 +80,7 @@ VARIANT = Variant(
         reclaimed_to=JokerGoes.HAND,
     ),
     turn=Turn(
-        draws=no_draws(top_card=Draw(Who.EVERYBODY), whole_pile=Draw(Who.EVERYBODY, Use.COVERED_CARD_MELDED)),
+        draws=no_draws(top_card=Draw(Who.EVERYBODY), whole_pile=Draw(Who.EVERYBODY, DrawUse.COVERED_CARD_MELDED)),
         discard_face_up=True,
         first_round_closed=True,
         rummy_call=True,

@@ -17,10 +17,10 @@ from ..model.terms import (
     LastDiscard,
     LayOff,
     NoCloser,
-    Place,
     Reclaim,
     Requirement,
     Tie,
+    ValuePlace,
     Who,
 )
 from ..model.topics import MeldTopic, Topic
@@ -104,7 +104,7 @@ VARIANT = Variant(
         },
         joker=50,
         joker_as_card=True,
-        places={Place.ACE_HIGH: 11, Place.ACE_LOW: 1},
+        places={ValuePlace.ACE_HIGH: 11, ValuePlace.ACE_LOW: 1},
     ),
     scoring=Scoring(
         closer_is_free=True,

@@ -17,10 +17,10 @@ from ..model.terms import (
     LastDiscard,
     LayOff,
     NoCloser,
-    Place,
     Reclaim,
     Requirement,
     Tie,
+    ValuePlace,
 )
 from ..model.topics import MeldTopic, Topic
 from ..model.variant import Variant
@@ -100,7 +100,7 @@ VARIANT = Variant(
         },
         joker=30,
         joker_as_card=True,
-        places={Place.OPENING_JOKER: None},
+        places={ValuePlace.OPENING_JOKER: None},
     ),
     scoring=Scoring(
         closer_is_free=True,

@@ -8,7 +8,7 @@ from ...cards import Card, Cards
 from ...errors import N_, InvalidSituation, Problem
 from ...melds.judge import MeldJudgement, judge_meld
 from ...melds.wild import points_laid
-from ...model.terms import LayOff, Place, Requirement
+from ...model.terms import LayOff, Requirement, ValuePlace
 from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason
@@ -110,7 +110,7 @@ def _laid(variant: Variant, melds: tuple[Cards, ...], joker_as: Mapping[str, Nam
 
 def _points(variant: Variant, cards: Cards, judged: MeldJudgement) -> list[int]:
     """Return what a meld counts toward the minimum, for each way to take its jokers."""
-    joker = variant.values.places.get(Place.OPENING_JOKER)
+    joker = variant.values.places.get(ValuePlace.OPENING_JOKER)
     if not judged.readings or joker is None:
         return [reading.points for reading in judged.readings] or [judged.points]
     return [

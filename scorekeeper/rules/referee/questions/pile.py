@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...cards import JOKER, Cards
-from ...model.terms import DrawKind, Offence, Use
+from ...model.terms import DrawKind, DrawUse, Offence
 from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason
@@ -105,7 +105,7 @@ def _top_card(taking: Taking) -> _Found:
     if taking.pile == ():
         denied.append(taking.say("pile_is_empty"))
     grounds = [taking.say("top_card_drawn", taking.taken or ())]
-    if draw.use is not Use.LAID:
+    if draw.use is not DrawUse.LAID:
         return _Found(tuple(denied), grounds=tuple(grounds))
     if not taking.play_is_known:
         return _Found(tuple(denied), missing=(taking.ask_for("laid_new_melds", Topic.TOP_CARD_AT_ONCE),))
@@ -125,7 +125,7 @@ def _whole_pile(taking: Taking) -> _Found:
         denied.append(taking.say("pile_closed"))
     if pile is not None and len(pile) < 2 and draw.allowed:
         denied.append(taking.say("pile_too_small", pile))
-    if denied or draw.use is not Use.COVERED_CARD_MELDED:
+    if denied or draw.use is not DrawUse.COVERED_CARD_MELDED:
         return _Found(tuple(denied), grounds=(taking.say("whole_pile_taken"),))
     if not taking.play_is_known:
         return _Found(missing=(taking.ask_for("laid_new_melds", Topic.COVERED_CARD),))
@@ -173,7 +173,7 @@ def _deeper_card(taking: Taking) -> _Found:
     chosen = (wanted,)
     if (taking.pile is not None and wanted not in taking.pile) or (wanted == JOKER and not turn.wanted_joker):
         return _Found(denied=(taking.say("wanted_card_not_there", chosen),))
-    if draw.use is not Use.LAID or _is_laid(taking, chosen):
+    if draw.use is not DrawUse.LAID or _is_laid(taking, chosen):
         return _Found(
             grounds=(taking.say("deeper_card_taken", taking.cards or ()), taking.say("wanted_card_laid", chosen))
         )
