@@ -8,10 +8,11 @@ from flask import Response, url_for
 from ..services.games.answers import GameJson
 from ..services.games.changes import Outcome, Precondition
 from ..services.payloads import NewChange, Received, Shape, read_ahead
-from ..services.referee import precedents, rulings
+from ..services.referee import decisions, precedents, rulings
 from ..services.referee.answers import RulingJson, RulingsJson
+from ..services.referee.decisions import NewAcceptance
 from ..services.referee.precedents import NewHouseRule
-from ..services.referee.rulings import NewAcceptance, NewRuling
+from ..services.referee.rulings import NewRuling
 from ..services.referee.serialize import ruling_document
 from .bodies import json_body, optional_json_body
 from .headers import precondition_once, reader, scorer
@@ -51,19 +52,19 @@ def ask_in_game(game_id: str) -> Response:
 @Operation("POST", "/games/<game_id>/rulings/<ruling>/accept", body=NewAcceptance, **_DECISION)
 def accept_ruling(game_id: str, ruling: str) -> Response:
     """Let a ruling stand; its penalties become lines of a round."""
-    return _decided(game_id, ruling, rulings.accept_ruling, rulings.NewAcceptance)
+    return _decided(game_id, ruling, decisions.accept_ruling, decisions.NewAcceptance)
 
 
 @Operation("POST", "/games/<game_id>/rulings/<ruling>/overrule", body=NewChange, **_DECISION)
 def overrule_ruling(game_id: str, ruling: str) -> Response:
     """Record that the table decided otherwise, which costs nothing."""
-    return _decided(game_id, ruling, rulings.overrule_ruling, NewChange)
+    return _decided(game_id, ruling, decisions.overrule_ruling, NewChange)
 
 
 @Operation("POST", "/games/<game_id>/rulings/<ruling>/revoke", body=NewChange, **_DECISION)
 def revoke_ruling(game_id: str, ruling: str) -> Response:
     """Take an accepted ruling back, and its penalties with it."""
-    return _decided(game_id, ruling, rulings.revoke_ruling, NewChange)
+    return _decided(game_id, ruling, decisions.revoke_ruling, NewChange)
 
 
 @Operation("POST", "/games/<game_id>/rulings/<ruling>/adopt", body=NewHouseRule, **_DECISION)

@@ -1,1 +1,1 @@
-"""Scripts of ours outside a browser."""
+"""Tests of our scripts outside a browser."""

@@ -1,4 +1,4 @@
-// Asks judge.js what Python was asked, and tells where the two differ. Runs in QuickJS and in a browser.
+// Ask judge.js the questions that Python was asked, and return the differences. Runs in QuickJS and in browsers.
 
 import { answer, CannotBe, cardOf, codeOf, mend } from "../../static/referee/judge.js";
 
@@ -29,7 +29,7 @@ const mended = (table, cards) => {
   return [jokerMayBe, drop, add].map(codes);
 };
 
-// A book's tables and questions in; how many were asked, how many answers differ, three of those.
+// Take tables and questions; return the number of questions, the number of differing answers, three of those.
 globalThis.compare = (book) => {
   const [tables, asked] = JSON.parse(book);
   const differences = [];

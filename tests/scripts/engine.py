@@ -1,4 +1,4 @@
-"""Scripts of ours, run by QuickJS: in seconds, without a browser."""
+"""Run our scripts in QuickJS, without a browser."""
 
 import json
 from pathlib import Path
@@ -12,12 +12,12 @@ HERE = Path(__file__).parent
 
 
 def script(name: str) -> str:
-    """Return a script of this folder with all that it imports; what it offers it puts into `globalThis`."""
+    """Return a script of this folder bundled with its imports; its exports become members of `globalThis`."""
     return bundled(HERE / name).decode()
 
 
 class Engine:
-    """A QuickJS in which one script of this folder was run."""
+    """A QuickJS context that has run one script of this folder."""
 
     def __init__(self, name: str) -> None:
         self.context = quickjs.Context()

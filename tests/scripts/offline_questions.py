@@ -1,4 +1,4 @@
-"""Questions about melds and hands with what Python answers, to be held against the script that answers offline."""
+"""Questions about melds and hands with Python's answers, to compare with the script that answers offline."""
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,10 +23,10 @@ from scorekeeper.services.wording import sentence
 
 CASES = Path(__file__).parents[1] / "cases"
 OF_EACH_GAME = 3_000
-"""So many questions are asked of each game outside a browser."""
-MENDED = 20  # of so many melds that are none, one is mended: that takes long in Python
+"""The number of questions of each game in QuickJS."""
+MENDED = 20  # of so many sets of cards that are no meld, one is repaired: Python takes long for that
 _JUDGES: Mapping[str, Question] = {"meld": meld, "hand-value": hand_value}
-_ODD = (  # twos that are jokers beside real ones: which of them was named?
+_ODD = (  # wild twos beside natural ones: which of them was named?
     (("2H", "JK", "5S", "6S"), ("4S",)),
     (("2H", "JK", "5S", "6S"), ("4S", "7S")),
     (("2S", "2S", "3S", "4S"), ("2S", None)),
@@ -37,14 +37,14 @@ Asked = tuple[str, dict[str, Any]]  # the question, its situation
 
 
 class Book:
-    """Tables (a game with house rules and players) with what a page carries of each, and questions at them."""
+    """Tables (a game with house rules and players), each with the rules that its page holds, and questions at them."""
 
     def __init__(self) -> None:
         self.tables: list[dict[str, Any]] = []
         self.asked: list[tuple[int, str, dict[str, Any], object, object]] = []
 
     def add(self, variant: Variant, players: int, questions: Sequence[Asked]) -> None:
-        """Add questions at one table, each with what Python answers."""
+        """Add questions at one table, each with Python's answer."""
         self.tables.append({key: value for key, value in offline_rules(variant, players).items() if key != "texts"})
         for question, situation in questions:
             expected = answered(question, variant, players, situation)
@@ -56,7 +56,7 @@ class Book:
 
 
 def answered(question: str, variant: Variant, players: int, situation: Mapping[str, Any]) -> object:
-    """Return what the referee answers, in the form in which the test compares it; None if it cannot be."""
+    """Return the referee's answer in the form that the test compares; None for an impossible situation."""
     counted = {"players": players} if question == "meld" else {}
     try:
         found = ask(_JUDGES[question], variant, **counted, **situation)
@@ -82,7 +82,7 @@ def _mended(variant: Variant, cards: Sequence[Card], players: int) -> list[list[
 
 
 def from_the_cases(book: Book) -> None:
-    """Add every case about melds and hands of `tests/cases`, and some that stand nowhere."""
+    """Add every case about melds and hands of `tests/cases`, and some more."""
     _odd_ones(book)
     for file in sorted(CASES.glob("*.toml")):
         for case in tomllib.loads(file.read_text(encoding="utf-8"))["case"]:
@@ -107,7 +107,7 @@ def _situation(told: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def at_random(book: Book, game: str, number: int = OF_EACH_GAME) -> None:
-    """Add questions at random for one game, spread over all ways to choose those house rules that matter here."""
+    """Add random questions of one game, spread over all combinations of the house rules that matter here."""
     tables = list(_tables(VARIANTS[game], Random(game)))
     chance = Random(f"{game}, cards")
     for at, table in enumerate(tables):
@@ -117,7 +117,7 @@ def at_random(book: Book, game: str, number: int = OF_EACH_GAME) -> None:
 
 
 def _tables(variant: Variant, chance: Random) -> Iterator[Variant]:
-    """Yield the variant under each combination of choices; a default is made a choice at times, and then settles."""
+    """Yield the variant under each combination of choices; now and then a default is chosen, which settles it."""
     options = [option for option in variant.options if len(_that_matter(variant, option)) > 1]
     for choices in product(*(_that_matter(variant, option) for option in options)):
         chosen = {option.key: choice for option, choice in zip(options, choices, strict=True)}
@@ -163,7 +163,7 @@ def _named(variant: Variant, cards: Sequence[Card], wild: Sequence[Card], chance
 
 
 def _meld(pack: Sequence[Card], wild: Sequence[Card], chance: Random) -> list[Card]:
-    """Return cards that are a meld, nearly one, or any; in no order, all from the pack, some of them `wild`."""
+    """Return cards of the pack in random order, some of them `wild`: a meld, nearly one, or any cards."""
     left = list(pack)
     start, suit = chance.randint(0, 12), chance.randint(0, 3)
     size = chance.choice([1, 2, 3, 3, 3, 3, 4, 4, 4, 5, 6, 13, 14])

@@ -1,9 +1,9 @@
-// Reads what is typed into the field of cards as typed.js does, without a page.
+// Read texts of a card field with typed.js, without a page.
 
 import { codeOf } from "../../static/referee/judge.js";
 import { readForm } from "../../static/referee/typed.js";
 
-// What a page carries and texts in; of each the cards and what jokers stand for, or what is wrong: sentence and values.
+// Take a page's rules and texts; return for each the cards and named jokers, or the problem: sentence and values.
 globalThis.readTexts = (carried, texts) =>
   JSON.stringify(
     JSON.parse(texts).map((value) => {

@@ -1,4 +1,4 @@
-"""What a phone answers itself, held against Python: judge.js in QuickJS, which is the script that browsers run."""
+"""Compare judge.js, run in QuickJS, with Python: the same script answers offline in browsers."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def _compare(book: Book, least: int) -> None:
 
 
 def test_the_phone_judges_every_case_as_the_server_does() -> None:
-    """Each case about melds and hands of every game."""
+    """Every case about melds and hands of every game."""
     book = Book()
     from_the_cases(book)
     _compare(book, 250)
@@ -23,7 +23,7 @@ def test_the_phone_judges_every_case_as_the_server_does() -> None:
 
 @pytest.mark.parametrize("game", VARIANTS)
 def test_the_phone_judges_melds_and_hands_at_random_as_the_server_does(game: str) -> None:
-    """Thousands, under every combination of those house rules that matter there."""
+    """Thousands of questions, under every combination of the house rules that matter."""
     book = Book()
     at_random(book, game)
     _compare(book, OF_EACH_GAME)

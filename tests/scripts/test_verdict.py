@@ -1,4 +1,4 @@
-"""What the phone says of its own answers: verdict.js in QuickJS, into a page that is no more than HTML."""
+"""The words of offline answers: verdict.js in QuickJS, which writes into a minimal page."""
 
 import re
 from html.parser import HTMLParser

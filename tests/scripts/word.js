@@ -1,4 +1,4 @@
-// Words answers as verdict.js does, into a page that is no more than HTML.
+// Word answers with verdict.js, into a minimal page.
 
 import { answer, CannotBe, cardOf } from "../../static/referee/judge.js";
 import { Words } from "../../static/referee/verdict.js";
@@ -33,7 +33,7 @@ globalThis.Intl = {
   },
 };
 
-// A page and situations that can be asked there in; of each the HTML of its verdict, null if it cannot be.
+// Take a page and situations; return the HTML of each verdict, null for an impossible situation.
 globalThis.worded = (told, situations) => {
   const page = JSON.parse(told);
   const words = new Words(page);

@@ -1,4 +1,4 @@
-"""A table may forbid to ask what could be laid: a setting like any other, in the export, too."""
+"""A table may forbid advice on what to lay: a setting like any other, which exports keep."""
 
 from flask import Flask
 

@@ -1,4 +1,4 @@
-"""Another reading of the source is tried only where it can matter: the answers are those of trying each."""
+"""Only readings that can matter are tried, and the answers equal those of trying all."""
 
 import tomllib
 from dataclasses import fields, is_dataclass, replace
@@ -96,7 +96,7 @@ def test_a_changed_copy_of_what_is_watched_is_noticed_as_read() -> None:
 
 
 def test_no_part_of_a_variant_remembers_what_it_worked_out() -> None:
-    """What a part remembered would be read later without its fields being noticed."""
+    """A cached value of a part would later be read without its fields being tracked."""
     variant = VARIANTS["da-500"]
     parts = [type(getattr(variant, each.name)) for each in fields(variant) if is_dataclass(getattr(variant, each.name))]
     assert len(parts) > 8
@@ -106,7 +106,7 @@ def test_no_part_of_a_variant_remembers_what_it_worked_out() -> None:
 @pytest.mark.parametrize("key", VARIANTS)
 @pytest.mark.parametrize("cards", [("5H", "6H", "7H"), ("9S", "9H", "9D")])
 def test_what_no_other_reading_can_change_is_judged_once(key: str, cards: tuple[str, ...]) -> None:
-    """No ace, no long run, no suit twice: the limits of these are not asked for."""
+    """No ace, no long run, no suit twice: the fields that limit these are not read."""
     judged = []
 
     def judge(variant: Variant, cards: Cards) -> Ruling:

@@ -18,12 +18,11 @@ from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.games.rematch import play_again
 from scorekeeper.services.games.settings import NewSettings
 from scorekeeper.services.payloads import NewChange, NewRound, received
-from scorekeeper.services.referee import rulings
+from scorekeeper.services.referee import decisions, rulings
 from scorekeeper.services.referee.ask import answer, read_question
 from scorekeeper.services.referee.clock import turn_clock
-from scorekeeper.services.referee.decisions import Dispute, decide
+from scorekeeper.services.referee.decisions import Dispute, NewAcceptance, decide
 from scorekeeper.services.referee.precedents import NewHouseRule, adopt_reading
-from scorekeeper.services.referee.rulings import NewAcceptance
 from scorekeeper.services.referee.tabletop import keep_tabletop
 from scorekeeper.store.database import Base, db
 
@@ -61,8 +60,8 @@ WRITES: dict[str, Write] = {
     ),
     "delete": lambda r: deleting.delete_game(r.game_id, received(NewChange, {}), Precondition(right=r)),
     "ruling": lambda r: rulings.ask_in_game(r.game_id, lambda: MELD, Precondition(right=r)),
-    "accept": lambda r: rulings.accept_ruling(r.game_id, "1", received(NewAcceptance, {}), Precondition(right=r)),
-    "overrule": lambda r: rulings.overrule_ruling(r.game_id, "1", received(NewChange, {}), Precondition(right=r)),
+    "accept": lambda r: decisions.accept_ruling(r.game_id, "1", received(NewAcceptance, {}), Precondition(right=r)),
+    "overrule": lambda r: decisions.overrule_ruling(r.game_id, "1", received(NewChange, {}), Precondition(right=r)),
     "adopt": lambda r: adopt_reading(r.game_id, "1", received(NewHouseRule, {"option": "x"}), Precondition(right=r)),
     "decide": _decide,
     "share": lambda r: invitations.share(r, Role.VIEWER),

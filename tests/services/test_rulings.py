@@ -1,4 +1,4 @@
-"""Rulings in a game: kept as codes, accepted into a round, overruled, revoked, undone, remembered."""
+"""Rulings of a game: stored as codes, accepted into a round, overruled, revoked, undone, found as precedents."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -14,11 +14,11 @@ from scorekeeper.services.games.changes import Outcome, Precondition, Stale
 from scorekeeper.services.games.settings import NewSettings, change_settings
 from scorekeeper.services.games.views import GameView
 from scorekeeper.services.payloads import NewChange, NewRound, received
-from scorekeeper.services.referee import precedents, rulings
+from scorekeeper.services.referee import decisions, precedents, rulings
 from scorekeeper.services.referee.ask import answer_document
+from scorekeeper.services.referee.decisions import NewAcceptance
 from scorekeeper.services.referee.precedents import NewHouseRule
 from scorekeeper.services.referee.ruling_views import RulingView, Status, codes_of, ruling_views
-from scorekeeper.services.referee.rulings import NewAcceptance
 from scorekeeper.store import queries
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Revision, Ruling
@@ -56,12 +56,12 @@ def ask(game_id: str, body: dict[str, Any] = FALSE_CALL, **more: Any) -> RulingV
 
 
 def decide(action: Callable[..., Outcome], game_id: str, ruling: RulingView, **more: Any) -> GameView:
-    shape = rulings.NewAcceptance if action is rulings.accept_ruling else NewChange
+    shape = decisions.NewAcceptance if action is decisions.accept_ruling else NewChange
     return action(game_id, ruling.id, received(shape, {"by": "Anna", **more}), NOBODY).view
 
 
 def accept(game_id: str, ruling: RulingView, **more: Any) -> GameView:
-    return decide(rulings.accept_ruling, game_id, ruling, **more)
+    return decide(decisions.accept_ruling, game_id, ruling, **more)
 
 
 def enter(game_id: str, *points: int) -> GameView:
@@ -164,7 +164,7 @@ def test_the_changes_of_a_game_are_read_once_for_all_of_its_rulings() -> None:
 
     game_id = new_game()
     for _ in range(3):
-        decide(rulings.overrule_ruling, game_id, ask(game_id))
+        decide(decisions.overrule_ruling, game_id, ask(game_id))
     state = games.load_game(game_id).state
     state.done = changes = Counted(state.done)
     found = ruling_views("da-500", state, queries.ruling_rows(db.session(), game_id))
@@ -187,7 +187,7 @@ def test_revoking_takes_the_penalty_back_and_it_can_be_accepted_again() -> None:
     ruling = ask(game_id)
     accept(game_id, ruling)
     enter(game_id, 35, 25, -25)
-    view = decide(rulings.revoke_ruling, game_id, ruling, why="nobody had called")
+    view = decide(decisions.revoke_ruling, game_id, ruling, why="nobody had called")
     assert view.totals["Bo"] == 25
     found = rulings.load_ruling(game_id, ruling.id)
     assert found.decision is not None
@@ -198,7 +198,7 @@ def test_revoking_takes_the_penalty_back_and_it_can_be_accepted_again() -> None:
 def test_overruling_is_recorded_and_costs_nothing() -> None:
     game_id = new_game()
     ruling = ask(game_id)
-    view = decide(rulings.overrule_ruling, game_id, ruling, why="it was late")
+    view = decide(decisions.overrule_ruling, game_id, ruling, why="it was late")
     assert not view.waiting
     assert enter(game_id, 35, 25, -25).totals["Bo"] == 25
     (overruled, _) = games.load_history(game_id)
@@ -211,17 +211,17 @@ def test_what_does_not_follow_from_how_it_stands_is_refused() -> None:
     game_id = new_game()
     ruling = ask(game_id)
     with pytest.raises(NotNow):
-        decide(rulings.revoke_ruling, game_id, ruling)
+        decide(decisions.revoke_ruling, game_id, ruling)
     accept(game_id, ruling)
-    for action in (rulings.accept_ruling, rulings.overrule_ruling):
+    for action in (decisions.accept_ruling, decisions.overrule_ruling):
         with pytest.raises(NotNow):
             decide(action, game_id, ruling)
-    decide(rulings.revoke_ruling, game_id, ruling)
+    decide(decisions.revoke_ruling, game_id, ruling)
     with pytest.raises(NotNow):
-        decide(rulings.revoke_ruling, game_id, ruling)
-    decide(rulings.overrule_ruling, game_id, ruling)
+        decide(decisions.revoke_ruling, game_id, ruling)
+    decide(decisions.overrule_ruling, game_id, ruling)
     with pytest.raises(NotNow):
-        decide(rulings.overrule_ruling, game_id, ruling)
+        decide(decisions.overrule_ruling, game_id, ruling)
 
 
 def test_undo_and_redo_go_over_decisions_like_over_rounds() -> None:
@@ -229,7 +229,7 @@ def test_undo_and_redo_go_over_decisions_like_over_rounds() -> None:
     ruling = ask(game_id)
     accept(game_id, ruling)
     enter(game_id, 35, 25, -25)
-    decide(rulings.revoke_ruling, game_id, ruling)
+    decide(decisions.revoke_ruling, game_id, ruling)
     seen = []
     for _ in range(3):
         seen.append(games.undo(game_id, received(NewChange, {}), NOBODY).view)
@@ -310,7 +310,7 @@ def test_a_penalty_can_end_and_reopen_a_game() -> None:
         accept(game_id, ruling)
     assert [problem.path for problem in refused.value.problems] == [("round",)]
     assert not accept(game_id, ruling, round=1).standing.ended
-    assert decide(rulings.revoke_ruling, game_id, ruling).standing.ended
+    assert decide(decisions.revoke_ruling, game_id, ruling).standing.ended
 
 
 @pytest.mark.parametrize(
@@ -355,7 +355,7 @@ def test_a_ruling_that_is_not_there_cannot_be_found() -> None:
         with pytest.raises(NoSuchRuling):
             rulings.load_ruling(game_id, wrong)
         with pytest.raises(NoSuchRuling):
-            rulings.accept_ruling(game_id, wrong, received(NewAcceptance, {}), NOBODY)
+            decisions.accept_ruling(game_id, wrong, received(NewAcceptance, {}), NOBODY)
     with pytest.raises(NoAccess):
         ask("nowhere")
 
@@ -365,15 +365,15 @@ def test_a_stale_decision_is_refused() -> None:
     ruling = ask(game_id)
     enter(game_id, 5, 5, 5)
     with pytest.raises(Stale):
-        rulings.accept_ruling(game_id, ruling.id, received(NewAcceptance, {}), Precondition(versions=frozenset({1})))
+        decisions.accept_ruling(game_id, ruling.id, received(NewAcceptance, {}), Precondition(versions=frozenset({1})))
 
 
 def test_a_decision_sent_twice_is_made_once() -> None:
     game_id = new_game()
     ruling = ask(game_id)
     once = Precondition(key="k", fingerprint="f")
-    first = rulings.accept_ruling(game_id, ruling.id, received(NewAcceptance, {}), once)
-    second = rulings.accept_ruling(game_id, ruling.id, received(NewAcceptance, {}), once)
+    first = decisions.accept_ruling(game_id, ruling.id, received(NewAcceptance, {}), once)
+    second = decisions.accept_ruling(game_id, ruling.id, received(NewAcceptance, {}), once)
     assert second.repeated
     assert second.view.version == first.view.version
     assert len(db.session.scalars(select(Revision)).all()) == 1
@@ -385,7 +385,7 @@ def test_an_earlier_ruling_is_remembered_where_the_device_holds_it() -> None:
     then = ask(friday, MELD)
     now = ask(saturday, {**MELD, "situation": {"cards": ["2C", "3C", "5C"]}})
     assert similar(phone, now) is None  # nobody decided on it
-    decide(rulings.overrule_ruling, friday, then)
+    decide(decisions.overrule_ruling, friday, then)
     found = similar(phone, now)
     assert found is not None
     assert (found.game_id, found.id, found.status) == (friday, "1", Status.OVERRULED)
@@ -399,7 +399,7 @@ def test_other_reasons_another_question_or_another_game_are_no_precedent() -> No
     phone = access.new_secret()
     danish, czech = new_game(secret=phone), new_game("cs-500", secret=phone)
     for body in (MELD, FALSE_CALL):
-        decide(rulings.overrule_ruling, danish, ask(danish, body))
+        decide(decisions.overrule_ruling, danish, ask(danish, body))
     legal = ask(danish, {"question": "meld", "situation": {"cards": ["7H", "8H", "9H"]}})
     assert similar(phone, legal) is None
     assert similar(phone, ask(czech, MELD)) is None

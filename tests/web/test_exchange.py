@@ -13,7 +13,8 @@ from flask import Flask
 from scorekeeper.services.access.access import Role
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.payloads import received
-from scorekeeper.services.referee.rulings import NewAcceptance, accept_ruling, ask_in_game
+from scorekeeper.services.referee.decisions import NewAcceptance, accept_ruling
+from scorekeeper.services.referee.rulings import ask_in_game
 from scorekeeper.services.transfer.queueing import Queue
 from scorekeeper.web.games import exchange
 from scorekeeper.web.games.exchange import IMPORT_LIMIT

@@ -1,4 +1,4 @@
-"""The referee's pages: only questions of this game, a verdict with its reasons, what is wrong at its field."""
+"""The referee's pages: the questions of the game, verdicts with reasons, problems at their fields."""
 
 import json
 import logging
@@ -13,7 +13,7 @@ from .pages import Browser, Page
 
 
 def titles(page: Page) -> list[str]:
-    """Return what the referee's first page offers, in its order."""
+    """Return the titles of the referee's first page, in their order."""
     return [link.text for link in page.root.all("a", cls="button") if "/referee/" in link.attrs["href"]]
 
 
@@ -82,7 +82,7 @@ def call(visitor: Browser, game: str, **changed: str) -> Page:
 
 
 def word(page: Page) -> str:
-    """Return the verdict's large word."""
+    """Return the verdict's headline."""
     return page.root.all(cls="word")[0].text
 
 
@@ -268,7 +268,7 @@ def test_what_is_wrong_with_a_whole_play_is_accepted_as_the_ruling_it_is(visitor
 
 
 def test_what_a_phone_can_answer_itself_is_carried_by_those_pages_only(visitor: Browser, app: Flask) -> None:
-    """In the page as it is opened, not in the answers that follow; who may only look is not told of booking."""
+    """Only the opened page carries the rules, not the answers after it; a viewer's page does not mention booking."""
     game = visitor.given_game("da-500", "Ida", "Ole")
     carried = {
         slug: [node.attrs["content"] for node in visitor.get(f"{game}/referee/{slug}").root.all("meta", name="carried")]

@@ -1,4 +1,4 @@
-"""Disputes of each game, typed into the referee's pages as a table would: the large word, and what is said below."""
+"""Disputes of each game, typed into the referee's pages as players type: the headline and a sentence below it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rulings that the table decided on: kept, listed, revoked, told in the history, remembered at the next dispute."""
+"""Decided rulings: stored, listed, revoked, shown in the history, and found for a later dispute like theirs."""
 
 import pytest
 from flask import Flask
@@ -97,7 +97,7 @@ def test_a_ruling_that_is_not_there_has_no_page(visitor: Browser) -> None:
 @pytest.mark.parametrize("ruling", ["7", "0", "x", "٣", "9" * 40])
 @pytest.mark.parametrize("way", ["accept", "overrule", "revoke"])
 def test_a_ruling_that_is_not_there_is_not_decided_on(visitor: Browser, ruling: str, way: str) -> None:
-    """Told as what it is, also when the page was open while the game was restored from an older copy."""
+    """A 404, also if the page was open while the game was restored from an older copy."""
     game = visitor.given_game("da-500", "Ida", "Ole", "Eva")
     form = {**visitor.get("/join").fields("/join").to_dict(), "version": "1", "decide": way}
     answer = visitor.post(f"{game}/referee/rulings/{ruling}", form)
@@ -115,7 +115,7 @@ def test_a_ruling_that_is_not_there_is_not_decided_on(visitor: Browser, ruling: 
 )
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 def test_whatever_a_button_says_is_no_fault_of_ours(app: Flask, choice: str, option: str) -> None:
-    """What cannot be read is no choice."""
+    """An unreadable choice is refused, not a server error."""
     plain = Browser(app.test_client())
     game = plain.given_game("de-romme", "Ida", "Ole", "Eva")
     page = plain.send(plain.get(f"{game}/referee/opening"), "/opening", melds="6h 7h 8h 9h")

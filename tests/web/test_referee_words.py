@@ -35,7 +35,7 @@ def answers(question: str) -> Iterator[FreshVerdict]:
 
 
 def sentences(shown: FreshVerdict) -> list[str]:
-    """Return all that is said of an answer, as it is read."""
+    """Return all sentences of an answer, without markup."""
     said = [shown.word, shown.taken or "", *shown.costs, *shown.lines, *shown.mends]
     said += [text for reason in shown.reasons for text in (reason.sentence, reason.text)]
     said += [text for doubt in shown.doubts for text in (doubt.text, doubt.default)]

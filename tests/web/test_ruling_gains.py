@@ -1,4 +1,4 @@
-"""What the scoreboard's card says that a ruling cost, when the round is entered and when the ruling is decided on."""
+"""The penalty of a ruling in the scoreboard's notice, after a round is entered and after a decision."""
 
 from flask import Flask
 from markupsafe import Markup
@@ -7,8 +7,8 @@ from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.games.views import GameView
 from scorekeeper.services.payloads import NewChange, NewRound, received
-from scorekeeper.services.referee import rulings
-from scorekeeper.services.referee.rulings import NewAcceptance
+from scorekeeper.services.referee import decisions, rulings
+from scorekeeper.services.referee.decisions import NewAcceptance
 from scorekeeper.web.board.change_notice import notice_of
 
 NOBODY = Precondition()
@@ -29,11 +29,11 @@ def test_a_penalty_is_told_when_it_counts(app: Flask) -> None:
     with app.test_request_context():
         game_id = games.create_game({"variant": "da-500", "players": ["Anna", "Bo"]}).game_id
         ruling = rulings.ask_in_game(game_id, lambda: {"question": "rummy-call", "situation": CALL}, NOBODY)
-        assert gains(rulings.accept_ruling(game_id, ruling.id, received(NewAcceptance, {}), NOBODY).view) == []
+        assert gains(decisions.accept_ruling(game_id, ruling.id, received(NewAcceptance, {}), NOBODY).view) == []
         entered = rounds.enter_round(game_id, received(NewRound, BODY), NOBODY).view
         assert gains(entered) == ["Anna +20", "Bo +10"]
         assert "Anna leads now." in news(entered)
-        revoked = rulings.revoke_ruling(game_id, ruling.id, received(NewChange, {}), NOBODY).view
+        revoked = decisions.revoke_ruling(game_id, ruling.id, received(NewChange, {}), NOBODY).view
         assert gains(revoked) == ["Bo +50"]
         assert "Bo leads now." in news(revoked)
         assert gains(games.undo(game_id, UNDO, NOBODY).view, taken_back=True) == ["Bo −50"]
@@ -48,6 +48,6 @@ def test_a_penalty_that_reopens_the_game_is_news(app: Flask) -> None:
         made = games.create_game({"variant": "da-500", "players": ["Anna", "Bo"], "house_rules": {"target": 50}})
         assert rounds.enter_round(made.game_id, received(NewRound, BODY), NOBODY).view.standing.ended
         ruling = rulings.ask_in_game(made.game_id, lambda: {"question": "rummy-call", "situation": CALL}, NOBODY)
-        view = rulings.accept_ruling(made.game_id, ruling.id, received(NewAcceptance, {"round": 1}), NOBODY).view
+        view = decisions.accept_ruling(made.game_id, ruling.id, received(NewAcceptance, {"round": 1}), NOBODY).view
         assert gains(view) == ["Bo −50"]
         assert news(view)[0] == "The game goes on."

@@ -1,4 +1,4 @@
-"""The rulings of a game: asked for, stored, accepted, overruled, revoked.
+"""The rulings of a game: asked for, stored and loaded. `decisions` accepts, overrules and revokes them.
 
 A stored ruling changes neither the game's version nor its history. A decision on it is a revision like any other, which
 can be undone. The penalty of an accepted ruling is a line of a round: of the named one, else of the next one entered.
@@ -12,7 +12,6 @@ from typing import Annotated
 
 from pydantic import Field
 
-from ...documents import DecisionDocument, PenaltyDocument
 from ...numbers import whole_number
 from ...rules.errors import N_, Problem
 from ...rules.referee.readings import Answer
@@ -21,23 +20,20 @@ from ...store.database import db
 from ...store.rows import RulingRow
 from ..bounds import MOST_RULINGS
 from ..errors import Invalid, NoSuchRuling, NotNow
-from ..games.changes import NewRevision, Outcome, Precondition, change, changing, device_name
+from ..games.changes import Precondition, changing, device_name
 from ..games.games import load_game
-from ..games.state import State, What
 from ..games.views import GameView
-from ..payloads import Claims, Name, NewChange, Received, Shape, Text, Word, read
+from ..payloads import Claims, Shape, Text, Word, read
 from .answer_codec import StoredRuling, encode_answer
 from .ask import Asked, answer, read_question
-from .ruling_views import RulingView, Status, codes_of, ruling_view, ruling_views
+from .ruling_views import RulingView, codes_of, ruling_view, ruling_views
 from .situations import SITUATIONS
 
 KEPT = tuple(question for question in SITUATIONS if question != "arrange")
 """The questions whose answers are stored; `arrange` is advice, no dispute."""
 
 _NO_QUESTION = N_("“{question}” is no question whose answer is kept: {known}.")
-_NO_SUCH_ROUND = N_("There is no round {number} in this game that counts.")
-_ENDED = N_("The game has ended: name the round that the penalty belongs to.")
-_WHOSE = N_("Say whom the penalty is for: one of {names}.")
+NO_SUCH_ROUND = N_("There is no round {number} in this game that counts.")
 _NO_PLAYER = N_("“{name}” is none of the players.")
 
 
@@ -53,18 +49,6 @@ class NewRuling(Shape):
     words: Claims | None = None
     round: int | None = None
     by: Text | None = None
-
-
-class NewAcceptance(Shape):
-    """The acceptance of a ruling. `round` gets the penalty; else the round of the question, else the next one entered.
-
-    `player` pays where the ruling names nobody.
-    """
-
-    by: Text | None = None
-    why: Text | None = None
-    round: int | None = None
-    player: Name | None = None
 
 
 def ask_in_game(game_id: str, body: Callable[[], object], precondition: Precondition) -> RulingView:
@@ -124,7 +108,7 @@ def _asked(view: GameView, shape: NewRuling) -> Asked:
         raise Invalid(Problem(_NO_QUESTION, ("question",), values))
     if shape.round is not None:
         if shape.round not in view.state.rounds:
-            raise Invalid(Problem(_NO_SUCH_ROUND, ("round",), {"number": shape.round}))
+            raise Invalid(Problem(NO_SUCH_ROUND, ("round",), {"number": shape.round}))
         setup = view.state.rounds[shape.round][1]
     request = {
         "variant": view.variant.key,
@@ -204,103 +188,3 @@ def stored_ruling(game_id: str, ruling: str) -> RulingRow:
     if row is None or ruling != str(number):
         raise NoSuchRuling
     return row
-
-
-def accept_ruling(game_id: str, ruling: str, received: Received[NewAcceptance], precondition: Precondition) -> Outcome:
-    """Accept a ruling: its penalties become lines of a round.
-
-    Raises:
-        NoSuchRuling: the game has no such ruling.
-        NotNow: it is accepted already.
-        NoAccess, KeyReused, Stale, Invalid: see `rounds.enter_round`.
-    """
-    with change(game_id, precondition) as game:
-        if game.repeated:
-            return game.repeated
-        payload = received.payload
-        row = stored_ruling(game_id, ruling)
-        before = game.view.state.decisions.get(ruling)
-        _must_not_be(before, Status.ACCEPTED, N_("This ruling is accepted already."))
-        after = accepted(game.view.state, row, payload, game.view.state.names, ended=game.view.standing.ended)
-        return game.save(NewRevision(What.ACCEPT, after["round"], payload.by, payload.why, before, after))
-
-
-def accepted(
-    state: State, row: RulingRow, shape: NewAcceptance, names: Mapping[str, str], *, ended: bool
-) -> DecisionDocument:
-    """Return the acceptance of the stored ruling `row` as it is stored; `names` are by id, as `shape` uses them.
-
-    Raises:
-        Invalid: the round does not count, or nobody pays a penalty.
-    """
-    penalties: list[PenaltyDocument] = row.document["penalties"]
-    if not penalties:
-        return {"id": str(row.number), "status": Status.ACCEPTED.value, "round": None, "penalties": []}
-    number, setup = len(state.rounds) + 1, state.setup
-    named = shape.round or row.document["named_round"]
-    if named is not None and named != number:
-        document, setup = state.rounds.get(named, (None, setup))
-        if document is None or document["voided"]:
-            raise Invalid(Problem(_NO_SUCH_ROUND, ("round",), {"number": named}))
-        number = named
-    elif ended:
-        raise Invalid(Problem(_ENDED, ("round",)))
-    here = {player: names[player] for player, _ in setup.players}
-    named_payer = next((player for player, name in here.items() if name == shape.player), None)
-    payers = [each["player"] if each["player"] in here else named_payer for each in penalties]
-    if None in payers:
-        raise Invalid(Problem(_WHOSE, ("player",), {"names": ", ".join(here.values())}))
-    posted: list[PenaltyDocument] = [
-        {**each, "player": payer or ""} for each, payer in zip(penalties, payers, strict=True)
-    ]
-    return {"id": str(row.number), "status": Status.ACCEPTED.value, "round": number, "penalties": posted}
-
-
-def overrule_ruling(game_id: str, ruling: str, received: Received[NewChange], precondition: Precondition) -> Outcome:
-    """Overrule a ruling: no penalty is posted.
-
-    Raises:
-        NoSuchRuling: the game has no such ruling.
-        NotNow: it is accepted, and must be revoked first, or it is overruled already.
-        NoAccess, KeyReused, Stale, Invalid: see `rounds.enter_round`.
-    """
-    with change(game_id, precondition) as game:
-        if game.repeated:
-            return game.repeated
-        payload = received.payload
-        stored_ruling(game_id, ruling)
-        before = game.view.state.decisions.get(ruling)
-        _must_not_be(before, Status.ACCEPTED, N_("This ruling is accepted: revoke it first."))
-        _must_not_be(before, Status.OVERRULED, N_("This ruling is overruled already."))
-        after = decided(ruling, Status.OVERRULED)
-        return game.save(NewRevision(What.OVERRULE, None, payload.by, payload.why, before, after))
-
-
-def revoke_ruling(game_id: str, ruling: str, received: Received[NewChange], precondition: Precondition) -> Outcome:
-    """Revoke an accepted ruling, and its penalties with it.
-
-    Raises:
-        NoSuchRuling: the game has no such ruling.
-        NotNow: it is not accepted.
-        NoAccess, KeyReused, Stale, Invalid: see `rounds.enter_round`.
-    """
-    with change(game_id, precondition) as game:
-        if game.repeated:
-            return game.repeated
-        payload = received.payload
-        stored_ruling(game_id, ruling)
-        before = game.view.state.decisions.get(ruling)
-        if before is None or before["status"] != Status.ACCEPTED:
-            raise NotNow(Problem(N_("Only an accepted ruling can be revoked.")))
-        after = decided(ruling, Status.REVOKED)
-        return game.save(NewRevision(What.REVOKE, before["round"], payload.by, payload.why, before, after))
-
-
-def decided(ruling: str, status: Status) -> DecisionDocument:
-    """Return a decision without penalties as it is stored."""
-    return {"id": ruling, "status": status.value, "round": None, "penalties": []}
-
-
-def _must_not_be(decision: DecisionDocument | None, status: Status, message: str) -> None:
-    if decision is not None and decision["status"] == status:
-        raise NotNow(Problem(message))

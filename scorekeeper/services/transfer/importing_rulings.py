@@ -16,8 +16,9 @@ from ..games.state import State, What
 from ..payloads import Claims, Moment, Name, Score, Shape, Text, Word, read
 from ..referee.answer_codec import encode_answer
 from ..referee.ask import answer, read_question
+from ..referee.decisions import NewAcceptance, acceptance, without_penalties
 from ..referee.ruling_views import Status, codes_of
-from ..referee.rulings import KEPT, NewAcceptance, accepted, decided
+from ..referee.rulings import KEPT
 
 ALTERED = N_("This does not follow from the rest of the file: it was altered, or comes from elsewhere.")
 _ANSWER = ("rulebook", "players", "situation", "verdict", "reasons", "facts", "doubts")
@@ -149,7 +150,7 @@ def read_decision(
         raise Invalid(Problem(ALTERED, ("id",)))
     if what != What.ACCEPT:
         status = Status.REVOKED if what == What.REVOKE else Status.OVERRULED
-        return (before["round"] if before else None), before, decided(shape.id, status)
+        return (before["round"] if before else None), before, without_penalties(shape.id, status)
     ids = {name: player for player, name in people.items()}
     told = [
         penalty.player
@@ -157,7 +158,7 @@ def read_decision(
         if ids.get(penalty.player or "") != ruled["player"]
     ]
     accept = NewAcceptance(round=shape.round, player=told[0] if told else None)
-    after = accepted(state, row, accept, people, ended=False)
+    after = acceptance(state, row, accept, people, ended=False)
     return after["round"], before, after
 
 
