@@ -1,4 +1,10 @@
-"""Helpers of all forms: parsing of numbers, and errors at their fields."""
+"""Helpers of all forms: parsing of numbers, and errors at their fields.
+
+WTForms' fields hold and render what was typed. Which fields there are depends on the variant and on who plays, so forms
+are made of dictionaries of fields (`BaseForm`), not of classes. They have no WTForms validators: the services check the
+same payload for pages and API, and `spread` puts their problems at the fields. They have no WTForms CSRF field: one
+token serves all forms of a page (`web/csrf.py`).
+"""
 
 import json
 import re

@@ -1,4 +1,7 @@
-"""The form of a round: who went out, each player’s points, sums or cards; it gives the body that the API takes."""
+"""The form of a round: who went out, each player's points, sums or cards; its `body` is the payload of the API.
+
+Cards and numbers are checked here too, before the payload is: so that all mistakes in typed text are told at once.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
