@@ -3,94 +3,25 @@
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import AfterValidator, Field, GetPydanticSchema, WithJsonSchema, WrapValidator, create_model
-from pydantic_core import PydanticCustomError
-from pydantic_core.core_schema import no_info_plain_validator_function
+from pydantic import AfterValidator, Field, create_model
 
-from ...rules.cards import BY_CODE, Card, LaidOff, parse_card
-from ...rules.errors import UnknownCard
 from ...rules.model.terms import How
-from ...rules.referee.situations import Move, PlayerCards
-from ..bounds import MOST_CARDS, MOST_MELDS, MOST_PLAYERS
-from ..payloads import DOUBLING_FIELDS, PENALTIES, PENALTY_FIELDS, Count, HouseRules, Name, Score, Shape, VariantKey
-from ..sizes import FEW_CARDS, few_keys
-
-MOST_ROUNDS = 999
-MOST_SECONDS = 86_400
-
-
-def _card(value: object) -> Card:
-    if not isinstance(value, str):
-        raise PydanticCustomError("string_type", "no text")
-    try:
-        return BY_CODE.get(value) or parse_card(value)
-    except UnknownCard as error:
-        raise PydanticCustomError("unknown_card", "no card", dict(error.problems[0].values)) from None
-
-
-CardCode = Annotated[
-    Card,
-    GetPydanticSchema(lambda _card_type, _handler: no_info_plain_validator_function(_card)),
-    WithJsonSchema({"type": "string", "examples": ["7H", "TS", "JK"]}),
-]
-CardOrCards = Annotated[
-    list[CardCode | None],
-    Field(max_length=MOST_CARDS),
-    WrapValidator(lambda value, rest: _card(value) if isinstance(value, str) else rest(value)),
-    WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": ["string", "null"]}}]}),
-]
-RolesOfMelds = Annotated[  # index of a meld -> its joker's card, or its jokers' cards
-    dict[Annotated[str, Field(pattern=r"^(0|[1-9]\d{0,2})$")], CardOrCards | None],
-    Field(max_length=MOST_MELDS, json_schema_extra={"additionalProperties": False}),
-    few_keys(MOST_MELDS),
-]
-CardList = Annotated[list[CardCode], Field(max_length=MOST_CARDS)]
-Melds = Annotated[list[CardList], Field(max_length=MOST_MELDS), FEW_CARDS]
-Names = Annotated[list[Name], Field(max_length=MOST_PLAYERS)]
-Points = Annotated[dict[Name, Score], Field(max_length=MOST_PLAYERS), few_keys(MOST_PLAYERS)]
-Index = Annotated[int, Field(ge=0, lt=MOST_MELDS)]
-
-
-class LaidOffCard(Shape):
-    """A card laid off, and the index of the meld it went to."""
-
-    card: CardCode
-    to: Index
-
-
-class MovedCard(Shape):
-    """A card that goes from one meld to another, both by index."""
-
-    card: CardCode
-    from_: Annotated[Index, Field(alias="from")]
-    to: Index
-
-
-LaidOffs = Annotated[
-    list[Annotated[LaidOffCard, AfterValidator(lambda s: LaidOff(s.card, s.to))]], Field(max_length=MOST_CARDS)
-]
-MoveShape = Annotated[MovedCard, AfterValidator(lambda s: Move(s.card, s.from_, s.to))]
-
-
-class _PlayedCards(Shape):
-    """What a player has laid and holds at the end of a round, and how often the player was penalised."""
-
-    melds: Melds | None = None
-    laid_off: CardList | None = None
-    hand: CardList | None = None
-
-
-_WithPenalties = create_model("PlayedCards", __base__=_PlayedCards, __doc__=_PlayedCards.__doc__, **PENALTY_FIELDS)
-
-
-def _player_cards(shape: _PlayedCards) -> PlayerCards:
-    counts = {key: getattr(shape, key) for key in PENALTIES if getattr(shape, key)}
-    melds = tuple(tuple(meld) for meld in shape.melds or ())
-    return PlayerCards(melds, tuple(shape.laid_off or ()), tuple(shape.hand or ()), counts)
-
-
-PlayerShape = Annotated[_WithPenalties, AfterValidator(_player_cards)]  # type: ignore[valid-type]  # a model made here
-Players = Annotated[dict[Name, PlayerShape], Field(max_length=MOST_PLAYERS), few_keys(MOST_PLAYERS), FEW_CARDS]
+from ..bounds import MOST_CARDS
+from ..payloads import DOUBLING_FIELDS, Count, HouseRules, Name, Shape, VariantKey
+from .situation_fields import (
+    MOST_ROUNDS,
+    MOST_SECONDS,
+    CardCode,
+    CardList,
+    Index,
+    LaidOffs,
+    Melds,
+    MoveShape,
+    Names,
+    Players,
+    Points,
+    RolesOfMelds,
+)
 
 
 class Situation(Shape):
