@@ -1,23 +1,71 @@
-"""Commands whose help names the games."""
+"""The commands `scorekeeper games` and `scorekeeper export`."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+from .common import FILE, application, fail, known_game, sentences
 
-class CommandAboutGames(click.Command):
-    """A command whose help has the keys of all games for the word GAMES, and of one game with a call for GAME."""
+if TYPE_CHECKING:
+    from ..services.games.games import GameLine
 
-    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the help; the games are imported only now, for that takes a while."""
-        from ..rules.variants import VARIANTS
 
-        *keys, last = VARIANTS
-        game = next(key for key, variant in VARIANTS.items() if variant.turn.rummy_call)
+@click.command()
+@click.option("--new-link", metavar="ID", help="Make a link that lets whoever opens it write to this game.")
+@sentences
+def games(new_link: str | None) -> None:
+    """List the games, or give a new link to one whose link was lost."""
+    from ..services.access.access import Role, new_key
+    from ..services.games.games import list_games
 
-        def filled(text: str | None) -> str | None:
-            return text and text.replace("GAMES", f"{', '.join(keys)} or {last}").replace("GAME", game)
+    with application() as settings:
+        if new_link is None:
+            _print_games(list_games())
+            return
+        from ..http.public import public_base
 
-        self.help = filled(self.help)
-        for option in self.params:
-            if isinstance(option, click.Option):
-                option.help = filled(option.help)
-        super().format_help(ctx, formatter)
+        with known_game(new_link):
+            key = new_key(new_link, Role.SCORER)
+        click.echo(f"{public_base(settings)}/join/{key}")
+
+
+def _print_games(lines: "list[GameLine]") -> None:
+    if not lines:
+        click.echo("No games yet.", err=True)
+        return
+    rows = [("ID", "CHANGED", "ROUNDS", "GAME", "PLAYERS", "NAME")]
+    for line in lines:
+        changed = line.changed_at.astimezone().strftime("%Y-%m-%d %H:%M")
+        players = ", ".join(line.players)
+        rows.append((line.id, changed, str(line.rounds), line.variant_name, players, line.name or ""))
+    widths = [max(len(row[column]) for row in rows) for column in range(4)]
+    for row in rows:
+        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
+        click.echo("  ".join([*cells, *row[4:]]).rstrip())
+
+
+@click.command()
+@click.argument("game_id", metavar="ID")
+@click.option("--csv", "as_csv", is_flag=True, help="As a table of the scores, instead of the whole game as JSON.")
+@click.option("-o", "--output", type=FILE, help="Write to this file instead of the terminal.")
+@sentences
+def export(game_id: str, as_csv: bool, output: Path | None) -> None:
+    """Write out a game: all of it as JSON, which can be imported again, or its scores as CSV."""
+    import json
+
+    from ..services.transfer.export import export_csv, export_document
+
+    with application(), known_game(game_id):
+        if as_csv:
+            text = export_csv(game_id)
+        else:
+            text = json.dumps(export_document(game_id), ensure_ascii=False, indent=2) + "\n"
+    if output is None:
+        sys.stdout.buffer.write(text.encode())
+        return
+    try:
+        output.write_bytes(text.encode())
+    except OSError as error:
+        fail(f"'{output}' cannot be written: {error.strerror}.")

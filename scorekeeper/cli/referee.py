@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NoReturn, TypedDict, cast
 
 import click
 
-from .games import CommandAboutGames
+from .game_help import CommandAboutGames
 
 if TYPE_CHECKING:
     from ..services.errors import Invalid

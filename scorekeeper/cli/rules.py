@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from .games import CommandAboutGames
+from .game_help import CommandAboutGames
 
 
 @click.command(cls=CommandAboutGames)

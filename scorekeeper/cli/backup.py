@@ -1,0 +1,79 @@
+"""The commands `scorekeeper backup` and `scorekeeper restore`. SQLite only."""
+
+import os
+from pathlib import Path
+
+import click
+
+from ..config.settings import Settings, prepare_data_dir, read_settings
+from .common import FILE, fail, sentences
+
+
+@click.command()
+@click.argument("file", type=FILE, required=False)
+@sentences
+def backup(file: Path | None) -> None:
+    """Copy the database to FILE, or into the data folder; safe while Scorekeeper runs. SQLite only."""
+    from ..store import backups
+
+    settings, database = _sqlite("pg_dump")
+    target = file or settings.data_dir / "backups"
+    try:
+        revision = backups.check(database)
+        if file is None or file.is_dir():
+            target.mkdir(mode=0o700, parents=True, exist_ok=True)
+            target /= backups.file_name("backup", revision)
+        if target.exists():
+            fail(f"'{target}' is there already: name another file.")
+        backups.copy(database, target)
+    except backups.BackupError as error:
+        fail(error)
+    except OSError as error:
+        fail(f"'{target}' cannot be written: {error.strerror}.")
+    click.echo(f"The database was copied to '{target}'.")
+
+
+@click.command()
+@click.argument("file", type=FILE)
+@sentences
+def restore(file: Path) -> None:
+    """Make the database what FILE holds, after a copy of the present one; safe while Scorekeeper runs. SQLite only."""
+    import tempfile
+
+    from ..store import backups
+    from ..store.migrate import MigrationError, upgrade
+
+    settings, database = _sqlite("pg_restore")
+    prepare_data_dir(settings.data_dir)
+    try:
+        backups.check(file)
+        with tempfile.TemporaryDirectory(dir=settings.data_dir, prefix=".restore-") as folder:
+            ready = Path(folder) / "ready.sqlite3"
+            backups.copy(file, ready)
+            upgrade(f"sqlite:///{ready}")
+            kept = _keep_present(database, settings.data_dir / "backups")
+            backups.put_back(ready, database)
+    except (backups.BackupError, MigrationError) as error:
+        fail(error)
+    click.echo(f"The database now holds what '{file}' holds.{kept}")
+
+
+def _keep_present(database: Path, folder: Path) -> str:
+    """Copy the present database, or move it aside if it is damaged; return a sentence about it."""
+    from ..store import backups
+
+    try:
+        if backups.revision_of(database) is None:
+            return ""
+        return f" What it held before: '{backups.keep(database, folder, 'before-restore', backups.check(database))}'."
+    except backups.DamagedError:
+        aside = backups.put_aside(database, folder)
+        return f" The damaged one was put aside as '{aside}': if Scorekeeper runs, stop it and start it again."
+
+
+def _sqlite(instead: str) -> tuple[Settings, Path]:
+    """Return the settings and the database's file; end the command on PostgreSQL, whose tool is named by `instead`."""
+    settings = read_settings(os.environ)
+    if settings.sqlite_file is None:
+        fail(f"The database is on PostgreSQL: use its own {instead} for this.")
+    return settings, settings.sqlite_file

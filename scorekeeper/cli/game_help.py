@@ -1,0 +1,23 @@
+"""Commands whose help names the games."""
+
+import click
+
+
+class CommandAboutGames(click.Command):
+    """A command whose help has the keys of all games for the word GAMES, and of one game with a call for GAME."""
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the help; the games are imported only now, for that takes a while."""
+        from ..rules.variants import VARIANTS
+
+        *keys, last = VARIANTS
+        game = next(key for key, variant in VARIANTS.items() if variant.turn.rummy_call)
+
+        def filled(text: str | None) -> str | None:
+            return text and text.replace("GAMES", f"{', '.join(keys)} or {last}").replace("GAME", game)
+
+        self.help = filled(self.help)
+        for option in self.params:
+            if isinstance(option, click.Option):
+                option.help = filled(option.help)
+        super().format_help(ctx, formatter)

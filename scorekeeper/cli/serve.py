@@ -1,0 +1,101 @@
+"""The command `scorekeeper serve`."""
+
+import logging
+import os
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from ..config.loading import gc_disabled
+from ..config.settings import Settings, read_settings
+from .common import fail, migrate, sentences
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from ..server import Server
+
+
+@click.command()
+@click.option("--lan", is_flag=True, help="Listen to the whole local network and show the address for the phones.")
+@click.option("--host", help="The address to listen on (default: SCOREKEEPER_HOST, or 127.0.0.1).")
+@click.option("--port", type=click.IntRange(1, 65535), help="The port (default: SCOREKEEPER_PORT, or 8000).")
+@sentences
+def serve(lan: bool, host: str | None, port: int | None) -> None:
+    """Start Scorekeeper and answer until Ctrl-C."""
+    settings = _settings(lan, host, port)
+    logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    if settings.log_level != "DEBUG":  # its messages are of no use to people who keep score
+        logging.getLogger("alembic").setLevel("WARNING")
+    with gc_disabled():
+        from ..store.database import db
+        from . import housekeeping
+
+        app, server = _start(settings)
+    server.stop_on_signals()
+    _say_where(settings)
+    ending = housekeeping.keep_house(app)
+    server.run()
+    ending.set()
+    with app.app_context():
+        db.engine.dispose()  # SQLite then merges its -wal file into the database file
+    click.echo("Scorekeeper has stopped.")
+
+
+def _settings(lan: bool, host: str | None, port: int | None) -> Settings:
+    """Read the settings from the environment; the options of the command override it."""
+    if lan and host:
+        fail("Give either --lan, which listens on every address, or --host, not both.")
+    environ = dict(os.environ)
+    if lan or host:
+        environ["SCOREKEEPER_HOST"] = host or "0.0.0.0"
+    if port:
+        environ["SCOREKEEPER_PORT"] = str(port)
+    return read_settings(environ)
+
+
+def _start(settings: Settings) -> "tuple[Flask, Server]":
+    """Upgrade the database, make the application, tidy up, and listen; end the command if that fails."""
+    from ..server import Server, ServerError, heap
+
+    heap.use_one_arena()  # before anything that starts a thread
+    migrate(settings)
+    from .. import create_app
+    from . import housekeeping
+
+    app = create_app(settings)
+    housekeeping.purge(app)
+    housekeeping.sweep_at_start(app)
+    try:
+        return app, Server(app, settings, app.extensions["live"].close, app.extensions["ready"])
+    except ServerError as error:
+        fail(error)
+
+
+def _say_where(settings: Settings) -> None:
+    from ..http.public import local_base
+    from ..http.urls import lan_address, listens_to_all, url_of
+
+    click.echo(f"Scorekeeper runs at {local_base(settings)} – Ctrl-C stops it")
+    if listens_to_all(settings):
+        address = lan_address()
+        if address is None:
+            click.echo("No address on a local network was found: is this machine connected to one?")
+        else:
+            url = url_of(address, settings.port)
+            click.echo(f"On a phone in the same network: {url}")
+            _show_code(url)
+    sys.stdout.flush()
+
+
+def _show_code(url: str) -> None:
+    """Print a QR code, dark on light whatever the colours of the terminal."""
+    import io
+
+    import segno
+
+    drawn = io.StringIO()
+    segno.make(url, micro=False).terminal(drawn, border=2, compact=True)
+    for line in drawn.getvalue().splitlines():
+        click.echo(f"\x1b[97;40m{line}\x1b[0m" if sys.stdout.isatty() else line)
