@@ -447,9 +447,12 @@ def test_stopping_twice_does_not_wait(tmp_path: Path) -> None:
     running = server.Server(slow_app, Settings(data_dir=tmp_path, database_url="", port=0))
     thread = threading.Thread(target=running.run)
     thread.start()
+    with socket.create_connection(("127.0.0.1", running.port)) as first:  # when it is answered, the event loop runs
+        first.sendall(b"GET / HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n")
+        assert first.recv(100).startswith(b"HTTP/1.1 200")
     with socket.create_connection(("127.0.0.1", running.port)) as half:
         half.sendall(b"GET / HTTP/1.1\r\n")  # and no more
-        time.sleep(0.2)
+        time.sleep(0.5)
         running.stop()
         thread.join(0.5)
         assert thread.is_alive()
