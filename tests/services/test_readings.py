@@ -10,10 +10,11 @@ import pytest
 
 from scorekeeper.rules.cards import Cards, parse_cards
 from scorekeeper.rules.errors import RulesError
+from scorekeeper.rules.model.sources import Reading
 from scorekeeper.rules.model.terms import DrawKind
-from scorekeeper.rules.model.variant import Variant
+from scorekeeper.rules.model.variant import OtherReading, PartField, Variant
 from scorekeeper.rules.referee.questions.meld import meld
-from scorekeeper.rules.referee.read_tracking import concerns, tracked
+from scorekeeper.rules.referee.read_tracking import tracked
 from scorekeeper.rules.referee.readings import Question, ask
 from scorekeeper.rules.referee.ruling import Ruling, Verdict
 from scorekeeper.rules.variants import VARIANTS
@@ -66,6 +67,11 @@ def test_the_doubts_are_those_of_trying_every_reading(question: str, body: dict[
         if ambiguity.key in found.ruling.doubts or any(other is not None and other != said for other in others):
             expected[ambiguity.key] = [other and other[0] for other in others]
     assert {d.ambiguity.key: [r.verdict for r in d.readings] for d in found.doubts} == expected
+
+
+def concerns(paths: list[str], seen: set[PartField]) -> bool:
+    """Return whether a reading that changes these paths may change an answer that has read `seen`."""
+    return OtherReading(Reading(""), None, paths).may_differ(seen)
 
 
 @pytest.mark.parametrize("key", VARIANTS)

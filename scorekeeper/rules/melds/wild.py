@@ -190,10 +190,11 @@ def _set_fills(variant: Variant, laid: Sequence[Card], jokers: int) -> Iterator[
 def points_laid(values: CardValues, laid: Sequence[Card], added: Sequence[Card] = (), ace_low: bool = False) -> int:
     """Return what natural cards, and jokers for `added`, count in a meld; `ace_low` if it begins with the ace."""
     counted = (*laid, *added) if values.joker_as_card else laid
-    ranks, special = values.ranks, values.laid_ace(low=ace_low)
-    points = sum([ranks[card.rank] for card in counted if card.rank is not None])
-    if special is not None:
-        points += sum(special - ranks[Rank.ACE] for card in counted if card.rank is Rank.ACE)
+    ranks = [card.rank for card in counted if card.rank is not None]
+    points = sum([values.ranks[rank] for rank in ranks])
+    if Rank.ACE in ranks:
+        special = values.laid_ace(low=ace_low)
+        points += 0 if special is None else (special - values.ranks[Rank.ACE]) * ranks.count(Rank.ACE)
     return points if values.joker_as_card else points + values.joker * len(added)
 
 

@@ -7,7 +7,7 @@ One file in `variants/` fills them in for each game. A house rule is an `Option`
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeAlias, get_type_hints
 
 from ...cached_property import cached_property
 from ..cards import Card, Rank
@@ -16,6 +16,8 @@ from .options import Choice, Option, check_choices
 from .parts import CardValues, Closing, Deal, Deck, Ending, JokerRules, MeldRules, Scoring, Turn
 from .sources import Ambiguity, Reading, Rule, Source
 from .topics import Topic
+
+PartField: TypeAlias = tuple[str, str]  # (name of a part, name of its field)
 
 
 @dataclass(frozen=True)
@@ -91,7 +93,7 @@ class Variant:
             if not self._is_settled(ambiguity)
         )
 
-    def readings_touched(self, seen: Collection[tuple[str, str]]) -> set[int]:
+    def readings_touched(self, seen: Collection[PartField]) -> set[int]:
         """Return which of the `open_readings`, by index, hang on any of the fields (part, name) that were seen."""
         by_field = self._by_field
         return by_field[None].union(*[by_field[field] for field in by_field.keys() & seen])
@@ -101,18 +103,17 @@ class Variant:
         return {index for index, (ambiguity, _) in enumerate(self.open_readings) if ambiguity.key in keys}
 
     @cached_property
-    def idle_tracked_copies(self) -> list[tuple["Variant", set[tuple[str, str]]]]:
+    def idle_tracked_copies(self) -> list[tuple["Variant", set[PartField]]]:
         """Tracked copies of this variant that no question is using (`referee.read_tracking`)."""
         return []
 
     @cached_property
-    def _by_field(self) -> dict[tuple[str, str] | None, set[int]]:
+    def _by_field(self) -> dict[PartField | None, set[int]]:
         """The indexes of the open readings by the field that one of them changes; None: by what is no part's field."""
         found: dict[tuple[str, str] | None, set[int]] = {None: set()}
         for index, (_, readings) in enumerate(self.open_readings):
-            for path in (path for other in readings for path in other.paths):
-                field_ = field_of(path) if is_dataclass(getattr(self, path.partition(".")[0])) else None
-                found.setdefault(field_, set()).add(index)
+            for changed in {field_ for other in readings for field_ in other.fields}:
+                found.setdefault(changed, set()).add(index)
         return found
 
     def _is_settled(self, ambiguity: Ambiguity) -> bool:
@@ -172,11 +173,20 @@ class Variant:
 
 @dataclass(frozen=True)
 class OtherReading:
-    """Another reading of a variant's source: the variant as it has it (`read_as`), the fields that it changes."""
+    """Another reading of a variant's source: the variant as it has it (`read_as`), the paths that it changes."""
 
     reading: Reading
     variant: Variant | None
     paths: Collection[str]
+
+    @cached_property
+    def fields(self) -> frozenset[PartField | None]:
+        """The fields that it changes, None for what is in no part; without ids of rules, which change no answer."""
+        return frozenset(_field_of(path) for path in self.paths if not path.startswith(_RULE_IDS))
+
+    def may_differ(self, seen: Collection[PartField]) -> bool:
+        """Return whether an answer that has read the fields `seen` may be another under this reading."""
+        return None in self.fields or not self.fields.isdisjoint(seen)
 
 
 def _put(part: Any, path: list[str], value: object) -> Any:
@@ -191,14 +201,20 @@ def _is_derived(part: object, name: str) -> bool:
     return isinstance(getattr(type(part), name, None), property)
 
 
+PARTS = frozenset(name for name, kind in get_type_hints(Variant).items() if is_dataclass(kind))
+
 BY_ENTRY = frozenset({("turn", "draws"), ("turn", "opening"), ("values", "places")})
 """The mappings (part, field) of which each entry counts as a field of its own when reads are tracked."""
 
+_RULE_IDS = ("cites.", "melds.rules.")
 
-def field_of(path: str) -> tuple[str, str]:
-    """Return the part and the field that a dotted `path` leads to; of a mapping `BY_ENTRY`, the field and the key."""
+
+def _field_of(path: str) -> PartField | None:
+    """Return the field that a dotted `path` leads to, of a mapping `BY_ENTRY` field and key; None if in no part."""
     part, _, rest = path.partition(".")
     name, *keys = rest.split(".")
+    if part not in PARTS:
+        return None
     return (part, f"{name}.{keys[0]}" if (part, name) in BY_ENTRY and keys else name)
 
 

@@ -4,15 +4,14 @@ A question depends on nothing but the variant and the situation: another reading
 that was read cannot change the answer. So most of the other readings need not be tried.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import fields, is_dataclass
+from collections.abc import Mapping
+from dataclasses import fields
 from functools import cache
-from typing import Any, get_type_hints
+from typing import Any
 
-from ..model.variant import BY_ENTRY, Variant, field_of
+from ..model.variant import BY_ENTRY, PARTS, PartField, Variant
 
-NAMES_OF_RULES = ("cites.", "melds.rules.")
-Seen = set[tuple[str, str]]  # (name of the part, name of its field)
+Seen = set[PartField]
 
 
 def tracked(variant: Variant) -> tuple[Variant, Seen]:
@@ -37,7 +36,7 @@ def _copied(variant: Variant) -> tuple[Variant, Seen]:
     for name in _NAMES:
         held[name] = getattr(variant, name)
     held["rules"] = variant.rules  # worked out once, and of no part
-    for name in _PARTS:
+    for name in PARTS:
         held[name] = _tracked_part(name, held[name], seen)
     return copy, seen
 
@@ -58,21 +57,32 @@ def _tracked_class(name: str, part: Any) -> Any:
     return type(f"Watched{part.__name__}", (part,), noting)
 
 
+class _Marks(dict[str, PartField]):
+    """The field (part, `name.key`) that stands for each key of a mapping."""
+
+    def __init__(self, part: str, name: str) -> None:
+        super().__init__()
+        self._part, self._name = part, name
+
+    def __missing__(self, key: str) -> PartField:
+        mark = self[key] = (self._part, f"{self._name}.{key}")
+        return mark
+
+
 class _TrackedEntries(dict[str, Any]):
     """A mapping that notes which of its entries are read, also those that are not there."""
 
     def __init__(self, part: str, name: str, entries: Mapping[str, Any], seen: Seen) -> None:
         super().__init__(entries)
-        self._part, self._name, self._seen = part, name, seen
-        self._marks = {key: (part, f"{name}.{key}") for key in entries}
+        self._note, self._marks = seen.add, _Marks(part, name)
 
     def __getitem__(self, key: str) -> Any:
-        self._seen.add(self._marks[key])
-        return super().__getitem__(key)
+        self._note(self._marks[key])
+        return dict.__getitem__(self, key)
 
     def get(self, key: str, default: Any = None) -> Any:
-        self._seen.add(self._marks.get(key) or (self._part, f"{self._name}.{key}"))
-        return super().get(key, default)
+        self._note(self._marks[key])
+        return dict.get(self, key, default)
 
 
 def _noting(part: str, name: str) -> property:
@@ -91,18 +101,4 @@ def _noting(part: str, name: str) -> property:
     return property(read, keep)
 
 
-def concerns(paths: Iterable[str], seen: Seen) -> bool:
-    """Return whether a change at one of `paths` (dotted) can be noticed by who has `seen` these fields.
-
-    Which rule is named for a thing changes no answer.
-    """
-    for path in paths:
-        if path.startswith(NAMES_OF_RULES):
-            continue
-        if path.partition(".")[0] not in _PARTS or field_of(path) in seen:
-            return True
-    return False
-
-
 _NAMES = tuple(field.name for field in fields(Variant))
-_PARTS = frozenset(name for name, kind in get_type_hints(Variant).items() if is_dataclass(kind))

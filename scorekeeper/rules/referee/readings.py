@@ -7,7 +7,7 @@ from typing import Any
 from ..errors import RulesError
 from ..model.sources import Ambiguity, Reading
 from ..model.variant import OtherReading, Variant
-from .read_tracking import Seen, concerns, put_back, tracked
+from .read_tracking import Seen, put_back, tracked
 from .ruling import Ruling, Verdict
 
 Question = Callable[..., Ruling]
@@ -88,7 +88,7 @@ def _under(
     """
     if other.variant is None:
         return None
-    if not concerns(other.paths, seen):
+    if not other.may_differ(seen):
         return ruling
     try:
         return question(other.variant, **situation)
