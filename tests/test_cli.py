@@ -425,14 +425,20 @@ def slow_app(environ: dict[str, str], start_response: object) -> list[bytes]:
 
 def test_a_request_that_has_begun_is_finished(tmp_path: Path) -> None:
     """Whoever presses Ctrl-C loses nobody's round."""
-    running = server.Server(slow_app, Settings(data_dir=tmp_path, database_url="", port=0))
+    begun = threading.Event()
+
+    def app(environ: dict[str, str], start_response: object) -> list[bytes]:
+        begun.set()
+        return slow_app(environ, start_response)
+
+    running = server.Server(app, Settings(data_dir=tmp_path, database_url="", port=0))
     port = running.port
     thread = threading.Thread(target=running.run)
     thread.start()
     answers: list[int] = []
     asking = threading.Thread(target=lambda: answers.append(ask(port)))
     asking.start()
-    time.sleep(0.5)
+    assert begun.wait(10)
     running.stop()
     asking.join()
     thread.join(5)
