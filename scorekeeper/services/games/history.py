@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple, cast
+from typing import NamedTuple, TypeAlias, cast
 
 from ...documents import DecisionDocument, PenaltyDocument, SetupDocument, SubjectDocument
 from ...store.rows import GameRow, RevisionRow
@@ -46,7 +46,7 @@ def last_change(view: GameView) -> RevisionSummary | None:
     state = view.state
     if state.last is None:
         return None
-    return _summary(_Applied.to(state, state.last, None), state.names)
+    return RevisionSummary(*_summary(_Applied.to(state, state.last, None), state.names))
 
 
 def history_view(game: GameRow, revisions: Iterable[RevisionRow]) -> list[RevisionView]:
@@ -101,11 +101,14 @@ def _history(game: GameRow, revisions: Iterable[RevisionRow]) -> tuple[State, li
     return state, history
 
 
+_Summary: TypeAlias = tuple[int, str, str, int | None, bool, str | None, datetime, str | None, DecisionDocument | None]
+
+
 def _views(history: Iterable[_Applied], scored: ScoredRounds) -> Iterator[RevisionView]:
     for applied in history:
         before = _seen(applied, applied.before, applied.row.before, scored)
         after = _seen(applied, applied.after, applied.row.after, scored)
-        yield RevisionView(**vars(_summary(applied, scored.names)), before=before, after=after)
+        yield RevisionView(*_summary(applied, scored.names), before, after)
 
 
 def _seen(
@@ -117,18 +120,19 @@ def _seen(
     return scored.view(*held) if held is not None else None
 
 
-def _summary(applied: _Applied, names: Mapping[str, str]) -> RevisionSummary:
+def _summary(applied: _Applied, names: Mapping[str, str]) -> _Summary:
+    """Return the fields of a `RevisionSummary`."""
     row = applied.row
-    return RevisionSummary(
-        number=row.number,
-        what=row.what,
-        about=applied.subject.what,
-        round=row.round,
-        round_gone=applied.after is None,
-        who=row.who,
-        when=in_utc(row.at),
-        why=row.why,
-        ruling=_named(applied.decision, names),
+    return (
+        row.number,
+        row.what,
+        applied.subject.what,
+        row.round,
+        applied.after is None,
+        row.who,
+        in_utc(row.at),
+        row.why,
+        _named(applied.decision, names),
     )
 
 

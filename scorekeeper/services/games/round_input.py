@@ -135,12 +135,7 @@ def _read_entry(document: EntryDocument) -> tuple[Entry, EntryDocument]:
         kept["laid_off"] = codes(cards.laid_off)
     if "hand" in document:
         kept["hand"] = codes(cards.hand)
-    return _entry(kept, cards), kept
-
-
-def entry_of(document: EntryDocument) -> Entry:
-    """Return a stored entry as the rules see it."""
-    return _entry(document, _cards_of(document))
+    return entry_of(kept, cards), kept
 
 
 class _EntryCards(NamedTuple):
@@ -171,11 +166,12 @@ def _cards_of(document: EntryDocument) -> _EntryCards:
     return cards
 
 
-def _entry(document: EntryDocument, cards: _EntryCards) -> Entry:
+def entry_of(document: EntryDocument, cards: _EntryCards | None = None) -> Entry:
+    """Return a stored entry as the rules see it; `cards` are its cards if they are parsed already."""
     if "points" in document:
         return PointsEntry(document["points"])
     counts = cast("Mapping[str, int]", document)
     penalties = {key: counts[key] for key in PENALTIES if key in counts}
     if "plus" in document or "minus" in document:
         return SumsEntry(document.get("plus", 0), document.get("minus", 0), penalties)
-    return CardsEntry(*cards, penalties)
+    return CardsEntry(*(cards or _cards_of(document)), penalties)

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
 
 from ...cached_property import cached_property
-from ...documents import EntryDocument
+from ...documents import EntryDocument, RoundDocument
 from ...rules.model.terms import How
 from ...rules.model.variant import Variant
 from ...rules.scoring.plausibility import Finding, warnings_of
@@ -57,41 +56,39 @@ class RoundView:
         return warnings_of(self.variant, self.round, self.score) if self.accepted else ()
 
 
-class ScoredRound(NamedTuple):
-    """A stored round, parsed and scored by the rules that it was played by."""
-
-    variant: Variant
-    round: Round
-    score: RoundScore
-
-
 class ScoredRounds:
     """A cache for one request: each stored round is parsed and scored once, however many views show it.
 
-    All rounds have the players' names as in `names`, by id.
+    All rounds have the players' names as in `names`, by id. Documents are known by their identity, and kept alive for
+    that; the same document always comes with the same setup.
     """
 
     def __init__(self, variant: str, names: Mapping[str, str]) -> None:
         self.names = names
         self._variant = variant
-        self._scored: dict[tuple[int, int], tuple[ScoredRound, StoredRound]] = {}
-        self._views: dict[tuple[int, int, tuple[Posted, ...]], tuple[RoundView, StoredRound]] = {}
+        self._views: dict[tuple[int, tuple[Posted, ...]], RoundView] = {}  # by document and penalties
+        self._scored: dict[int, RoundView] = {}  # by entries: a voided round has another document with the same ones
+        self._kept: list[RoundDocument] = []
         self._variants: dict[int, tuple[Variant, Setup]] = {}
 
-    def add(self, stored: StoredRound, round_: Round, score: RoundScore) -> None:
+    def add(self, number: int, stored: StoredRound, round_: Round, score: RoundScore) -> None:
         """Put a round into the cache that was just read and scored, if its players have the names of this cache."""
         if round_.players == tuple(self.names[player] for player, _ in stored.setup.players):
-            self._scored[_identity(stored)] = ScoredRound(self._variant_of(stored.setup), round_, score), stored
+            self._add(number, stored, (), self._variant_of(stored.setup), round_, score)
 
     def view(self, number: int, stored: StoredRound, posted: tuple[Posted, ...] = ()) -> RoundView:
         """Return the view of a stored round without totals, the same object each time.
 
         A penalty that is posted to somebody who did not play the round is not in it.
         """
-        key = (id(stored.document), id(stored.setup), posted)
-        if key not in self._views:
-            self._views[key] = self._view(number, stored, posted), stored
-        return self._views[key][0]
+        view = self._views.get((id(stored.document), posted))
+        if view is not None:
+            return view
+        scored = self._scored.get(id(stored.document["entries"]))
+        if scored is not None:
+            return self._add(number, stored, posted, scored.variant, scored.round, scored.score)
+        variant, round_ = self._variant_of(stored.setup), _round_of(stored, self.names)
+        return self._add(number, stored, posted, variant, round_, score_round(variant, round_))
 
     def with_totals(self, number: int, stored: StoredRound, posted: tuple[Posted, ...]) -> RoundView:
         """Return the view of a stored round as one of a game's rounds: its `totals` are to be filled in.
@@ -101,10 +98,17 @@ class ScoredRounds:
         view = self.view(number, stored, posted)
         return replace(view, totals={}) if view.totals else view
 
-    def _view(self, number: int, stored: StoredRound, posted: tuple[Posted, ...]) -> RoundView:
-        variant, round_, score = self._score(stored)
+    def _add(
+        self,
+        number: int,
+        stored: StoredRound,
+        posted: tuple[Posted, ...],
+        variant: Variant,
+        round_: Round,
+        score: RoundScore,
+    ) -> RoundView:
         document = stored.document
-        return RoundView(
+        view = RoundView(
             number=number,
             variant=variant,
             round=round_,
@@ -113,29 +117,16 @@ class ScoredRounds:
             voided=document["voided"],
             accepted=document["accepted"],
             score=score,
-            posted=posted_lines(posted, self.names),
+            posted=posted_lines(posted, self.names) if posted else {},
         )
-
-    def _score(self, stored: StoredRound) -> ScoredRound:
-        key = _identity(stored)
-        if key not in self._scored:
-            variant = self._variant_of(stored.setup)
-            round_ = _round_of(stored, self.names)
-            self._scored[key] = ScoredRound(variant, round_, score_round(variant, round_)), stored
-        return self._scored[key][0]
+        self._views[id(document), posted] = self._scored[id(document["entries"])] = view
+        self._kept.append(document)
+        return view
 
     def _variant_of(self, setup: Setup) -> Variant:
         if id(setup) not in self._variants:
             self._variants[id(setup)] = get_variant(self._variant, setup.house_rules), setup
         return self._variants[id(setup)][0]
-
-
-def _identity(stored: StoredRound) -> tuple[int, int]:
-    """Return the key of a stored round in a cache that keeps it alive.
-
-    The entries, not the document, for voiding a round makes another document with the same entries.
-    """
-    return id(stored.document["entries"]), id(stored.setup)
 
 
 def _round_of(stored: StoredRound, names: Mapping[str, str]) -> Round:

@@ -103,7 +103,7 @@ def _read_as(view: GameView, setup: Setup, payload: RoundPayload) -> EnteredRoun
 
 def _with(outcome: Outcome, number: int, entered: EnteredRound) -> Outcome:
     """Return the outcome with the new round in its cache: it is scored already."""
-    outcome.scored.add(outcome.state.rounds[number], entered.round, entered.score)
+    outcome.scored.add(number, outcome.state.rounds[number], entered.round, entered.score)
     return outcome
 
 

@@ -148,9 +148,12 @@ class State:
 
     def posted(self, number: int) -> tuple[Posted, ...]:
         """Return the penalties that accepted rulings post to a round, also to one that is not entered yet."""
+        decisions = self._of_rounds.get(number)
+        if not decisions:
+            return ()
         return tuple(
             Posted(ruling, penalty["player"], penalty["points"], penalty["rule"])
-            for ruling, decision in self._of_rounds.get(number, _NO_DECISIONS).items()
+            for ruling, decision in decisions.items()
             for penalty in decision["penalties"]
         )
 
@@ -177,9 +180,6 @@ class State:
         )
         apply(state, row)
         return state
-
-
-_NO_DECISIONS: dict[str, DecisionDocument] = {}
 
 
 def fold(start: SetupDocument, revisions: Iterable[RevisionRow]) -> State:
