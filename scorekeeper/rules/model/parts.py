@@ -21,8 +21,6 @@ from .terms import (
     Offence,
     Reclaim,
     Requirement,
-    SeveralPast,
-    Tie,
     ValuePlace,
     Who,
 )
@@ -275,17 +273,3 @@ class Scoring:
     def closer_may_be_left_out(self) -> bool:
         """Whether a closer without an entry has a score all the same."""
         return self.closer_is_free
-
-
-@dataclass(frozen=True)
-class Ending:
-    """When the game ends, and who has won."""
-
-    target: int | None = None
-    past_target: bool = False  # the target must be exceeded
-    rounds: int | None = None  # a number of rounds; the target then ends nothing
-    closest_wins: bool = False
-    closest_reached_only: bool = False  # only totals that have reached the target can be the closest
-    several: SeveralPast = SeveralPast.BEST_WINS
-    tie: Tie = Tie.SHARED
-    rule: str = ""

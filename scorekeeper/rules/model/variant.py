@@ -12,8 +12,9 @@ from typing import Any, TypeAlias, get_type_hints
 from ...cached_property import cached_property
 from ..cards import Card, Rank
 from ..errors import N_, InvalidPlayers, Problem
+from .ending import Ending
 from .options import Choice, Option, check_choices
-from .parts import CardValues, Closing, Deal, Deck, Ending, JokerRules, MeldRules, Scoring, Turn
+from .parts import CardValues, Closing, Deal, Deck, JokerRules, MeldRules, Scoring, Turn
 from .sources import Ambiguity, Reading, Rule, Source
 from .topics import Topic
 

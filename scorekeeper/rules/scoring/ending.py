@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..model.parts import Ending
+from ..model.ending import Ending, PlayRounds, ReachTarget, TableEnds
 from ..model.terms import Dealing, SeveralPast, Tie
 from ..model.variant import Variant
 from .rounds import Player, Round
@@ -11,8 +11,10 @@ from .rounds import Player, Round
 
 @dataclass(frozen=True)
 class Standing:
-    """Whether the game has ended, who has won (empty until then), and whether only
-    a tie or several past the target keep it going."""
+    """Whether the game has ended, and who has won (empty until then).
+
+    `deal_again`: it would have ended, but equal totals or several players past the target play another round.
+    """
 
     ended: bool
     winners: tuple[Player, ...] = ()
@@ -39,12 +41,18 @@ def standing(ending: Ending, totals: Mapping[Player, int], rounds: int, *, stopp
         return Standing(stopped)
     if stopped:
         return Standing(True, _best(ending, totals))
-    past = _past_target(ending, totals)
-    over = bool(past) if ending.rounds is None else rounds >= ending.rounds
-    if not over:
-        return Standing(False)
-    if ending.several is SeveralPast.DEAL_AGAIN and ending.rounds is None:
-        return Standing(True, past) if len(past) == 1 else Standing(False, deal_again=True)
+    match ending.goal:
+        case PlayRounds(number):
+            if rounds < number:
+                return Standing(False)
+        case ReachTarget():
+            past = _past_target(ending, totals)
+            if not past:
+                return Standing(False)
+            if ending.several is SeveralPast.DEAL_AGAIN:
+                return Standing(True, past) if len(past) == 1 else Standing(False, deal_again=True)
+        case TableEnds():
+            return Standing(False)
     best = _best(ending, totals)
     if len(best) > 1 and ending.tie is Tie.ANOTHER_ROUND:
         return Standing(False, deal_again=True)
@@ -53,28 +61,21 @@ def standing(ending: Ending, totals: Mapping[Player, int], rounds: int, *, stopp
 
 def placings(ending: Ending, totals: Mapping[Player, int]) -> list[tuple[int, Player]]:
     """Return (place, player) from the best to the last; equals share a place (DA-52)."""
-    merit = {player: _merit(ending, total) for player, total in totals.items()}
+    merit = {player: ending.merit(total) for player, total in totals.items()}
     ordered = sorted(totals, key=lambda player: -merit[player])
     return [(1 + sum(other > merit[player] for other in merit.values()), player) for player in ordered]
 
 
 def _past_target(ending: Ending, totals: Mapping[Player, int]) -> tuple[Player, ...]:
-    if ending.target is None:
-        return ()
-    least = ending.target + ending.past_target
-    return tuple(player for player, total in totals.items() if total >= least)
-
-
-def _merit(ending: Ending, total: int) -> int:
-    return -abs(total - ending.target) if ending.closest_wins and ending.target is not None else total
+    return tuple(player for player, total in totals.items() if ending.reached(total))
 
 
 def _best(ending: Ending, totals: Mapping[Player, int]) -> tuple[Player, ...]:
     if ending.closest_wins and ending.closest_reached_only:
         reached = _past_target(ending, totals)
         totals = {player: totals[player] for player in reached} or totals
-    top = max(_merit(ending, total) for total in totals.values())
-    return tuple(player for player, total in totals.items() if _merit(ending, total) == top)
+    top = max(ending.merit(total) for total in totals.values())
+    return tuple(player for player, total in totals.items() if ending.merit(total) == top)
 
 
 def next_dealer(dealing: Dealing, seats: Sequence[Player], first: Player, rounds: Iterable[Round]) -> Player | None:

@@ -2,8 +2,9 @@
 
 from ..cards import Rank
 from ..errors import N_
+from ..model.ending import Ending
 from ..model.options import Effect, Option
-from ..model.parts import CardValues, Closing, Deal, Deck, Draw, Ending, JokerRules, MeldRules, Scoring, Turn, no_draws
+from ..model.parts import CardValues, Closing, Deal, Deck, Draw, JokerRules, MeldRules, Scoring, Turn, no_draws
 from ..model.sources import Ambiguity, Reading, Rule, Source
 from ..model.terms import (
     AceOrder,

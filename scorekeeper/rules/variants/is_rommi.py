@@ -2,6 +2,7 @@
 
 from ..cards import Rank
 from ..errors import N_
+from ..model.ending import Ending
 from ..model.options import Effect, Option
 from ..model.parts import (
     CardValues,
@@ -10,7 +11,6 @@ from ..model.parts import (
     Deck,
     Doubling,
     Draw,
-    Ending,
     JokerRules,
     MeldRules,
     Scoring,

@@ -2,8 +2,9 @@
 
 from ..cards import Rank
 from ..errors import N_
+from ..model.ending import Ending
 from ..model.options import Effect, Option
-from ..model.parts import CardValues, Closing, Deal, Deck, Ending, JokerRules, MeldRules, Scoring, Turn
+from ..model.parts import CardValues, Closing, Deal, Deck, JokerRules, MeldRules, Scoring, Turn
 from ..model.sources import Ambiguity, Reading, Rule, Source
 from ..model.terms import (
     AceOrder,

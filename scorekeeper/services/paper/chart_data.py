@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from ...rules.model.ending import ReachTarget
 from ...sheets.curves import Curves, curves
 from ..games.views import GameView
 
@@ -34,7 +35,7 @@ def _series(view: GameView) -> Series:
 
 def _target(view: GameView, series: Series) -> int | None:
     """Return the target of points if there is one within the range that the chart can show."""
-    ending, values = view.variant.ending, [total for _start, totals in series.values() for total in totals]
-    if ending.target is None or ending.rounds is not None:
+    goal, values = view.variant.ending.goal, [total for _start, totals in series.values() for total in totals]
+    if not isinstance(goal, ReachTarget):
         return None
-    return ending.target if ending.target <= _MAX_STRETCH * max(max(0, *values) - min(0, *values), 1) else None
+    return goal.points if goal.points <= _MAX_STRETCH * max(max(0, *values) - min(0, *values), 1) else None

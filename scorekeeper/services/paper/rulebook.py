@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from ...rules.cards import Rank
 from ...rules.errors import N_
+from ...rules.model.ending import PlayRounds, ReachTarget, TableEnds
 from ...rules.model.options import Choice, Option
 from ...rules.model.sources import Ambiguity, Reading
 from ...rules.model.variant import Variant
@@ -190,9 +191,13 @@ def _deal(variant: Variant) -> str:
 
 
 def _end(variant: Variant) -> str:
-    if variant.ending.rounds is not None:
-        return sentence(_ENDS_AFTER, {"rounds": variant.ending.rounds})
-    return sentence(_ENDS_AT, {"target": variant.ending.target}) if variant.ending.target is not None else ""
+    match variant.ending.goal:
+        case PlayRounds(number):
+            return sentence(_ENDS_AFTER, {"rounds": number})
+        case ReachTarget(points):
+            return sentence(_ENDS_AT, {"target": points})
+        case TableEnds():
+            return ""
 
 
 def _option(variant: Variant, option: Option) -> OptionText:

@@ -8,6 +8,7 @@ from flask_babel import format_date
 from markupsafe import Markup, escape
 
 from ...cached_property import cached_property
+from ...rules.model.ending import PlayRounds, ReachTarget, TableEnds
 from ...rules.model.terms import Dealing, How
 from ...services.access.access import Access, Role
 from ...services.games.deleting import removal_of
@@ -109,10 +110,10 @@ class Board:
         return signed(total) if self.view.variant.scoring.chips else points(total)
 
     def _distance(self, name: str) -> str:
-        ending = self.view.variant.ending
-        if self.ended or ending.target is None or ending.rounds is not None:
+        goal = self.view.variant.ending.goal
+        if self.ended or not isinstance(goal, ReachTarget):
             return ""
-        missing = ending.target + ending.past_target - self.view.totals[name]
+        missing = goal.least - self.view.totals[name]
         return str(_("%(points)s to go", points=missing)) if missing > 0 else ""
 
     @cached_property
@@ -131,16 +132,17 @@ class Board:
     @cached_property
     def goal(self) -> str:
         """When the game ends."""
-        ending = self.view.variant.ending
         if self.view.stopped:
             return _("The table ended the game here.")
-        if ending.rounds is not None:
-            return plural("The game is one round.", "The game is %(num)s rounds.", ending.rounds)
-        if ending.target is None:
-            return _("The game goes on until the table ends it.")
-        if ending.past_target:
-            return _("The game goes beyond %(target)s.", target=ending.target)
-        return _("The game goes to %(target)s.", target=ending.target)
+        match self.view.variant.ending.goal:
+            case PlayRounds(number):
+                return plural("The game is one round.", "The game is %(num)s rounds.", number)
+            case ReachTarget(target, exceeded):
+                if exceeded:
+                    return _("The game goes beyond %(target)s.", target=target)
+                return _("The game goes to %(target)s.", target=target)
+            case TableEnds():
+                return _("The game goes on until the table ends it.")
 
     @cached_property
     def deal(self) -> list[Markup]:

@@ -78,10 +78,9 @@ def _sentence(view: GameView, placed: Sequence[str]) -> Markup:
 def _leads_since(view: GameView, leader: str) -> int:
     """Return the number of the round after which `leader`, who leads now, was never caught up again."""
     ending = view.variant.ending
-    centre = ending.target if ending.closest_wins else None
     since = 0
     for round_ in reversed(view.counting):
-        merits = {name: total if centre is None else -abs(total - centre) for name, total in round_.totals.items()}
+        merits = {name: ending.merit(total) for name, total in round_.totals.items()}
         mine = merits.pop(leader, None)
         if mine is None or any(merits[name] >= mine for name in view.players if name in merits):
             break

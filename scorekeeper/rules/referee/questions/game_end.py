@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from ...errors import N_, InvalidSituation, Problem
+from ...model.ending import PlayRounds, ReachTarget, TableEnds
 from ...model.sources import Ambiguity
 from ...model.terms import SeveralPast
 from ...model.topics import Topic
@@ -34,7 +35,7 @@ def judge_end(
     rounds: tuple[Totals, ...] | None = None,
     rounds_played: int | None = None,
 ) -> Ruling:
-    """Say whether the game is over after complete rounds: by `totals`, or by the points of each of the `rounds`.
+    """Rule on whether the game is over after complete rounds: by `totals`, or by the points of each of the `rounds`.
 
     Without a number of rounds, the agreed number has not been played.
 
@@ -45,7 +46,7 @@ def judge_end(
     """
     summed = _totals(totals, rounds, rounds_played)
     played = len(rounds) if rounds is not None else rounds_played
-    by_rounds = variant.ending.rounds is not None
+    by_rounds = isinstance(variant.ending.goal, PlayRounds)
     found = standing(variant.ending, summed, (played or 0) if by_rounds else max(played or 0, bool(summed)))
     facts = {
         "ended": found.ended,
@@ -80,7 +81,7 @@ def _grounds(variant: Variant, found: Standing, played: int | None) -> Iterator[
     ending = variant.ending
     yield _why_over(variant, found, played)
     if found.deal_again:
-        several = ending.several is SeveralPast.DEAL_AGAIN and ending.rounds is None
+        several = ending.several is SeveralPast.DEAL_AGAIN and isinstance(ending.goal, ReachTarget)
         yield reason(variant, WORDINGS, "several_play_on" if several else "equals_play_on")
     if found.ended and ending.closest_wins and ending.target is not None:
         yield reason(variant, WORDINGS, "closest_wins", target=ending.target)
@@ -91,12 +92,14 @@ def _grounds(variant: Variant, found: Standing, played: int | None) -> Iterator[
 
 
 def _why_over(variant: Variant, found: Standing, played: int | None) -> Reason:
-    """Return what the end hangs upon."""
-    ending, over = variant.ending, found.ended or found.deal_again
-    if ending.rounds is not None:
-        missing = ("rounds_played",) if played is None else None
-        code = "rounds_over" if over else "rounds_not_over"
-        return reason(variant, WORDINGS, code, missing=missing, rounds=ending.rounds)
-    if ending.target is not None:
-        return reason(variant, WORDINGS, "target_reached" if over else "target_not_reached", target=ending.target)
-    return reason(variant, WORDINGS, "no_end_agreed")
+    """Return the reason why the game is over, or is not."""
+    over = found.ended or found.deal_again
+    match variant.ending.goal:
+        case PlayRounds(number):
+            missing = ("rounds_played",) if played is None else None
+            code = "rounds_over" if over else "rounds_not_over"
+            return reason(variant, WORDINGS, code, missing=missing, rounds=number)
+        case ReachTarget(points):
+            return reason(variant, WORDINGS, "target_reached" if over else "target_not_reached", target=points)
+        case TableEnds():
+            return reason(variant, WORDINGS, "no_end_agreed")

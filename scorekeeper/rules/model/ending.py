@@ -1,0 +1,66 @@
+"""When a game ends, and whose total is the best."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from .terms import SeveralPast, Tie
+
+
+@dataclass(frozen=True)
+class ReachTarget:
+    """The game ends when a total reaches the target, or exceeds it."""
+
+    points: int
+    exceeded: bool
+
+    @property
+    def least(self) -> int:
+        """The smallest total that ends the game."""
+        return self.points + self.exceeded
+
+
+@dataclass(frozen=True)
+class PlayRounds:
+    """The game ends after an agreed number of rounds."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class TableEnds:
+    """The game ends when the table stops."""
+
+
+Goal: TypeAlias = ReachTarget | PlayRounds | TableEnds
+
+
+@dataclass(frozen=True)
+class Ending:
+    """When the game ends, and who has won.
+
+    Each house rule sets one of the fields; `goal` is the kind of ending that they make together.
+    """
+
+    target: int | None = None
+    past_target: bool = False  # the target must be exceeded
+    rounds: int | None = None  # the agreed number of rounds; then the target does not end the game
+    closest_wins: bool = False
+    closest_reached_only: bool = False  # only totals that have reached the target can be the closest
+    several: SeveralPast = SeveralPast.BEST_WINS
+    tie: Tie = Tie.SHARED
+    rule: str = ""
+
+    @property
+    def goal(self) -> Goal:
+        """What ends the game: the agreed rounds, else the target, else the table."""
+        if self.rounds is not None:
+            return PlayRounds(self.rounds)
+        return TableEnds() if self.target is None else ReachTarget(self.target, self.past_target)
+
+    def merit(self, total: int) -> int:
+        """Return the key by which totals are compared: the greatest is the best."""
+        return -abs(total - self.target) if self.closest_wins and self.target is not None else total
+
+    def reached(self, total: int) -> bool:
+        """Return whether there is a target, and `total` has reached it."""
+        return self.target is not None and total >= self.target + self.past_target
