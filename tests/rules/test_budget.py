@@ -50,7 +50,7 @@ def test_no_question_makes_more_work_than_it_may(question: str, body: dict[str, 
     assert calls <= MOST_CALLS
 
 
-@pytest.mark.parametrize("number", [0, 8, 10, 15, 19])
+@pytest.mark.parametrize("number", [0, 3, 12, 16, 19])
 def test_an_answer_does_not_depend_on_what_was_asked_before(number: int) -> None:
     """Not on which plans are cached already."""
     question, body = WORST[number]

@@ -10,9 +10,10 @@ factor among four suits that otherwise go through their trellises alone, each by
 lowered by block coordinate ascent, MPLP++ (Tourani, Shekhovtsov, Rother and Savchynskyy, "MPLP++: Fast, Parallel Dual
 Block-Coordinate Ascent for Dense Graphical Models", ECCV 2018).
 
-Search: branch and bound (`search`), best first (A*) with dominance among labels, the bound as the heuristic; depth
-first where the budget of counted work (`budget`) runs out. `strategy` chooses the prices and how long to search before
-the bound is improved. `greedy` is what is laid at least, `layout` and `dealing` make melds of real cards.
+Search: branch and bound (`search`), best first (A*) with dominance among labels, the bound as the heuristic; beam
+search where half of the budget of counted work (`budget`) found no proof. `strategy` chooses the prices and how long
+to search before the bound is improved. `greedy` is what is laid at least, `layout` and `dealing` make melds of real
+cards.
 """
 
 from .arranging import Aim, Arrangement, TableCannotBeArranged, arrange, can_arrange

@@ -4,6 +4,7 @@ A label is a node of each suit, the jokers left, the points laid, and the loss: 
 it is below the bound of the root. The first label to reach the end with the least loss is optimal (A*).
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 from typing import Any, NamedTuple
@@ -103,26 +104,30 @@ class Search:
                 heappush(heap, label._replace(least=max(self.beyond, self.ease), done=limit))
         return True
 
-    def depth_first(self) -> bool:
-        """Go straight to the end, then improve on it; return whether nothing can be better."""
-        self._dive(self._root())
+    def beam(self, width: int) -> bool:
+        """Go through the levels with the labels of least loss, an even part of the steps for each level.
+
+        No label goes on with a loss greater by more than `width`. Of each number of jokers left some are kept, for
+        their price may be wrong. Return whether nothing can be better than the best.
+        """
+        labels = [self._root()]
+        self._seen.clear()
+        for level, left in enumerate(range(self._last, 0, -1), 1):
+            steps, found = self.steps, list[Label]()
+            self.steps = steps / left
+            for label in labels:
+                found += self._children(label._replace(done=-1), min(label.loss + width, self.lost - 1))
+                if self.steps < 0:
+                    break
+            self.steps += steps - steps / left
+            labels = _spread(found) if level < self._last else sorted(found)
+        if labels and labels[0].least < self.lost:
+            self._keep(labels[0])
         return self.best is not None and self.lost <= self.least
 
     def _root(self) -> Label:
         problem = self.problem
         return Label(self.ease, 0, 0, 0, FRESH, 0, problem.jokers - problem.bound, problem.bound, 0, None)
-
-    def _dive(self, label: Label) -> None:
-        """Search below a label for what is better than the best, but not all: what loses much more is left out."""
-        if -label.level == self._last:
-            return self._keep(label)
-        for done, limit in ((FRESH, NEVER), (-1, label.loss), (label.loss, label.loss + self.tile)):
-            for child in sorted(self._children(label._replace(done=done), min(limit, self.lost - 1))):
-                if self.steps < 0 or self.lost <= self.least:
-                    return None
-                if child.least < self.lost:
-                    self._dive(child)
-        return None
 
     def _keep(self, label: Label) -> None:
         self.lost, self.best, link = label.least, [], label.link
@@ -251,3 +256,14 @@ class Search:
 
 
 _NO_OPTION = Option(NEVER, 0, 0, 0, 0, 0, Move(0, 0, 0, 0))
+
+
+def _spread(labels: list[Label]) -> list[Label]:
+    """Return the labels of least loss first, in turn of each number of jokers that are left."""
+    met: Counter[tuple[int, int]] = Counter()
+    turns = []
+    for label in sorted(labels):
+        left = label.free, label.bound
+        met[left] += 1
+        turns.append((met[left], label))
+    return [label for _, label in sorted(turns)]

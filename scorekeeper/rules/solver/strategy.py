@@ -7,13 +7,14 @@ from .bounds import FINE, Bound, Charts, Prices, agree, bound_of, charts_of, fir
 from .budget import STEPPED, Budget, OutOfWork
 from .problem import Problem
 from .runs import RunRules
-from .search import Path, Search
+from .search import NEVER, Path, Search
 from .sets import HOPELESS, Demand, SetRules, Want, table_of
 from .trellis import Kind, Place, machine_of
 
 _STEPS = (250, 600, 2_000, 8_000)  # after so many steps in vain the bound is improved
 _ROUNDS = (1, 2, 5, 8)  # by so many updates of the shares
-_KEPT = 6  # one of so many parts of the budget is kept for a search that comes to some end
+_WIDTHS = (0.3, 1, 3)  # of the beams, in cards
+_KEPT = 2  # one of so many parts of the budget is kept for the beams
 _POINTS = (0, 6, 9, 12, 20, 100)  # prices of a point, of which a card costs 100
 
 
@@ -26,24 +27,42 @@ def solve(problem: Problem, budget: Budget) -> Path | None:
     charts = charts_of(problem, machine_of(problem.runs, budget), budget if problem.narrow else budget.part(2))
     bounds = _first(problem, charts, budget)
     most = Budget(budget.left - budget.left // _KEPT, budget)
-    for stage in range(len(_STEPS) + 1):
-        bound = bounds[stage % len(bounds)]
+    for stage, steps in enumerate(_STEPS):
+        turn = stage % len(bounds) if problem.points else min(stage, 1) * (len(bounds) - 1)
         if min(one.root for one in bounds) < HOPELESS:
             return None
-        steps = min(_STEPS[stage] if stage < len(_STEPS) else most.left, most.left // STEPPED)
-        search = Search(bound, steps)
+        steps = min(steps, most.left // STEPPED)
+        search = Search(bounds[turn], steps)
         done = search.best_first()
         most.take(int((steps - max(0, search.steps)) * STEPPED))
         if done:
             return _path(problem, search, True)
-        if stage == len(_STEPS) or most.left < STEPPED:
+        if most.left < STEPPED:
             break
-        after = (stage + 1) % len(bounds)
-        bounds[after] = _improved(problem, bounds[after], stage, most)
-    search = Search(min(bounds, key=lambda one: one.root), budget.left // STEPPED)
-    proved = search.depth_first()
-    budget.take(int(budget.left - max(0, search.steps) * STEPPED))
-    return _path(problem, search, proved)
+        turn = (stage + 1) % len(bounds) if problem.points else -1
+        better = _improved(problem, bounds[turn], stage, most)
+        if problem.points or better.relaxation.prices == bounds[turn].relaxation.prices:
+            bounds[turn] = better
+        else:
+            bounds.append(better)
+    return _at_last(problem, bounds, budget)
+
+
+def _at_last(problem: Problem, bounds: list[Bound], budget: Budget) -> Path | None:
+    """Return the best that beams of several widths, at up to three prices, find within what is left of the budget."""
+    best, value = Search(bounds[0], 0), -NEVER
+    beams = [(bound, width) for width in _WIDTHS for bound in sorted(bounds, key=lambda one: one.root)[:3]]
+    for left, (bound, width) in zip(range(len(beams), 0, -1), beams, strict=True):
+        steps = budget.left / STEPPED / left
+        search = Search(bound, steps)
+        search.lost = min(NEVER, bound.root - value)
+        proved = search.beam(int(search.tile * width))
+        budget.take(int((steps - max(0, search.steps)) * STEPPED))
+        if search.best is not None:
+            best, value = search, bound.root - search.lost
+        if proved:
+            return _path(problem, search, True)
+    return _path(problem, best, False)
 
 
 def _path(problem: Problem, search: Search, proved: bool) -> Path | None:
@@ -56,10 +75,15 @@ def _path(problem: Problem, search: Search, proved: bool) -> Path | None:
 
 
 def _first(problem: Problem, charts: Charts, budget: Budget) -> list[Bound]:
-    """Return a bound to begin with; where points count toward a minimum one for each price, the least first."""
+    """Return bounds to begin with, the least first; where points count toward a minimum one for each price.
+
+    At a low price of a joker the bound may be least, but all ways to spend jokers look alike: so a higher one stays.
+    """
     if problem.points is None:
         prices = _prices(problem)[: 1 if problem.runs.sparing or problem.dense else None]
-        return [min([_bound(charts, price, budget) for price in prices], key=lambda one: one.root)]
+        found = [_bound(charts, price, budget) for price in prices]
+        best = min(found, key=lambda one: one.root)
+        return [best] if best in found[:2] else [best, min(found[:2], key=lambda one: one.root)]
     prices = [price for point in _POINTS for price in _prices(problem, point)]
     return sorted([_bound(charts, price, budget) for price in prices], key=lambda one: one.root)
 
@@ -123,7 +147,7 @@ def _other_prices(problem: Problem, bound: Bound, stage: int) -> list[Prices]:
     if not problem.jokers or not stage:
         return []
     if stage == 1:
-        return [] if problem.dense else _prices(problem, point)
+        return _prices(problem, point) if problem.runs.sparing and not problem.dense else []
     return [Prices(joker * factor // 16, point) for factor in ((11, 21) if stage == 2 else (14, 18))]
 
 
