@@ -8,8 +8,8 @@ from ..model.terms import DrawKind, DrawUse, EmptyStock
 from ..model.topics import Topic
 from ..model.variant import Variant
 from ..reasons import Reason
+from .pile_draws import WORDINGS as PILE_DRAWS
 from .ruling import Ruling, Wordings, reason, rule_on
-from .taking import WORDINGS as TAKING
 from .turns import Play, lost, not_held, thrown_back
 
 WORDINGS: Wordings = {
@@ -35,7 +35,7 @@ def faults_of_drawing(
     yield from faults_of_source(variant, opened=play.opened, cardless=cardless)
     yield from thrown_back(play, drawn, hand_before)
     if turn.draws[DrawKind.TOP_CARD].use is DrawUse.LAID and drawn is not None and drawn not in play.laid:
-        yield reason(variant, TAKING, "top_card_not_laid", [drawn])
+        yield reason(variant, PILE_DRAWS, "top_card_not_laid", [drawn])
 
 
 def faults_of_source(variant: Variant, *, opened: bool, cardless: bool) -> Iterator[Reason]:
@@ -44,9 +44,9 @@ def faults_of_source(variant: Variant, *, opened: bool, cardless: bool) -> Itera
     if cardless:
         yield reason(variant, WORDINGS, "cardless_draws_from_stock")
     if not top.allowed and not _takes_several(variant):
-        yield reason(variant, TAKING, "top_card_not_drawn_here")
+        yield reason(variant, PILE_DRAWS, "top_card_not_drawn_here")
     elif top.allowed and not top.open_to(opened=opened):
-        yield reason(variant, TAKING, "only_opened_draw_it")
+        yield reason(variant, PILE_DRAWS, "only_opened_draw_it")
 
 
 def faults_of_keeping(

@@ -8,13 +8,13 @@ from functools import cache
 
 from ..melds import faults, judge
 from ..model.topics import MeldTopic, Topic
-from . import drawing, stock, taking, turns
+from . import drawing, pile_draws, stock, turns
 from .questions import arrange, call, game_end, go_out, joker_swap, lay_off, meld, opening, round_score, table
 
 Table = Mapping[str, tuple[Topic | MeldTopic, str]]  # code of a reason -> what it is about, its marked sentence
 
 COMMON: tuple[Table, ...] = (faults.FAULTS, judge.GROUNDS, drawing.WORDINGS, turns.WORDINGS)
-"""What several questions say."""
+"""Reasons that several questions give."""
 
 OF_QUESTION: Mapping[str, tuple[Table, ...]] = {
     "arrange": (arrange.WORDINGS,),
@@ -26,7 +26,7 @@ OF_QUESTION: Mapping[str, tuple[Table, ...]] = {
     "meld": (meld.WORDINGS,),
     "hand-value": (meld.WORDINGS,),
     "opening": (opening.WORDINGS,),
-    "pile": (taking.WORDINGS, stock.WORDINGS),
+    "pile": (pile_draws.WORDINGS, stock.WORDINGS),
     "round-score": (round_score.SCORED, round_score.OPEN, round_score.ROW, round_score.FAULTS),
     "table": (table.FAULTS, table.GROUNDS),
 }

@@ -31,8 +31,8 @@ def find_finishing_play(
     if variant.turn.rearrange and opened:
         return _over_the_table(variant, cards, table)
     lying = () if variant.turn.rearrange else tuple(table)
-    ways = finishing_plays(variant, cards, lying)
-    return next((way for way in ways if _closes(variant, way, lying, opened=opened)), None)
+    plays = finishing_plays(variant, cards, lying)
+    return next((play for play in plays if _closes(variant, play, lying, opened=opened)), None)
 
 
 def _over_the_table(variant: Variant, cards: Sequence[Card], table: Sequence[Cards]) -> FinishingPlay | None:
@@ -49,9 +49,9 @@ def _over_the_table(variant: Variant, cards: Sequence[Card], table: Sequence[Car
             rest.remove(discard)
         laid = best if discard is None else arrange(variant, rest, Aim.FEWEST_LEFT, table, budget.part(2))
         unsure = unsure or (not laid.optimal and bool(laid.left))
-        way = FinishingPlay(tuple(meld.cards for meld in laid.melds), (), discard)
-        if not laid.left and _closes(variant, FinishingPlay((), (), discard) if table else way, (), opened=True):
-            return way
+        play = FinishingPlay(tuple(meld.cards for meld in laid.melds), (), discard)
+        if not laid.left and _closes(variant, FinishingPlay((), (), discard) if table else play, (), opened=True):
+            return play
     if unsure:
         raise _too_many()
     return None
@@ -70,13 +70,13 @@ def _discards(cards: Sequence[Card], left: Sequence[Card]) -> Iterator[Card | No
     yield from list(dict.fromkeys(cards))[:_MOST_TRIED]
 
 
-def _closes(variant: Variant, way: FinishingPlay, table: tuple[Cards, ...], *, opened: bool) -> bool:
+def _closes(variant: Variant, play: FinishingPlay, table: tuple[Cards, ...], *, opened: bool) -> bool:
     ruling = judge_go_out(
         variant,
         hand_after=(),
-        laid_new_melds=way.melds,
-        laid_off=way.laid_off,
-        discard=way.discard,
+        laid_new_melds=play.melds,
+        laid_off=play.laid_off,
+        discard=play.discard,
         table=table or None,
         opened_before=opened,
     )

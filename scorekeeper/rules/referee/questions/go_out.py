@@ -75,7 +75,7 @@ class _FinishedTurn:
         """Whether the player goes out, if nothing is wrong with the turn."""
         return self.empties_hand and (self.called or not self.variant.closing.call_needed)
 
-    def say(self, code: str, cards: Cards = ()) -> Reason:
+    def reason(self, code: str, cards: Cards = ()) -> Reason:
         """Return the reason `code`."""
         return reason(self.variant, WORDINGS, code, cards)
 
@@ -155,7 +155,7 @@ def _rule(turn: _FinishedTurn, stock: int | None) -> Ruling:
     ]
     closes = turn.closes and not faults
     used_up = stock == 0 and variant.closing.stock_empty is EmptyStock.LOWEST_RACK_AT_ONCE and not faults
-    grounds = [*_grounds(turn), *([turn.say("pool_used_up")] if used_up and not closes else ())]
+    grounds = [*_grounds(turn), *([turn.reason("pool_used_up")] if used_up and not closes else ())]
     doubled = closes and turn.first_lay_down
     return rule_on(faults, grounds, facts=_facts(variant, closes=closes, ends=closes or used_up, doubled=doubled))
 
@@ -177,29 +177,29 @@ def _faults_of_discard(turn: _FinishedTurn) -> Iterator[Reason]:
     last, discard = turn.variant.closing.last_discard, turn.play.discard
     if last is LastDiscard.NONE:
         if discard is not None:
-            yield turn.say("no_discards", (discard,))
+            yield turn.reason("no_discards", (discard,))
         return
     if discard is None:
         if turn.hand_after:
-            yield turn.say("discard_missing")
+            yield turn.reason("discard_missing")
         elif not turn.closes and not turn.variant.closing.cardless_plays_on:
-            yield turn.say("last_card_not_discarded")
+            yield turn.reason("last_card_not_discarded")
         return
     yield from _faults_of_face(turn, discard)
     lies_up = last is LastDiscard.FACE_UP and turn.closes
     if lies_up and not turn.variant.closing.closing_card_may_fit and _fits_somewhere(turn.play, discard):
-        yield turn.say("closing_card_fits", (discard,))
+        yield turn.reason("closing_card_fits", (discard,))
 
 
 def _faults_of_face(turn: _FinishedTurn, discard: Card) -> Iterator[Reason]:
     last, face = turn.variant.closing.last_discard, turn.discard_face
     if turn.closes and last is LastDiscard.FACE_DOWN:
         if face == "up":
-            yield turn.say("closing_card_face_up", (discard,))
+            yield turn.reason("closing_card_face_up", (discard,))
     elif face == "down" and turn.closes and last is LastDiscard.FACE_UP:
-        yield turn.say("closing_card_face_down", (discard,))
+        yield turn.reason("closing_card_face_down", (discard,))
     elif face == "down" and turn.variant.turn.discard_face_up:
-        yield turn.say("discard_face_down", (discard,))
+        yield turn.reason("discard_face_down", (discard,))
 
 
 def _fits_somewhere(play: Play, card: Card) -> bool:
@@ -212,24 +212,24 @@ def _faults_of_end(turn: _FinishedTurn) -> Iterator[Reason]:
     play, closing = turn.play, turn.variant.closing
     free_end = closing.last_discard is LastDiscard.NOT_NEEDED and play.discard is None
     if turn.closes and free_end and play.laid_off and not play.new_melds and not closing.last_card_laid_off:
-        yield turn.say("last_card_not_discarded")
+        yield turn.reason("last_card_not_discarded")
     if turn.variant.turn.rearrange and not turn.table_valid:
-        yield turn.say("table_not_valid")
+        yield turn.reason("table_not_valid")
     by_hand = turn.closes and turn.first_lay_down
     if closing.hand_only and not by_hand and (play.laid or turn.closes):
-        yield turn.say("only_hand_closes", play.laid)
+        yield turn.reason("only_hand_closes", play.laid)
 
 
 def _grounds(turn: _FinishedTurn) -> Iterator[Reason]:
     if turn.closes:
-        yield turn.say("cardless_closes" if turn.cardless else "closes")
+        yield turn.reason("cardless_closes" if turn.cardless else "closes")
         if turn.play.table == () and Topic.EMPTY_TABLE in turn.variant.cites:
-            yield turn.say("on_empty_table")
+            yield turn.reason("on_empty_table")
         if not turn.called and turn.variant.closing.last_discard is LastDiscard.NONE:
-            yield turn.say("call_forgotten")
+            yield turn.reason("call_forgotten")
         if turn.first_lay_down and turn.variant.scoring.doubling is not None:
-            yield turn.say("laid_all_at_once", turn.play.laid)
+            yield turn.reason("laid_all_at_once", turn.play.laid)
     elif turn.hand_after:
-        yield turn.say("cards_left", turn.hand_after)
+        yield turn.reason("cards_left", turn.hand_after)
     elif not turn.empties_hand:
-        yield turn.say("cardless_goes_on" if turn.cardless else "plays_on_without_cards", turn.play.laid)
+        yield turn.reason("cardless_goes_on" if turn.cardless else "plays_on_without_cards", turn.play.laid)

@@ -14,9 +14,9 @@ from ...melds.judge import is_meld, wild_cards
 from ...model.terms import LastDiscard
 from ...model.variant import Variant
 
-MOST_SUBSETS = 30_000  # of cards looked at for melds, before the question is called too large
-MOST_STATES = 20_000  # of a hand partly used up, likewise
-MOST_WAYS = 500  # to use it up, of which none may be played, likewise
+MOST_SUBSETS = 30_000  # of the cards, tried as melds, before the question is called too large
+MOST_STATES = 20_000  # of the search: what is left of the hand, likewise
+MOST_PLAYS = 500  # that use up the hand and are not allowed, likewise
 
 _Counts = tuple[int, ...]  # how often each kind of card is meant
 
@@ -54,7 +54,7 @@ def finishing_plays(variant: Variant, cards: Sequence[Card], table: Sequence[Car
         return where_laid(variant, tuple(table), _cards(kinds, off))
 
     for number, found in enumerate(_walks(start, steps)):
-        if number >= MOST_WAYS:
+        if number >= MOST_PLAYS:
             raise _too_many()
         laid_off = placed(found.laid_off)
         if laid_off is not None:

@@ -10,17 +10,17 @@ from ...model.terms import DrawKind, DrawUse, Offence
 from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason
+from ..pile_draws import PileDraw, read_pile_draw
 from ..ruling import Award, Fact, Ruling, rule_on
 from ..stock import judge_empty_stock
-from ..taking import Taking, read_taking
 from ..turns import check_play, faults_of_laying, not_held, thrown_back, without
 
 
 @dataclass(frozen=True)
 class _Found:
-    """What was found about a drawing.
+    """What was found about a draw from the pile.
 
-    It is `denied` if it may not be done at all, `unmet` are the conditions that it lacks. `failed`: the
+    `denied` are the reasons why it may not be done at all, `unmet` the conditions that are not fulfilled. `failed`: the
     pile was taken without what justifies it.
     """
 
@@ -50,13 +50,13 @@ def judge_pile(
     """
     if take == "stock_empty":
         return judge_empty_stock(variant, given.get("pile"), given.get("hand_before"))
-    taking = read_taking(variant, DrawKind(take), **given)
-    if taking.way is DrawKind.KNOCK:
-        return _judge_knock(taking, own_turn is True, active_player_claims)
-    found = _WAYS[taking.way](taking)
-    denied = [*([taking.say("not_your_turn")] if own_turn is False else ()), *found.denied]
+    draw = read_pile_draw(variant, DrawKind(take), **given)
+    if draw.kind is DrawKind.KNOCK:
+        return _judge_knock(draw, own_turn is True, active_player_claims)
+    found = _JUDGES[draw.kind](draw)
+    denied = [*([draw.reason("not_your_turn")] if own_turn is False else ()), *found.denied]
     failed = found.failed and not denied
-    faults = [*denied, *(found.unmet if not denied else ()), *_faults_of_play(taking)]
+    faults = [*denied, *(found.unmet if not denied else ()), *_faults_of_play(draw)]
     penalties = [
         Award(player, p.points, p.rule) for p in variant.scoring.penalties if p.offence is Offence.FAILED_PICKUP
     ]
@@ -64,159 +64,159 @@ def judge_pile(
         faults,
         found.grounds,
         found.missing,
-        _facts(taking, returned=failed and not variant.turn.failed_pile_kept),
+        _facts(draw, returned=failed and not variant.turn.failed_pile_kept),
         penalties if failed else (),
         [variant.cites.get(Topic.FAILED_PILE)] if failed else (),
     )
 
 
-def _facts(taking: Taking, *, returned: bool = False) -> dict[str, Fact]:
+def _facts(draw: PileDraw, *, returned: bool = False) -> dict[str, Fact]:
     facts: dict[str, Fact] = {}
-    if taking.pile is not None:
-        facts["taken"] = taking.cards or ()
-    if taking.hand_before is not None:
-        held = (*taking.hand_before, *(taking.taken or ()))
-        facts["hand_after"] = taking.hand_before if returned else without(held, taking.play.laid)
+    if draw.pile is not None:
+        facts["taken"] = draw.cards or ()
+    if draw.hand_before is not None:
+        held = (*draw.hand_before, *(draw.taken or ()))
+        facts["hand_after"] = draw.hand_before if returned else without(held, draw.play.laid)
     return facts
 
 
-def _faults_of_play(taking: Taking) -> Iterator[Reason]:
+def _faults_of_play(draw: PileDraw) -> Iterator[Reason]:
     """Yield what is wrong with the cards that were picked up, laid and thrown away."""
-    play = taking.play
-    if taking.cards is not None and taking.taken is not None and Counter(taking.cards) != Counter(taking.taken):
-        yield taking.say("other_cards_taken", taking.taken)
+    play = draw.play
+    if draw.cards is not None and draw.taken is not None and Counter(draw.cards) != Counter(draw.taken):
+        yield draw.reason("other_cards_taken", draw.taken)
     yield from faults_of_laying(play)
-    top = taking.taken[0] if taking.way is DrawKind.TOP_CARD and taking.taken else None
-    thrown = thrown_back(play, top, taking.hand_before)
+    top = draw.taken[0] if draw.kind is DrawKind.TOP_CARD and draw.taken else None
+    thrown = thrown_back(play, top, draw.hand_before)
     yield from thrown
-    if taking.hand_before is not None and (taking.taken is not None or taking.way is DrawKind.TOP_CARD):
-        unknown = 1 if taking.taken is None else 0
+    if draw.hand_before is not None and (draw.taken is not None or draw.kind is DrawKind.TOP_CARD):
+        unknown = 1 if draw.taken is None else 0
         used = (*play.laid, *(() if play.discard is None or thrown else (play.discard,)))
-        yield from not_held(play, (*taking.hand_before, *(taking.taken or ())), used, unknown)
+        yield from not_held(play, (*draw.hand_before, *(draw.taken or ())), used, unknown)
 
 
-def _top_card(taking: Taking) -> _Found:
-    draw = taking.variant.turn.draws[DrawKind.TOP_CARD]
+def _top_card(draw: PileDraw) -> _Found:
+    rule = draw.variant.turn.draws[DrawKind.TOP_CARD]
     denied = []
-    if not draw.allowed:
-        denied.append(taking.say("top_card_not_drawn_here"))
-    elif not draw.open_to(opened=taking.play.opened):
-        denied.append(taking.say("only_opened_draw_it"))
-    if taking.pile == ():
-        denied.append(taking.say("pile_is_empty"))
-    grounds = [taking.say("top_card_drawn", taking.taken or ())]
-    if draw.use is not DrawUse.LAID:
+    if not rule.allowed:
+        denied.append(draw.reason("top_card_not_drawn_here"))
+    elif not rule.open_to(opened=draw.play.opened):
+        denied.append(draw.reason("only_opened_draw_it"))
+    if draw.pile == ():
+        denied.append(draw.reason("pile_is_empty"))
+    grounds = [draw.reason("top_card_drawn", draw.taken or ())]
+    if rule.use is not DrawUse.LAID:
         return _Found(tuple(denied), grounds=tuple(grounds))
-    if not taking.play_is_known:
-        return _Found(tuple(denied), missing=(taking.ask_for("laid_new_melds", Topic.TOP_CARD_AT_ONCE),))
-    if taking.taken is None:
-        return _Found(tuple(denied), missing=(taking.ask_for("pile", Topic.TOP_CARD_AT_ONCE),))
-    if taking.taken and not _is_laid(taking, taking.taken):
-        return _Found(tuple(denied), (taking.say("top_card_not_laid", taking.taken),))
-    return _Found(tuple(denied), grounds=(*grounds, taking.say("top_card_laid", taking.taken or ())))
+    if not draw.play_is_known:
+        return _Found(tuple(denied), missing=(draw.ask_for("laid_new_melds", Topic.TOP_CARD_AT_ONCE),))
+    if draw.taken is None:
+        return _Found(tuple(denied), missing=(draw.ask_for("pile", Topic.TOP_CARD_AT_ONCE),))
+    if draw.taken and not _is_laid(draw, draw.taken):
+        return _Found(tuple(denied), (draw.reason("top_card_not_laid", draw.taken),))
+    return _Found(tuple(denied), grounds=(*grounds, draw.reason("top_card_laid", draw.taken or ())))
 
 
-def _whole_pile(taking: Taking) -> _Found:
-    turn, pile = taking.variant.turn, taking.pile
-    draw, denied = turn.draws[DrawKind.WHOLE_PILE], []
-    if not draw.allowed:
-        denied.append(taking.say("whole_pile_not_taken_here"))
-    elif turn.first_round_closed and taking.play.first_round:
-        denied.append(taking.say("pile_closed"))
-    if pile is not None and len(pile) < 2 and draw.allowed:
-        denied.append(taking.say("pile_too_small", pile))
-    if denied or draw.use is not DrawUse.COVERED_CARD_MELDED:
-        return _Found(tuple(denied), grounds=(taking.say("whole_pile_taken"),))
-    if not taking.play_is_known:
-        return _Found(missing=(taking.ask_for("laid_new_melds", Topic.COVERED_CARD),))
-    if pile is None and _valid_melds(taking):
-        return _Found(missing=(taking.ask_for("pile", Topic.COVERED_CARD),))
-    justifying = _justifying(taking)
+def _whole_pile(draw: PileDraw) -> _Found:
+    turn, pile = draw.variant.turn, draw.pile
+    rule, denied = turn.draws[DrawKind.WHOLE_PILE], []
+    if not rule.allowed:
+        denied.append(draw.reason("whole_pile_not_taken_here"))
+    elif turn.first_round_closed and draw.play.first_round:
+        denied.append(draw.reason("pile_closed"))
+    if pile is not None and len(pile) < 2 and rule.allowed:
+        denied.append(draw.reason("pile_too_small", pile))
+    if denied or rule.use is not DrawUse.COVERED_CARD_MELDED:
+        return _Found(tuple(denied), grounds=(draw.reason("whole_pile_taken"),))
+    if not draw.play_is_known:
+        return _Found(missing=(draw.ask_for("laid_new_melds", Topic.COVERED_CARD),))
+    if pile is None and _valid_melds(draw):
+        return _Found(missing=(draw.ask_for("pile", Topic.COVERED_CARD),))
+    justifying = _justifying(draw)
     if justifying is None:
-        return _Found(unmet=tuple(_why_not_justified(taking)), failed=True)
-    return _Found(grounds=(taking.say("whole_pile_taken"), taking.say("covered_card_laid", justifying)))
+        return _Found(unmet=tuple(_why_not_justified(draw)), failed=True)
+    return _Found(grounds=(draw.reason("whole_pile_taken"), draw.reason("covered_card_laid", justifying)))
 
 
-def _valid_melds(taking: Taking) -> list[Cards]:
-    melds = zip(taking.play.new_melds, taking.play.judged, strict=True)
+def _valid_melds(draw: PileDraw) -> list[Cards]:
+    melds = zip(draw.play.new_melds, draw.play.judged, strict=True)
     return [meld for meld, judgement in melds if judgement.valid]
 
 
-def _justifying(taking: Taking) -> Cards | None:
+def _justifying(draw: PileDraw) -> Cards | None:
     """Return the new meld that justifies taking the pile; None if there is none."""
-    turn, pile = taking.variant.turn, taking.pile or ()
+    turn, pile = draw.variant.turn, draw.pile or ()
     any_counts = turn.pile_visible and not turn.covered_while_visible
     covered = set(pile if any_counts else pile[:-1])
-    melds = _valid_melds(taking)
+    melds = _valid_melds(draw)
     for meld in melds[:1] if turn.pile_meld_first else melds:
         if covered & set(meld) and turn.pile_meld_size in (None, len(meld)):
             return meld
     return None
 
 
-def _why_not_justified(taking: Taking) -> Iterator[Reason]:
-    yield taking.say("no_covered_card", taking.play.laid)
-    if taking.play.laid_off:
-        yield taking.say("lay_off_does_not_count", tuple(off.card for off in taking.play.laid_off))
-    for meld in _valid_melds(taking):
-        has_top = taking.pile is not None and taking.pile[-1] in meld
-        yield taking.say("top_card_does_not_count" if has_top else "hand_does_not_count", meld)
+def _why_not_justified(draw: PileDraw) -> Iterator[Reason]:
+    yield draw.reason("no_covered_card", draw.play.laid)
+    if draw.play.laid_off:
+        yield draw.reason("lay_off_does_not_count", tuple(off.card for off in draw.play.laid_off))
+    for meld in _valid_melds(draw):
+        has_top = draw.pile is not None and draw.pile[-1] in meld
+        yield draw.reason("top_card_does_not_count" if has_top else "hand_does_not_count", meld)
 
 
-def _deeper_card(taking: Taking) -> _Found:
-    turn, wanted = taking.variant.turn, taking.wanted
-    draw = turn.draws[DrawKind.DEEPER_CARD]
-    if not draw.allowed:
-        return _Found(denied=(taking.say("deeper_card_not_taken_here"),))
+def _deeper_card(draw: PileDraw) -> _Found:
+    turn, wanted = draw.variant.turn, draw.wanted
+    rule = turn.draws[DrawKind.DEEPER_CARD]
+    if not rule.allowed:
+        return _Found(denied=(draw.reason("deeper_card_not_taken_here"),))
     if wanted is None:
-        return _Found(missing=(taking.ask_for("wanted", Topic.PART_OF_PILE),))
+        return _Found(missing=(draw.ask_for("wanted", Topic.PART_OF_PILE),))
     chosen = (wanted,)
-    if (taking.pile is not None and wanted not in taking.pile) or (wanted == JOKER and not turn.wanted_joker):
-        return _Found(denied=(taking.say("wanted_card_not_there", chosen),))
-    if draw.use is not DrawUse.LAID or _is_laid(taking, chosen):
+    if (draw.pile is not None and wanted not in draw.pile) or (wanted == JOKER and not turn.wanted_joker):
+        return _Found(denied=(draw.reason("wanted_card_not_there", chosen),))
+    if rule.use is not DrawUse.LAID or _is_laid(draw, chosen):
         return _Found(
-            grounds=(taking.say("deeper_card_taken", taking.cards or ()), taking.say("wanted_card_laid", chosen))
+            grounds=(draw.reason("deeper_card_taken", draw.cards or ()), draw.reason("wanted_card_laid", chosen))
         )
-    if not taking.play_is_known:
-        return _Found(missing=(taking.ask_for("laid_new_melds", Topic.WANTED),))
-    if taking.pile is None:
-        return _Found(missing=(taking.ask_for("pile", Topic.WANTED),))
-    return _Found(unmet=(taking.say("wanted_card_not_laid", chosen),))
+    if not draw.play_is_known:
+        return _Found(missing=(draw.ask_for("laid_new_melds", Topic.WANTED),))
+    if draw.pile is None:
+        return _Found(missing=(draw.ask_for("pile", Topic.WANTED),))
+    return _Found(unmet=(draw.reason("wanted_card_not_laid", chosen),))
 
 
-def _is_laid(taking: Taking, cards: Cards) -> bool:
+def _is_laid(draw: PileDraw, cards: Cards) -> bool:
     """Return whether one of `cards` is laid, in a valid new meld or on a meld that lies there."""
-    laid = {off.card for off in taking.play.laid_off}.union(*_valid_melds(taking))
+    laid = {off.card for off in draw.play.laid_off}.union(*_valid_melds(draw))
     return bool(laid.intersection(cards))
 
 
-_WAYS: Mapping[DrawKind, Callable[[Taking], _Found]] = {
+_JUDGES: Mapping[DrawKind, Callable[[PileDraw], _Found]] = {
     DrawKind.TOP_CARD: _top_card,
     DrawKind.WHOLE_PILE: _whole_pile,
     DrawKind.DEEPER_CARD: _deeper_card,
 }
 
 
-def _judge_knock(taking: Taking, in_turn: bool, claimed: bool) -> Ruling:
-    draw, play = taking.variant.turn.draws[DrawKind.KNOCK], taking.play
+def _judge_knock(draw: PileDraw, in_turn: bool, claimed: bool) -> Ruling:
+    rule, play = draw.variant.turn.draws[DrawKind.KNOCK], draw.play
     check_play(play)
     faults = []
-    if not draw.allowed:
-        faults.append(taking.say("no_knocking"))
-    elif not draw.open_to(opened=play.opened):
-        faults.append(taking.say("only_opened_knock"))
-    if draw.allowed and in_turn:
-        faults.append(taking.say("knocked_in_turn"))
-    if taking.pile == ():
-        faults.append(taking.say("pile_is_empty"))
+    if not rule.allowed:
+        faults.append(draw.reason("no_knocking"))
+    elif not rule.open_to(opened=play.opened):
+        faults.append(draw.reason("only_opened_knock"))
+    if rule.allowed and in_turn:
+        faults.append(draw.reason("knocked_in_turn"))
+    if draw.pile == ():
+        faults.append(draw.reason("pile_is_empty"))
     if play.laid or play.discard is not None:
-        faults.append(taking.say("laid_out_of_turn", play.laid))
+        faults.append(draw.reason("laid_out_of_turn", play.laid))
     gets = {"discard": int(not faults and not claimed), "stock": int(not faults)}
     facts: dict[str, Fact] = {"cards_to_knocker": gets}
-    given = (taking.taken or ()) if gets["discard"] else ()
-    if taking.pile is not None:
+    given = (draw.taken or ()) if gets["discard"] else ()
+    if draw.pile is not None:
         facts["taken"] = given
-    if taking.hand_before is not None:
-        facts["hand_after"] = without((*taking.hand_before, *given), play.laid)
-    grounds = [taking.say("discard_claimed" if claimed else "knocker_takes_two", given)]
+    if draw.hand_before is not None:
+        facts["hand_after"] = without((*draw.hand_before, *given), play.laid)
+    grounds = [draw.reason("discard_claimed" if claimed else "knocker_takes_two", given)]
     return rule_on(faults, grounds, facts=facts)

@@ -62,14 +62,14 @@ _ASKING = {"wanted": "which_card", "pile": "which_pile", "laid_new_melds": "whic
 
 
 @dataclass(frozen=True)
-class Taking:
-    """A drawing from the pile.
+class PileDraw:
+    """A draw from the pile.
 
-    `cards` are what this way of drawing gives, `taken` what was picked up, None if unknown. `play_is_known`: the
+    `cards` are what this kind of draw gives, `taken` what was picked up, None if unknown. `play_is_known`: the
     situation describes the play after the draw.
     """
 
-    way: DrawKind
+    kind: DrawKind
     play: Play
     pile: Cards | None
     wanted: Card | None
@@ -83,7 +83,7 @@ class Taking:
         """The game."""
         return self.play.variant
 
-    def say(self, code: str, cards: Cards = ()) -> Reason:
+    def reason(self, code: str, cards: Cards = ()) -> Reason:
         """Return the reason `code`."""
         return reason(self.variant, WORDINGS, code, cards)
 
@@ -93,7 +93,7 @@ class Taking:
         return replace(asked, rule=self.variant.cites.get(about))
 
 
-def read_taking(
+def read_pile_draw(
     variant: Variant,
     take: DrawKind,
     *,
@@ -107,21 +107,21 @@ def read_taking(
     discard: Card | None = None,
     first_round: bool = False,
     opened: bool = True,
-) -> Taking:
+) -> PileDraw:
     """Return the draw that the situation describes."""
-    way, wanted = _comes_to(variant, take, pile, wanted, taken)
-    cards = _given(way, pile, wanted, taken)
+    kind, wanted = _effective(variant, take, pile, wanted, taken)
+    cards = _given(kind, pile, wanted, taken)
     picked_up = cards if taken is None else taken
     several = picked_up is not None and len(picked_up) > 1
     play = Play(variant, laid_new_melds or (), laid_off or (), discard, table, first_round, opened, several)
     play_is_known = any(part is not None for part in (hand_before, laid_new_melds, laid_off, discard))
-    return Taking(way, play, pile, wanted, cards, picked_up, hand_before, play_is_known)
+    return PileDraw(kind, play, pile, wanted, cards, picked_up, hand_before, play_is_known)
 
 
-def _comes_to(
+def _effective(
     variant: Variant, take: DrawKind, pile: Cards | None, wanted: Card | None, taken: Cards | None
 ) -> tuple[DrawKind, Card | None]:
-    """Return the effective way of drawing, and the wanted card.
+    """Return the effective kind of draw, and the wanted card.
 
     Where any card may be chosen, the whole pile is its lowest card; the uppermost one is the top card.
     """
@@ -139,10 +139,10 @@ def _comes_to(
     return take, wanted
 
 
-def _given(way: DrawKind, pile: Cards | None, wanted: Card | None, taken: Cards | None) -> Cards | None:
+def _given(kind: DrawKind, pile: Cards | None, wanted: Card | None, taken: Cards | None) -> Cards | None:
     if pile is None:
-        return (wanted,) if way is DrawKind.TOP_CARD and wanted is not None else None
-    match way:
+        return (wanted,) if kind is DrawKind.TOP_CARD and wanted is not None else None
+    match kind:
         case DrawKind.WHOLE_PILE:
             return pile
         case DrawKind.DEEPER_CARD:
