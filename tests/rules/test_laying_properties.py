@@ -19,7 +19,7 @@ from scorekeeper.rules.referee.questions.lay_off import lay_off
 from scorekeeper.rules.referee.questions.meld import hand_value, meld
 from scorekeeper.rules.referee.questions.opening import opening
 from scorekeeper.rules.referee.ruling import Ruling, Verdict
-from scorekeeper.rules.referee.situations import Move
+from scorekeeper.rules.referee.situations import CardMove
 from scorekeeper.rules.variants import get_variant
 
 from .strategies import melds, variants
@@ -75,7 +75,7 @@ def test_any_cards_are_ruled_on_as_laid_off(
 @given(variant=variants(), table=st.lists(lots, min_size=1, max_size=3).map(tuple), data=st.data())
 def test_any_card_is_ruled_on_as_moved(variant: Variant, table: tuple[Cards, ...], data: st.DataObject) -> None:
     start, to = (data.draw(st.integers(0, len(table) - 1)) for _ in range(2))
-    move = Move(data.draw(st.sampled_from(table[start])), start, to)
+    move = CardMove(data.draw(st.sampled_from(table[start])), start, to)
     is_told_rightly(variant, lay_off(variant, table=table, move=move, opened=data.draw(st.booleans())))
 
 
@@ -313,7 +313,7 @@ class TestWhatOtherReadingsOfTheSourceWouldSay:
         assert codes_under_other_readings("de-romme", "DE-A6", opening, **told) == {"lay_off_next_turn"}
 
     def test_a_joker_leaves_its_meld_only_when_it_is_replaced(self) -> None:
-        told = {"table": (cards("7H 7S 7D JK"), cards("4C 5C 6C")), "move": Move(JOKER, 0, 1)}
+        told = {"table": (cards("7H 7S 7D JK"), cards("4C 5C 6C")), "move": CardMove(JOKER, 0, 1)}
         codes = codes_under_other_readings(
             "nb-rummy", "NO-A13", lay_off, house_rules={"freed_joker": "any_meld"}, **told
         )
@@ -364,11 +364,11 @@ class TestWhatCannotBeIsRefusedWithItsPlace:
         [
             ({}, ("cards",)),
             ({"cards": ()}, ("cards",)),
-            ({"cards": SEVENS, "move": Move(SEVENS[0], 0, 0)}, ("cards",)),
+            ({"cards": SEVENS, "move": CardMove(SEVENS[0], 0, 0)}, ("cards",)),
             ({"cards": SEVENS, "to": 1}, ("to",)),
-            ({"move": Move(JOKER, 0, 0)}, ("move", "card")),
-            ({"move": Move(SEVENS[0], 1, 0)}, ("move", "from")),
-            ({"move": Move(SEVENS[0], 0, 1)}, ("move", "to")),
+            ({"move": CardMove(JOKER, 0, 0)}, ("move", "card")),
+            ({"move": CardMove(SEVENS[0], 1, 0)}, ("move", "from")),
+            ({"move": CardMove(SEVENS[0], 0, 1)}, ("move", "to")),
         ],
     )
     def test_what_is_laid_off_or_moved(self, told: Mapping[str, Any], path: tuple[str, ...]) -> None:

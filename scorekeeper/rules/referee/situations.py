@@ -11,7 +11,7 @@ from ..reasons import Path
 
 
 @dataclass(frozen=True)
-class Move:
+class CardMove:
     """A card that goes from one meld on the table to another, both by index."""
 
     card: Card

@@ -8,7 +8,7 @@ from pydantic_core.core_schema import no_info_plain_validator_function
 
 from ...rules.cards import BY_CODE, Card, LaidOff, parse_card
 from ...rules.errors import UnknownCard
-from ...rules.referee.situations import Move, PlayerCards
+from ...rules.referee.situations import CardMove, PlayerCards
 from ..bounds import MOST_CARDS, MOST_MELDS, MOST_PLAYERS
 from ..payloads import PENALTIES, PENALTY_FIELDS, Name, Score, Shape
 from ..sizes import FEW_CARDS, few_keys
@@ -67,7 +67,7 @@ class MovedCard(Shape):
 LaidOffs = Annotated[
     list[Annotated[LaidOffCard, AfterValidator(lambda s: LaidOff(s.card, s.to))]], Field(max_length=MOST_CARDS)
 ]
-MoveShape = Annotated[MovedCard, AfterValidator(lambda s: Move(s.card, s.from_, s.to))]
+MoveShape = Annotated[MovedCard, AfterValidator(lambda s: CardMove(s.card, s.from_, s.to))]
 
 
 class _PlayedCards(Shape):

@@ -11,7 +11,7 @@ from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason
 from ..ruling import Ruling, Wordings, reason, rule_on
-from ..situations import Move
+from ..situations import CardMove
 from .meld import doubted_rules
 
 __all__ = ["fits", "lay_off"]
@@ -48,7 +48,7 @@ def lay_off(
     *,
     table: tuple[Cards, ...],
     cards: Cards | None = None,
-    move: Move | None = None,
+    move: CardMove | None = None,
     opened: bool = True,
     has_own_melds: bool = True,
     own_turn: bool = True,
@@ -110,7 +110,7 @@ def _grounds(variant: Variant, cards: Cards, own: bool, several: bool) -> Iterat
         yield reason(variant, WORDINGS, "say_which_meld", cards[:1])
 
 
-def _check(table: tuple[Cards, ...], cards: Cards | None, move: Move | None, to: int | None) -> None:
+def _check(table: tuple[Cards, ...], cards: Cards | None, move: CardMove | None, to: int | None) -> None:
     problems = [
         Problem(N_("A meld has at least one card."), ("table", index)) for index, meld in enumerate(table) if not meld
     ]
@@ -188,7 +188,9 @@ def _spoiled(variant: Variant, melds: Sequence[Cards], card: Card) -> Iterator[R
     yield from faults.values()
 
 
-def _rule_on_move(variant: Variant, table: tuple[Cards, ...], move: Move, opened: bool, faults: list[Reason]) -> Ruling:
+def _rule_on_move(
+    variant: Variant, table: tuple[Cards, ...], move: CardMove, opened: bool, faults: list[Reason]
+) -> Ruling:
     """Rule on a card that moves; a joker that does leaves its meld without being replaced."""
     if not variant.turn.rearrange:
         faults.append(reason(variant, WORDINGS, "cards_stay_in_melds", [move.card]))

@@ -74,8 +74,8 @@ class JokerNaming(StrEnum):
 
 
 @dataclass(frozen=True)
-class Choice:
-    """An answer to choose; `says` is the JSON that it adds to the situation."""
+class FieldChoice:
+    """A choice of a field; `says` is the JSON that it adds to the situation."""
 
     value: str
     label: str
@@ -83,9 +83,9 @@ class Choice:
     needs: Needs = always
 
 
-def choice(key: str, value: str, label: str, needs: Needs = always) -> Choice:
+def choice(key: str, value: str, label: str, needs: Needs = always) -> FieldChoice:
     """Return the choice that sets the situation's `key` to `value`."""
-    return Choice(value, label, {key: value}, needs)
+    return FieldChoice(value, label, {key: value}, needs)
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ class QuestionField:
     tiles: str = ""
     hint: str = ""
     says: Mapping[str, object] = field(default_factory=dict, hash=False)  # the JSON that a tick adds
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[FieldChoice, ...] = ()
     stands: JokerNaming | None = None
     needs: Needs = always
     asked_with: tuple[str, ...] = ()  # the choices of the first field that show this one; empty: all
@@ -140,7 +140,7 @@ def pick(
 
     `unsaid` is the label of the choice that sets nothing; without one there is no such choice.
     """
-    nothing = (Choice("", unsaid),) if unsaid else ()
+    nothing = (FieldChoice("", unsaid),) if unsaid else ()
     choices = (*nothing, *(choice(name, value, text) for value, text in answers.items()))
     return QuestionField(name, FieldKind.PICK, label, choices=choices, needs=needs, folded=folded, must=must)
 

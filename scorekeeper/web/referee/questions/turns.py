@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from ....rules.errors import N_
 from ....rules.model.terms import DrawKind, EmptyStock, LastDiscard, Who
-from ..forms.fields import Choice, FieldKind, Needs, QuestionField, can_be, choice, pick, tick
+from ..forms.fields import FieldChoice, FieldKind, Needs, QuestionField, can_be, choice, pick, tick
 from ..page import (
     CARDS_HINT,
     DISCARD,
@@ -26,9 +26,9 @@ _HOW_IT_LAY = QuestionField(
     FieldKind.PICK,
     N_("How did the card lie?"),
     choices=(
-        Choice("up", N_("Face up, as in any turn")),
-        Choice("closing", N_("Face up, and it closed the round"), {"closing_discard": True, "face_down": False}),
-        Choice("down", N_("Face down, and it closed the round"), {"closing_discard": True, "face_down": True}),
+        FieldChoice("up", N_("Face up, as in any turn")),
+        FieldChoice("closing", N_("Face up, and it closed the round"), {"closing_discard": True, "face_down": False}),
+        FieldChoice("down", N_("Face down, and it closed the round"), {"closing_discard": True, "face_down": True}),
     ),
 )
 RUMMY = QuestionPage(

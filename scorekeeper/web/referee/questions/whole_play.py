@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from ....rules.errors import N_
-from ..forms.fields import Choice, FieldKind, QuestionField
+from ..forms.fields import FieldChoice, FieldKind, QuestionField
 from ..page import DISCARD, FIRST_ROUND, NEW_MELDS, NOT_OPENED, NOTHING_LAID, ON_TABLE, QuestionPage, has_pile
 from .turns import HAND_BEFORE, PILE_CARDS, TAKEN, TAKES, WANTED, WHOSE_TURN
 
@@ -16,7 +16,7 @@ PLAY = QuestionPage(
             "take",
             FieldKind.PICK,
             N_("What was taken first?"),
-            choices=(Choice("", N_("A card from the stock")), *TAKES),
+            choices=(FieldChoice("", N_("A card from the stock")), *TAKES),
         ),
         PILE_CARDS,
         WANTED,
