@@ -50,7 +50,7 @@ class Revision(Base):
     device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id", ondelete="SET NULL"), default=None)
 
 
-class Ruling(Base):
+class GameRuling(Base):
     """What the referee said when it was asked in a game; never altered, never deleted.
 
     `codes` are those of its reasons, sorted, to find it by. `document` holds situation, verdict, reasons, facts

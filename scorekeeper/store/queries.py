@@ -8,7 +8,7 @@ from sqlalchemy import Table, Text, and_, bindparam, cast, delete, exists, func,
 from sqlalchemy.orm import Session
 
 from ..documents import SetupDocument
-from .models import Device, Game, Grant, Receipt, Revision, Ruling, Tabletop, TurnClock
+from .models import Device, Game, GameRuling, Grant, Receipt, Revision, Tabletop, TurnClock
 from .notify import CHANNEL
 from .rights import GRANTS_OF_DEVICE
 from .rows import ClockRow, DeviceGameRow, GameRow, GameVersion, ReceiptRow, RevisionRow, RulingRow
@@ -16,7 +16,7 @@ from .rows import ClockRow, DeviceGameRow, GameRow, GameVersion, ReceiptRow, Rev
 _game = typed(Table, Game.__table__)
 _revision = typed(Table, Revision.__table__)
 _receipt = typed(Table, Receipt.__table__)
-_ruling = typed(Table, Ruling.__table__)
+_ruling = typed(Table, GameRuling.__table__)
 _tabletop = typed(Table, Tabletop.__table__)
 _clock = typed(Table, TurnClock.__table__)
 _device = typed(Table, Device.__table__)

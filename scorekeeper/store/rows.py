@@ -58,7 +58,7 @@ class ReceiptRow(NamedTuple):
 
 
 class RulingRow(NamedTuple):
-    """A ruling that a game keeps; the columns are described in `models.Ruling`."""
+    """A ruling that a game keeps; the columns are described in `models.GameRuling`."""
 
     game_id: str
     number: int

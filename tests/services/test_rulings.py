@@ -21,7 +21,7 @@ from scorekeeper.services.referee.precedents import NewHouseRule
 from scorekeeper.services.referee.ruling_views import RulingView, Status, codes_of, ruling_views
 from scorekeeper.store import queries
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Revision, Ruling
+from scorekeeper.store.models import GameRuling, Revision
 from scorekeeper.store.rows import RevisionRow
 
 NOBODY = Precondition()
@@ -97,7 +97,7 @@ def test_a_ruling_is_given_and_changes_nothing() -> None:
 def test_what_is_kept_is_codes_and_is_worded_when_shown() -> None:
     game_id = new_game()
     given = ask(game_id, MELD)
-    kept = db.session.scalars(select(Ruling.document)).one()
+    kept = db.session.scalars(select(GameRuling.document)).one()
     assert kept["situation"] == {"cards": ["7H", "8H", "TH"]}
     assert [reason["code"] for reason in kept["reasons"]] == ["not_consecutive"]
     shown = answer_document(given.answer)

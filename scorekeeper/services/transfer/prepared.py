@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import insert
 
 from ...documents import SetupDocument
-from ...store.models import Revision, Ruling
+from ...store.models import GameRuling, Revision
 from ...store.rows import RevisionRow, RulingRow
 from ..games.games import add_game
 
@@ -30,5 +30,5 @@ class PreparedGame:
         for first in range(0, len(self.rows), _CHUNK):
             rows = [{**row._asdict(), "game_id": game_id} for row in self.rows[first : first + _CHUNK]]
             session.execute(insert(Revision), rows)
-        session.add_all(Ruling(**row._replace(game_id=game_id)._asdict()) for row in self.rulings)
+        session.add_all(GameRuling(**row._replace(game_id=game_id)._asdict()) for row in self.rulings)
         return game_id
