@@ -5,9 +5,6 @@ A player is named by an id, the same through all of a game, for names change.
 
 from typing import Any, NotRequired, TypeAlias, TypedDict
 
-Document = dict[str, Any]
-"""A JSON object whose keys depend on what it is about: an answer of the referee, a situation, an export."""
-
 
 class EntryDocument(TypedDict, total=False):
     """What a player gave in a round, as it was given, cards as two-letter codes.
@@ -71,6 +68,61 @@ class DecisionDocument(TypedDict):
     status: str
     round: int | None
     penalties: list[PenaltyDocument]
+
+
+class ReasonDocument(TypedDict):
+    """A reason of a ruling: its code with cards and values, without sentences."""
+
+    code: str
+    cards: list[str]
+    rule: str | None
+    values: dict[str, object]
+    missing: list[str | int] | None
+
+
+class DoubtDocument(TypedDict):
+    """An ambiguity by its id, and the verdict under each of its readings; None if that is not known."""
+
+    key: str
+    verdicts: list[str | None]
+
+
+class RuledPenaltyDocument(TypedDict):
+    """A penalty as a ruling has it; `player` is None if the question names nobody."""
+
+    player: str | None
+    points: int
+    rule: str
+
+
+class AnswerDocument(TypedDict):
+    """A question to the referee and its answer, cards as two-letter codes.
+
+    The keys of `situation` and `facts` depend on the question.
+    """
+
+    rulebook: str
+    house_rules: dict[str, object]
+    players: int
+    situation: dict[str, object]
+    verdict: str
+    reasons: list[ReasonDocument]
+    facts: dict[str, object]
+    penalties: list[RuledPenaltyDocument]
+    doubts: list[DoubtDocument]
+
+
+class RulingDocument(AnswerDocument):
+    """The answer of a ruling, players by id, and what was said in the game when the question was asked.
+
+    `round` is the round that it is about, `named_round` the same if the question named it. `claims` and `words` are by
+    player id; rulings of early versions have no `words`.
+    """
+
+    round: int
+    named_round: int | None
+    claims: dict[str, str]
+    words: NotRequired[dict[str, str]]
 
 
 SubjectDocument: TypeAlias = RoundDocument | SetupDocument | DecisionDocument

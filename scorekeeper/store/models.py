@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import JSON, DateTime, Float, ForeignKey, Index, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from ..documents import Document, SetupDocument, SubjectDocument
+from ..documents import RulingDocument, SetupDocument, SubjectDocument
 from .database import Base
 
 
@@ -51,10 +51,9 @@ class Revision(Base):
 
 
 class GameRuling(Base):
-    """What the referee said when it was asked in a game; never altered, never deleted.
+    """The referee's ruling on a question that was asked in a game; never altered, never deleted.
 
-    `codes` are those of its reasons, sorted, to find it by. `document` holds situation, verdict, reasons, facts
-    and house rules as codes, cards and ids (`services.filing`). What the table made of it stands in the revisions.
+    `codes` are those of its reasons, sorted, to find it by. The table's decision on it is in the revisions.
     """
 
     __tablename__ = "ruling"
@@ -65,7 +64,7 @@ class GameRuling(Base):
     codes: Mapped[str] = mapped_column(Text)
     who: Mapped[str | None] = mapped_column(String(200))
     at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
-    document: Mapped[Document] = mapped_column(JSON)
+    document: Mapped[RulingDocument] = mapped_column(JSON)
     device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id", ondelete="SET NULL"), default=None)
 
 

@@ -1,10 +1,9 @@
 """Rows of the tables, as the queries return them."""
 
-from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ..documents import SetupDocument, SubjectDocument
+from ..documents import RulingDocument, SetupDocument, SubjectDocument
 
 
 class GameRow(NamedTuple):
@@ -66,7 +65,7 @@ class RulingRow(NamedTuple):
     codes: str
     who: str | None
     at: datetime
-    document: Mapping[str, Any]
+    document: RulingDocument
     device_id: int | None = None
 
 

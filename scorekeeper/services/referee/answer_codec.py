@@ -5,8 +5,8 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
 from string import Formatter
-from typing import NotRequired, TypedDict
 
+from ...documents import AnswerDocument, DoubtDocument, ReasonDocument
 from ...rules.cards import Card, codes, parse_cards
 from ...rules.model.sources import Ambiguity
 from ...rules.model.topics import MeldTopic, Topic
@@ -18,46 +18,10 @@ from ...rules.referee.situations import PlayerCards
 from ...rules.referee.wordings import sentences
 from ...rules.variants import get_variant
 from ..errors import Invalid
-from ..games.answers import PenaltyJson
-from .answers import StoredReasonJson
 from .ask import Asked, answer, plain, plain_facts, read_question
 
 
-class StoredDoubt(TypedDict):
-    """An ambiguity by its id, and the verdict under each of its readings; None if that is not known."""
-
-    key: str
-    verdicts: list[str | None]
-
-
-class StoredAnswer(TypedDict):
-    """A question and its answer as they are stored; facts and situation hold cards as their codes."""
-
-    rulebook: str
-    house_rules: dict[str, object]
-    players: int
-    situation: dict[str, object]
-    verdict: str
-    reasons: list[StoredReasonJson]
-    facts: dict[str, object]
-    penalties: list[PenaltyJson]
-    doubts: list[StoredDoubt]
-
-
-class StoredRuling(StoredAnswer):
-    """The answer of a ruling, with player ids for names, and what was said in the game when the question was asked.
-
-    `round` is the round that it is about, `named_round` the same if the question named it. `claims` and `words` are by
-    player id; rulings of early versions have no `words`.
-    """
-
-    round: int
-    named_round: int | None
-    claims: dict[str, str]
-    words: NotRequired[dict[str, str]]
-
-
-def encode_answer(asked: Asked, found: Answer) -> StoredAnswer:
+def encode_answer(asked: Asked, found: Answer) -> AnswerDocument:
     """Return a question and its answer as they are stored."""
     ruling = found.ruling
     return {
@@ -93,7 +57,7 @@ def _encoded(value: object) -> object:
     return {str(key): _encoded(part) for key, part in value.items()} if isinstance(value, dict) else plain(value)
 
 
-def _encoded_reason(reason: Reason) -> StoredReasonJson:
+def _encoded_reason(reason: Reason) -> ReasonDocument:
     return {
         "code": reason.code,
         "cards": codes(reason.cards),
@@ -103,7 +67,7 @@ def _encoded_reason(reason: Reason) -> StoredReasonJson:
     }
 
 
-def decode_answer(variant_key: str, question: str, stored: StoredAnswer, judged: Answer | None = None) -> Answer:
+def decode_answer(variant_key: str, question: str, stored: AnswerDocument, judged: Answer | None = None) -> Answer:
     """Return a stored answer; its facts hold cards as their codes.
 
     `judged` is the same answer, if it is at hand. Without it the sentences of the reasons are looked up. The question
@@ -121,7 +85,7 @@ def decode_answer(variant_key: str, question: str, stored: StoredAnswer, judged:
     )
 
 
-def _decoded_reasons(variant: Variant, question: str, stored: StoredAnswer) -> Iterator[Reason]:
+def _decoded_reasons(variant: Variant, question: str, stored: AnswerDocument) -> Iterator[Reason]:
     found = [(reason, _message_of(variant, question, reason)) for reason in stored["reasons"]]
     known = all(message is not None for _, message in found)
     judged = [] if known else _judged_again(variant.key, question, stored)
@@ -137,7 +101,7 @@ def _decoded_reasons(variant: Variant, question: str, stored: StoredAnswer) -> I
         )
 
 
-def _message_of(variant: Variant, question: str, reason: StoredReasonJson) -> str | None:
+def _message_of(variant: Variant, question: str, reason: ReasonDocument) -> str | None:
     """Return the marked sentence of a stored reason; None if no sentence of its code has exactly its values.
 
     Three codes have different sentences in different questions: the one whose topic has the stored rule is preferred,
@@ -153,7 +117,7 @@ def _cited(variant: Variant, topic: Topic | MeldTopic) -> str | None:
     return variant.cites.get(topic) if isinstance(topic, Topic) else variant.melds.rules.get(topic)
 
 
-def _judged_again(variant_key: str, question: str, stored: StoredAnswer) -> Sequence[Reason]:
+def _judged_again(variant_key: str, question: str, stored: AnswerDocument) -> Sequence[Reason]:
     """Return the reasons that are given today; none if the question is malformed by today's rules."""
     request = {key: stored[key] for key in ("house_rules", "players", "situation")}
     try:
@@ -162,7 +126,7 @@ def _judged_again(variant_key: str, question: str, stored: StoredAnswer) -> Sequ
         return ()
 
 
-def _fitting_message(reason: StoredReasonJson) -> str:
+def _fitting_message(reason: ReasonDocument) -> str:
     """Return a sentence for a reason that is not given any more: one of its code that its values fill, or the code."""
     messages = (message for _, message in sentences(reason["code"]))
     return next((m for m in messages if _names(m) <= reason["values"].keys()), str(reason["code"]))
@@ -174,7 +138,7 @@ def _names(message: str) -> frozenset[str]:
     return frozenset(name for _, name, _, _ in Formatter().parse(message) if name)
 
 
-def _decoded_doubt(variant: Variant, stored: StoredDoubt) -> Doubt | None:
+def _decoded_doubt(variant: Variant, stored: DoubtDocument) -> Doubt | None:
     """Return a stored doubt; None if today's rulebook has no such ambiguity, or other readings of it."""
     ambiguity = variant.rules.get(stored["key"])
     if not isinstance(ambiguity, Ambiguity) or len(ambiguity.readings) != len(stored["verdicts"]):

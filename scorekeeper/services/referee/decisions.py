@@ -103,7 +103,7 @@ def acceptance(
     Raises:
         Invalid: the round does not count, or nobody pays a penalty.
     """
-    penalties: list[PenaltyDocument] = row.document["penalties"]
+    penalties = row.document["penalties"]
     if not penalties:
         return without_penalties(str(row.number), Status.ACCEPTED)
     number, setup = _round_of_penalties(state, payload.round or row.document["named_round"], ended=ended)

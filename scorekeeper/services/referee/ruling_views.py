@@ -6,15 +6,14 @@ from datetime import datetime
 from typing import cast
 
 from ...cached_property import cached_property
-from ...documents import DecisionDocument
+from ...documents import DecisionDocument, RuledPenaltyDocument, RulingDocument
 from ...rules.referee.readings import Answer
 from ...rules.referee.ruling import Verdict
 from ...store.rows import RevisionRow, RulingRow
-from ..games.answers import PenaltyJson
 from ..games.state import RULING_CHANGES, State
 from ..games.state import Status as Status
 from ..games.views import in_utc
-from .answer_codec import StoredRuling, decode_answer
+from .answer_codec import decode_answer
 
 
 @dataclass(frozen=True)
@@ -47,7 +46,7 @@ class RulingView:
     question: str
     round: int  # the round that was asked about: an entered one, or the one that was being played
     answer: Answer
-    document: StoredRuling  # the question and its answer as they are stored
+    document: RulingDocument  # the question and its answer as they are stored
     claims: Mapping[str, str]  # `legal` or `illegal`, or other words, by the player's present name
     words: Mapping[str, str]  # what players say beside their claims, by name
     who: str | None
@@ -93,11 +92,11 @@ def _deciding(state: State) -> Mapping[str, RevisionRow]:
 def _ruling_view(
     variant: str, names: Mapping[str, str], row: RulingRow, deciding: RevisionRow | None, judged: Answer | None = None
 ) -> RulingView:
-    document = cast("StoredRuling", row.document)
-    penalties: list[PenaltyJson] = [
+    document = row.document
+    penalties: list[RuledPenaltyDocument] = [
         {**penalty, "player": names.get(penalty["player"] or "")} for penalty in document["penalties"]
     ]
-    stored: StoredRuling = {**document, "penalties": penalties}
+    stored: RulingDocument = {**document, "penalties": penalties}
     return RulingView(
         row.game_id,
         str(row.number),

@@ -12,6 +12,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from ...documents import RulingDocument
 from ...numbers import whole_number
 from ...rules.errors import N_, Problem
 from ...rules.referee.readings import Answer
@@ -24,7 +25,7 @@ from ..games.changes import Precondition, changing, device_name
 from ..games.games import load_game
 from ..games.views import GameView
 from ..payloads import Claims, Shape, Text, Word, read
-from .answer_codec import StoredRuling, encode_answer
+from .answer_codec import encode_answer
 from .ask import Asked, answer, read_question
 from .ruling_views import RulingView, codes_of, ruling_view, ruling_views
 from .situations import SITUATIONS
@@ -79,7 +80,7 @@ def keep_ruling(
     number = shape.round or len(view.rounds) + 1
     ids = {name: player for player, name in view.state.names.items()}
     stored = encode_answer(asked, found)
-    document: StoredRuling = {
+    document: RulingDocument = {
         **stored,
         "penalties": [{**penalty, "player": ids.get(penalty["player"] or "")} for penalty in stored["penalties"]],
         "round": number,

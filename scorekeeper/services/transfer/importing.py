@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from ...documents import Document, RoundDocument, SetupDocument
+from ...documents import RoundDocument, SetupDocument
 from ...rules.errors import N_, Problem
 from ...rules.variants import VARIANTS, get_variant
 from ...store.database import writing
@@ -209,14 +209,14 @@ def _decided(
     return NewRevision(revision.what, round_, revision.who, revision.why, before, after)
 
 
-def _read_setup(variant: str, document: Document) -> SetupDocument:
+def _read_setup(variant: str, document: object) -> SetupDocument:
     try:
         return read_setup(variant, document)
     except Invalid as error:
         raise Invalid(*(p.within("after") for p in error.problems)) from None
 
 
-def _read_round(variant: str, setup: Setup, document: Document) -> RoundDocument:
+def _read_round(variant: str, setup: Setup, document: Mapping[str, object]) -> RoundDocument:
     raw = {key: document[key] for key in ("closer", "how", "entries", "by", *DOUBLINGS) if key in document}
     try:
         return read_round(get_variant(variant, setup.house_rules), setup, read(NewRound, raw)).document(setup)

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from ...documents import DecisionDocument, Document
+from ...documents import AnswerDocument, DecisionDocument, RuledPenaltyDocument, RulingDocument
 from ...numbers import whole_number
 from ...rules.errors import N_, Problem
 from ...rules.variants import VARIANTS
@@ -35,7 +35,11 @@ class PenaltyShape(Shape):
 
 
 class RulingShape(Shape):
-    """A ruling in an export."""
+    """A ruling in an export.
+
+    `situation` and `house_rules` are read as a question. `reasons`, `facts` and `doubts` are only compared with its
+    answer.
+    """
 
     id: Word
     question: Word
@@ -52,7 +56,7 @@ class RulingShape(Shape):
     players: Count
     situation: dict[str, Any]
     verdict: Word
-    reasons: list[Any]  # compared with what is answered now, never read
+    reasons: list[Any]
     facts: dict[str, Any]
     doubts: list[Any]
 
@@ -103,12 +107,13 @@ def _row(variant: str, number: int, shape: RulingShape, ids: Mapping[str, str]) 
     for key, names in named.items():
         if not set(names) <= set(ids):
             raise Invalid(Problem(ALTERED, (key,)))
-    document = _asked_again(variant, shape)
-    penalties = [
-        {**each, "player": ids.get(told.player or "")}
-        for each, told in zip(document["penalties"], shape.penalties, strict=True)
+    found = _asked_again(variant, shape)
+    penalties: list[RuledPenaltyDocument] = [
+        {**each, "player": ids.get(given.player or "")}
+        for each, given in zip(found["penalties"], shape.penalties, strict=True)
     ]
-    about = {
+    document: RulingDocument = {
+        **found,
         "round": shape.round,
         "named_round": shape.named_round,
         "claims": {ids[name]: claim for name, claim in shape.claims.items()},
@@ -116,17 +121,17 @@ def _row(variant: str, number: int, shape: RulingShape, ids: Mapping[str, str]) 
         "penalties": penalties,
     }
     codes = codes_of(reason["code"] for reason in document["reasons"])
-    return RulingRow("", number, shape.question, codes, shape.by, shape.when, {**document, **about})
+    return RulingRow("", number, shape.question, codes, shape.by, shape.when, document)
 
 
-def _asked_again(variant: str, shape: RulingShape) -> Document:
+def _asked_again(variant: str, shape: RulingShape) -> AnswerDocument:
     """Return the ruling as it is given now, which must be as the file says."""
     house_rules, players = shape.house_rules, shape.players
     request = {"variant": variant, "house_rules": house_rules, "players": players, "situation": shape.situation}
     asked = read_question(shape.question, request)
-    document: Document = {**encode_answer(asked, answer(asked))}
+    document = encode_answer(asked, answer(asked))
     for key in _ANSWER:
-        if getattr(shape, key) != document[key]:
+        if getattr(shape, key) != document.get(key):
             raise Invalid(Problem(ALTERED, (key,)))
     if [(p.points, p.rule) for p in shape.penalties] != [(p["points"], p["rule"]) for p in document["penalties"]]:
         raise Invalid(Problem(ALTERED, ("penalties",)))

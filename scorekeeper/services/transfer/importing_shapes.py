@@ -23,7 +23,7 @@ _DERIVED = ("variant", "house_rules", "players", "totals", "status", "winners", 
 
 
 class RevisionShape(Shape):
-    """A revision in an export."""
+    """A revision in an export. `after` and `ruling` are read by what the revision is; `before` is only compared."""
 
     number: Count
     what: Word
@@ -50,9 +50,10 @@ def _listed(most: int) -> AfterValidator:
 
 
 class ExportShape(Shape):
-    """An export; `start` is missing in files of other programs. Its revisions and rulings are read one by one.
+    """An export; `start` is missing in files of other programs.
 
-    `people` are the names by id that the rounds are told with: the latest ones.
+    `start` is read as a new game. `game` is derived data, which is only compared. Revisions and rulings are read one by
+    one. `people` has the latest names, by id.
     """
 
     format_version: int
@@ -89,11 +90,11 @@ def _compare_game(export: ExportShape, statuses: Sequence[str | None], view: Gam
 
 
 def _same_rounds(given: Any, view: GameView) -> bool:
-    """Return whether rounds of a file are those of the game; each is looked at by itself, and forgotten."""
+    """Return whether rounds of a file are those of the game; each is compared by itself, to save memory."""
     if not isinstance(given, list | Pieces) or len(given) != len(view.rounds):
         return False
     return all(
-        _bare(told) == _bare(round_document(replace(made))) for told, made in zip(given, view.rounds, strict=True)
+        _bare(theirs) == _bare(round_document(replace(ours))) for theirs, ours in zip(given, view.rounds, strict=True)
     )
 
 
