@@ -1,1 +1,1 @@
-"""Is it a meld, what may its jokers stand for, and if it is none, why not?"""
+"""Decide whether cards are a meld, what its jokers may stand for, and if it is none, what is wrong."""

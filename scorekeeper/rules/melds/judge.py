@@ -69,8 +69,8 @@ def judge_meld(variant: Variant, cards: Collection[Card], joker_as: Sequence[Car
     """Return whether `cards`, in any order, are a meld, with every reason.
 
     `joker_as` is what each joker stands for, in their order among the cards, None if undeclared. Cards of
-    a wild rank count as jokers in it, unless it has no more entries than there are real jokers. Whether the packs
-    hold the cards, and whether a meld may be laid now, is not asked here.
+    a wild rank count as jokers in it, unless it has no more entries than there are real jokers. It is not
+    checked whether the packs hold the cards, nor whether a meld may be laid now.
     """
     wild = wild_cards(variant, cards)
     if not wild:

@@ -85,13 +85,16 @@ def may_hold_ace(bits: int, size: int) -> bool:
 
 
 def run_size_fits(rules: MeldRules, size: int) -> bool:
-    """Return whether a run may have `size` cards. No limit is below the shortest run: of that it is not asked."""
+    """Return whether a run may have `size` cards.
+
+    The longest run is not read for the shortest one, which every limit allows (`referee.read_tracking`).
+    """
     shortest = rules.run_shortest
     return rules.runs and shortest <= size and (size == shortest or size <= min(rules.run_longest or 13, 13))
 
 
 def always_within_limit(naturals: int, jokers: int) -> bool:
-    """Return whether no limit of any game forbids `jokers` beside `naturals`: then it need not be asked."""
+    """Return whether every `JokerLimit` allows `jokers` beside `naturals`, so that the variant's need not be read."""
     return jokers <= 1 and naturals > 1
 
 

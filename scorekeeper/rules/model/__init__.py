@@ -1,1 +1,1 @@
-"""What a variant is made of: frozen data."""
+"""The parts of a variant: frozen data."""

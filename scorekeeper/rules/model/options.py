@@ -75,7 +75,7 @@ class Option:
 def check_choices(
     options: tuple[Option, ...], exclusive: Iterable[tuple[str, str]], choices: Mapping[str, object]
 ) -> dict[str, Choice]:
-    """Return `choices` without those that say nothing (None where None is no choice).
+    """Return `choices` without those of None where None is no choice.
 
     Raises:
         InvalidHouseRules: with a problem for each unknown option or choice, or for

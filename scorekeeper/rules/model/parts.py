@@ -28,13 +28,16 @@ from .terms import (
 
 @dataclass(frozen=True)
 class Deck:
-    """The packs: how many, with how many jokers in all, and what else is wild."""
+    """The packs of a game, with all their jokers.
+
+    From `two_packs_from` players on, packs and jokers are doubled; None: never.
+    """
 
     packs: int
     jokers: int
-    tiles: bool = False
-    two_packs_from: int | None = None  # so many players or more take two packs, and two packs' jokers
-    wild_ranks: tuple[Rank, ...] = ()
+    tiles: bool = False  # tiles on racks, not cards in hands: pages word it so
+    two_packs_from: int | None = None
+    wild_ranks: tuple[Rank, ...] = ()  # cards of these ranks can stand for other cards, like jokers
 
     def packs_for(self, players: int) -> int:
         """Return how many packs `players` play with."""
@@ -55,9 +58,10 @@ class Deck:
 
 @dataclass(frozen=True)
 class Deal:
-    """Who plays and how many cards each is dealt.
+    """How many play, how many cards each is dealt, and who deals.
 
-    `cards` are steps: (most players, cards each), the last one for any number.
+    `cards` are pairs (largest number of players, cards for each) in ascending order; None: any number. Where
+    `most_players` is None, as many play as the packs can be dealt to.
     """
 
     cards: tuple[tuple[int | None, int], ...]
@@ -65,7 +69,7 @@ class Deal:
     fewest_players: int = 2
     up_card: bool = True
     dealer: Dealing = Dealing.ROTATES
-    first: str = ""  # who begins, a marked sentence
+    first: str = ""  # a marked sentence: which player begins
 
     def cards_for(self, players: int) -> int:
         """Return the number of cards dealt to each of `players`."""
@@ -98,28 +102,28 @@ class JokerRules:
     reclaim_before_opening: bool = False
     frees_set: FreesSetJoker = FreesSetJoker.THE_NAMED
     reclaimed_to: JokerGoes = JokerGoes.HAND
-    may_be_left_over: bool = True  # a joker may also leave its meld because the cards beside it are moved away
+    may_be_left_over: bool = True  # a joker may also leave its meld without being replaced
 
 
 @dataclass(frozen=True)
 class Draw:
-    """One way to draw from the pile: who may, and what must be done with the cards at once."""
+    """The rule about one kind of draw from the pile: who may draw so, and how the cards must be used at once."""
 
     who: Who = Who.NOBODY
     use: DrawUse = DrawUse.FREE
 
     @property
     def allowed(self) -> bool:
-        """Whether anybody may draw this way."""
+        """Whether anybody may draw so."""
         return self.who is not Who.NOBODY
 
     def open_to(self, *, opened: bool) -> bool:
-        """Return whether a player may draw this way who has, or has not, opened."""
+        """Return whether a player who has `opened`, or has not, may draw so."""
         return self.who is Who.EVERYBODY or (opened and self.who is Who.OPENED)
 
 
 def no_draws(**allowed: Draw) -> Mapping[DrawKind, Draw]:
-    """Return a `Draw` for each kind, by its value: those `allowed`, and none else."""
+    """Return the rule for each kind of draw: those `allowed`, by their `DrawKind`; the others are forbidden."""
     return {kind: allowed.get(kind, Draw()) for kind in DrawKind}
 
 
@@ -127,23 +131,23 @@ def no_draws(**allowed: Draw) -> Mapping[DrawKind, Draw]:
 class Turn:
     """What may be done in a turn."""
 
-    draw_first: bool = True  # false: only who lays nothing draws, and that ends the turn
+    draw_first: bool = True  # False: a player draws only instead of laying, and that ends the turn
     draws: Mapping[DrawKind, Draw] = field(default_factory=no_draws)
     wanted_joker: bool = True  # a joker in the pile may be the card that is wanted
     discard_taken_card: bool = False  # the top discard, just taken, may be thrown back
-    discard_face_up: bool = False  # the rules say so of every discard but the one that closes
-    pile_meld_size: int | None = None  # the meld that justifies taking the pile has exactly so many cards
-    pile_meld_first: bool = False  # it is laid before anything else
+    discard_face_up: bool = False  # the source says it of every discard but the last
+    pile_meld_size: int | None = None  # the exact size of the meld that justifies taking the pile; None: any
+    pile_meld_first: bool = False  # that meld is laid before any other
     covered_while_visible: bool = True  # a discard below the top one counts as covered though all can be seen
-    failed_pile_kept: bool = True  # who took the pile without a meld keeps its cards
+    failed_pile_kept: bool = True  # a player who took the pile without such a meld keeps its cards
     pile_visible: bool = False
-    first_round_closed: bool = False  # nothing laid, no pile taken, until everybody had a turn
+    first_round_closed: bool = False  # nothing is laid and no pile taken before everybody has had a turn
     opening: Mapping[Requirement, int | None] = field(default_factory=dict)
-    melds_each: int | None = None
-    melds_each_after_pile: bool = True  # so many also for who took several cards of the pile
+    melds_each: int | None = None  # the largest number of new melds in a turn
+    melds_each_after_pile: bool = True  # also after taking several cards from the pile
     lay_off: LayOff = LayOff.ANY_TIME
     rearrange: bool = False
-    table_to_hand: bool = False  # who rearranges may also take cards from the table
+    table_to_hand: bool = False  # whoever rearranges may also take cards from the table
     rummy_call: bool = False
     discarder_may_call: bool = False
     seconds: int | None = None
@@ -167,14 +171,14 @@ class Closing:
     last_discard: LastDiscard = LastDiscard.ANY_FACE
     call_on_closing_card: bool = False
     closing_card_may_fit: bool = True
-    empty_hand_closes: bool = False  # also without the discard that the rules ask for
-    cardless_plays_on: bool = False  # who has laid every card and has none to discard plays on without cards
-    cardless_swaps: bool = False  # that player may exchange a joker with the card drawn
+    empty_hand_closes: bool = False  # laying the last card closes even where a last discard is required
+    cardless_plays_on: bool = False  # a player who has laid every card but lacks the last discard plays on
+    cardless_swaps: bool = False  # that player may exchange a joker for the card drawn
     last_card_laid_off: bool = True  # where no discard is needed, the last card may be laid off
     call_needed: bool = False  # the round goes on until the call that goes with the last card is made
     hand_only: bool = False
-    hand_needs_minimum: bool = True  # laying everything at once must reach the opening minimum, too
-    bonus: int = 0  # points for closing as such
+    hand_needs_minimum: bool = True  # laying the whole hand at once must reach the opening minimum
+    bonus: int = 0  # points for going out
     double_needs_no_lay_off: bool = False
     stock_empty: EmptyStock = EmptyStock.SHUFFLE_KEEP_TOP
     hows: tuple[How, ...] = (How.OUT, How.STOCK_EMPTY)
@@ -182,12 +186,14 @@ class Closing:
 
 @dataclass(frozen=True)
 class CardValues:
-    """What a card counts: at scoring, and toward the opening minimum where that differs."""
+    """What a card counts in points: in hand, and laid or toward the opening minimum where that differs."""
 
     ranks: Mapping[Rank, int]
     joker: int
     joker_as_card: bool = False  # a joker that is laid counts as the card it stands for
-    places: Mapping[ValuePlace, int | None] = field(default_factory=dict)  # other values, None for the same
+    places: Mapping[ValuePlace, int | None] = field(
+        default_factory=dict
+    )  # where a card counts other points; None: the same
     wild_as_joker: bool = True  # a wild rank left in hand counts as much as a joker
 
     def of(self, card: Card, wild: tuple[Rank, ...] = ()) -> int:
@@ -221,7 +227,7 @@ class Penalty:
 
 @dataclass(frozen=True)
 class Doubling:
-    """A way of going out that doubles: its key in a round, its name."""
+    """A way of going out that doubles the round: its key in an entered round, its rule, its label."""
 
     key: str
     rule: str

@@ -1,4 +1,4 @@
-"""The words with which a variant's fields are filled in: each a closed list, with what each word means."""
+"""The enums of which a variant's fields take their values."""
 
 from enum import StrEnum
 
@@ -71,13 +71,13 @@ class JokerGoes(StrEnum):
 class FreesSetJoker(StrEnum):
     """Which of the suits that a set lacks free its joker."""
 
-    THE_NAMED = "the_named"  # the one that was named; either if none was
-    EITHER = "either"  # whatever was named
-    BOTH = "both"
+    THE_NAMED = "the_named"  # the declared suit; any of them if none was declared
+    EITHER = "either"  # any of them, whatever was declared
+    BOTH = "both"  # the declared suit; all of them together if none was declared
 
 
 class DrawKind(StrEnum):
-    """The ways to draw from the pile."""
+    """The kinds of draws from the pile."""
 
     TOP_CARD = "top_card"
     WHOLE_PILE = "whole_pile"
@@ -86,7 +86,7 @@ class DrawKind(StrEnum):
 
 
 class Who(StrEnum):
-    """Who may do a thing."""
+    """Which players may draw so."""
 
     NOBODY = "nobody"
     OPENED = "opened"  # only players who have opened
@@ -110,16 +110,16 @@ class Requirement(StrEnum):
 
 
 class LayOff(StrEnum):
-    """From when on a player may lay cards off."""
+    """When a player may lay cards off."""
 
     NEVER = "never"
-    ANY_TIME = "any_time"  # before an own meld, too
+    ANY_TIME = "any_time"  # also before the first meld of their own
     WHEN_OPENING = "when_opening"  # as soon as the player has opened, in the same turn
     NEXT_TURN = "next_turn"  # from the turn after the opening on
 
 
 class ValuePlace(StrEnum):
-    """A place in which a card can count something else than in hand."""
+    """A place where a card can count other points than in hand."""
 
     ACE_LOW = "ace_low"  # an ace below a two, laid
     ACE_HIGH = "ace_high"  # an ace above a king or in a set, laid
@@ -127,7 +127,7 @@ class ValuePlace(StrEnum):
 
 
 class LastDiscard(StrEnum):
-    """The discard that goes with going out."""
+    """Which discard going out requires."""
 
     FACE_DOWN = "face_down"
     FACE_UP = "face_up"
@@ -170,7 +170,7 @@ class Dealing(StrEnum):
 
 
 class Tie(StrEnum):
-    """What equals at the end of a game do."""
+    """What happens when several have the best total at the end of a game."""
 
     ANOTHER_ROUND = "another_round"
     SHARED = "shared"

@@ -1,1 +1,1 @@
-"""What the referee's answers are made of, and which readings of a source they depend on."""
+"""The referee: questions, the rulings on them, and the readings of a source that these depend on."""

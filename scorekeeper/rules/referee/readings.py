@@ -82,9 +82,9 @@ def ask(
 def _under(
     question: Question, other: OtherReading, situation: dict[str, Any], ruling: Ruling, seen: Seen
 ) -> Ruling | None:
-    """Return the ruling under another reading, which is the same `ruling` if it changes nothing that was `seen`.
+    """Return the ruling under another reading; `ruling` itself if that changes no field that was `seen`.
 
-    None if it changes nothing that can be asked about, or then the situation cannot be.
+    None if the reading changes no field of the variant, or makes the situation impossible.
     """
     if other.variant is None:
         return None

@@ -1,1 +1,1 @@
-"""What a round brings, whether it can be right, and when the game is over."""
+"""Check and score rounds, and find out when the game ends."""

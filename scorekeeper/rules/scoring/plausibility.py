@@ -1,4 +1,4 @@
-"""What in a round cannot be right: a second look before it is saved, never a refusal for good."""
+"""Find likely mistakes in a round: warnings before it is saved, which the table can confirm."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -23,7 +23,7 @@ class Finding:
 
 
 def warnings_of(variant: Variant, round_: Round, score: RoundScore) -> tuple[Finding, ...]:
-    """Return all that cannot be right in a checked and scored round."""
+    """Return the warnings about a round that is checked and scored."""
     found = [w for player in round_.players for w in _of_player(variant, round_, player)]
     total = sum(score.scores.values())
     if variant.scoring.zero_sum and total:
@@ -80,7 +80,7 @@ def _impossible_sums(variant: Variant, round_: Round, player: Player) -> Iterato
 
 
 def _impossible_points(variant: Variant, round_: Round, player: Player, points: int) -> Iterator[Finding]:
-    """Yield at most one finding: the first reason is enough to look again."""
+    """Yield at most one finding: the first reason is enough for a warning."""
     scoring = variant.scoring
     step, most = scoring.point_step, variant.worth(len(round_.players))
     factor = 2 if round_.doubled else 1
@@ -100,7 +100,7 @@ def _impossible_points(variant: Variant, round_: Round, player: Player, points: 
 
 
 def _winners(variant: Variant, round_: Round) -> tuple[Player, ...]:
-    """Return who may have collected: the closer, or with nobody out the only one with points above 0."""
+    """Return who may have collected: the closer; if nobody went out, the only player with points above 0."""
     if round_.closer is not None:
         return (round_.closer,)
     if variant.scoring.no_closer is not NoCloser.LOWEST_HAND:

@@ -15,14 +15,14 @@ Counts = Mapping[str, int]
 
 @dataclass(frozen=True)
 class PointsEntry:
-    """Final points: signed, doubled, penalties in them."""
+    """Final points: signed, with doubling and penalties applied."""
 
     points: int
 
 
 @dataclass(frozen=True)
 class SumsEntry:
-    """What lies on the table (`plus`) and is left in hand (`minus`), each ≥ 0, before doubling."""
+    """The points of the cards laid (`plus`) and left in hand (`minus`), each ≥ 0, before doubling."""
 
     plus: int = 0
     minus: int = 0
@@ -44,9 +44,9 @@ Entry = PointsEntry | SumsEntry | CardsEntry
 
 @dataclass(frozen=True)
 class Round:
-    """A round: the `players` in their order, an entry for each (the closer's may be missing).
+    """A round as entered: the `players` by seat, an entry for each (the closer's may be missing).
 
-    `doubled`: it ended by the variant's doubling way of going out.
+    `closer`: who went out; None if nobody did. `doubled`: the closer went out in the way that doubles.
     """
 
     players: tuple[Player, ...]
@@ -62,7 +62,7 @@ class Round:
 
 
 def hand_points(variant: Variant, entry: Entry | None) -> int:
-    """Return what the cards left in hand are worth, ≥ 0; 0 for final points, which do not show it."""
+    """Return the points of the cards left in hand, ≥ 0; 0 for final points, of which they are not known."""
     match entry:
         case SumsEntry():
             return entry.minus
@@ -72,7 +72,7 @@ def hand_points(variant: Variant, entry: Entry | None) -> int:
 
 
 def table_points(variant: Variant, entry: Entry | None) -> int:
-    """Return what the laid cards are worth, ≥ 0; 0 for final points, which do not show it."""
+    """Return the points of the laid cards, ≥ 0; 0 for final points, of which they are not known."""
     match entry:
         case SumsEntry():
             return entry.plus
@@ -117,7 +117,7 @@ def _ending_problems(variant: Variant, round_: Round) -> Iterator[Problem]:
 
 
 def _may_name_lowest(variant: Variant, round_: Round) -> bool:
-    """Whether the closer is one of several with equal lowest hands: he was chosen by the table."""
+    """Return whether the closer is one of several with the lowest hand, of whom the table chooses one."""
     if variant.scoring.no_closer is not NoCloser.LOWEST_HAND or _any_points(round_):
         return False
     lowest = lowest_hands(variant, round_)
@@ -174,7 +174,7 @@ def _places(entry: CardsEntry) -> Iterator[tuple[tuple[str | int, ...], Card]]:
 
 
 def _collecting_problems(variant: Variant, round_: Round) -> Iterator[Problem]:
-    """What keeps the collecting player's score from being worked out."""
+    """Yield why the score of the player who collects cannot be computed."""
     scoring = variant.scoring
     if round_.how is How.OUT:
         given = round_.entries.get(round_.closer or "")

@@ -13,9 +13,9 @@ RULED = "ruled"  # a penalty that a ruling posted; never of `score_round`
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One item of a score: its points (signed), the rule's id (None for points as entered), what it is for.
+    """One item of a score: signed points, the id of the rule (None for points as entered), the kind.
 
-    `kind` is one of this module's words, or the key of a penalty; `ruling` is the id of the ruling that posted it.
+    `kind` is one of this module's constants, or the key of a penalty; `ruling` is the id of the ruling that posted it.
     """
 
     points: int
@@ -57,7 +57,7 @@ def score_round(variant: Variant, round_: Round) -> RoundScore:
 
 
 def _collector(variant: Variant, round_: Round) -> Player | None:
-    """Return who gets what the others hold, if anybody does."""
+    """Return the player who collects what the others hold; None if nobody does."""
     scoring = variant.scoring
     if not scoring.closer_collects:
         return None
@@ -69,7 +69,7 @@ def _collector(variant: Variant, round_: Round) -> Player | None:
 
 
 def _own(variant: Variant, round_: Round, player: Player) -> Iterator[Line]:
-    """Yield the lines of a player who scores by his own cards."""
+    """Yield the lines of a player who scores by their own cards."""
     scoring, entry = variant.scoring, round_.entries.get(player)
     nobody_scores = round_.how is not How.OUT and scoring.no_closer is NoCloser.NOBODY
     table, hand = table_points(variant, entry), hand_points(variant, entry)
@@ -87,7 +87,7 @@ def _own(variant: Variant, round_: Round, player: Player) -> Iterator[Line]:
 
 
 def _collected(variant: Variant, round_: Round, collector: Player) -> Iterator[Line]:
-    """Yield the lines of the player who gets what the others hold."""
+    """Yield the lines of the player who collects what the others hold."""
     scoring = variant.scoring
     others = [round_.entries.get(player) for player in round_.players if player != collector]
     hands = sum(hand_points(variant, entry) for entry in others)

@@ -1,4 +1,4 @@
-"""The games, in the order in which they are offered. A new game is one file more in this list."""
+"""The games, in the order in which they are offered; a new game is one more module in the list."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -30,7 +30,7 @@ def get_variant(key: str, house_rules: Mapping[str, object] | None = None) -> Va
         return VARIANTS[key]
     try:
         return _with_choices(key, tuple(house_rules.items()))
-    except TypeError:  # a choice that cannot be hashed, a list say
+    except TypeError:  # an invalid choice that cannot be hashed, such as a list
         return VARIANTS[key].with_house_rules(house_rules)
 
 
@@ -40,5 +40,5 @@ def _typed(key: str, choices: tuple[tuple[str, type, Choice], ...]) -> Variant:
 
 
 def _with_choices(key: str, choices: tuple[tuple[str, object], ...]) -> Variant:
-    """Return the cached variant; the types stand in the cache's key, for True is no 1 here."""
+    """Return the cached variant; the cache key has the types, because True == 1."""
     return _typed(key, tuple((name, type(choice), choice) for name, choice in choices))

@@ -33,8 +33,8 @@ class FinishingPlay:
 def finishing_plays(variant: Variant, cards: Sequence[Card], table: Sequence[Cards]) -> Iterator[FinishingPlay]:
     """Yield every way to lay all `cards`, of which one may be thrown away where the game has discards.
 
-    Cards are laid off on the melds of the `table`, which stay as they lie. Whether a turn may be played so is not
-    asked here.
+    Cards are laid off on the melds of the `table`, which stay as they lie. It is not
+    checked whether such a turn is allowed.
 
     Raises:
         InvalidSituation: there are too many possibilities to try them all.
