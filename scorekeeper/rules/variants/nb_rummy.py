@@ -139,6 +139,7 @@ VARIANT = Variant(
         Topic.TOP_CARD: "NO-25",
         Topic.WHOLE_PILE: "NO-25",
         Topic.PART_OF_PILE: "NO-25",
+        Topic.THROWN_BACK: "NO-25",
         Topic.OWN_CARDS: "NO-A14",
         Topic.LAY_OFF: "NO-14",
         Topic.EMPTY_STOCK: "NO-29",
