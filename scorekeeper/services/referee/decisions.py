@@ -10,7 +10,7 @@ from ...store import queries
 from ...store.database import db
 from ...store.rows import RulingRow
 from ..errors import Invalid, NotNow
-from ..games.changes import NewRevision, Outcome, Precondition, change
+from ..games.changes import LockedGame, NewRevision, Outcome, Precondition, change
 from ..games.state import Setup, State, Status, What
 from ..games.views import GameView
 from ..payloads import Name, NewChange, Received, Shape, Text, read, received
@@ -88,8 +88,7 @@ def accept_ruling(game_id: str, ruling: str, received: Received[NewAcceptance], 
         if game.repeated:
             return game.repeated
         payload = received.payload
-        row = stored_ruling(game_id, ruling)
-        before = game.view.state.decisions.get(ruling)
+        row, before = _stored(game, ruling)
         _must_not_be(before, Status.ACCEPTED, N_("This ruling is accepted already."))
         after = acceptance(game.view.state, row, payload, game.view.state.names, ended=game.view.standing.ended)
         return game.save(NewRevision(What.ACCEPT, after["round"], payload.by, payload.why, before, after))
@@ -143,8 +142,7 @@ def overrule_ruling(game_id: str, ruling: str, received: Received[NewChange], pr
         if game.repeated:
             return game.repeated
         payload = received.payload
-        stored_ruling(game_id, ruling)
-        before = game.view.state.decisions.get(ruling)
+        _, before = _stored(game, ruling)
         _must_not_be(before, Status.ACCEPTED, N_("This ruling is accepted: revoke it first."))
         _must_not_be(before, Status.OVERRULED, N_("This ruling is overruled already."))
         after = without_penalties(ruling, Status.OVERRULED)
@@ -163,12 +161,20 @@ def revoke_ruling(game_id: str, ruling: str, received: Received[NewChange], prec
         if game.repeated:
             return game.repeated
         payload = received.payload
-        stored_ruling(game_id, ruling)
-        before = game.view.state.decisions.get(ruling)
+        _, before = _stored(game, ruling)
         if before is None or before["status"] != Status.ACCEPTED:
             raise NotNow(Problem(N_("Only an accepted ruling can be revoked.")))
         after = without_penalties(ruling, Status.REVOKED)
         return game.save(NewRevision(What.REVOKE, before["round"], payload.by, payload.why, before, after))
+
+
+def _stored(game: LockedGame, ruling: str) -> tuple[RulingRow, DecisionDocument | None]:
+    """Return a stored ruling, and the table's decision on it before the change.
+
+    Raises:
+        NoSuchRuling: the game has no such ruling.
+    """
+    return stored_ruling(game.view.id, ruling), game.view.state.decisions.get(ruling)
 
 
 def without_penalties(ruling: str, status: Status) -> DecisionDocument:
