@@ -9,7 +9,7 @@ import click
 from .common import FILE, application, fail, known_game, sentences
 
 if TYPE_CHECKING:
-    from ..services.games.games import GameLine
+    from ..services.games.views import GameView
 
 
 @click.command()
@@ -31,15 +31,15 @@ def games(new_link: str | None) -> None:
         click.echo(f"{public_base(settings)}/join/{key}")
 
 
-def _print_games(lines: "list[GameLine]") -> None:
-    if not lines:
+def _print_games(views: "list[GameView]") -> None:
+    if not views:
         click.echo("No games yet.", err=True)
         return
     rows = [("ID", "CHANGED", "ROUNDS", "GAME", "PLAYERS", "NAME")]
-    for line in lines:
-        changed = line.changed_at.astimezone().strftime("%Y-%m-%d %H:%M")
-        players = ", ".join(line.players)
-        rows.append((line.id, changed, str(line.rounds), line.variant_name, players, line.name or ""))
+    for view in views:
+        changed = view.changed_at.astimezone().strftime("%Y-%m-%d %H:%M")
+        players = ", ".join(view.players)
+        rows.append((view.id, changed, str(len(view.rounds)), view.variant.name, players, view.name or ""))
     widths = [max(len(row[column]) for row in rows) for column in range(4)]
     for row in rows:
         cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]

@@ -1,6 +1,6 @@
 """Games: made, loaded, listed, undone, redone, ended."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from secrets import token_hex
@@ -20,7 +20,7 @@ from ..errors import Invalid, NoAccess, NotNow
 from ..payloads import NewChange, NewGame, Received, StartingPoints, read
 from .changes import NewRevision, Outcome, Precondition, change, lock_game, redoing, undoing
 from .history import RevisionView, game_with_history, history_view
-from .state import Setup, What
+from .state import Setup, State, What
 from .views import GameView, game_view
 
 
@@ -39,18 +39,6 @@ class GameTitle:
 
     title: str
     players: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class GameLine:
-    """A game in a list."""
-
-    id: str
-    name: str | None
-    variant_name: str
-    players: tuple[str, ...]
-    rounds: int
-    changed_at: datetime
 
 
 def read_new_game(body: object, points: object = None) -> tuple[str, SetupDocument]:
@@ -107,8 +95,8 @@ def create_game_for(
 ) -> str:
     """Make a game that a device, perhaps a new one, may write; return the game's id. `points`: see `read_new_game`.
 
-    `once` is what nobody but the sender can say again: said again, it leads to the game that it made. `after` is the
-    right to the game whose players go on with this one.
+    `once` is an idempotency key, a secret of the sender: with the same key again, the game is the one that it made.
+    `after` is the right to the game that this one is a rematch of.
 
     Raises:
         NoAccess, NotAllowed: the right `after` has ended.
@@ -118,7 +106,7 @@ def create_game_for(
     game_id = hashed(f"new game {once}")[:16] if once else token_hex(8)
     try:
         return _make_for(device_secret, variant, start, game_id, after)
-    except IntegrityError:  # the other sending was writing it at this very moment
+    except IntegrityError:  # a concurrent request with the same key has written it
         return _make_for(device_secret, variant, start, game_id, after)
 
 
@@ -230,7 +218,7 @@ def load_title(game_id: str) -> GameTitle:
 
 
 def load_game_with_history(game_id: str) -> tuple[GameView, list[RevisionView]]:
-    """Return a game as it stands, and its revisions in their order, by one look at what is stored.
+    """Return a game as it stands, and its revisions in their order, from one query.
 
     Raises:
         NoAccess: there is no such game.
@@ -240,12 +228,9 @@ def load_game_with_history(game_id: str) -> tuple[GameView, list[RevisionView]]:
     return game_with_history(game, queries.revision_rows(session, game_id))
 
 
-def list_games() -> list[GameLine]:
+def list_games() -> list[GameView]:
     """Return every game, the latest changed first."""
-    return [
-        GameLine(view.id, view.name, view.variant.name, view.players, len(view.rounds), view.changed_at)
-        for view in views(queries.all_games(db.session()))
-    ]
+    return views(queries.all_games(db.session()))
 
 
 def games_of_device(device_secret: str | None, most: int = 50) -> list[tuple[GameView, Role]]:
@@ -270,10 +255,7 @@ def undo(game_id: str, received: Received[NewChange], precondition: Precondition
         NotNow: none is left.
         NoAccess, KeyReused, Stale, Invalid: see `rounds.enter_round`.
     """
-    with change(game_id, precondition) as game:
-        if game.repeated:
-            return game.repeated
-        return game.save(undoing(game.view.state, received.payload.by, received.payload.why))
+    return _move(game_id, received, precondition, undoing)
 
 
 def redo(game_id: str, received: Received[NewChange], precondition: Precondition) -> Outcome:
@@ -283,10 +265,20 @@ def redo(game_id: str, received: Received[NewChange], precondition: Precondition
         NotNow: none was, or there is a new change since.
         NoAccess, KeyReused, Stale, Invalid: see `rounds.enter_round`.
     """
+    return _move(game_id, received, precondition, redoing)
+
+
+def _move(
+    game_id: str,
+    received: Received[NewChange],
+    precondition: Precondition,
+    revision: Callable[[State, str | None, str | None], NewRevision],
+) -> Outcome:
+    """Move by one change through the history: `revision` is `undoing` or `redoing`."""
     with change(game_id, precondition) as game:
         if game.repeated:
             return game.repeated
-        return game.save(redoing(game.view.state, received.payload.by, received.payload.why))
+        return game.save(revision(game.view.state, received.payload.by, received.payload.why))
 
 
 def end_game(game_id: str, received: Received[NewChange], precondition: Precondition) -> Outcome:
