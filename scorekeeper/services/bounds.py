@@ -1,6 +1,6 @@
-"""How much of anything is taken: far more than a table needs, little enough to be read at once.
+"""Upper bounds of input: far more than a table needs, and cheap to read at once.
 
-Everything that a client can make long has its bound here. What a game's packs allow is checked by the rules.
+Every input of variable length has its bound here. What a game's packs allow is checked by the rules.
 """
 
 MOST_PLAYERS = 20
@@ -34,7 +34,7 @@ MOST_ERRORS = 100
 """Problems that one answer lists."""
 
 MOST_VALUES = 200_000
-"""Values in a JSON body; beyond that nobody is told which of its lists is too long."""
+"""Values in a JSON body; beyond that the error does not name the list that is too long."""
 
 MOST_VALUES_OF_A_PART = 25_000
 """Values in one item of an import; the longest question is 999 rounds of 20 players."""

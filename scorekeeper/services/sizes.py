@@ -1,4 +1,4 @@
-"""Whether decoded JSON is small enough to be read: pydantic makes an error for every single wrong thing in it."""
+"""Size checks of decoded JSON before pydantic reads it, which makes an error object for each wrong value."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ TOO_MANY_CARDS = N_("These are too many cards: at most {most}.")
 
 
 def check_keys(raw: dict[str, Any] | list[Any]) -> None:
-    """Check that no object has more or longer keys than anybody means: an unknown one costs an error each.
+    """Check that no object has more or longer keys than the bounds: each unknown key costs an error.
 
     Raises:
         Invalid: at the first object that has.
@@ -34,7 +34,7 @@ def check_keys(raw: dict[str, Any] | list[Any]) -> None:
 
 
 def few_keys(most: int) -> BeforeValidator:
-    """Return what refuses an object of more than `most` keys before its values are looked at.
+    """Return a validator that refuses an object of more than `most` keys before its values are validated.
 
     `Field(max_length=…)` counts them only afterwards, when each wrong value has its error already.
     """
@@ -48,7 +48,7 @@ def few_keys(most: int) -> BeforeValidator:
 
 
 def _few_cards(value: object) -> object:
-    """Return an object or list with lists of cards in it, if those are not more cards than any packs hold."""
+    """Return an object or list with lists of cards in it, if they are at most `MOST_CARDS` cards."""
     if number_of_cards(value) > MOST_CARDS:
         raise PydanticCustomError("too_many_cards", "too many", {"most": MOST_CARDS})
     return value

@@ -13,7 +13,7 @@ from ..errors import ServiceError
 from ..games.views import in_utc
 from .prepared import PreparedGame
 
-_MOST = 2_000  # games of a device that are looked at
+_MOST = 2_000  # games of a device that are compared
 _MOST_ALIKE = 8  # of those that began alike at the same second: copies of one game
 
 
@@ -36,7 +36,7 @@ class DuplicateGame:
 
 
 class HasDuplicates(ServiceError):
-    """The device has `games` of a file already, and nobody has said what to do with them; `others` are new."""
+    """The device has `games` of a file already, and the request does not choose what to do; `others` are new."""
 
     def __init__(self, games: Sequence[DuplicateGame], others: int) -> None:
         super().__init__(f"{len(games)} games are here already")

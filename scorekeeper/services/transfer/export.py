@@ -17,7 +17,7 @@ from ..referee.serialize import exported_ruling_document
 FORMAT_VERSION: Final = 1
 MOST_EXPORTED = 500
 _SEPARATORS = ',;\t"\r\n'
-_FORMULA = tuple("=+-@＝＋－＠\t\r\n")  # some spreadsheets take full-width signs for the same, and drop white space
+_FORMULA = tuple("=+-@＝＋－＠\t\r\n")  # some spreadsheets accept full-width signs, and drop white space
 
 
 class StartJson(TypedDict):
@@ -43,7 +43,7 @@ class ExportJson(TypedDict):
 
 
 def setup_document(setup: Setup) -> StartJson:
-    """Return who sat down first and by which rules, as an export keeps it."""
+    """Return the initial setup as it is exported."""
     names = setup.names
     document: StartJson = {
         "name": setup.name,
@@ -101,10 +101,10 @@ def export_csv(game_id: str, separator: str = ",") -> str:
 
 
 def _csv_cell(text: str) -> str:
-    """Return `text` quoted if a separator is in it, whichever: LibreOffice divides at all of them at first."""
+    """Return `text` quoted if it has any of the separators: LibreOffice splits at all of them by default."""
     return '"' + text.replace('"', '""') + '"' if any(c in text for c in _SEPARATORS) else text
 
 
 def _no_formula(text: str) -> str:
-    """Return `text` so that no spreadsheet takes it for a formula."""
+    """Return `text` escaped against formula injection in spreadsheets."""
     return f"'{text}" if text.startswith(_FORMULA) else text

@@ -1,4 +1,4 @@
-"""The import of an exported game: its history is replayed, and must lead to what the file says."""
+"""The import of an exported game: its history is replayed, and must lead to the same game."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -29,7 +29,7 @@ from .queueing import Queue
 
 MOST_GAMES = 500
 ONE_IMPORT = Queue(waiting=2, seconds=20)
-"""Whoever imports waits here before the file is read: each takes many times its size in memory."""
+"""The queue before a file is parsed, which takes many times its size in memory."""
 
 _UNKNOWN_FORMAT = N_("This file has format version {found}; known here: {known}.")
 
@@ -52,11 +52,11 @@ def import_game(body: object) -> Created:
 def import_games_for(device_secret: str, body: object, duplicates: Duplicates = Duplicates.ASK) -> list[str]:
     """Make games of a document, one game or all that a device knew, for a device to write in; return their ids.
 
-    All are made, or none; of those that the device has already, what `duplicates` says.
+    All are made, or none. `duplicates` decides about those that the device has already.
 
     Raises:
-        HasDuplicates: the device has some of them, and that is to be asked about.
-        Invalid: see `import_game`; the path of a problem says in which of the games it is.
+        HasDuplicates: the device has some of them, and `duplicates` is `ASK`.
+        Invalid: see `import_game`; the path of a problem begins with the place of its game.
     """
     known_format(body)
     games = body["games"] if isinstance(body, dict) and isinstance(body.get("games"), list | Pieces) else None
@@ -135,7 +135,7 @@ def _read_start(export: ExportShape) -> tuple[str, SetupDocument]:
 
 
 def _first_dealer(export: ExportShape, variant: str, start: SetupDocument) -> str:
-    """Return the player with whom as first dealer the next one is whom the file names, else the first."""
+    """Return the first dealer that leads to the file's next dealer; the first player if none does."""
     rulings = read_rulings(variant, export.rulings, export.people or fold(start, ()).names)
     rows = _replay(variant, start, export, rulings.rows)
     for player in start["players"]:
@@ -147,7 +147,7 @@ def _first_dealer(export: ExportShape, variant: str, start: SetupDocument) -> st
 
 
 def _replay(variant: str, start: SetupDocument, export: ExportShape, rulings: Sequence[RulingRow]) -> list[RevisionRow]:
-    """Return the rows of a history that is played once more; `rulings` are the rows of those that it speaks of.
+    """Return the rows of a replayed history; `rulings` are the rows of the rulings that it decides on.
 
     Raises:
         Invalid: at the first revision that cannot have been made.
@@ -170,7 +170,7 @@ def _replay(variant: str, start: SetupDocument, export: ExportShape, rulings: Se
 def _made(
     variant: str, state: State, revision: RevisionShape, people: Mapping[str, str], rulings: Sequence[RulingRow]
 ) -> NewRevision:
-    """Return the revision again, as it must have been made."""
+    """Return the revision rebuilt on `state`."""
     what, who, why = revision.what, revision.who, revision.why
     if what == What.UNDO and state.done:
         return undoing(state, who, why)
@@ -193,15 +193,15 @@ def _made(
     if what == What.VOID and before is not None:
         voided: RoundDocument = {**before, "voided": True}
         return NewRevision(what, number, who, why, before, voided)
-    told = replace(setup, players=tuple((player, people.get(player, name)) for player, name in setup.players))
-    after = _read_round(variant, told, revision.after or {})
+    named = replace(setup, players=tuple((player, people.get(player, name)) for player, name in setup.players))
+    after = _read_round(variant, named, revision.after or {})
     return NewRevision(what, number, who, why, before, after)
 
 
 def _decided(
     state: State, revision: RevisionShape, people: Mapping[str, str], rulings: Sequence[RulingRow]
 ) -> NewRevision:
-    """Return the revision that accepted, overruled or revoked a ruling, as it must have been made."""
+    """Return the rebuilt revision that accepted, overruled or revoked a ruling."""
     try:
         round_, before, after = read_decision(state, revision.what, revision.ruling, rulings, people)
     except Invalid as error:

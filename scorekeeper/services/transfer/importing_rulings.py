@@ -1,4 +1,4 @@
-"""The rulings of an exported game taken in again: asked once more, they must be answered as the file says."""
+"""The import of rulings: each question is judged again, and must have the answer of the file."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -62,7 +62,7 @@ class RulingShape(Shape):
 
 
 class DecisionShape(Shape):
-    """What a revision of an export made of a ruling."""
+    """The decision on a ruling in a revision of an export."""
 
     id: Word
     status: Word
@@ -72,14 +72,14 @@ class DecisionShape(Shape):
 
 @dataclass(frozen=True)
 class Rulings:
-    """The rulings of an export: their rows, and how each stands, if the file says so."""
+    """The rulings of an export: their rows, and their statuses as in the file, None where it has none."""
 
     rows: list[RulingRow]
     statuses: Sequence[str | None]
 
 
 def read_rulings(variant: str, rulings: Iterable[object], people: Mapping[str, str]) -> Rulings:
-    """Return the rulings of an export, which are read one by one; `people` are the names by id that it speaks of.
+    """Return the rulings of an export, which are read one by one; `people` has the names in it, by id.
 
     Raises:
         Invalid: at the first ruling that cannot have been given.
@@ -125,7 +125,7 @@ def _row(variant: str, number: int, shape: RulingShape, ids: Mapping[str, str]) 
 
 
 def _asked_again(variant: str, shape: RulingShape) -> AnswerDocument:
-    """Return the ruling as it is given now, which must be as the file says."""
+    """Return the answer of the rules to the question of a ruling; it must be that of the file."""
     house_rules, players = shape.house_rules, shape.players
     request = {"variant": variant, "house_rules": house_rules, "players": players, "situation": shape.situation}
     asked = read_question(shape.question, request)
@@ -157,18 +157,18 @@ def read_decision(
         status = Status.REVOKED if what == What.REVOKE else Status.OVERRULED
         return (before["round"] if before else None), before, without_penalties(shape.id, status)
     ids = {name: player for player, name in people.items()}
-    told = [
+    payers = [
         penalty.player
         for penalty, ruled in zip(shape.penalties, row.document["penalties"], strict=False)
         if ids.get(penalty.player or "") != ruled["player"]
     ]
-    accept = NewAcceptance(round=shape.round, player=told[0] if told else None)
+    accept = NewAcceptance(round=shape.round, player=payers[0] if payers else None)
     after = acceptance(state, row, accept, people, ended=False)
     return after["round"], before, after
 
 
 def check_statuses(statuses: Iterable[str | None], state: State) -> None:
-    """Check that each ruling stands as the file says.
+    """Check that each ruling has the status that the file has.
 
     Raises:
         Invalid: at the first one that does not.

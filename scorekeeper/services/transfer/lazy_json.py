@@ -24,7 +24,7 @@ _WHITE = " \t\r\n"
 _WINDOWS = (1 << 12, 1 << 16)  # characters in which the end of a value is looked for at first
 _SIGNS = re.compile(r"[,\[{]")  # one for each value, roughly: see `check_number_of_values`
 _LONGEST_SIGN = 8  # a literal or an escape that was cut off is no longer
-_MOST_ITEMS = 4 * MOST_REVISIONS  # of a list; how many it may have in its place is said by whoever reads it
+_MOST_ITEMS = 4 * MOST_REVISIONS  # of a list; the reader of the list may allow fewer
 _TOO_MANY_KEYS = N_("This object has too many keys: at most {most}.")
 _TOO_MANY = N_("This cannot be read here: one part of it holds far more values than games have.")
 _Found = dict[str, Any]  # Pieces, where a value begins and ends, or such an object in it
@@ -50,7 +50,7 @@ class Pieces(Sequence[object]):
 
 
 def decode_in_pieces(sent: bytes) -> object:
-    """Return what `sent` says (RFC 8259), the long lists of an export as `Pieces`.
+    """Decode JSON (RFC 8259), the long lists of an export as `Pieces`.
 
     Raises:
         NotJson: it is no JSON, or not such as is read here. Of a piece that is nested too deeply that is said when
@@ -162,7 +162,7 @@ def _next(text: str, at: int) -> int:
 
 
 def _end(text: str, at: int) -> int:
-    """Return where the value ends that begins `at`; what it says is forgotten.
+    """Return where the value ends that begins `at`, without keeping the value.
 
     A value that is far too large is never built: its end is looked for in a small part of the text first, then up to
     where more values stand than any part of an export has.

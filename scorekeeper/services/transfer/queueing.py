@@ -1,4 +1,4 @@
-"""A queue before work that takes much memory: one at a time in this process, a few wait, the others are refused."""
+"""A bounded queue before work that takes much memory: one at a time in this process, a few wait, others are refused."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,7 +9,7 @@ from ..errors import Busy
 
 
 class Queue:
-    """Lets one at a time through; `waiting` others wait for at most `seconds`."""
+    """A lock for which at most `waiting` threads wait, for at most `seconds`."""
 
     def __init__(self, waiting: int, seconds: float) -> None:
         self.seconds = seconds
@@ -18,7 +18,7 @@ class Queue:
 
     @contextmanager
     def turn(self) -> Iterator[None]:
-        """Wait for the turn, and have it until the end of the block.
+        """Hold the lock until the end of the block.
 
         Raises:
             Busy: too many wait already, or it took too long.

@@ -1,4 +1,4 @@
-"""The scoreboard made ready for its template: everything worded, nothing left to work out row by row."""
+"""The scoreboard as a view model for its template: all texts worded, all rows rendered."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What the scoreboard says after a change: who gained what, who leads now, who deals next."""
+"""The notice of a change on the scoreboard: who gained what, who leads now, who deals next."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from ..text import _, bdi, names, say, signed
 
 @dataclass(frozen=True)
 class ChangeNotice:
-    """A change in words; `undo` says whether it can be undone from here, `ask_name` whether who writes is asked for."""
+    """A change in words. `undo`: it has an undo button. `ask_name`: it asks for the name of the device."""
 
     message: Markup
     gains: list[Markup]
@@ -35,7 +35,7 @@ def notice_of(view: GameView, message: Markup, *, taken_back: bool) -> ChangeNot
 
 
 def _gains(view: GameView, row: RevisionRow, *, taken_back: bool) -> dict[str, int]:
-    """Return by how much each total changed; who is in a new round is told even if it was by nothing."""
+    """Return by how much each total changed; for a new round also those that did not change."""
     before, after = _sides(row, taken_back=taken_back)
     if row.what in ROUND_CHANGES:
         old, new = (_points(view, row, cast("RoundDocument | None", each)) for each in (before, after))
@@ -49,12 +49,12 @@ def _gains(view: GameView, row: RevisionRow, *, taken_back: bool) -> dict[str, i
 
 
 def _sides(row: RevisionRow, *, taken_back: bool) -> tuple[SubjectDocument | None, SubjectDocument | None]:
-    """Return what a revision changed, before and after the change that is told: to undo it is that change backwards."""
+    """Return the documents before and after the announced change; an undo swaps those of its revision."""
     return (row.after, row.before) if taken_back else (row.before, row.after)
 
 
 def _points(view: GameView, row: RevisionRow, document: RoundDocument | None) -> Mapping[str, int]:
-    """Return what a round gave as a document has it; nothing if it was not there or void."""
+    """Return the scores of a round by its document; empty if there is none or it is voided."""
     if document is None or document["voided"]:
         return {}
     number = row.round or 0

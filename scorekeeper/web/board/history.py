@@ -73,10 +73,10 @@ def changes_of(
 ) -> list[WordedRevision]:
     """Return the revisions of a game in words, the latest first; only those whose numbers are `wanted`, if given."""
     history = list(history)
-    told = [each for each in history if wanted is None or each.number in wanted]
-    looked_at = {number for each in told for number in (each.number - 1, each.number)}
-    stood = {0: Standing(False), **stood_after(view, history, looked_at)}
-    return [_change(each, view, _news(stood[each.number - 1], stood[each.number])) for each in reversed(told)]
+    shown = [each for each in history if wanted is None or each.number in wanted]
+    needed = {number for each in shown for number in (each.number - 1, each.number)}
+    stood = {0: Standing(False), **stood_after(view, history, needed)}
+    return [_change(each, view, _news(stood[each.number - 1], stood[each.number])) for each in reversed(shown)]
 
 
 def _news(before: Standing, after: Standing) -> Markup:

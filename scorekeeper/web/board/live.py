@@ -21,13 +21,13 @@ from .live_boards import Boards, Key
 from .live_ready import look
 
 bp = Blueprint("live", __name__, url_prefix="/games/<game_id>")
-_LATER = 20  # seconds until somebody who found no place for a stream asks again
+_LATER = 20  # seconds (Retry-After) for a phone that was refused a stream
 _boards = Boards()
 
 
 @bp.get("/events")
 def events(game_id: str) -> Response:
-    """Tell of the game's versions, as long as the phone listens and may know."""
+    """Stream the game's versions as server-sent events, while the phone is connected and has access."""
     access = reader(game_id)
     if request.method == "HEAD":
         return _event_stream([])
@@ -44,7 +44,7 @@ def events(game_id: str) -> Response:
     except BaseException:
         hub.unsubscribe(stream)
         raise
-    begin = b"retry: %d\n\n" % random.randint(1_000, 4_000)  # not all at once when the server is back
+    begin = b"retry: %d\n\n" % random.randint(1_000, 4_000)  # jitter: not all at once after a restart
     if hand_over:
         hand_over(hub, stream)
         return _event_stream(each for each in (begin,))
@@ -55,7 +55,7 @@ def events(game_id: str) -> Response:
 
 @bp.get("/board")
 def show(game_id: str) -> Response:
-    """Give the scoreboard's main part, as all phones of that role and language see it."""
+    """Return the scoreboard's main part, the same for all phones of one role and language."""
     access, version = _known(game_id)
     g.part = True
     response = _boards.get(Key(game_id, version, language(), access.role.value), lambda: _render(access)).answer()
@@ -109,7 +109,7 @@ def _chunks(begin: bytes, stream: Stream) -> Iterator[bytes]:
 def _event_stream(chunks: Iterable[bytes]) -> Response:
     response = Response(chunks, mimetype="text/event-stream")
     response.headers["Cache-Control"] = "no-store"
-    response.headers["X-Accel-Buffering"] = "no"  # nginx would keep hints until there are many
+    response.headers["X-Accel-Buffering"] = "no"  # nginx would buffer the events
     return response
 
 

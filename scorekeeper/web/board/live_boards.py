@@ -1,4 +1,4 @@
-"""Boards that many phones fetch at once: each is rendered and compressed once, then kept for the next who asks."""
+"""Cache of rendered scoreboards: each is rendered and compressed once for all phones of its version, role, language."""
 
 import gzip
 import threading
@@ -19,7 +19,7 @@ from .board import Board
 IDENTITY = "identity"
 VARY = "Accept-Encoding, Accept-Language, Cookie"
 _KEPT = 64
-_LONG = 200  # no browser says more, and nobody else is to fill the memory
+_LONG = 200  # characters of an Accept-Encoding; bounds the keys of the cache
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Key:
 
     @property
     def etag(self) -> str:
-        """The board's mark: another for whatever looks otherwise."""
+        """The board's ETag: it differs for boards that differ."""
         return f"{self.version.version}-{self.version.clock}-{self.role}-{self.language}"
 
 
@@ -57,7 +57,7 @@ class Rendered:
 
 
 class Boards:
-    """The boards that were asked for last."""
+    """An LRU cache of boards."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[Key, Rendered] = OrderedDict()
@@ -65,16 +65,16 @@ class Boards:
         self._making: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()  # by game
 
     def ready(self, key: Key) -> Rendered | None:
-        """Return a board if it is kept."""
+        """Return a board if it is cached."""
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)
             return self._kept.get(key)
 
     def get(self, key: Key, render: Callable[[], tuple[GameVersion, str]]) -> Rendered:
-        """Return a board; `render` makes it, and says how far it is: further if the game has moved on.
+        """Return a board. `render` returns its HTML and its version, which may be newer than that of `key`.
 
-        While one request makes a board, the others of that game wait for it.
+        While one request renders a board, the others of that game wait for it.
         """
         with self._lock:
             making = self._making.setdefault(key.game_id, threading.Lock())
@@ -110,10 +110,10 @@ def _rendered(etag: str, html: bytes) -> Rendered:
 
 
 def board_etag(board: Board) -> str:
-    """Return the mark of a board in the page's language."""
+    """Return the ETag of a board in the page's language."""
     return Key(board.view.id, board.version, language(), board.role.value).etag
 
 
 def register(app: Flask) -> None:
-    """Let pages say which board they show."""
+    """Add `board_etag` to the templates."""
     app.jinja_env.globals.update(board_etag=board_etag)

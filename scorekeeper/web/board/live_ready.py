@@ -61,8 +61,8 @@ def look(app: Flask, boards: Boards) -> Look:
         board = boards.ready(key)
         if board is None:
             return BoardRequest(key, None)
-        told = (*always, ("X-Now", str(milliseconds(now()))))
-        return BoardRequest(key, _answer(board, has[1], encoding_for(headers.get("ACCEPT_ENCODING", "")), told))
+        more = (*always, ("X-Now", str(milliseconds(now()))))
+        return BoardRequest(key, _answer(board, has[1], encoding_for(headers.get("ACCEPT_ENCODING", "")), more))
 
     return wanted
 
@@ -78,8 +78,8 @@ def _key(hub: Hub, path: str, headers: Headers, *, secure: bool) -> Key | None:
     return Key(asked[1], known[1], language, known[0])
 
 
-def _answer(board: Rendered, has: str, encoding: str, told: tuple[tuple[str, str], ...]) -> CachedResponse:
-    marked = (("Vary", VARY), ("ETag", f'"{board.etag}"'), *told)
+def _answer(board: Rendered, has: str, encoding: str, more: tuple[tuple[str, str], ...]) -> CachedResponse:
+    marked = (("Vary", VARY), ("ETag", f'"{board.etag}"'), *more)
     if has == board.etag:
         return CachedResponse("304 NOT MODIFIED", marked, b"")
     body = board.encoded[encoding]

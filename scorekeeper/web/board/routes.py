@@ -39,7 +39,7 @@ def show(game_id: str) -> Response:
     view = games.load_game(game_id)
     version, taken_back = session.pop("saved") if "saved" in session else (0, False)
     message = message_left() if version == view.version else None
-    return fresh(shown(view, access, told=notice_of(view, message, taken_back=taken_back) if message else None))
+    return fresh(shown(view, access, notice=notice_of(view, message, taken_back=taken_back) if message else None))
 
 
 @bp.post("/undo")
@@ -80,11 +80,11 @@ def rematch(game_id: str) -> Response:
 
 
 def shown(
-    view: GameView, access: Access, message: Markup | None = None, status: int = 200, told: ChangeNotice | None = None
+    view: GameView, access: Access, message: Markup | None = None, status: int = 200, notice: ChangeNotice | None = None
 ) -> Response:
-    """Return the scoreboard, with a message or what is told of a change."""
-    told = _asking(told, access)
-    return page("scoreboard/show.html", status, board=board(view, access), message=message, card=told)
+    """Return the scoreboard, with a message or the notice of a change."""
+    notice = _asking(notice, access)
+    return page("scoreboard/show.html", status, board=board(view, access), message=message, card=notice)
 
 
 def saved(outcome: Outcome, access: Access, message: Markup, *, taken_back: bool = False) -> Response:
@@ -95,23 +95,23 @@ def saved(outcome: Outcome, access: Access, message: Markup, *, taken_back: bool
         session["saved"] = [version, taken_back]
         return go_with_message(url, message)
     view = games.load_game(access.game_id) if outcome.repeated else outcome.view
-    told = notice_of(view, message, taken_back=taken_back) if view.version == version else None
-    if told and _has_the_rest(outcome, view):
-        news = _asking(told, access)
+    notice = notice_of(view, message, taken_back=taken_back) if view.version == version else None
+    if notice and _has_the_rest(outcome, view):
+        news = _asking(notice, access)
         response: Response = page("scoreboard/news.html", board=board(view, access), message=message, card=news)
     else:
-        response = shown(view, access, message, told=told)
+        response = shown(view, access, message, notice=notice)
     response.headers["HX-Push-Url"] = url
     return response if version % _RENEWED else remember(response)
 
 
-def _asking(told: ChangeNotice | None, access: Access) -> ChangeNotice | None:
+def _asking(notice: ChangeNotice | None, access: Access) -> ChangeNotice | None:
     """Let the first change that a device makes in a game ask for the device's name."""
-    return replace(told, ask_name=True) if told and asks_for_name(access) else told
+    return replace(notice, ask_name=True) if notice and asks_for_name(access) else notice
 
 
 def _has_the_rest(outcome: Outcome, view: GameView) -> bool:
-    """Whether the page that asks holds the board of just before this round: what is new is enough."""
+    """Return whether the requesting page shows the board before this round, so that the changed part is enough."""
     was = request.form.get("board")
     last = outcome.state.last
     alike = last is not None and last.what == What.ADD and len(view.counting) > 2 and not view.standing.ended
@@ -120,7 +120,7 @@ def _has_the_rest(outcome: Outcome, view: GameView) -> bool:
 
 
 def posted_version() -> int:
-    """Return the version of the game that the form was made for; 0, which no game has, if it says none."""
+    """Return the game version that the form was rendered for; 0, which no game has, if the field is missing."""
     return whole_number(request.form.get("version", ""), 9) or 0
 
 

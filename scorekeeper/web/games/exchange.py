@@ -1,4 +1,4 @@
-"""Data out and in: a game or all games as files, and such files taken in again."""
+"""Export and import: one game or all games as files."""
 
 from typing import Any
 
@@ -28,12 +28,12 @@ _MOST_SHOWN = 8
 _NO_FILE = N_("Choose a file first.")
 _DUPLICATES = tuple(Duplicates)
 _SEPARATORS = {"comma": ",", "semicolon": ";"}
-_BOM = "\ufeff"  # spreadsheets take a file without it for one in an old code page
+_BOM = "\ufeff"  # without it spreadsheets assume a legacy code page
 
 
 @bp.url_value_preprocessor
 def _room(endpoint: str | None, _values: Any) -> None:
-    """Allow a whole file to be sent, said before the form's token is looked for, which reads the form."""
+    """Raise the size limits for uploads; must run before the CSRF check, which parses the form."""
     if endpoint == f"{bp.name}.{take_in.__name__}":
         request.max_content_length = IMPORT_LIMIT
         request.max_form_memory_size = _OTHER_PARTS
@@ -41,14 +41,14 @@ def _room(endpoint: str | None, _values: Any) -> None:
 
 @bp.get("/games/<game_id>/export.json")
 def game(game_id: str) -> Response:
-    """Give a whole game as a file."""
+    """Send a whole game as a JSON file."""
     reader(game_id)
     return _file(encode(export.export_document(game_id)), "application/json", f"scorekeeper-{game_id}.json")
 
 
 @bp.get("/games/<game_id>/export.csv")
 def table(game_id: str) -> Response:
-    """Give a game's rounds as a table for spreadsheets."""
+    """Send a game's rounds as CSV for spreadsheets."""
     reader(game_id)
     separator = _SEPARATORS.get(request.args.get("separator", ""), ",")
     text = _BOM + export.export_csv(game_id, separator)
@@ -57,20 +57,20 @@ def table(game_id: str) -> Response:
 
 @bp.get("/export.json")
 def everything() -> Response:
-    """Give all games that this device knows as one file."""
+    """Send all games that this device knows as one JSON file."""
     return _file(encode(export.export_everything(secret())), "application/json", "scorekeeper.json")
 
 
 @bp.get("/import")
 def show() -> Response:
-    """Show how a file is taken in."""
+    """Show the import form."""
     return page("exchange/import.html", problems=[])
 
 
 @bp.post("/import")
 @takes_games_in
 def take_in() -> AnyResponse:
-    """Make games of a file; all of them, or none."""
+    """Import the games of a file: all of them, or none."""
     device = secret_or_new()
     chosen = request.form.get("again", "")
     try:
@@ -106,12 +106,12 @@ def _sent() -> object:
 
 
 def _refused(problems: Any) -> Response:
-    told = [(problem_words(problem), _place(problem)) for problem in problems[:_MOST_SHOWN]]
-    return page("exchange/import.html", 422, problems=told)
+    worded = [(problem_words(problem), _place(problem)) for problem in problems[:_MOST_SHOWN]]
+    return page("exchange/import.html", 422, problems=worded)
 
 
 def _place(problem: Problem) -> Markup:
-    """Return where in the file a problem is, as far as that says anything to a reader."""
+    """Return the place of a problem in the file, in words; empty if it has none that helps a reader."""
     return Markup(" › ").join(str(part) for part in problem.path)
 
 

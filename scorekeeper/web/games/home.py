@@ -17,7 +17,7 @@ from ..text import _, moment, names, plural, points, say
 
 bp = Blueprint("home", __name__)
 
-_LEFT_ALONE = timedelta(hours=6)  # a game that nobody touched for so long is of another evening
+_LEFT_ALONE = timedelta(hours=6)  # without a change for so long, a game belongs to another evening
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class GameCard:
 
 @dataclass(frozen=True)
 class LastGame:
-    """The last game, to be played once more by the same people."""
+    """The last game, offered as a rematch."""
 
     id: str
     players: Markup

@@ -42,7 +42,7 @@ class HouseRulesForm:
 
     @property
     def open(self) -> bool:
-        """Whether there is something to see: a house rule that differs from its default, or a wrong one."""
+        """Whether a house rule differs from its default or has an error, so that the part is shown open."""
         choices = self._choices()
         return any(field.errors or choices[option.key] != option.default for option, field in self._options())
 
@@ -118,7 +118,7 @@ def _option_field(option: Option) -> Any:
 
 
 def _as_text(option: Option, choice: object) -> Any:
-    """Return a choice as it stands in its field."""
+    """Return the value of a choice in its field."""
     if option.is_switch:
         return choice
     if choice is None:

@@ -20,7 +20,7 @@ from .quotas import makes_games
 
 bp = Blueprint("games", __name__, url_prefix="/games")
 
-_LOOKED_AT = 8  # so many of the latest games tell who played last time
+_LOOKED_AT = 8  # latest games from which the lineups are taken
 
 
 @bp.get("/new")
@@ -57,12 +57,12 @@ def create(key: str) -> Response:
 
 
 def _once(form: NewGameForm) -> str | None:
-    """Return what makes a second tap the same request: this browser's own secret, this page's, all that was typed."""
+    """Return the idempotency key of a new game: from the secrets of this browser and this page, and the input."""
     return f"{session['csrf_token']} {fingerprint(request.form)}" if form.key_given else None
 
 
 def _first_dealer(game_id: str) -> str:
-    """Return who was drawn: of two taps the first one's."""
+    """Return the dealer that was drawn; after a double tap that of the first request."""
     start = load_game(game_id).start
     return start.names[start.dealer]
 

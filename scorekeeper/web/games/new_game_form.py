@@ -56,7 +56,7 @@ class NewGameForm:
         self.drawn: str | None = None
 
     def _offer(self, lineups: list[Lineup]) -> None:
-        """Offer who played before while nobody is named; note whether it is they who are named."""
+        """Offer earlier lineups while no name is typed; note whether the typed names are one of them."""
         named = set(self._names().values())
         self.as_before = any(set(each.names) == named for each in lineups)
         self.lineups = [] if named else lineups[:_LINEUPS]
@@ -87,7 +87,7 @@ class NewGameForm:
         return {row: name for row, typed_ in found if (name := as_kept(typed_))}
 
     def body(self) -> tuple[dict[str, Any], dict[str, int]]:
-        """Return the game as JSON for the services, and the points to begin with; draw the dealer if that is wished.
+        """Return the game as JSON for the services, and the points to begin with; draw the dealer if requested.
 
         Raises:
             Invalid: the dealer is none of the rows with a name; points are no number, or nobody's.

@@ -22,7 +22,7 @@ CHOOSE = N_("Choose one of what is offered.")
 
 @dataclass(frozen=True)
 class Newcomer:
-    """A row: its key is what the form's `dealer` says of it."""
+    """A row; `key` is its value in the form field `dealer`."""
 
     key: str
     name: Field
@@ -68,7 +68,7 @@ class Newcomers:
 
     @property
     def filled(self) -> bool:
-        """Whether there is something in the rows to be seen."""
+        """Whether a row has input or an error, so that the part is shown open."""
         return len(self.keys) > 1 or any(
             field.errors or typed(self.form, field.name) for row in self.rows for field in (row.name, row.typed)
         )
@@ -102,7 +102,7 @@ class Newcomers:
         return joining, problems
 
     def _points(self, text: str, choice: str, number: int) -> tuple[int, Problem | None]:
-        if choice == TYPED or (text and choice == ZERO):  # whoever types points means them
+        if choice == TYPED or (text and choice == ZERO):  # typed points count also if the choice was not changed
             path = ("joining", number, "typed")
             points, problem = number_or_problem(text, *path) if text else (None, Problem(_NO_POINTS, path))
             return points or 0, problem

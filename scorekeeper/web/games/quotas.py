@@ -1,4 +1,4 @@
-"""What one device, and all that have its network address, may make in an hour."""
+"""Hourly quotas of one device, and of its network address."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -10,18 +10,18 @@ from ..device import secret
 View = TypeVar("View", bound=Callable[..., Any])
 
 NEW_GAMES, NEW_GAMES_OF_ALL = 60, 600
-GAMES_IN, GAMES_IN_OF_ALL = 1_000, 3_000  # taken in from files: a device may know 500
+GAMES_IN, GAMES_IN_OF_ALL = 1_000, 3_000  # imported games: a device may know 500
 BYTES_IN, BYTES_IN_OF_ALL = 64 * MIB, 256 * MIB
 
 
 def makes_games(view: View) -> View:
-    """Let a page make so many games an hour."""
+    """Limit the games that a page creates in an hour."""
     view = quotas.new_games(NEW_GAMES, "device", secret)(view)
     return quotas.new_games(NEW_GAMES_OF_ALL, "address")(view)
 
 
 def takes_games_in(view: View) -> View:
-    """Let a page take in files of so many games and bytes an hour; it says how many games by `quotas.count_games`."""
+    """Limit the games and bytes that a page imports in an hour; it reports its games by `quotas.count_games`."""
     view = quotas.new_games(GAMES_IN, "device, from files", secret)(view)
     view = quotas.new_games(GAMES_IN_OF_ALL, "address, from files")(view)
     view = quotas.bytes_in(BYTES_IN, "device", secret)(view)

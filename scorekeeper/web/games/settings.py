@@ -1,4 +1,4 @@
-"""The settings of a game: changed from the next round on; the game deleted, and brought back."""
+"""The settings of a game: changed from the next round on; the game deleted and restored."""
 
 from typing import Any
 
@@ -56,14 +56,14 @@ def change(game_id: str) -> AnyResponse:
 
 @bp.get("/delete")
 def ask(game_id: str) -> Response:
-    """Ask whether the game shall be deleted."""
+    """Show the confirmation for deleting the game."""
     access = writer(game_id)
     return _delete_page(load_game(game_id), access)
 
 
 @bp.post("/delete")
 def delete(game_id: str) -> AnyResponse:
-    """Put the game away."""
+    """Delete the game."""
     access = writer(game_id)
     version = posted_version()
     precondition = Precondition(frozenset({version}), f"web-delete-{version}", "delete", access)
@@ -79,7 +79,7 @@ def delete(game_id: str) -> AnyResponse:
 
 @bp.post("/restore")
 def restore(game_id: str) -> AnyResponse:
-    """Bring the game back."""
+    """Restore the game."""
     access = writer(game_id)
     try:
         restore_game(game_id, received(NewChange, {}), Precondition(right=access))

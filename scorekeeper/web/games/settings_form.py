@@ -80,7 +80,7 @@ class SettingsForm:
 
     @property
     def signed(self) -> bool:
-        """Whether the part for who changes this, and why, holds something."""
+        """Whether the part for who changes this, and why, has input."""
         return any(self.form[key].errors or typed(self.form, key) for key in ("by", "why"))
 
     def body(self) -> dict[str, Any]:
