@@ -1,13 +1,12 @@
 """When a game ends, and whose total is the best."""
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from .terms import SeveralPast, Tie
 
 
-@dataclass(frozen=True)
-class ReachTarget:
+class ReachTarget(NamedTuple):
     """The game ends when a total reaches the target, or exceeds it."""
 
     points: int
@@ -19,15 +18,13 @@ class ReachTarget:
         return self.points + self.exceeded
 
 
-@dataclass(frozen=True)
-class PlayRounds:
+class PlayRounds(NamedTuple):
     """The game ends after an agreed number of rounds."""
 
     number: int
 
 
-@dataclass(frozen=True)
-class TableEnds:
+class TableEnds(NamedTuple):
     """The game ends when the table stops."""
 
 
@@ -60,7 +57,3 @@ class Ending:
     def merit(self, total: int) -> int:
         """Return the key by which totals are compared: the greatest is the best."""
         return -abs(total - self.target) if self.closest_wins and self.target is not None else total
-
-    def reached(self, total: int) -> bool:
-        """Return whether there is a target, and `total` has reached it."""
-        return self.target is not None and total >= self.target + self.past_target

@@ -67,7 +67,10 @@ def placings(ending: Ending, totals: Mapping[Player, int]) -> list[tuple[int, Pl
 
 
 def _past_target(ending: Ending, totals: Mapping[Player, int]) -> tuple[Player, ...]:
-    return tuple(player for player, total in totals.items() if ending.reached(total))
+    if ending.target is None:
+        return ()
+    least = ReachTarget(ending.target, ending.past_target).least
+    return tuple(player for player, total in totals.items() if total >= least)
 
 
 def _best(ending: Ending, totals: Mapping[Player, int]) -> tuple[Player, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from ...errors import N_, InvalidSituation, Problem
-from ...model.ending import PlayRounds, ReachTarget, TableEnds
+from ...model.ending import Goal, PlayRounds, ReachTarget, TableEnds
 from ...model.sources import Ambiguity
 from ...model.terms import SeveralPast
 from ...model.topics import Topic
@@ -46,15 +46,16 @@ def judge_end(
     """
     summed = _totals(totals, rounds, rounds_played)
     played = len(rounds) if rounds is not None else rounds_played
-    by_rounds = isinstance(variant.ending.goal, PlayRounds)
-    found = standing(variant.ending, summed, (played or 0) if by_rounds else max(played or 0, bool(summed)))
+    goal = variant.ending.goal
+    counted = (played or 0) if isinstance(goal, PlayRounds) else max(played or 0, bool(summed))
+    found = standing(variant.ending, summed, counted)
     facts = {
         "ended": found.ended,
         "winners": list(found.winners),
         "deal_again": found.deal_again,
         "totals": summed,
     }
-    grounds = [*_grounds(variant, found, played)]
+    grounds = [*_grounds(variant, goal, found, played)]
     doubts = [g.rule for g in grounds if g.rule and isinstance(variant.rules[g.rule], Ambiguity)]
     return rule_on((), grounds, facts=facts, doubts=doubts)
 
@@ -77,11 +78,11 @@ def _totals(totals: Totals | None, rounds: tuple[Totals, ...] | None, played: in
     return summed
 
 
-def _grounds(variant: Variant, found: Standing, played: int | None) -> Iterator[Reason]:
+def _grounds(variant: Variant, goal: Goal, found: Standing, played: int | None) -> Iterator[Reason]:
     ending = variant.ending
-    yield _why_over(variant, found, played)
+    yield _why_over(variant, goal, found, played)
     if found.deal_again:
-        several = ending.several is SeveralPast.DEAL_AGAIN and isinstance(ending.goal, ReachTarget)
+        several = ending.several is SeveralPast.DEAL_AGAIN and isinstance(goal, ReachTarget)
         yield reason(variant, WORDINGS, "several_play_on" if several else "equals_play_on")
     if found.ended and ending.closest_wins and ending.target is not None:
         yield reason(variant, WORDINGS, "closest_wins", target=ending.target)
@@ -91,10 +92,10 @@ def _grounds(variant: Variant, found: Standing, played: int | None) -> Iterator[
         yield reason(variant, WORDINGS, "equals_share")
 
 
-def _why_over(variant: Variant, found: Standing, played: int | None) -> Reason:
+def _why_over(variant: Variant, goal: Goal, found: Standing, played: int | None) -> Reason:
     """Return the reason why the game is over, or is not."""
     over = found.ended or found.deal_again
-    match variant.ending.goal:
+    match goal:
         case PlayRounds(number):
             missing = ("rounds_played",) if played is None else None
             code = "rounds_over" if over else "rounds_not_over"
