@@ -111,7 +111,7 @@ def _refused(problems: Any) -> Response:
 
 
 def _place(problem: Problem) -> Markup:
-    """Return the place of a problem in the file, in words; empty if it has none that helps a reader."""
+    """Return the path of a problem in the file, as text."""
     return Markup(" › ").join(str(part) for part in problem.path)
 
 

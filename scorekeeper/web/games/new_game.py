@@ -57,7 +57,7 @@ def create(key: str) -> Response:
 
 
 def _once(form: NewGameForm) -> str | None:
-    """Return the idempotency key of a new game: from the secrets of this browser and this page, and the input."""
+    """Return the idempotency key of a new game, from the CSRF token and the form; None without an `entry_id`."""
     return f"{session['csrf_token']} {fingerprint(request.form)}" if form.key_given else None
 
 
