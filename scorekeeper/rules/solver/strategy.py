@@ -66,7 +66,8 @@ def _at_last(problem: Problem, bounds: list[Bound], budget: Budget) -> Path | No
 
 
 def _path(problem: Problem, search: Search, proved: bool) -> Path | None:
-    proved = proved and (not problem.narrow or search.lost <= search.least)
+    if problem.narrow:  # the bound holds for what was not left out; but nothing is better than all cards laid
+        proved = proved and search.bound.root - search.lost >= FINE * problem.ceiling
     if search.best is not None:
         return Path(search.best, search.charts, proved)
     if not proved:
