@@ -17,6 +17,7 @@ from scorekeeper.rules.solver import Aim, Arrangement, TableCannotBeArranged, ar
 from scorekeeper.rules.variants import VARIANTS
 
 from .arranging import results
+from .milp import fewest_left
 from .strategies import pack, variants
 
 AIMS = tuple(Aim)
@@ -131,6 +132,47 @@ def test_nothing_is_better_with_a_table(data: st.DataObject, variant: Variant, a
     check(variant, hand, found, table)
     assert found.optimal
     assert rated(variant, hand, aim, found) == best_of(variant, hand, aim, table)
+
+
+@settings(max_examples=60)
+@given(
+    st.sampled_from(
+        [
+            VARIANTS["nb-rummy"],
+            VARIANTS["nb-rummy"].with_house_rules({"run_limit": 4}),
+            VARIANTS["de-romme"].with_house_rules({"round_the_corner": True}),
+            VARIANTS["de-romme"].with_house_rules({"joker_limit": "one"}),
+            VARIANTS["de-romme"].with_house_rules({"joker_limit": "fewer_than_naturals"}),
+        ]
+    ),
+    st.integers(0, 2**32),
+    st.integers(0, 26),
+    st.integers(0, 30),
+)
+def test_an_integer_program_finds_nothing_better(variant: Variant, seed: int, size: int, on_table: int) -> None:
+    """With hands and tables that are too large for trying everything."""
+    cards = pack(variant, 4)
+    Random(seed).shuffle(cards)
+    hand, others = cards[:size], cards[size : size + on_table]
+    table = [meld.cards for meld in arrange(variant, others, Aim.FEWEST_LEFT).melds]
+    check_by_milp(variant, hand, table)
+
+
+def check_by_milp(variant: Variant, hand: Sequence[Card], table: Sequence[Sequence[Card]]) -> None:
+    found = arrange(variant, hand, Aim.FEWEST_LEFT, table)
+    lying = [card for meld in table for card in meld]
+    check(variant, hand, found, lying)
+    best = fewest_left(variant, hand, lying)
+    assert best is not None
+    mine, best_rating = rated(variant, hand, Aim.FEWEST_LEFT, found), (best[0], -best[1])
+    assert mine == best_rating if found.optimal else mine <= best_rating
+
+
+def test_what_is_best_of_a_part_of_all_ways_is_not_called_optimal() -> None:
+    """Runs round the corner with two jokers: only those with at most one joker more than naturals are searched."""
+    hand = cards_of("7H QS 5S QC 6S 4C JS AD 3S 6H 4H 4C 7H JH 2C 5C KH 9D TD 9S 5D 9C 7C 4D KS QS JK KH 3S")
+    table = [cards_of(meld) for meld in ("7C 8C 9C", "QC JK AC 2C", "6S 6H 6C", "TS TH TD", "JS JH JC")]
+    check_by_milp(VARIANTS["de-romme"].with_house_rules({"round_the_corner": True}), hand, table)
 
 
 @settings(max_examples=100)
