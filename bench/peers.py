@@ -57,6 +57,7 @@ def _milp(table: Counter[str], rack: Counter[str]) -> tuple[int, int]:
     have = table + rack
     model = highspy.Highs()
     model.silent()
+    model.setOptionValue("mip_rel_gap", 0.0)  # the default allows an error of a card's points
     uses: dict[str, list[Any]] = {tile: [] for tile in have}
     for meld in {tuple(sorted(meld)) for meld in _melds(have)}:
         times = model.addIntegral(0, 2)

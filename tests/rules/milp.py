@@ -26,6 +26,7 @@ def fewest_left(variant: Variant, hand: Sequence[Card], table: Sequence[Card] = 
     need, have = Counter(table), Counter(hand) + Counter(table)
     model = highspy.Highs()
     model.silent()
+    model.setOptionValue("mip_rel_gap", 0.0)  # the default allows an error of a card's points
     uses: dict[Card, list[highspy.highs_linear_expression]] = {card: [] for card in have}
     for meld in _melds(variant, have):
         times = model.addIntegral(0, len(hand) + len(table))
