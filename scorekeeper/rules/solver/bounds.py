@@ -10,7 +10,7 @@ from operator import add
 from typing import NamedTuple
 
 from .budget import SHARED, SUMMED, Budget, OutOfWork
-from .problem import Problem
+from .problem import Instance
 from .sets import DEAD, Demand, Row, Table, Want, share_out, table_of
 from .trellis import Machine, Place, Plan, stay
 
@@ -50,7 +50,7 @@ class Level(NamedTuple):
 class Charts:
     """All levels of a problem. In a ring the starts are chosen at `offset` levels before the first place."""
 
-    problem: Problem
+    problem: Instance
     machine: Machine
     levels: list[Level]
     offset: int
@@ -85,7 +85,7 @@ class Bound(NamedTuple):
     root: int
 
 
-def charts_of(problem: Problem, machine: Machine, budget: Budget) -> Charts:
+def charts_of(problem: Instance, machine: Machine, budget: Budget) -> Charts:
     """Return the charts of a problem.
 
     Raises:

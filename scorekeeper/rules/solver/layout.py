@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from .problem import Problem
+from .problem import Instance
 from .search import Path
 from .sets import Want, counts_of
 from .trellis import pairing
@@ -12,7 +12,7 @@ Place = tuple[int, bool]  # the number of a card, and whether a joker stands for
 Meld = list[Place]
 
 
-def melds_of(problem: Problem, path: Path) -> list[Meld]:
+def melds_of(problem: Instance, path: Path) -> list[Meld]:
     """Return the melds of a path: runs as they go, sets."""
     melds = [meld for suit in range(4) for meld in _runs(problem, path, suit)]
     offset = path.charts.offset
@@ -34,7 +34,7 @@ def _set(rank: int, counts: dict[int, int], jokers: int) -> Meld:
     return [*meld, *((card, True) for card in missing[:jokers])]
 
 
-def _runs(problem: Problem, path: Path, suit: int) -> Iterable[Meld]:
+def _runs(problem: Instance, path: Path, suit: int) -> Iterable[Meld]:
     machine, offset, first = path.charts.machine, path.charts.offset, 13 * suit - 1
     nodes = [(0, *[choice.node(suit) for choice in path.choices])]
     layers = [path.charts.levels[0].plans[suit].layer, *[level.plans[suit].after for level in path.charts.levels]]
@@ -60,7 +60,7 @@ def _runs(problem: Problem, path: Path, suit: int) -> Iterable[Meld]:
     return _joined(problem, [*every[len(corner) :], *every], goes_on)
 
 
-def _joined(problem: Problem, starts: list[Meld], goes_on: dict[int, Meld]) -> Iterator[Meld]:
+def _joined(problem: Instance, starts: list[Meld], goes_on: dict[int, Meld]) -> Iterator[Meld]:
     """Yield the runs' cards, those around the corner put together, none longer than the ranks.
 
     Those that come around the corner follow others, unless they go round in a circle: among `starts` they are last.
@@ -77,7 +77,7 @@ def _joined(problem: Problem, starts: list[Meld], goes_on: dict[int, Meld]) -> I
             yield from _cut(problem, cards)
 
 
-def _cut(problem: Problem, cards: Meld) -> list[Meld]:
+def _cut(problem: Instance, cards: Meld) -> list[Meld]:
     """Return a run in pieces of at most 13 cards."""
     if len(cards) <= LONGEST:
         return [cards]
@@ -89,12 +89,12 @@ def _cut(problem: Problem, cards: Meld) -> list[Meld]:
     raise AssertionError("a run over all ranks that cannot be parted")
 
 
-def _holds(problem: Problem, cards: Meld) -> bool:
+def _holds(problem: Instance, cards: Meld) -> bool:
     jokers = sum(joker for _, joker in cards)
     return problem.runs.limit.allows(len(cards) - jokers, jokers)
 
 
-def add_jokers(problem: Problem, melds: list[Meld], jokers: int) -> bool:
+def add_jokers(problem: Instance, melds: list[Meld], jokers: int) -> bool:
     """Add so many jokers to runs and sets, wherever there is room; return whether there was.
 
     Where jokers are free: no limit, no corner.

@@ -53,7 +53,7 @@ class Worth(NamedTuple):
         )
 
 
-class Problem(NamedTuple):
+class Instance(NamedTuple):
     """What lies where, place by place.
 
     A place is a rank in the order in which runs go through them; where the ace is low and high, it has two,
@@ -165,7 +165,7 @@ def build(
     use: Use = Use.WORTH,
     narrow: bool = False,
     points: Worth | None = None,
-) -> Problem:
+) -> Instance:
     """Return the problem of laying `cards` for the most `worth`, with `points` as many as to open.
 
     `use` is how jokers are seen, `narrow` leaves out what is hardly ever worth while.
@@ -190,7 +190,7 @@ def build(
     watched = bool(worth.from_ace or (points is not None and points.from_ace))
     idle = 0 if steady else table_jokers
     kinds = _kinds(melds.ace, ranks, watched, melds.run_shortest if sparing else 0)
-    return Problem(
+    return Instance(
         ranks=ranks,
         kinds=kinds,
         ring=melds.ace is AceOrder.RING,

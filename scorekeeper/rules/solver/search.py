@@ -19,7 +19,7 @@ _BITS = 16  # of a suit's node in a label
 _NODE = (1 << _BITS) - 1
 
 
-class Option(NamedTuple):
+class Branch(NamedTuple):
     """What one suit can do at a node, packed for all four: they are added up."""
 
     loss: int
@@ -81,7 +81,7 @@ class Search:
         self.best: list[Choice] | None = None
         self.lost = NEVER
         self._last = len(self.charts.levels)
-        self._options: list[list[dict[int, list[Option]]]] = [[{}, {}, {}, {}] for _ in self.charts.levels]
+        self._branches: list[list[dict[int, list[Branch]]]] = [[{}, {}, {}, {}] for _ in self.charts.levels]
         self._seen: dict[tuple[int, int, int, int], list[tuple[int, int]]] = {}
 
     def best_first(self) -> bool:
@@ -169,10 +169,10 @@ class Search:
                         yield child
 
     def _combined(self, label: Label, level: int, limit: int) -> list[tuple[Any, ...]]:
-        """Return the combinations of what the four suits can do within a loss, added up as in `Option`."""
+        """Return the combinations of what the four suits can do within a loss, added up as in `Branch`."""
         partial: list[tuple[Any, ...]] = [(label.loss, 0, 0, 0, 0, 0, ())]
         left = label.free + label.bound
-        beyond, nodes, known = self.beyond, label.nodes, self._options[level]
+        beyond, nodes, known = self.beyond, label.nodes, self._branches[level]
         for suit in range(4):
             node = nodes >> _BITS * suit & _NODE
             options = known[suit].get(node) or self._of(suit, level, node)
@@ -196,7 +196,7 @@ class Search:
         self.beyond = beyond
         return partial
 
-    def _of(self, suit: int, level: int, node: int) -> list[Option]:
+    def _of(self, suit: int, level: int, node: int) -> list[Branch]:
         """Return what a suit can do at a node, the least loss first."""
         here, rows, value = self.charts.levels[level], self.bound.rows, self.values[level]
         plan, share, after = here.plans[suit], self.bound.shares[level][suit], rows[level + 1][suit]
@@ -207,10 +207,10 @@ class Search:
             x, y, z, begun = move
             loss = best - value.run * x - value.joker_run * y + value.ace * begun - share[z] - after[to]
             if loss < NEVER:
-                found.append(Option(loss, share[z], y, x, z * stride, to << shift, move))
+                found.append(Branch(loss, share[z], y, x, z * stride, to << shift, move))
         found.sort(key=lambda one: (one[0], -one[1]))
         self.steps -= len(found) / 4
-        known = self._options[level][suit][node] = found or [_NO_OPTION]
+        known = self._branches[level][suit][node] = found or [_NO_BRANCH]
         return known
 
     def _label(self, level: int, lost: int, nodes: int, free: int, bound: int, points: int, link: Any) -> Label | None:
@@ -255,7 +255,7 @@ class Search:
                 yield lost + hoped - sum(values[idle:]), used - idle, 0
 
 
-_NO_OPTION = Option(NEVER, 0, 0, 0, 0, 0, Move(0, 0, 0, 0))
+_NO_BRANCH = Branch(NEVER, 0, 0, 0, 0, 0, Move(0, 0, 0, 0))
 
 
 def _spread(labels: list[Label]) -> list[Label]:

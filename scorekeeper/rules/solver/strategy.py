@@ -5,7 +5,7 @@ from itertools import combinations_with_replacement
 from ..model.terms import JokerLimit
 from .bounds import FINE, Bound, Charts, Prices, agree, bound_of, charts_of, first_shares, relax
 from .budget import STEPPED, Budget, OutOfWork
-from .problem import Problem
+from .problem import Instance
 from .runs import RunRules
 from .search import NEVER, Path, Search
 from .sets import HOPELESS, Demand, SetRules, Want, table_of
@@ -18,7 +18,7 @@ _KEPT = 2  # one of so many parts of the budget is kept for the beams
 _POINTS = (0, 6, 9, 12, 20, 100)  # prices of a point, of which a card costs 100
 
 
-def solve(problem: Problem, budget: Budget) -> Path | None:
+def solve(problem: Instance, budget: Budget) -> Path | None:
     """Return the best way to lay the cards that is found within `budget`, None if there is none.
 
     Raises:
@@ -48,7 +48,7 @@ def solve(problem: Problem, budget: Budget) -> Path | None:
     return _at_last(problem, bounds, budget)
 
 
-def _at_last(problem: Problem, bounds: list[Bound], budget: Budget) -> Path | None:
+def _at_last(problem: Instance, bounds: list[Bound], budget: Budget) -> Path | None:
     """Return the best that beams of several widths, at up to three prices, find within what is left of the budget."""
     best, value = Search(bounds[0], 0), -NEVER
     beams = [(bound, width) for width in _WIDTHS for bound in sorted(bounds, key=lambda one: one.root)[:3]]
@@ -65,7 +65,7 @@ def _at_last(problem: Problem, bounds: list[Bound], budget: Budget) -> Path | No
     return _path(problem, best, False)
 
 
-def _path(problem: Problem, search: Search, proved: bool) -> Path | None:
+def _path(problem: Instance, search: Search, proved: bool) -> Path | None:
     if problem.narrow:  # the bound holds for what was not left out; but nothing is better than all cards laid
         proved = proved and search.bound.root - search.lost >= FINE * problem.ceiling
     if search.best is not None:
@@ -75,7 +75,7 @@ def _path(problem: Problem, search: Search, proved: bool) -> Path | None:
     return None
 
 
-def _first(problem: Problem, charts: Charts, budget: Budget) -> list[Bound]:
+def _first(problem: Instance, charts: Charts, budget: Budget) -> list[Bound]:
     """Return bounds to begin with, the least first; where points count toward a minimum one for each price.
 
     At a low price of a joker the bound may be least, but all ways to spend jokers look alike: so a higher one stays.
@@ -95,7 +95,7 @@ def _bound(charts: Charts, prices: Prices, budget: Budget) -> Bound:
     return (bound_of if charts.problem.dense else agree)(relaxation, first_shares(relaxation))
 
 
-def _prices(problem: Problem, point: int = 0) -> list[Prices]:
+def _prices(problem: Instance, point: int = 0) -> list[Prices]:
     """Return prices to try, likely ones first: of a joker what it helps to lay, and what it brings itself."""
     if not problem.jokers:
         return [Prices(0, point)]
@@ -114,7 +114,7 @@ def _prices(problem: Problem, point: int = 0) -> list[Prices]:
     return [Prices(itself + card * factor // 16, point) for factor in factors]
 
 
-def _improved(problem: Problem, bound: Bound, stage: int, budget: Budget) -> Bound:
+def _improved(problem: Instance, bound: Bound, stage: int, budget: Budget) -> Bound:
     """Return a lower bound, by more updates of the shares and other prices of a joker, as far as `budget` allows."""
     charts = bound.relaxation.charts
     cost = 3 * charts.sweep + charts.sharing
@@ -143,7 +143,7 @@ def _improved(problem: Problem, bound: Bound, stage: int, budget: Budget) -> Bou
     return bound
 
 
-def _other_prices(problem: Problem, bound: Bound, stage: int) -> list[Prices]:
+def _other_prices(problem: Instance, bound: Bound, stage: int) -> list[Prices]:
     joker, point = bound.relaxation.prices
     if not problem.jokers or not stage:
         return []
