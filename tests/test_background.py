@@ -75,12 +75,13 @@ def test_it_sleeps_beside_a_prompt_request_only(naps: list[float]) -> None:
 def test_what_it_sleeps_is_counted_for_its_request() -> None:
     own = _Request()
     set_current_request(own)
+    began = time.perf_counter()
     try:
         with in_background(), _prompt():
             _rounds(0.2)
     finally:
         set_current_request(None)
-    assert 0.1 < own.slept < 0.25
+    assert 0.1 < own.slept < time.perf_counter() - began  # a busy machine wakes it late: that is sleep, too
 
 
 def test_it_never_stops() -> None:
