@@ -14,7 +14,7 @@ from scorekeeper.store.database import Base
 from scorekeeper.store.migrate import migrating
 
 # The tables register themselves when their classes are made.
-from scorekeeper.store import models  # noqa: F401  # isort: skip
+from scorekeeper.store import models  # noqa: F401  # imported for its tables  # isort: skip
 
 
 def run(connection: Connection) -> None:

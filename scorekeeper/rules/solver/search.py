@@ -242,13 +242,13 @@ class Search:
         counts = (sum([move.x for move in moves]), cover.cards, sum([move.y for move in moves]), cover.jokers)
         if problem.points is not None:
             points = problem.points
-            gained = sum([row[place] * count for row, count in zip(points, counts, strict=False)])  # type: ignore[index]
+            gained = sum([row[place] * count for row, count in zip(points[:4], counts, strict=True)])
             yield lost, used, label.points + gained - points.from_ace * sum([move.begun for move in moves])
         elif problem.jokers == problem.bound:
             yield lost, 0, 0
         else:
-            each = zip(problem.worth, counts, strict=False)
-            rows = [(row[place], count) for row, count in each]  # type: ignore[index]
+            each = zip(problem.worth[:4], counts, strict=True)
+            rows = [(row[place], count) for row, count in each]
             values = sorted([FINE * v for v, count in rows[0 if place in problem.wild else 2 :] for _ in range(count)])
             hoped = sum([max(value, 0) for value in values])
             for idle in range(max(0, used - label.free), min(used, label.bound) + 1):
