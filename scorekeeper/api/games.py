@@ -10,7 +10,8 @@ from ..http.quotas import new_games
 from ..services.games import games
 from ..services.games.answers import GameJson, HistoryJson, MadeGameJson
 from ..services.games.serialize import history_document
-from ..services.payloads import NewChange, NewGame, read_ahead
+from ..services.payload_reading import read_ahead
+from ..services.payloads import NewChange, NewGame
 from .bodies import json_body, optional_json_body
 from .headers import has_cached_version, matches_cached_version, precondition_once, reader, scorer
 from .operations import Operation

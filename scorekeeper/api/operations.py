@@ -10,7 +10,7 @@ from flask import Response
 
 from ..rules.variants.examples import Example
 from ..services.games.answers import GameJson
-from ..services.payloads import Shape
+from ..services.payload_types import Shape
 from .blueprint import blueprint
 
 View = TypeVar("View", bound=Callable[..., Response])

@@ -6,7 +6,8 @@ from flask import Response
 
 from ..services.games import rounds
 from ..services.games.answers import GameJson
-from ..services.payloads import NewChange, NewRound, read_ahead
+from ..services.payload_reading import read_ahead
+from ..services.payloads import NewChange, NewRound
 from .bodies import json_body, query
 from .headers import precondition, precondition_once, scorer
 from .operations import Operation

@@ -7,7 +7,9 @@ from flask import Response, url_for
 
 from ..services.games.answers import GameJson
 from ..services.games.changes import Outcome, Precondition
-from ..services.payloads import NewChange, Received, Shape, read_ahead
+from ..services.payload_reading import Received, read_ahead
+from ..services.payload_types import Shape
+from ..services.payloads import NewChange
 from ..services.referee import decisions, precedents, rulings
 from ..services.referee.answers import RulingJson, RulingsJson
 from ..services.referee.decisions import NewAcceptance

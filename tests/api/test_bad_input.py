@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.services.payloads import DOUBLINGS
+from scorekeeper.services.payload_types import DOUBLINGS
 
 from .conftest import PREFIX, Game, Table
 

@@ -19,7 +19,8 @@ from scorekeeper.services.access import grants
 from scorekeeper.services.access.access import Access, Role
 from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Precondition
-from scorekeeper.services.payloads import NewRound, received
+from scorekeeper.services.payload_reading import received
+from scorekeeper.services.payloads import NewRound
 from scorekeeper.web.assets import offline
 
 from .table import begin, fill_round, nothing_waits, save

@@ -9,7 +9,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 from scorekeeper.services.access import access
 from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Precondition
-from scorekeeper.services.payloads import NewChange, NewRound, received
+from scorekeeper.services.payload_reading import received
+from scorekeeper.services.payloads import NewChange, NewRound
 
 from .table import fill_round, nothing_waits
 

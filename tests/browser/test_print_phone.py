@@ -10,7 +10,8 @@ from playwright.sync_api import Page, expect
 
 from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Precondition
-from scorekeeper.services.payloads import NewRound, received
+from scorekeeper.services.payload_reading import received
+from scorekeeper.services.payloads import NewRound
 from scorekeeper.sheets.printer import LibraryMissing, Press
 
 from ..sheets.pdf import read

@@ -8,7 +8,8 @@ from playwright.sync_api import Page, expect
 
 from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Precondition
-from scorekeeper.services.payloads import NewChange, NewRound, received
+from scorekeeper.services.payload_reading import received
+from scorekeeper.services.payloads import NewChange, NewRound
 
 DEVICE = "A" * 32
 EIGHT = (

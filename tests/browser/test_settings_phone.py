@@ -11,7 +11,8 @@ from sqlalchemy import text
 from scorekeeper.services.games import deleting, games, rounds
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.games.settings import NewSettings, change_settings
-from scorekeeper.services.payloads import NewChange, NewRound, Received, RoundPayload, received
+from scorekeeper.services.payload_reading import Received, received
+from scorekeeper.services.payloads import NewChange, NewRound, RoundPayload
 from scorekeeper.store.database import writing
 
 DEVICE = "B" * 32

@@ -20,7 +20,8 @@ from selenium.webdriver.webkitgtk.service import Service
 
 from scorekeeper.services.games import rounds
 from scorekeeper.services.games.changes import Precondition
-from scorekeeper.services.payloads import NewRound, received
+from scorekeeper.services.payload_reading import received
+from scorekeeper.services.payloads import NewRound
 
 _SHOWS = "const [each, text] = arguments; return each.checkVisibility() && each.innerText.includes(text);"
 

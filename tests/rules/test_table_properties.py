@@ -27,7 +27,7 @@ from scorekeeper.rules.scoring.ending import standing
 from scorekeeper.rules.scoring.rounds import CardsEntry, Round
 from scorekeeper.rules.scoring.scoring import score_round
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.services.payloads import DOUBLINGS, PENALTIES
+from scorekeeper.services.payload_types import DOUBLINGS, PENALTIES
 
 from .strategies import PLAYERS, house_rules, pack, rounds, variants
 

@@ -5,7 +5,7 @@ from flask import Flask
 from scorekeeper.services.games import games
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.games.settings import NewSettings, change_settings
-from scorekeeper.services.payloads import received
+from scorekeeper.services.payload_reading import received
 from scorekeeper.services.transfer import export, importing
 
 

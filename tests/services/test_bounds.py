@@ -15,7 +15,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules import cards
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.services import payloads
+from scorekeeper.services import payload_reading
 from scorekeeper.services.bounds import LONGEST_FIELD, MOST_CARDS, MOST_ERRORS, MOST_PEOPLE, MOST_PLAYERS, MOST_VALUES
 from scorekeeper.services.errors import Busy, Invalid, NotNow
 from scorekeeper.services.games import changes, round_input
@@ -26,7 +26,8 @@ from scorekeeper.services.games.rounds import enter_round
 from scorekeeper.services.games.settings import NewSettings, change_settings
 from scorekeeper.services.games.state import Setup
 from scorekeeper.services.json_input import decode
-from scorekeeper.services.payloads import NewChange, NewGame, NewRound, read, received
+from scorekeeper.services.payload_reading import read, received
+from scorekeeper.services.payloads import NewChange, NewGame, NewRound
 from scorekeeper.services.referee.ask import read_question
 from scorekeeper.services.referee.rulings import ask_in_game
 from scorekeeper.services.transfer.lazy_json import decode_in_pieces
@@ -237,7 +238,7 @@ def test_a_form_is_read_before_the_game_is_locked(app: Flask, address: str, monk
 def note_order(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return a list in which it is noted when a payload is read, and when a transaction that writes begins."""
     order: list[str] = []
-    really_read, really_writing = payloads.read, changes.writing
+    really_read, really_writing = payload_reading.read, changes.writing
 
     def noted_read(shape: type[Any], raw: object) -> object:
         order.append("payload")
@@ -249,7 +250,7 @@ def note_order(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         with really_writing() as session:
             yield session
 
-    monkeypatch.setattr(payloads, "read", noted_read)
+    monkeypatch.setattr(payload_reading, "read", noted_read)
     monkeypatch.setattr(changes, "writing", noted_writing)
     return order
 

@@ -13,7 +13,8 @@ from scorekeeper.services.errors import Invalid, KeyReused, NoSuchRound, NotNow
 from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Precondition, Stale
 from scorekeeper.services.games.settings import NewSettings, change_settings
-from scorekeeper.services.payloads import NewChange, NewRound, read_ahead, received
+from scorekeeper.services.payload_reading import read_ahead, received
+from scorekeeper.services.payloads import NewChange, NewRound
 from scorekeeper.services.transfer import export, importing
 
 NOBODY = Precondition()

@@ -17,7 +17,8 @@ from scorekeeper.services.games import deleting, games, rounds, settings
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.games.rematch import play_again
 from scorekeeper.services.games.settings import NewSettings
-from scorekeeper.services.payloads import NewChange, NewRound, received
+from scorekeeper.services.payload_reading import received
+from scorekeeper.services.payloads import NewChange, NewRound
 from scorekeeper.services.referee import decisions, rulings
 from scorekeeper.services.referee.ask import answer, read_question
 from scorekeeper.services.referee.clock import turn_clock

@@ -13,7 +13,8 @@ from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Outcome, Precondition, Stale
 from scorekeeper.services.games.settings import NewSettings, change_settings
 from scorekeeper.services.games.views import GameView
-from scorekeeper.services.payloads import NewChange, NewRound, received
+from scorekeeper.services.payload_reading import received
+from scorekeeper.services.payloads import NewChange, NewRound
 from scorekeeper.services.referee import decisions, precedents, rulings
 from scorekeeper.services.referee.ask import answer_document
 from scorekeeper.services.referee.decisions import NewAcceptance

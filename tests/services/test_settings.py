@@ -11,7 +11,8 @@ from scorekeeper.services.errors import Invalid, NoAccess, NotNow
 from scorekeeper.services.games import deleting, games, rounds
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.games.settings import NewSettings, change_settings
-from scorekeeper.services.payloads import NewChange, NewRound, received
+from scorekeeper.services.payload_reading import received
+from scorekeeper.services.payloads import NewChange, NewRound
 from scorekeeper.store import queries
 from scorekeeper.store.database import writing
 

@@ -12,7 +12,8 @@ from scorekeeper.services.access.access import Access, Role
 from scorekeeper.services.errors import BadCode, Invalid, NoAccess, NotAllowed, NotNow, Withdrawn
 from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Precondition
-from scorekeeper.services.payloads import NewRound, received
+from scorekeeper.services.payload_reading import received
+from scorekeeper.services.payloads import NewRound
 from scorekeeper.services.referee import rulings
 from scorekeeper.store.database import db, writing
 from scorekeeper.store.models import Grant, Invitation

@@ -14,7 +14,8 @@ from scorekeeper.services.errors import NoAccess
 from scorekeeper.services.games import deleting, games, rounds
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.games.settings import NewSettings, change_settings
-from scorekeeper.services.payloads import NewChange, NewRound, received
+from scorekeeper.services.payload_reading import received
+from scorekeeper.services.payloads import NewChange, NewRound
 from scorekeeper.services.referee.rulings import ask_in_game
 from scorekeeper.store.database import writing
 from scorekeeper.store.models import Game, Grant

@@ -9,7 +9,8 @@ from flask import Flask
 from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.games.views import GameView
-from scorekeeper.services.payloads import NewChange, NewRound, received
+from scorekeeper.services.payload_reading import received
+from scorekeeper.services.payloads import NewChange, NewRound
 from scorekeeper.sheets.curves import curves
 from scorekeeper.web.board.chart import Chart, chart
 

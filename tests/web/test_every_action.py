@@ -14,7 +14,8 @@ from scorekeeper.services.access import access, invitations
 from scorekeeper.services.access.access import Role
 from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Precondition
-from scorekeeper.services.payloads import NewChange, received
+from scorekeeper.services.payload_reading import received
+from scorekeeper.services.payloads import NewChange
 
 from ..conftest import end_rights
 from .conftest import join

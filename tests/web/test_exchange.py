@@ -12,7 +12,7 @@ from flask import Flask
 
 from scorekeeper.services.access.access import Role
 from scorekeeper.services.games.changes import Precondition
-from scorekeeper.services.payloads import received
+from scorekeeper.services.payload_reading import received
 from scorekeeper.services.referee.decisions import NewAcceptance, accept_ruling
 from scorekeeper.services.referee.rulings import ask_in_game
 from scorekeeper.services.transfer.queueing import Queue

@@ -6,7 +6,8 @@ from flask import Flask
 from scorekeeper.services.games import deleting, rounds, settings
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.games.settings import NewSettings
-from scorekeeper.services.payloads import NewChange, received
+from scorekeeper.services.payload_reading import received
+from scorekeeper.services.payloads import NewChange
 
 from .pages import Browser
 

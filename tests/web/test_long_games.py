@@ -10,7 +10,8 @@ from sqlalchemy import insert
 
 from scorekeeper.services.games import round_views, rounds
 from scorekeeper.services.games.changes import Precondition
-from scorekeeper.services.payloads import NewRound, received
+from scorekeeper.services.payload_reading import received
+from scorekeeper.services.payloads import NewRound
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Game, Revision
 from scorekeeper.web.board import history as history_pages

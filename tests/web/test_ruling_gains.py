@@ -6,7 +6,8 @@ from markupsafe import Markup
 from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.games.views import GameView
-from scorekeeper.services.payloads import NewChange, NewRound, received
+from scorekeeper.services.payload_reading import received
+from scorekeeper.services.payloads import NewChange, NewRound
 from scorekeeper.services.referee import decisions, rulings
 from scorekeeper.services.referee.decisions import NewAcceptance
 from scorekeeper.web.board.change_notice import notice_of

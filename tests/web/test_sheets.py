@@ -21,7 +21,7 @@ from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.games.games import load_game
 from scorekeeper.services.paper.paper import SheetChoices, game_sheet, house_rules
 from scorekeeper.services.paper.print_queue import PrintQueue
-from scorekeeper.services.payloads import received
+from scorekeeper.services.payload_reading import received
 from scorekeeper.services.referee.decisions import NewAcceptance, accept_ruling
 from scorekeeper.services.referee.rulings import ask_in_game
 from scorekeeper.sheets.printer import LibraryMissing, Press, TooLarge, TooManyWaiting

@@ -13,7 +13,8 @@ from ...store.models import Grant
 from ..errors import NotNow
 from ..games.changes import changing
 from ..games.views import in_utc
-from ..payloads import DeviceShape, read
+from ..payload_reading import read
+from ..payloads import DeviceShape
 from .access import Access, Role, add_device, hashed
 
 OTHERS = "others"

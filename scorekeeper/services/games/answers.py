@@ -1,4 +1,4 @@
-"""The answers of the API about games, as types; `services.payloads` has what comes in.
+"""The answers of the API about games, as types; `services.payloads` has the requests.
 
 The services build these dictionaries, mypy checks them, and the OpenAPI document is generated from them: a docstring
 here is a description there. A type `GameJson` is the schema `Game`.
@@ -12,7 +12,7 @@ from typing_extensions import TypedDict  # pydantic takes typing's from Python 3
 from ...rules.model.options import Choice
 from ...rules.model.terms import How
 from ...rules.variants import VARIANTS
-from ..payloads import DOUBLINGS, PENALTIES
+from ..payload_types import DOUBLINGS, PENALTIES
 from .state import Status, What
 
 CardCode = Annotated[str, Field(pattern="^([A2-9TJQK][SHDC]|JK)$")]

@@ -7,7 +7,8 @@ from ...store import queries
 from ...store.database import db, writing
 from ..access.access import hashed
 from ..errors import NotNow
-from ..payloads import NewChange, Received
+from ..payload_reading import Received
+from ..payloads import NewChange
 from .changes import NewRevision, Outcome, Precondition, change
 from .games import views
 from .state import What

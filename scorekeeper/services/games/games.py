@@ -17,7 +17,8 @@ from ...store.models import Game, Grant
 from ...store.rows import GameRow, GameVersion
 from ..access.access import Access, Role, add_device, add_key, hashed
 from ..errors import Invalid, NoAccess, NotNow
-from ..payloads import NewChange, NewGame, Received, StartingPoints, read
+from ..payload_reading import Received, read
+from ..payloads import NewChange, NewGame, StartingPoints
 from .changes import NewRevision, Outcome, Precondition, change, lock_game, redoing, undoing
 from .history import RevisionView, game_with_history, history_view
 from .state import Setup, State, What

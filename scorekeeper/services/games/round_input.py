@@ -15,7 +15,8 @@ from ...rules.scoring.rounds import CardsEntry, Entry, PointsEntry, Round, SumsE
 from ...rules.scoring.scoring import RoundScore, score_round
 from ..bounds import MOST_CARDS
 from ..errors import Implausible, Invalid
-from ..payloads import DOUBLINGS, PENALTIES, EntryPayload, RoundPayload
+from ..payload_types import DOUBLINGS, PENALTIES
+from ..payloads import EntryPayload, RoundPayload
 from ..sizes import number_of_cards
 from .state import Setup
 

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from ...rules.errors import N_, Problem
 from ...rules.variants import get_variant
 from ..errors import NoSuchRound, NotNow
-from ..payloads import NewChange, Received, RoundPayload
+from ..payload_reading import Received
+from ..payloads import NewChange, RoundPayload
 from .changes import NewRevision, Outcome, Precondition, change
 from .round_input import EnteredRound, read_round
 from .state import Setup, StoredRound, What

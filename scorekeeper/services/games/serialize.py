@@ -7,7 +7,7 @@ from typing import cast
 from ...documents import DecisionDocument
 from ...rules.scoring.plausibility import Finding
 from ...rules.scoring.scoring import Line
-from ..payloads import DOUBLINGS
+from ..payload_types import DOUBLINGS
 from ..wording import finding_sentence
 from .answers import (
     DecidedRulingJson,

@@ -11,7 +11,9 @@ from ...rules.errors import N_, Problem, RulesError
 from ...rules.variants import get_variant
 from ..bounds import MOST_PEOPLE, MOST_PLAYERS
 from ..errors import Invalid
-from ..payloads import GameName, Name, Received, Score, SetupShape, Shape, Text, Word, read
+from ..payload_reading import Received, read
+from ..payload_types import GameName, Name, Score, Shape, Text, Word
+from ..payloads import SetupShape
 from .changes import LockedGame, NewRevision, Outcome, Precondition, change
 from .state import Setup, What
 from .views import GameView

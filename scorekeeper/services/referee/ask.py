@@ -28,7 +28,7 @@ from ...rules.solver import Budget
 from ...rules.variants import get_variant
 from ..errors import Invalid, ServiceError
 from ..json_output import json_pointer
-from ..payloads import read
+from ..payload_reading import read
 from ..referee.answers import AnswerJson, ReadingJson, ReasonJson, RuleJson
 from ..wording import reader_language, sentence
 from .situations import SITUATIONS, NewQuestion, Situation

@@ -10,7 +10,8 @@ from ..errors import Invalid
 from ..games.changes import Outcome, Precondition, change
 from ..games.settings import NewSettings, save_settings
 from ..games.state import State, fold
-from ..payloads import Received, Shape, Text, Word, read
+from ..payload_reading import Received, read
+from ..payload_types import Shape, Text, Word
 from .ruling_views import RulingView, Status, ruling_view
 from .rulings import stored_ruling
 

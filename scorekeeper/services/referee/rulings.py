@@ -24,7 +24,8 @@ from ..errors import Invalid, NoSuchRuling, NotNow
 from ..games.changes import Precondition, changing, device_name
 from ..games.games import load_game
 from ..games.views import GameView
-from ..payloads import Claims, Shape, Text, Word, read
+from ..payload_reading import read
+from ..payload_types import Claims, Shape, Text, Word
 from .answer_codec import encode_answer
 from .ask import Asked, answer, read_question
 from .ruling_views import RulingView, codes_of, ruling_view, ruling_views

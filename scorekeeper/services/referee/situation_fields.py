@@ -10,7 +10,7 @@ from ...rules.cards import BY_CODE, Card, LaidOff, parse_card
 from ...rules.errors import UnknownCard
 from ...rules.referee.situations import CardMove, PlayerCards
 from ..bounds import MOST_CARDS, MOST_MELDS, MOST_PLAYERS
-from ..payloads import PENALTIES, PENALTY_FIELDS, Name, Score, Shape
+from ..payload_types import PENALTIES, PENALTY_FIELDS, Name, Score, Shape
 from ..sizes import FEW_CARDS, few_keys
 
 MOST_ROUNDS = 999

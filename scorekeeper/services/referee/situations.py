@@ -7,7 +7,7 @@ from pydantic import AfterValidator, Field, create_model
 
 from ...rules.model.terms import How
 from ..bounds import MOST_CARDS
-from ..payloads import DOUBLING_FIELDS, Count, HouseRules, Name, Shape, VariantKey
+from ..payload_types import DOUBLING_FIELDS, Count, HouseRules, Name, Shape, VariantKey
 from .situation_fields import (
     MOST_ROUNDS,
     MOST_SECONDS,

@@ -18,7 +18,9 @@ from ..games.round_input import read_round
 from ..games.settings import read_setup
 from ..games.state import ROUND_CHANGES, RULING_CHANGES, Setup, State, What, apply, fold
 from ..games.views import game_view
-from ..payloads import DOUBLINGS, NewRound, read
+from ..payload_reading import read
+from ..payload_types import DOUBLINGS
+from ..payloads import NewRound
 from .duplicates import Duplicates, HasDuplicates, duplicates_of
 from .export import FORMAT_VERSION
 from .importing_rulings import ALTERED, read_decision, read_rulings

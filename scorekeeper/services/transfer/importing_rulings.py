@@ -13,7 +13,8 @@ from ...rules.variants import VARIANTS
 from ...store.rows import RulingRow
 from ..errors import Invalid
 from ..games.state import State, What
-from ..payloads import Claims, Moment, Name, Score, Shape, Text, Word, read
+from ..payload_reading import read
+from ..payload_types import Claims, Moment, Name, Score, Shape, Text, Word
 from ..referee.answer_codec import encode_answer
 from ..referee.ask import answer, read_question
 from ..referee.decisions import NewAcceptance, acceptance, without_penalties

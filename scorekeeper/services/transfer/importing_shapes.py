@@ -14,7 +14,7 @@ from ..errors import Invalid
 from ..games.history import history_views
 from ..games.serialize import game_document, revision_document, round_document
 from ..games.views import GameView, game_view
-from ..payloads import Count, Moment, Name, Shape, Text, Word
+from ..payload_types import Count, Moment, Name, Shape, Text, Word
 from ..sizes import few_keys
 from .importing_rulings import ALTERED, check_statuses
 from .lazy_json import Pieces

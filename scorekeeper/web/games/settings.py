@@ -13,7 +13,8 @@ from ...services.games.deleting import delete_game, restore_game
 from ...services.games.games import load_game
 from ...services.games.settings import NewSettings, change_settings
 from ...services.games.views import GameView
-from ...services.payloads import NewChange, read_ahead, received
+from ...services.payload_reading import read_ahead, received
+from ...services.payloads import NewChange
 from ..board.board import board
 from ..board.routes import posted_version
 from ..device import writer

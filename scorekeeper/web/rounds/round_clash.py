@@ -10,7 +10,8 @@ from ...services.errors import Invalid
 from ...services.games.games import last_writer
 from ...services.games.rounds import score_as
 from ...services.games.views import GameView
-from ...services.payloads import NewRound, read
+from ...services.payload_reading import read
+from ...services.payloads import NewRound
 from ..text import points
 from .round_form import RoundForm
 

@@ -14,7 +14,8 @@ from ...services.games.games import load_game, load_game_with_history
 from ...services.games.round_views import RoundView
 from ...services.games.rounds import correct_round, enter_round, void_round
 from ...services.games.views import GameView
-from ...services.payloads import NewChange, NewRound, read_ahead, received
+from ...services.payload_reading import read_ahead, received
+from ...services.payloads import NewChange, NewRound
 from ..board.board import SHOWN, board
 from ..board.history import about_round
 from ..board.routes import posted_version, saved
