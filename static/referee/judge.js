@@ -346,6 +346,7 @@ const meld = (
   const most = rules.melds_each;
   const notNow = [
     first && rules.first_round_closed && reason("first_round_closed"),
+    rules.hand_only && reason("only_hand_closes"),
     most !== null && before >= most && rules.melds_each_after_pile && reason("too_many_melds", [], { most }),
   ].filter(Boolean);
   const valid = judged.kind !== null;

@@ -114,7 +114,10 @@ def go_out_questions(draw: st.DrawFn, variant: Variant) -> dict[str, Any]:
     switches = ("first_round", "cardless", "opened_before", "melded_before", "laid_off_before", "called", "table_valid")
     told |= {key: draw(st.booleans()) for key in switches}
     after = draw(st.sampled_from((play["hand"], (), (), tuple(play["held"]))))
-    return {"hand_after": after, **draw(_some_of(told))}
+    asked = {"hand_after": after, **draw(_some_of(told))}
+    if asked.get("cardless") and (after or asked.get("hand_before")):
+        del asked["cardless"]  # which the cards contradict
+    return asked
 
 
 @st.composite
@@ -313,6 +316,23 @@ def _turned(value: object) -> object:
 
 def _said(ruling: Ruling) -> tuple[object, ...]:
     return ruling.verdict, sorted(reason.code for reason in ruling.reasons), ruling.facts, ruling.penalties
+
+
+@given(data=st.data(), variant=variants("da-500"))
+def test_a_player_without_cards_takes_nothing_from_the_pile_and_pays_nothing_for_trying(
+    data: st.DataObject, variant: Variant
+) -> None:
+    """To tell it is the same as an empty hand before, and a hand with cards contradicts it."""
+    takes = ("top_card", "whole_pile", "deeper_card")
+    situation = data.draw(pile_questions(variant, *takes).filter(lambda asked: "hand_before" not in asked))
+    told = judge_pile(variant, **situation, cardless=True)
+    shown = judge_pile(variant, **situation, hand_before=())
+    for ruling in (told, shown):
+        assert ruling.verdict is Verdict.ILLEGAL
+        assert "cardless_draws_from_stock" in {reason.code for reason in ruling.reasons}
+        assert not ruling.penalties
+    with pytest.raises(InvalidSituation):
+        judge_pile(variant, **situation, cardless=True, hand_before=(pack(variant, 4)[0],))
 
 
 @given(data=st.data(), variant=variants())

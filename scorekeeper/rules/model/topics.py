@@ -60,6 +60,7 @@ class Topic(StrEnum):
     SWAP_OPENED = "swap_opened"
     SWAP_CARD = "swap_card"
     SWAP_OWN = "swap_own"
+    CARDLESS_SWAP = "cardless_swap"
     EITHER_SUIT = "either_suit"
     FREED_JOKER = "freed_joker"
     SAME_TURN = "same_turn"

@@ -13,7 +13,6 @@ from .ruling import Ruling, Wordings, reason, rule_on
 from .turns import Play, lost, not_held, thrown_back
 
 WORDINGS: Wordings = {
-    "cardless_draws_from_stock": (Topic.CARDLESS, N_("A player without cards may only draw from the stock.")),
     "drew_and_laid": (Topic.DRAW, N_("Whoever draws lays nothing in that turn.")),
     "stock_is_empty": (Topic.EMPTY_STOCK, N_("The stock is empty, and that ends the round.")),
     "plays_on": (Topic.EMPTY_STOCK, N_("The round goes on although the stock is empty.")),
@@ -42,7 +41,7 @@ def faults_of_source(variant: Variant, *, opened: bool, cardless: bool) -> Itera
     """Yield why a player may not draw from the pile."""
     top = variant.turn.draws[DrawKind.TOP_CARD]
     if cardless:
-        yield reason(variant, WORDINGS, "cardless_draws_from_stock")
+        yield reason(variant, PILE_DRAWS, "cardless_draws_from_stock")
     if not top.allowed and not _takes_several(variant):
         yield reason(variant, PILE_DRAWS, "top_card_not_drawn_here")
     elif top.allowed and not top.open_to(opened=opened):

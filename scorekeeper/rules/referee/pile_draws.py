@@ -15,6 +15,7 @@ WORDINGS: Wordings = {
     "not_your_turn": (Topic.DRAW, N_("Only the player in turn may draw.")),
     "top_card_not_drawn_here": (Topic.TOP_CARD, N_("Nobody draws the top discard at this table.")),
     "only_opened_draw_it": (Topic.TOP_CARD, N_("Only a player who has opened may draw the top discard.")),
+    "cardless_draws_from_stock": (Topic.CARDLESS, N_("A player without cards may only draw from the stock.")),
     "pile_is_empty": (Topic.DRAW, N_("There is no discard to take.")),
     "whole_pile_not_taken_here": (Topic.WHOLE_PILE, N_("The whole pile cannot be taken in this game.")),
     "deeper_card_not_taken_here": (Topic.PART_OF_PILE, N_("A card below the top one cannot be chosen from the pile.")),

@@ -182,6 +182,7 @@ VARIANT = Variant(
         Topic.SWAP_TURN: "DA-29",
         Topic.SWAP_CARD: "DA-29",
         Topic.SWAP_OWN: "DA-A11",
+        Topic.CARDLESS_SWAP: "DA-A21",
         Topic.EITHER_SUIT: "DA-A10",
         Topic.FREED_JOKER: "DA-29",
         Topic.OPENING_TURN: "DA-20",

@@ -59,12 +59,16 @@ OUTCOMES: Mapping[str, OutcomeOf] = {"arrange": worth}
 
 @dataclass(frozen=True)
 class Asked:
-    """A question that was read: the variant with its house rules, the number of players, the checked situation."""
+    """A question that was read: the variant with its house rules, the number of players, the checked situation.
+
+    `dealt` is the number of cards dealt to each; None if that depends on the number of players, and it was left out.
+    """
 
     question: str
     variant: Variant
     players: int
     situation: Mapping[str, Any]  # keyword arguments of the judge
+    dealt: int | None = None
 
 
 def read_question(question: str, body: object) -> Asked:
@@ -85,23 +89,27 @@ def read_question(question: str, body: object) -> Asked:
         shape = read(SITUATIONS[question], request.situation)
     except Invalid as error:
         raise Invalid(*(problem.within("situation") for problem in error.problems)) from None
-    players = _players(variant, request.players, shape)
-    return Asked(question, variant, players, _checked(variant, players, shape))
+    players, dealt = _players(variant, request.players, shape)
+    return Asked(question, variant, players, _checked(variant, players, shape), dealt)
 
 
-def _players(variant: Variant, given: int | None, shape: Situation) -> int:
-    """Return the number of players: the one given, else that of the names in the situation, else an ordinary one."""
-    named = len(set(shape.names()))
-    if given is None and named < variant.deal.fewest_players:
-        return min(ORDINARY_PLAYERS, variant.most_players)
+def _players(variant: Variant, given: int | None, shape: Situation) -> tuple[int, int | None]:
+    """Return the number of players and of the cards dealt to each, None if it is unknown.
+
+    The number of players is the one given, else that of the names in the situation, else an ordinary one.
+    """
+    named, deal = len(set(shape.names())), variant.deal
+    if given is None and named < deal.fewest_players:
+        return min(ORDINARY_PLAYERS, variant.most_players), deal.cards[0][1] if len(deal.cards) == 1 else None
+    players = named if given is None else given
     try:
-        variant.check_players(named if given is None else given)
+        variant.check_players(players)
     except RulesError as error:
         raise Invalid(*error.problems) from None
-    if given is not None and given < named:
+    if players < named:
         message = N_("Fewer players are told ({told}) than are named ({named}).")
         raise Invalid(Problem(message, ("players",), {"told": given, "named": named}))
-    return given or named
+    return players, deal.cards_for(players)
 
 
 def _checked(variant: Variant, players: int, shape: Situation) -> dict[str, Any]:
@@ -147,14 +155,14 @@ def _is_quick(asked: Asked) -> bool:
 
 def arguments(asked: Asked) -> dict[str, Any]:
     """Return the keyword arguments of the question's judge."""
-    counted = _counts_players(JUDGES[asked.question])
-    return {"players": asked.players, **asked.situation} if counted else dict(asked.situation)
+    known = {"players": asked.players, "dealt": asked.dealt}
+    return {**{key: known[key] for key in _taken(JUDGES[asked.question])}, **asked.situation}
 
 
 @cache
-def _counts_players(judge: Question) -> bool:
-    """Return whether a judge takes the number of players."""
-    return "players" in signature(judge).parameters
+def _taken(judge: Question) -> tuple[str, ...]:
+    """Return which of the facts about the deal a judge takes."""
+    return tuple(key for key in ("players", "dealt") if key in signature(judge).parameters)
 
 
 def answer_document(found: Answer) -> AnswerJson:

@@ -34,6 +34,7 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     ),
     "jokers": ("limit", "declared"),
     "turn": ("first_round_closed", "melds_each", "melds_each_after_pile"),
+    "closing": ("hand_only",),
     "values": ("joker", "joker_as_card", "wild_as_joker"),
 }
 """The fields of a variant that these questions read, by its part; the values of ranks and the packs come with them."""

@@ -95,6 +95,7 @@ class JokerSwapSituation(Situation):
     own_turn: bool | None = None
     opened: bool | None = None
     first_round: bool | None = None
+    cardless: bool | None = None
     player: Name | None = None
     meld_owner: Name | None = None
     joker_used_in_new_meld: CardList | None = None
@@ -127,6 +128,7 @@ class PileSituation(Situation):
     first_round: bool | None = None
     opened: bool | None = None
     own_turn: bool | None = None
+    cardless: bool | None = None
     active_player_claims: bool | None = None
     player: Name | None = None
 

@@ -69,6 +69,7 @@ def uses_table(variant: Variant) -> bool:
 
 
 FIRST_ROUND = tick("first_round", N_("Not everybody has had a turn yet"), needs=can_be("turn.first_round_closed"))
+CARDLESS = tick("cardless", N_("The player began the turn without cards"), needs=can_be("closing.cardless_plays_on"))
 NOT_OPENED = tick("opened", N_("The player has not opened yet"), says=False, needs=opens)
 NOT_OWN_TURN = tick("own_turn", N_("It was not the player’s turn"), says=False)
 TABLE = QuestionField("table", FieldKind.MELDS, N_("The melds on the table"), hint=_PLAIN_MELDS, must=True)

@@ -12,8 +12,10 @@ from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason
 from ..drawing import faults_of_drawing, faults_of_keeping, judge_wish
+from ..first_turn import check_cardless, check_first_turn, laid_nothing_before
 from ..ruling import Fact, Ruling, Wordings, reason, rule_on
 from ..turns import Play, faults_of_laying, lay_all_off
+from .meld import before_closing
 
 WORDINGS: Wordings = {
     "discard_missing": (Topic.DISCARD, N_("A player who has cards left ends the turn with a discard.")),
@@ -24,7 +26,6 @@ WORDINGS: Wordings = {
     "discard_face_down": (Topic.DISCARD_FACE, N_("A discard lies face up.")),
     "closing_card_fits": (Topic.FITTING_CARD, N_("At this table nobody closes with a card that fits a meld.")),
     "table_not_valid": (Topic.TABLE_VALID, N_("At the end of the turn every meld on the table must be a valid one.")),
-    "only_hand_closes": (Topic.HAND_ONLY, N_("At this table everything is laid at once, in the turn that closes.")),
     "closes": (Topic.GOING_OUT, N_("The player goes out, and the round is over.")),
     "on_empty_table": (Topic.EMPTY_TABLE, N_("One may close although no card lay on the table.")),
     "cardless_closes": (Topic.CARDLESS, N_("A player without cards closes by discarding the card drawn.")),
@@ -86,32 +87,54 @@ def judge_go_out(
     hand_after: Cards | None = None,
     stock: int | None = None,
     wants: str | None = None,
-    opened_before: bool = True,
-    melded_before: bool = True,
+    opened_before: bool | None = None,
+    melded_before: bool | None = None,
     cardless: bool = False,
+    dealt: int | None = None,
     **given: Any,
 ) -> Ruling:
     """Return whether a turn is legal and closes the round, or what happens when a player is about to draw.
 
-    The keys are those of the referee's contract.
+    The keys are those of the referee's contract. `dealt` is the number of cards dealt to each, None if unknown: a hand
+    of so many proves that its player has laid nothing before.
 
     Raises:
-        InvalidSituation: it is neither, a meld has no card, or a card was laid off on a meld that is not there.
+        InvalidSituation: it is neither, a meld has no card, a card was laid off on a meld that is not there, or what
+            was laid before contradicts the cards held.
     """
-    opened = melded_before and (opened_before or variant.turn.opening_minimum is None)
-    if wants is not None or (stock is not None and hand_after != () and not _TURN & given.keys()):
-        cardless = variant.closing.cardless_plays_on and (cardless or hand_after == ())
+    draws_now = wants is not None or (stock is not None and hand_after != () and not _TURN & given.keys())
+    key, used = ("hand_after", None) if draws_now else ("hand_before", _used(hand_after, **given))
+    held = hand_after if draws_now else given.get("hand_before")
+    opens, laid_off_before = variant.turn.opening_minimum is not None, given.get("laid_off_before")
+    opened = melded_before is not False and (opened_before is not False or not opens)
+    if laid_nothing_before(variant, dealt, held, used):
+        opened = False
+        check_first_turn(
+            opened_before=opens and opened_before, melded_before=melded_before, laid_off_before=laid_off_before
+        )
+    cardless = check_cardless(variant, cardless, held, key)
+    if draws_now:
         ruling, ends = judge_wish(variant, wants, stock, opened=opened, cardless=cardless)
         return replace(ruling, facts=_facts(variant, ends=ends))
     if hand_after is None:
         raise InvalidSituation(Problem(N_("Which cards are in hand at the end of the turn?"), ("hand_after",)))
-    cardless = variant.closing.cardless_plays_on and (cardless or given.get("hand_before") == ())
     turn = _read_turn(variant, hand_after, opened, cardless, **given)
     return _rule(turn, stock)
 
 
 _TURN = {"laid_new_melds", "laid_off", "discard", "hand_before", "drawn", "drawn_from"}
 """The keys of a situation that describe a turn."""
+
+
+def _used(
+    hand_after: Cards | None,
+    laid_new_melds: tuple[Cards, ...] = (),
+    laid_off: tuple[LaidOff, ...] = (),
+    discard: Card | None = None,
+    **_given: object,
+) -> int:
+    """Return how many cards were laid, laid off, thrown away and kept."""
+    return sum(map(len, laid_new_melds)) + len(laid_off) + (discard is not None) + len(hand_after or ())
 
 
 def _read_turn(
@@ -216,8 +239,8 @@ def _faults_of_end(turn: _FinishedTurn) -> Iterator[Reason]:
     if turn.variant.turn.rearrange and not turn.table_valid:
         yield turn.reason("table_not_valid")
     by_hand = turn.closes and turn.first_lay_down
-    if closing.hand_only and not by_hand and (play.laid or turn.closes):
-        yield turn.reason("only_hand_closes", play.laid)
+    if not by_hand and (play.laid or turn.closes):
+        yield from before_closing(turn.variant, play.laid)
 
 
 def _grounds(turn: _FinishedTurn) -> Iterator[Reason]:

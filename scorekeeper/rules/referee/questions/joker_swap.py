@@ -25,6 +25,7 @@ WORDINGS: Wordings = {
     "first_round_closed": (Topic.FIRST_ROUND, N_("Nothing is laid until everybody has had a first turn.")),
     "must_open_first": (Topic.SWAP_OPENED, N_("Only a player who has opened may exchange a joker.")),
     "only_from_hand": (Topic.SWAP_CARD, N_("The card must come from the player’s hand, not from the table.")),
+    "cardless_swaps_not": (Topic.CARDLESS_SWAP, N_("A player without cards lays off or discards the card drawn.")),
     "own_joker": (Topic.SWAP_OWN, N_("Whoever laid the joker cannot take it back; only the others may.")),
     "both_suits_needed": (Topic.EITHER_SUIT, N_("Both missing suits are needed to free the joker of this set.")),
     "source_is_no_meld": (Topic.REARRANGING, N_("What is left where the card was taken from is no meld any more.")),
@@ -98,6 +99,7 @@ def joker_swap(
     own_turn: bool = True,
     opened: bool = True,
     first_round: bool = False,
+    cardless: bool = False,
     player: str | None = None,
     meld_owner: str | None = None,
     joker_used_in_new_meld: Cards | None = None,
@@ -108,7 +110,7 @@ def joker_swap(
     """Rule on exchanging a joker of `meld` for `offered`; facts as in the contract.
 
     Of several jokers it is the first that may stand for the card. Without `joker_as` any card that the
-    joker may stand for will do.
+    joker may stand for will do. `cardless`: the player began the turn without cards.
 
     Raises:
         InvalidSituation: a meld without cards.
@@ -117,6 +119,9 @@ def joker_swap(
     swap = _Swap(variant, meld, judge_meld(variant, meld), offered, joker_as)
     use = _FreedJokerUse(joker_used_in_new_meld, joker_added_to_meld, joker_kept)
     faults = [*swap.judged.faults, *_not_allowed(variant, own_turn, opened, first_round, from_)]
+    closing = variant.closing
+    if cardless and closing.cardless_plays_on and not closing.cardless_swaps:
+        faults.append(reason(variant, WORDINGS, "cardless_swaps_not", [offered]))
     if variant.jokers.reclaim is Reclaim.OTHERS and player is not None and player == meld_owner:
         faults.append(reason(variant, WORDINGS, "own_joker"))
     faults += [*_card_faults(swap), *_use_faults(variant, use)]

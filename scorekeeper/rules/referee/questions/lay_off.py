@@ -12,7 +12,7 @@ from ...model.variant import Variant
 from ...reasons import Reason
 from ..ruling import Ruling, Wordings, reason, rule_on
 from ..situations import CardMove
-from .meld import doubted_rules
+from .meld import before_closing, doubted_rules
 
 __all__ = ["fits", "lay_off"]
 
@@ -57,6 +57,8 @@ def lay_off(
 ) -> Ruling:
     """Rule on laying `cards` off in one turn, in any order that works, or on a `move` between two melds.
 
+    The turn is one that does not close.
+
     `to` is where the first card shall go. Facts: `targets`, `must_say_which`; none for a move. Of a joker on the
     table it is not known what it was laid as: any card that it may be is accepted.
 
@@ -65,7 +67,10 @@ def lay_off(
             many possibilities.
     """
     _check(table, cards, move, to)
-    faults = list(_not_now(variant, own_turn, first_round))
+    faults = [
+        *_not_now(variant, own_turn, first_round),
+        *before_closing(variant, (move.card,) if move else cards or ()),
+    ]
     if move is not None:
         return _rule_on_move(variant, table, move, opened, faults)
     own = opened and (has_own_melds or variant.turn.opening_minimum is not None)
@@ -86,7 +91,7 @@ def _rule_on_cards(
 
     `topics` are what the source leaves open about a lay-off that is legal.
     """
-    if not own and variant.turn.lay_off is not LayOff.ANY_TIME:
+    if not own and variant.turn.lay_off is not LayOff.ANY_TIME and not variant.closing.hand_only:
         must_open = variant.turn.opening_minimum is not None
         faults.append(reason(variant, WORDINGS, "must_open_first" if must_open else "own_meld_first", cards))
     placing = Placing(variant, table, cards)

@@ -15,6 +15,7 @@ from ..ruling import Fact, Ruling, Wordings, reason, rule_on
 
 WORDINGS: Wordings = {
     "first_round_closed": (Topic.FIRST_ROUND, N_("Nothing is laid until everybody has had a first turn.")),
+    "only_hand_closes": (Topic.HAND_ONLY, N_("At this table everything is laid at once, in the turn that closes.")),
     "too_many_melds": (Topic.MELDS_EACH, N_("No more than {most} new meld may be laid in a turn.")),
     "joker_not_named": (Topic.DECLARING, N_("It must be said which card the joker stands for.")),
     "cards_cost": (Topic.VALUES, N_("The cards left in hand cost what they are worth.")),
@@ -36,9 +37,9 @@ def meld(
 ) -> Ruling:
     """Rule on whether `cards` are a meld and may be laid now.
 
-    `joker_as` is what each joker stands for, in their order. Facts as in the contract; kind and points of a meld with
-    a joker that was not named are those of the way that counts most. A joker cannot be a card of which the packs
-    of `players` hold no more than lie beside it.
+    The turn is one that does not close. `joker_as` is what each joker stands for, in their order. Facts as in the
+    contract; kind and points of a meld with a joker that was not named are those of the way that counts most. A joker
+    cannot be a card of which the packs of `players` hold no more than lie beside it.
 
     Raises:
         InvalidSituation: no cards, or more jokers named than there are.
@@ -69,9 +70,16 @@ def check_meld(variant: Variant, cards: Cards, joker_as: Sequence[Card | None], 
 def _not_now(variant: Variant, first_round: bool, melds_laid: int) -> Iterator[Reason]:
     if first_round and variant.turn.first_round_closed:
         yield reason(variant, WORDINGS, "first_round_closed")
+    yield from before_closing(variant)
     most = variant.turn.melds_each
     if most is not None and melds_laid >= most and variant.turn.melds_each_after_pile:
         yield reason(variant, WORDINGS, "too_many_melds", most=most)
+
+
+def before_closing(variant: Variant, cards: Cards = ()) -> Iterator[Reason]:
+    """Yield that `cards` may not be laid in a turn that does not close, where that is a rule."""
+    if variant.closing.hand_only:
+        yield reason(variant, WORDINGS, "only_hand_closes", cards)
 
 
 def unnamed(variant: Variant, judged: MeldJudgement, joker_as: Sequence[Card | None], at: Path) -> list[Reason]:

@@ -13,7 +13,7 @@ from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason
 from ..ruling import Fact, Ruling, Wordings, reason, rule_on
-from .meld import check_meld, court_doubt, doubted_rules, unnamed
+from .meld import before_closing, check_meld, court_doubt, doubted_rules, unnamed
 
 Named = Card | Sequence[Card | None] | None  # what the jokers of one meld were declared as
 
@@ -52,7 +52,7 @@ def opening(
     joker_as: Mapping[str, Named] | None = None,
     table_tiles_used: Cards = (),
 ) -> Ruling:
-    """Rule on opening with `melds`; without any, the player cannot open or does not want to.
+    """Rule on opening with `melds`, in a turn that does not close; none: the player cannot open, or does not want to.
 
     `joker_as` names the jokers of melds, by their index. A meld with a tile of `table_tiles_used` does not count.
     Facts as in the contract; `points` stands there also if no joker was named but all ways count the same.
@@ -67,7 +67,7 @@ def opening(
     laid = _laid(variant, melds, joker_as or {}, table_tiles_used)
     counting = [meld for meld in laid if meld.counts]
     best, least = (_reach(variant, points) for points in ([m.best for m in counting], [m.least for m in counting]))
-    faults = list(_faults(variant, laid, best, minimum, table_tiles_used))
+    faults = [*_faults(variant, laid, best, minimum, table_tiles_used), *before_closing(variant)]
     missing = [meld.unnamed[0] for meld in counting if meld.least < meld.best] if least < minimum <= best else []
     doubts = [*doubted_rules(variant, faults), *_doubts(variant, counting, minimum)]
     grounds = list(_grounds(variant, laid, best, minimum, table_tiles_used))

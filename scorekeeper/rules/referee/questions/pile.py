@@ -10,6 +10,7 @@ from ...model.terms import DrawKind, DrawUse, Offence
 from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason
+from ..first_turn import check_cardless, check_first_turn, laid_nothing_before
 from ..pile_draws import PileDraw, read_pile_draw
 from ..ruling import Award, Fact, Ruling, rule_on
 from ..stock import judge_empty_stock
@@ -38,23 +39,35 @@ def judge_pile(
     own_turn: bool | None = None,
     active_player_claims: bool = False,
     player: str | None = None,
+    opened: bool | None = None,
+    cardless: bool = False,
+    dealt: int | None = None,
     **given: Any,
 ) -> Ruling:
     """Return whether the pile may be taken so, and was taken rightly.
 
     The keys are those of the referee's contract. Without `own_turn` the ordinary case is assumed: everybody is in turn
-    but a player who knocks.
+    but a player who knocks. `dealt` is the number of cards dealt to each, None if unknown: a hand of so many proves
+    that its player has not opened.
 
     Raises:
-        InvalidSituation: a meld has no card, or a card was laid off on a meld that is not there.
+        InvalidSituation: a meld has no card, a card was laid off on a meld that is not there, or `opened` or `cardless`
+            contradicts the hand.
     """
+    hand_before = given.get("hand_before")
+    cardless = check_cardless(variant, cardless, hand_before)
     if take == "stock_empty":
-        return judge_empty_stock(variant, given.get("pile"), given.get("hand_before"))
-    draw = read_pile_draw(variant, DrawKind(take), **given)
+        return judge_empty_stock(variant, given.get("pile"), hand_before)
+    if laid_nothing_before(variant, dealt, hand_before):
+        check_first_turn(opened=variant.turn.opening_minimum is not None and opened)
+        opened = False
+    draw = read_pile_draw(variant, DrawKind(take), opened=opened is not False, **given)
     if draw.kind is DrawKind.KNOCK:
         return _judge_knock(draw, own_turn is True, active_player_claims)
     found = _JUDGES[draw.kind](draw)
     denied = [*([draw.reason("not_your_turn")] if own_turn is False else ()), *found.denied]
+    if cardless:
+        denied.append(draw.reason("cardless_draws_from_stock"))
     failed = found.failed and not denied
     faults = [*denied, *(found.unmet if not denied else ()), *_faults_of_play(draw)]
     penalties = [

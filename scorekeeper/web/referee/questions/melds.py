@@ -4,6 +4,7 @@ from ....rules.errors import N_
 from ....rules.model.terms import LayOff, Reclaim
 from ..forms.fields import FieldKind, JokerNaming, QuestionField, can_be, choice, tick
 from ..page import (
+    CARDLESS,
     FIRST_ROUND,
     MELDS_HINT,
     NAMED_HINT,
@@ -140,6 +141,7 @@ JOKER = QuestionPage(
         NOT_OPENED,
         NOT_OWN_TURN,
         FIRST_ROUND,
+        CARDLESS,
     ),
     exists=has_jokers,
 )

@@ -41,6 +41,7 @@ class PlayJson(TypedDict, total=False):
     drawn: str
     player: str
     first_round: bool
+    cardless: bool
     opened: bool
 
 
@@ -69,13 +70,13 @@ def _parts(play: PlayJson) -> Iterator[PosedQuestion]:
         ending: SituationJson = {"hand_after": [] if out else held}
         source: SituationJson = {"drawn_from": "stock"} if drawn and "drawn" in play else {}
         opened: SituationJson = {"opened_before": False} if play.get("opened") is False else {}
-        yield PosedQuestion("go-out", {**_only(play, *_LAID, *drawn), **ending, **source, **opened})
+        yield PosedQuestion("go-out", {**_only(play, *_LAID, *drawn, "cardless"), **ending, **source, **opened})
     elif not play.get("take"):
         yield from _laid(play)
 
 
 _LAID = ("laid_new_melds", "table", "laid_off", "discard", "first_round")
-_PILE = ("take", "pile", "wanted", "hand_before", "opened", "player", *_LAID)
+_PILE = ("take", "pile", "wanted", "hand_before", "cardless", "opened", "player", *_LAID)
 
 
 def _laid(play: PlayJson) -> Iterator[PosedQuestion]:

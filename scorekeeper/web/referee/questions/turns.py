@@ -6,6 +6,7 @@ from ....rules.errors import N_
 from ....rules.model.terms import DrawKind, EmptyStock, LastDiscard, Who
 from ..forms.fields import FieldChoice, FieldKind, Needs, QuestionField, can_be, choice, pick, tick
 from ..page import (
+    CARDLESS,
     CARDS_HINT,
     DISCARD,
     FIRST_ROUND,
@@ -102,6 +103,7 @@ PILE = QuestionPage(
         FIRST_ROUND,
         NOT_OPENED,
         NOT_OWN_TURN,
+        replace(CARDLESS, asked_with=TAKEN),
         tick("active_player_claims", N_("The player whose turn it is wanted the card, too"), needs=_KNOCKS),
     ),
     exists=has_pile,
@@ -139,7 +141,7 @@ GO_OUT = QuestionPage(
         QuestionField("drawn", FieldKind.CARD, N_("The card drawn"), needs=has_pile, folded=True),
         _DRAWN_FROM,
         FIRST_ROUND,
-        tick("cardless", N_("The player began the turn without cards"), needs=has_pile),
+        CARDLESS,
         tick("opened_before", N_("The player had not opened before this turn"), says=False, needs=opens),
         tick("melded_before", N_("The player had laid no meld before this turn"), says=False),
         tick(

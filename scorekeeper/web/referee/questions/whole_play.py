@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from ....rules.errors import N_
 from ..forms.fields import FieldChoice, FieldKind, QuestionField
-from ..page import DISCARD, FIRST_ROUND, NEW_MELDS, NOT_OPENED, NOTHING_LAID, ON_TABLE, QuestionPage, has_pile
+from ..page import CARDLESS, DISCARD, FIRST_ROUND, NEW_MELDS, NOT_OPENED, NOTHING_LAID, ON_TABLE, QuestionPage, has_pile
 from .turns import HAND_BEFORE, PILE_CARDS, TAKEN, TAKES, WANTED, WHOSE_TURN
 
 PLAY = QuestionPage(
@@ -29,6 +29,7 @@ PLAY = QuestionPage(
         QuestionField("drawn", FieldKind.CARD, N_("The card drawn from the stock"), folded=True, asked_with=("",)),
         replace(WHOSE_TURN, folded=True),
         FIRST_ROUND,
+        CARDLESS,
         NOT_OPENED,
     ),
     exists=has_pile,

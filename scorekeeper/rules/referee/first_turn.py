@@ -1,0 +1,56 @@
+"""What the number of a player's cards proves: that the player has laid nothing in an earlier turn."""
+
+from ..cards import Cards
+from ..errors import N_, InvalidSituation, Problem
+from ..model.terms import DrawKind
+from ..model.variant import Variant
+
+
+def laid_nothing_before(
+    variant: Variant, dealt: int | None, hand_before: Cards | None, used: int | None = None
+) -> bool:
+    """Return whether the cards prove that their player has laid nothing before the turn.
+
+    `dealt` is the number of cards dealt to each, None if unknown. `used` is the number of cards laid, laid off, thrown
+    away and kept in the turn, None if unknown; it is looked at if `hand_before` is unknown. They prove nothing where a
+    hand can grow again.
+    """
+    if dealt is None or not _hands_never_grow(variant):
+        return False
+    if hand_before is not None:
+        return len(hand_before) == dealt
+    return used == dealt + 1 and not variant.turn.rearrange  # rearranged melds have cards of the table, too
+
+
+def _hands_never_grow(variant: Variant) -> bool:
+    """Return whether a turn that lays nothing leaves as many cards in hand as there were before it."""
+    turn = variant.turn
+    grows = (DrawKind.WHOLE_PILE, DrawKind.DEEPER_CARD, DrawKind.KNOCK)
+    return turn.draw_first and not turn.table_to_hand and not any(turn.draws[kind].allowed for kind in grows)
+
+
+def check_first_turn(**claims: bool | None) -> None:
+    """Check that nobody claims that something was laid before, although the number of cards proves that nothing was.
+
+    Raises:
+        InvalidSituation: with a problem for each claim, a key of the situation, that is True.
+    """
+    message = N_("The hand has as many cards as were dealt, so nothing can have been laid before.")
+    problems = [Problem(message, (key,)) for key, claimed in claims.items() if claimed]
+    if problems:
+        raise InvalidSituation(*problems)
+
+
+def check_cardless(variant: Variant, cardless: bool | None, hand: Cards | None, key: str = "hand_before") -> bool:
+    """Return whether the player began the turn without cards, where that is of matter.
+
+    `hand` is what the player held then, None if unknown; `key` is its key in the situation.
+
+    Raises:
+        InvalidSituation: `cardless` contradicts the `hand`.
+    """
+    if not variant.closing.cardless_plays_on:
+        return False
+    if cardless and hand:
+        raise InvalidSituation(Problem(N_("A player who began the turn without cards held none then."), (key,)))
+    return bool(cardless) or hand == ()
