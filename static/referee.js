@@ -26,10 +26,11 @@ class Asking {
     else this.firstToFill()?.focus({ preventScroll: true });
   }
 
-  // Return the field to focus: the first one, or the second if the first holds the stored table.
+  // Return the field of cards to focus: the first row that is not answered yet. What is filled in is answered.
   firstToFill() {
-    const [first, next] = [1, 2].map((row) => this.form.querySelector(`.sheet > .row:nth-child(${row}) .held-cards`));
-    return first?.value && next ? next : first;
+    const rows = [...this.form.querySelectorAll(".sheet > .row:not([hidden])")];
+    const answered = (row) => row.querySelector(".held-cards")?.value || row.querySelector("input:checked");
+    return (rows.find((row) => !answered(row)) ?? rows[0])?.querySelector(".held-cards");
   }
 
   // Hide the fields that do not apply to the chosen answer.

@@ -106,7 +106,8 @@ _RULINGS_LIKE = (
     .limit(bindparam("most"))
 )
 _ADD_RULING = insert(_ruling)
-_TABLETOP = select(_tabletop.c.melds).where(_tabletop.c.game_id == bindparam("game_id"))
+_ROUND_ADDED = _revision.c.game_id == _tabletop.c.game_id, _revision.c.what == "add", _revision.c.at > _tabletop.c.at
+_TABLETOP = select(_tabletop.c.melds).where(_tabletop.c.game_id == bindparam("game_id"), ~exists().where(*_ROUND_ADDED))
 _CLEAR_TABLETOP = delete(_tabletop).where(_tabletop.c.game_id == bindparam("game_id"))
 _ADD_TABLETOP = insert(_tabletop)
 _CLOCK = select(*(_clock.c[name] for name in ClockRow._fields)).where(_clock.c.game_id == bindparam("game_id"))
@@ -270,7 +271,7 @@ def add_ruling(session: Session, row: RulingRow) -> None:
 
 
 def tabletop(session: Session, game_id: str) -> list[list[str]] | None:
-    """Return the codes of the melds on a game's table; None if nobody said what lies there."""
+    """Return the codes of the melds on a game's table; None if nobody said in this round what lies there."""
     found: list[list[str]] | None = session.execute(_TABLETOP, {"game_id": game_id}).scalar_one_or_none()
     return found
 

@@ -29,6 +29,36 @@ def test_a_game_has_only_its_own_questions(visitor: Browser) -> None:
     assert "Does this round add up?" not in danish
 
 
+@pytest.mark.parametrize(
+    ("variant", "quarrels"),
+    [
+        ("da-500", ["“Rummy!”", "Taking the whole pile", "Is this a meld?"]),
+        ("nb-rummy", ["The table, rearranged", "Is it enough to open?", "Is this a meld?"]),
+        ("de-romme", ["Is it enough to open?", "Is this a meld?", "Going out"]),
+        ("cs-500", ["Taking a card out of the pile", "Is this a meld?", "Going out"]),
+        ("is-rommi", ["Is this a meld?", "Going out", "Laying on a meld"]),
+    ],
+)
+def test_the_three_commonest_quarrels_of_a_game_come_first(plain: Browser, variant: str, quarrels: list[str]) -> None:
+    game = plain.given_game(variant, "Ida", "Ole")
+    menu = plain.get(f"{game}/referee")
+    assert titles(menu)[:3] == quarrels
+    for link in menu.root.all("a", cls="button")[:3]:
+        assert plain.get(link.attrs["href"]).status == 200
+
+
+def test_a_quarrel_about_the_pile_starts_with_how_it_was_taken(plain: Browser) -> None:
+    game = plain.given_game("da-500", "Ida", "Ole")
+    menu = plain.get(f"{game}/referee")
+    [link] = [each for each in menu.root.all("a") if each.text == "Taking the whole pile"]
+    assert plain.get(link.attrs["href"]).fields("/pile")["take"] == "whole_pile"
+    for wrong in ("take=everything", "take=%00", "take=", "pile=5C", "nothing=1"):
+        form = plain.get(f"{game}/referee/pile?{wrong}")
+        assert form.status == 200
+        assert "take" not in form.fields("/pile")
+        assert form.fields("/pile")["pile"] == ""
+
+
 @pytest.mark.parametrize("slug", ["nothing", "rummy-call"])
 def test_a_question_that_the_game_does_not_have_is_not_there(visitor: Browser, slug: str) -> None:
     game = visitor.given_game("nb-rummy", "Ida", "Ole")

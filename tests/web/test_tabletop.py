@@ -1,9 +1,15 @@
 """The table of melds: judged as it was rearranged, kept from turn to turn, put back as it was."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from flask import Flask
 
+from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.services.access.access import Role
+from scorekeeper.services.referee.tabletop import keep_tabletop
+from scorekeeper.store import queries
+from scorekeeper.store.database import db
 
 from .conftest import join
 from .pages import Browser, Page
@@ -75,3 +81,33 @@ def test_the_table_leaves_the_game_as_it_is(visitor: Browser, game: str) -> None
     before = visitor.get(f"{game}/history").text
     visitor.send(told, "/tabletop")
     assert visitor.get(f"{game}/history").text == before
+
+
+def keep(app: Flask, game: str, variant: str, melds: list[list[str]]) -> None:
+    with app.app_context():
+        keep_tabletop(game.rsplit("/", 1)[1], VARIANTS[variant], 3, melds)
+
+
+@pytest.mark.parametrize(
+    ("variant", "slug"),
+    [("da-500", "rummy-call"), ("da-500", "pile"), ("is-rommi", "lay-off"), ("cs-500", "go-out"), ("de-romme", "play")],
+)
+def test_every_question_about_the_table_starts_with_the_kept_one(
+    plain: Browser, app: Flask, variant: str, slug: str
+) -> None:
+    game = plain.given_game(variant, "Ida", "Ole", "Eva")
+    assert plain.get(f"{game}/referee/{slug}").fields(f"/{slug}")["table"] == ""
+    keep(app, game, variant, [["3S", "4S", "5S"]])
+    assert plain.get(f"{game}/referee/{slug}").fields(f"/{slug}")["table"] == "3♠ 4♠ 5♠"
+
+
+def test_the_next_round_starts_with_an_empty_table(plain: Browser, app: Flask) -> None:
+    game = plain.given_game("cs-500", "Ida", "Ole", "Eva")
+    with app.app_context(), db.session().begin():
+        before = datetime.now(UTC) - timedelta(minutes=1)
+        queries.put_tabletop(db.session(), game.rsplit("/", 1)[1], [["3S", "4S", "5S"]], before)
+    assert plain.get(f"{game}/referee/lay-off").fields("/lay-off")["table"] == "3♠ 4♠ 5♠"
+    assert plain.enter(game, "p0", p0_points="30", p1_points="20", p2_points="10").location
+    assert plain.get(f"{game}/referee/lay-off").fields("/lay-off")["table"] == ""
+    keep(app, game, "cs-500", [["7S", "8S", "9S"]])
+    assert plain.get(f"{game}/referee/lay-off").fields("/lay-off")["table"] == "7♠ 8♠ 9♠"

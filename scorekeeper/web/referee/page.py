@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from ...rules.errors import N_
-from ...rules.model.terms import LastDiscard
-from ...rules.model.variant import Variant
+from ...rules.model.terms import DrawKind, LastDiscard, Who
+from ...rules.model.variant import Variant, read_field
 from ...services.games.views import GameView
 from .forms.fields import FieldKind, Needs, QuestionField, always, can_be, tick
 
@@ -36,12 +36,26 @@ class QuestionPage:
     whole_hand: bool = False  # whether a hand can go out in one turn: `answers`
     in_hand: bool = False  # about cards that the others have not seen
     help: bool = False  # advice, which a table may forbid
-    keeps_table: bool = False  # about the melds on the table, which are stored from turn to turn
+    keeps_table: bool = False  # about the melds on the table before and after a turn
 
     @property
     def discreetly(self) -> bool:
         """Whether the form offers to keep nothing of the question, because it may be about a hidden hand."""
         return not self.guided and not self.keeps_table and any(asked.holds_cards for asked in self.fields)
+
+    @property
+    def kept_fields(self) -> list[QuestionField]:
+        """Return the fields that start with the melds stored from turn to turn."""
+        return [asked for asked in self.fields if asked.kept]
+
+    def choices_in(self, given: Mapping[str, str]) -> dict[str, str]:
+        """Return those of the `given` texts, by the names of fields, that choose one of a field's choices."""
+        picks = (asked for asked in self.fields if asked.kind is FieldKind.PICK)
+        return {
+            asked.name: given[asked.name]
+            for asked in picks
+            if given.get(asked.name) in [each.value for each in asked.choices]
+        }
 
     def shown(self, variant: Variant) -> list[QuestionField]:
         """Return the fields that exist in this variant."""
@@ -63,6 +77,11 @@ def opens(variant: Variant) -> bool:
     return variant.turn.opening_minimum is not None
 
 
+def may_draw(kind: DrawKind) -> Needs:
+    """Return a test whether somebody may draw from the pile in this way, by the house rules as they are."""
+    return lambda variant: read_field(variant, f"turn.draws.{kind}.who") is not Who.NOBODY
+
+
 def uses_table(variant: Variant) -> bool:
     """Return whether it is a tile game in which the table may be rearranged."""
     return variant.deck.tiles and variant.turn.rearrange
@@ -72,10 +91,10 @@ FIRST_ROUND = tick("first_round", N_("Not everybody has had a turn yet"), needs=
 CARDLESS = tick("cardless", N_("The player began the turn without cards"), needs=can_be("closing.cardless_plays_on"))
 NOT_OPENED = tick("opened", N_("The player has not opened yet"), says=False, needs=opens)
 NOT_OWN_TURN = tick("own_turn", N_("It was not the player’s turn"), says=False)
-TABLE = QuestionField("table", FieldKind.MELDS, N_("The melds on the table"), hint=_PLAIN_MELDS, must=True)
+TABLE = QuestionField("table", FieldKind.MELDS, N_("The melds on the table"), hint=_PLAIN_MELDS, must=True, kept=True)
 NEW_MELDS = QuestionField("laid_new_melds", FieldKind.MELDS, N_("The new melds that were laid"), hint=MELDS_HINT)
 NOTHING_LAID = QuestionField("nothing_laid", FieldKind.TICK, N_("No new meld was laid"), says={"laid_new_melds": []})
 ON_TABLE = QuestionField(
-    "table", FieldKind.TABLE, N_("The melds on the table, and what was laid on them"), hint=ON_TABLE_HINT
+    "table", FieldKind.TABLE, N_("The melds on the table, and what was laid on them"), hint=ON_TABLE_HINT, kept=True
 )
 DISCARD = QuestionField("discard", FieldKind.CARD, N_("The card discarded"), needs=has_pile)

@@ -1,9 +1,13 @@
 """The pages of all questions, those of a game, and the ones that its menu shows first."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
+from ...rules.errors import N_
+from ...rules.model.terms import DrawKind
 from ...services.games.views import GameView
-from .page import QuestionPage
+from .forms.fields import Needs, always
+from .page import QuestionPage, may_draw
 from .questions.counts import ARRANGE, COULD_GO_OUT, HAND_VALUE, OVER, SUM
 from .questions.melds import JOKER, LAY_OFF, MELD, MOVE, OPENING
 from .questions.table import TABLE_TURN
@@ -33,8 +37,38 @@ PAGES: Mapping[str, QuestionPage] = {
 }
 PAGE_OF: Mapping[str, QuestionPage] = {page.question: page for page in reversed([*PAGES.values()])}
 """The first page of each question."""
-_FIRST = (("meld",), ("rummy-call", "table", "pile", "opening"), ("go-out",), ("hand-value",))
-"""The most common disputes: of each group the first that exists in the game."""
+
+
+@dataclass(frozen=True)
+class Quarrel:
+    """A common quarrel: the page that settles it, its name in the menu, and the choices that its form starts with."""
+
+    page: QuestionPage
+    name: str = ""  # empty: the page's title
+    chosen: Mapping[str, str] = field(default_factory=dict, hash=False)  # by the names of the fields
+    exists: Needs = always
+
+    @property
+    def title(self) -> str:
+        """The name in the menu, to be translated."""
+        return self.name or self.page.title
+
+
+_TAKEN = {kind: {"take": kind.value} for kind in (DrawKind.WHOLE_PILE, DrawKind.DEEPER_CARD)}
+QUARRELS = (
+    Quarrel(RUMMY),
+    Quarrel(TABLE_TURN),
+    Quarrel(PILE, N_("Taking the whole pile"), _TAKEN[DrawKind.WHOLE_PILE], may_draw(DrawKind.WHOLE_PILE)),
+    Quarrel(PILE, N_("Taking a card out of the pile"), _TAKEN[DrawKind.DEEPER_CARD], may_draw(DrawKind.DEEPER_CARD)),
+    Quarrel(OPENING),
+    Quarrel(MELD),
+    Quarrel(GO_OUT),
+    Quarrel(LAY_OFF),
+)
+"""The common quarrels, the most frequent first. The menu starts with the first three that a game can have."""
+_COMMON = 3
+_ALSO_FIRST = (STOCK, HAND_VALUE)
+"""The pages that the menu shows after the quarrels."""
 
 
 def pages_of(view: GameView) -> list[QuestionPage]:
@@ -43,9 +77,10 @@ def pages_of(view: GameView) -> list[QuestionPage]:
     return [page for page in PAGES.values() if page.exists(view.variant) and (advice or not page.help)]
 
 
-def first_and_more(view: GameView) -> tuple[Sequence[QuestionPage], Sequence[QuestionPage]]:
-    """Return the questions of this game: the four most common disputes, and the others."""
-    there = {page.slug: page for page in pages_of(view)}
-    slugs = [next((slug for slug in group if slug in there), None) for group in _FIRST]
-    first = [there[slug] for slug in slugs if slug]
-    return first, [page for page in there.values() if page not in first]
+def first_and_more(view: GameView) -> tuple[list[Quarrel], list[Quarrel]]:
+    """Return what the menu of this game leads to: the common quarrels and what is often asked, then all other pages."""
+    there = pages_of(view)
+    common = [quarrel for quarrel in QUARRELS if quarrel.page in there and quarrel.exists(view.variant)][:_COMMON]
+    first = [*common, *(Quarrel(page) for page in _ALSO_FIRST if page in there)]
+    shown = [quarrel.page for quarrel in first]
+    return first, [Quarrel(page) for page in there if page not in shown]

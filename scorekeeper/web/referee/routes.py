@@ -70,7 +70,7 @@ def ask(game_id: str, slug: str) -> Response:
     access = reader(game_id)
     view = load_game(game_id)
     asked = _page(view, slug)
-    start = picture(game_id) if asked.keeps_table else asked.start(view) if asked.start else None
+    start = {**picture(game_id, asked), **(asked.start(view) if asked.start else {}), **asked.choices_in(request.args)}
     return _form_page(view, access, RefereeForm(asked, _context(view), start=start))
 
 

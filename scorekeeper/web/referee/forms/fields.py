@@ -106,6 +106,8 @@ class QuestionField:
     must: bool = False
     empty_counts: bool = False  # an empty field means an empty list, not that the key is left out
     listed: bool = False  # the situation takes a list of the one name
+    kept: bool = False  # starts with the melds that are stored from turn to turn
+    same_step: bool = False  # a guided form shows it together with the field before it
 
     @property
     def holds_cards(self) -> bool:

@@ -41,7 +41,7 @@ TABLE_TURN = QuestionPage(
     (
         replace(TABLE, name="before", label=N_("On the table before the turn"), must=False, empty_counts=True),
         _PLAYED,
-        QuestionField("after", FieldKind.MELDS, N_("On the table after the turn"), empty_counts=True),
+        QuestionField("after", FieldKind.MELDS, N_("On the table after the turn"), empty_counts=True, kept=True),
         NOT_OPENED,
         QuestionField("seconds_used", FieldKind.NUMBER, N_("How many seconds the turn took"), folded=True),
     ),
@@ -50,10 +50,12 @@ TABLE_TURN = QuestionPage(
 )
 
 
-def picture(game_id: str) -> dict[str, str]:
-    """Return the initial texts of the form: the stored melds, as those before and as those after the turn."""
+def picture(game_id: str, page: QuestionPage) -> dict[str, str]:
+    """Return the initial texts of the fields of `page` that start with the stored melds."""
+    if not page.kept_fields:
+        return {}
     text = "\n".join(cards_text(parse_cards(meld)) for meld in load_tabletop(game_id))
-    return {"before": text, "after": text}
+    return {asked.name: text for asked in page.kept_fields}
 
 
 def as_text(melds: Iterable[Iterable[str]]) -> str:

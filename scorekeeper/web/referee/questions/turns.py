@@ -16,6 +16,7 @@ from ..page import (
     NOT_OWN_TURN,
     NOTHING_LAID,
     ON_TABLE,
+    TABLE,
     QuestionPage,
     has_pile,
     opens,
@@ -27,10 +28,11 @@ _HOW_IT_LAY = QuestionField(
     FieldKind.PICK,
     N_("How did the card lie?"),
     choices=(
-        FieldChoice("up", N_("Face up, as in any turn")),
+        FieldChoice("", N_("Face up, as in any turn")),
         FieldChoice("closing", N_("Face up, and it closed the round"), {"closing_discard": True, "face_down": False}),
         FieldChoice("down", N_("Face down, and it closed the round"), {"closing_discard": True, "face_down": True}),
     ),
+    folded=True,
 )
 RUMMY = QuestionPage(
     "rummy-call",
@@ -38,9 +40,9 @@ RUMMY = QuestionPage(
     N_("“Rummy!”"),
     (
         QuestionField("discard", FieldKind.CARD, N_("Which card was discarded?"), must=True),
-        QuestionField("table", FieldKind.MELDS, N_("Which melds lie on the table?"), hint=MELDS_HINT, must=True),
         QuestionField("discarder", FieldKind.NAME, N_("Who discarded it?"), must=True),
-        QuestionField("callers", FieldKind.NAME, N_("Who called first?"), must=True, listed=True),
+        QuestionField("callers", FieldKind.NAME, N_("Who called first?"), must=True, listed=True, same_step=True),
+        replace(TABLE, label=N_("Which melds lie on the table?"), hint=MELDS_HINT, same_step=True),
         _HOW_IT_LAY,
     ),
     exists=lambda variant: variant.turn.rummy_call,
