@@ -75,7 +75,7 @@ def _round(game_id: str, number: int, players: int) -> dict[str, Any]:
         "closer": str(number % players + 1),
         "how": "out",
         "entries": entries,
-        "doubled": False,
+        "way": None,
         "by": None,
         "voided": False,
         "accepted": False,

@@ -26,7 +26,9 @@ class RoundDocument(TypedDict):
     closer: str | None
     how: str
     entries: dict[str, EntryDocument]
-    doubled: bool
+    way: NotRequired[str | None]
+    """The key of the special way of closing. Left out in older documents, which have `doubled`."""
+    doubled: NotRequired[bool]
     by: str | None
     voided: bool
     accepted: bool

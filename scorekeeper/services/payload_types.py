@@ -16,7 +16,7 @@ MOST_OF_A_PENALTY = 99
 _LONGEST_DECOMPOSED = 4  # characters that NFC makes one of, at most
 
 PENALTIES = tuple(dict.fromkeys(p.key for v in VARIANTS.values() for p in v.scoring.penalties))
-DOUBLINGS = tuple(dict.fromkeys(v.scoring.doubling.key for v in VARIANTS.values() if v.scoring.doubling))
+CLOSING_WAYS = tuple(dict.fromkeys(key for v in VARIANTS.values() for key in v.closing.ways))
 
 
 def clean_text(text: str, longest: int) -> str | None:
@@ -74,7 +74,7 @@ Cards = Annotated[list[CardText], Field(max_length=MOST_CARDS)]
 PENALTY_FIELDS: dict[str, Any] = {
     key: (Annotated[int, Field(ge=0, le=MOST_OF_A_PENALTY)] | None, None) for key in PENALTIES
 }
-DOUBLING_FIELDS: dict[str, Any] = dict.fromkeys(DOUBLINGS, (bool | None, None))
+CLOSING_WAY_FIELDS: dict[str, Any] = dict.fromkeys(CLOSING_WAYS, (bool | None, None))
 
 
 class Shape(BaseModel):

@@ -7,7 +7,7 @@ from pydantic_core import PydanticCustomError
 
 from .bounds import LONGEST_NAME, MOST_MELDS, MOST_PEOPLE, MOST_PLAYERS
 from .payload_types import (
-    DOUBLING_FIELDS,
+    CLOSING_WAY_FIELDS,
     PENALTY_FIELDS,
     Cards,
     Count,
@@ -100,7 +100,7 @@ NewEntry: type[EntryPayload] = create_model(
 class RoundPayload(Shape):
     """A round, as forms and the API send it.
 
-    The request model is `NewRound`: it adds a boolean for each doubling of the variants.
+    The request model is `NewRound`: it adds a boolean for each special way of closing.
     """
 
     closer: Name | None = None
@@ -113,7 +113,7 @@ class RoundPayload(Shape):
 
 
 _entries = dict[str, NewEntry | None]  # type: ignore[valid-type]  # a model made here
-_round_fields = DOUBLING_FIELDS | {"entries": (Annotated[_entries, few_keys(MOST_PLAYERS)], ...)}
+_round_fields = CLOSING_WAY_FIELDS | {"entries": (Annotated[_entries, few_keys(MOST_PLAYERS)], ...)}
 NewRound: type[RoundPayload] = create_model(
     "NewRound", __base__=RoundPayload, __doc__="A round: how it ended, and an entry for each player.", **_round_fields
 )

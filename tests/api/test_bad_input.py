@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.services.payload_types import DOUBLINGS
+from scorekeeper.services.payload_types import CLOSING_WAYS
 
 from .conftest import PREFIX, Game, Table
 
@@ -57,7 +57,7 @@ ROUNDS = objects(
     entries=st.one_of(
         st.fixed_dictionaries(dict.fromkeys(("Anna", "Bo", "Cleo"), ENTRIES)), st.dictionaries(NAMES, ENTRIES)
     ),
-    **dict.fromkeys(DOUBLINGS, st.booleans()),
+    **dict.fromkeys(CLOSING_WAYS, st.booleans()),
     by=NAMES,
     why=st.text(max_size=5),
     accept_warnings=st.booleans(),

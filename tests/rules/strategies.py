@@ -84,8 +84,8 @@ def rounds(draw: st.DrawFn, variant: Variant, *, hows: Sequence[How] | None = No
     for player in players:
         mine, cards = cards[:most], cards[most:]
         entries[player] = draw(_partitions(variant, mine, empty_hand=player == closer))
-    doubled = variant.scoring.doubling is not None and how is How.OUT and draw(st.booleans())
-    round_ = Round(players, entries, closer, how, doubled)
+    way = draw(st.sampled_from([None, *variant.closing.ways])) if how is How.OUT else None
+    round_ = Round(players, entries, closer, how, way)
     if how is not How.OUT and variant.scoring.no_closer is NoCloser.LOWEST_HAND:
         lowest = lowest_hands(variant, round_)
         if len(lowest) > 1:

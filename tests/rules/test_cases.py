@@ -197,13 +197,12 @@ def as_round(
     entries: Mapping[str, Mapping[str, Any]],
     closer: str | None = None,
     how: str = "out",
-    **doublings: bool,
+    **ways: bool,
 ) -> Round:
     """Return the round of a case, which is written as in the API."""
-    doubling = variant.scoring.doubling
-    assert set(doublings) <= ({doubling.key} if doubling else set()), "unknown keys of a round"
+    assert ways.keys() <= variant.closing.ways.keys(), "unknown keys of a round"
     made = {player: as_entry(**entry) for player, entry in entries.items()}
-    return Round(players, made, closer, How(how), any(doublings.values()))
+    return Round(players, made, closer, How(how), next((key for key, chosen in ways.items() if chosen), None))
 
 
 def as_entry(**given: Any) -> Entry:

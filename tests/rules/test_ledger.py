@@ -52,7 +52,7 @@ PARAMETERS: Mapping[str, tuple[str, ...]] = {
     "hands cost": ("scoring.hands_cost",),
     "closer collects": ("scoring.closer_collects",),
     "scores of a round": ("round",),
-    "doubling": ("scoring.doubling", "round"),
+    "doubling": ("closing.ways", "round"),
     "target": ("ending.target",),
     "rounds": ("ending.rounds",),
     "end of the game": ("end",),
@@ -241,7 +241,7 @@ def test_every_rule_that_the_parts_name_is_there(variant: Variant) -> None:
     named |= set(variant.cites.values())
     changes = [c for option in variant.options for c in option.changes.values()]
     named |= {str(value) for c in changes for path, value in c.items() if path.startswith(("cites.", "melds.rules."))}
-    named |= {scoring.doubling.rule} if scoring.doubling else set()
+    named |= {way.rule for way in variant.closing.ways.values()}
     assert named - {None, ""} <= set(variant.rules)
 
 

@@ -15,7 +15,7 @@ KEYS = sorted(
         *VARIANTS,
         *(key.replace("-", "_") for key in VARIANTS),
         *(penalty.key for variant in VARIANTS.values() for penalty in variant.scoring.penalties),
-        *(variant.scoring.doubling.key for variant in VARIANTS.values() if variant.scoring.doubling),
+        *(key for variant in VARIANTS.values() for key in variant.closing.ways),
     }
 )
 A_KEY = re.compile(rf"(?<![\w-])({'|'.join(KEYS)})(?![\w-])")

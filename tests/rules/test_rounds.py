@@ -97,12 +97,12 @@ class TestHowARoundEnds:
         found = problems(VARIANTS["nb-rummy"], round_of(sums(0, 5, 10), closer=None, how=How.STOCK_EMPTY))
         assert found == {("how",): "A round of this game ends by one of: out, pool_empty."}
 
-    @pytest.mark.parametrize(("key", "doubling"), [("de-romme", "hand_romme"), ("is-rommi", "rommi")])
-    def test_only_going_out_doubles(self, key: str, doubling: str) -> None:
-        empty = round_of(sums(0, 5, 10), closer=None, how=How.STOCK_EMPTY, doubled=True)
-        assert refusals(key, empty) == {(doubling,)}
-        assert refusals(key, round_of(sums(0, 5, 10), closer=None, doubled=True)) == {("closer",)}
-        check_round(VARIANTS[key], round_of(sums(0, 5, 10), doubled=True))
+    @pytest.mark.parametrize(("key", "way"), [("de-romme", "hand_romme"), ("is-rommi", "rommi")])
+    def test_only_going_out_doubles(self, key: str, way: str) -> None:
+        empty = round_of(sums(0, 5, 10), closer=None, how=How.STOCK_EMPTY, way=way)
+        assert refusals(key, empty) == {(way,)}
+        assert refusals(key, round_of(sums(0, 5, 10), closer=None, way=way)) == {("closer",)}
+        check_round(VARIANTS[key], round_of(sums(0, 5, 10), way=way))
 
 
 class TestWhoHasAnEntry:
@@ -355,7 +355,9 @@ class TestSecondLook:
         doubled: bool,
         found: dict[Player | None, str],
     ) -> None:
-        variant, round_ = get_variant(key, house_rules), round_of(points(*scores), closer=closer, doubled=doubled)
+        variant = get_variant(key, house_rules)
+        way = next(iter(variant.closing.ways)) if doubled else None
+        round_ = round_of(points(*scores), closer=closer, way=way)
         check_round(variant, round_)
         told = {
             w.player: w.message.format(**w.values) for w in warnings_of(variant, round_, score_round(variant, round_))

@@ -43,7 +43,7 @@ def plain_scores(variant: Variant, round_: Round) -> dict[Player, int]:
         table[player], hand[player] = sum(map(variant.value, laid)), sum(map(variant.value, entry.hand))
         count = entry.penalties.get
         fines[player] = 50 * (count("failed_pile_pickups", 0) + count("false_calls", 0)) + 25 * count("peeks", 0)
-    factor = 2 if round_.doubled else 1
+    factor = 2 if round_.way else 1
     winner = round_.closer
     if variant.key in ("da-500", "cs-500"):
         return {p: table[p] - hand[p] - fines[p] for p in round_.players}
@@ -171,7 +171,7 @@ def cards_of(round_: Round) -> dict[Player, CardsEntry]:
 
 
 def limit(variant: Variant, round_: Round) -> int:
-    return variant.worth(len(round_.players)) * (2 if round_.doubled else 1)
+    return variant.worth(len(round_.players)) * (2 if round_.way else 1)
 
 
 @every_variant

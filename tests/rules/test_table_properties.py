@@ -27,7 +27,7 @@ from scorekeeper.rules.scoring.ending import standing
 from scorekeeper.rules.scoring.rounds import CardsEntry, Round
 from scorekeeper.rules.scoring.scoring import score_round
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.services.payload_types import DOUBLINGS, PENALTIES
+from scorekeeper.services.payload_types import CLOSING_WAYS, PENALTIES
 
 from .strategies import PLAYERS, house_rules, pack, rounds, variants
 
@@ -238,8 +238,8 @@ def _as_situation(variant: Variant, round_: Round) -> dict[str, Any]:
     cards = {name: entry for name, entry in round_.entries.items() if isinstance(entry, CardsEntry)}
     assert len(cards) == len(round_.players)
     held = {name: PlayerCards(c.melds, c.laid_off, c.hand, dict(c.penalties)) for name, c in cards.items()}
-    doubling = {variant.scoring.doubling.key: round_.doubled} if variant.scoring.doubling else {}
-    given_ = {"closer": round_.closer, "how": round_.how, "players_": held, **doubling}
+    ways = {key: key == round_.way for key in variant.closing.ways}
+    given_ = {"closer": round_.closer, "how": round_.how, "players_": held, **ways}
     return {key: value for key, value in given_.items() if value is not None}
 
 
@@ -338,6 +338,6 @@ def test_whatever_is_told_is_ruled_on_or_refused(key: str, judge: Callable[..., 
 
 PLACES = {
     judge_table: ("before", "after"),
-    judge_round: ("closer", "how", "players", "racks_left", "previous_totals", "entered", *DOUBLINGS),
+    judge_round: ("closer", "how", "players", "racks_left", "previous_totals", "entered", *CLOSING_WAYS),
     judge_end: ("totals", "rounds_played"),
 }

@@ -27,7 +27,7 @@ def _round(game_id: str, number: int) -> dict[str, Any]:
         "closer": str(number % 2 + 1),
         "how": "out",
         "entries": {"1": {"points": 5 * (number % 7)}, "2": {"points": -5}},
-        "doubled": False,
+        "way": None,
         "by": None,
         "voided": False,
         "accepted": False,

@@ -15,6 +15,7 @@ from .terms import (
     How,
     JokerGoes,
     JokerLimit,
+    LaidBefore,
     LastDiscard,
     LayOff,
     NoCloser,
@@ -165,6 +166,19 @@ class Turn:
 
 
 @dataclass(frozen=True)
+class WayOfClosing:
+    """A special way of going out: all cards are laid in the turn that closes the round.
+
+    `laid_before` is its condition, `factor` multiplies what the hands of this round count.
+    """
+
+    laid_before: LaidBefore
+    rule: str
+    label: str
+    factor: int = 2
+
+
+@dataclass(frozen=True)
 class Closing:
     """How a round is closed."""
 
@@ -179,9 +193,9 @@ class Closing:
     hand_only: bool = False
     hand_needs_minimum: bool = True  # laying the whole hand at once must reach the opening minimum
     bonus: int = 0  # points for going out
-    double_needs_no_lay_off: bool = False
     stock_empty: EmptyStock = EmptyStock.SHUFFLE_KEEP_TOP
     hows: tuple[How, ...] = (How.OUT, How.STOCK_EMPTY)
+    ways: Mapping[str, WayOfClosing] = field(default_factory=dict)  # by the key in an entered round
 
 
 @dataclass(frozen=True)
@@ -226,15 +240,6 @@ class Penalty:
 
 
 @dataclass(frozen=True)
-class Doubling:
-    """A way of going out that doubles the round: its key in an entered round, its rule, its label."""
-
-    key: str
-    rule: str
-    label: str
-
-
-@dataclass(frozen=True)
 class Scoring:
     """Who scores what in a round.
 
@@ -250,10 +255,9 @@ class Scoring:
     no_closer_rule: str
     closer_follows_points: bool = False  # the score of a closer without an entry also follows from the others' points
     chips: bool = False
-    chips_doubled: bool = True  # what doubles a round doubles what is paid in chips, too
+    chips_doubled: bool = True  # the factor of a way of closing applies to chips, too
     point_step: int = 1  # every card's value is a multiple of it
     penalties: tuple[Penalty, ...] = ()
-    doubling: Doubling | None = None
 
     @property
     def table_scores(self) -> bool:

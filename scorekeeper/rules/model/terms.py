@@ -136,6 +136,13 @@ class LastDiscard(StrEnum):
     NONE = "none"
 
 
+class LaidBefore(StrEnum):
+    """What a player who closes in a special way may have laid in earlier turns."""
+
+    NOTHING = "nothing"
+    NO_MELD = "no_meld"  # but cards may have been laid off
+
+
 class EmptyStock(StrEnum):
     """What happens when the stock or pool has run out."""
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from ..errors import N_
 from ..model.terms import How, NoCloser
 from ..model.variant import Variant
-from .rounds import CardsEntry, Player, PointsEntry, Round, SumsEntry, hand_points, table_points
+from .rounds import CardsEntry, Player, PointsEntry, Round, SumsEntry, factor, hand_points, table_points
 from .scoring import RoundScore
 
 IMPOSSIBLE_POINTS, NOT_ZERO_SUM, CLOSER_HAS_CARDS = "impossible_points", "not_zero_sum", "closer_has_cards"
@@ -83,13 +83,13 @@ def _impossible_points(variant: Variant, round_: Round, player: Player, points: 
     """Yield at most one finding: the first reason is enough for a warning."""
     scoring = variant.scoring
     step, most = scoring.point_step, variant.worth(len(round_.players))
-    factor = 2 if round_.doubled else 1
+    times = factor(variant, round_)
     is_winner = player in _winners(variant, round_)
     if points % step:
         yield _impossible(N_("{name}: every card of this game counts a multiple of {step}."), player, step=step)
-    elif points % factor:
+    elif points % times:
         yield _impossible(N_("{name}: a doubled score is even."), player)
-    elif abs(points) > most * factor:
+    elif abs(points) > most * times:
         yield _too_many(variant, round_, player)
     elif scoring.table_scores:
         return
@@ -114,5 +114,5 @@ def _impossible(message: str, player: Player, **values: object) -> Finding:
 
 
 def _too_many(variant: Variant, round_: Round, player: Player) -> Finding:
-    most = variant.worth(len(round_.players)) * (2 if round_.doubled else 1)
+    most = variant.worth(len(round_.players)) * factor(variant, round_)
     return _impossible(N_("{name}: all cards together are worth only {most}."), player, most=most)

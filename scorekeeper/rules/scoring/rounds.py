@@ -46,14 +46,14 @@ Entry = PointsEntry | SumsEntry | CardsEntry
 class Round:
     """A round as entered: the `players` by seat, an entry for each (the closer's may be missing).
 
-    `closer`: who went out; None if nobody did. `doubled`: the closer went out in the way that doubles.
+    `closer`: who went out; None if nobody did. `way`: the key of the special way of closing; None for the ordinary one.
     """
 
     players: tuple[Player, ...]
     entries: Mapping[Player, Entry]
     closer: Player | None = None
     how: How = How.OUT
-    doubled: bool = False
+    way: str | None = None
 
     @property
     def all_points(self) -> bool:
@@ -80,6 +80,12 @@ def table_points(variant: Variant, entry: Entry | None) -> int:
             laid = [card for meld in entry.melds for card in meld]
             return sum(variant.value(card) for card in (*laid, *entry.laid_off))
     return 0
+
+
+def factor(variant: Variant, round_: Round) -> int:
+    """Return what the way of closing multiplies the hands by; 1 for the ordinary way."""
+    way = variant.closing.ways.get(round_.way or "")
+    return 1 if way is None else way.factor
 
 
 def lowest_hands(variant: Variant, round_: Round) -> tuple[Player, ...]:
@@ -111,9 +117,8 @@ def _ending_problems(variant: Variant, round_: Round) -> Iterator[Problem]:
         yield Problem(N_("Say who went out, or how the round ended without it."), ("closer",))
     elif round_.how is not How.OUT and round_.closer is not None and not _may_name_lowest(variant, round_):
         yield Problem(N_("When the stock or pool is empty nobody has gone out; leave the closer out."), ("closer",))
-    doubling = variant.scoring.doubling
-    if round_.doubled and doubling is not None and round_.how is not How.OUT:
-        yield Problem(N_("Only going out can double the round, and nobody went out."), (doubling.key,))
+    if round_.way is not None and round_.how is not How.OUT:
+        yield Problem(N_("Only going out can double the round, and nobody went out."), (round_.way,))
 
 
 def _may_name_lowest(variant: Variant, round_: Round) -> bool:

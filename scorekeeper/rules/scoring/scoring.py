@@ -100,9 +100,10 @@ def _collected(variant: Variant, round_: Round, collector: Player) -> Iterator[L
 
 
 def _doubled(variant: Variant, round_: Round, points: int) -> Iterator[Line]:
-    """Yield the same points again if the round counts double."""
-    if round_.doubled and variant.scoring.doubling is not None:
-        yield Line(points, variant.scoring.doubling.rule, DOUBLED)
+    """Yield what the way of closing adds to `points`."""
+    way = variant.closing.ways.get(round_.way or "")
+    if way is not None and way.factor > 1:
+        yield Line((way.factor - 1) * points, way.rule, DOUBLED)
 
 
 def _empty_rule(variant: Variant, round_: Round) -> str | None:

@@ -4,7 +4,7 @@ from ..cards import Rank
 from ..errors import N_
 from ..model.ending import Ending
 from ..model.options import Effect, Option
-from ..model.parts import CardValues, Closing, Deal, Deck, Doubling, JokerRules, MeldRules, Scoring, Turn
+from ..model.parts import CardValues, Closing, Deal, Deck, JokerRules, MeldRules, Scoring, Turn, WayOfClosing
 from ..model.sources import Ambiguity, Reading, Rule, Source
 from ..model.terms import (
     AceOrder,
@@ -15,6 +15,7 @@ from ..model.terms import (
     How,
     JokerGoes,
     JokerLimit,
+    LaidBefore,
     LastDiscard,
     LayOff,
     NoCloser,
@@ -83,9 +84,9 @@ VARIANT = Variant(
     ),
     closing=Closing(
         last_discard=LastDiscard.ANY_FACE,
-        double_needs_no_lay_off=True,
         stock_empty=EmptyStock.SHUFFLE_KEEP_TOP,
         hows=(How.OUT, How.STOCK_EMPTY),
+        ways={"hand_romme": WayOfClosing(LaidBefore.NOTHING, "DE-19", N_("Hand-Rommé"))},
     ),
     values=CardValues(
         ranks={
@@ -114,7 +115,6 @@ VARIANT = Variant(
         closer_rule=None,
         no_closer=NoCloser.EVERYBODY,
         no_closer_rule="DE-18",
-        doubling=Doubling("hand_romme", "DE-19", N_("Hand-Rommé")),
     ),
     ending=Ending(rounds=None, tie=Tie.SHARED, rule="DE-A9"),
     cites={

@@ -9,12 +9,12 @@ from ..model.parts import (
     Closing,
     Deal,
     Deck,
-    Doubling,
     Draw,
     JokerRules,
     MeldRules,
     Scoring,
     Turn,
+    WayOfClosing,
     no_draws,
 )
 from ..model.sources import Ambiguity, Reading, Rule, Source
@@ -25,6 +25,7 @@ from ..model.terms import (
     EmptyStock,
     How,
     JokerLimit,
+    LaidBefore,
     LastDiscard,
     NoCloser,
     Reclaim,
@@ -76,6 +77,7 @@ VARIANT = Variant(
         last_discard=LastDiscard.FACE_UP,
         stock_empty=EmptyStock.TURN_OVER_KEEP_TOP,
         hows=(How.OUT, How.STOCK_EMPTY),
+        ways={"rommi": WayOfClosing(LaidBefore.NO_MELD, "IS-20", N_("Rommí"))},
     ),
     values=CardValues(
         ranks={
@@ -102,7 +104,6 @@ VARIANT = Variant(
         closer_rule="IS-18",
         no_closer=NoCloser.NOBODY,
         no_closer_rule="IS-A13",
-        doubling=Doubling("rommi", "IS-20", N_("Rommí")),
     ),
     ending=Ending(target=500, tie=Tie.SHARED, rule="IS-21"),
     cites={
@@ -209,7 +210,7 @@ VARIANT = Variant(
             "IS-A3",
             Effect.REFEREE,
             choices=(False, True),
-            sets="closing.double_needs_no_lay_off",
+            changes={True: {"closing.ways.rommi.laid_before": LaidBefore.NOTHING}},
         ),
     ),
     rule_list=(

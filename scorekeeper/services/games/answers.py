@@ -12,7 +12,7 @@ from typing_extensions import TypedDict  # pydantic takes typing's from Python 3
 from ...rules.model.options import Choice
 from ...rules.model.terms import How
 from ...rules.variants import VARIANTS
-from ..payload_types import DOUBLINGS, PENALTIES
+from ..payload_types import CLOSING_WAYS, PENALTIES
 from .state import Status, What
 
 CardCode = Annotated[str, Field(pattern="^([A2-9TJQK][SHDC]|JK)$")]
@@ -26,14 +26,14 @@ ByPlayer = Annotated[dict[str, int], Field(description="By the name of the playe
 
 if TYPE_CHECKING:
 
-    class Doublings(TypedDict):
+    class ClosingWays(TypedDict):
         pass
 
     class _Penalties(TypedDict, total=False):
         pass
 
 else:  # their keys are those of the variants
-    Doublings = TypedDict("Doublings", dict.fromkeys(DOUBLINGS, bool))
+    ClosingWays = TypedDict("ClosingWays", dict.fromkeys(CLOSING_WAYS, bool))
     _Penalties = TypedDict("_Penalties", dict.fromkeys(PENALTIES, int), total=False)
 
 
@@ -71,7 +71,7 @@ class NoticeJson(TypedDict):
     text: str
 
 
-class _RoundJson(Doublings):
+class _RoundJson(ClosingWays):
     number: int
     closer: str | None
     how: How

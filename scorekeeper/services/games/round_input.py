@@ -15,7 +15,7 @@ from ...rules.scoring.rounds import CardsEntry, Entry, PointsEntry, Round, SumsE
 from ...rules.scoring.scoring import RoundScore, score_round
 from ..bounds import MOST_CARDS
 from ..errors import Implausible, Invalid
-from ..payload_types import DOUBLINGS, PENALTIES
+from ..payload_types import CLOSING_WAYS, PENALTIES
 from ..payloads import EntryPayload, RoundPayload
 from ..sizes import number_of_cards
 from .state import Setup
@@ -53,7 +53,7 @@ class EnteredRound:
             "closer": ids.get(self.round.closer or ""),
             "how": self.round.how.value,
             "entries": {ids[name]: entry for name, entry in self.entries.items()},
-            "doubled": self.round.doubled,
+            "way": self.round.way,
             "by": self.payload.by,
             "voided": False,
             "accepted": bool(self.findings),
@@ -67,21 +67,21 @@ def read_round(variant: Variant, setup: Setup, payload: RoundPayload) -> Entered
         Invalid: with every problem found.
     """
     kept, entries, problems = _read_entries(payload.entries)
-    how, doubled = How.OUT, False
+    how, way = How.OUT, None
     try:
         how = How(payload.how if payload.how is not None else How.OUT)
     except ValueError:
         known = ", ".join(variant.closing.hows)
         problems.append(Problem(N_("A round of this game ends by one of: {known}."), ("how",), {"known": known}))
-    for key in DOUBLINGS:
+    for key in CLOSING_WAYS:
         if getattr(payload, key):
-            doubled = variant.scoring.doubling is not None and variant.scoring.doubling.key == key
-            if not doubled:
+            way = key
+            if key not in variant.closing.ways:
                 problems.append(Problem(N_("This game has no such way of going out."), (key,)))
     if problems:
         raise Invalid(*problems)
     players = tuple(name for _, name in setup.players)
-    round_ = Round(players, entries, payload.closer, how, doubled)
+    round_ = Round(players, entries, payload.closer, how, way)
     try:
         check_round(variant, round_)
     except RulesError as error:

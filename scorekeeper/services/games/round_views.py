@@ -87,7 +87,8 @@ class ScoredRounds:
         scored = self._scored.get(id(stored.document["entries"]))
         if scored is not None:
             return self._add(number, stored, posted, scored.variant, scored.round, scored.score)
-        variant, round_ = self._variant_of(stored.setup), _round_of(stored, self.names)
+        variant = self._variant_of(stored.setup)
+        round_ = _round_of(stored, self.names, variant)
         return self._add(number, stored, posted, variant, round_, score_round(variant, round_))
 
     def with_totals(self, number: int, stored: StoredRound, posted: tuple[Posted, ...]) -> RoundView:
@@ -129,7 +130,7 @@ class ScoredRounds:
         return self._variants[id(setup)][0]
 
 
-def _round_of(stored: StoredRound, names: Mapping[str, str]) -> Round:
+def _round_of(stored: StoredRound, names: Mapping[str, str], variant: Variant) -> Round:
     """Return a stored round as the rules see it, with names for ids."""
     document, setup = stored
     return Round(
@@ -137,8 +138,15 @@ def _round_of(stored: StoredRound, names: Mapping[str, str]) -> Round:
         entries={names[player]: entry_of(entry) for player, entry in document["entries"].items()},
         closer=names.get(document["closer"] or ""),
         how=How(document["how"]),
-        doubled=document["doubled"],
+        way=_way_of(document, variant),
     )
+
+
+def _way_of(document: RoundDocument, variant: Variant) -> str | None:
+    """Return the way of closing; an older document has only whether it was the one way that its game has."""
+    if document.get("doubled"):
+        return next(iter(variant.closing.ways), None)
+    return document.get("way")
 
 
 def posted_lines(posted: Iterable[Posted], names: Mapping[str, str]) -> dict[str, tuple[Line, ...]]:

@@ -7,11 +7,11 @@ from typing import cast
 from ...documents import DecisionDocument
 from ...rules.scoring.plausibility import Finding
 from ...rules.scoring.scoring import Line
-from ..payload_types import DOUBLINGS
+from ..payload_types import CLOSING_WAYS
 from ..wording import finding_sentence
 from .answers import (
+    ClosingWays,
     DecidedRulingJson,
-    Doublings,
     GameJson,
     HistoryJson,
     LineJson,
@@ -52,10 +52,9 @@ def game_document(view: GameView) -> GameJson:
 
 def round_document(round_: RoundView) -> RoundJson:
     """Return a round as the API shows it."""
-    doubling = round_.variant.scoring.doubling
-    flags = {key: round_.round.doubled and doubling is not None and doubling.key == key for key in DOUBLINGS}
+    flags = {key: key == round_.round.way for key in CLOSING_WAYS}
     return {
-        **cast(Doublings, flags),
+        **cast(ClosingWays, flags),
         "number": round_.number,
         "closer": round_.round.closer,
         "how": round_.round.how,

@@ -98,7 +98,7 @@ def _line(round_: RoundView, names: Sequence[str], variant: Variant, notes: _Not
 
 
 def _remarks(round_: RoundView, name: str) -> Iterable[str]:
-    """Yield the footnotes of a player's score: penalties, rulings and doubling."""
+    """Yield the footnotes of a player's score: penalties, rulings and the way of closing."""
     if round_.voided:
         return
     labels = {p.key: p.label for p in round_.variant.scoring.penalties}
@@ -108,11 +108,9 @@ def _remarks(round_: RoundView, name: str) -> Iterable[str]:
         elif line.kind == RULED:
             values: dict[str, object] = {"number": line.ruling, "points": number(line.points), "rule": line.rule}
             yield sentence(N_("Ruling {number}: {points} ({rule})"), values)
-    doubling = round_.variant.scoring.doubling
-    if doubling is not None and round_.round.doubled and name == round_.round.closer:
-        yield sentence(
-            N_("{way}: the round counts double ({rule})"), {"way": sentence(doubling.label), "rule": doubling.rule}
-        )
+    way = round_.variant.closing.ways.get(round_.round.way or "")
+    if way is not None and name == round_.round.closer:
+        yield sentence(N_("{way}: the round counts double ({rule})"), {"way": sentence(way.label), "rule": way.rule})
 
 
 def _penalty(label: str, line: Line) -> str:

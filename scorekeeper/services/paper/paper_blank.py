@@ -18,7 +18,6 @@ def _language() -> str:
 
 def blank_sheet(variant: Variant, names: Sequence[str]) -> BlankSheet:
     """Return a blank sheet for `names` (which may be empty strings), with the columns that the game's scoring needs."""
-    doubling = variant.scoring.doubling
     return BlankSheet(
         language=_language(),
         title=sentence(N_("{game}\u00a0– score sheet"), {"game": variant.name}),
@@ -26,7 +25,7 @@ def blank_sheet(variant: Variant, names: Sequence[str]) -> BlankSheet:
         house_rules=tuple(house_rules(variant)),
         names=tuple(names),
         columns=tuple(_columns(variant)),
-        of_round=() if doubling is None else (sentence(doubling.label),),
+        of_round=tuple(sentence(way.label) for way in variant.closing.ways.values()),
         few=(BlankColumn(sentence(N_("points"))), BlankColumn(sentence(N_("total")), wide=True)),
     )
 

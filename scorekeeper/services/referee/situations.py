@@ -7,7 +7,7 @@ from pydantic import AfterValidator, Field, create_model
 
 from ...rules.model.terms import How
 from ..bounds import MOST_CARDS
-from ..payload_types import DOUBLING_FIELDS, Count, HouseRules, Name, Shape, VariantKey
+from ..payload_types import CLOSING_WAY_FIELDS, Count, HouseRules, Name, Shape, VariantKey
 from .situation_fields import (
     MOST_ROUNDS,
     MOST_SECONDS,
@@ -206,7 +206,7 @@ class _RoundScore(Situation):
 
 
 RoundScoreSituation: type[_RoundScore] = create_model(
-    "RoundScoreSituation", __base__=_RoundScore, __doc__=_RoundScore.__doc__, **DOUBLING_FIELDS
+    "RoundScoreSituation", __base__=_RoundScore, __doc__=_RoundScore.__doc__, **CLOSING_WAY_FIELDS
 )
 
 

@@ -19,7 +19,7 @@ from ..games.settings import read_setup
 from ..games.state import ROUND_CHANGES, RULING_CHANGES, Setup, State, What, apply, fold
 from ..games.views import game_view
 from ..payload_reading import read
-from ..payload_types import DOUBLINGS
+from ..payload_types import CLOSING_WAYS
 from ..payloads import NewRound
 from .duplicates import Duplicates, HasDuplicates, duplicates_of
 from .export import FORMAT_VERSION
@@ -219,7 +219,7 @@ def _read_setup(variant: str, document: object) -> SetupDocument:
 
 
 def _read_round(variant: str, setup: Setup, document: Mapping[str, object]) -> RoundDocument:
-    raw = {key: document[key] for key in ("closer", "how", "entries", "by", *DOUBLINGS) if key in document}
+    raw = {key: document[key] for key in ("closer", "how", "entries", "by", *CLOSING_WAYS) if key in document}
     try:
         return read_round(get_variant(variant, setup.house_rules), setup, read(NewRound, raw)).document(setup)
     except Invalid as error:

@@ -128,13 +128,11 @@ def _go_out(variant: Variant, facts: Facts) -> Worded:
         yield say(_("The player is not out, and the round goes on."))
     if facts.get("bonus"):
         yield say(_("Going out brings %(points)s more."), points=_points(facts["bonus"]))
-    doubling = variant.scoring.doubling
-    if doubling and doubling.key in facts:
-        label = _(doubling.label)
-        if facts[doubling.key]:
-            yield say(_("It is a %(name)s: the round counts double."), name=label)
+    for key, way in variant.closing.ways.items():
+        if facts.get(key):
+            yield say(_("It is a %(name)s: the round counts double."), name=_(way.label))
         elif facts.get("closes"):
-            yield say(_("It is no %(name)s."), name=label)
+            yield say(_("It is no %(name)s."), name=_(way.label))
 
 
 def _round_score(variant: Variant, facts: Facts) -> Worded:

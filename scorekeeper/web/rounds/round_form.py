@@ -131,7 +131,8 @@ class RoundForm:
         stored: Mapping[str, Any] | None = None,
     ) -> None:
         self.variant, self.players, self.stored = variant, players, stored
-        self.doubling = variant.scoring.doubling
+        self.way_key = next(iter(variant.closing.ways), None)
+        self.way = variant.closing.ways.get(self.way_key or "")
         fields: dict[str, Any] = {
             "who": StringField(),
             "lowest": StringField(),
@@ -204,8 +205,8 @@ class RoundForm:
             problems += wrong
             if raw is not None:
                 body["entries"][entry.name] = raw
-        if self.doubling and self.head["doubled"].data:
-            body[self.doubling.key] = True
+        if self.way_key and self.head["doubled"].data:
+            body[self.way_key] = True
         if why := typed(self.head, "why"):
             body["why"] = why
         if self.accepted:
@@ -256,7 +257,7 @@ class RoundForm:
                 return entry[key]
             case ("entries", name, *_rest) if entry := self._entry(name):
                 return self._used(entry)
-            case (str(key), *_rest) if self.doubling and key == self.doubling.key:
+            case (str(key), *_rest) if key == self.way_key:
                 return self.head["doubled"]
             case (str(key), *_rest) if key in self.head:
                 return self.head[key]
@@ -273,7 +274,7 @@ def stored_values(variant: Variant, round_: Any) -> dict[str, Any]:
     who, closer = round_.round.how.value, ids.get(round_.round.closer or "", "")
     head = {"who": closer if who == How.OUT else who, "lowest": "" if who == How.OUT else closer}
     return {
-        "head": head | {"doubled": round_.round.doubled},
+        "head": head | {"doubled": round_.round.way is not None},
         "entries": {name: _as_typed(raw) for name, raw in round_.entries.items()},
     }
 

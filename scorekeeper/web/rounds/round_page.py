@@ -49,11 +49,9 @@ class RoundPage:
     def ending(self) -> Markup:
         """How the round ended."""
         round_ = self.view.round
-        doubling = self.view.variant.scoring.doubling
-        if round_.how is How.OUT and round_.doubled and doubling:
-            return say(
-                _("%(name)s went out: %(doubling)s, which doubles."), name=round_.closer, doubling=doubling.label
-            )
+        way = self.view.variant.closing.ways.get(round_.way or "")
+        if round_.how is How.OUT and way is not None:
+            return say(_("%(name)s went out: %(doubling)s, which doubles."), name=round_.closer, doubling=way.label)
         if round_.how is How.OUT:
             return say(_("%(name)s went out."), name=round_.closer)
         empty = say(_("The stock was empty.") if round_.how is How.STOCK_EMPTY else _("The pool was empty."))
@@ -87,8 +85,9 @@ class RoundPage:
 
     def _kind(self, kind: str) -> str:
         scoring = self.view.variant.scoring
-        if kind == DOUBLED and scoring.doubling:
-            return _(scoring.doubling.label)
+        way = self.view.variant.closing.ways.get(self.view.round.way or "")
+        if kind == DOUBLED and way is not None:
+            return _(way.label)
         words = {
             ENTERED: _("entered as points"),
             TABLE: _("table"),

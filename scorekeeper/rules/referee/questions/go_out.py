@@ -7,7 +7,7 @@ from typing import Any
 from ...cards import Card, Cards, LaidOff
 from ...errors import N_, InvalidSituation, Problem
 from ...melds.fitting import fits
-from ...model.terms import EmptyStock, LastDiscard
+from ...model.terms import EmptyStock, LaidBefore, LastDiscard
 from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason
@@ -48,13 +48,13 @@ _ASKED_FOR = {LastDiscard.FACE_DOWN, LastDiscard.FACE_UP, LastDiscard.ANY_FACE}
 
 @dataclass(frozen=True)
 class _FinishedTurn:
-    """A turn at its end. `first_lay_down`: the player had laid nothing before it."""
+    """A turn at its end. `way`: the special way of closing that the earlier turns allow; None if there is none."""
 
     play: Play
     hand_after: Cards
     cardless: bool
     discard_face: str | None
-    first_lay_down: bool
+    way: str | None
     called: bool
     table_valid: bool
     drawing: tuple[Reason, ...]  # what is wrong with the cards drawn and held
@@ -159,17 +159,24 @@ def _read_turn(
     """Return the turn that the situation describes."""
     several, swaps = drawn_from == "discard_pile", not cardless or variant.closing.cardless_swaps
     play = Play(variant, laid_new_melds, laid_off, discard, table, first_round, opened, several, swaps)
-    laid_before = opened or (laid_off_before and variant.closing.double_needs_no_lay_off)
+    laid_before = LaidBefore.NO_MELD if laid_off_before else LaidBefore.NOTHING
+    way = None if opened else _way_of(variant, laid_before)
     before = () if cardless else hand_before
     drawing = [*faults_of_drawing(play, drawn_from, drawn, before, cardless=cardless)]
     if before is not None:
         drawing += faults_of_keeping(play, before, hand_after, drawn, drawn_from)
-    return _FinishedTurn(play, hand_after, cardless, discard_face, not laid_before, called, table_valid, tuple(drawing))
+    return _FinishedTurn(play, hand_after, cardless, discard_face, way, called, table_valid, tuple(drawing))
+
+
+def _way_of(variant: Variant, laid_before: LaidBefore) -> str | None:
+    """Return the way of closing that a player without a meld, who has `laid_before`, can close in."""
+    allowed = (laid_before, LaidBefore.NO_MELD)
+    return next((key for key, way in variant.closing.ways.items() if way.laid_before in allowed), None)
 
 
 def _rule(turn: _FinishedTurn, stock: int | None) -> Ruling:
     variant = turn.variant
-    is_hand = turn.closes and turn.first_lay_down
+    is_hand = turn.closes and turn.way is not None
     faults = [
         *turn.drawing,
         *faults_of_laying(turn.play, minimum_asked=not is_hand or variant.closing.hand_needs_minimum),
@@ -179,20 +186,18 @@ def _rule(turn: _FinishedTurn, stock: int | None) -> Ruling:
     closes = turn.closes and not faults
     used_up = stock == 0 and variant.closing.stock_empty is EmptyStock.LOWEST_RACK_AT_ONCE and not faults
     grounds = [*_grounds(turn), *([turn.reason("pool_used_up")] if used_up and not closes else ())]
-    doubled = closes and turn.first_lay_down
-    return rule_on(faults, grounds, facts=_facts(variant, closes=closes, ends=closes or used_up, doubled=doubled))
+    way = turn.way if closes else None
+    return rule_on(faults, grounds, facts=_facts(variant, closes=closes, ends=closes or used_up, way=way))
 
 
-def _facts(variant: Variant, *, closes: bool = False, ends: bool, doubled: bool = False) -> dict[str, Fact]:
-    facts: dict[str, Fact] = {
+def _facts(variant: Variant, *, closes: bool = False, ends: bool, way: str | None = None) -> dict[str, Fact]:
+    return {
         "closes": closes,
         "round_ends": ends,
         "discard_required": variant.closing.last_discard in _ASKED_FOR,
         "bonus": variant.closing.bonus if closes else 0,
+        **{key: key == way for key in variant.closing.ways},
     }
-    if variant.scoring.doubling is not None:
-        facts[variant.scoring.doubling.key] = doubled
-    return facts
 
 
 def _faults_of_discard(turn: _FinishedTurn) -> Iterator[Reason]:
@@ -238,7 +243,7 @@ def _faults_of_end(turn: _FinishedTurn) -> Iterator[Reason]:
         yield turn.reason("last_card_not_discarded")
     if turn.variant.turn.rearrange and not turn.table_valid:
         yield turn.reason("table_not_valid")
-    by_hand = turn.closes and turn.first_lay_down
+    by_hand = turn.closes and turn.way is not None
     if not by_hand and (play.laid or turn.closes):
         yield from before_closing(turn.variant, play.laid)
 
@@ -250,7 +255,7 @@ def _grounds(turn: _FinishedTurn) -> Iterator[Reason]:
             yield turn.reason("on_empty_table")
         if not turn.called and turn.variant.closing.last_discard is LastDiscard.NONE:
             yield turn.reason("call_forgotten")
-        if turn.first_lay_down and turn.variant.scoring.doubling is not None:
+        if turn.way is not None:
             yield turn.reason("laid_all_at_once", turn.play.laid)
     elif turn.hand_after:
         yield turn.reason("cards_left", turn.hand_after)

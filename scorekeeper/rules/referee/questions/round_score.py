@@ -59,12 +59,12 @@ def judge_round(
     racks_left: Counted | None = None,
     previous_totals: Counted | None = None,
     entered: Counted | None = None,
-    **doublings: bool,
+    **ways: bool,
 ) -> Ruling:
     """Say what everybody scores, or whether the points `entered` can be a row of this game.
 
     `players_` are everybody's cards, `racks_left` what everybody has left in points. Without a closer and without
-    `how`, nobody went out. `doublings` holds, by the key of a `Doubling`, whether the closer went out that way; the
+    `how`, nobody went out. `ways` holds, by the key of a `WayOfClosing`, whether the closer went out that way; the
     keys of other games are ignored.
 
     Raises:
@@ -73,14 +73,13 @@ def judge_round(
     Source: DA-47, NO-26 to NO-30, DE-18, DE-19, CS-20, IS-18, IS-20, IS-22.
     """
     _check_form(players_=players_, racks_left=racks_left, entered=entered)
-    doubling = variant.scoring.doubling
-    doubled = doubling is not None and doublings.get(doubling.key, False)
+    way = next((key for key in variant.closing.ways if ways.get(key)), None)
     if entered is not None:
-        return _judge_row(variant, entered, closer, how, doubled)
+        return _judge_row(variant, entered, closer, how, way)
     where = "racks_left" if players_ is None else "players"
     entries = _of_racks(variant, racks_left or {}) if players_ is None else _of_cards(variant, players_)
     absent = (closer,) if closer and where == "racks_left" and variant.scoring.closer_may_be_left_out else ()
-    played = _as_round(variant, (*entries, *absent), entries, closer, how, doubled)
+    played = _as_round(variant, (*entries, *absent), entries, closer, how, way)
     problems = [_turned(problem, where) for problem in _problems(variant, played)]
     problems += [*_empty_melds(played), *_unknown_names(played, previous_totals or {})]
     if problems:
@@ -128,11 +127,11 @@ def _as_round(
     entries: Mapping[str, Entry],
     closer: str | None,
     how: How | None,
-    doubled: bool,
+    way: str | None,
 ) -> Round:
     nobody = next(h for h in variant.closing.hows if h is not How.OUT)
     players = tuple(dict.fromkeys(names))
-    return Round(players, entries, closer, how or (nobody if closer is None else How.OUT), doubled)
+    return Round(players, entries, closer, how or (nobody if closer is None else How.OUT), way)
 
 
 def _problems(variant: Variant, played: Round) -> tuple[Problem, ...]:
@@ -173,7 +172,7 @@ def _is_for_the_table(variant: Variant, played: Round) -> bool:
 
 
 def _scored(variant: Variant, played: Round, previous: Counted | None) -> Ruling:
-    counted = replace(played, doubled=played.doubled and _doubles(variant))
+    counted = played if _multiplies(variant) else replace(played, way=None)
     score = score_round(variant, counted)
     total = sum(score.scores.values())
     facts: dict[str, object] = {"scores": score.scores}
@@ -186,7 +185,7 @@ def _scored(variant: Variant, played: Round, previous: Counted | None) -> Ruling
     return rule_on(faults, [*_grounds(variant, counted, score)], facts=facts, doubts=_doubts(variant, counted))
 
 
-def _doubles(variant: Variant) -> bool:
+def _multiplies(variant: Variant) -> bool:
     return variant.scoring.chips_doubled or not variant.scoring.chips
 
 
@@ -226,14 +225,14 @@ def _hand_costs(variant: Variant, played: Round, name: str) -> bool:
     return name != (_winner(variant, played) if variant.scoring.closer_is_free else None)
 
 
-def _judge_row(variant: Variant, entered: Counted, closer: str | None, how: How | None, doubled: bool) -> Ruling:
+def _judge_row(variant: Variant, entered: Counted, closer: str | None, how: How | None, way: str | None) -> Ruling:
     """Say whether a row of final points can be; where somebody collects, one player alone above 0 has won."""
     above = [name for name, points in entered.items() if points > 0]
     if closer is None and how in (None, How.OUT) and variant.scoring.closer_collects and len(above) == 1:
         closer = above[0]
     if closer is not None and closer not in entered:
         raise InvalidSituation(Problem(N_("{name} is missing."), ("entered", closer), {"name": closer}))
-    row = Round(tuple(entered), {n: PointsEntry(p) for n, p in entered.items()}, closer, how or How.OUT, doubled)
+    row = Round(tuple(entered), {n: PointsEntry(p) for n, p in entered.items()}, closer, how or How.OUT, way)
     total = sum(entered.values())
     facts: dict[str, object] = {"sum": total, "zero_sum": total == 0}
     if variant.scoring.zero_sum and total and (better := sign_flip(dict(entered), total)):

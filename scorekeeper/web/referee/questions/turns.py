@@ -149,7 +149,7 @@ GO_OUT = QuestionPage(
         tick(
             "laid_off_before",
             N_("The player had laid cards on melds before this turn"),
-            needs=lambda variant: variant.scoring.doubling is not None,
+            needs=lambda variant: bool(variant.closing.ways),
         ),
         tick("called", N_("The player did not call it out"), says=False, needs=uses_table),
         tick("table_valid", N_("Something on the table was no meld"), says=False, needs=uses_table),

@@ -1,0 +1,35 @@
+"""Rounds that an older release stored are read as they were meant."""
+
+import pytest
+
+from scorekeeper.documents import RoundDocument
+from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.services.games.round_views import ScoredRounds
+from scorekeeper.services.games.state import Setup, StoredRound
+
+PLAYERS = (("1", "Anna"), ("2", "Bo"))
+
+
+@pytest.mark.parametrize("key", [key for key, variant in VARIANTS.items() if variant.closing.ways])
+def test_an_older_document_that_doubles_has_the_way_of_closing_of_its_game(key: str) -> None:
+    setup = Setup(name=None, players=PLAYERS, house_rules={}, dealer="1")
+    older, newer = document(), document()
+    del older["way"]
+    older["doubled"] = True
+    newer["way"] = next(iter(VARIANTS[key].closing.ways))
+    views = ScoredRounds(key, dict(PLAYERS))
+    plain, *doubled = [views.view(1, StoredRound(each, setup)) for each in (document(), older, newer)]
+    assert [view.round.way for view in doubled] == [newer["way"]] * 2
+    assert doubled[0].scores == doubled[1].scores == {name: 2 * points for name, points in plain.scores.items()}
+
+
+def document() -> RoundDocument:
+    return {
+        "closer": "1",
+        "how": "out",
+        "entries": {"2": {"plus": 0, "minus": 7}},
+        "way": None,
+        "by": None,
+        "voided": False,
+        "accepted": False,
+    }
