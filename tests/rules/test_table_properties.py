@@ -91,7 +91,13 @@ def test_complete_melds_of_what_lay_there_and_what_was_played_are_legal(
     before = regrouped(list((Counter(tiles) - Counter(played)).elements()), random)
     ruling = judge_table(variant, before=before, after=after, played=tuple(played))
     assert ruling.verdict is Verdict.LEGAL, ruling.reasons
-    assert ruling.facts == {"restore_table": False, "penalty_tiles": 0, "conserved": True}
+    assert ruling.facts == {
+        "restore_table": False,
+        "penalty_tiles": 0,
+        "conserved": True,
+        "faulty_before": [index for index, heap in enumerate(before) if not judge_meld(variant, heap).valid],
+        "to_pool": False,
+    }
 
 
 @given(variant=tile_games, data=st.data(), seed=seeds, lost=st.booleans())
@@ -134,7 +140,27 @@ def test_neither_the_order_of_melds_nor_of_their_cards_matters(key: str, data: s
     variant = data.draw(variants(key))
     turn, random = data.draw(turns(variant)), Random(seed)
     other = turn | {"before": shuffled(turn["before"], random), "after": shuffled(turn["after"], random)}
-    assert told(judge_table(variant, **turn)) == told(judge_table(variant, **other))
+    (verdict, facts, codes), found = (told(judge_table(variant, **each)) for each in (turn, other))
+    wrong, as_wrong = facts.pop("faulty_before"), found[1].pop("faulty_before")
+    assert (verdict, facts, codes) == found
+    assert Counter(frozenset(turn["before"][i]) for i in wrong) == Counter(
+        frozenset(other["before"][i]) for i in as_wrong
+    )
+
+
+@given(variant=variants("nb-rummy"), data=st.data(), seed=seeds)
+def test_what_was_no_meld_before_and_is_untouched_makes_no_turn_illegal(
+    variant: Variant, data: st.DataObject, seed: int
+) -> None:
+    """Every turn is judged as it is without that heap, which is told of as faulty."""
+    turn = data.draw(turns(variant))
+    heap = tuple(Random(seed).sample(pack(variant, 4), 2))  # two tiles are never a meld
+    beside = turn | {"before": (*turn["before"], heap), "after": (*turn["after"], heap)}
+    without, with_it = judge_table(variant, **turn), judge_table(variant, **beside)
+    assert with_it.verdict is without.verdict
+    assert with_it.facts["restore_table"] is without.facts["restore_table"]
+    assert with_it.facts["conserved"] is without.facts["conserved"]
+    assert with_it.facts["faulty_before"] == [*without.facts["faulty_before"], len(turn["before"])]
 
 
 @every_variant

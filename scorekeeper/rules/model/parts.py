@@ -153,6 +153,7 @@ class Turn:
     discarder_may_call: bool = False
     seconds: int | None = None
     time_out_tiles: int = 0
+    lost_places_to_pool: bool = False  # cards that go back, and whose place nobody remembers, go to the pool
     time_out_keeps_valid: bool = False  # a table that is valid when the time is up stays
 
     @property

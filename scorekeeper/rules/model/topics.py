@@ -52,6 +52,7 @@ class Topic(StrEnum):
     TURN_TIME = "turn_time"
     TIME_OUT = "time_out"
     TIME_OUT_PART = "time_out_part"
+    PLACE_UNKNOWN = "place_unknown"
     NOTHING_LAID = "nothing_laid"
 
     # Jokers on the table

@@ -119,7 +119,13 @@ EXAMPLES: Mapping[str, tuple[Example, ...]] = {
             "nb-rummy",
             {"before": [["2S", "3S", "4S"]], "played": ["5S"], "after": [["2S", "3S", "4S", "5S"]]},
             "legal",
-            {"restore_table": False, "penalty_tiles": 0, "conserved": True},
+            {
+                "restore_table": False,
+                "penalty_tiles": 0,
+                "conserved": True,
+                "faulty_before": [],
+                "to_pool": False,
+            },
         ),
     ),
     "round-score": (

@@ -77,6 +77,7 @@ VARIANT = Variant(
         rearrange=True,
         seconds=60,
         time_out_tiles=3,
+        lost_places_to_pool=True,
     ),
     closing=Closing(
         last_discard=LastDiscard.NONE,
@@ -126,6 +127,7 @@ VARIANT = Variant(
         Topic.TURN_TIME: "NO-15",
         Topic.TIME_OUT: "NO-16",
         Topic.TIME_OUT_PART: "NO-A9",
+        Topic.PLACE_UNKNOWN: "NO-17",
         Topic.NOTHING_LAID: "NO-18",
         Topic.VALUES: "NO-31",
         Topic.SCORE: "NO-26",

@@ -186,6 +186,7 @@ class TableSituation(Situation):
     opened: bool | None = None
     seconds_used: Annotated[int | float, Field(ge=0, le=MOST_SECONDS)] | None = None
     finished_in_time: bool | None = None
+    place_unknown: bool | None = None
 
 
 class _RoundScore(Situation):

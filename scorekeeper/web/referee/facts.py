@@ -179,7 +179,9 @@ def _points(number: int) -> Markup:
 
 
 def _table(variant: Variant, facts: Facts) -> Worded:
-    if facts["restore_table"]:
+    if facts.get("to_pool"):
+        yield say(_("What can go back goes back; tiles whose place nobody remembers go to the pool."))
+    elif facts["restore_table"]:
         yield say(_("Everything goes back to where it lay before the turn."))
     if facts["penalty_tiles"]:
         sentence = plural(

@@ -33,6 +33,7 @@ FAULTS: Wordings = {
     "freed_joker_kept": (Topic.JOKER_ON_TABLE, N_("A joker freed on the table must be laid again in the same turn.")),
     "freed_joker_in_old_meld": (Topic.JOKER_ON_TABLE, N_("A joker freed on the table must go into a new meld.")),
     "joker_not_replaced": (Topic.JOKER_LEFT_OVER, N_("A joker can leave its meld only when it is replaced.")),
+    "place_unknown": (Topic.PLACE_UNKNOWN, N_("Tiles whose place nobody remembers go back into the pool.")),
     "time_up": (Topic.TIME_OUT, N_("The time of {seconds} seconds was up before the turn was finished.")),
 }
 GROUNDS: Wordings = {
@@ -40,6 +41,7 @@ GROUNDS: Wordings = {
         Topic.REARRANGING,
         N_("Everything on the table is part of a complete meld, and nothing is missing."),
     ),
+    "faulty_before": (Topic.REARRANGING, N_("What was no meld before the turn is nobody’s fault now.")),
     "melds_kept": (Topic.MELDS_STAY, N_("Every meld that lay on the table is still there.")),
     "rearranged": (Topic.MANIPULATING, N_("Melds on the table may be added to, split and put together anew.")),
     "opened_now": (Topic.OPENING_MINIMUM, N_("The new melds reach the minimum of {minimum} points.")),
@@ -61,6 +63,20 @@ class _TableTurn:
     opened: bool
     seconds: float | None
     finished: bool
+
+    @cached_property
+    def faulty_before(self) -> list[int]:
+        """The melds of `before`, by index, that were none already."""
+        return [index for index, meld in enumerate(self.before) if not judge_meld(self.variant, meld).valid]
+
+    @cached_property
+    def wrong_now(self) -> list[Cards]:
+        """What in `after` is no meld, but for what was none before and is untouched."""
+        wrong = [meld for meld in self.after if not judge_meld(self.variant, meld).valid]
+        for old in (Counter(self.before[index]) for index in self.faulty_before):
+            if untouched := next((meld for meld in wrong if Counter(meld) == old), None):
+                wrong.remove(untouched)
+        return wrong
 
     @cached_property
     def is_opening(self) -> bool:
@@ -165,16 +181,18 @@ def judge_table(
     opened: bool = True,
     seconds_used: float | None = None,
     finished_in_time: bool = True,
+    place_unknown: bool = False,
 ) -> Ruling:
     """Say whether the melds `before` may have become those `after` with what was `played`.
 
-    Whatever is wrong, everything goes back; tiles are drawn for it only when the time was up. The order of melds and
-    of their cards is of no matter.
+    Whatever is wrong, everything goes back; tiles are drawn for it only when the time was up. `place_unknown`: nobody
+    remembers where tiles lay; then they go to the pool instead, where that is a rule. What was no meld before, and was
+    not touched, is not wrong now. The order of melds and of their cards is of no matter.
 
     Raises:
         InvalidSituation: a meld without a card.
 
-    Source: NO-12 to NO-16, NO-21, NO-22, NO-A9, NO-A12 to NO-A14; DE-O7; CS-09.
+    Source: NO-12 to NO-17, NO-21, NO-22, NO-A9, NO-A12 to NO-A14; DE-O7; CS-09.
     """
     _check_melds(before=before, after=after)
     turn = _TableTurn(variant, before, after, played, opened, seconds_used, finished_in_time)
@@ -182,11 +200,15 @@ def judge_table(
     late = turn.is_late and not (variant.turn.time_out_keeps_valid and played and not faults)
     if late:
         faults.append(_reason(turn, FAULTS, "time_up", seconds=variant.turn.seconds))
+    to_pool = bool(faults) and place_unknown and variant.turn.lost_places_to_pool
     facts = {
         "restore_table": bool(faults),
         "penalty_tiles": variant.turn.time_out_tiles if late else 0,
         "conserved": turn.conserved,
+        "faulty_before": turn.faulty_before,
+        "to_pool": to_pool,
     }
+    faults += [_reason(turn, FAULTS, "place_unknown")] if to_pool else []
     return rule_on(faults, [*_grounds(turn)], facts=facts, doubts=_doubts(turn, late))
 
 
@@ -197,12 +219,10 @@ def _check_melds(**tables: tuple[Cards, ...]) -> None:
 
 
 def _meld_faults(turn: _TableTurn) -> Iterator[Reason]:
-    judged = [(meld, judge_meld(turn.variant, meld)) for meld in turn.after]
-    wrong = [(meld, found) for meld, found in judged if not found.valid]
-    if wrong:
-        yield _reason(turn, FAULTS, "no_meld_on_table", [card for meld, _ in wrong for card in meld])
-    for _, found in wrong:
-        yield from found.faults
+    if turn.wrong_now:
+        yield _reason(turn, FAULTS, "no_meld_on_table", [card for meld in turn.wrong_now for card in meld])
+    for meld in turn.wrong_now:
+        yield from judge_meld(turn.variant, meld).faults
 
 
 def _card_faults(turn: _TableTurn) -> Iterator[Reason]:
@@ -243,7 +263,10 @@ def _joker_faults(turn: _TableTurn) -> Iterator[Reason]:
 
 def _grounds(turn: _TableTurn) -> Iterator[Reason]:
     rules = turn.variant.turn
-    yield _reason(turn, GROUNDS, "table_valid" if rules.rearrange else "melds_kept")
+    if turn.faulty_before:
+        yield _reason(turn, GROUNDS, "faulty_before", [card for i in turn.faulty_before for card in turn.before[i]])
+    else:
+        yield _reason(turn, GROUNDS, "table_valid" if rules.rearrange else "melds_kept")
     if turn.moved:
         yield _reason(turn, GROUNDS, "rearranged", turn.moved)
     if turn.is_opening and turn.played:
