@@ -74,7 +74,8 @@ SLOW = (
         "game",
         "2400/minute",
         _routes(
-            "scoreboard.show scoreboard.undo scoreboard.redo scoreboard.end scoreboard.rematch rounds.new rounds.part"
+            "scoreboard.show scoreboard.undo scoreboard.redo scoreboard.end scoreboard.rematch rounds.new rounds.filled"
+            " rounds.part"
             " rounds.enter rounds.edit rounds.correct rounds.void settings.show settings.change settings.ask"
             " settings.delete settings.restore rulebook.of_game live.clock live.big referee.menu referee.ask"
             " referee.judge referee.decide rulings.show rulings.decide tabletop.keep games.again"

@@ -36,7 +36,15 @@ PAGES = {
     ],
     SCORER: [
         *("games.again", "scoreboard.undo", "scoreboard.redo", "scoreboard.end", "scoreboard.rematch", "rounds.new"),
-        *("rounds.part", "rounds.enter", "rounds.edit", "rounds.correct", "rounds.void", "sharing.hand"),
+        *(
+            "rounds.filled",
+            "rounds.part",
+            "rounds.enter",
+            "rounds.edit",
+            "rounds.correct",
+            "rounds.void",
+            "sharing.hand",
+        ),
         *("sharing.withdraw", "settings.show", "settings.change", "settings.ask", "settings.delete"),
         *("settings.restore", "live.clock", "referee.decide", "rulings.decide", "tabletop.keep"),
     ],

@@ -1,7 +1,7 @@
 """A question's page as data, and the fields that several questions share."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ...rules.errors import N_
 from ...rules.model.terms import DrawKind, LastDiscard, Who
@@ -36,6 +36,9 @@ class QuestionPage:
     whole_hand: bool = False  # whether a hand can go out in one turn: `answers`
     in_hand: bool = False  # about cards that the others have not seen
     help: bool = False  # advice, which a table may forbid
+    counts_hand: bool = False  # the cards that a player is left with
+    ends_round: bool = False  # nobody can go on, which may end the round
+    says: Mapping[str, object] = field(default_factory=dict, hash=False)  # what the situation holds besides the fields
     keeps_table: bool = False  # about the melds on the table before and after a turn
 
     @property

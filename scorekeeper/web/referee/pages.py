@@ -11,7 +11,7 @@ from .page import QuestionPage, may_draw
 from .questions.counts import ARRANGE, COULD_GO_OUT, HAND_VALUE, OVER, SUM
 from .questions.melds import JOKER, LAY_OFF, MELD, MOVE, OPENING
 from .questions.table import TABLE_TURN
-from .questions.turns import GO_OUT, PILE, RUMMY, STOCK
+from .questions.turns import GO_OUT, NOBODY, PILE, RUMMY, STOCK
 from .questions.whole_play import PLAY
 
 PAGES: Mapping[str, QuestionPage] = {
@@ -29,6 +29,7 @@ PAGES: Mapping[str, QuestionPage] = {
         JOKER,
         MOVE,
         STOCK,
+        NOBODY,
         ARRANGE,
         COULD_GO_OUT,
         SUM,
@@ -67,7 +68,7 @@ QUARRELS = (
 )
 """The common quarrels, the most frequent first. The menu starts with the first three that a game can have."""
 _COMMON = 3
-_ALSO_FIRST = (STOCK, HAND_VALUE)
+_ALSO_FIRST = (NOBODY, HAND_VALUE)
 """The pages that the menu shows after the quarrels."""
 
 

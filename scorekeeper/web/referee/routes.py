@@ -31,11 +31,12 @@ from .decide import DecisionForm, PostedDecision, decided_words, may_decide, rea
 from .forms.fields import GameContext
 from .forms.form import RefereeForm
 from .fresh_verdict import FreshVerdict
+from .next_steps import round_step, table_step
 from .offline_page import offline_data
 from .page import QuestionPage
 from .pages import first_and_more, pages_of
 from .questions.claims import CLAIMS, read_claims, read_words
-from .questions.table import left_lying, picture
+from .questions.table import picture
 from .verdict import verdict_word
 from .words import earlier_sentence
 
@@ -143,9 +144,8 @@ def _verdict_page(
     if shown.verdict is Verdict.UNDECIDED:
         form.ask_for(shown.answer.ruling.reasons)
     context: Context = {"shown": shown, "also": also, "earlier": _precedent(shown) if form.page.settles else None}
-    if form.page.keeps_table and access.role is Role.SCORER:
-        restore = bool(shown.answer.ruling.facts["restore_table"])
-        context |= {"goes_back": restore, "lying": left_lying(shown.posed.situation, restore)}
+    if access.role is Role.SCORER:
+        context |= {"to_round": round_step(view, form, found), "to_table": table_step(form, shown)}
     if access.role is Role.SCORER and may_decide(shown, discreet=form.discreet, settles=form.page.settles):
         deciding = DecisionForm(view, shown, request.form)
         context |= {"deciding": deciding, "found": deciding.refuse(refused)}

@@ -24,6 +24,7 @@ from ..forms import fingerprint, new_entry_id, posted_entry_id
 from ..pagination import page_before
 from ..responses import fresh, go_with_message, page, part_page
 from ..text import _, problem_words, say
+from .filled import filled_values
 from .round_clash import clash, round_meant, round_to_replace
 from .round_form import METADATA, RoundForm, stored_values
 
@@ -50,6 +51,18 @@ def new(game_id: str) -> Response:
         message = say(_("The game has ended. Undo or correct a round to play on."))
         return go_with_message(url_for("scoreboard.show", game_id=game_id), message)
     return _form_page(view, access, _form(view))
+
+
+@bp.get("/filled")
+def filled(game_id: str) -> Response:
+    """Show the form for the next round, filled in with what a verdict of the referee told about it."""
+    access = writer(game_id)
+    view = load_game(game_id)
+    if view.standing.ended:
+        return redirect(url_for("rounds.new", game_id=game_id), 303)
+    values = filled_values(view.variant, view.players, request.args)
+    form = RoundForm(view.variant, view.players, view.version, stored=values)
+    return fresh(_form_page(view, access, form, filled=True))
 
 
 @bp.get("/form")

@@ -131,7 +131,7 @@ class RefereeForm:
         Raises:
             Invalid: something cannot be read, or is missing.
         """
-        situation: SituationJson = {}
+        situation: SituationJson = dict(self.page.says)
         problems: list[Problem] = []
         for row in self.rows:
             try:

@@ -33,6 +33,7 @@ HAND_VALUE = QuestionPage(
     button=N_("Count"),
     settles=False,
     in_hand=True,
+    counts_hand=True,
 )
 ARRANGE = QuestionPage(
     "arrange",

@@ -1,8 +1,6 @@
 """The question about a rearranged table, and the melds on the table that are stored from turn to turn."""
 
-from collections.abc import Iterable
 from dataclasses import replace
-from typing import TypedDict, cast
 
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
@@ -17,17 +15,9 @@ from ...errors import problem_page
 from ...forms import check_length
 from ...responses import go
 from ...text import _, problem_words, say
-from ..forms.fields import FieldKind, QuestionField, SituationJson
+from ..forms.fields import FieldKind, QuestionField
 from ..notation import cards_text, typed_melds
 from ..page import NOT_OPENED, TABLE, QuestionPage
-
-
-class PlayedTable(TypedDict, total=False):
-    """The melds of a `table` situation, as card codes."""
-
-    before: list[list[str]]
-    after: list[list[str]]
-
 
 bp = Blueprint("tabletop", __name__, url_prefix="/games/<game_id>/tabletop")
 
@@ -58,17 +48,6 @@ def picture(game_id: str, page: QuestionPage) -> dict[str, str]:
     return {asked.name: text for asked in page.kept_fields}
 
 
-def as_text(melds: Iterable[Iterable[str]]) -> str:
-    """Return melds of card codes as typed text, one a line."""
-    return "\n".join(" ".join(meld) for meld in melds)
-
-
-def left_lying(situation: SituationJson, restore: bool) -> str:
-    """Return the table after the verdict as typed text: as it was before the turn if it is restored, else after it."""
-    played = cast("PlayedTable", situation)
-    return as_text(played.get("before", ()) if restore else played.get("after", ()))
-
-
 @bp.post("")
 def keep(game_id: str) -> Response:
     """Store the melds on the table for the next turn."""
@@ -81,5 +60,9 @@ def keep(game_id: str) -> Response:
         keep_tabletop(game_id, view.variant, len(view.players), melds, access)
     except Invalid as error:
         return problem_page(422, _("This cannot lie on the table"), problem_words(error.problems[0]))
+    if not TABLE_TURN.exists(view.variant):
+        return go(
+            url_for("scoreboard.show", game_id=game_id), message=say(_("The table is kept for the next question."))
+        )
     message = say(_("The table is kept for the next turn."))
     return go(url_for("referee.ask", game_id=game_id, slug=TABLE_TURN.slug), message=message)

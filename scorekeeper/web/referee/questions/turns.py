@@ -168,3 +168,22 @@ STOCK = QuestionPage(
     ),
     exists=lambda variant: variant.closing.stock_empty is EmptyStock.ENDS_WHEN_WANTED,
 )
+
+NOBODY = QuestionPage(
+    "nobody-can-go-on",
+    "pile",
+    N_("Nobody can go on"),
+    (
+        QuestionField(
+            "pile",
+            FieldKind.CARDS,
+            N_("The stock is empty. What lies in the pile, from the bottom up?"),
+            hint=N_("Leave it empty if only its top card is left, or none."),
+            needs=has_pile,
+            empty_counts=True,
+        ),
+    ),
+    button=N_("What now?"),
+    says={"take": "stock_empty"},
+    ends_round=True,
+)

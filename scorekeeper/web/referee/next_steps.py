@@ -1,0 +1,114 @@
+"""What a table does after a verdict: enter the round that is over, keep the melds on the table or put them back."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from ...rules.cards import Cards
+from ...rules.model.terms import How
+from ...rules.referee.ruling import Verdict
+from ...services.games.views import GameView
+from ..text import _, bdi
+from .forms.fields import SituationJson
+from .forms.form import RefereeForm
+from .fresh_verdict import FreshVerdict
+from .notation import cards_text
+
+
+@dataclass(frozen=True)
+class RoundStep:
+    """The way to the round's form: hidden `fields`, and the buttons (value, label) of the field `name`."""
+
+    sentence: str
+    fields: Mapping[str, str]
+    name: str
+    buttons: Sequence[tuple[str, str | Markup]]
+
+
+@dataclass(frozen=True)
+class TableStep:
+    """The melds on the table after the verdict as typed text, one a line; `goes_back`: as before the turn."""
+
+    melds: str
+    goes_back: bool
+
+
+def round_step(view: GameView, form: RefereeForm, found: Sequence[FreshVerdict]) -> RoundStep | None:
+    """Return the way to the round's form after a verdict that ends the round or counts a hand; None after any other."""
+    if view.standing.ended or form.discreet:
+        return None
+    closing = next((shown for shown in found if shown.facts.get("closes")), None)
+    if closing is not None:
+        return RoundStep(_("The round is over. Who went out?"), _closed(closing), "who", _people(view))
+    if form.page.ends_round and not found[0].facts.get("new_stock"):
+        return _nobody(view, _("If nobody can go on, the round is over."))
+    if any(shown.facts.get("round_ends") for shown in found):
+        return _nobody(view, _("The round is over."))
+    if form.page.counts_hand and found[0].verdict is Verdict.LEGAL:
+        cards = cards_text(found[0].asked.situation["cards"])
+        return RoundStep(_("Enter the round with these cards. Whose are they?"), {"hand": cards}, "of", _people(view))
+    return None
+
+
+def _people(view: GameView) -> list[tuple[str, str | Markup]]:
+    return [(f"p{index}", bdi(name)) for index, name in enumerate(view.players)]
+
+
+def _closed(shown: FreshVerdict) -> dict[str, str]:
+    """Return the fields of a round that a turn closed: its melds where they score, and whether it counts double."""
+    variant, situation = shown.variant, shown.asked.situation
+    fields = {"doubled": "1"} if any(shown.facts.get(way) for way in variant.closing.ways) else {}
+    if not variant.scoring.table_scores:
+        return fields
+    melds: Sequence[Cards] = situation.get("laid_new_melds", ())
+    laid_off = [off.card for off in situation.get("laid_off", ())]
+    lying = {"melds": "\n".join(map(cards_text, melds)), "laid_off": cards_text(laid_off)}
+    return fields | {key: text for key, text in lying.items() if text}
+
+
+def _nobody(view: GameView, sentence: str) -> RoundStep | None:
+    """Return the way to a round that nobody closed."""
+    how = next((how for how in view.variant.closing.hows if how is not How.OUT), None)
+    return RoundStep(sentence, {}, "who", [(how.value, _("Enter the round: nobody went out"))]) if how else None
+
+
+def table_step(form: RefereeForm, shown: FreshVerdict) -> TableStep | None:
+    """Return the melds on the table after the verdict; None if the question was not about them.
+
+    After an illegal turn they lie as before it. After a legal one the cards laid in it lie there, too.
+    """
+    if form.discreet or not form.page.kept_fields or shown.verdict is Verdict.UNDECIDED:
+        return None
+    situation = form.body()["situation"]
+    if form.page.keeps_table:
+        goes_back = bool(shown.facts.get("restore_table"))
+        melds = _melds(situation, "before" if goes_back else "after")
+        return TableStep(_lines(melds), goes_back)
+    melds = _melds(situation, "table")
+    if shown.verdict is Verdict.LEGAL:
+        for off in [*_list(situation, "laid_off"), *_one_laid_off(situation, shown.facts)]:
+            melds[off["to"]].append(off["card"])
+        melds += _melds(situation, "laid_new_melds")
+    return TableStep(_lines(melds), False) if any(melds) else None
+
+
+def _one_laid_off(situation: SituationJson, facts: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return the one card of a `lay-off`, and the meld that it was laid on, where that is known."""
+    cards, targets = _list(situation, "cards"), facts.get("targets", ())
+    to = situation.get("to", targets[0] if len(targets) == 1 else None)
+    return [{"card": cards[0], "to": to}] if len(cards) == 1 and to is not None else []
+
+
+def _list(situation: SituationJson, key: str) -> list[Any]:
+    found = situation.get(key)
+    return found if isinstance(found, list) else []
+
+
+def _melds(situation: SituationJson, key: str) -> list[list[str]]:
+    return [[*meld] for meld in _list(situation, key)]
+
+
+def _lines(melds: Sequence[Sequence[str]]) -> str:
+    return "\n".join(" ".join(meld) for meld in melds if meld)

@@ -1,0 +1,25 @@
+"""The start of a round's form after a verdict of the referee: who went out, and cards of one player, in the address."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from ...rules.model.variant import Variant
+from ...services.bounds import LONGEST_FIELD
+
+_CARDS = ("melds", "laid_off", "hand")
+
+
+def filled_values(variant: Variant, players: tuple[str, ...], query: Mapping[str, str]) -> dict[str, Any]:
+    """Return the values that the round's form starts with; unknown ones of the `query` are left out.
+
+    `who` is `p0`, `p1` … or how the round ended, `doubled` is `1`, and `melds`, `laid_off` and `hand` are typed cards
+    of the player `of`, or else of the one who went out.
+    """
+    names = {f"p{index}": name for index, name in enumerate(players)}
+    who = query.get("who", "")
+    head: dict[str, Any] = {"who": who} if who in {*names, *(how.value for how in variant.closing.hows[1:])} else {}
+    if variant.closing.ways and query.get("doubled") == "1":
+        head["doubled"] = True
+    name = names.get(query.get("of", who))
+    cards = {key: query[key] for key in _CARDS if 0 < len(query.get(key, "")) <= LONGEST_FIELD}
+    return {"head": head, "entries": {name: cards} if name and cards else {}}

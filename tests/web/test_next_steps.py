@@ -1,0 +1,140 @@
+"""What happens after a verdict: the round entered with its ending and its cards, the table kept, nobody can go on."""
+
+from urllib.parse import urlencode
+
+import pytest
+from flask import Flask
+
+from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.services.access.access import Role
+from scorekeeper.services.referee.tabletop import load_tabletop
+
+from ..api.conftest import only_sqlite
+from .conftest import join
+from .pages import Browser, Page
+
+ENDINGS = {
+    "da-500": "stock_empty",
+    "nb-rummy": "pool_empty",
+    "de-romme": "stock_empty",
+    "cs-500": "stock_empty",
+    "is-rommi": "stock_empty",
+}
+
+
+def ask(browser: Browser, game: str, slug: str, **typed: str) -> Page:
+    return browser.send(browser.get(f"{game}/referee/{slug}"), f"/{slug}", **typed)
+
+
+def step(browser: Browser, page: Page, **button: str) -> Page:
+    """Return the round's form that a button under the verdict leads to."""
+    return browser.get(f"{page.form('/rounds/filled').attrs['action']}?{_query(page, button)}")
+
+
+def _query(page: Page, button: dict[str, str]) -> str:
+    return urlencode([*page.fields("/rounds/filled").items(), *button.items()])
+
+
+@only_sqlite
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_round_in_which_nobody_can_go_on_is_settled_from_the_question_to_the_score(
+    plain: Browser, variant: str
+) -> None:
+    game = plain.given_game(variant, "Ida", "Ole", "Eva")
+    assert "Nobody can go on" in plain.get(f"{game}/referee").text
+    told = ask(plain, game, "nobody-can-go-on")
+    assert told.status == 200
+    assert "If nobody can go on, the round is over." in told.text
+    [button] = told.form("/rounds/filled").all("button")
+    assert button.attrs["value"] == ENDINGS[variant]
+    form = step(plain, told, who=button.attrs["value"])
+    assert form.fields("/rounds")["who"] == ENDINGS[variant]
+    points = {"p0_minus": "5", "p1_minus": "0", "p2_minus": "10"}
+    if VARIANTS[variant].scoring.table_scores:
+        points = {"p0_points": "5", "p1_points": "20", "p2_points": "10"}
+    saved = plain.send(form, "/rounds", **points, accept_warnings="1")
+    assert saved.location == game, saved.alerts
+
+
+def test_a_pile_that_is_turned_over_ends_no_round(plain: Browser) -> None:
+    game = plain.given_game("is-rommi", "Ida", "Ole")
+    told = ask(plain, game, "nobody-can-go-on", pile="4c kh 9d")
+    assert "Legal" in told.text
+    assert not [form for form in told.root.all("form") if form.attrs["action"].endswith("/rounds/filled")]
+
+
+def test_the_round_of_a_player_who_went_out_starts_with_the_melds(plain: Browser) -> None:
+    game = plain.given_game("da-500", "Ida", "Ole")
+    told = ask(plain, game, "go-out", laid_new_melds="5s 6s 7s\n9h 9d 9c", discard="2d")
+    assert "The round is over. Who went out?" in told.text
+    assert [button.text for button in told.form("/rounds/filled").all("button")] == ["Ida", "Ole"]
+    form = step(plain, told, who="p1").fields("/rounds")
+    assert form["who"] == "p1"
+    assert form["p1-melds"].replace("\r", "") == "5♠ 6♠ 7♠\n9♥ 9♦ 9♣"
+    assert form["p0-melds"] == ""
+
+
+def test_a_round_that_counts_double_starts_with_that(plain: Browser) -> None:
+    game = plain.given_game("is-rommi", "Ida", "Ole")
+    told = ask(plain, game, "go-out", laid_new_melds="5s 6s 7s 8s", discard="9d", melded_before="1")
+    assert "doubled" in step(plain, told, who="p0").fields("/rounds")
+    plainly = ask(plain, game, "go-out", laid_new_melds="5s 6s 7s 8s", discard="9d")
+    assert "doubled" not in step(plain, plainly, who="p0").fields("/rounds")
+
+
+def test_a_counted_hand_goes_into_the_round(plain: Browser) -> None:
+    game = plain.given_game("de-romme", "Ida", "Ole")
+    told = ask(plain, game, "hand-value", cards="kd 7h")
+    assert step(plain, told, of="p1").fields("/rounds")["p1-hand"] == "K♦ 7♥"
+    secret = ask(plain, game, "hand-value", cards="kd 7h", discreet="1")
+    assert not [form for form in secret.root.all("form") if form.attrs["action"].endswith("/rounds/filled")]
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["", "who=nobody", "who=p9", "who=out", "who=p-1", "of=p1&hand=" + "7h" * 3_000, "hand=7h", "points=9", "who=%00"],
+)
+def test_a_filled_form_takes_nothing_that_it_does_not_know(plain: Browser, query: str) -> None:
+    game = plain.given_game("da-500", "Ida", "Ole")
+    form = plain.get(f"{game}/rounds/filled?{query}")
+    assert form.status == 200
+    fresh = plain.get(f"{game}/rounds/new").fields("/rounds")
+    same = {key: text for key, text in form.fields("/rounds").items() if key not in ("entry_id", "csrf_token")}
+    assert same == {key: fresh[key] for key in same}
+
+
+def test_a_filled_form_escapes_what_it_takes(plain: Browser) -> None:
+    game = plain.given_game("da-500", "Ida", "Ole")
+    form = plain.get(f"{game}/rounds/filled?who=p0&hand=%3Cscript%3Ealert(1)%3C/script%3E")
+    assert "<script>alert" not in form.html
+    assert form.fields("/rounds")["p0-hand"] == "<script>alert(1)</script>"
+
+
+def test_a_viewer_is_led_to_no_round(plain: Browser, app: Flask) -> None:
+    game = plain.given_game("cs-500", "Ida", "Ole")
+    viewer = join(app, game, Role.VIEWER)
+    told = ask(viewer, game, "nobody-can-go-on")
+    assert told.status == 200
+    assert "What happens now" not in told.text
+    assert viewer.get(f"{game}/rounds/filled?who=p0").status == 403
+
+
+@pytest.mark.parametrize(
+    ("variant", "slug", "typed", "melds"),
+    [
+        ("da-500", "rummy-call", {"discard": "6s", "discarder": "p0", "callers": "p1"}, ["3S 4S 5S"]),
+        ("cs-500", "lay-off", {"cards": "6s"}, ["3S 4S 5S 6S"]),
+        ("cs-500", "lay-off", {"cards": "9d"}, ["3S 4S 5S"]),
+        ("is-rommi", "go-out", {"laid_new_melds": "7h 7d 7c", "discard": "2d"}, ["3S 4S 5S", "7H 7D 7C"]),
+    ],
+)
+def test_the_table_after_a_verdict_is_kept_for_the_next_question(
+    visitor: Browser, app: Flask, variant: str, slug: str, typed: dict[str, str], melds: list[str]
+) -> None:
+    game = visitor.given_game(variant, "Ida", "Ole")
+    told = ask(visitor, game, slug, table="3s 4s 5s", **typed)
+    back = visitor.send(told, "/tabletop")
+    assert back.location == game
+    assert "The table is kept for the next question." in visitor.get(game).text
+    with app.app_context():
+        assert [" ".join(meld) for meld in load_tabletop(game.rsplit("/", 1)[1])] == melds
