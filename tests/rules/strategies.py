@@ -8,11 +8,13 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import JOKER, NATURALS, Card
 from scorekeeper.rules.melds.judge import judge_meld
-from scorekeeper.rules.model.options import Choice, Option
+from scorekeeper.rules.model.options import Choice, Group, Option
 from scorekeeper.rules.model.terms import How, NoCloser
 from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.scoring.rounds import CardsEntry, Player, Round, lowest_hands
 from scorekeeper.rules.variants import VARIANTS
+
+setattr(Variant, "_repr_pretty_", lambda variant, printer, _cycle: printer.text(repr(variant)))  # noqa: B010 - Hypothesis looks for it; by default it prints all rules
 
 PLAYERS: tuple[Player, ...] = ("Ada", "Bo", "Cleo", "Dag", "Eva", "Finn")
 
@@ -33,9 +35,13 @@ def choices(option: Option) -> st.SearchStrategy[Choice]:
 
 
 @st.composite
-def house_rules(draw: st.DrawFn, variant: Variant) -> dict[str, Choice]:
-    """Choices for any of the variant's options, none that exclude each other."""
-    made = draw(st.fixed_dictionaries({}, optional={option.key: choices(option) for option in variant.options}))
+def house_rules(draw: st.DrawFn, variant: Variant, *, quarrels: bool = False) -> dict[str, Choice]:
+    """Choices for any of the variant's options, none that exclude each other; with `quarrels` also what settles doubts.
+
+    The properties are those of the source as we read it, so that most of them do not hold under its other readings.
+    """
+    asked = [option for option in variant.options if quarrels or option.group is Group.AGREED]
+    made = draw(st.fixed_dictionaries({}, optional={option.key: choices(option) for option in asked}))
     for one, other in variant.exclusive:
         if made.get(one):
             made.pop(other, None)

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules.errors import InvalidHouseRules, Problem, UnknownVariant
-from scorekeeper.rules.model.options import Option
+from scorekeeper.rules.model.options import Effect, Group, Option
+from scorekeeper.rules.model.sources import Ambiguity
 from scorekeeper.rules.model.variant import Variant, read_field
 from scorekeeper.rules.variants import VARIANTS, get_variant
 
@@ -51,14 +52,23 @@ def test_every_listed_choice_is_taken_and_noted(key: str, option: Option) -> Non
 
 @every_option
 def test_every_choice_but_the_default_changes_a_field_of_the_variant(key: str, option: Option) -> None:
-    """An option that is only noted has no field; none that counts may lack one."""
+    """An option that is only noted has no field; none that counts may lack one, nor change it without its needs."""
     other = [c for c in (*option.choices, option.lowest, option.highest) if c is not None and c != option.default]
     assert other
     for choice in other:
         paths = option.changes_for(choice)
-        assert paths, choice
-        variant = VARIANTS[key].with_house_rules({option.key: choice})
+        assert bool(paths) is (option.effect is not Effect.RECORDED), choice
+        variant = VARIANTS[key].with_house_rules({**option.needs, option.key: choice})
         assert {path: read(variant, path) for path in paths} == dict(paths)
+        if option.needs:
+            alone = VARIANTS[key].with_house_rules({option.key: choice})
+            assert {path: read(alone, path) for path in paths} == {path: read(VARIANTS[key], path) for path in paths}
+
+
+@every_option
+def test_an_option_that_settles_a_doubt_stands_on_an_ambiguity(key: str, option: Option) -> None:
+    if option.group is Group.QUARREL:
+        assert isinstance(VARIANTS[key].rules[option.rule], Ambiguity)
 
 
 def read(variant: Variant, path: str) -> object:
@@ -189,7 +199,7 @@ def test_an_unknown_game_is_refused_and_the_known_ones_are_named() -> None:
 @every_variant
 @given(data=st.data())
 def test_the_choices_are_noted_as_they_were_made(key: str, data: st.DataObject) -> None:
-    choices = data.draw(house_rules(VARIANTS[key]))
+    choices = data.draw(house_rules(VARIANTS[key], quarrels=True))
     variant = VARIANTS[key].with_house_rules(choices)
     kept = {o.key: choices[o.key] for o in variant.options if o.key in choices}
     assert dict(variant.house_rules) == kept
@@ -199,7 +209,7 @@ def test_the_choices_are_noted_as_they_were_made(key: str, data: st.DataObject) 
 @every_variant
 @given(data=st.data())
 def test_the_order_of_the_choices_has_no_meaning(key: str, data: st.DataObject) -> None:
-    choices = data.draw(house_rules(VARIANTS[key]))
+    choices = data.draw(house_rules(VARIANTS[key], quarrels=True))
     turned = dict(data.draw(st.permutations(list(choices.items()))))
     assert VARIANTS[key].with_house_rules(turned) == VARIANTS[key].with_house_rules(choices)
 
@@ -220,5 +230,5 @@ def test_a_variant_with_house_rules_is_frozen(variant: Variant) -> None:
 @given(data=st.data())
 def test_choosing_house_rules_leaves_the_game_itself_as_it_was(key: str, data: st.DataObject) -> None:
     before = {f.name: repr(getattr(VARIANTS[key], f.name)) for f in fields(Variant)}
-    VARIANTS[key].with_house_rules(data.draw(house_rules(VARIANTS[key])))
+    VARIANTS[key].with_house_rules(data.draw(house_rules(VARIANTS[key], quarrels=True)))
     assert {f.name: repr(getattr(VARIANTS[key], f.name)) for f in fields(Variant)} == before

@@ -71,7 +71,7 @@ def test_the_doubts_are_those_of_trying_every_reading(question: str, body: dict[
 
 def concerns(paths: list[str], seen: set[PartField]) -> bool:
     """Return whether a reading that changes these paths may change an answer that has read `seen`."""
-    return OtherReading(Reading(""), None, paths).may_differ(seen)
+    return OtherReading(Reading("", "x", True), None, paths).may_differ(seen)
 
 
 @pytest.mark.parametrize("key", VARIANTS)

@@ -17,6 +17,13 @@ class Effect(StrEnum):
     RECORDED = "recorded"  # nothing in the app: noted for the table
 
 
+class Group(StrEnum):
+    """When a table is asked about an option."""
+
+    AGREED = "agreed"  # before the game
+    QUARREL = "quarrel"  # never: it settles what the source leaves open, if that is ever disputed
+
+
 @dataclass(frozen=True)
 class Option:
     """A house rule.
@@ -25,7 +32,8 @@ class Option:
     `labels` for those that are words; or `lowest` and `highest` bound a number,
     where None is a choice too if `nullable`. `sets` names the field of the
     variant that takes the choice itself; `changes` names, for a choice, the
-    fields that get other values.
+    fields that get other values. `needs` are choices of other options (key -> choice)
+    without which it changes nothing.
     """
 
     key: str
@@ -41,6 +49,8 @@ class Option:
     usual: tuple[int, ...] = ()
     sets: str | None = None
     changes: Mapping[Choice, Mapping[str, object]] = field(default_factory=dict)
+    group: Group = Group.AGREED
+    needs: Mapping[str, Choice] = field(default_factory=dict)
 
     @property
     def is_switch(self) -> bool:
@@ -51,6 +61,11 @@ class Option:
     def is_number(self) -> bool:
         """Whether the choice is a number within bounds."""
         return self.lowest is not None
+
+    @property
+    def kind(self) -> str:
+        """`switch`, `number` or `choice`."""
+        return "switch" if self.is_switch else "number" if self.is_number else "choice"
 
     @property
     def allows_none(self) -> bool:
@@ -70,6 +85,55 @@ class Option:
         if self.sets is not None:
             return {self.sets: choice}
         return self.changes.get(choice, {})
+
+
+def doubt_switch(
+    key: str,
+    sentence: str,
+    rule: str,
+    changes: Mapping[str, object],
+    *,
+    default: bool = False,
+    effect: Effect = Effect.REFEREE,
+    needs: Mapping[str, Choice] | None = None,
+) -> Option:
+    """Return a switch that settles the ambiguity `rule`; `changes` are those of the choice that is not the default."""
+    return Option(
+        key,
+        default,
+        sentence,
+        rule,
+        effect,
+        choices=(default, not default),
+        changes={not default: changes},
+        group=Group.QUARREL,
+        needs=needs or {},
+    )
+
+
+def doubt_choice(
+    key: str,
+    sentence: str,
+    rule: str,
+    labels: Mapping[str, str],
+    changes: Mapping[Choice, Mapping[str, object]] | None = None,
+    *,
+    effect: Effect = Effect.REFEREE,
+    needs: Mapping[str, Choice] | None = None,
+) -> Option:
+    """Return a choice that settles the ambiguity `rule`, the default first; without `changes` it is only recorded."""
+    return Option(
+        key,
+        next(iter(labels)),
+        sentence,
+        rule,
+        effect if changes else Effect.RECORDED,
+        choices=tuple(labels),
+        labels=labels,
+        changes=changes or {},
+        group=Group.QUARREL,
+        needs=needs or {},
+    )
 
 
 def check_choices(

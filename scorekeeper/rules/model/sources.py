@@ -1,7 +1,6 @@
 """Where a rule comes from: `Source`, `Rule`, and `Ambiguity` for what a source leaves open."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from .options import Choice
 
@@ -27,16 +26,11 @@ class Rule:
 
 @dataclass(frozen=True)
 class Reading:
-    """Another defensible reading, and the option that selects it, if one does.
-
-    A reading without an option may name the fields (dotted paths) of the variant that it `changes`,
-    so that the referee can try whether its ruling would differ.
-    """
+    """Another defensible reading, and the choice of the option by which a table selects it."""
 
     text: str
     option: str | None = None
     choice: Choice = None
-    changes: Mapping[str, object] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from .topics import Topic
 PartField: TypeAlias = tuple[str, str]  # (name of a part, name of its field)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Variant:
     """A game with all its rules. `house_rules` are the choices that made it, as given."""
 
@@ -47,6 +47,9 @@ class Variant:
     exclusive: tuple[tuple[str, str], ...] = ()  # switches that cannot both be on
     house_rules: Mapping[str, Choice] = field(default_factory=lambda: MappingProxyType({}))
 
+    def __repr__(self) -> str:
+        return f"<Variant {self.key} {dict(self.house_rules)}>"
+
     @cached_property
     def rules(self) -> Mapping[str, Rule]:
         """Every rule, option and ambiguity by its id."""
@@ -69,18 +72,13 @@ class Variant:
         variant: Variant = replace(self, house_rules=MappingProxyType(dict(made)))
         for option in self.options:
             if option.key in made:
-                for path, value in option.changes_for(made[option.key]).items():
-                    variant = _put(variant, path.split("."), value)
+                variant = _with(variant, self._changes(option, made[option.key], made))
         return variant
 
     def read_as(self, reading: Reading) -> "Variant | None":
         """Return this variant as another `reading` of its source has it; None if that changes nothing we model."""
-        if reading.option is not None:
-            return replace(self.with_house_rules({reading.option: reading.choice}), house_rules=self.house_rules)
-        variant = self
-        for path, value in reading.changes.items():
-            variant = _put(variant, path.split("."), value)
-        return variant if reading.changes else None
+        changes = self.changed_by(reading)
+        return _with(self, changes) if changes else None
 
     @cached_property
     def open_readings(self) -> tuple[tuple[Ambiguity, tuple["OtherReading", ...]], ...]:
@@ -122,11 +120,19 @@ class Variant:
         options |= {option.key for option in self.options if option.rule == ambiguity.key}
         return any(option in self.house_rules for option in options)
 
-    def changed_by(self, reading: Reading) -> Collection[str]:
-        """Return the fields (dotted paths) that another `reading` of the source changes."""
-        if reading.option is None:
-            return reading.changes
-        return next(option for option in self.options if option.key == reading.option).changes_for(reading.choice)
+    def changed_by(self, reading: Reading) -> Mapping[str, object]:
+        """Return the fields (dotted paths) that another `reading` of the source changes, with its values."""
+        return self._changes(self.option(reading.option), reading.choice, self.house_rules) if reading.option else {}
+
+    def _changes(self, option: Option, choice: Choice, choices: Mapping[str, Choice]) -> Mapping[str, object]:
+        """Return which fields get which values under a choice beside the other `choices`; none if it needs others."""
+        needs = option.needs.items()
+        met = all(choices.get(key, self.option(key).default) == needed for key, needed in needs)
+        return option.changes_for(choice) if met else {}
+
+    def option(self, key: str) -> Option:
+        """Return the house rule `key`, which must be one of this variant."""
+        return next(option for option in self.options if option.key == key)
 
     def chosen(self, option: Option) -> Choice:
         """Return the choice in force for `option`."""
@@ -188,6 +194,13 @@ class OtherReading:
     def may_differ(self, seen: Collection[PartField]) -> bool:
         """Return whether an answer that has read the fields `seen` may be another under this reading."""
         return None in self.fields or not self.fields.isdisjoint(seen)
+
+
+def _with(variant: Variant, changes: Mapping[str, object]) -> Variant:
+    """Return a copy of `variant` with other values in its fields (dotted paths)."""
+    for path, value in changes.items():
+        variant = _put(variant, path.split("."), value)
+    return variant
 
 
 def _put(part: Any, path: list[str], value: object) -> Any:

@@ -3,7 +3,7 @@
 from ..cards import Rank
 from ..errors import N_
 from ..model.ending import Ending
-from ..model.options import Effect, Option
+from ..model.options import Effect, Option, doubt_choice, doubt_switch
 from ..model.parts import CardValues, Closing, Deal, Deck, Draw, JokerRules, MeldRules, Scoring, Turn, no_draws
 from ..model.sources import Ambiguity, Reading, Rule, Source
 from ..model.terms import (
@@ -217,6 +217,57 @@ VARIANT = Variant(
             choices=(False, True),
             changes={True: {"jokers.reclaim": Reclaim.ANYONE}},
         ),
+        doubt_switch(
+            "round_the_corner",
+            N_("A run may go on from the king over the ace to the two."),
+            "CS-A2",
+            {"melds.ace": AceOrder.RING},
+        ),
+        doubt_switch(
+            "several_melds_after_pile",
+            N_("After taking several cards from the pile, several new melds may be laid."),
+            "CS-A4",
+            {"turn.melds_each_after_pile": False},
+        ),
+        doubt_choice(
+            "several_past_target",
+            N_("What decides when several have the target."),
+            "CS-A9",
+            {
+                "one_left": N_("deals go on until one alone has it"),
+                "best_wins": N_("the highest total wins at once"),
+            },
+            {"best_wins": {"ending.several": SeveralPast.BEST_WINS}},
+            effect=Effect.SCORE,
+        ),
+        doubt_switch(
+            "lay_off_before_meld",
+            N_("A player without a meld may lay cards off."),
+            "CS-A11",
+            {"turn.lay_off": LayOff.WHEN_OPENING},
+            default=True,
+        ),
+        doubt_choice(
+            "dealer",
+            N_("Who deals the next round."),
+            "CS-A12",
+            {"rotates": N_("the deal goes round"), "winner": N_("the winner of the last round")},
+            {"winner": {"deal.dealer": Dealing.WINNER}},
+            effect=Effect.SCORE,
+        ),
+        doubt_switch(
+            "discard_taken_card",
+            N_("The top discard, just taken, may be thrown back."),
+            "CS-A13",
+            {"turn.discard_taken_card": True},
+        ),
+        doubt_switch(
+            "joker_may_be_wanted",
+            N_("A joker in the discard pile may be the card that is wanted."),
+            "CS-A14",
+            {"turn.wanted_joker": False},
+            default=True,
+        ),
     ),
     rule_list=(
         Rule(
@@ -307,7 +358,7 @@ VARIANT = Variant(
             default=N_("The ace stands below the two only: A-2-3 is a run, Q-K-A and K-A-2 are none."),
             readings=(
                 Reading(N_("It may stand above the king as well: Q-K-A is a run."), "ace", "low_and_high"),
-                Reading(N_("Runs may go on over it, as in K-A-2."), changes={"melds.ace": AceOrder.RING}),
+                Reading(N_("Runs may go on over it, as in K-A-2."), "round_the_corner", True),
             ),
         ),
         Ambiguity(
@@ -325,7 +376,8 @@ VARIANT = Variant(
             readings=(
                 Reading(
                     N_("After taking several cards from the pile, several melds may be laid."),
-                    changes={"turn.melds_each_after_pile": False},
+                    "several_melds_after_pile",
+                    True,
                 ),
             ),
         ),
@@ -374,10 +426,7 @@ VARIANT = Variant(
             default=N_("Deals go on until exactly one player has the target or more."),
             readings=(
                 Reading(N_("Deals go on until one of them is ahead, even if others have the target, too.")),
-                Reading(
-                    N_("The highest total wins at once; only equals play on."),
-                    changes={"ending.several": SeveralPast.BEST_WINS},
-                ),
+                Reading(N_("The highest total wins at once; only equals play on."), "several_past_target", "best_wins"),
             ),
         ),
         Ambiguity(
@@ -392,32 +441,28 @@ VARIANT = Variant(
             N_("It is not said whether a player without a meld may lay cards off."),
             "Hra",
             default=N_("Everybody may."),
-            readings=(
-                Reading(N_("Only a player who has laid a meld may."), changes={"turn.lay_off": LayOff.WHEN_OPENING}),
-            ),
+            readings=(Reading(N_("Only a player who has laid a meld may."), "lay_off_before_meld", False),),
         ),
         Ambiguity(
             "CS-A12",
             N_("It is not said who begins and who deals next."),
             "Rozdávání",
             default=N_("The player on the dealer’s left begins, and the deal goes round."),
-            readings=(Reading(N_("The winner of a round deals the next one.")),),
+            readings=(Reading(N_("The winner of a round deals the next one."), "dealer", "winner"),),
         ),
         Ambiguity(
             "CS-A13",
             N_("It is not said whether the top discard, just taken, may be thrown back."),
             "Hra",
             default=N_("It may not."),
-            readings=(Reading(N_("It may."), changes={"turn.discard_taken_card": True}),),
+            readings=(Reading(N_("It may."), "discard_taken_card", True),),
         ),
         Ambiguity(
             "CS-A14",
             N_("It is not said whether a joker may be the card that is wanted from the discard pile."),
             "Hra",
             default=N_("It may, if it is laid at once like any other."),
-            readings=(
-                Reading(N_("A joker on the discard pile cannot be chosen."), changes={"turn.wanted_joker": False}),
-            ),
+            readings=(Reading(N_("A joker on the discard pile cannot be chosen."), "joker_may_be_wanted", False),),
         ),
     ),
 )

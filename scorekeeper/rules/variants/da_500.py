@@ -3,7 +3,7 @@
 from ..cards import Rank
 from ..errors import N_
 from ..model.ending import Ending
-from ..model.options import Effect, Option
+from ..model.options import Effect, Group, Option, doubt_choice, doubt_switch
 from ..model.parts import (
     CardValues,
     Closing,
@@ -331,6 +331,102 @@ VARIANT = Variant(
             labels={"another_round": N_("play another round"), "shared": N_("share the win")},
             changes={"shared": {"ending.tie": Tie.SHARED}},
         ),
+        doubt_choice(
+            "peek_penalty_due",
+            N_("When the points for looking into the pile are taken off."),
+            "DA-A4",
+            {"round_end": N_("with the round"), "at_once": N_("from the total at once")},
+        ),
+        Option(
+            "pile_meld_size",
+            None,
+            N_("How many cards the meld must have that justifies taking the pile."),
+            "DA-A5",
+            Effect.REFEREE,
+            choices=(None, 3),
+            sets="turn.pile_meld_size",
+            group=Group.QUARREL,
+        ),
+        doubt_choice(
+            "failed_pile",
+            N_("What becomes of the pile if whoever took it lays no meld with it."),
+            "DA-A6",
+            {"kept": N_("its cards stay in hand"), "returned": N_("it goes back, and the turn is over")},
+            {"returned": {"turn.failed_pile_kept": False}},
+        ),
+        doubt_switch(
+            "pile_meld_first",
+            N_("After taking the pile, the meld with one of its cards must be laid before anything else."),
+            "DA-A7",
+            {"turn.pile_meld_first": True},
+        ),
+        doubt_switch(
+            "discarder_may_call",
+            N_("Whoever discarded a card may call “Rommy!” on it as well."),
+            "DA-A8",
+            {"turn.discarder_may_call": True},
+        ),
+        doubt_switch(
+            "jokers_named",
+            N_("Whoever lays a joker says which card it is wherever several are possible."),
+            "DA-A10",
+            {"jokers.declared": Declaration.NO},
+            default=True,
+        ),
+        doubt_choice(
+            "stock_empty",
+            N_("What happens when the stock is empty."),
+            "DA-A13",
+            {
+                "turned_over": N_("the pile is turned over"),
+                "round_ends": N_("the round ends"),
+                "shuffled": N_("the pile is shuffled"),
+            },
+            {
+                "round_ends": {"closing.stock_empty": EmptyStock.ENDS_WHEN_WANTED},
+                "shuffled": {"closing.stock_empty": EmptyStock.SHUFFLE_KEEP_TOP},
+            },
+        ),
+        doubt_switch(
+            "visible_pile_covered",
+            N_("In a row of discards, all but the top one count as covered."),
+            "DA-A14",
+            {"turn.covered_while_visible": False},
+            default=True,
+            needs={"visible_pile": True},
+        ),
+        doubt_switch(
+            "close_by_laying",
+            N_("Whoever lays the last card has closed; no discard is needed."),
+            "DA-A15",
+            {"closing.empty_hand_closes": True},
+        ),
+        doubt_choice(
+            "closing_card_goes",
+            N_("Where the card that closes the round is laid."),
+            "DA-A16",
+            {"pile": N_("on the pile"), "stock": N_("on the stock")},
+        ),
+        doubt_switch(
+            "closest_reached",
+            N_("If the nearest total wins, only totals that have reached the target take part."),
+            "DA-A19",
+            {"ending.closest_reached_only": True},
+            effect=Effect.SCORE,
+            needs={"closest_wins": True},
+        ),
+        doubt_choice(
+            "false_call_due",
+            N_("When the points of a wrong “Rommy!” are taken off."),
+            "DA-A20",
+            {"round_end": N_("with the round"), "at_once": N_("from the total at once")},
+        ),
+        doubt_switch(
+            "cardless_swaps",
+            N_("A player without cards may exchange the card drawn for a joker on the table."),
+            "DA-A21",
+            {"closing.cardless_swaps": True},
+        ),
     ),
     rule_list=(
         Rule("DA-01", N_("One ordinary pack of 52 cards is used, and jokers with it."), "Rommy"),
@@ -572,7 +668,7 @@ VARIANT = Variant(
             N_("The penalty for looking into the pile is due at once in one place, at the end of the round in others."),
             "Tage bunken op",
             default=N_("It is noted at once and taken off at the end of the round; the sum is the same."),
-            readings=(Reading(N_("It is taken off the total at once.")),),
+            readings=(Reading(N_("It is taken off the total at once."), "peek_penalty_due", "at_once"),),
         ),
         Ambiguity(
             "DA-A5",
@@ -582,7 +678,8 @@ VARIANT = Variant(
             readings=(
                 Reading(
                     N_("The covered card must be one of exactly three cards that are laid together."),
-                    changes={"turn.pile_meld_size": 3},
+                    "pile_meld_size",
+                    3,
                 ),
             ),
         ),
@@ -591,31 +688,21 @@ VARIANT = Variant(
             N_("It is not said what a player who took the pile without a meld does with its cards."),
             "Tage bunken op",
             default=N_("The cards stay in hand, the penalty is noted, and the turn ends with a discard as usual."),
-            readings=(
-                Reading(
-                    N_("The cards go back to the pile, and the turn is over."), changes={"turn.failed_pile_kept": False}
-                ),
-            ),
+            readings=(Reading(N_("The cards go back to the pile, and the turn is over."), "failed_pile", "returned"),),
         ),
         Ambiguity(
             "DA-A7",
             N_("The meld after taking the pile is asked for immediately in one place, in the same turn in another."),
             "Pointsystem",
             default=N_("It must be laid in the same turn; other cards may be laid before it."),
-            readings=(
-                Reading(
-                    N_("It must be the first thing laid after taking the pile."), changes={"turn.pile_meld_first": True}
-                ),
-            ),
+            readings=(Reading(N_("It must be the first thing laid after taking the pile."), "pile_meld_first", True),),
         ),
         Ambiguity(
             "DA-A8",
             N_("It is not said whether the player who discarded a card may call “Rommy!” on it."),
             "“Rommy!”-situationen",
             default=N_("Everybody may call except the player who discarded."),
-            readings=(
-                Reading(N_("The player who discarded may call as well."), changes={"turn.discarder_may_call": True}),
-            ),
+            readings=(Reading(N_("The player who discarded may call as well."), "discarder_may_call", True),),
         ),
         Ambiguity(
             "DA-A9",
@@ -632,7 +719,8 @@ VARIANT = Variant(
             readings=(
                 Reading(
                     N_("Nothing needs to be said; a joker may be exchanged for any card that fits its place."),
-                    changes={"jokers.declared": Declaration.NO},
+                    "jokers_named",
+                    False,
                 ),
             ),
         ),
@@ -659,14 +747,8 @@ VARIANT = Variant(
                 "is scored as it lies."
             ),
             readings=(
-                Reading(
-                    N_("The round ends as soon as the stock is empty."),
-                    changes={"closing.stock_empty": EmptyStock.ENDS_WHEN_WANTED},
-                ),
-                Reading(
-                    N_("The pile is shuffled before it becomes the stock."),
-                    changes={"closing.stock_empty": EmptyStock.SHUFFLE_KEEP_TOP},
-                ),
+                Reading(N_("The round ends as soon as the stock is empty."), "stock_empty", "round_ends"),
+                Reading(N_("The pile is shuffled before it becomes the stock."), "stock_empty", "shuffled"),
             ),
         ),
         Ambiguity(
@@ -677,7 +759,8 @@ VARIANT = Variant(
             readings=(
                 Reading(
                     N_("No card is covered, so any meld with a card of the pile will do."),
-                    changes={"turn.covered_while_visible": False},
+                    "visible_pile_covered",
+                    False,
                 ),
             ),
         ),
@@ -686,16 +769,14 @@ VARIANT = Variant(
             N_("The introduction lets a round end when all cards are in melds, the rules ask for a last discard."),
             "Rommy",
             default=N_("The round ends with a last discard."),
-            readings=(
-                Reading(N_("Whoever lays all cards in melds has closed."), changes={"closing.empty_hand_closes": True}),
-            ),
+            readings=(Reading(N_("Whoever lays all cards in melds has closed."), "close_by_laying", True),),
         ),
         Ambiguity(
             "DA-A16",
             N_("The sentence on the last card can mean that it lies face down, or that it goes to the stock."),
             "Rundens afslutning",
             default=N_("It is laid face down on the pile."),
-            readings=(Reading(N_("It is put on the stock.")),),
+            readings=(Reading(N_("It is put on the stock."), "closing_card_goes", "stock"),),
         ),
         Ambiguity(
             "DA-A17",
@@ -709,35 +790,28 @@ VARIANT = Variant(
             N_("The remark on laying a meld and discarding a fitting card does not say who may call."),
             "“Rommy!”-situationen",
             default=N_("The call is open to the other players."),
-            readings=(
-                Reading(N_("The player who discarded may also call."), changes={"turn.discarder_may_call": True}),
-            ),
+            readings=(Reading(N_("The player who discarded may also call."), "discarder_may_call", True),),
         ),
         Ambiguity(
             "DA-A19",
             N_("If the total nearest to 500 wins, it is open how it is measured and when the game ends."),
             "Variationer",
             default=N_("The game ends when somebody reaches the target; the smallest distance wins, above or below."),
-            readings=(
-                Reading(
-                    N_("Only totals that have reached the target take part."),
-                    changes={"ending.closest_reached_only": True},
-                ),
-            ),
+            readings=(Reading(N_("Only totals that have reached the target take part."), "closest_reached", True),),
         ),
         Ambiguity(
             "DA-A20",
             N_("It is not said when the points of a wrong “Rommy!” are taken off."),
             "“Rommy!”-situationen",
             default=N_("They are taken off at the end of the round."),
-            readings=(Reading(N_("They are taken off the total at once.")),),
+            readings=(Reading(N_("They are taken off the total at once."), "false_call_due", "at_once"),),
         ),
         Ambiguity(
             "DA-A21",
             N_("It is open whether a player without cards may exchange a joker with the card drawn."),
             "Rundens afslutning",
             default=N_("The card can only be laid off or discarded."),
-            readings=(Reading(N_("It may be exchanged for a joker, too."), changes={"closing.cardless_swaps": True}),),
+            readings=(Reading(N_("It may be exchanged for a joker, too."), "cardless_swaps", True),),
         ),
     ),
 )

@@ -3,7 +3,7 @@
 from ..cards import Rank
 from ..errors import N_
 from ..model.ending import Ending
-from ..model.options import Effect, Option
+from ..model.options import Effect, Group, Option, doubt_choice, doubt_switch
 from ..model.parts import CardValues, Closing, Deal, Deck, JokerRules, MeldRules, Scoring, Turn, WayOfClosing
 from ..model.sources import Ambiguity, Reading, Rule, Source
 from ..model.terms import (
@@ -347,6 +347,89 @@ VARIANT = Variant(
             nullable=True,
             sets="ending.rounds",
         ),
+        doubt_switch(
+            "opening_in_one_meld",
+            N_("One meld alone must reach the opening minimum."),
+            "DE-A5",
+            {"turn.opening.in_one_meld": True},
+        ),
+        doubt_switch(
+            "lay_off_when_opening",
+            N_("Cards may be laid off in the turn in which a player opens."),
+            "DE-A6",
+            {"turn.lay_off": LayOff.NEXT_TURN},
+            default=True,
+        ),
+        doubt_switch(
+            "hand_needs_minimum",
+            N_("A Hand-Rommé must reach the opening minimum."),
+            "DE-A7",
+            {"closing.hand_needs_minimum": False},
+            default=True,
+        ),
+        Option(
+            "wild_two_value",
+            50,
+            N_("If twos are jokers: what a two left in hand costs."),
+            "DE-A8",
+            Effect.SCORE,
+            choices=(50, 2),
+            changes={2: {"values.wild_as_joker": False}},
+            group=Group.QUARREL,
+            needs={"twos_wild": True},
+        ),
+        doubt_choice(
+            "stock_empty",
+            N_("What happens when the stock is empty."),
+            "DE-A10",
+            {
+                "shuffled": N_("the discards are shuffled"),
+                "turned_over": N_("the discards are turned over"),
+                "round_ends": N_("the round ends"),
+            },
+            {
+                "turned_over": {"closing.stock_empty": EmptyStock.TURN_OVER_KEEP_TOP},
+                "round_ends": {"closing.stock_empty": EmptyStock.ENDS_WHEN_WANTED},
+            },
+        ),
+        doubt_choice(
+            "joker_swap_terms",
+            N_("Who may exchange a joker on the table, and what becomes of it."),
+            "DE-A11",
+            {
+                "opened_kept": N_("who has opened; it may be kept"),
+                "opened_laid": N_("who has opened; it must be laid in the same turn"),
+                "anybody_kept": N_("everybody; it may be kept"),
+                "anybody_laid": N_("everybody; it must be laid in the same turn"),
+            },
+            {
+                "opened_laid": {"jokers.reclaimed_to": JokerGoes.ANY_MELD},
+                "anybody_kept": {"jokers.reclaim_before_opening": True},
+                "anybody_laid": {
+                    "jokers.reclaimed_to": JokerGoes.ANY_MELD,
+                    "jokers.reclaim_before_opening": True,
+                },
+            },
+        ),
+        doubt_choice(
+            "open_joker_of_set",
+            N_("What frees a joker in a set of three whose suit was not named."),
+            "DE-A12",
+            {"either": N_("either of the two missing cards"), "both": N_("both missing cards")},
+            {"both": {"jokers.frees_set": FreesSetJoker.BOTH}},
+        ),
+        doubt_switch(
+            "discard_taken_card",
+            N_("A discard that was drawn may be thrown back in the same turn."),
+            "DE-A13",
+            {"turn.discard_taken_card": True},
+        ),
+        doubt_choice(
+            "knockers",
+            N_("Which of several knockers comes first."),
+            "DE-A14",
+            {"nearest": N_("the nearest in turn"), "fastest": N_("the fastest")},
+        ),
     ),
     rule_list=(
         Rule("DE-01", N_("Two to six can play."), "Rommé"),
@@ -526,28 +609,28 @@ VARIANT = Variant(
             N_("It is not said whether several melds together may reach the minimum."),
             "Aus- und Anlegen",
             default=N_("All melds laid in the opening turn count together."),
-            readings=(Reading(N_("One meld alone must reach it."), changes={"turn.opening.in_one_meld": True}),),
+            readings=(Reading(N_("One meld alone must reach it."), "opening_in_one_meld", True),),
         ),
         Ambiguity(
             "DE-A6",
             N_("It is not said whether cards may be laid off in the opening turn itself."),
             "Aus- und Anlegen",
             default=N_("They may, once the minimum lies on the table, and they do not count toward it."),
-            readings=(Reading(N_("They may from the next turn on."), changes={"turn.lay_off": LayOff.NEXT_TURN}),),
+            readings=(Reading(N_("They may from the next turn on."), "lay_off_when_opening", False),),
         ),
         Ambiguity(
             "DE-A7",
             N_("It is open whether a Hand-Rommé must reach the minimum."),
             "Spielende",
             default=N_("It must: it is a first lay-down like any other."),
-            readings=(Reading(N_("It needs no minimum."), changes={"closing.hand_needs_minimum": False}),),
+            readings=(Reading(N_("It needs no minimum."), "hand_needs_minimum", False),),
         ),
         Ambiguity(
             "DE-A8",
             N_("If twos are jokers, it is not said what a two left in hand costs."),
             "Rommé mit mehr Jokern",
             default=N_("It costs 50, like a joker."),
-            readings=(Reading(N_("It costs 2."), changes={"values.wild_as_joker": False}),),
+            readings=(Reading(N_("It costs 2."), "wild_two_value", 2),),
         ),
         Ambiguity(
             "DE-A9",
@@ -565,14 +648,8 @@ VARIANT = Variant(
             "Grundsätzliches",
             default=N_("The discards are shuffled into a new stock, without the top one."),
             readings=(
-                Reading(
-                    N_("The discards are turned over without shuffling."),
-                    changes={"closing.stock_empty": EmptyStock.TURN_OVER_KEEP_TOP},
-                ),
-                Reading(
-                    N_("The round ends and is scored as it lies."),
-                    changes={"closing.stock_empty": EmptyStock.ENDS_WHEN_WANTED},
-                ),
+                Reading(N_("The discards are turned over without shuffling."), "stock_empty", "turned_over"),
+                Reading(N_("The round ends and is scored as it lies."), "stock_empty", "round_ends"),
             ),
         ),
         Ambiguity(
@@ -584,13 +661,8 @@ VARIANT = Variant(
                 "the hand and may be kept."
             ),
             readings=(
-                Reading(
-                    N_("The joker must be laid again in the same turn."),
-                    changes={"jokers.reclaimed_to": JokerGoes.ANY_MELD},
-                ),
-                Reading(
-                    N_("Players who have not opened may do it, too."), changes={"jokers.reclaim_before_opening": True}
-                ),
+                Reading(N_("The joker must be laid again in the same turn."), "joker_swap_terms", "opened_laid"),
+                Reading(N_("Players who have not opened may do it, too."), "joker_swap_terms", "anybody_kept"),
             ),
         ),
         Ambiguity(
@@ -598,21 +670,21 @@ VARIANT = Variant(
             N_("It is open which card frees the joker of a set of three whose suit was not named."),
             "Ausgelegte Joker austauschen",
             default=N_("Either of the two missing suits does."),
-            readings=(Reading(N_("Both missing suits are needed."), changes={"jokers.frees_set": FreesSetJoker.BOTH}),),
+            readings=(Reading(N_("Both missing suits are needed."), "open_joker_of_set", "both"),),
         ),
         Ambiguity(
             "DE-A13",
             N_("It is not said whether a discard that was drawn may be thrown back in the same turn."),
             "Nehmen vom Ablagestapel",
             default=N_("It may not."),
-            readings=(Reading(N_("It may."), changes={"turn.discard_taken_card": True}),),
+            readings=(Reading(N_("It may."), "discard_taken_card", True),),
         ),
         Ambiguity(
             "DE-A14",
             N_("It is not said which of two knockers comes first, nor how long one may knock."),
             "Klopfen",
             default=N_("The nearest in turn comes first, and the next draw ends the time for knocking."),
-            readings=(Reading(N_("Whoever knocks first comes first.")),),
+            readings=(Reading(N_("Whoever knocks first comes first."), "knockers", "fastest"),),
         ),
         Ambiguity(
             "DE-A15",

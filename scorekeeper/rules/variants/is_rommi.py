@@ -3,7 +3,7 @@
 from ..cards import Rank
 from ..errors import N_
 from ..model.ending import Ending
-from ..model.options import Effect, Option
+from ..model.options import Effect, Option, doubt_choice, doubt_switch
 from ..model.parts import (
     CardValues,
     Closing,
@@ -212,6 +212,54 @@ VARIANT = Variant(
             choices=(False, True),
             changes={True: {"closing.ways.rommi.laid_before": LaidBefore.NOTHING}},
         ),
+        doubt_switch(
+            "chips_doubled",
+            N_("Rommí doubles chips, too."),
+            "IS-A4",
+            {"scoring.chips_doubled": False},
+            default=True,
+            effect=Effect.SCORE,
+            needs={"settlement": "chips"},
+        ),
+        doubt_switch(
+            "round_the_corner",
+            N_("If the ace is high and low, a run may go on over it: K-A-2."),
+            "IS-A5",
+            {"melds.ace": AceOrder.RING},
+            needs={"ace_high_and_low": True},
+        ),
+        doubt_switch(
+            "discard_taken_card",
+            N_("A discard that was drawn may be thrown back in the same turn."),
+            "IS-A9",
+            {"turn.discard_taken_card": True},
+        ),
+        doubt_switch(
+            "past_target",
+            N_("A total must be above the target; reaching it exactly is not enough."),
+            "IS-A11",
+            {"ending.past_target": True},
+            effect=Effect.SCORE,
+        ),
+        doubt_switch(
+            "close_by_lay_off",
+            N_("If no last discard is needed, one may go out by laying the last card off."),
+            "IS-A12",
+            {"closing.last_card_laid_off": False},
+            default=True,
+            needs={"discard_to_close": False},
+        ),
+        doubt_choice(
+            "nothing_to_draw",
+            N_("What happens when neither the stock nor the pile can be drawn from."),
+            "IS-A13",
+            {
+                "nobody_scores": N_("the round is over, and nobody scores"),
+                "lowest_hand": N_("the lowest hand wins the round"),
+            },
+            {"lowest_hand": {"scoring.no_closer": NoCloser.LOWEST_HAND}},
+            effect=Effect.SCORE,
+        ),
     ),
     rule_list=(
         Rule("IS-01", N_("Two to six can play; it is best with four or more."), "Spilagjöf"),
@@ -338,14 +386,14 @@ VARIANT = Variant(
             N_("It is not said whether rommí doubles chips, too."),
             "Útreikningur",
             default=N_("It does: everybody pays double."),
-            readings=(Reading(N_("Chips are paid singly."), changes={"scoring.chips_doubled": False}),),
+            readings=(Reading(N_("Chips are paid singly."), "chips_doubled", False),),
         ),
         Ambiguity(
             "IS-A5",
             N_("If the ace is both high and low, it is open whether a run may go on over it."),
             "Afbrigði",
             default=N_("It may not: A-2-3 and Q-K-A are runs, K-A-2 is none."),
-            readings=(Reading(N_("K-A-2 is a run, too.")),),
+            readings=(Reading(N_("K-A-2 is a run, too."), "round_the_corner", True),),
         ),
         Ambiguity(
             "IS-A6",
@@ -371,7 +419,7 @@ VARIANT = Variant(
             N_("It is not said whether a discard that was drawn may be thrown back in the same turn."),
             "Framgangur spilsins",
             default=N_("It may not."),
-            readings=(Reading(N_("It may."), changes={"turn.discard_taken_card": True}),),
+            readings=(Reading(N_("It may."), "discard_taken_card", True),),
         ),
         Ambiguity(
             "IS-A10",
@@ -385,16 +433,14 @@ VARIANT = Variant(
             N_("What a total of exactly the target does is said only by the verb, which means to have reached it."),
             "Útreikningur",
             default=N_("Reaching the target exactly ends the game."),
-            readings=(Reading(N_("The target must be exceeded."), changes={"ending.past_target": True}),),
+            readings=(Reading(N_("The target must be exceeded."), "past_target", True),),
         ),
         Ambiguity(
             "IS-A12",
             N_("If no last discard is needed, it is open whether one may go out by laying the last card off."),
             "Afbrigði",
             default=N_("One may, for the card becomes part of a run or a set."),
-            readings=(
-                Reading(N_("The last card must go into a new meld."), changes={"closing.last_card_laid_off": False}),
-            ),
+            readings=(Reading(N_("The last card must go into a new meld."), "close_by_lay_off", False),),
         ),
         Ambiguity(
             "IS-A13",
@@ -402,7 +448,7 @@ VARIANT = Variant(
             "Framgangur spilsins",
             default=N_("The round is over, and nobody scores."),
             readings=(
-                Reading(N_("The lowest hand wins the round."), changes={"scoring.no_closer": NoCloser.LOWEST_HAND}),
+                Reading(N_("The lowest hand wins the round."), "nothing_to_draw", "lowest_hand"),
                 Reading(N_("Play goes on with the top discard alone.")),
             ),
         ),

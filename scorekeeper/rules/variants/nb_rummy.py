@@ -3,7 +3,7 @@
 from ..cards import Rank
 from ..errors import N_
 from ..model.ending import Ending
-from ..model.options import Effect, Option
+from ..model.options import Effect, Option, doubt_choice, doubt_switch
 from ..model.parts import CardValues, Closing, Deal, Deck, JokerRules, MeldRules, Scoring, Turn
 from ..model.sources import Ambiguity, Reading, Rule, Source
 from ..model.terms import (
@@ -235,6 +235,62 @@ VARIANT = Variant(
                 }
             },
         ),
+        doubt_switch(
+            "opening_in_one_meld",
+            N_("One meld alone must reach the opening minimum."),
+            "NO-A4",
+            {"turn.opening.in_one_meld": True},
+        ),
+        doubt_choice(
+            "opening_joker",
+            N_("What a joker counts in the opening."),
+            "NO-A5",
+            {"as_tile": N_("as the tile it stands for"), "thirty": N_("30 points"), "nothing": N_("nothing")},
+            {"thirty": {"values.places.opening_joker": 30}, "nothing": {"values.places.opening_joker": 0}},
+        ),
+        doubt_choice(
+            "joker_limit",
+            N_("How many jokers a group or run may hold."),
+            "NO-A6",
+            {"none": N_("no limit"), "one": N_("one at most")},
+            {"one": {"jokers.limit": JokerLimit.ONE}},
+        ),
+        doubt_switch(
+            "time_out_keeps_valid",
+            N_("When the time is up, what is valid on the table stays."),
+            "NO-A9",
+            {"turn.time_out_keeps_valid": True},
+        ),
+        doubt_switch(
+            "joker_left_over",
+            N_("A joker may also become free when the tiles beside it are moved away."),
+            "NO-A13",
+            {"jokers.may_be_left_over": False},
+            default=True,
+        ),
+        doubt_switch(
+            "table_to_rack",
+            N_("Tiles may be taken from the table back to the rack."),
+            "NO-A14",
+            {"turn.table_to_hand": True},
+        ),
+        doubt_switch(
+            "call_needed",
+            N_("The round goes on until whoever emptied the rack has called “Rummy!”."),
+            "NO-A15",
+            {"closing.call_needed": True},
+        ),
+        doubt_choice(
+            "equals",
+            N_("What equal lowest racks and equal totals do."),
+            "NO-A11",
+            {
+                "named": N_("the table names the winning rack; totals share the win"),
+                "totals_play_on": N_("the table names the winning rack; totals play another round"),
+            },
+            {"totals_play_on": {"ending.tie": Tie.ANOTHER_ROUND}},
+            effect=Effect.SCORE,
+        ),
     ),
     rule_list=(
         Rule(
@@ -382,9 +438,7 @@ VARIANT = Variant(
             N_("The opening is one meld of 30 points in one sentence, several in the next one."),
             "Slik spiller man",
             default=N_("Several new melds from the rack may add up to the minimum."),
-            readings=(
-                Reading(N_("One meld alone must reach the minimum."), changes={"turn.opening.in_one_meld": True}),
-            ),
+            readings=(Reading(N_("One meld alone must reach the minimum."), "opening_in_one_meld", True),),
         ),
         Ambiguity(
             "NO-A5",
@@ -392,8 +446,8 @@ VARIANT = Variant(
             "Slik spiller man",
             default=N_("It counts as much as the tile it stands for."),
             readings=(
-                Reading(N_("It counts 30 there, too."), changes={"values.places.opening_joker": 30}),
-                Reading(N_("It counts nothing there."), changes={"values.places.opening_joker": 0}),
+                Reading(N_("It counts 30 there, too."), "opening_joker", "thirty"),
+                Reading(N_("It counts nothing there."), "opening_joker", "nothing"),
             ),
         ),
         Ambiguity(
@@ -401,7 +455,7 @@ VARIANT = Variant(
             N_("It is not said how many jokers a meld may hold."),
             "Jokeren",
             default=N_("Both, if at least one other tile is in it."),
-            readings=(Reading(N_("One at most."), changes={"jokers.limit": JokerLimit.ONE}),),
+            readings=(Reading(N_("One at most."), "joker_limit", "one"),),
         ),
         Ambiguity(
             "NO-A7",
@@ -422,12 +476,7 @@ VARIANT = Variant(
             N_("It is open what becomes of a valid part of the work when the time is up."),
             "Manipulering",
             default=N_("If the table is not valid then, everything goes back and three tiles are drawn."),
-            readings=(
-                Reading(
-                    N_("What is valid stays, and only the rest goes back."),
-                    changes={"turn.time_out_keeps_valid": True},
-                ),
-            ),
+            readings=(Reading(N_("What is valid stays, and only the rest goes back."), "time_out_keeps_valid", True),),
         ),
         Ambiguity(
             "NO-A10",
@@ -448,7 +497,7 @@ VARIANT = Variant(
             ),
             readings=(
                 Reading(N_("Equal lowest racks share what the others pay.")),
-                Reading(N_("Equal totals play another round."), changes={"ending.tie": Tie.ANOTHER_ROUND}),
+                Reading(N_("Equal totals play another round."), "equals", "totals_play_on"),
             ),
         ),
         Ambiguity(
@@ -463,31 +512,21 @@ VARIANT = Variant(
             N_("A joker can also become free when all tiles beside it are moved away, without being replaced."),
             "Jokeren",
             default=N_("That is allowed if the joker is in a valid new meld at the end of the turn."),
-            readings=(
-                Reading(
-                    N_("A joker can leave its meld only when it is replaced."),
-                    changes={"jokers.may_be_left_over": False},
-                ),
-            ),
+            readings=(Reading(N_("A joker can leave its meld only when it is replaced."), "joker_left_over", False),),
         ),
         Ambiguity(
             "NO-A14",
             N_("It is not said whether tiles may go from the table back to a rack."),
             "Manipulering",
             default=N_("They may not."),
-            readings=(
-                Reading(
-                    N_("They may, if the table is valid at the end of the turn."),
-                    changes={"turn.table_to_hand": True},
-                ),
-            ),
+            readings=(Reading(N_("They may, if the table is valid at the end of the turn."), "table_to_rack", True),),
         ),
         Ambiguity(
             "NO-A15",
             N_("It is not said what forgetting to call “Rummy!” costs."),
             "Vinneren",
             default=N_("It costs nothing."),
-            readings=(Reading(N_("The round goes on until the call is made."), changes={"closing.call_needed": True}),),
+            readings=(Reading(N_("The round goes on until the call is made."), "call_needed", True),),
         ),
         Ambiguity(
             "NO-A16",

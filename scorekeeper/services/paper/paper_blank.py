@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from flask_babel import get_locale
 
 from ...rules.errors import N_
+from ...rules.model.options import Group
 from ...rules.model.variant import Variant
 from ...sheets.model import BlankColumn, BlankSheet, CardSheet
 from ..wording import sentence
@@ -66,11 +67,11 @@ def card_sheet(variant: Variant, title: str | None = None) -> CardSheet:
 
 
 def _defaults(book: Rulebook) -> Iterable[str]:
-    """Yield each ambiguity of the source that house rules could settle but do not, with its default."""
+    """Yield each ambiguity that house rules of which tables are asked could settle but do not, with its default."""
     variant = book.variant
     options = {option.key: option for option in variant.options}
     for item, source in zip(book.open, variant.ambiguities, strict=True):
-        keys = {reading.option for reading in source.readings if reading.option}
+        keys = {r.option for r in source.readings if r.option and options[r.option].group is Group.AGREED}
         if keys and all(variant.house_rules.get(key, options[key].default) == options[key].default for key in keys):
             yield _settled(item)
 
@@ -83,7 +84,7 @@ def _settled(item: AmbiguityText) -> str:
 def rules_sheet(variant: Variant) -> CardSheet:
     """Return a game's rules, laid out for one page."""
     book = rulebook(variant)
-    house = tuple(f"{o.text} ({sentence(N_('usual: {choice}'), {'choice': o.usual})})" for o in book.options)
+    house = tuple(f"{o.text} ({sentence(N_('usual: {choice}'), {'choice': o.usual})})" for o in book.options if o.asked)
     values: dict[str, object] = {"title": variant.source.title, "publisher": variant.source.publisher}
     return CardSheet(
         language=_language(),

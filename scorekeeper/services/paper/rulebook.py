@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from ...rules.cards import Rank
 from ...rules.errors import N_
 from ...rules.model.ending import PlayRounds, ReachTarget, TableEnds
-from ...rules.model.options import Choice, Option
+from ...rules.model.options import Choice, Group, Option
 from ...rules.model.sources import Ambiguity, Reading
 from ...rules.model.variant import Variant
 from ..wording import sentence
@@ -23,7 +23,10 @@ class RuleText:
 
 @dataclass(frozen=True)
 class OptionText:
-    """A house rule: key, sentence, default, current and other choices in words, id of its rule, whether it differs."""
+    """A house rule: key, sentence, default, current and other choices in words, id of its rule, whether it differs.
+
+    `asked`: the table is asked about it before it plays; else it settles a doubt.
+    """
 
     key: str
     text: str
@@ -32,6 +35,7 @@ class OptionText:
     others: tuple[str, ...]
     rule: str
     differs: bool
+    asked: bool
 
 
 @dataclass(frozen=True)
@@ -211,6 +215,7 @@ def _option(variant: Variant, option: Option) -> OptionText:
         tuple(choice_text(option, choice) for choice in others if choice != option.default),
         option.rule,
         (type(chosen), chosen) != (type(option.default), option.default),
+        option.group is Group.AGREED,
     )
 
 
@@ -237,7 +242,9 @@ def _markdown(book: Rulebook) -> Iterator[str]:
     yield "\n## " + sentence(N_("Rules")) + "\n"
     yield from (f"- **{rule.key}** {rule.text}{f' [{rule.section}]' if rule.section else ''}" for rule in book.rules)
     yield "\n## " + sentence(N_("House rules")) + "\n"
-    yield from (f"- **`{o.key}`** ({o.usual}) {o.text} ({o.rule})" for o in book.options)
+    yield from (f"- **`{o.key}`** ({o.usual}) {o.text} ({o.rule})" for o in book.options if o.asked)
+    yield "\n## " + sentence(N_("House rules that settle a quarrel")) + "\n"
+    yield from (f"- **`{o.key}`** ({o.usual}) {o.text} ({o.rule})" for o in book.options if not o.asked)
     yield "\n## " + sentence(N_("What the source leaves open")) + "\n"
     for item in book.open:
         yield f"- **{item.key}** {item.text}"

@@ -9,7 +9,7 @@ from wtforms.form import BaseForm
 
 from ...numbers import whole_number
 from ...rules.errors import N_, Problem
-from ...rules.model.options import Effect, Option
+from ...rules.model.options import Effect, Group, Option
 from ...rules.model.variant import Variant
 from ..text import _, worded
 
@@ -43,8 +43,15 @@ class HouseRulesForm:
     @property
     def open(self) -> bool:
         """Whether a house rule differs from its default or has an error, so that the part is shown open."""
-        choices = self._choices()
-        return any(field.errors or choices[option.key] != option.default for option, field in self._options())
+        return any(self._stands_out(option, field) for option, field in self._options())
+
+    @property
+    def quarrels_open(self) -> bool:
+        """Whether that is so of a house rule that settles a doubt."""
+        return any(self._stands_out(option, field) for option, field in self._options() if _settles_doubt(option))
+
+    def _stands_out(self, option: Option, field: Field) -> bool:
+        return bool(field.errors) or _choice(option, field) != option.default
 
     def body(self) -> dict[str, Any]:
         """Return the choices that differ from the defaults, as the services take them."""
@@ -69,18 +76,32 @@ class HouseRulesForm:
             return Problem(_CHOOSE_NUMBER, problem.path, {"lowest": option.lowest, "highest": option.highest})
         return Problem(_CHOOSE, problem.path)
 
-    def __iter__(self) -> Iterator[dict[str, Any]]:
-        """Yield each house rule for the template: its field, sentence, default in words, kind."""
-        for option, field in self._options():
-            yield {
-                "field": field,
-                "sentence": worded(option.sentence),
-                "default": choice_words(option, option.default),
-                "kind": "switch" if option.is_switch else "number" if option.is_number else "choice",
-                "option": option,
-                "choices": [(_as_text(option, choice), _offered(option, choice)) for choice in option.choices],
-                "recorded": option.effect is Effect.RECORDED,
-            }
+    @property
+    def agreed(self) -> Iterator[dict[str, Any]]:
+        """The house rules that a table agrees on before it plays, for the template."""
+        return (_shown(option, field) for option, field in self._options() if not _settles_doubt(option))
+
+    @property
+    def quarrels(self) -> Iterator[dict[str, Any]]:
+        """Those that settle what the source leaves open, for the template."""
+        return (_shown(option, field) for option, field in self._options() if _settles_doubt(option))
+
+
+def _settles_doubt(option: Option) -> bool:
+    return option.group is Group.QUARREL
+
+
+def _shown(option: Option, field: Field) -> dict[str, Any]:
+    """Return a house rule for the template: its field, sentence, default in words, kind."""
+    return {
+        "field": field,
+        "sentence": worded(option.sentence),
+        "default": choice_words(option, option.default),
+        "kind": option.kind,
+        "option": option,
+        "choices": [(_as_text(option, choice), _offered(option, choice)) for choice in option.choices],
+        "recorded": option.effect is Effect.RECORDED,
+    }
 
 
 def choice_words(option: Option, choice: object) -> str:

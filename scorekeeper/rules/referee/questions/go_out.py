@@ -31,6 +31,7 @@ WORDINGS: Wordings = {
     "cardless_closes": (Topic.CARDLESS, N_("A player without cards closes by discarding the card drawn.")),
     "laid_all_at_once": (Topic.DOUBLING, N_("Everything was laid in one turn, with nothing laid before.")),
     "call_forgotten": (Topic.CALL, N_("Forgetting the call that goes with the last card costs nothing.")),
+    "call_missing": (Topic.CALL, N_("The call that goes with the last card was not made, so the round goes on.")),
     "cards_left": (Topic.GOING_OUT, N_("The player has cards left, and the round goes on.")),
     "plays_on_without_cards": (
         Topic.EMPTY_HAND,
@@ -261,3 +262,5 @@ def _grounds(turn: _FinishedTurn) -> Iterator[Reason]:
         yield turn.reason("cards_left", turn.hand_after)
     elif not turn.empties_hand:
         yield turn.reason("cardless_goes_on" if turn.cardless else "plays_on_without_cards", turn.play.laid)
+    else:
+        yield turn.reason("call_missing", turn.play.laid)
