@@ -17,8 +17,10 @@ def main() -> int:
         "only", nargs="?", choices=["pages", "live", "paper", "arrange", "questions"], help="only these figures"
     )
     options = parser.parse_args()
-    groups = {"pages": _pages, "live": _live, "paper": _paper, "arrange": arrange.measure}
-    groups["questions"] = lambda _quick: questions.measure()
+    groups: dict[str, Callable[[bool], Iterator[Figure]]] = {
+        **{"pages": _pages, "live": _live, "paper": _paper, "arrange": arrange.measure},
+        "questions": lambda _quick: questions.measure(),
+    }
     chosen = [options.only] if options.only else list(groups)
     return _shown(chain.from_iterable(groups[name](options.quick) for name in chosen))
 

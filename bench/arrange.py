@@ -152,7 +152,8 @@ def importing() -> float:
     )
     bare = "import time; print(time.process_time() * 1000)"
     one, other = (
-        statistics.median([_asked([sys.executable, "-c", code], None) for _ in range(5)]) for code in (script, bare)
+        statistics.median([float(_asked([sys.executable, "-c", code], None)) for _ in range(5)])
+        for code in (script, bare)
     )
     return one - other
 
@@ -202,8 +203,8 @@ def oracle(kinds: Sequence[Class]) -> Figure:
     for given in kinds:
         batch = given.inputs[: BATCH // 4]
         mine, other = answered(batch), theirs("milp", batch)
-        both = zip(zip(mine.laid, mine.points_left, strict=True), map(tuple, other["answers"]), strict=True)
-        differ += sum([one != two for one, two in both])
+        found: list[object] = [[laid, left] for laid, left in zip(mine.laid, mine.points_left, strict=True)]
+        differ += sum([one != two for one, two in zip(found, other["answers"], strict=True)])
         asked += len(batch)
     return Figure("the same as a MILP over all melds", f"{differ} of {asked} differ", "0 differ", not differ)
 

@@ -3,6 +3,7 @@
 import os
 
 from flask import Flask, redirect, render_template_string, request
+from flask.typing import ResponseReturnValue
 from flask_sqlalchemy import SQLAlchemy
 from flask_wtf import FlaskForm
 from wtforms import StringField
@@ -16,7 +17,7 @@ TABLE = """<!doctype html><title>Game</title><table>{% for r in rows %}<tr><th>{
 {% for p, e in r.after.entries.items() %}<td>{{ e.points }}</td>{% endfor %}</tr>{% endfor %}</table>"""
 
 
-class Line(FlaskForm):
+class Line(FlaskForm):  # type: ignore[misc]  # Flask-WTF has no types
     """A form with a field for each of four players."""
 
     one, two, three, four = (StringField(validators=[DataRequired()]) for _ in range(4))
@@ -41,7 +42,7 @@ def create_baseline() -> Flask:
         return render_template_string("{{ form.csrf_token }}", form=Line())
 
     @app.post("/save/<game_id>")
-    def save(game_id: str) -> object:
+    def save(game_id: str) -> ResponseReturnValue:
         form = Line()
         if not form.validate():
             return str(form.errors), 422
@@ -66,7 +67,7 @@ def create_bare() -> Flask:
     app = Flask("bare")
 
     @app.post("/json")
-    def answer() -> object:
+    def answer() -> ResponseReturnValue:
         return {"cards": request.get_json()["situation"]["cards"]}
 
     return app

@@ -5,7 +5,7 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -48,6 +48,17 @@ def phone(address: str, secret: str) -> Iterator[Page]:
         browser.close()
 
 
+def enter_round(page: Page, tap: Callable[[Locator], None]) -> None:
+    """Enter and save a round of four with two-digit points in an open round form, each tap by `tap`."""
+    tap(page.get_by_role("radio", name=PLAYERS[1], exact=True))
+    for number, points in enumerate(("35", "25", "10", "85")):
+        for digit in points:
+            tap(page.locator(f"[data-key='{digit}']"))
+        if number < len(PLAYERS) - 1:
+            tap(page.locator(".next"))
+    tap(page.locator(".actions").get_by_role("button", name="Save"))
+
+
 def taps() -> Figure:
     """The number of taps to enter and save a round of four with two-digit points."""
     count = 0
@@ -61,13 +72,7 @@ def taps() -> Figure:
         game, address = store.add_game("taps", 3), f"http://127.0.0.1:{server.port}"
         with phone(address, store.secret) as page:
             page.goto(f"{address}/games/{game}/rounds/new")
-            tap(page.get_by_role("radio", name=PLAYERS[1], exact=True))
-            for number, points in enumerate(("35", "25", "10", "85")):
-                for digit in points:
-                    tap(page.locator(f"[data-key='{digit}']"))
-                if number < len(PLAYERS) - 1:
-                    tap(page.locator(".next"))
-            tap(page.locator(".actions").get_by_role("button", name="Save"))
+            enter_round(page, tap)
             page.wait_for_url(f"**/games/{game}")
     return Figure("taps for a round of four, two digits each", f"{count}", "≤ 14", count <= 14)
 

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 
 from sqlalchemy import insert
@@ -17,7 +17,7 @@ from scorekeeper.store.models import Device, Grant
 from tests.postgres import cluster
 
 from .figures import Figure
-from .serving import Client, Server, free_port, wait_for
+from .serving import Client, Server, running
 from .store import NOW, PLAYERS, Store, fresh_store
 
 GOAL_MS = 150.0
@@ -78,7 +78,7 @@ class Scorer:
 
 def commit_to_phones(phones: int, rounds: int, idle: float) -> Figure:
     """Latency for `phones` phones, and the processor time of each round and of `idle` idle seconds."""
-    with fresh_store() as store, _serving(store) as server:
+    with fresh_store() as store, running(_SERVE, store.env) as server:
         game = store.add_game("live", 10)
         _warm(server, store, game)
         memory = server.resident_mb
@@ -98,7 +98,7 @@ def commit_to_phones(phones: int, rounds: int, idle: float) -> Figure:
 
 def held(phones: int, rounds: int) -> Figure:
     """Very many phones: whether each has a stream, the memory for each, and the latency of a commit."""
-    with fresh_store() as store, _serving(store) as server:
+    with fresh_store() as store, running(_SERVE, store.env) as server:
         game = store.add_game("live", 10)
         _warm(server, store, game)
         memory = server.resident_mb
@@ -114,7 +114,8 @@ def held(phones: int, rounds: int) -> Figure:
 
 def two_processes(phones: int, rounds: int) -> Figure:
     """Latency on PostgreSQL, with the rounds saved by one process and the phones connected to another."""
-    with cluster() as url, fresh_store(url) as store, _serving(store) as one, _serving(store) as other:
+    with cluster() as url, fresh_store(url) as store, ExitStack() as stack:
+        one, other = (stack.enter_context(running(_SERVE, store.env)) for _ in range(2))
         game = store.add_game("live", 10)
         with _watching(store, other.port, game, phones) as watchers:
             scorer = Scorer(Client(one.port), game, _key(store, game))
@@ -128,7 +129,7 @@ def where_it_breaks(rounds: int) -> Figure:
     """Increase the number of phones until the latency is too high or a stream is refused; report which came first."""
     found = []
     for phones in BREAKS:
-        with fresh_store() as store, _serving(store) as server:
+        with fresh_store() as store, running(_SERVE, store.env) as server:
             game = store.add_game("live", 10)
             with _watching(store, server.port, game, phones) as watchers:
                 if watchers.listening < phones:
@@ -147,7 +148,7 @@ def where_it_breaks(rounds: int) -> Figure:
 
 def poll(times: int) -> Figure:
     """Server time of a conditional GET of the board that returns 304, with a stream of the same phone and without."""
-    with fresh_store() as store, _serving(store) as server:
+    with fresh_store() as store, running(_SERVE, store.env) as server:
         game = store.add_game("live", 10)
         without = _asked(server, game, store.secret, times)
         secret, *_ = _secrets(store, game, 1)
@@ -226,20 +227,6 @@ def _watching(store: Store, port: int, game: str, phones: int, known: list[str] 
     finally:
         process.kill()
         process.communicate()
-
-
-@contextmanager
-def _serving(store: Store) -> Iterator[Server]:
-    """Run the server as users run it until the block ends."""
-    port = free_port()
-    env = {**os.environ, **store.env}
-    process = subprocess.Popen([sys.executable, "-c", _SERVE, str(port)], env=env, stdout=subprocess.DEVNULL)
-    try:
-        wait_for(port)
-        yield Server(port, process)
-    finally:
-        process.terminate()
-        process.wait(15)
 
 
 def _cpu(server: Server) -> float:

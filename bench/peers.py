@@ -52,10 +52,10 @@ def milp(inputs: list[list[list[str]]]) -> dict[str, list[Any]]:
 
 
 def _milp(table: Counter[str], rack: Counter[str]) -> tuple[int, int]:
-    import highspy  # type: ignore[import-not-found]  # only in the peers' environment
+    import highspy
 
     have = table + rack
-    model = highspy.Highs()
+    model: Any = highspy.Highs()  # type: ignore[no-untyped-call]  # it has no types
     model.silent()
     model.setOptionValue("mip_rel_gap", 0.0)  # the default allows an error of a card's points
     uses: dict[str, list[Any]] = {tile: [] for tile in have}

@@ -3,16 +3,13 @@
 import json
 import random
 import statistics
-import threading
-import time
 
 from .figures import APP, Figure, paired, ratio_of
-from .serving import Client, Server, serving
+from .serving import Client, Server, requests_per_second, serving
 from .store import fresh_store
 
 BARE = ("bench.baselines", "create_bare")
 JSON = ("Content-Type: application/json",)
-CONNECTIONS = 4
 
 
 def meld_question(seconds: float, pairs: int) -> Figure:
@@ -50,23 +47,11 @@ def _bodies(number: int = 1000) -> list[bytes]:
 
 
 def _posts(server: Server, path: str, bodies: list[bytes], seconds: float) -> float:
-    """Return the POST requests per second of a server on several concurrent connections."""
-    counts = [0] * CONNECTIONS
-    end = time.monotonic() + seconds
+    """Return the POST requests per second of a server."""
 
-    def ask(index: int) -> None:
-        client = Client(server.port)
-        while time.monotonic() < end:
-            body = bodies[(counts[index] * CONNECTIONS + index) % len(bodies)]
-            answer = client.request("POST", path, body, JSON)
-            if answer.status != 200:
-                raise RuntimeError(f"{path} was answered by {answer.status}: {answer.body[:500].decode()}")
-            counts[index] += 1
+    def post(client: Client, number: int) -> None:
+        answer = client.request("POST", path, bodies[number % len(bodies)], JSON)
+        if answer.status != 200:
+            raise RuntimeError(f"{path} was answered by {answer.status}: {answer.body[:500].decode()}")
 
-    threads = [threading.Thread(target=ask, args=(index,)) for index in range(CONNECTIONS)]
-    began = time.monotonic()
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return sum(counts) / (time.monotonic() - began)
+    return requests_per_second(lambda: Client(server.port), post, seconds)

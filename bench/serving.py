@@ -7,11 +7,12 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 THREADS = 8
+CONNECTIONS = 4
 _SERVE = """
 import sys
 from pathlib import Path
@@ -51,15 +52,22 @@ def free_port() -> int:
 @contextmanager
 def serving(module: str, factory: str, env: dict[str, str]) -> Iterator[Server]:
     """Serve the application `module.factory()` by `scorekeeper.server` in a child process until the block ends."""
+    with running(_SERVE.format(module=module, factory=factory, threads=THREADS), env) as server:
+        yield server
+
+
+@contextmanager
+def running(code: str, env: dict[str, str]) -> Iterator[Server]:
+    """Run Python `code` that serves the port in `sys.argv[1]` in a child process until the block ends."""
     port = free_port()
-    code = _SERVE.format(module=module, factory=factory, threads=THREADS)
-    process = subprocess.Popen([sys.executable, "-c", code, str(port)], env={**os.environ, **env})
+    command = [sys.executable, "-c", code, str(port)]
+    process = subprocess.Popen(command, env={**os.environ, **env}, stdout=subprocess.DEVNULL)
     try:
         wait_for(port)
         yield Server(port, process)
     finally:
         process.terminate()
-        process.wait(10)
+        process.wait(15)
 
 
 def wait_for(port: int, seconds: float = 20) -> None:
@@ -134,19 +142,31 @@ class Client:
         return data
 
 
-def throughput(port: int, path: str, cookies: dict[str, str], seconds: float, connections: int = 4) -> float:
-    """Return the GET requests per second of a server for `path` on several concurrent connections."""
-    counts = [0] * connections
+def throughput(port: int, path: str, cookies: dict[str, str], seconds: float) -> float:
+    """Return the GET requests per second of a server for `path`."""
+
+    def get(client: Client, _number: int) -> None:
+        if client.request("GET", path).status != 200:
+            raise RuntimeError(f"{path} was not answered by 200")
+
+    return requests_per_second(lambda: Client(port, dict(cookies)), get, seconds)
+
+
+def requests_per_second(connect: Callable[[], Client], ask: Callable[[Client, int], None], seconds: float) -> float:
+    """Return how often per second `ask` returns on `CONNECTIONS` concurrent connections.
+
+    It gets a client, and a number that differs from one request to the next.
+    """
+    counts = [0] * CONNECTIONS
     end = time.monotonic() + seconds
 
-    def ask(index: int) -> None:
-        client = Client(port, dict(cookies))
+    def keep_asking(index: int) -> None:
+        client = connect()
         while time.monotonic() < end:
-            if client.request("GET", path).status != 200:
-                raise RuntimeError(f"{path} was not answered by 200")
+            ask(client, counts[index] * CONNECTIONS + index)
             counts[index] += 1
 
-    threads = [threading.Thread(target=ask, args=(index,)) for index in range(connections)]
+    threads = [threading.Thread(target=keep_asking, args=(index,)) for index in range(CONNECTIONS)]
     began = time.monotonic()
     for thread in threads:
         thread.start()

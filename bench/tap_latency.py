@@ -5,10 +5,10 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page
 
-from .browsing import phone
+from .browsing import enter_round, phone
 from .figures import APP, Figure
 from .serving import serving
-from .store import PLAYERS, fresh_store
+from .store import fresh_store
 
 ROUNDS = 8
 SLOWED = 4  # CPU throttling, as in Lighthouse's mobile settings
@@ -59,13 +59,7 @@ def _rounds(rate: int) -> tuple[float, list[float]]:
 
 def _round(page: Page) -> None:
     _tap(page.get_by_role("link", name="Enter round"))
-    _tap(page.get_by_role("radio", name=PLAYERS[1], exact=True))
-    for number, points in enumerate(("35", "25", "10", "85")):
-        for digit in points:
-            _tap(page.locator(f"[data-key='{digit}']"))
-        if number < len(PLAYERS) - 1:
-            _tap(page.locator(".next"))
-    _tap(page.locator(".actions").get_by_role("button", name="Save"))
+    enter_round(page, _tap)
     page.locator(".change").wait_for()
 
 
