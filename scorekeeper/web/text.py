@@ -56,6 +56,11 @@ def names(several: Iterable[str]) -> Markup:
     return Markup(", ").join(bdi(name) for name in several)
 
 
+def points_of(players: Mapping[str, int]) -> Markup:
+    """Return the points of each player: `+5 for Ole, −3 for Eva`."""
+    return Markup(", ").join(say(_("%(points)s for %(name)s"), points=signed(p), name=n) for n, p in players.items())
+
+
 def say(translated: str, **values: object) -> Markup:
     """Fill `values` into a translated sentence, as HTML: `say(_("%(name)s leads"), name=name)`."""
     return escape(translated) % {key: _shown(value) for key, value in values.items()}

@@ -250,10 +250,11 @@ NORWEGIAN = "A B C D"
         ({"A": 10, "B": 10, "C": -5, "D": -5}, None),
         ({"A": 10, "B": -10, "C": -5, "D": -5}, None),
         ({"A": 5, "B": -4, "C": 0, "D": 0}, None),
+        ({"A": 24, "B": 5, "C": 16, "D": 3}, {"B": -5, "C": -16, "D": -3}),
     ],
 )
 def test_a_row_that_must_add_up_to_zero(table: Table, row: dict[str, int], suggested: dict[str, int] | None) -> None:
-    """With exactly one change of sign that balances the row it is suggested, with none or several null."""
+    """The fewest changes of sign that mend the row are suggested; null if none or several do."""
     refused = document_of(table.game("nb-rummy", NORWEGIAN).enter(points("A", **row)))
     assert refused["status"] == 422
     assert "not_zero_sum" in [warning["code"] for warning in refused["warnings"]]

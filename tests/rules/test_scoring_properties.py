@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 from hypothesis import assume, given, settings
@@ -12,7 +13,7 @@ from scorekeeper.rules.model.options import Choice
 from scorekeeper.rules.model.terms import How
 from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.scoring.ending import Standing, next_dealer, placings, standing
-from scorekeeper.rules.scoring.plausibility import CLOSER_HAS_CARDS, sign_flip, suggested_correction, warnings_of
+from scorekeeper.rules.scoring.plausibility import CLOSER_HAS_CARDS, sign_changes, suggested_correction, warnings_of
 from scorekeeper.rules.scoring.rounds import CardsEntry, Entry, Player, PointsEntry, Round, SumsEntry, check_round
 from scorekeeper.rules.scoring.scoring import ENTERED, score_round
 from scorekeeper.rules.variants import VARIANTS
@@ -231,34 +232,43 @@ def balanced_rows(draw: st.DrawFn) -> dict[Player, int]:
     return row
 
 
-def flips_that_balance(row: Mapping[Player, int]) -> list[dict[Player, int]]:
-    """Return each single change of sign after which the row adds up to zero, by trying all of them."""
-    tried = [(player, {**row, player: -points}) for player, points in row.items() if points]
-    return [{player: flipped[player]} for player, flipped in tried if sum(flipped.values()) == 0]
+def mendings(row: dict[Player, int], closer: Player | None) -> list[dict[Player, int]]:
+    """Return the smallest sets of changed signs after which the row cancels with one winner, by trying all of them."""
+    for number in range(len(row) + 1):
+        found = []
+        for flipped in combinations([player for player in row if row[player]], number):
+            changed = {player: -row[player] for player in flipped}
+            above = [player for player, points in {**row, **changed}.items() if points > 0]
+            if not sum({**row, **changed}.values()) and len(above) == 1 and closer in (None, *above):
+                found.append(changed)
+        if found:
+            return found
+    return []
 
 
 @settings(max_examples=300)
 @given(row=balanced_rows(), data=st.data())
-def test_one_wrong_sign_is_mended_if_no_other_change_would_do(row: dict[Player, int], data: st.DataObject) -> None:
-    player = data.draw(st.sampled_from([p for p in row if row[p]] or list(row)))
-    wrong = {**row, player: -row[player]}
-    possible = flips_that_balance(wrong) if sum(wrong.values()) else []
-    assert sign_flip(wrong, sum(wrong.values())) == (possible[0] if len(possible) == 1 else None)
-    if len(possible) == 1:
-        assert possible == [{player: row[player]}]
+def test_wrong_signs_are_mended_if_no_other_change_would_do(row: dict[Player, int], data: st.DataObject) -> None:
+    wrong = {player: points * data.draw(st.sampled_from((1, -1))) for player, points in row.items()}
+    closer = data.draw(st.sampled_from((None, *row)))
+    possible = mendings(wrong, closer)
+    assert sign_changes(wrong, closer) == (possible[0] if len(possible) == 1 and possible[0] else None)
 
 
 @settings(max_examples=300)
-@given(row=st.dictionaries(st.sampled_from(PLAYERS), st.integers(-30, 30), min_size=1))
-def test_a_change_of_sign_is_suggested_only_if_it_alone_balances_the_row(row: dict[Player, int]) -> None:
-    possible = flips_that_balance(row) if sum(row.values()) else []
-    assert sign_flip(row, sum(row.values())) == (possible[0] if len(possible) == 1 else None)
+@given(row=st.dictionaries(st.sampled_from(PLAYERS), st.integers(-9, 9), min_size=1), data=st.data())
+def test_changes_of_sign_are_suggested_only_if_no_others_as_few_do(row: dict[Player, int], data: st.DataObject) -> None:
+    closer = data.draw(st.sampled_from((None, *row)))
+    possible = mendings(row, closer)
+    assert sign_changes(row, closer) == (possible[0] if len(possible) == 1 and possible[0] else None)
 
 
 @pytest.mark.parametrize(
     ("row", "suggested"),
     [
         ({"A": 18, "B": 7, "C": -11}, {"B": -7}),
+        ({"A": 24, "B": 5, "C": 16, "D": 3}, {"B": -5, "C": -16, "D": -3}),
+        ({"A": 5, "B": 7, "C": -12}, {"A": -5, "B": -7, "C": 12}),
         ({"A": 5, "B": 5, "C": 0}, None),
         ({"A": 5, "B": 5, "C": -5, "D": 5}, None),
         ({"A": 0, "B": 0}, None),
@@ -267,7 +277,12 @@ def test_a_change_of_sign_is_suggested_only_if_it_alone_balances_the_row(row: di
     ],
 )
 def test_known_rows_and_their_suggestions(row: dict[Player, int], suggested: dict[Player, int] | None) -> None:
-    assert sign_flip(row, sum(row.values())) == suggested
+    assert sign_changes(row, None) == suggested
+
+
+def test_who_went_out_decides_between_two_mendings_and_may_be_left_out() -> None:
+    assert sign_changes({"A": 5, "B": 5}, "B") == {"A": -5}
+    assert sign_changes({"B": 5, "C": 16}, "A") == {"B": -5, "C": -16}
 
 
 def test_the_row_of_the_leaflet_with_its_misprinted_sign_is_mended() -> None:

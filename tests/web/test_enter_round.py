@@ -204,6 +204,15 @@ def test_what_cannot_be_right_is_warned_of_with_the_one_mending(visitor: Browser
     assert _totals(visitor.get(game))["D"] == "47"
 
 
+def test_a_row_without_any_minus_is_mended_in_one_tap(visitor: Browser) -> None:
+    game = visitor.given_game("nb-rummy", "A", "B", "C", "D")
+    page = visitor.enter(game, "p0", p0_points="24", p1_points="5", p2_points="16", p3_points="3")
+    fix = page.root.all("button", name="fix")[0]
+    assert fix.text == "Use −5 for B, −16 for C, −3 for D, and save"
+    _saved(visitor, game, visitor.send(page, "/rounds", fix=fix.attrs["value"]))
+    assert _totals(visitor.get(game)) == {"A": "24", "B": "−5", "C": "−16", "D": "−3"}
+
+
 def test_what_cannot_be_right_can_be_saved_all_the_same(visitor: Browser) -> None:
     """The table has the last word, and the round says that it was accepted."""
     game = visitor.given_game("nb-rummy", "A", "B", "C", "D")

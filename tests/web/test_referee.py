@@ -73,7 +73,7 @@ def test_a_row_that_does_not_add_up_is_judged_and_what_was_typed_stays(visitor: 
     assert page.status == 200
     assert page.root.all(cls="word")[0].text == "Illegal"
     assert "adds up to +14, and must add up to 0" in page.text
-    assert "If Ole had −7, it would." in page.text
+    assert "With −7 for Ole it would be right." in page.text
     assert page.fields("/row")["entered-2"] == "−11"
 
 

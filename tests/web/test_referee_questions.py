@@ -93,7 +93,7 @@ DISPUTES = [
     ("da-500", "could-go-out", {"cards": "9s 4c kd", "table": "6s 7s 8s\n4h 4d 4s"}, "It could", "Laid off: 9♠ on"),
     ("da-500", "could-go-out", {"cards": "9s jc kd", "table": "6s 7s 8s"}, "It could not", "Left: K♦ J♣"),
     ("nb-rummy", "row", {"entered-0": "18", "entered-1": "-7", "entered-2": "-11"}, "It adds up", "adds up to 0"),
-    ("nb-rummy", "row", {"entered-0": "18", "entered-1": "7", "entered-2": "-11"}, "Illegal", "If Ole had −7"),
+    ("nb-rummy", "row", {"entered-0": "18", "entered-1": "7", "entered-2": "-11"}, "Illegal", "With −7 for Ole"),
     (
         "da-500",
         "game-end",

@@ -1,6 +1,6 @@
 """Find likely mistakes in a round: warnings before it is saved, which the table can confirm."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from ..errors import N_
@@ -33,21 +33,43 @@ def warnings_of(variant: Variant, round_: Round, score: RoundScore) -> tuple[Fin
 
 
 def suggested_correction(variant: Variant, round_: Round, score: RoundScore) -> dict[Player, int] | None:
-    """Return the one change of sign of entered points that makes the row add up to zero.
+    """Return the changes of sign of entered points that mend the row: those of `sign_changes`.
 
-    None if the row needs none, if no single change does it, or if several would.
+    None where rows need not cancel.
     """
-    entered = {p: entry.points for p, entry in round_.entries.items() if isinstance(entry, PointsEntry)}
-    total = sum(score.scores.values())
-    if not variant.scoring.zero_sum or not total:
+    if not variant.scoring.zero_sum:
         return None
-    return sign_flip(entered, total)
+    entered = {p: entry.points for p, entry in round_.entries.items() if isinstance(entry, PointsEntry)}
+    fixed = {p: points for p, points in score.scores.items() if p not in entered}
+    if round_.closer not in round_.entries:
+        fixed.pop(round_.closer or "", None)  # whose points follow from those of the others
+    return sign_changes(entered, round_.closer, fixed)
 
 
-def sign_flip(entered: dict[Player, int], total: int) -> dict[Player, int] | None:
-    """Return the only single change of sign in `entered` that takes a row's sum from `total` to zero, or None."""
-    fitting = [player for player, points in entered.items() if points and 2 * points == total]
-    return {fitting[0]: -entered[fitting[0]]} if len(fitting) == 1 else None
+def sign_changes(
+    entered: Mapping[Player, int], closer: Player | None, fixed: Mapping[Player, int] | None = None
+) -> dict[Player, int] | None:
+    """Return the fewest changes of sign after which a row adds up to zero and has one winner, the only one above zero.
+
+    The winner is the `closer`, or anybody if None; a closer without points gets what the others have lost. The points
+    of `fixed` players stay as they are. None if the row needs no change, if none mends it, or if several do.
+    """
+    row = {**entered, **(fixed or {})}
+    winners = row if closer is None else (closer,)
+    mended = [each for winner in winners if (each := _with_winner(row, entered, winner))]
+    changes = [{p: points for p, points in each.items() if p in entered and points != entered[p]} for each in mended]
+    fewest = min(map(len, changes), default=0)
+    best = [each for each in changes if len(each) == fewest]
+    return best[0] if fewest and len(best) == 1 else None
+
+
+def _with_winner(row: Mapping[Player, int], entered: Mapping[Player, int], winner: Player) -> dict[Player, int] | None:
+    """Return the row with `winner` above zero and the others below, or None if it cannot be so and add up to zero."""
+    found = {p: (-abs(points) if p in entered else points) for p, points in row.items() if p != winner}
+    won = -sum(found.values())
+    given = row.get(winner, won)
+    is_right = won > 0 and won == (abs(given) if winner in entered else given)
+    return {**found, winner: won} if is_right and max(found.values(), default=0) <= 0 else None
 
 
 def _of_player(variant: Variant, round_: Round, player: Player) -> Iterator[Finding]:

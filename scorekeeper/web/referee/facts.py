@@ -8,7 +8,7 @@ from markupsafe import Markup
 from ...rules.cards import parse_card
 from ...rules.model.variant import Variant
 from ...rules.solver import Aim
-from ..text import _, names, plural, points, say, signed
+from ..text import _, names, plural, points, points_of, say, signed
 from .notation import faces
 
 Facts = Mapping[str, Any]  # JSON values; each question has its own keys (the referee's contract)
@@ -143,8 +143,8 @@ def _round_score(variant: Variant, facts: Facts) -> Worded:
             yield say(_("The round adds up to 0, as it must."))
         else:
             yield say(_("The round adds up to %(sum)s, and must add up to 0."), sum=signed(facts["sum"]))
-    for name, number in (facts.get("suggested_correction") or {}).items():
-        yield say(_("If %(name)s had %(points)s, it would."), name=name, points=signed(number))
+    if mended := facts.get("suggested_correction"):
+        yield say(_("With %(points)s it would be right."), points=points_of(mended))
 
 
 def _game_end(_variant: Variant, facts: Facts) -> Worded:

@@ -20,7 +20,7 @@ from ...services.bounds import LONGEST_FIELD, MOST_CARDS
 from ...services.errors import Implausible, Invalid
 from ...services.sizes import TOO_MANY_CARDS
 from ..forms import TOO_LONG, Found, add_error, focus_id, new_entry_id, number_or_problem, spread, typed
-from ..text import _, bdi, finding_words, say, signed
+from ..text import _, bdi, finding_words, points_of, say
 from .round_facts import scoring_facts
 
 _ONE_FORM = N_("Give one of these: the points, or what lies on the table and in hand, or the cards.")
@@ -112,7 +112,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Warned:
-    """What cannot be right in a round: sentences with the id of a field, and the change of sign that mends it."""
+    """What cannot be right in a round: sentences with the id of a field, and the changes of sign that mend it."""
 
     sentences: Found
     fix: str
@@ -172,11 +172,10 @@ class RoundForm:
         return [("", _("nobody has to be chosen")), *players]
 
     def _use_fix(self, fix: str) -> None:
-        """Take over the change of sign that was offered: `2:47` is 47 points for the third player."""
-        index, _colon, number = fix.partition(":")
+        """Take over the changes of sign that were offered: `2:47` is 47 points for the third player."""
+        offered = dict(part.split(":", 1) for part in fix.split() if ":" in part)
         for entry in self.entries:
-            if index == str(entry.index):
-                entry["points"].data = number
+            entry["points"].data = offered.get(str(entry.index), entry["points"].data)
 
     @property
     def needs_lowest(self) -> bool:
@@ -236,9 +235,9 @@ class RoundForm:
             sentences.append((focus_id(self._used(entry)) if entry else "", words))
         if not error.suggestion:
             return Warned(sentences, "", None)
-        (name, points), *_rest = error.suggestion.items()
-        words = say(_("Use %(points)s for %(name)s, and save"), points=signed(points), name=name)
-        return Warned(sentences, f"{self.players.index(name)}:{points}", words)
+        mended = error.suggestion.items()
+        words = say(_("Use %(points)s, and save"), points=points_of(error.suggestion))
+        return Warned(sentences, " ".join(f"{self.players.index(name)}:{points}" for name, points in mended), words)
 
     def _entry(self, name: object) -> Entry | None:
         return next((entry for entry in self.entries if entry.name == name), None)

@@ -10,7 +10,7 @@ from ...model.terms import How, NoCloser
 from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason
-from ...scoring.plausibility import CLOSER_HAS_CARDS, NOT_ZERO_SUM, Finding, sign_flip, warnings_of
+from ...scoring.plausibility import CLOSER_HAS_CARDS, NOT_ZERO_SUM, Finding, sign_changes, warnings_of
 from ...scoring.rounds import CardsEntry, Entry, PointsEntry, Round, SumsEntry, check_round, lowest_hands
 from ...scoring.scoring import COLLECTED, DOUBLED, HAND, NOTHING, TABLE, RoundScore, score_round
 from ..ruling import Ruling, Wordings, reason, rule_on
@@ -228,14 +228,15 @@ def _hand_costs(variant: Variant, played: Round, name: str) -> bool:
 def _judge_row(variant: Variant, entered: Counted, closer: str | None, how: How | None, way: str | None) -> Ruling:
     """Say whether a row of final points can be; where somebody collects, one player alone above 0 has won."""
     above = [name for name, points in entered.items() if points > 0]
-    if closer is None and how in (None, How.OUT) and variant.scoring.closer_collects and len(above) == 1:
-        closer = above[0]
     if closer is not None and closer not in entered:
         raise InvalidSituation(Problem(N_("{name} is missing."), ("entered", closer), {"name": closer}))
+    asked = closer
+    if closer is None and how in (None, How.OUT) and variant.scoring.closer_collects and len(above) == 1:
+        closer = above[0]
     row = Round(tuple(entered), {n: PointsEntry(p) for n, p in entered.items()}, closer, how or How.OUT, way)
     total = sum(entered.values())
     facts: dict[str, object] = {"sum": total, "zero_sum": total == 0}
-    if variant.scoring.zero_sum and total and (better := sign_flip(dict(entered), total)):
+    if variant.scoring.zero_sum and (better := sign_changes(entered, asked)):
         facts["suggested_correction"] = better
     faults = [_fault(variant, finding) for finding in warnings_of(variant, row, score_round(variant, row))]
     ground = reason(variant, ROW, "row_cancels" if variant.scoring.zero_sum else "row_possible")
