@@ -3,10 +3,18 @@
 from flask import Flask
 from werkzeug.routing import BaseConverter
 
-from . import exchange, games, openapi, problems, referee, rounds, rulings
+from . import exchange, games, openapi, problems, referee, rounds, rulings, variants
 from .blueprint import blueprint
 
-MODULES = (games, rounds, rulings, referee, exchange, openapi)  # importing them adds their routes to the blueprint
+MODULES = (
+    games,
+    rounds,
+    rulings,
+    referee,
+    variants,
+    exchange,
+    openapi,
+)  # importing them adds their routes to the blueprint
 
 
 class GameConverter(BaseConverter):

@@ -70,10 +70,11 @@ _PARTS: dict[str, tuple[str, Schema]] = {
     "game_id": ("The game.", _TEXT),
     "number": ("The round.", {"type": "integer", "minimum": 1}),
     "ruling": ("The ruling.", _TEXT),
+    "variant": ("The key of the game.", _TEXT),
 }
 _REQUEST_HEADERS: dict[str, tuple[str, Schema]] = {
     "If-Match": ("Change the game only if it is at this version.", _TEXT),
-    "If-None-Match": ("Send the game only if it is not at this version.", _TEXT),
+    "If-None-Match": ("Send it only if it is not at this version.", _TEXT),
     "Idempotency-Key": (
         "A name for this request: sent again, it changes nothing and gets the first answer.",
         {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY},

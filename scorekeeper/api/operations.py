@@ -76,7 +76,7 @@ class Operation:
         return frozenset({429, 500, 503}).union(
             {401} if "game_id" in self.parts else (),
             {403} if "game_id" in self.parts and self.method != "GET" else (),
-            {404} if self.parts & {"number", "ruling"} else (),
+            {404} if self.parts & {"number", "ruling", "variant"} else (),
             {409} if self.conflicts else (),
             {412} if self.changes_game else (),
             {400, 413, 415, 422} if self.body is not None else (),

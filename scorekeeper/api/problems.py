@@ -32,6 +32,7 @@ from ..services.errors import (
     NoAccess,
     NoSuchRound,
     NoSuchRuling,
+    NoSuchVariant,
     NotAllowed,
     NotJson,
     NotNow,
@@ -57,6 +58,7 @@ _REFUSALS: Mapping[type[Exception], _Refusal] = {
     NotAllowed: (403, N_("This key may look at the game but not change it."), {}),
     NoSuchRound: (404, N_("There is no such round in this game."), {}),
     NoSuchRuling: (404, N_("There is no such ruling in this game."), {}),
+    NoSuchVariant: (404, N_("There is no game of that key. Its list is at /api/v1/variants."), {}),
     KeyReused: (422, N_("This Idempotency-Key was used for another request. Nothing was saved."), {}),
     Busy: (
         503,

@@ -61,6 +61,7 @@ SLOW = (
     ),
     RouteClass("everything", "10/minute", _routes("exchange.everything"), concurrency_limited=True),
     RouteClass("import", "10/minute", _routes("api.import_game exchange.take_in"), concurrency_limited=True),
+    RouteClass("rules", "600/minute", _routes("api.read_variants api.read_variant")),
     RouteClass("rulings", "120/minute", _routes("api.read_rulings rulings.index"), concurrency_limited=True),
     # Routes that load a game, which takes a third of a second for one of 5,000 rounds.
     RouteClass(

@@ -69,5 +69,9 @@ class NoSuchRuling(ServiceError):
     """The game has no ruling of that id."""
 
 
+class NoSuchVariant(ServiceError):
+    """There is no game of that key."""
+
+
 class KeyReused(ServiceError):
     """The client's key for repeated sending was used for another request."""

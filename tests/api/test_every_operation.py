@@ -46,6 +46,8 @@ def an_evening(table: Table) -> Iterator[tuple[str, TestResponse]]:
     for question in SITUATIONS:
         address = f"{PREFIX}/referee/{question}"
         yield f"referee_{question.replace('-', '_')}", table.api.post(address, json=EXAMPLES[question][0].body)
+    yield "read_variants", table.api.get(f"{PREFIX}/variants")
+    yield "read_variant", table.api.get(f"{PREFIX}/variants/de-romme")
     yield "describe", table.api.get(f"{PREFIX}/openapi.json")
 
 

@@ -304,7 +304,7 @@ VARIANT = Variant(
         ),
         Rule(
             "CS-10",
-            N_("A turn begins with a card from the stock or from the discard pile; the others need not see it."),
+            N_("A turn begins with a card from the stock or the discard pile, drawn without showing it to the others."),
             "Hra",
         ),
         Rule("CS-11", N_("Any card of the discard pile may be taken, together with all that lie above it."), "Hra"),
@@ -322,7 +322,14 @@ VARIANT = Variant(
             N_("Any number of cards may be laid off in a turn, on any meld that takes them; nobody has to."),
             "Hra",
         ),
-        Rule("CS-16", N_("A player who still has cards must discard one; going out needs no discard."), "Hra"),
+        Rule(
+            "CS-16",
+            N_(
+                "The aim is to get rid of all cards by laying them. A player who still has cards must discard one; "
+                "going out needs no discard."
+            ),
+            "Hra",
+        ),
         Rule(
             "CS-17",
             N_("There is no minimum to open with, no closed first round, no penalty, no call and no time limit."),

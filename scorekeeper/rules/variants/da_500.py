@@ -609,11 +609,14 @@ VARIANT = Variant(
         Rule("DA-49", N_("The rounds are added up; a total can be negative."), "Pointsystem"),
         Rule(
             "DA-50",
-            N_("The game ends with the round in which a total gets to 500, and that player has won."),
+            N_(
+                "After a round in which a player has got past 500 points, that player is declared the "
+                "winner; that exactly 500 is enough is our default."
+            ),
             "Pointsystem",
         ),
         Rule("DA-51", N_("If several get there in one round, the highest total wins."), "Pointsystem"),
-        Rule("DA-52", N_("The places of the others go by their points."), "Pointsystem"),
+        Rule("DA-52", N_("If the table wants places for the others, they go by points."), "Pointsystem"),
         Rule("DA-53", N_("No round counts double, and no chips are paid."), "Pointsystem"),
         Rule(
             "DA-O1",

@@ -47,7 +47,9 @@ VARIANT = Variant(
         most_players=6,
         up_card=False,
         dealer=Dealing.ROTATES,
-        first=N_("The rules do not say who begins; by custom it is the player on the dealer’s left."),
+        first=N_(
+            "The rules do not say who deals or begins; by custom the deal goes round and the dealer’s left begins."
+        ),
     ),
     melds=MeldRules(
         ace=AceOrder.HIGH,
@@ -438,8 +440,8 @@ VARIANT = Variant(
         Rule(
             "DE-04",
             N_(
-                "Each player is dealt thirteen cards, and the rest is the stock. No card is turned up to begin the "
-                "discards."
+                "Each player is dealt thirteen cards, and the rest is the stock. Whether a card is turned up to begin "
+                "the discards is not said, nor who deals."
             ),
             "Grundsätzliches",
         ),

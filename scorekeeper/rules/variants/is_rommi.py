@@ -42,7 +42,9 @@ VARIANT = Variant(
     country=N_("Iceland"),
     language="is",
     summary=N_("Whoever closes the round gets what the others still hold, and the double for closing in one go."),
-    source=Source(title="Rommí", publisher=N_("An Icelandic page on card games, address unknown"), language="is"),
+    source=Source(
+        title="Rommí", publisher="Spilareglur.is", language="is", address="https://spilareglur.is/Game?id=20"
+    ),
     deck=Deck(packs=1, jokers=0),
     deal=Deal(
         cards=((2, 10), (4, 7), (None, 6)),
@@ -279,7 +281,7 @@ VARIANT = Variant(
             N_("The rest is the face-down stock; its top card is turned up beside it and begins the discard pile."),
             "Spilagjöf",
         ),
-        Rule("IS-07", N_("A set is three or four cards of one rank."), "Framgangur spilsins"),
+        Rule("IS-07", N_("A set is three or more cards of one rank."), "Framgangur spilsins"),
         Rule(
             "IS-08",
             N_("A run is three or more cards of one suit whose ranks follow each other, with the ace below the two."),

@@ -310,7 +310,7 @@ VARIANT = Variant(
         Rule("NO-07", N_("A group is three or four tiles of one rank, each of another suit."), "Grupper/Serier"),
         Rule(
             "NO-08",
-            N_("A run is three or more tiles of one suit whose ranks follow each other."),
+            N_("A run is three or four tiles of one suit whose ranks follow each other."),
             "Grupper/Serier",
         ),
         Rule("NO-09", N_("The ace is the lowest rank and never follows the king."), "Grupper/Serier"),
@@ -348,7 +348,10 @@ VARIANT = Variant(
         Rule("NO-15", N_("A turn may take one minute."), "Manipulering"),
         Rule(
             "NO-16",
-            N_("When the time is up, the tiles that were tried go back to their places, and three more are drawn."),
+            N_(
+                "If the time is up and no tile was laid, the tiles that were tried go back to their places, and three "
+                "more are drawn."
+            ),
             "Manipulering",
         ),
         Rule(
