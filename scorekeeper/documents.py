@@ -82,11 +82,30 @@ class ReasonDocument(TypedDict):
     missing: list[str | int] | None
 
 
+class HeadlineDocument(TypedDict):
+    """The code and the values of a headline."""
+
+    code: str
+    values: dict[str, object]
+
+
+class OtherDocument(TypedDict):
+    """The answer under another reading: its headline, facts and penalties."""
+
+    headline: HeadlineDocument | None
+    facts: dict[str, object]
+    penalties: list["RuledPenaltyDocument"]
+
+
 class DoubtDocument(TypedDict):
-    """An ambiguity by its id, and the verdict under each of its readings; None if that is not known."""
+    """An ambiguity by its id, and the verdict under each of its readings; None if that is not known.
+
+    Rulings of early versions have no `others`.
+    """
 
     key: str
     verdicts: list[str | None]
+    others: NotRequired[list[OtherDocument | None]]
 
 
 class RuledPenaltyDocument(TypedDict):
@@ -100,7 +119,7 @@ class RuledPenaltyDocument(TypedDict):
 class AnswerDocument(TypedDict):
     """A question to the referee and its answer, cards as two-letter codes.
 
-    The keys of `situation` and `facts` depend on the question.
+    The keys of `situation` and `facts` depend on the question. Rulings of early versions have no `headline`.
     """
 
     rulebook: str
@@ -108,6 +127,7 @@ class AnswerDocument(TypedDict):
     players: int
     situation: dict[str, object]
     verdict: str
+    headline: NotRequired[HeadlineDocument]
     reasons: list[ReasonDocument]
     facts: dict[str, object]
     penalties: list[RuledPenaltyDocument]

@@ -80,7 +80,12 @@ const answered = (form, situation) => {
     again,
   );
   const section = words.section(found, situation.cards, claimsIn(form), told);
-  show(form, [...discreet, section, ...words.reasons(found, rules), ...words.doubts(found)], true, missing.length > 0);
+  show(
+    form,
+    [...discreet, section, ...words.reasons(found, rules), ...words.doubts(found, situation.cards)],
+    true,
+    missing.length > 0,
+  );
 };
 
 const judgeHere = (form) => {

@@ -36,27 +36,34 @@ def refused(*arguments: str, told: str | None = None) -> str:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "status", "verdict"),
+    ("arguments", "status", "headline", "verdict"),
     [
-        (["meld", "--variant", "da-500", "3C", "JK", "5C"], 0, "Legal."),
-        (["meld", "--variant", "da-500", "3C 4C,6C"], 1, "Illegal."),
-        (["joker-swap", "-v", "cs-500", "-r", "joker_swap=true", "meld=3D JK 5D", "offered=4D"], 0, "Legal."),
-        (["joker-swap", "-v", "nb-rummy", "meld=3D JK 5D", "offered=4D"], 3, "Undecided."),
-        ([*CALL, "discard=6S", "callers=Ole, Ida Marie"], 0, "Legal."),
-        ([*CALL, "discard=6H", "callers=Ole"], 1, "Illegal."),
+        (["meld", "--variant", "da-500", "3C", "JK", "5C"], 0, "A run of three: 35 points", "Legal."),
+        (["meld", "--variant", "da-500", "3C 4C,6C"], 1, "No run: there is a gap", "Illegal."),
+        (
+            ["joker-swap", "-v", "cs-500", "-r", "joker_swap=true", "meld=3D JK 5D", "offered=4D"],
+            0,
+            "Yes: the 4♦ in, the joker to your hand",
+            "Legal.",
+        ),
+        (["joker-swap", "-v", "nb-rummy", "meld=3D JK 5D", "offered=4D"], 3, "Where does the joker go?", "Undecided."),
+        ([*CALL, "discard=6S", "callers=Ole, Ida Marie"], 0, "Ole gets the 6♠", "Legal."),
+        ([*CALL, "discard=6H", "callers=Ole"], 1, "No rommy: Ole −50", "Illegal."),
     ],
 )
-def test_the_verdict_stands_first_and_tells_the_exit_status(arguments: list[str], status: int, verdict: str) -> None:
+def test_the_headline_stands_first_and_the_verdict_tells_the_exit_status(
+    arguments: list[str], status: int, headline: str, verdict: str
+) -> None:
     result = ask(*arguments)
     assert result.exit_code == status, result.output
-    assert result.stdout.splitlines()[0] == verdict
+    assert result.stdout.splitlines()[:2] == [headline, verdict]
     assert not result.stderr
 
 
 def test_reasons_penalties_and_facts_are_told_for_people() -> None:
     lines = ask(*CALL, "discard=6H", "callers=Ole").stdout.splitlines()
-    assert "[DA-38]" in lines[1]
-    assert "(6H)" in lines[1]
+    assert "[DA-38]" in lines[2]
+    assert "(6H)" in lines[2]
     assert "- Ole: -50 points [DA-38]" in lines
     lines = ask("meld", "-v", "da-500", "3C", "JK", "5C").stdout.splitlines()
     assert "  joker may be: 4C" in lines
@@ -65,11 +72,12 @@ def test_reasons_penalties_and_facts_are_told_for_people() -> None:
 
 def test_what_is_not_settled_is_said_with_the_house_rule_that_settles_it() -> None:
     two_jokers = ["meld", "-v", "da-500", "3C", "JK", "5C", "JK", "7C"]
-    first, *lines = ask(*two_jokers).stdout.splitlines()
-    assert first == "Legal, as the source is read here."
-    assert any(line.startswith("? illegal: ") and "(house rule joker_limit=" in line for line in lines)
+    first, second, *lines = ask(*two_jokers).stdout.splitlines()
+    assert (first, second) == ("A run of five: 65 points", "Legal, as the source is read here.")
+    then = "Then: Too many jokers for this meld"
+    assert any(line.startswith("? ") and "(house rule joker_limit=" in line and then in line for line in lines)
     settled = ask(*two_jokers, "-r", "joker_limit=fewer_than_naturals").stdout.splitlines()
-    assert settled[0] == "Legal."
+    assert settled[1] == "Legal."
 
 
 @pytest.mark.parametrize(
@@ -180,6 +188,6 @@ finally:
         cwd=tmp_path,
     )
     assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("Legal.")
+    assert done.stdout.startswith("A run of three: 35 points\nLegal.")
     assert not {"flask", "flask_babel", "sqlalchemy", "jinja2", "alembic"} & set(done.stderr.split())
     assert not data.exists()

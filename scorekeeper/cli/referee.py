@@ -190,7 +190,8 @@ def _split(cards: str) -> list[str]:
 
 def _words(answer: "AnswerJson", schema: SituationSchema) -> list[str]:
     """Return the answer as lines for people; `schema` is that of the situation."""
-    lines = [answer["verdict"].capitalize() + ("." if answer["settled"] else ", as the source is read here.")]
+    settled = "" if answer["settled"] else ", as the source is read here"
+    lines = [answer["headline"], f"{answer['verdict'].capitalize()}{settled}."]
     for reason in answer["reasons"]:
         cards = f" ({' '.join(reason['cards'])})" if reason["cards"] else ""
         rule = f" [{reason['rule']['key']}]" if reason["rule"] else ""
@@ -203,8 +204,8 @@ def _words(answer: "AnswerJson", schema: SituationSchema) -> list[str]:
     lines += [f"  {key.replace('_', ' ')}: {_shown(value)}" for key, value in answer["facts"].items()]
     for reading in answer["readings"]:
         option = f" (house rule {reading['option']}={json.dumps(reading['choice'])})" if reading["option"] else ""
-        verdict = f"{reading['verdict']}: " if reading["verdict"] else ""
-        lines.append(f"? {verdict}{reading['text']}{option} [{reading['rule']['key']}]")
+        then = f" Then: {reading['headline']}" if reading["headline"] else ""
+        lines.append(f"? {reading['text']}{option} [{reading['rule']['key']}]{then}")
     return lines
 
 

@@ -66,8 +66,17 @@ class Card:
         """The two-letter code: `TS`, `JK`."""
         return "JK" if self.rank is None or self.suit is None else self.rank.letter + self.suit
 
+    @property
+    def sign(self) -> str:
+        """The card as people write it: `10♠`; empty for a joker, which is a word."""
+        return "" if self.rank is None or self.suit is None else f"{_rank_sign(self.rank)}{self.suit.symbol}"
+
     def __str__(self) -> str:
         return self.code
+
+
+def _rank_sign(rank: Rank) -> str:
+    return "10" if rank is Rank.TEN else rank.letter
 
 
 Cards: TypeAlias = tuple[Card, ...]

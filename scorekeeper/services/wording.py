@@ -1,11 +1,16 @@
 """Problems and findings as sentences in the reader's language."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
-from ..rules.errors import Problem
+from ..rules.cards import Card
+from ..rules.errors import N_, Problem
+from ..rules.referee.headlines import LONGEST, Headline
 from ..rules.scoring.plausibility import Finding
 
 _LONGEST = 300
+_SHORTEST = 4  # a name is not cut further
+_JOKER, _AND = N_("joker"), N_("{some} and {last}")
+_TRANSLATED = ("out_doubled", "out_in_a_way")  # headlines whose values are marked words
 _translate: Callable[[str], str] = str
 _language: Callable[[], str] = "en".strip
 
@@ -34,13 +39,58 @@ def sentence(message: str, values: Mapping[str, object] | None = None) -> str:
     text = _translate(message)
     if not values and "{" not in text:
         return text
-    return text.format(**{key: _shown(value) for key, value in (values or {}).items()})
+    return text.format(**{key: shown_value(value) for key, value in (values or {}).items()})
 
 
-def _shown(value: object) -> object:
-    if isinstance(value, str) and len(value) > _LONGEST:
-        return value[: _LONGEST - 1] + "…"
-    return value
+def shown_value(value: object) -> object:
+    """Return a value as its sentence shows it: cards with signs, lists with "and", a minus sign (U+2212).
+
+    Long text is cut; other values are returned as they are.
+    """
+    if isinstance(value, Card):
+        return value.sign or _translate(_JOKER)
+    if isinstance(value, list | tuple):
+        return _listed([str(shown_value(part)) for part in value])
+    if isinstance(value, int) and value < 0:
+        return f"−{-value}"
+    return _cut(value, _LONGEST) if isinstance(value, str) else value
+
+
+def _listed(parts: Sequence[str]) -> str:
+    if len(parts) < 2:
+        return "".join(parts)
+    return _translate(_AND).format(some=", ".join(parts[:-1]), last=parts[-1])
+
+
+def _cut(text: str, longest: int) -> str:
+    return text if len(text) <= longest else text[: longest - 1].rstrip(", ") + "…"
+
+
+def list_words() -> dict[str, str]:
+    """Return the words with which lists of cards are shown, in the reader's language."""
+    return {"joker": _translate(_JOKER), "and": _translate(_AND)}
+
+
+def headline_sentence(headline: Headline) -> str:
+    """Return a headline in the reader's language, at most `LONGEST` characters: long names and lists are cut."""
+    return _cut(sentence(headline.message, fitting_values(headline)).removesuffix("."), LONGEST)
+
+
+def fitting_values(headline: Headline) -> dict[str, object]:
+    """Return the values of a headline as they are shown, cut, the longest first, until the sentence fits."""
+    shown = {name: shown_value(value) for name, value in headline.values.items()}
+    if headline.code in _TRANSLATED:
+        shown = {name: _translate(str(value)) for name, value in shown.items()}
+    while (over := len(_translate(headline.message).removesuffix(".").format(**shown)) - LONGEST) > 0:
+        texts = {name: value for name, value in shown.items() if isinstance(value, str)}
+        longest = max(texts, key=lambda name: len(texts[name]), default="")
+        others = max((len(text) for name, text in texts.items() if name != longest), default=0)
+        if len(texts.get(longest, "")) <= _SHORTEST:
+            break
+        shown[longest] = _cut(
+            texts[longest], max(len(texts[longest]) - over, min(others, len(texts[longest]) - 1), _SHORTEST)
+        )
+    return shown
 
 
 def problem_sentence(problem: Problem) -> str:

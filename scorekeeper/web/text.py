@@ -10,7 +10,9 @@ from flask_babel import ngettext as _ngettext
 from markupsafe import Markup, escape
 
 from ..rules.errors import Problem
+from ..rules.referee.headlines import Headline
 from ..rules.scoring.plausibility import Finding
+from ..services.wording import fitting_values
 
 _LONGEST = 120
 _SAMPLES = range(101)  # they contain every CLDR plural category of integers of every language
@@ -69,6 +71,13 @@ def say(translated: str, **values: object) -> Markup:
 def worded(message: str, values: Mapping[str, object] | None = None) -> Markup:
     """Translate a marked message of the rules or services, and fill in `values`, as HTML."""
     return escape(_(message)).format(**{key: _shown(value) for key, value in (values or {}).items()})
+
+
+def headline_words(headline: Headline) -> Markup:
+    """Return a headline of the referee as HTML, long names and lists cut as in `wording.headline_sentence`."""
+    values = fitting_values(headline)
+    shown = {name: bdi(value) if isinstance(value, str) else value for name, value in values.items()}
+    return escape(_(headline.message).removesuffix(".")).format(**shown)
 
 
 def problem_words(problem: Problem) -> Markup:

@@ -439,7 +439,7 @@ export const answer = (carried, question, situation) => {
   const doubts = carried.open.flatMap(({ key, readings }) => {
     const others = readings.map(({ changes }) => under(judge, carried, changes, situation));
     const met = found.doubts.includes(key) || others.some((other) => other && says(other) !== says(found));
-    return met ? [{ key, verdicts: others.map((other) => other?.verdict ?? null) }] : [];
+    return met ? [{ key, others, verdicts: others.map((other) => other?.verdict ?? null) }] : [];
   });
   return { ...found, doubts };
 };

@@ -2,7 +2,7 @@
 
 import { code, readSum } from "../game/text.js";
 import { cardOf, codeOf } from "./judge.js";
-import { signs } from "./verdict.js";
+import { signs } from "./headline.js";
 
 const CARD = "(?:(?:10|[A2-9TJQK])(?:[SHDC]|[♠♤♥♡♦♢♣♧][\\ufe0e\\ufe0f]?)|JK)";
 const GLUED = new RegExp(`^(?:${CARD}){2,}$`, "iu");

@@ -1,9 +1,9 @@
 // Render an answer found on the phone as the server's page shows it (templates/referee/_verdict.html).
 
+import { headline, signs } from "./headline.js";
 import { cardOf, codeOf, mend } from "./judge.js";
 
 const COLOURS = { S: "black", H: "red", D: "orange", C: "blue" };
-const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 const TONES = { legal: "good", illegal: "bad", undecided: "open" };
 const MANY = 4;
 
@@ -13,8 +13,6 @@ export const made = (tag, attributes, ...children) => {
   element.append(...children.flat().filter((child) => child !== null));
   return element;
 };
-// Return a card as people read it: `10♣`, `7♥`, `JK`.
-export const signs = (code) => (code === "JK" ? code : code[0].replace("T", "10") + SIGNS[code[1]]);
 const p = (className, ...children) => made("p", { class: className }, ...children);
 const bdi = (text) => made("bdi", {}, text.length > 120 ? `${text.slice(0, 119)}…` : text);
 const between = (nodes, text) => nodes.flatMap((node, at) => (at ? [text, node] : [node]));
@@ -107,21 +105,34 @@ export class Words {
     ];
   }
 
+  // Return the headline under another reading of the source, one that has another verdict first.
+  otherwise({ verdict, doubts, ...found }, cards) {
+    if (verdict === "undecided") return null;
+    const here = headline(this.carried, cards, { verdict, ...found });
+    const others = doubts.flatMap(({ key, others }) => {
+      const { readings } = this.carried.open.find((each) => each.key === key);
+      return others.map((other, at) => ({ other, text: readings[at].text }));
+    });
+    const differing = others.filter(({ other }) => other && headline(this.carried, cards, other) !== here);
+    const first = differing.find(({ other }) => other.verdict !== verdict) ?? differing[0];
+    if (!first || (first.other.verdict === verdict && verdict !== "legal")) return null;
+    return this.say("otherwise", { text: [first.text], headline: [headline(this.carried, cards, first.other)] });
+  }
+
   // Return the headline with the facts; the nodes of `told` stand at its end.
   section(answer, cards, claims, told) {
     const { verdict, facts, doubts } = answer;
     const counts = !("valid" in facts);
     const others = doubts.flatMap(({ verdicts }) => verdicts);
     const unsettled = verdict !== "undecided" && others.some((other) => other && other !== verdict);
-    const word = unsettled ? this.words.unsettled : counts ? this.points(facts.points) : this.words[verdict];
-    const tone = counts ? "plain" : unsettled ? "open" : TONES[verdict];
-    const taken = unsettled ? [p("taken", this.say("taken", { verdict: [this.words[verdict].toLowerCase()] }))] : [];
+    const tone = counts ? "plain" : TONES[verdict];
+    const otherwise = this.otherwise(answer, cards);
     const supported = this.supported(answer, unsettled, claims);
     return made(
       "section",
       { class: `verdict ${tone}`, id: "verdict", tabindex: "-1", autofocus: "", "aria-labelledby": "word" },
-      made("p", { class: "word", id: "word" }, word),
-      taken,
+      made("p", { class: "word", id: "word" }, headline(this.carried, cards, answer)),
+      otherwise ? p("otherwise", otherwise) : null,
       this.facts(answer).map((line) => p(null, line)),
       supported ? p("supported", supported) : null,
       claims
@@ -164,14 +175,12 @@ export class Words {
     ];
   }
 
-  doubts({ verdict, doubts }) {
+  doubts({ doubts }, cards) {
     if (!doubts.length) return [];
-    const unsettled =
-      verdict !== "undecided" && doubts.some(({ verdicts }) => verdicts.some((other) => other && other !== verdict));
-    const parts = doubts.map(({ key, verdicts }) => {
+    const parts = doubts.map(({ key, others: found }) => {
       const { text, default: taken, readings } = this.carried.open.find((each) => each.key === key);
       const others = readings.map((other, at) => {
-        const ruling = verdicts[at] ? [" ", made("strong", {}, this.words[verdicts[at]])] : [];
+        const ruling = found[at] ? [" ", made("strong", {}, headline(this.carried, cards, found[at]))] : [];
         return made(
           "li",
           {},
@@ -188,8 +197,6 @@ export class Words {
         made("ul", {}, others),
       );
     });
-    return [
-      made("details", { class: "fold", open: unsettled ? "" : null }, made("summary", {}, this.words.open), parts),
-    ];
+    return [made("details", { class: "fold" }, made("summary", {}, this.words.open), parts)];
   }
 }

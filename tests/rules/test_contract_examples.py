@@ -22,4 +22,4 @@ def test_the_example_is_answered_as_the_contract_says(question: str, example: Ex
     found = rule_on_document(question, example.body)
     assert (found["verdict"], found["facts"]) == (example.verdict, example.facts)
     assert all(reason["text"] and reason["rule"] for reason in found["reasons"])
-    assert set(found) == {"verdict", "settled", "reasons", "facts", "penalties", "readings", "rulebook"}
+    assert set(found) == {"verdict", "headline", "settled", "reasons", "facts", "penalties", "readings", "rulebook"}

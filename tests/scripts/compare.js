@@ -1,5 +1,6 @@
 // Ask judge.js the questions that Python was asked, and return the differences. Runs in QuickJS and in browsers.
 
+import { headline, shown } from "../../static/referee/headline.js";
 import { answer, CannotBe, cardOf, codeOf, mend } from "../../static/referee/judge.js";
 
 const codes = (cards) => cards.map(codeOf);
@@ -7,12 +8,15 @@ const codes = (cards) => cards.map(codeOf);
 const ruled = (table, question, told) => {
   const situation = { ...told, cards: told.cards.map(cardOf) };
   if (told.joker_as) situation.joker_as = told.joker_as.map((code) => code && cardOf(code));
-  const { verdict, reasons, facts, doubts } = answer(table, question, situation);
+  const ruling = answer(table, question, situation);
+  const { verdict, reasons, facts, doubts } = ruling;
+  const heading = (other) => other && headline(table, situation.cards, other);
   const said = ({ code, cards, values, missing = [] }) => {
-    const text = table.said[code].replace(/\{(\w+)\}/g, (_all, name) => values[name]);
+    const text = table.said[code].replace(/\{(\w+)\}/g, (_all, name) => shown(table.headlines, values[name]));
     return [code, codes(cards), table.rule[code], values, text, missing];
   };
-  return [verdict, reasons.map(said), facts, doubts.map(({ key, verdicts }) => [key, verdicts]), !doubts.length];
+  const others = doubts.map(({ key, verdicts, others }) => [key, verdicts, others.map(heading)]);
+  return [verdict, heading(ruling), reasons.map(said), facts, others, !doubts.length];
 };
 
 const found = (table, question, told) => {

@@ -15,11 +15,11 @@ from scorekeeper.rules.model.options import Choice, Option
 from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.reasons import Reason
 from scorekeeper.rules.referee.questions.meld import hand_value, meld
-from scorekeeper.rules.referee.readings import Question, ask
+from scorekeeper.rules.referee.readings import Question, ask, with_headlines
 from scorekeeper.rules.variants import VARIANTS, get_variant
 from scorekeeper.services.referee.ask import plain
 from scorekeeper.services.referee.offline_rules import judging_fields, offline_rules
-from scorekeeper.services.wording import sentence
+from scorekeeper.services.wording import headline_sentence, sentence
 
 CASES = Path(__file__).parents[1] / "cases"
 OF_EACH_GAME = 3_000
@@ -62,13 +62,19 @@ def answered(question: str, variant: Variant, players: int, situation: Mapping[s
         found = ask(_JUDGES[question], variant, **counted, **situation)
     except RulesError:
         return None
+    found = with_headlines(found, question, situation)
     ruling = found.ruling
     doubts = [
-        [doubt.ambiguity.key, [other.verdict and other.verdict.value for other in doubt.readings]]
+        [
+            doubt.ambiguity.key,
+            [other.verdict and other.verdict.value for other in doubt.readings],
+            [other.headline and headline_sentence(other.headline) for other in doubt.readings],
+        ]
         for doubt in found.doubts
     ]
     facts = {key: plain(value) for key, value in ruling.facts.items()}
-    return [ruling.verdict.value, [_reason(each) for each in ruling.reasons], facts, doubts, found.settled]
+    heading = headline_sentence(found.headline)
+    return [ruling.verdict.value, heading, [_reason(each) for each in ruling.reasons], facts, doubts, found.settled]
 
 
 def _reason(reason: Reason) -> list[object]:

@@ -45,7 +45,7 @@ globalThis.worded = (told, situations) => {
     const parts = [
       words.section(found, cards, claims, null),
       ...words.reasons(found, "/rules"),
-      ...words.doubts(found),
+      ...words.doubts(found, cards),
     ];
     return parts.map(html).join("");
   };

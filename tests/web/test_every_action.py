@@ -162,7 +162,10 @@ ACTIONS = {
     "settings.delete": Action(_at("./delete", "/delete"), "is deleted.", _OLD, 409),
     "settings.restore": Action(_restore, "The game is restored."),
     "referee.judge": Action(
-        _at("./referee/meld", "/meld", cards="7H 8H 9H"), "Legal", {"cards": "17H"}, viewers_may=True
+        _at("./referee/meld", "/meld", cards="7H 8H 9H"),
+        "A run of three",
+        {"cards": "17H"},
+        viewers_may=True,
     ),
     "referee.decide": Action(_decide, "The ruling stands.", _OLD, 409),
     "live.clock": Action(_turned_clock, "Round 1 is next."),

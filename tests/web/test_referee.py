@@ -71,7 +71,7 @@ def test_a_row_that_does_not_add_up_is_judged_and_what_was_typed_stays(visitor: 
         visitor.get(f"{game}/referee/row"), "/row", **{"entered-0": "18", "entered-1": "7", "entered-2": "−11"}
     )
     assert page.status == 200
-    assert page.root.all(cls="word")[0].text == "Illegal"
+    assert page.root.all(cls="word")[0].text == "It adds up to +14, not to 0: Ole has −7"
     assert "adds up to +14, and must add up to 0" in page.text
     assert "With −7 for Ole it would be right." in page.text
     assert page.fields("/row")["entered-2"] == "−11"
@@ -118,7 +118,7 @@ def word(page: Page) -> str:
 
 def test_a_right_call_tells_who_gets_the_card_and_why(visitor: Browser) -> None:
     page = call(visitor, visitor.given_game("da-500", "Ida", "Ole", "Eva"))
-    assert word(page) == "Legal"
+    assert word(page) == "Ole gets the 6♠"
     assert "The card goes to Ole." in page.text
     assert "It may be laid at once, out of turn." in page.text
     assert "Rule DA-35" in page.text
@@ -127,7 +127,7 @@ def test_a_right_call_tells_who_gets_the_card_and_why(visitor: Browser) -> None:
 def test_a_false_call_that_is_accepted_costs_its_caller_in_the_running_round(visitor: Browser) -> None:
     game = visitor.given_game("da-500", "Ida", "Ole", "Eva")
     page = call(visitor, game, discard="9h")
-    assert word(page) == "Illegal"
+    assert word(page) == "No rommy: Ole −50"
     assert "It costs Ole 50 points." in page.text
     done = visitor.follow(visitor.send(page, "/decision", decide="accept", **{"decide-by": "p0"}))
     assert "The ruling stands." in done.text
@@ -208,12 +208,12 @@ def test_a_card_that_the_pack_holds_once_cannot_lie_there_twice(visitor: Browser
 def test_a_joker_is_named_by_a_tap_under_the_verdict(visitor: Browser) -> None:
     game = visitor.given_game("cs-500", "Ida", "Ole")
     page = visitor.send(visitor.get(f"{game}/referee/meld"), "/meld", cards="7h jk 8h")
-    assert word(page) == "It depends"
+    assert word(page) == "First: which card is the joker?"
     assert "must be said" in page.at("cards")
     offered = [button.attrs["value"] for button in page.root.all("button", name="joker")]
     assert offered == ["6H", "9H"]
     named = visitor.send(page, "/meld", joker="9H")
-    assert word(named) == "Legal"
+    assert word(named) == "A run of three: 30 points"
     assert named.fields("/meld")["cards"] == "7h JK=9H 8h"
 
 
@@ -234,13 +234,13 @@ def test_what_is_asked_discreetly_is_kept_nowhere(
     caplog.set_level(logging.DEBUG)
     game = visitor.given_game("da-500", "Ida", "Ole")
     page = visitor.send(visitor.get(f"{game}/referee/meld"), "/meld", cards="KD 7H", discreet="1")
-    assert word(page) == "Illegal"
+    assert word(page) == "A meld needs at least 3 cards"
     assert page.response.headers["Cache-Control"] == "no-store"
     assert "Set-Cookie" not in page.response.headers or "KD" not in page.response.headers["Set-Cookie"]
     assert "HX-Push-Url" not in page.response.headers
     assert not [form for form in page.root.all("form") if form.attrs["action"].endswith("/decision")]
     forced = visitor.post(f"{game}/referee/meld/decision", {**page.fields("/meld"), "decide": "accept", "version": "1"})
-    assert word(forced) == "Illegal"
+    assert word(forced) == "A meld needs at least 3 cards"
     assert "None yet" in visitor.get(f"{game}/referee/rulings").text
     assert "KD" not in caplog.text
     assert "K♦" not in visitor.get(f"{game}/history").text
@@ -284,14 +284,14 @@ def test_the_totals_stand_in_the_question_whether_the_game_is_over(visitor: Brow
     visitor.enter(game, "p0", p0_points="30", p1_points="20", p2_points="-10")
     page = visitor.get(f"{game}/referee/game-end")
     assert [page.fields("/game-end")[f"totals-{index}"] for index in range(3)] == ["30", "20", "−10"]
-    assert word(visitor.send(page, "/game-end")) == "The game goes on"
+    assert word(visitor.send(page, "/game-end")) == "The game goes on: Ida has 30 of 500"
 
 
 def test_what_is_wrong_with_a_whole_play_is_accepted_as_the_ruling_it_is(visitor: Browser) -> None:
     game = visitor.given_game("da-500", "Ida", "Ole", "Eva")
     told = {"take": "whole_pile", "pile": "4c kh 9d", "nothing_laid": "1", "player": "p2", "discard": "2c"}
     page = visitor.send(visitor.get(f"{game}/referee/play"), "/play", **told)
-    assert word(page) == "Illegal"
+    assert word(page) == "No covered card melded: Eva −50"
     done = visitor.follow(visitor.send(page, "/decision", decide="accept"))
     assert "Eva has −50 from a ruling." in done.text
     assert "The pile" in visitor.get(f"{game}/referee/rulings/1").text

@@ -35,7 +35,7 @@ def test_a_ruling_is_listed_and_shown_with_what_was_told(visitor: Browser) -> No
     decided(visitor, game, **{"decide-by": "p0"})
     assert "Accepted by Ida" in visitor.get(f"{game}/referee/rulings").text
     page = visitor.get(f"{game}/referee/rulings/1")
-    assert word(page) == "Illegal"
+    assert word(page) == "No rommy: Ole −50"
     assert "Ole: −50 in round 1." in page.text
     assert "Which card was discarded? 9♥" in page.text.replace("?9", "? 9")
 
@@ -72,9 +72,9 @@ def test_the_history_tells_of_decisions_and_an_undo_takes_them_back(visitor: Bro
 def test_a_dispute_like_an_earlier_one_shows_how_it_was_decided(visitor: Browser) -> None:
     decided(visitor, visitor.given_game("da-500", "Ida", "Ole", "Eva"), "overrule")
     page = call(visitor, visitor.given_game("da-500", "Ida", "Ole", "Eva"), discard="kd")
-    assert "you decided otherwise than the referee, who said: Illegal." in page.text
+    assert "you decided otherwise than the referee, who said: No rommy: Ole −50" in page.text
     link = page.root.all("p", cls="earlier")[0].all("a")[0].attrs["href"]
-    assert word(visitor.get(link)) == "Illegal"
+    assert word(visitor.get(link)) == "No rommy: Ole −50"
 
 
 def test_a_reading_becomes_the_house_rule_from_the_next_round_on(visitor: Browser) -> None:
@@ -138,7 +138,7 @@ def test_a_viewer_asks_and_reads_but_decides_nothing(app: Flask, visitor: Browse
     decided(visitor, game)
     viewer = join(app, game, access.Role.VIEWER)
     page = call(viewer, game, discard="9h")
-    assert word(page) == "Illegal"
+    assert word(page) == "No rommy: Ole −50"
     assert "Accept" not in [button.text for button in page.root.all("button")]
     assert not viewer.get(f"{game}/referee/rulings/1").root.all("form")
     data = page.fields("/rummy-call")

@@ -300,7 +300,7 @@ def test_rulings_stand_there_with_their_reasons_and_what_they_cost(plain: Browse
     found = pdf(plain, f"{game}/sheet.pdf?more=1")
     first, second = ("".join(word.text for word in found.of_page(number)) for number in (0, 1))
     assert "Ruling1:−50(DA-38)" in first
-    for text in ("Illegal.", "(DA-38)", "Accepted by <i>Ida</i>.", "Ole: −50 in round 2."):
+    for text in ("No rommy: Ole −50.", "(DA-38)", "Accepted by <i>Ida</i>.", "Ole: −50 in round 2."):
         assert text.replace(" ", "") in second
 
 

@@ -29,7 +29,7 @@ def turn(browser: Browser, game: str, **typed: str) -> Page:
 
 def test_a_legal_table_is_kept_for_the_next_turn(visitor: Browser, game: str) -> None:
     told = turn(visitor, game, before=BEFORE, played="5S 8S", after="2S 3S 4S 5S\n8H 8D 8C 8S")
-    assert "Legal" in told.text
+    assert "All right: every meld on the table is complete" in told.text
     visitor.send(told, "/tabletop")
     form = visitor.get(f"{game}/referee/table").fields("/referee/table")
     assert form["before"] == form["after"] == "2♠ 3♠ 4♠ 5♠\n8♥ 8♦ 8♣ 8♠"
@@ -37,7 +37,7 @@ def test_a_legal_table_is_kept_for_the_next_turn(visitor: Browser, game: str) ->
 
 def test_an_illegal_table_is_put_back_exactly_as_it_was(visitor: Browser, game: str) -> None:
     told = turn(visitor, game, before=BEFORE, played="5S", after="3S 4S 5S\n2S\n8H 8D 8C")
-    assert "Illegal" in told.text
+    assert "All goes back: 2♠ is no meld" in told.text
     assert "The table goes back" in told.text
     visitor.send(told, "/tabletop")
     assert visitor.get(f"{game}/referee/table").fields("/referee/table")["after"] == "2♠ 3♠ 4♠\n8♥ 8♦ 8♣"
@@ -47,7 +47,7 @@ def test_a_turn_that_took_too_long_costs_three_tiles(visitor: Browser, game: str
     told = turn(visitor, game, before=BEFORE, played="5S", after="2S 3S 4S 5S\n8H 8D 8C", seconds_used="61")
     assert "The player draws 3 tiles" in told.text
     rules = turn(visitor, game, before=BEFORE, played="5S", after="2S 3S 4S 5S\n8H 8D 8C", seconds_used="60")
-    assert "Legal" in rules.text
+    assert "All right: every meld on the table is complete" in rules.text
 
 
 def test_nothing_is_kept_that_cannot_lie_there(visitor: Browser, game: str) -> None:

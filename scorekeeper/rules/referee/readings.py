@@ -1,25 +1,34 @@
 """Whether a ruling is settled: the other readings of an ambiguous source, tried out."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..errors import RulesError
 from ..model.sources import Ambiguity, Reading
 from ..model.variant import OtherReading, Variant
+from .headlines import Headline, headline_of
+from .headlines.headline import Situation
 from .read_tracking import Seen, put_back, tracked
 from .ruling import Ruling, Verdict
 
 Question = Callable[..., Ruling]
 OutcomeOf = Callable[[Ruling], object]
+NO_HEADLINE = Headline("", "")
 
 
 @dataclass(frozen=True)
 class OpenReading:
-    """Another reading of the source with its verdict, None if the referee cannot model it."""
+    """Another reading of the source with its ruling and that ruling's headline, None if the referee cannot model it."""
 
     reading: Reading
-    verdict: Verdict | None
+    ruling: Ruling | None
+    headline: Headline | None = None
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """The verdict under this reading."""
+        return self.ruling.verdict if self.ruling else None
 
 
 @dataclass(frozen=True)
@@ -32,11 +41,12 @@ class Doubt:
 
 @dataclass(frozen=True)
 class Answer:
-    """A ruling by a variant, with every doubt about it."""
+    """A ruling by a variant, with every doubt about it, and its headline (`with_headlines`)."""
 
     variant: Variant
     ruling: Ruling
     doubts: tuple[Doubt, ...]
+    headline: Headline = NO_HEADLINE
 
     @property
     def settled(self) -> bool:
@@ -71,12 +81,27 @@ def ask(
         outcomes = [outcome_of(other) for other in others if other is not None and other is not ruling]
         differs = outcome is not None and any(each is not None and each != outcome for each in outcomes)
         if differs or ambiguity.key in ruling.doubts:
-            pairs = zip(ambiguity.readings, others, strict=True)
-            found.append(
-                Doubt(ambiguity, tuple(OpenReading(r, other.verdict if other else None) for r, other in pairs))
-            )
+            found.append(Doubt(ambiguity, tuple(map(OpenReading, ambiguity.readings, others))))
     put_back(variant, looked_at, seen)
     return Answer(variant, ruling, tuple(found))
+
+
+def with_headlines(answer: Answer, question: str, situation: Situation) -> Answer:
+    """Return `answer` with its own headline and that of each other reading; `situation` is what the judge was given."""
+
+    def worded(other: OpenReading, variant: Variant | None) -> OpenReading:
+        if other.ruling is None:
+            return other
+        return replace(other, headline=headline_of(question, variant or answer.variant, situation, other.ruling))
+
+    variants = {
+        ambiguity.key: [other.variant for other in others] for ambiguity, others in answer.variant.open_readings
+    }
+    doubts = tuple(
+        replace(doubt, readings=tuple(map(worded, doubt.readings, variants[doubt.ambiguity.key])))
+        for doubt in answer.doubts
+    )
+    return replace(answer, headline=headline_of(question, answer.variant, situation, answer.ruling), doubts=doubts)
 
 
 def _under(

@@ -1,17 +1,26 @@
 """Encode the referee's answers for the store, as codes, cards, ids and options without sentences, and decode them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
 from string import Formatter
 
-from ...documents import AnswerDocument, DoubtDocument, ReasonDocument
-from ...rules.cards import Card, codes, parse_cards
-from ...rules.model.sources import Ambiguity
+from ...documents import (
+    AnswerDocument,
+    DoubtDocument,
+    HeadlineDocument,
+    OtherDocument,
+    ReasonDocument,
+    RuledPenaltyDocument,
+)
+from ...rules.cards import BY_CODE, Card, codes, parse_cards
+from ...rules.model.sources import Ambiguity, Reading
 from ...rules.model.topics import MeldTopic, Topic
 from ...rules.model.variant import Variant
 from ...rules.reasons import Reason
+from ...rules.referee.headlines import Headline, headline_message, headline_of
 from ...rules.referee.readings import Answer, Doubt, OpenReading
 from ...rules.referee.ruling import Award, Ruling, Verdict
 from ...rules.referee.situations import PlayerCards
@@ -30,17 +39,58 @@ def encode_answer(asked: Asked, found: Answer) -> AnswerDocument:
         "players": asked.players,
         "situation": {key.rstrip("_"): _encoded(value) for key, value in asked.situation.items()},
         "verdict": ruling.verdict.value,
+        "headline": _encoded_headline(found.headline),
         "reasons": [_encoded_reason(reason) for reason in ruling.reasons],
         "facts": plain_facts(ruling.facts),
-        "penalties": [{"player": a.player, "points": a.points, "rule": a.rule} for a in ruling.penalties],
+        "penalties": _encoded_penalties(ruling),
         "doubts": [
             {
                 "key": doubt.ambiguity.key,
                 "verdicts": [other.verdict and other.verdict.value for other in doubt.readings],
+                "others": [_encoded_other(other) for other in doubt.readings],
             }
             for doubt in found.doubts
         ],
     }
+
+
+def _encoded_headline(headline: Headline) -> HeadlineDocument:
+    return {"code": headline.code, "values": _encoded_values(headline.values)}
+
+
+def _encoded_penalties(ruling: Ruling) -> list[RuledPenaltyDocument]:
+    return [{"player": award.player, "points": award.points, "rule": award.rule} for award in ruling.penalties]
+
+
+def _encoded_other(other: OpenReading) -> OtherDocument | None:
+    if other.ruling is None:
+        return None
+    return {
+        "headline": _encoded_headline(other.headline) if other.headline else None,
+        "facts": plain_facts(other.ruling.facts),
+        "penalties": _encoded_penalties(other.ruling),
+    }
+
+
+def _encoded_values(values: Mapping[str, object]) -> dict[str, object]:
+    """Return the values of a sentence as JSON; a card is an object, so that it is no name."""
+    return {name: _encoded_value(value) for name, value in values.items()}
+
+
+def _encoded_value(value: object) -> object:
+    if isinstance(value, Card):
+        return {"card": value.code}
+    return [_encoded_value(part) for part in value] if isinstance(value, list | tuple) else plain(value)
+
+
+def _decoded_values(values: Mapping[str, object]) -> dict[str, object]:
+    return {name: _decoded_value(value) for name, value in values.items()}
+
+
+def _decoded_value(value: object) -> object:
+    if isinstance(value, dict) and value.keys() == {"card"}:
+        return BY_CODE.get(value["card"], "")
+    return tuple(map(_decoded_value, value)) if isinstance(value, list) else value
 
 
 def _encoded(value: object) -> object:
@@ -62,7 +112,7 @@ def _encoded_reason(reason: Reason) -> ReasonDocument:
         "code": reason.code,
         "cards": codes(reason.cards),
         "rule": reason.rule,
-        "values": plain_facts(reason.values),
+        "values": _encoded_values(reason.values),
         "missing": list(reason.missing) if reason.missing is not None else None,
     }
 
@@ -78,11 +128,40 @@ def decode_answer(variant_key: str, question: str, stored: AnswerDocument, judge
         Verdict(stored["verdict"]),
         judged.ruling.reasons if judged else tuple(_decoded_reasons(variant, question, stored)),
         stored["facts"],
-        tuple(Award(penalty["player"], penalty["points"], penalty["rule"]) for penalty in stored["penalties"]),
+        _decoded_penalties(stored["penalties"]),
     )
+    doubts = (_decoded_doubt(variant, question, ruling, each) for each in stored["doubts"])
+    headline = judged.headline if judged else _decoded_headline(question, stored.get("headline"))
     return Answer(
-        variant, ruling, tuple(doubt for each in stored["doubts"] if (doubt := _decoded_doubt(variant, each)))
+        variant,
+        ruling,
+        tuple(doubt for doubt in doubts if doubt),
+        headline or _headline_again(variant, question, stored, ruling),
     )
+
+
+def _decoded_penalties(penalties: Iterable[RuledPenaltyDocument]) -> tuple[Award, ...]:
+    return tuple(Award(each["player"], each["points"], each["rule"]) for each in penalties)
+
+
+def _decoded_headline(question: str, stored: HeadlineDocument | None) -> Headline | None:
+    """Return a stored headline; None if there is none, or if it is not used any more."""
+    if stored is None:
+        return None
+    values = _decoded_values(stored["values"])
+    message = headline_message(stored["code"], question, values)
+    return None if message is None else Headline(stored["code"], message, values)
+
+
+def _headline_again(variant: Variant, question: str, stored: AnswerDocument, ruling: Ruling) -> Headline:
+    """Return the headline of a ruling that has none stored; the sentence of its first reason if it cannot be asked."""
+    request = {key: stored[key] for key in ("house_rules", "players", "situation")}
+    with suppress(Invalid):
+        return headline_of(
+            question, variant, read_question(question, {"variant": variant.key, **request}).situation, ruling
+        )
+    first = ruling.reasons[0]
+    return Headline(first.code, first.message, first.values)
 
 
 def _decoded_reasons(variant: Variant, question: str, stored: AnswerDocument) -> Iterator[Reason]:
@@ -96,7 +175,7 @@ def _decoded_reasons(variant: Variant, question: str, stored: AnswerDocument) ->
             given or _fitting_message(reason),
             parse_cards(reason["cards"]),
             reason["rule"],
-            reason["values"],
+            _decoded_values(reason["values"]),
             tuple(reason["missing"]) if reason["missing"] is not None else None,
         )
 
@@ -138,10 +217,24 @@ def _names(message: str) -> frozenset[str]:
     return frozenset(name for _, name, _, _ in Formatter().parse(message) if name)
 
 
-def _decoded_doubt(variant: Variant, stored: DoubtDocument) -> Doubt | None:
+def _decoded_doubt(variant: Variant, question: str, ruling: Ruling, stored: DoubtDocument) -> Doubt | None:
     """Return a stored doubt; None if today's rulebook has no such ambiguity, or other readings of it."""
     ambiguity = variant.rules.get(stored["key"])
-    if not isinstance(ambiguity, Ambiguity) or len(ambiguity.readings) != len(stored["verdicts"]):
+    verdicts = stored["verdicts"]
+    if not isinstance(ambiguity, Ambiguity) or len(ambiguity.readings) != len(verdicts):
         return None
-    verdicts = [Verdict(verdict) if verdict else None for verdict in stored["verdicts"]]
-    return Doubt(ambiguity, tuple(map(OpenReading, ambiguity.readings, verdicts)))
+    others = stored.get("others", [None] * len(verdicts))
+    readings = zip(ambiguity.readings, verdicts, others, strict=True)
+    return Doubt(ambiguity, tuple(_decoded_reading(question, ruling, *each) for each in readings))
+
+
+def _decoded_reading(
+    question: str, ruling: Ruling, reading: Reading, verdict: str | None, other: OtherDocument | None
+) -> OpenReading:
+    """Return a stored reading: its ruling has no reasons; facts and penalties are the answer's if `other` is None."""
+    if verdict is None:
+        return OpenReading(reading, None)
+    if other is None:
+        return OpenReading(reading, Ruling(Verdict(verdict), (), ruling.facts, ruling.penalties))
+    said = Ruling(Verdict(verdict), (), other["facts"], _decoded_penalties(other["penalties"]))
+    return OpenReading(reading, said, _decoded_headline(question, other["headline"]))

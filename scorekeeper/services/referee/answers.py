@@ -6,6 +6,7 @@ from pydantic import Field
 from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
 from ...rules.model.options import Choice
+from ...rules.referee.headlines import LONGEST
 from ...rules.referee.ruling import Verdict
 from ..games.answers import CardCode, HouseRules, Moment, PenaltyJson, Pointer, VariantKey
 from ..games.state import Status
@@ -14,6 +15,8 @@ from .situations import SITUATIONS
 Question = Annotated[str, Field(json_schema_extra={"enum": list(SITUATIONS)})]
 Situation = Annotated[dict[str, object], Field(description="As the question has it.")]
 Facts = Annotated[dict[str, object], Field(description="The question’s own results.")]
+
+HEADLINE = Field(max_length=LONGEST, description="The answer in one line, the decisive thing first.")
 
 
 class SourceJson(TypedDict):
@@ -48,8 +51,13 @@ class ReadingJson(TypedDict):
     rule: RuleJson
     text: str
     option: Annotated[str | None, Field(description="The house rule that selects it.")]
-    choice: NotRequired[Choice]
-    verdict: Annotated[Verdict | None, Field(description="What it would say; null if that cannot be told.")]
+    choice: Choice
+    verdict: Annotated[
+        Verdict | None, Field(description="The verdict under it; null if the referee cannot judge by it.")
+    ]
+    headline: Annotated[str | None, HEADLINE]
+    facts: Annotated[Facts, Field(description="The facts that differ from the answer’s, null for one that is gone.")]
+    penalties: Annotated[list[PenaltyJson], Field(description="The penalties that the answer does not have.")]
 
 
 class RulebookJson(TypedDict):
@@ -64,6 +72,7 @@ class AnswerJson(TypedDict):
     """The referee’s answer."""
 
     verdict: Verdict
+    headline: Annotated[str, HEADLINE]
     settled: Annotated[bool, Field(description="Whether the source, or a chosen house rule, leaves no other answer.")]
     reasons: list[ReasonJson]
     facts: Facts
@@ -116,11 +125,27 @@ class StoredReasonJson(TypedDict):
     missing: list[str | int] | None
 
 
+class StoredHeadlineJson(TypedDict):
+    """A headline as it is kept: its code and values instead of a sentence."""
+
+    code: str
+    values: dict[str, object]
+
+
+class StoredOtherJson(TypedDict):
+    """The answer under another reading, as it is kept."""
+
+    headline: StoredHeadlineJson | None
+    facts: Facts
+    penalties: list[PenaltyJson]
+
+
 class DoubtJson(TypedDict):
     """What the source leaves open, and what each other reading of it says."""
 
     key: str
     verdicts: list[Verdict | None]
+    others: NotRequired[list[StoredOtherJson | None]]
 
 
 class ExportedRulingJson(TypedDict):
@@ -140,6 +165,7 @@ class ExportedRulingJson(TypedDict):
     house_rules: HouseRules
     players: int
     verdict: Verdict
+    headline: NotRequired[StoredHeadlineJson]
     reasons: list[StoredReasonJson]
     facts: Facts
     penalties: list[PenaltyJson]

@@ -22,15 +22,17 @@ from ...rules.referee.questions.opening import opening
 from ...rules.referee.questions.pile import judge_pile
 from ...rules.referee.questions.round_score import judge_round
 from ...rules.referee.questions.table import judge_table
-from ...rules.referee.readings import Answer, Doubt, OutcomeOf, Question, ask
+from ...rules.referee.readings import Answer, Doubt, OutcomeOf, Question, ask, with_headlines
+from ...rules.referee.ruling import Award, Ruling
 from ...rules.referee.situations import check_copies, placed_cards
 from ...rules.solver import Budget
 from ...rules.variants import get_variant
 from ..errors import Invalid, ServiceError
+from ..games.answers import PenaltyJson
 from ..json_output import json_pointer
 from ..payload_reading import read
 from ..referee.answers import AnswerJson, ReadingJson, ReasonJson, RuleJson
-from ..wording import reader_language, sentence
+from ..wording import headline_sentence, reader_language, sentence
 from .situations import SITUATIONS, NewQuestion, Situation
 
 ORDINARY_PLAYERS = 4  # the contract: fewer than five where `players` is left out
@@ -135,9 +137,10 @@ def answer(asked: Asked) -> Answer:
     """
     judge = JUDGES[asked.question]
     try:
-        return ask(
+        found = ask(
             judge, asked.variant, OUTCOMES.get(asked.question), _is_quick(asked), **arguments(asked), **_work(asked)
         )
+        return with_headlines(found, asked.question, asked.situation)
     except RulesError as error:
         raise Invalid(*(problem.within("situation") for problem in error.problems)) from None
 
@@ -170,11 +173,12 @@ def answer_document(found: Answer) -> AnswerJson:
     variant, ruling = found.variant, found.ruling
     return {
         "verdict": ruling.verdict,
+        "headline": headline_sentence(found.headline),
         "settled": found.settled,
         "reasons": [reason_document(variant, reason) for reason in ruling.reasons],
         "facts": plain_facts(ruling.facts),
-        "penalties": [{"player": a.player, "points": a.points, "rule": a.rule} for a in ruling.penalties],
-        "readings": [reading for doubt in found.doubts for reading in _readings(variant, doubt)],
+        "penalties": penalties_document(ruling.penalties),
+        "readings": [reading for doubt in found.doubts for reading in _readings(found, doubt)],
         "rulebook": {
             "variant": variant.key,
             "version": variant.version,
@@ -213,19 +217,42 @@ def _rule(rule: Rule, title: str, _language: str) -> RuleJson:
     return document
 
 
-def _readings(variant: Variant, doubt: Doubt) -> Iterable[ReadingJson]:
-    rule = rule_document(variant, doubt.ambiguity.key)
-    for other in doubt.readings:
-        reading = other.reading
-        worded: ReadingJson = {
+def _readings(found: Answer, doubt: Doubt) -> Iterable[ReadingJson]:
+    """Yield the readings of a doubt that change the answer; all of them if none is known to."""
+    rule = rule_document(found.variant, doubt.ambiguity.key)
+    changing = [other for other in doubt.readings if other.ruling is None or _differs(found, other.ruling)]
+    for other in changing or doubt.readings:
+        ruling = other.ruling or found.ruling
+        yield {
             "rule": rule,
-            "text": sentence(reading.text),
-            "option": reading.option,
+            "text": sentence(other.reading.text),
+            "option": other.reading.option,
+            "choice": other.reading.choice,
             "verdict": other.verdict,
+            "headline": headline_sentence(other.headline) if other.headline else None,
+            "facts": changed_facts(found.ruling, ruling),
+            "penalties": penalties_document(award for award in ruling.penalties if award not in found.ruling.penalties),
         }
-        if reading.option is not None:
-            worded["choice"] = reading.choice
-        yield worded
+
+
+def changed_facts(ruling: Ruling, other: Ruling) -> dict[str, object]:
+    """Return the facts of `other` that differ from those of `ruling`, as JSON values; None for one that is gone."""
+    old, new = plain_facts(ruling.facts), plain_facts(other.facts)
+    return {key: new.get(key) for key in {**new, **old} if key not in new or key not in old or new[key] != old[key]}
+
+
+def penalties_document(awards: Iterable[Award]) -> list[PenaltyJson]:
+    """Return penalties as the API gives them."""
+    return [{"player": award.player, "points": award.points, "rule": award.rule} for award in awards]
+
+
+def _differs(found: Answer, other: Ruling) -> bool:
+    ruling = found.ruling
+    return (ruling.verdict, ruling.penalties, plain_facts(ruling.facts)) != (
+        other.verdict,
+        other.penalties,
+        plain_facts(other.facts),
+    )
 
 
 def plain(value: object) -> object:

@@ -13,9 +13,10 @@ from ...rules.model.sources import Ambiguity, Rule
 from ...rules.model.topics import Topic
 from ...rules.model.variant import OtherReading, Variant
 from ...rules.reasons import Reason
+from ...rules.referee.headlines import HEADLINES
 from ...rules.referee.questions.meld import WORDINGS
 from ...rules.referee.ruling import reason
-from ..wording import sentence, template
+from ..wording import list_words, sentence, template
 
 QUESTIONS = ("meld", "hand-value")
 """The questions that a phone answers without network."""
@@ -38,6 +39,8 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "values": ("joker", "joker_as_card", "wild_as_joker"),
 }
 """The fields of a variant that these questions read, by its part; the values of ranks and the packs come with them."""
+
+_RESULTS = ("run_of", "set_of", "left_in_hand")
 
 _TOPICS = (Topic.SUIT_OF_RUNS, Topic.COURT_VALUES, Topic.MELDS_IN_HAND)
 
@@ -65,6 +68,8 @@ class AmbiguityJson(TypedDict):
 class OfflineRules(TypedDict):
     """What the script judges by: `rule` and `said` are the rule's id and the sentence of each reason code.
 
+    `headlines` are the sentences of headlines by their codes, and the words of a list of cards.
+
     `texts` are the text and the section of each rule, `doubtful` the rules that are ambiguities.
     """
 
@@ -74,6 +79,7 @@ class OfflineRules(TypedDict):
     doubtful: list[str]
     rule: dict[str, str | None]
     said: dict[str, str]
+    headlines: dict[str, str]
     texts: dict[str, list[str]]
     source: str
 
@@ -92,6 +98,10 @@ def offline_rules(variant: Variant, players: int) -> OfflineRules:
         "doubtful": [rule.key for rule in rules if isinstance(rule, Ambiguity)],
         "rule": {code: each.rule for code, each in reasons.items()},
         "said": {code: template(each.message) for code, each in reasons.items()},
+        "headlines": {
+            code: template(HEADLINES[code]) for code in HEADLINES if code in reasons or code.startswith(_RESULTS)
+        }
+        | list_words(),
         "texts": {rule.key: [_full_text(rule), rule.section] for rule in rules},
         "source": variant.source.title,
     }

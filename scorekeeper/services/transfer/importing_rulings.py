@@ -39,7 +39,7 @@ class RulingShape(Shape):
     """A ruling in an export.
 
     `situation` and `house_rules` are read as a question. `reasons`, `facts` and `doubts` are only compared with its
-    answer.
+    answer; `headline` is worded again.
     """
 
     id: Word
@@ -52,6 +52,7 @@ class RulingShape(Shape):
     claims: Claims = Field(default_factory=dict)
     words: Claims = Field(default_factory=dict)
     penalties: Annotated[list[PenaltyShape], Field(max_length=100)]
+    headline: Any = None
     rulebook: Word
     house_rules: dict[str, Any]
     players: Count
@@ -132,11 +133,16 @@ def _asked_again(variant: str, shape: RulingShape) -> AnswerDocument:
     asked = read_question(shape.question, request)
     document = encode_answer(asked, answer(asked))
     for key in _ANSWER:
-        if getattr(shape, key) != document.get(key):
+        if getattr(shape, key) != document.get(key) and not (key == "doubts" and _same_doubts(shape.doubts, document)):
             raise Invalid(Problem(ALTERED, (key,)))
     if [(p.points, p.rule) for p in shape.penalties] != [(p["points"], p["rule"]) for p in document["penalties"]]:
         raise Invalid(Problem(ALTERED, ("penalties",)))
     return document
+
+
+def _same_doubts(doubts: list[Any], document: AnswerDocument) -> bool:
+    """Return whether doubts of an early version, which have no `others`, are those of the answer."""
+    return doubts == [{"key": doubt["key"], "verdicts": doubt["verdicts"]} for doubt in document["doubts"]]
 
 
 def read_decision(

@@ -7,7 +7,6 @@ from markupsafe import Markup
 
 from ...rules.cards import parse_card
 from ...rules.model.variant import Variant
-from ...rules.solver import Aim
 from ..text import _, names, plural, points, points_of, say, signed
 from .notation import faces
 
@@ -18,11 +17,6 @@ Worded = Iterator[Markup]
 def fact_words(question: str, variant: Variant, facts: Facts, situation: Facts) -> list[Markup]:
     """Return the facts of an answer to `question`, given as JSON values, in sentences."""
     return list(_WORDED[question](variant, {**facts, "situation": situation})) if question in _WORDED else []
-
-
-def counted_word(question: str, variant: Variant, facts: Facts, situation: Facts) -> str:
-    """Return the headline of a possible count: its result; empty for questions that do not count."""
-    return _COUNTED[question](variant, {**facts, "situation": situation}) if question in _COUNTED else ""
 
 
 def card_faces(codes: Sequence[str]) -> Markup:
@@ -203,38 +197,4 @@ _WORDED: Mapping[str, Callable[[Variant, Facts], Worded]] = {
     "round-score": _round_score,
     "game-end": _game_end,
     "arrange": _arrange,
-}
-
-
-def _sum_word(_variant: Variant, facts: Facts) -> str:
-    return plural("%(num)s point", "%(num)s points", facts["points"])
-
-
-def _left_word(variant: Variant, facts: Facts) -> str:
-    """Return the headline of `arrange` for its aim."""
-    number, aim = len(facts["left"]), facts["situation"].get("aim")
-    if aim == Aim.OPENING:
-        return _("Enough to open") if facts["meets_minimum"] else _("Not enough to open")
-    if not number:
-        return _("All can be laid")
-    if aim == Aim.MOST_POINTS:
-        return plural("%(num)s point", "%(num)s points", facts["points_laid"])
-    if variant.deck.tiles:
-        return plural("%(num)s tile is left", "%(num)s tiles are left", number)
-    return plural("%(num)s card is left", "%(num)s cards are left", number)
-
-
-def _row_word(_variant: Variant, _facts: Facts) -> str:
-    return _("It adds up")
-
-
-def _end_word(_variant: Variant, facts: Facts) -> str:
-    return _("The game is over") if facts["ended"] else _("The game goes on")
-
-
-_COUNTED: Mapping[str, Callable[[Variant, Facts], str]] = {
-    "hand-value": _sum_word,
-    "arrange": _left_word,
-    "round-score": _row_word,
-    "game-end": _end_word,
 }

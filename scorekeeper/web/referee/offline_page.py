@@ -8,11 +8,7 @@ from ..text import _, plural_forms
 from .forms.form import RefereeForm
 
 WORDS = {
-    "legal": N_("Legal"),
-    "illegal": N_("Illegal"),
-    "undecided": N_("It depends"),
-    "unsettled": N_("The rules do not say"),
-    "taken": N_("Here it is taken as: %(verdict)s."),
+    "otherwise": N_("Read otherwise: “%(text)s” Then: %(headline)s"),
     "run": N_("A run"),
     "set": N_("A set"),
     "counts": N_("%(kind)s. It counts %(points)s."),

@@ -25,7 +25,7 @@ from ..device import reader, secret, writer
 from ..forms import fingerprint
 from ..responses import by_htmx, page
 from ..rounds.round_form import METADATA
-from ..text import say
+from ..text import headline_words, say
 from .answers import judge_form
 from .decide import DecisionForm, PostedDecision, decided_words, may_decide, read_decision
 from .forms.fields import GameContext
@@ -37,7 +37,6 @@ from .page import QuestionPage
 from .pages import first_and_more, pages_of
 from .questions.claims import CLAIMS, read_claims, read_words
 from .questions.table import picture
-from .verdict import verdict_word
 from .words import earlier_sentence
 
 _STALE = N_("The game has changed since you asked. This is what the rules say now; decide again if you still want to.")
@@ -160,7 +159,7 @@ def _precedent(shown: FreshVerdict) -> Precedent | None:
     if found is None or found.answer.ruling.verdict is not ruling.verdict:
         return None
     url = url_for("rulings.show", game_id=found.game_id, ruling=found.id)
-    return Precedent(url, earlier_sentence(found, verdict_word(found.answer.ruling.verdict)))
+    return Precedent(url, earlier_sentence(found, headline_words(found.answer.headline)))
 
 
 def _page(view: GameView, slug: str) -> QuestionPage:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from ...cached_property import cached_property
 from ...rules.model.sources import Ambiguity, Rule
@@ -14,13 +14,14 @@ from ...rules.reasons import Reason
 from ...rules.referee.readings import Answer, Doubt, OpenReading
 from ...rules.referee.ruling import Verdict
 from ...services.referee.ask import plain
-from ..text import _, names, say, worded
-from .facts import counted_word, fact_words
+from ..text import _, headline_words, names, say, worded
+from .facts import fact_words
 from .notation import faces, shown_value
 from .questions.claims import claims_in_words
 from .questions.parts_of_play import TITLES, PosedQuestion
 
 _TONES = {Verdict.LEGAL: "good", Verdict.ILLEGAL: "bad", Verdict.UNDECIDED: "open"}
+_COUNTING = ("hand-value", "arrange", "round-score", "game-end")  # a possible count is neither right nor wrong
 
 
 @dataclass(frozen=True)
@@ -36,10 +37,10 @@ class ReasonView:
 
 @dataclass(frozen=True)
 class ReadingView:
-    """Another reading of the source: its sentence, the verdict under it, and the house rule that selects it."""
+    """Another reading of the source: its sentence, the headline under it, and the house rule that selects it."""
 
     sentence: Markup
-    ruling: str
+    ruling: Markup
     option: str | None
     option_words: Markup | None
     adopt: str  # the value of the button that makes it the house rule; empty without one
@@ -63,7 +64,7 @@ class VerdictView:
     posed: PosedQuestion
     answer: Answer
     claims: Mapping[str, str]
-    head: str = ""  # the headline, where it is not derived from the verdict
+    head: str = ""  # the headline, where it is not the answer's
     laid: tuple[Markup, ...] = ()  # the cards to lay, shown before the facts
     words: Mapping[str, str] = field(default_factory=dict)  # what players say in their own words, by name
 
@@ -106,34 +107,26 @@ class VerdictView:
     @property
     def tone(self) -> str:
         """The style of the headline: `good`, `bad`, `open`, or `plain` for a count."""
-        if self.head or self._counted:
-            return "plain"
-        return "open" if self.unsettled else _TONES[self.verdict]
+        counts = self.question in _COUNTING and self.verdict is Verdict.LEGAL
+        return "plain" if self.head or counts else _TONES[self.verdict]
 
     @property
-    def word(self) -> str:
+    def word(self) -> Markup:
         """The headline."""
-        if self.head:
-            return self.head
-        if self.unsettled:
-            return _("The rules do not say")
-        return self._counted or verdict_word(self.verdict)
-
-    @cached_property
-    def _counted(self) -> str:
-        """The headline of a count that is possible; empty for any other answer."""
-        if self.verdict is not Verdict.LEGAL:
-            return ""
-        return counted_word(self.question, self.variant, self.facts, self.posed.situation)
+        return escape(self.head) if self.head else headline_words(self.answer.headline)
 
     @property
-    def taken(self) -> Markup | None:
-        """Which reading the verdict follows where the rules leave it open."""
-        if not self.unsettled:
+    def otherwise(self) -> Markup | None:
+        """The headline under another reading of the source, one that has another verdict first."""
+        if self.verdict is Verdict.UNDECIDED:
             return None
-        if self.head:
-            return say(_("The rules leave that open; so they are read here."))
-        return say(_("Here it is taken as: %(verdict)s."), verdict=Markup(verdict_word(self.verdict).lower()))
+        others = [other for other in self._readings if other.headline not in (None, self.answer.headline)]
+        others.sort(key=lambda other: other.verdict is self.verdict)
+        for other in others:
+            if other.headline and (other.verdict is not self.verdict or self.verdict is Verdict.LEGAL):
+                text, headline = worded(other.reading.text), headline_words(other.headline)
+                return say(_("Read otherwise: “%(text)s” Then: %(headline)s"), text=text, headline=headline)
+        return None
 
     @cached_property
     def lines(self) -> list[Markup]:
@@ -190,7 +183,7 @@ class VerdictView:
         choice = other.reading.choice
         return ReadingView(
             worded(other.reading.text),
-            verdict_word(other.verdict) if other.verdict else "",
+            headline_words(other.headline) if other.headline else Markup(),
             other.reading.option,
             worded(option.sentence) if option else None,
             f"adopt:{other.reading.option}={json.dumps(choice)}" if option else "",
@@ -215,15 +208,6 @@ class VerdictView:
     def said(self) -> list[Markup]:
         """What players say in their own words, a sentence each."""
         return list(claims_in_words(self.claims, self.words))
-
-
-def verdict_word(verdict: Verdict) -> str:
-    """Return the headline of a verdict."""
-    return {
-        Verdict.LEGAL: _("Legal"),
-        Verdict.ILLEGAL: _("Illegal"),
-        Verdict.UNDECIDED: _("It depends"),
-    }[verdict]
 
 
 def _full_text(rule: Rule) -> Markup:

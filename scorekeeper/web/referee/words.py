@@ -58,14 +58,16 @@ def undone_sentence(what: str) -> Markup:
     return say(_("The decision on the ruling stands again."))
 
 
-def earlier_sentence(earlier: RulingView, verdict: str) -> Markup:
-    """Return how a table decided an earlier dispute; `verdict` is that ruling's verdict in words."""
+def earlier_sentence(earlier: RulingView, headline: Markup) -> Markup:
+    """Return how a table decided an earlier dispute; `headline` is that ruling's."""
     when = format_date((earlier.decision.when if earlier.decision else earlier.when).date(), "d MMMM y")
     if earlier.status is Status.OVERRULED:
         return say(
-            _("On %(when)s you decided otherwise than the referee, who said: %(verdict)s."), when=when, verdict=verdict
+            _("On %(when)s you decided otherwise than the referee, who said: %(headline)s"),
+            when=when,
+            headline=headline,
         )
-    return say(_("On %(when)s you decided a dispute like this: %(verdict)s."), when=when, verdict=verdict)
+    return say(_("On %(when)s you decided a dispute like this: %(headline)s"), when=when, headline=headline)
 
 
 def status_word(view: RulingView) -> Markup:

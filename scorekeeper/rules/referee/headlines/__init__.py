@@ -1,0 +1,59 @@
+"""The answer in one line: what one would say across a noisy table, the decisive thing first."""
+
+from collections.abc import Callable, Mapping
+from string import Formatter
+
+from ...model.variant import Variant
+from ..ruling import Ruling
+from ..wordings import sentences
+from . import faults, melds, scores, turns
+from .headline import LONGEST, Asked, Found, Headline, Sentences, Situation, Values
+
+__all__ = ["HEADLINES", "LONGEST", "Headline", "headline_message", "headline_of"]
+
+HEADLINES: Sentences = {**faults.SENTENCES, **melds.SENTENCES, **turns.SENTENCES, **scores.SENTENCES}
+"""The marked sentence of every headline, by its code."""
+
+_OF: Mapping[str, Callable[[Asked], Found]] = {
+    "meld": melds.meld,
+    "hand-value": melds.hand_value,
+    "opening": melds.opening,
+    "arrange": melds.arrange,
+    "lay-off": melds.lay_off,
+    "pile": turns.pile,
+    "joker-swap": turns.joker_swap,
+    "rummy-call": turns.rummy_call,
+    "go-out": turns.go_out,
+    "table": turns.table,
+    "round-score": scores.round_score,
+    "game-end": scores.game_end,
+}
+
+
+def headline_of(question: str, variant: Variant, situation: Situation, ruling: Ruling) -> Headline:
+    """Return the answer to `question` in one line; `situation` is what its judge was given.
+
+    A result is said as such. What is wrong or missing is said by the first reason: in its own headline, or if it has
+    none in its sentence.
+    """
+    found = _OF[question](Asked(variant, situation, ruling))
+    if found is not None:
+        code, values = found
+        return Headline(code, HEADLINES[code], values)
+    first = ruling.reasons[0]
+    values = {"cards": tuple(dict.fromkeys(first.cards)), **first.values}
+    if first.code in faults.SENTENCES:
+        message = faults.SENTENCES[first.code]
+        return Headline(first.code, message, {name: values[name] for name in _names(message)})
+    return Headline(first.code, first.message, first.values)
+
+
+def headline_message(code: str, question: str, values: Values) -> str | None:
+    """Return the marked sentence of a headline's code that `values` fill; None if there is none any more."""
+    messages = [HEADLINES[code]] if code in HEADLINES else []
+    messages += [message for _, message in sentences(code, question)]
+    return next((message for message in messages if _names(message) == values.keys()), None)
+
+
+def _names(message: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(message) if name}

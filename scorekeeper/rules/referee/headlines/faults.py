@@ -1,0 +1,65 @@
+"""Headlines of what is wrong or missing, by the reason's code. A reason that is left out is short enough as it is."""
+
+from ...errors import N_
+from .headline import Sentences
+
+SENTENCES: Sentences = {
+    # No meld; {cards} are the cards of the reason
+    "mixed_suits": N_("No meld: neither one suit nor one rank"),
+    "not_consecutive": N_("No run: there is a gap"),
+    "card_twice": N_("No run: {cards} is in it twice"),
+    "same_suit_twice": N_("No set: {cards} is in it twice"),
+    "ace_not_allowed_here": N_("No run: the ace may not stand there"),
+    "joker_cannot_be": N_("The joker cannot be the {cards} here"),
+    "no_natural_card": N_("Jokers alone are no meld"),
+    "too_many_jokers": N_("Too many jokers for this meld"),
+    "joker_not_named": N_("First: which card is the joker?"),
+    # Not now, not so
+    "first_round_closed": N_("Not yet: nothing is laid in the first round"),
+    "too_many_melds": N_("Too many: only {most} new meld in a turn"),
+    "must_open_first": N_("Not yet: only after opening"),
+    "not_your_turn": N_("Not now: it is somebody else’s turn"),
+    "not_in_hand": N_("Impossible: {cards} was not there to play"),
+    "lost": N_("What became of {cards}?"),
+    "thrown_back": N_("No: the {cards} may not be thrown back"),
+    "card_does_not_fit": N_("The {cards} does not fit where it was laid"),
+    "fits_no_meld": N_("The {cards} fits nowhere"),
+    "fits_not_there": N_("The {cards} does not fit there"),
+    "fits_not_all": N_("Not all of {cards} can be laid off"),
+    "not_the_card": N_("The joker is not the {cards}"),
+    "fits_nowhere": N_("The {cards} fits nowhere: the call was wrong"),
+    "where_goes_the_joker": N_("Where does the joker go?"),
+    "no_swap": N_("No: a joker on the table stays there"),
+    "only_from_hand": N_("No: only from the hand, not from the table"),
+    "own_joker": N_("No: not by the player who laid the joker"),
+    "both_suits_needed": N_("Both missing suits are needed: {cards}"),
+    "source_is_no_meld": N_("No: {cards} would be left, and that is no meld"),
+    "left_behind_is_no_meld": N_("No: {cards} would be left, and that is no meld"),
+    "joker_kept": N_("The joker must be laid again in this turn"),
+    "joker_needs_new_meld": N_("The joker needs a new meld"),
+    "cards_stay_in_melds": N_("No: the {cards} stays in its meld"),
+    "joker_stays": N_("No: the joker stays until another takes its place"),
+    "below_minimum": N_("Not enough: {points} of {minimum}"),
+    "only_hand_closes": N_("Nothing may be laid before the turn that closes"),
+    "table_not_valid": N_("Not every meld on the table is complete"),
+    "pile_closed": N_("Not yet: the pile is closed in the first round"),
+    # The table
+    "no_meld_on_table": N_("All goes back: {cards} is no meld"),
+    "card_stays_in_meld": N_("All goes back: melds stay as they lie"),
+    "taken_from_table": N_("All goes back: {cards} must stay on the table"),
+    "played_but_not_there": N_("All goes back: {cards} is not on the table"),
+    "from_nowhere": N_("All goes back: where does {cards} come from?"),
+    "table_before_opening": N_("All goes back: open first, then rearrange"),
+    "opening_too_low": N_("All goes back: {points} of {minimum} to open"),
+    "freed_joker_kept": N_("All goes back: lay the freed joker again"),
+    "freed_joker_in_old_meld": N_("All goes back: the joker needs a new meld"),
+    "joker_not_replaced": N_("All goes back: the joker was not replaced"),
+    # The pile
+    "other_cards_taken": N_("Wrong cards taken: {cards}"),
+    "no_covered_card": N_("No covered card of the pile is melded"),
+    "wanted_card_not_laid": N_("The {cards} must be laid at once"),
+    "top_card_not_laid": N_("The {cards} must be laid at once"),
+    # Scores
+    "closer_has_cards": N_("Whoever went out has nothing left"),
+    "impossible_points": N_("These points cannot come out of a round"),
+}

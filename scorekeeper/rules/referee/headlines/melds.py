@@ -1,0 +1,105 @@
+"""Headlines of the questions about melds and hands: meld, hand-value, opening, arrange, lay-off."""
+
+from ...errors import N_
+from ...melds.judge import MeldKind
+from .headline import Asked, Found, Sentences
+
+RUNS = {
+    3: N_("A run of three: {points} points"),
+    4: N_("A run of four: {points} points"),
+    5: N_("A run of five: {points} points"),
+    6: N_("A run of six: {points} points"),
+    7: N_("A run of seven: {points} points"),
+    8: N_("A run of eight: {points} points"),
+    9: N_("A run of nine: {points} points"),
+    10: N_("A run of ten: {points} points"),
+}
+SETS = {3: N_("A set of three: {points} points"), 4: N_("A set of four: {points} points")}
+
+SENTENCES: Sentences = {
+    **{f"run_of_{size}": sentence for size, sentence in RUNS.items()},
+    **{f"set_of_{size}": sentence for size, sentence in SETS.items()},
+    "run_of": N_("A run of {size}: {points} points"),
+    "set_of": N_("A set of {size}: {points} points"),
+    "left_in_hand": N_("Left in hand: {points} points"),
+    "left_in_hand_one": N_("Left in hand: 1 point"),
+    "opens": N_("Enough to open: {points}, and {minimum} will do"),
+    "opens_without_minimum": N_("Good to open: {points} points, no minimum here"),
+    "too_low": N_("Not enough: {points} of {minimum}"),
+    "best_too_low": N_("Not enough: {points} of {minimum} at best"),
+    "depends_on_joker": N_("Name the joker: up to {points}, {minimum} needed"),
+    "draw_instead": N_("Not opened: draw {draw}, and the turn is over"),
+    "need_not_open": N_("Nobody has to open: play on"),
+    "card_moves": N_("Yes, the {card} may go there"),
+    "fits": N_("The {card} fits {meld}"),
+    "fits_several": N_("The {card} fits {count} melds: say which"),
+    "all_fit": N_("All {count} may be laid off: {cards}"),
+    "can_open": N_("Enough to open: {points} of {minimum}"),
+    "cannot_open": N_("Not enough to open: {points} of {minimum}"),
+    "all_laid": N_("All can be laid: {points} points"),
+    "none_laid": N_("No meld: all {count} are left"),
+    "some_left": N_("{points} points, and {count} left: {cards}"),
+    "fewest_left": N_("{count} left, {left} points: {cards}"),
+}
+
+
+def meld(asked: Asked) -> Found:
+    """Return the headline of a meld that may be laid: its kind, its size, its points."""
+    if not asked.legal:
+        return None
+    size, points = len(asked.told("cards", ())), asked.fact("points")
+    is_run = asked.fact("kind") == MeldKind.RUN
+    kind, words = ("run_of", RUNS) if is_run else ("set_of", SETS)
+    if size in words:
+        return f"{kind}_{size}", {"points": points}
+    return kind, {"size": size, "points": points}
+
+
+def hand_value(asked: Asked) -> Found:
+    """Return the headline of a hand: what it costs."""
+    points = asked.fact("points")
+    return ("left_in_hand_one", {}) if points == 1 else ("left_in_hand", {"points": points})
+
+
+def opening(asked: Asked) -> Found:
+    """Return the headline of an opening: the points, and the minimum."""
+    minimum, exact = asked.fact("minimum"), asked.fact("points")
+    points = asked.fact("best_points") if exact is None else exact
+    if not asked.told("melds"):
+        return ("draw_instead", {"draw": asked.fact("draw")}) if asked.fact("turn_ends") else ("need_not_open", {})
+    values = {"points": points, "minimum": minimum}
+    if asked.legal:
+        return ("opens", values) if minimum else ("opens_without_minimum", {"points": points})
+    if asked.first == "below_minimum":
+        return ("best_too_low" if exact is None else "too_low"), {**asked.ruling.reasons[0].values}
+    return ("depends_on_joker", values) if asked.first == "joker_not_named" and minimum else None
+
+
+def arrange(asked: Asked) -> Found:
+    """Return the headline of the best layout, by what was aimed at."""
+    left, points, minimum = asked.cards("left"), asked.fact("points_laid"), asked.variant.turn.opening_minimum
+    if asked.told("aim") == "opening" and minimum and not asked.told("table"):
+        values = {"points": points, "minimum": minimum}
+        return ("can_open" if asked.fact("meets_minimum") else "cannot_open"), values
+    if not left:
+        return "all_laid", {"points": points}
+    if not asked.fact("melds"):
+        return "none_laid", {"count": len(left)}
+    values = {"count": len(left), "cards": left}
+    if asked.told("aim") == "fewest_left":
+        return "fewest_left", {**values, "left": asked.fact("points_left")}
+    return "some_left", {**values, "points": points}
+
+
+def lay_off(asked: Asked) -> Found:
+    """Return the headline of cards that may be laid off, or of one that may move."""
+    if not asked.legal:
+        return None
+    if asked.told("move") is not None:
+        return "card_moves", {"card": asked.told("move").card}
+    cards, targets = asked.told("cards"), asked.fact("targets")
+    if len(cards) > 1:
+        return "all_fit", {"count": len(cards), "cards": tuple(cards)}
+    if len(targets) == 1:
+        return "fits", {"card": cards[0], "meld": tuple(asked.told("table")[targets[0]])}
+    return "fits_several", {"card": cards[0], "count": len(targets)}

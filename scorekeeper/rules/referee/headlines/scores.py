@@ -1,0 +1,110 @@
+"""Headlines of the questions about scores: round-score, game-end."""
+
+from ...errors import N_
+from ...model.ending import PlayRounds, ReachTarget
+from .headline import Asked, Found, Sentences, Values
+
+SENTENCES: Sentences = {
+    "round_won": N_("{player} wins the round: {points}"),
+    "round_won_chips": N_("{player} wins the round: {points} chips"),
+    "nobody_out": N_("Nobody went out: {player} is best with {points}"),
+    "nobody_out_level": N_("Nobody went out: {players} are best with {points}"),
+    "agree_who_wins": N_("{players} are level: agree who wins"),
+    "row_possible": N_("These points are possible"),
+    "row_cancels": N_("It adds up to 0, as it must"),
+    "row_not_zero": N_("It adds up to {sum}, not to 0"),
+    "one_sign": N_("It adds up to {sum}, not to 0: {player} has {points}"),
+    "row_mended": N_("Not 0 but {sum}: some signs are wrong"),
+    "game_won": N_("{player} has won with {points}"),
+    "game_shared": N_("{players} share the win with {points}"),
+    "level_at_end": N_("{players} are level: another round decides"),
+    "several_past": N_("{players} are past {target}: deal again"),
+    "game_over": N_("The game is over"),
+    "to_target": N_("The game goes on: {player} has {points} of {target}"),
+    "to_exceed": N_("The game goes on: {player} has {points}, above {target} wins"),
+    "to_rounds": N_("The game goes on: {played} of {rounds} rounds played"),
+    "to_agreed_rounds": N_("The game goes on until {rounds} rounds are played"),
+    "until_table_stops": N_("The game goes on until the table stops"),
+    "game_goes_on": N_("The game goes on"),
+}
+
+
+def round_score(asked: Asked) -> Found:
+    """Return the headline of a round: who wins it, with what; or whether a row of points can be."""
+    if asked.told("entered") is not None:
+        return _row(asked)
+    if not asked.legal:
+        return None
+    if asked.fact("decision_needed"):
+        return "agree_who_wins", {"players": _level(asked)}
+    scores, winner = asked.fact("scores"), asked.fact("winner")
+    if winner is not None:
+        chips = asked.fact("chips") is not None
+        return ("round_won_chips" if chips else "round_won"), {"player": winner, "points": _signed(scores[winner])}
+    best = max(scores.values())
+    ahead = tuple(name for name, points in scores.items() if points == best)
+    if len(ahead) == 1:
+        return "nobody_out", {"player": ahead[0], "points": _signed(best)}
+    return "nobody_out_level", {"players": ahead, "points": _signed(best)}
+
+
+def _signed(points: int) -> str:
+    return f"+{points}" if points > 0 else str(points).replace("-", "−")
+
+
+def _level(asked: Asked) -> tuple[str, ...]:
+    """Return who has the lowest rack."""
+    racks = asked.told("racks_left") or {
+        name: sum(map(asked.variant.value, cards.hand)) for name, cards in asked.told("players_", {}).items()
+    }
+    return tuple(name for name, points in racks.items() if points == min(racks.values()))
+
+
+def _row(asked: Asked) -> Found:
+    zero, total = asked.variant.scoring.zero_sum, asked.fact("sum")
+    if asked.legal:
+        return ("row_cancels" if zero else "row_possible"), {}
+    if not zero or not total:
+        return None
+    mended = asked.fact("suggested_correction") or {}
+    values: Values = {"sum": _signed(total)}
+    for player, points in mended.items() if len(mended) == 1 else ():
+        return "one_sign", {**values, "player": player, "points": _signed(points)}
+    return ("row_mended" if mended else "row_not_zero"), values
+
+
+def game_end(asked: Asked) -> Found:
+    """Return the headline of a game: who has won, or why it goes on."""
+    totals, winners, goal = asked.fact("totals"), asked.fact("winners"), asked.variant.ending.goal
+    best = max(totals.values(), default=0)
+    if len(winners) == 1:
+        return "game_won", {"player": winners[0], "points": totals[winners[0]]}
+    if winners:
+        return "game_shared", {"players": tuple(winners), "points": totals[winners[0]]}
+    if asked.fact("deal_again"):
+        return _deal_again(asked, totals, best)
+    if asked.fact("ended"):
+        return "game_over", {}
+    if isinstance(goal, ReachTarget) and totals:
+        leader = next(name for name, points in totals.items() if points == best)
+        code = "to_exceed" if best == goal.points else "to_target"
+        return code, {"player": leader, "points": best, "target": goal.points}
+    return _to_rounds(asked)
+
+
+def _deal_again(asked: Asked, totals: dict[str, int], best: int) -> Found:
+    goal = asked.variant.ending.goal
+    if isinstance(goal, ReachTarget) and asked.says("several_play_on"):
+        past = tuple(name for name, points in totals.items() if points >= goal.least)
+        return "several_past", {"players": past, "target": goal.points}
+    return "level_at_end", {"players": tuple(name for name, points in totals.items() if points == best)}
+
+
+def _to_rounds(asked: Asked) -> Found:
+    goal, rounds = asked.variant.ending.goal, asked.told("rounds")
+    if not isinstance(goal, PlayRounds):
+        return ("game_goes_on" if isinstance(goal, ReachTarget) else "until_table_stops"), {}
+    played = len(rounds) if rounds is not None else asked.told("rounds_played")
+    if played is None:
+        return "to_agreed_rounds", {"rounds": goal.number}
+    return "to_rounds", {"played": played, "rounds": goal.number}

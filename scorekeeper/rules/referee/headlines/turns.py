@@ -1,0 +1,140 @@
+"""Headlines of the questions about turns: pile, joker-swap, rummy-call, go-out, table."""
+
+from ...errors import N_
+from ...model.terms import DrawKind, EmptyStock
+from .headline import Asked, Found, Sentences
+
+SENTENCES: Sentences = {
+    "draw_top_card": N_("Yes, the {card} may be drawn"),
+    "draw_any_top_card": N_("Yes, the top discard may be drawn"),
+    "take_pile": N_("The whole pile may be taken: {count} cards"),
+    "take_any_pile": N_("The whole pile may be taken"),
+    "take_card": N_("Take the {card} and everything above it: {count} in all"),
+    "take_wanted": N_("Take the {card} and everything above it"),
+    "knocker_gets_it": N_("The knocker gets the {card} and one from the stock"),
+    "knocker_gets_two": N_("The knocker gets the discard and one from the stock"),
+    "knocker_gets_one": N_("No {card} for the knocker: only one from the stock"),
+    "knocker_gets_stock": N_("No discard for the knocker: one from the stock"),
+    "pile_not_justified": N_("No covered card melded: {player} {points}"),
+    "pile_not_justified_nobody": N_("No covered card melded: {points} points"),
+    "turn_pile_over": N_("Turn the pile over, all but its top card"),
+    "shuffle_pile": N_("Shuffle the pile, all but its top card"),
+    "ends_when_wanted": N_("No new stock: the round ends when somebody must draw"),
+    "plays_on_without_pool": N_("The pool is empty: play on without drawing"),
+    "ends_at_once": N_("The pool is empty: the round is over"),
+    "pile_too_small_for_stock": N_("No new stock: nothing lies below the top card"),
+    "swap_to_hand": N_("Yes: the {card} in, the joker to your hand"),
+    "swap_and_lay": N_("Yes: the {card} in, lay the joker at once"),
+    "card_to": N_("{player} gets the {card}"),
+    "false_call": N_("No rommy: {player} {points}"),
+    "false_calls": N_("No rommy: {points} each for {players}"),
+    "out_doubled": N_("{name}: doubled"),
+    "out_in_a_way": N_("{name}: the round is over"),
+    "out": N_("Out: the round is over"),
+    "out_with_bonus": N_("Out, and {bonus} points for it: the round is over"),
+    "round_over": N_("Nobody is out, but the round is over"),
+    "not_out": N_("Not out: the round goes on"),
+    "may_draw": N_("Draw: the round goes on"),
+    "stock_empty_over": N_("The stock is empty: the round is over"),
+    "stock_empty_goes_on": N_("The stock is empty, and the round goes on"),
+    "table_right": N_("All right: every meld on the table is complete"),
+    "nothing_laid": N_("The table is right, nothing was laid: draw one"),
+    "late": N_("Time is up: all goes back, and {tiles} are drawn"),
+}
+
+_EMPTY = {
+    EmptyStock.TURN_OVER_KEEP_TOP: "turn_pile_over",
+    EmptyStock.SHUFFLE_KEEP_TOP: "shuffle_pile",
+    EmptyStock.ENDS_WHEN_WANTED: "ends_when_wanted",
+    EmptyStock.PLAY_ON: "plays_on_without_pool",
+    EmptyStock.LOWEST_RACK_AT_ONCE: "ends_at_once",
+}
+_ABOUT_TO_DRAW = {
+    "may_draw": "may_draw",
+    "stock_is_empty": "stock_empty_over",
+    "plays_on": "stock_empty_goes_on",
+}
+
+
+def pile(asked: Asked) -> Found:
+    """Return the headline of a draw from the pile, or of an empty stock."""
+    take = asked.told("take")
+    if take == "stock_empty":
+        return _empty_stock(asked)
+    if not asked.legal:
+        return _not_justified(asked)
+    return _knocked(asked) if take == DrawKind.KNOCK else _drawn(asked, take)
+
+
+def _empty_stock(asked: Asked) -> Found:
+    if asked.first == "nothing_to_turn_over":
+        return "pile_too_small_for_stock", {}
+    return None if asked.ruling.verdict == "undecided" else (_EMPTY[asked.variant.closing.stock_empty], {})
+
+
+def _not_justified(asked: Asked) -> Found:
+    for award in asked.ruling.penalties if asked.first == "no_covered_card" else ():
+        if award.player is None:
+            return "pile_not_justified_nobody", {"points": award.points}
+        return "pile_not_justified", {"player": award.player, "points": award.points}
+    return None
+
+
+def _drawn(asked: Asked, take: str) -> Found:
+    taken, wanted = asked.cards("taken") or asked.told("taken"), asked.told("wanted")
+    if take == DrawKind.TOP_CARD:
+        return ("draw_top_card", {"card": taken[0]}) if taken else ("draw_any_top_card", {})
+    if take == DrawKind.WHOLE_PILE:
+        return ("take_pile", {"count": len(taken)}) if taken else ("take_any_pile", {})
+    return ("take_card", {"card": wanted, "count": len(taken)}) if taken else ("take_wanted", {"card": wanted})
+
+
+def _knocked(asked: Asked) -> Found:
+    top = asked.told("pile", ())[-1:]
+    gets_it = asked.fact("cards_to_knocker")["discard"]
+    if top:
+        return ("knocker_gets_it" if gets_it else "knocker_gets_one"), {"card": top[0]}
+    return ("knocker_gets_two" if gets_it else "knocker_gets_stock"), {}
+
+
+def joker_swap(asked: Asked) -> Found:
+    """Return the headline of a joker that may be taken."""
+    if not asked.legal:
+        return None
+    to_hand = asked.fact("joker_goes_to") == "hand"
+    return ("swap_to_hand" if to_hand else "swap_and_lay"), {"card": asked.told("offered")}
+
+
+def rummy_call(asked: Asked) -> Found:
+    """Return the headline of a call: who gets the card, or who pays."""
+    if asked.legal:
+        return "card_to", {"player": asked.fact("card_to"), "card": asked.told("discard")}
+    awards = asked.ruling.penalties
+    if len(awards) == 1:
+        return "false_call", {"player": awards[0].player, "points": awards[0].points}
+    if awards:
+        return "false_calls", {"points": awards[0].points, "players": tuple(award.player for award in awards)}
+    return None
+
+
+def go_out(asked: Asked) -> Found:
+    """Return the headline of a turn that is right, or of what an empty stock means."""
+    if not asked.legal:
+        return None
+    if asked.first in _ABOUT_TO_DRAW:
+        return _ABOUT_TO_DRAW[asked.first], {}
+    if not asked.fact("closes"):
+        return ("round_over" if asked.fact("round_ends") else "not_out"), {}
+    for key, way in asked.variant.closing.ways.items():
+        if asked.fact(key):
+            return ("out_doubled" if way.factor == 2 else "out_in_a_way"), {"name": way.label}
+    bonus = asked.fact("bonus")
+    return ("out_with_bonus", {"bonus": bonus}) if bonus else ("out", {})
+
+
+def table(asked: Asked) -> Found:
+    """Return the headline of a table that is right, or of a turn that took too long."""
+    if asked.legal:
+        return ("nothing_laid" if asked.says("nothing_played") else "table_right"), {}
+    tiles = asked.fact("penalty_tiles")
+    return ("late", {"tiles": tiles}) if tiles else None

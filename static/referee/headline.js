@@ -1,0 +1,58 @@
+// Word the headline of an answer found on the phone: a port of scorekeeper/rules/referee/headlines and of the cutting in
+// services/wording.py. tests/scripts compares the two.
+
+import { codeOf } from "./judge.js";
+
+const LONGEST = 60;
+const SHORTEST = 4;
+const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
+
+// Return a card as people read it: `10♣`, `7♥`, `JK`.
+export const signs = (code) => (code === "JK" ? code : code[0].replace("T", "10") + SIGNS[code[1]]);
+
+const filled = (template, values) => template.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
+const cut = (text, longest) => (text.length <= longest ? text : `${text.slice(0, longest - 1).replace(/[, ]+$/, "")}…`);
+
+// Return a value of a sentence as text: an array is a list of cards.
+export const shown = (headlines, value) => {
+  if (typeof value === "number") return String(value).replace("-", "−");
+  if (!Array.isArray(value)) return value;
+  const cards = value.map((card) => (codeOf(card) === "JK" ? headlines.joker : signs(codeOf(card))));
+  if (cards.length < 2) return cards.join("");
+  return filled(headlines.and, { some: cards.slice(0, -1).join(", "), last: cards.at(-1) });
+};
+
+const fitted = (template, values) => {
+  const texts = { ...values };
+  for (;;) {
+    const over = filled(template, texts).length - LONGEST;
+    const [longest, ...others] = Object.keys(texts).sort((one, other) => texts[other].length - texts[one].length);
+    if (over <= 0 || !longest || texts[longest].length <= SHORTEST) return filled(template, texts);
+    const length = texts[longest].length;
+    const rest = Math.min(others.length ? texts[others[0]].length : 0, length - 1);
+    texts[longest] = cut(texts[longest], Math.max(length - over, rest, SHORTEST));
+  }
+};
+
+const result = (headlines, cards, { facts, verdict }) => {
+  if (!("valid" in facts)) return [facts.points === 1 ? "left_in_hand_one" : "left_in_hand", { points: facts.points }];
+  if (verdict !== "legal") return null;
+  const code = `${facts.kind}_of_${cards.length}`;
+  return code in headlines
+    ? [code, { points: facts.points }]
+    : [`${facts.kind}_of`, { size: cards.length, points: facts.points }];
+};
+
+// Return the headline as text; `found` is an answer of judge.js about `cards`.
+export const headline = (carried, cards, found) => {
+  const { headlines, said } = carried;
+  const [first] = found.reasons;
+  const [code, given] = result(headlines, cards, found) ?? [
+    first.code,
+    { ...first.values, cards: [...new Set(first.cards)] },
+  ];
+  const template = (headlines[code] ?? said[code]).replace(/\.$/, "");
+  const values = Object.entries(given).filter(([name]) => template.includes(`{${name}}`));
+  const texts = Object.fromEntries(values.map(([name, value]) => [name, shown(headlines, value)]));
+  return cut(fitted(template, texts), LONGEST);
+};

@@ -1,0 +1,123 @@
+"""The headline: the answer in one line, and what the other readings of a source would change."""
+
+from collections.abc import Iterator
+from string import Formatter
+from typing import Any
+
+import pytest
+
+from scorekeeper.rules.referee.headlines import HEADLINES, LONGEST
+from scorekeeper.rules.referee.headlines.headline import Headline
+from scorekeeper.services.referee.answers import AnswerJson
+from scorekeeper.services.referee.ask import rule_on_document
+from scorekeeper.services.wording import fitting_values, headline_sentence
+
+from .test_cases import cases
+
+LONG = ("Maximiliane-Alexandrine von Hohenlohe-Wa", "Bartholomäus-Ferdinand Freiherr von Tratt")
+
+SAID = [  # the contract's examples first
+    ("da-500", "meld", {"cards": ["3C", "JK", "5C", "6C"]}, "A run of four: 40 points"),
+    (
+        "da-500",
+        "rummy-call",
+        {"discard": "6S", "table": [["3S", "4S", "5S"]], "discarder": "Eva", "callers": ["Ole", "Ida"]},
+        "Ole gets the 6♠",
+    ),
+    (
+        "da-500",
+        "rummy-call",
+        {"discard": "KD", "table": [["3S", "4S", "5S"]], "discarder": "Eva", "callers": ["Ole"]},
+        "No rommy: Ole −50",
+    ),
+    ("da-500", "go-out", {"hand_after": ["7C"], "discard": "9D"}, "Not out: the round goes on"),
+    ("is-rommi", "go-out", {"hand_after": [], "discard": "9D", "melded_before": False, "opened_before": False,
+                            "laid_new_melds": [["5S", "6S", "7S"]]}, "Rommí: doubled"),
+    ("da-500", "pile", {"take": "stock_empty", "pile": ["4C", "KH", "9D"]}, "Turn the pile over, all but its top card"),
+    ("nb-rummy", "round-score", {"how": "pool_empty", "racks_left": {"A": 10, "B": 10, "C": 20}},
+     "A and B are level: agree who wins"),
+    ("de-romme", "opening", {"melds": [["8H", "9H", "TH", "9C"]]}, "No meld: neither one suit nor one rank"),
+    ("de-romme", "opening", {"melds": [["8H", "9H", "TH"], ["3C", "3S", "3D"]]}, "Not enough: 36 of 40"),
+    ("nb-rummy", "round-score", {"entered": {"Ida": 18, "Ole": 7, "Eva": -11}},
+     "It adds up to +14, not to 0: Ole has −7"),
+    ("da-500", "game-end", {"totals": {"Ida": 310, "Ole": 455}}, "The game goes on: Ole has 455 of 500"),
+]  # fmt: skip  # one case a line is read more easily
+
+
+def answers() -> Iterator[tuple[str, AnswerJson]]:
+    """Yield (question, answer) of every case that asks the referee."""
+    for variant, case in (param.values for param in cases()):
+        if case["ask"] == "referee":
+            choices = {key: None if value == "null" else value for key, value in case.get("house_rules", {}).items()}
+            body = {"variant": variant, "house_rules": choices, "situation": case["situation"]}
+            body["players"] = case.get("players")
+            yield case["question"], rule_on_document(case["question"], body)
+
+
+@pytest.mark.parametrize(("variant", "question", "situation", "headline"), SAID)
+def test_the_answer_is_said_in_one_line(variant: str, question: str, situation: dict[str, Any], headline: str) -> None:
+    assert rule_on_document(question, {"variant": variant, "situation": situation})["headline"] == headline
+
+
+def test_every_case_has_a_headline_that_is_no_bare_verdict_and_is_not_cut() -> None:
+    for question, answer in answers():
+        for said in (answer["headline"], *(each["headline"] for each in answer["readings"] if each["verdict"])):
+            assert said, (question, answer)
+            assert len(said) <= LONGEST, said
+            assert "…" not in said, (question, said)
+            assert said.lower() not in ("legal", "illegal", "undecided"), question
+            assert not set(said) & set("{}"), said
+
+
+@pytest.mark.parametrize("code", sorted(HEADLINES))
+def test_a_headline_fits_with_the_longest_names(code: str) -> None:
+    """Long names and lists are cut; what is not cut stands there in full."""
+    message = HEADLINES[code]
+    names = {name for _, name, _, _ in Formatter().parse(message) if name}
+    several = {"players", "cards", "meld"}
+    values = {name: LONG if name in several else LONG[0] if name in ("player", "name") else 9999 for name in names}
+    said = headline_sentence(Headline(code, message, values))
+    assert 8 < len(said) <= LONGEST, said
+    assert not said.endswith(".")
+
+
+def test_of_two_long_names_both_stay_readable() -> None:
+    headline = Headline("x", "{one} beats {other}", {"one": LONG[0], "other": LONG[1]})
+    assert headline_sentence(headline) == "Maximiliane-Alexandrine v… beats Bartholomäus-Ferdinand Fre…"
+    assert fitting_values(Headline("x", "{one} beats {other}", {"one": "Bo", "other": "Ida"})) == {
+        "one": "Bo",
+        "other": "Ida",
+    }
+
+
+def test_a_reading_says_what_it_changes_and_nothing_else() -> None:
+    """Past 500: only the facts that differ stand in the reading; asking under its house rule gives the same."""
+    body = {"variant": "da-500", "situation": {"totals": {"Ida": 310, "Ole": 500}}}
+    answer = rule_on_document("game-end", body)
+    assert answer["headline"] == "Ole has won with 500"
+    (reading,) = [each for each in answer["readings"] if each["option"] == "past_target"]
+    assert reading["headline"] == "The game goes on: Ole has 500, above 500 wins"
+    assert reading["facts"] == {"ended": False, "winners": []}
+    assert reading["penalties"] == []
+    assert reading["choice"] is True
+
+
+def test_every_reading_says_what_its_house_rule_would() -> None:
+    """For a reading that an option selects: verdict, headline, facts and penalties are those under that option."""
+    tried = 0
+    for variant, case in (param.values for param in cases()):
+        if case["ask"] != "referee" or "house_rules" in case or case["question"] == "arrange":
+            continue
+        body = {"variant": variant, "situation": case["situation"], "players": case.get("players")}
+        answer = rule_on_document(case["question"], body)
+        for reading in answer["readings"]:
+            if reading["option"] is None or reading["verdict"] is None:
+                continue
+            other = rule_on_document(case["question"], {**body, "house_rules": {reading["option"]: reading["choice"]}})
+            tried += 1
+            assert (reading["verdict"], reading["headline"]) == (other["verdict"], other["headline"])
+            facts = {**answer["facts"], **reading["facts"]}
+            assert {key: facts[key] for key in other["facts"]} == other["facts"]
+            assert all(facts[key] is None for key in facts.keys() - other["facts"].keys())
+            assert reading["penalties"] == [each for each in other["penalties"] if each not in answer["penalties"]]
+    assert tried > 30
