@@ -37,14 +37,17 @@ def scores(variant: Variant, round_: Round) -> dict[Player, int]:
 
 def plain_scores(variant: Variant, round_: Round) -> dict[Player, int]:
     """Return the scores as the contract's sentences have them, game by game."""
-    table, hand, fines = {}, {}, {}
+    table, hand, fines, chosen = {}, {}, {}, variant.house_rules
+    look = 0 if chosen.get("visible_pile") and not chosen.get("visible_pile_peeks") else 25
     for player, entry in round_.entries.items():
         assert isinstance(entry, CardsEntry)
         laid = [*(card for meld in entry.melds for card in meld), *entry.laid_off]
         table[player], hand[player] = sum(map(variant.value, laid)), sum(map(variant.value, entry.hand))
         count = entry.penalties.get
-        fines[player] = 50 * (count("failed_pile_pickups", 0) + count("false_calls", 0)) + 25 * count("peeks", 0)
+        fines[player] = 50 * (count("failed_pile_pickups", 0) + count("false_calls", 0)) + look * count("peeks", 0)
     factor = 2 if round_.way else 1
+    if round_.how is How.STOCK_EMPTY and chosen.get("unfinished_round") == "void":
+        return {p: -fines[p] for p in round_.players}
     winner = round_.closer
     if variant.key in ("da-500", "cs-500"):
         return {p: table[p] - hand[p] - fines[p] for p in round_.players}

@@ -259,6 +259,7 @@ class Scoring:
     chips_doubled: bool = True  # the factor of a way of closing applies to chips, too
     point_step: int = 1  # every card's value is a multiple of it
     penalties: tuple[Penalty, ...] = ()
+    free_while_visible: tuple[str, ...] = ()  # the keys of penalties that cost nothing where all discards are visible
 
     @property
     def table_scores(self) -> bool:

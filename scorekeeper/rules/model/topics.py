@@ -85,6 +85,7 @@ class Topic(StrEnum):
     FITTING_CARD = "fitting_card"
     HAND_ONLY = "hand_only"
     DOUBLING = "doubling"
+    DOUBLED_AFTER_LAY_OFF = "doubled_after_lay_off"
     CALL = "call"
     EMPTY_HAND = "empty_hand"
     EMPTY_TABLE = "empty_table"

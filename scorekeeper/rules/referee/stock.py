@@ -15,11 +15,23 @@ WORDINGS: Wordings = {
     ),
     "shuffled": (Topic.EMPTY_STOCK, N_("The pile is shuffled into a new stock; its top card begins the new pile.")),
     "no_new_stock": (Topic.EMPTY_STOCK, N_("No new stock is made in this game.")),
+    "ends_when_wanted": (Topic.EMPTY_STOCK, N_("The round ends when the player in turn wants a card of the stock.")),
+    "lays_each_turn": (
+        Topic.EMPTY_STOCK,
+        N_("Each in turn must lay at least one tile; when nobody can, the round ends."),
+    ),
+    "lowest_wins_at_once": (Topic.EMPTY_STOCK, N_("The round ends at once, and the lowest rack wins.")),
     "nothing_to_turn_over": (Topic.NOTHING_LEFT, N_("The pile has no card below its top one to make a stock of.")),
     "which_discards": (Topic.EMPTY_STOCK, N_("It depends on which cards lie in the pile.")),
 }
 
 _SHUFFLED = {EmptyStock.TURN_OVER_KEEP_TOP: False, EmptyStock.SHUFFLE_KEEP_TOP: True}
+_INSTEAD = {
+    EmptyStock.ENDS_WHEN_WANTED: "ends_when_wanted",
+    EmptyStock.PLAY_ON: "lays_each_turn",
+    EmptyStock.LOWEST_RACK_AT_ONCE: "lowest_wins_at_once",
+}
+"""What happens where no new stock is made."""
 
 
 def judge_empty_stock(variant: Variant, pile: Cards | None, hand_before: Cards | None = None) -> Ruling:
@@ -34,7 +46,8 @@ def judge_empty_stock(variant: Variant, pile: Cards | None, hand_before: Cards |
     if shuffled is None:
         if pile is not None:
             facts |= {"taken": (), "new_stock": (), "new_pile": pile}
-        return rule_on([_say(variant, "no_new_stock")], facts=facts)
+        instead = _INSTEAD[variant.closing.stock_empty]
+        return rule_on([_say(variant, "no_new_stock"), _say(variant, instead)], facts=facts)
     if pile is None:
         return rule_on([], missing=[_say(variant, "which_discards", missing=True)], facts=facts)
     facts |= {"taken": (), "new_stock": pile[:-1], "new_pile": pile[-1:]}

@@ -73,7 +73,7 @@ def _own(variant: Variant, round_: Round, player: Player) -> Iterator[Line]:
     scoring, entry = variant.scoring, round_.entries.get(player)
     nobody_scores = round_.how is not How.OUT and scoring.no_closer is NoCloser.NOBODY
     table, hand = table_points(variant, entry), hand_points(variant, entry)
-    if scoring.table_scores and table:
+    if scoring.table_scores and table and not nobody_scores:
         yield Line(table, scoring.table_rule, TABLE)
     free = nobody_scores or not scoring.hands_cost or (player == round_.closer and scoring.closer_is_free)
     if hand and not free:
@@ -81,8 +81,9 @@ def _own(variant: Variant, round_: Round, player: Player) -> Iterator[Line]:
         yield Line(-hand, rule, HAND)
         yield from _doubled(variant, round_, -hand)
     counts = {} if entry is None or isinstance(entry, PointsEntry) else entry.penalties
+    unpunished = scoring.free_while_visible if variant.turn.pile_visible else ()
     for penalty in scoring.penalties:
-        if count := counts.get(penalty.key, 0):
+        if (count := counts.get(penalty.key, 0)) and penalty.key not in unpunished:
             yield Line(count * penalty.points, penalty.rule, penalty.key)
 
 

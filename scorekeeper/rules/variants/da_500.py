@@ -119,6 +119,7 @@ VARIANT = Variant(
         no_closer=NoCloser.EVERYBODY,
         no_closer_rule="DA-47",
         point_step=5,
+        free_while_visible=("peeks",),
         penalties=(
             Penalty("failed_pile_pickups", -50, "DA-13", N_("Took the pile without a meld"), Offence.FAILED_PICKUP),
             Penalty("peeks", -25, "DA-14", N_("Looked into the pile")),
@@ -223,7 +224,13 @@ VARIANT = Variant(
             "DA-O2",
             Effect.REFEREE,
             choices=(False, True),
-            changes={True: {"closing.last_discard": LastDiscard.FACE_UP, "cites.closing_face": "DA-O2"}},
+            changes={
+                True: {
+                    "closing.last_discard": LastDiscard.FACE_UP,
+                    "cites.closing_face": "DA-O2",
+                    "cites.going_out": "DA-O2",
+                }
+            },
         ),
         Option(
             "call_on_closing_card",
@@ -296,9 +303,9 @@ VARIANT = Variant(
         Option(
             "visible_pile",
             False,
-            N_("Discards lie in a row, so that everybody sees all of them."),
+            N_("Discards lie in a row, so that everybody sees all of them; looking at them costs nothing."),
             "DA-O6",
-            Effect.REFEREE,
+            Effect.SCORE,
             choices=(False, True),
             sets="turn.pile_visible",
         ),
@@ -387,12 +394,28 @@ VARIANT = Variant(
                 "shuffled": {"closing.stock_empty": EmptyStock.SHUFFLE_KEEP_TOP},
             },
         ),
+        doubt_choice(
+            "unfinished_round",
+            N_("What a round counts that nobody can go on with, because there is nothing to draw."),
+            "DA-A13",
+            {"scored": N_("it is scored as it lies"), "void": N_("nobody scores its cards")},
+            {"void": {"scoring.no_closer": NoCloser.NOBODY}},
+            effect=Effect.SCORE,
+        ),
         doubt_switch(
             "visible_pile_covered",
             N_("In a row of discards, all but the top one count as covered."),
             "DA-A14",
             {"turn.covered_while_visible": False},
             default=True,
+            needs={"visible_pile": True},
+        ),
+        doubt_switch(
+            "visible_pile_peeks",
+            N_("In a row of discards, looking at them costs 25 points all the same."),
+            "DA-A14",
+            {"scoring.free_while_visible": ()},
+            effect=Effect.SCORE,
             needs={"visible_pile": True},
         ),
         doubt_switch(
@@ -752,6 +775,7 @@ VARIANT = Variant(
             readings=(
                 Reading(N_("The round ends as soon as the stock is empty."), "stock_empty", "round_ends"),
                 Reading(N_("The pile is shuffled before it becomes the stock."), "stock_empty", "shuffled"),
+                Reading(N_("A round that cannot go on counts for nobody."), "unfinished_round", "void"),
             ),
         ),
         Ambiguity(
@@ -760,6 +784,7 @@ VARIANT = Variant(
             "Variationer",
             default=N_("All but the top card count as covered, and looking costs nothing."),
             readings=(
+                Reading(N_("Looking costs 25 points all the same."), "visible_pile_peeks", True),
                 Reading(
                     N_("No card is covered, so any meld with a card of the pile will do."),
                     "visible_pile_covered",

@@ -395,6 +395,14 @@ VARIANT = Variant(
             },
         ),
         doubt_choice(
+            "unfinished_round",
+            N_("What a round counts that nobody can go on with, because there is nothing to draw."),
+            "DE-A10",
+            {"scored": N_("it is scored as it lies"), "void": N_("nobody scores its cards")},
+            {"void": {"scoring.no_closer": NoCloser.NOBODY}},
+            effect=Effect.SCORE,
+        ),
+        doubt_choice(
             "joker_swap_terms",
             N_("Who may exchange a joker on the table, and what becomes of it."),
             "DE-A11",
@@ -652,6 +660,7 @@ VARIANT = Variant(
             readings=(
                 Reading(N_("The discards are turned over without shuffling."), "stock_empty", "turned_over"),
                 Reading(N_("The round ends and is scored as it lies."), "stock_empty", "round_ends"),
+                Reading(N_("A round that cannot go on counts for nobody."), "unfinished_round", "void"),
             ),
         ),
         Ambiguity(

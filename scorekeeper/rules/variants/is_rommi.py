@@ -140,6 +140,7 @@ VARIANT = Variant(
         Topic.CLOSING_FACE: "IS-13",
         Topic.DISCARD_FACE: "IS-13",
         Topic.DOUBLING: "IS-20",
+        Topic.DOUBLED_AFTER_LAY_OFF: "IS-A3",
         Topic.OWN_TURN: "IS-12",
         Topic.OPENING_MINIMUM: "IS-15",
         Topic.NOT_OPENING: "IS-11",

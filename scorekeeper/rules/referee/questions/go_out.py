@@ -30,9 +30,13 @@ WORDINGS: Wordings = {
     "on_empty_table": (Topic.EMPTY_TABLE, N_("One may close although no card lay on the table.")),
     "cardless_closes": (Topic.CARDLESS, N_("A player without cards closes by discarding the card drawn.")),
     "laid_all_at_once": (Topic.DOUBLING, N_("Everything was laid in one turn, with nothing laid before.")),
+    "laid_all_but_lay_offs": (
+        Topic.DOUBLED_AFTER_LAY_OFF,
+        N_("Everything was laid in one turn, with no meld laid before; cards laid off before do not count."),
+    ),
     "call_forgotten": (Topic.CALL, N_("Forgetting the call that goes with the last card costs nothing.")),
     "call_missing": (Topic.CALL, N_("The call that goes with the last card was not made, so the round goes on.")),
-    "cards_left": (Topic.GOING_OUT, N_("The player has cards left, and the round goes on.")),
+    "cards_left": (Topic.CLOSING, N_("The player has cards left, and the round goes on.")),
     "plays_on_without_cards": (
         Topic.EMPTY_HAND,
         N_("Without a last card to discard the round is not closed; it goes on."),
@@ -56,6 +60,7 @@ class _FinishedTurn:
     cardless: bool
     discard_face: str | None
     way: str | None
+    laid_off_before: bool
     called: bool
     table_valid: bool
     drawing: tuple[Reason, ...]  # what is wrong with the cards drawn and held
@@ -166,7 +171,9 @@ def _read_turn(
     drawing = [*faults_of_drawing(play, drawn_from, drawn, before, cardless=cardless)]
     if before is not None:
         drawing += faults_of_keeping(play, before, hand_after, drawn, drawn_from)
-    return _FinishedTurn(play, hand_after, cardless, discard_face, way, called, table_valid, tuple(drawing))
+    return _FinishedTurn(
+        play, hand_after, cardless, discard_face, way, laid_off_before, called, table_valid, tuple(drawing)
+    )
 
 
 def _way_of(variant: Variant, laid_before: LaidBefore) -> str | None:
@@ -257,7 +264,7 @@ def _grounds(turn: _FinishedTurn) -> Iterator[Reason]:
         if not turn.called and turn.variant.closing.last_discard is LastDiscard.NONE:
             yield turn.reason("call_forgotten")
         if turn.way is not None:
-            yield turn.reason("laid_all_at_once", turn.play.laid)
+            yield turn.reason("laid_all_but_lay_offs" if turn.laid_off_before else "laid_all_at_once", turn.play.laid)
     elif turn.hand_after:
         yield turn.reason("cards_left", turn.hand_after)
     elif not turn.empties_hand:
