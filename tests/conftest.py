@@ -1,4 +1,4 @@
-"""Fixtures for all tests: an application on a fresh database, on SQLite and on PostgreSQL."""
+"""Fixtures for all tests: the application on a fresh SQLite or PostgreSQL database, clients, the press."""
 
 import gc
 import shutil
@@ -35,7 +35,7 @@ hypothesis.settings.load_profile("scorekeeper")
 
 
 class _CompiledOnce(Rule):
-    """A route that is compiled once for all applications: most of what making one takes."""
+    """A routing rule that is compiled once for all applications; compiling is most of the time of making one."""
 
     _made: ClassVar[dict[object, dict[str, Any]]] = {}
     _builders: ClassVar[dict[object, Any]] = {}
@@ -60,7 +60,7 @@ Flask.url_rule_class = _CompiledOnce
 
 
 class _CodeInMemory(BytecodeCache):
-    """The code of templates, for all applications of this process."""
+    """A cache of compiled templates for all applications of this process."""
 
     def __init__(self) -> None:
         self._codes: dict[tuple[str, str], CodeType | None] = {}
@@ -92,19 +92,19 @@ def _note_opened(connection: Any, _record: object) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the longest test of all: at the end the other workers would wait for it."""
+    """Run the longest test first, so that no worker is left alone with it at the end."""
     items.sort(key=lambda item: "test_attack" not in item.nodeid)
 
 
 def pytest_collection_finish() -> None:
-    """Leave what was imported and collected out of the collector's rounds: a tenth of the pages' tests."""
+    """Freeze what was imported and collected, so that the garbage collector skips it: 10 % of the page tests' time."""
     gc.collect()
     gc.freeze()
 
 
 @pytest.fixture(autouse=True)
 def _nothing_stays_open() -> Iterator[None]:
-    """Close what connections a test left open, so that their end does not fall into another test, as a warning."""
+    """Close connections that a test left open; otherwise their warning would appear in another test."""
     yield
     for connection in _opened:
         connection.close()
@@ -113,7 +113,7 @@ def _nothing_stays_open() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
-    """The address of a running PostgreSQL; it is started for the first test that asks."""
+    """The URL of a running PostgreSQL, started for the first test that needs it."""
     with cluster() as url:
         yield url
 
@@ -128,7 +128,7 @@ def migrated_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def migrated_postgres(postgres: str) -> str:
-    """The address of a migrated PostgreSQL database, which each test empties."""
+    """The URL of a migrated PostgreSQL database, emptied before each test."""
     url = make_database(postgres, "scorekeeper_tests")
     upgrade(url)
     return url
@@ -136,13 +136,13 @@ def migrated_postgres(postgres: str) -> str:
 
 @pytest.fixture
 def empty_postgres(postgres: str, request: pytest.FixtureRequest) -> str:
-    """The address of a fresh PostgreSQL database that holds nothing, not even tables."""
+    """The URL of a new PostgreSQL database without tables."""
     return make_database(postgres, f"empty_{abs(hash(request.node.nodeid))}")
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of a database with all tables and no rows, one of each kind."""
+    """The URL of a migrated database without rows; the test runs on SQLite and on PostgreSQL."""
     if request.param == "sqlite":
         file = tmp_path / "scorekeeper.sqlite3"
         shutil.copyfile(request.getfixturevalue("migrated_sqlite"), file)
@@ -154,19 +154,19 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def settings(database_url: str, tmp_path: Path) -> Settings:
-    """Settings for `database_url`, with limits of rate off."""
+    """Settings for `database_url`, without rate limits."""
     return Settings(data_dir=tmp_path / "data", database_url=database_url, ratelimit_enabled=False)
 
 
 @pytest.fixture(scope="session")
 def compiled_templates() -> BytecodeCache:
-    """Where templates are compiled once, instead of once for each application: a third of the pages' tests."""
+    """A shared template cache: templates are compiled once for all applications, a third of the page tests' time."""
     return _CodeInMemory()
 
 
 @pytest.fixture(scope="session")
 def press() -> Iterator[Press]:
-    """One press for all tests: it starts with the first sheet."""
+    """One press for all tests, started with the first sheet."""
     press = Press()
     yield press
     press.stop()
@@ -188,13 +188,13 @@ def app(settings: Settings, compiled_templates: BytecodeCache, press: Press) -> 
 
 @pytest.fixture
 def client(app: Flask) -> FlaskClient:
-    """A browser without script."""
+    """A Flask test client."""
     return app.test_client()
 
 
 @pytest.fixture
 def before_writing(monkeypatch: pytest.MonkeyPatch) -> list[Callable[[], None]]:
-    """What is put into this list happens, once, when a transaction that writes is about to begin."""
+    """Functions that run once, when the next writing transaction is about to begin."""
     acts: list[Callable[[], None]] = []
     connection = db.session.connection
 
@@ -208,14 +208,14 @@ def before_writing(monkeypatch: pytest.MonkeyPatch) -> list[Callable[[], None]]:
 
 
 def end_rights(url: str, grant_id: int | None = None) -> None:
-    """Withdraw a right, or all, by a connection of its own."""
+    """Withdraw a grant, or all grants, on a separate connection."""
     ending = update(Grant).values(withdrawn_at=datetime.now(UTC))
     with create_engine(url, poolclass=NullPool).begin() as connection:
         connection.execute(ending if grant_id is None else ending.where(Grant.id == grant_id))
 
 
 def make_database(server: str, name: str) -> str:
-    """Make a database on the server of the database `server`, anew if it is there; return its address."""
+    """Make a database on the server of the database `server`, replacing an old one; return its URL."""
     engine = create_engine(server, poolclass=NullPool, isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:
         connection.execute(text(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)'))
@@ -224,9 +224,9 @@ def make_database(server: str, name: str) -> str:
 
 
 def empty(url: str) -> None:
-    """Delete every row of a PostgreSQL database; whoever a test left connected is put out first.
+    """Delete every row of a PostgreSQL database, after closing the connections of earlier tests.
 
-    Without SQLAlchemy and at once: what a new engine asks first takes longer than all of this.
+    It uses psycopg directly: a new SQLAlchemy engine takes longer to connect than all of this.
     """
     deletions = "; ".join(f'DELETE FROM "{table.name}"' for table in reversed(Base.metadata.sorted_tables))
     with psycopg.connect(url.replace("+psycopg", "", 1)) as connection:

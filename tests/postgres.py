@@ -1,4 +1,4 @@
-"""A real PostgreSQL for the tests: a cluster of its own in a temporary folder, gone at the end."""
+"""A PostgreSQL cluster for the tests, in a temporary folder that is deleted at the end."""
 
 import getpass
 import os
@@ -22,7 +22,7 @@ class NoPostgres(Exception):
 
 @contextmanager
 def cluster() -> Iterator[str]:
-    """Run a cluster until the block ends; give the address of its database `postgres`, which anybody may open."""
+    """Run a cluster until the block ends; yield the URL of its database `postgres`, which needs no password."""
     initdb, postgres = _program("initdb"), _program("postgres")
     folder = Path(tempfile.mkdtemp(prefix="sk-pg-", dir="/tmp"))  # a socket's path may have 107 characters at most
     try:
@@ -49,7 +49,7 @@ def cluster() -> Iterator[str]:
 
 
 def _program(name: str) -> str:
-    """The path of a server program; Debian keeps them apart from the others, a folder for each version."""
+    """Return the path of a server program; Debian installs them in a folder for each version."""
     places = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda place: float(place.parent.name))
     found = shutil.which(name, path=os.pathsep.join(map(str, reversed(places)))) or shutil.which(name)
     if found is None:
@@ -58,7 +58,7 @@ def _program(name: str) -> str:
 
 
 def _as_postgres(command: list[str]) -> list[str]:
-    """`command` as the user postgres if we are root, whom PostgreSQL refuses."""
+    """Return `command` as the user postgres if we are root: PostgreSQL does not run as root."""
     return ["runuser", "-u", "postgres", "--", *command] if os.geteuid() == 0 else command
 
 
@@ -69,7 +69,7 @@ def _run(command: list[str]) -> None:
 
 
 def _stop(data: Path, server: subprocess.Popen[bytes]) -> None:
-    """Stop the server by pg_ctl: under runuser it is not our child, but our child's."""
+    """Stop the server by pg_ctl: under runuser it is not our child process, but our child's."""
     if server.poll() is None:
         _run([_program("pg_ctl"), "stop", "-D", str(data), "-m", "immediate"])
     server.wait(30)
@@ -82,7 +82,7 @@ def _free_port() -> int:
 
 
 def _wait(server: subprocess.Popen[bytes], port: int, log: Path) -> None:
-    """Wait until the server takes a session: it listens before it is ready."""
+    """Wait until the server accepts sessions; it listens before that."""
     end = time.monotonic() + 30
     while True:
         try:

@@ -1,4 +1,4 @@
-"""Scorekeeper's server in a process of its own, as people run it; it can be made to die at the worst moment."""
+"""Scorekeeper's server in a child process, which can be made to crash at a given moment."""
 
 import os
 import subprocess
@@ -33,9 +33,9 @@ server.run()
 
 @contextmanager
 def serving(settings: Settings, port: int = 0, *, dies: bool = False) -> Iterator[int]:
-    """Run a server on a port, by default any, until the block ends; give its port.
+    """Run a server on a port, by default a free one, until the block ends; yield its port.
 
-    One that `dies` kills itself between the commit of a round and the answer.
+    One that `dies` kills itself between the commit of a round and the response.
     """
     environ = os.environ | {
         "SCOREKEEPER_DATABASE_URL": settings.database_url,

@@ -1,4 +1,4 @@
-"""`./run shots`: a picture of every page and state, on a phone and a desk, light and dark, in the folder `shots`."""
+"""`./run shots`: pictures of every page and state, on a phone and a desktop, light and dark, in the folder `shots`."""
 
 import shutil
 import sys
@@ -21,7 +21,7 @@ LONG = ("Anna-Katharina von und zu Hohenstein-Mey", "Bo", "Cleo", "Dagny", "Eva"
 
 
 def main() -> None:
-    """Take every picture, anew."""
+    """Take all pictures."""
     shutil.rmtree(FOLDER, ignore_errors=True)
     FOLDER.mkdir()
     with (
@@ -44,7 +44,7 @@ def main() -> None:
 
 
 def app_with_errors() -> Flask:
-    """Return the application with an address for each error, so that its page can be seen."""
+    """Return the application with a URL for each error, so that its page can be pictured."""
     app = create_app()
 
     def fail(status: int) -> str:

@@ -1,4 +1,4 @@
-"""Which requests are counted together."""
+"""Client addresses: which requests share their limits."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The JSON API does what its description says: a bounded part of `./run attack api`, by seed."""
+"""The API matches its OpenAPI document: a bounded part of `./run attack api`, by seed."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ from attack.world import application
 
 
 def test_requests_made_from_the_description_meet_no_server_error_and_no_disagreement(tmp_path: Path) -> None:
-    """Each operation by itself, with what the description allows and what it does not, and along its links."""
+    """Valid and invalid requests to each operation, and sequences along its links."""
     with application(tmp_path) as (app, errors):
         agreement = ask(app, seed=1, examples=3, scenarios=15)
     assert not errors

@@ -1,6 +1,6 @@
-"""One client does not stop the table: a bounded part of `./run attack`, by seed.
+"""A table can save while another client attacks: a bounded part of `./run attack`, by seed.
 
-How many times as long a save takes is only reported here, for other tests may keep the machine busy.
+The time of a save under attack is only reported: other tests may keep the machine busy.
 """
 
 from collections.abc import Iterator
@@ -16,9 +16,9 @@ _LONGEST_SAVE = 5.0
 
 
 def test_a_table_goes_on_saving_while_others_attack(tmp_path: Path) -> None:
-    """Every save is made, none takes long, the memory has a bound, and newcomers are answered afterwards.
+    """Every save succeeds, none takes long, memory is bounded, and new clients are served afterwards.
 
-    Each attack has an address of its own, which nothing is held against yet. One follows the other: two at once would
+    Each attack comes from an address of its own, without a history. They run one after another: two at once would
     measure each other.
     """
     prepared = Prepared(tmp_path, longest=1_000)

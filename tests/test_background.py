@@ -1,4 +1,4 @@
-"""Threads in the background give way."""
+"""Background threads yield to prompt requests."""
 
 import sys
 import threading
@@ -47,7 +47,7 @@ def _rounds(seconds: float) -> int:
 
 @pytest.fixture
 def naps(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """How long a thread in the background sleeps each time; it does not really."""
+    """The times that a background thread sleeps; it does not really sleep."""
     slept: list[float] = []
     monkeypatch.setattr(background.time, "sleep", slept.append)
     return slept
@@ -85,13 +85,13 @@ def test_what_it_sleeps_is_counted_for_its_request() -> None:
 
 
 def test_it_never_stops() -> None:
-    """What it holds is released some time."""
+    """A thread that holds something continues after some time."""
     with in_background(), _prompt():
         assert _rounds(0.1) > 100
 
 
 def test_a_transaction_that_writes_does_not_give_way(app: Flask) -> None:
-    """Others wait for its end; afterwards its thread gives way again."""
+    """Others wait for its lock; after it the thread yields again."""
     with app.app_context(), in_background():
         giving_way = sys.getprofile()
         with writing():
@@ -107,7 +107,7 @@ def test_a_thread_that_is_not_in_the_background_is_left_alone() -> None:
 
 
 def test_nobody_gives_way_to_a_request_that_waits_itself(naps: list[float]) -> None:
-    """Else a sheet would give way to the request that waits for it."""
+    """Otherwise a sheet would yield to the request that waits for it."""
     waiting = _Request()
     begin_prompt(waiting)
     set_current_request(waiting)

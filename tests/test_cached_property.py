@@ -1,4 +1,4 @@
-"""A cached property keeps its value, and keeps nobody waiting."""
+"""A cached property computes its value once, and has no lock that objects share."""
 
 import threading
 from functools import partial
@@ -14,7 +14,7 @@ class _Slow:
 
     @cached_property
     def value(self) -> int:
-        """How often it was worked out."""
+        """The number of times that it was computed."""
         assert self._ready.wait(10)
         self.times += 1
         return self.times

@@ -1,4 +1,4 @@
-"""Every test that asserts does so whatever its loops run over: a loop over nothing must not pass."""
+"""Every test that asserts does so whatever its loops iterate over: an empty loop must not pass."""
 
 import ast
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ def is_check(node: ast.AST) -> bool:
 
 
 def surely_runs(loop: ast.For) -> bool:
-    """Return whether a loop is over a display, a `range(…)` or a constant in capitals: these hold something."""
+    """Return whether a loop iterates over a display, a `range(…)` or a constant in capitals, which are not empty."""
     over = loop.iter
     while isinstance(over, ast.Call) and not ast.unparse(over).startswith("range("):
         over = over.args[0] if over.args else getattr(over.func, "value", over.func)  # zip(…), ….items()
@@ -24,7 +24,7 @@ def surely_runs(loop: ast.For) -> bool:
 
 
 def surely_checks(nodes: Iterable[ast.AST]) -> bool:
-    """Return whether a check in `nodes` is reached, whatever loops run over and whichever way branches go."""
+    """Return whether a check in `nodes` is reached, whatever loops iterate over and branches are taken."""
     for node in nodes:
         if is_check(node):
             return True
@@ -50,6 +50,6 @@ def test_no_test_has_all_its_checks_in_a_loop_that_may_be_empty() -> None:
 
 
 def test_it_finds_such_tests() -> None:
-    """Checks in a loop over what a function gives, or in one branch, are not sure; in one over a display they are."""
+    """A check in a loop over a function's result, or in one branch, may be skipped; one over a display may not."""
     sources = ("for each in found():\n assert each", "if found():\n assert each", "for each in (1, 2):\n assert each")
     assert [surely_checks(ast.parse(source).body) for source in sources] == [False, False, True]

@@ -1,4 +1,4 @@
-"""The command `scorekeeper`: what it prints, what it refuses with a sentence, how the server starts and stops."""
+"""The command `scorekeeper`: its output, its errors, starting and stopping the server."""
 
 import csv
 import io
@@ -34,7 +34,7 @@ ROUND = {"closer": "Bo", "entries": {"Ånna": {"points": 35}, "Bo": {"points": 2
 
 
 class Command:
-    """The command in this process, with an environment of its own."""
+    """The command, run in this process with an environment of its own."""
 
     def __init__(self, environ: dict[str, str]) -> None:
         self.environ = environ
@@ -46,7 +46,7 @@ class Command:
         return result
 
     def refused(self, *arguments: str) -> str:
-        """Run what must be refused: exit status 2, nothing on standard output; return the sentence."""
+        """Run a command that fails: exit status 2, nothing on standard output; return the message."""
         result = self(*arguments)
         assert result.exit_code == 2, result.output
         assert not result.stdout
@@ -94,14 +94,14 @@ def game_names(file: Path) -> list[str]:
 
 
 def test_help_names_every_command() -> None:
-    """And says of each what it does."""
+    """Each with a description."""
     shown = Command({})("--help").stdout
     for name in ("backup", "export", "games", "restore", "serve"):
         assert re.search(rf"^  {name} +\S", shown, re.MULTILINE)
 
 
 def test_games_are_listed(command: Command, client: FlaskClient) -> None:
-    """Whoever lost everything finds the game's id here."""
+    """The ids are listed, for somebody who has lost all links."""
     game_id = make_game(client)
     header, line = command("games").stdout.splitlines()
     assert header.split() == ["ID", "CHANGED", "ROUNDS", "GAME", "PLAYERS", "NAME"]
@@ -111,13 +111,13 @@ def test_games_are_listed(command: Command, client: FlaskClient) -> None:
 
 
 def test_no_games_are_a_sentence(command: Command) -> None:
-    """On the side, so that a script reads an empty list."""
+    """It goes to standard error, so that scripts read an empty list."""
     result = command("games")
     assert (result.stdout, result.stderr) == ("", "No games yet.\n")
 
 
 def test_a_new_link_lets_its_finder_write(command: Command, client: FlaskClient, app: Flask) -> None:
-    """The link of a game whose own was lost; the old ones stay."""
+    """The old links stay valid."""
     game_id = make_game(client)
     link = command("games", "--new-link", game_id).stdout.strip()
     assert link.startswith("http://127.0.0.1:8000/join/")
@@ -129,7 +129,7 @@ def test_a_new_link_lets_its_finder_write(command: Command, client: FlaskClient,
 
 
 def test_a_new_link_is_at_the_public_address(command: Command, client: FlaskClient) -> None:
-    """Where there is one."""
+    """If one is configured."""
     command.environ["SCOREKEEPER_BASE_URL"] = "https://scores.example.org"
     link = command("games", "--new-link", make_game(client)).stdout
     assert link.startswith("https://scores.example.org/join/")
@@ -139,19 +139,19 @@ def test_a_new_link_is_at_the_public_address(command: Command, client: FlaskClie
     "arguments", [("games", "--new-link", "none"), ("export", "none"), ("export", "--csv", "none")]
 )
 def test_a_game_that_is_not_there_is_a_sentence(command: Command, arguments: tuple[str, ...]) -> None:
-    """It says how to find the ones that are."""
+    """It names the command that lists the games."""
     assert command.refused(*arguments) == ("scorekeeper: There is no game 'none': `scorekeeper games` lists them.\n")
 
 
 def test_a_game_is_exported_to_be_imported(command: Command, client: FlaskClient) -> None:
-    """The document that the API gives, and takes."""
+    """The document equals the API's."""
     document = json.loads(command("export", make_game(client)).stdout)
     assert document["game"]["totals"] == {"Ånna": 35, "Bo": 25}
     assert client.post("/api/v1/games/import", json=document).status_code == 201
 
 
 def test_scores_are_exported_as_csv(command: Command, client: FlaskClient, tmp_path: Path) -> None:
-    """Into a file, as RFC 4180 has it."""
+    """Into a file, by RFC 4180."""
     file = tmp_path / "scores.csv"
     assert not command("export", make_game(client), "--csv", "-o", str(file)).output
     written = file.read_bytes().decode()
@@ -160,13 +160,13 @@ def test_scores_are_exported_as_csv(command: Command, client: FlaskClient, tmp_p
 
 
 def test_a_file_that_cannot_be_written_is_a_sentence(command: Command, client: FlaskClient, tmp_path: Path) -> None:
-    """Not a traceback."""
+    """There is no traceback."""
     assert "cannot be written" in command.refused("export", make_game(client), "-o", str(tmp_path))
 
 
 @pytest.mark.parametrize("arguments", [("games",), ("serve",), ("backup",), ("restore", "x"), ("export", "x")])
 def test_a_wrong_setting_is_a_sentence(arguments: tuple[str, ...]) -> None:
-    """Whatever the command."""
+    """In every command."""
     sentence = Command({"SCOREKEEPER_THREADS": "many"}).refused(*arguments)
     assert sentence.startswith("scorekeeper: SCOREKEEPER_THREADS must be")
     assert sentence.count("\n") == 1
@@ -174,18 +174,18 @@ def test_a_wrong_setting_is_a_sentence(arguments: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("arguments", [("games",), ("serve",), ("export", "x")])
 def test_a_database_out_of_reach_is_a_sentence(arguments: tuple[str, ...], tmp_path: Path) -> None:
-    """Whatever the command."""
+    """In every command."""
     environ = {"SCOREKEEPER_DATA_DIR": str(tmp_path), "SCOREKEEPER_DATABASE_URL": "postgresql://127.0.0.1:1/scores"}
     assert "cannot be used: connection failed" in Command(environ).refused(*arguments)
 
 
 def test_lan_and_host_contradict() -> None:
-    """Rather than one of them being ignored."""
+    """Both together are refused."""
     assert "not both" in Command({}).refused("serve", "--lan", "--host", "127.0.0.1")
 
 
 def test_a_backup_is_a_database_of_its_own(on_sqlite: Command, tmp_path: Path) -> None:
-    """One file, readable by its owner only, with everything in it; another file is never overwritten."""
+    """One file with mode 0600 and all games; an existing file is never overwritten."""
     file = tmp_path / "copy.sqlite3"
     assert str(file) in on_sqlite("backup", str(file)).stdout
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
@@ -195,7 +195,7 @@ def test_a_backup_is_a_database_of_its_own(on_sqlite: Command, tmp_path: Path) -
 
 
 def test_a_backup_without_a_name_goes_to_the_data_folder(on_sqlite: Command, tmp_path: Path) -> None:
-    """And one for a folder into that folder."""
+    """If a folder is given, into that folder."""
     on_sqlite("backup")
     on_sqlite("backup", str(tmp_path))
     for folder in (tmp_path / "data" / "backups", tmp_path):
@@ -210,7 +210,7 @@ def test_a_backup_of_nothing_is_a_sentence(tmp_path: Path) -> None:
 
 
 def test_restore_brings_back_what_was_there(tmp_path: Path, on_sqlite: Command) -> None:
-    """While the application has the database open; what was there before is kept too."""
+    """While the application has the database open; the replaced database is kept."""
     from scorekeeper import create_app
 
     data = tmp_path / "data"
@@ -246,7 +246,7 @@ def test_restore_into_an_empty_data_folder(on_sqlite: Command, tmp_path: Path) -
 
 
 def test_restore_mends_a_damaged_database(on_sqlite: Command, tmp_path: Path) -> None:
-    """What is left of the damaged one is put aside."""
+    """The damaged file is kept."""
     file = tmp_path / "data" / "scorekeeper.sqlite3"
     on_sqlite("backup", str(tmp_path / "copy.sqlite3"))
     file.write_bytes(b"damage" * 1000)
@@ -257,7 +257,7 @@ def test_restore_mends_a_damaged_database(on_sqlite: Command, tmp_path: Path) ->
 
 
 def test_restore_refuses_what_is_no_whole_database_of_ours(on_sqlite: Command, tmp_path: Path) -> None:
-    """Before it touches anything."""
+    """Nothing is changed."""
     upgrade(f"sqlite:///{tmp_path / 'whole.sqlite3'}")
     whole = (tmp_path / "whole.sqlite3").read_bytes()
     (tmp_path / "cut.sqlite3").write_bytes(whole[: len(whole) // 2])
@@ -288,13 +288,13 @@ def test_restore_refuses_what_is_no_whole_database_of_ours(on_sqlite: Command, t
 
 @pytest.mark.parametrize(("arguments", "instead"), [(("backup",), "pg_dump"), (("restore", "x"), "pg_restore")])
 def test_copies_of_postgresql_are_its_own_affair(tmp_path: Path, arguments: tuple[str, ...], instead: str) -> None:
-    """Its own programs do it well."""
+    """The command refers to the programs of PostgreSQL."""
     environ = {"SCOREKEEPER_DATA_DIR": str(tmp_path), "SCOREKEEPER_DATABASE_URL": "postgresql://db/scores"}
     assert instead in Command(environ).refused(*arguments)
 
 
 class Serving:
-    """`scorekeeper serve` in a process of its own."""
+    """`scorekeeper serve` in a child process."""
 
     more: ClassVar[dict[str, str]] = {}
     """Further variables of its environment."""
@@ -310,12 +310,12 @@ class Serving:
         )
 
     def first_line(self) -> str:
-        """Wait for the first line that it prints."""
+        """Wait for the first line of its output."""
         assert self.process.stdout
         return self.process.stdout.readline()
 
     def stop(self, number: int = signal.SIGINT) -> tuple[int, str, str]:
-        """Send it a signal; return its exit status, and what it has printed since."""
+        """Send a signal; return the exit status and the rest of the output."""
         assert self.process.stdout
         assert self.process.stderr
         self.process.send_signal(number)
@@ -347,7 +347,7 @@ def serving(tmp_path: Path, free_port: int) -> Iterator[Serving]:
 
 
 def ask(port: int, path: str = "/") -> int:
-    """Return the status of an answer."""
+    """Return the status of a response."""
     connection = HTTPConnection("127.0.0.1", port, timeout=10)
     try:
         connection.request("GET", path)
@@ -358,7 +358,7 @@ def ask(port: int, path: str = "/") -> int:
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_the_server_says_where_it_is_answers_and_stops(serving: Serving, number: int, tmp_path: Path) -> None:
-    """From nothing to the first page; nothing is left open."""
+    """It starts with an empty folder, serves the first page, and leaves no file open."""
     assert serving.first_line() == f"Scorekeeper runs at http://127.0.0.1:{serving.port} – Ctrl-C stops it\n"
     assert ask(serving.port) == 200
     assert serving.stop(number) == (0, "Scorekeeper has stopped.\n", "")
@@ -366,7 +366,7 @@ def test_the_server_says_where_it_is_answers_and_stops(serving: Serving, number:
 
 
 def test_a_start_sweeps_what_killed_ones_left(tmp_path: Path, free_port: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Half a sheet, and the folder of a press."""
+    """An incomplete sheet, and the folder of a press."""
     temporary = tmp_path / "tmp"
     left = [tmp_path / "data" / "sheets" / "tmp1234", temporary / "scorekeeper-press-4194999-abc" / "font"]
     for file in left:
@@ -384,7 +384,7 @@ def test_a_start_sweeps_what_killed_ones_left(tmp_path: Path, free_port: int, mo
 
 
 def test_a_port_in_use_is_a_sentence(serving: Serving, tmp_path: Path) -> None:
-    """It is often Scorekeeper itself."""
+    """Often another Scorekeeper has it."""
     serving.first_line()
     refused = Serving(tmp_path / "data", port=serving.port)
     out, err = refused.process.communicate(timeout=20)
@@ -395,14 +395,14 @@ def test_a_port_in_use_is_a_sentence(serving: Serving, tmp_path: Path) -> None:
 
 
 def test_an_address_that_is_not_ours_is_a_sentence(tmp_path: Path, free_port: int) -> None:
-    """192.0.2.1 is nobody's."""
+    """No machine has 192.0.2.1 (RFC 5737)."""
     refused = Serving(tmp_path / "data", "--host", "192.0.2.1", port=free_port)
     assert "--host" in refused.process.communicate(timeout=20)[1]
     assert refused.process.returncode == 2
 
 
 def test_the_lan_is_shown_with_a_code(tmp_path: Path, free_port: int) -> None:
-    """A phone opens it by its camera."""
+    """A phone scans it."""
     serving = Serving(tmp_path / "data", "--lan", port=free_port)
     serving.first_line()
     assert ask(free_port) == 200
@@ -417,14 +417,14 @@ def test_the_lan_is_shown_with_a_code(tmp_path: Path, free_port: int) -> None:
 
 
 def slow_app(environ: dict[str, str], start_response: object) -> list[bytes]:
-    """An application that takes a second."""
+    """An application whose response takes a second."""
     time.sleep(1)
     start_response("200 OK", [("Content-Length", "4")])  # type: ignore[operator]  # WSGI's callable
     return [b"done"]
 
 
 def test_a_request_that_has_begun_is_finished(tmp_path: Path) -> None:
-    """Whoever presses Ctrl-C loses nobody's round."""
+    """Ctrl-C loses no round."""
     begun = threading.Event()
 
     def app(environ: dict[str, str], start_response: object) -> list[bytes]:
@@ -449,7 +449,7 @@ def test_a_request_that_has_begun_is_finished(tmp_path: Path) -> None:
 
 
 def test_stopping_twice_does_not_wait(tmp_path: Path) -> None:
-    """For somebody in a hurry."""
+    """A second signal stops the server at once."""
     running = server.Server(slow_app, Settings(data_dir=tmp_path, database_url="", port=0))
     thread = threading.Thread(target=running.run)
     thread.start()
@@ -469,7 +469,7 @@ def test_stopping_twice_does_not_wait(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("limits", "connections"), [("-S -n 300", 2_000), ("-n 400", 276)])
 def test_more_files_are_opened_than_a_system_lets_at_first(limits: str, connections: int) -> None:
-    """As far as it lets: 500 phones that watch have 1000 connections, and one that finds no place hears nothing."""
+    """The soft limit is raised to the hard limit: 500 watching phones have 1,000 connections."""
     count = "from scorekeeper.server.limits import open_files_for; print(open_files_for(2_000))"
     shell = ["sh", "-c", f'ulimit {limits} && exec "$@"', "sh", sys.executable, "-c", count]
     assert int(subprocess.run(shell, check=True, capture_output=True, text=True).stdout) == connections
@@ -485,12 +485,12 @@ def test_more_files_are_opened_than_a_system_lets_at_first(limits: str, connecti
     ],
 )
 def test_the_address_that_this_machine_opens(host: str, url: str) -> None:
-    """Nobody can open 0.0.0.0."""
+    """No browser can open 0.0.0.0."""
     assert urls.local_url(Settings(data_dir=Path(), database_url="", host=host)) == url
 
 
 def test_without_a_network_there_is_no_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Loopback is of no use to a phone."""
+    """A phone cannot reach loopback."""
 
     def nowhere() -> str:
         raise OSError("Network is unreachable")

@@ -1,4 +1,4 @@
-"""`scorekeeper referee`: what it prints, how it ends, and that it needs neither server nor database."""
+"""`scorekeeper referee`: its output and exit status; it needs neither server nor database."""
 
 import json
 import shlex
@@ -27,7 +27,7 @@ def ask(*arguments: str, told: str | None = None) -> Result:
 
 
 def refused(*arguments: str, told: str | None = None) -> str:
-    """Ask what must be refused: exit status 2, nothing on standard output; return the sentences."""
+    """Ask a question that is refused: exit status 2, nothing on standard output; return the messages."""
     result = ask(*arguments, told=told)
     assert result.exit_code == 2, result.output
     assert not result.stdout
@@ -95,7 +95,7 @@ def test_what_is_missing_is_asked_for_as_it_can_be_typed(arguments: list[str], h
 
 
 def words(question: str, situation: dict[str, Any]) -> list[str]:
-    """A situation as words of the command, without JSON where that can be."""
+    """Return a situation as arguments of the command, without JSON if possible."""
     parts = []
     for key, value in situation.items():
         if isinstance(value, str):
@@ -170,7 +170,7 @@ def test_a_file_that_holds_no_situation_gets_a_sentence(told: str) -> None:
 
 
 def test_it_needs_no_server_no_database_and_no_folder(tmp_path: Path) -> None:
-    """And imports none of what they need, so that it answers quickly."""
+    """It does not import their libraries either, so that it answers quickly."""
     code = """
 import sys
 from scorekeeper.cli.main import main

@@ -1,4 +1,4 @@
-"""A database that is damaged, and files that are nobody else's business."""
+"""A damaged database, and the permissions of the database's files."""
 
 import shutil
 import stat
@@ -23,7 +23,7 @@ from .test_cli import Command, game_names, make_game
 
 @pytest.fixture
 def data(tmp_path: Path, migrated_sqlite: Path) -> Path:
-    """A data folder that anybody may look into, with a database of the same kind."""
+    """A data folder that everybody may list, with a database of the same kind."""
     folder = tmp_path / "data"
     folder.mkdir(mode=0o755)
     shutil.copyfile(migrated_sqlite, folder / "scorekeeper.sqlite3")
@@ -58,7 +58,7 @@ def _damage(app: Flask, data: Path, *, whole: bool = False) -> None:
 
 @pytest.mark.parametrize("whole", [False, True], ids=["partly", "wholly"])
 def test_pages_and_programs_are_told_that_it_is_damaged_and_what_to_do(app: Flask, data: Path, whole: bool) -> None:
-    """Nobody is told to try again; with a copy the newest is named, without the folders of this machine."""
+    """There is no Retry-After; the newest backup is named, without a path of this machine."""
     client = app.test_client()
     game = make_game(client)
     _damage(app, data, whole=whole)
@@ -82,7 +82,7 @@ def test_pages_and_programs_are_told_that_it_is_damaged_and_what_to_do(app: Flas
 
 @pytest.mark.parametrize("whole", [False, True], ids=["partly", "wholly"])
 def test_a_start_on_a_damaged_database_says_how_to_mend_it(app: Flask, data: Path, whole: bool) -> None:
-    """By the very command that does; after it the games of the copy are there."""
+    """The command in the message restores the games of the backup."""
     make_game(app.test_client(), "kept")
     command = Command({"SCOREKEEPER_DATA_DIR": str(data)})
     _let_go(app)
@@ -111,7 +111,7 @@ def test_damage_on_postgresql_is_told_with_its_own_remedy() -> None:
 
 
 def test_the_files_of_the_database_are_its_owners_alone_also_in_an_open_folder(app: Flask, data: Path) -> None:
-    """Those that were there, with what SQLite lays beside them, and those that are made."""
+    """Existing files, SQLite's companion files, and new ones."""
     file = data / "scorekeeper.sqlite3"
     client = app.test_client()
     make_game(client)
@@ -129,7 +129,7 @@ def test_the_files_of_the_database_are_its_owners_alone_also_in_an_open_folder(a
 
 
 def test_a_new_database_is_never_open_to_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not even before its first table."""
+    """Not even before its first table is made."""
     modes = []
     from scorekeeper.store import migrate
 

@@ -1,4 +1,4 @@
-"""No module imports itself by way of others, not even for type checking."""
+"""No module imports itself indirectly, not even for type checking."""
 
 from graphlib import CycleError, TopologicalSorter
 

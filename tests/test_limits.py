@@ -1,4 +1,4 @@
-"""Limits: each route has a class, page and API of a question share it, and no address keeps others waiting."""
+"""Rate limits: each route has a class, page and API share it, and one address cannot block others."""
 
 import threading
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ ARRANGE = {"variant": "nb-rummy", "situation": {"cards": ["3S", "4S", "5S"], "ai
 
 @pytest.fixture
 def limited(settings: Settings) -> Iterator[Flask]:
-    """An application that limits how often it is asked."""
+    """An application with rate limits."""
     app = create_app(replace(settings, ratelimit_enabled=True))
     app.testing = True
     limiter.reset()
@@ -39,7 +39,7 @@ def limited(settings: Settings) -> Iterator[Flask]:
 
 @pytest.fixture
 def game(limited: Flask) -> tuple[str, FlaskClient, dict[str, str]]:
-    """A game's id, a browser that may write it, and headers that may."""
+    """A game's id, a browser that may write it, and API headers that may."""
     client, secret = limited.test_client(), new_secret()
     client.set_cookie("device", secret)
     with limited.app_context():
@@ -48,7 +48,7 @@ def game(limited: Flask) -> tuple[str, FlaskClient, dict[str, str]]:
 
 
 def test_what_is_called_slow_is_there_and_of_one_class(app: Flask) -> None:
-    """A route that gets another name must not lose its limits."""
+    """A renamed route must not lose its limits."""
     known = set(app.view_functions)
     for route in CLASS_OF:
         endpoint, _, slug = route.partition("/")
@@ -79,7 +79,7 @@ def _asked(route: str) -> tuple[str, dict[str, str]]:
 
 
 def test_every_route_that_loads_a_game_or_changes_something_has_a_limit(app: Flask) -> None:
-    """Those of a game limit concurrency for very long ones, except what comes from a cache or is printed by a press."""
+    """Routes of a game also limit concurrency, unless they are served from a cache or wait for the press."""
     apart = {"live.events", "live.show", "sharing.show", "sharing.invite", "sharing.hand", "sharing.withdraw"}
     rules = [rule for rule in app.url_map.iter_rules() if rule.endpoint != "static"]
     of_games = {rule.endpoint for rule in rules if "game_id" in rule.arguments} - apart
@@ -94,7 +94,7 @@ def test_every_route_that_loads_a_game_or_changes_something_has_a_limit(app: Fla
 def test_a_club_of_two_hundred_phones_behind_one_address_is_not_held_up(
     limited: Flask, game: tuple[str, FlaskClient, dict[str, str]]
 ) -> None:
-    """Each fetches the board once a round and asks every ten seconds."""
+    """Each fetches the board once a round and polls every ten seconds."""
     game_id, client, _ = game
     statuses = {client.get(f"/games/{game_id}/board").status_code for _ in range(1_200)}
     assert statuses == {200}
@@ -141,7 +141,7 @@ def test_all_addresses_of_one_ipv6_network_are_one(limited: Flask) -> None:
 
 
 class _Held:
-    """Work that goes on until it is let go."""
+    """Work that runs until it is released."""
 
     def __init__(self, result: Any) -> None:
         self.result, self.begun, self.go = result, threading.Semaphore(0), threading.Event()
@@ -173,7 +173,7 @@ def test_the_third_at_once_is_asked_to_wait_a_second(
     monkeypatch: pytest.MonkeyPatch,
     fails: bool,
 ) -> None:
-    """As a page and in the API; who asks from elsewhere goes on, and so does everybody when one is done or failed."""
+    """By page and API; other networks are served, and so are all after one has finished or failed."""
     game_id, client, headers = game
     limited.testing = limited.config["PROPAGATE_EXCEPTIONS"] = False
     held, found = _Held(RuntimeError("broken") if fails else {"facts": {}}), list[int]()

@@ -1,4 +1,4 @@
-"""Migrations: the schema is what the models say, nothing is lost on the way, and a start at the newest is quick."""
+"""Migrations: the schema matches the models, no row is lost, and a start at the newest revision is quick."""
 
 import shutil
 import sqlite3
@@ -45,7 +45,7 @@ def downgrade():
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def fresh_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of a database without any table."""
+    """The URL of a database without tables."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'fresh.sqlite3'}"
     url: str = request.getfixturevalue("empty_postgres")
@@ -61,7 +61,7 @@ def run_sql(url: str, *statements: str) -> list[tuple[object, ...]]:
 
 
 def add_migration(monkeypatch: pytest.MonkeyPatch, folder: Path, more: str = "") -> str:
-    """Let there be another migration, 9001, after the newest, which is returned."""
+    """Add a migration 9001 after the newest one, which is returned."""
     newest = head()
     copied = shutil.copytree(MIGRATIONS, folder / "migrations")
     (copied / "versions" / "9001_next.py").write_text(NEXT.format(before=newest, more=more))
@@ -70,7 +70,7 @@ def add_migration(monkeypatch: pytest.MonkeyPatch, folder: Path, more: str = "")
 
 
 def test_revisions_are_the_names_of_their_files_in_one_chain() -> None:
-    """`head` trusts the names."""
+    """`head` relies on the names."""
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     script = ScriptDirectory.from_config(config)
@@ -80,7 +80,7 @@ def test_revisions_are_the_names_of_their_files_in_one_chain() -> None:
 
 
 def test_the_schema_is_what_the_models_say(fresh_url: str) -> None:
-    """No table, column, type, index or constraint is in one and not in the other."""
+    """Tables, columns, types, indexes and constraints are the same."""
     upgrade(fresh_url)
     with migrating(fresh_url) as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
@@ -88,7 +88,7 @@ def test_the_schema_is_what_the_models_say(fresh_url: str) -> None:
 
 
 def test_every_migration_goes_down_and_up_again(fresh_url: str) -> None:
-    """One by one, down to nothing, and up."""
+    """One by one, down to an empty database, and up."""
     upgrade(fresh_url)
     revisions = sorted(file.name[:4] for file in (MIGRATIONS / "versions").glob("*.py"))
     for revision in [*reversed(revisions[:-1]), "base"]:
@@ -103,7 +103,7 @@ def test_every_migration_goes_down_and_up_again(fresh_url: str) -> None:
 def test_nothing_is_lost_when_a_table_is_made_anew(
     fresh_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On SQLite with its checks of foreign keys on, all revisions would be deleted with the old table."""
+    """With SQLite's foreign keys on, dropping the old table would delete all revisions."""
     upgrade(fresh_url)
     run_sql(fresh_url, GAME, REVISION)
     newest = add_migration(monkeypatch, tmp_path)
@@ -115,7 +115,7 @@ def test_nothing_is_lost_when_a_table_is_made_anew(
 
 
 def test_rights_keep_where_they_came_from_when_they_learn_their_makers(fresh_url: str) -> None:
-    """Also on the way back, when SQLite makes their table anew, which it and the codes refer to."""
+    """Up and down: SQLite rebuilds the table, to which it and the codes have foreign keys."""
     upgrade(fresh_url, revision="0006")
     at = "'2026-11-21 18:00:00'"
     run_sql(
@@ -141,7 +141,7 @@ def test_rights_keep_where_they_came_from_when_they_learn_their_makers(fresh_url
 def test_a_migration_that_fails_changes_nothing(
     fresh_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: str
 ) -> None:
-    """Neither its first half, nor rows that others refer to."""
+    """Neither its first half nor rows that refer to others are changed."""
     upgrade(fresh_url)
     run_sql(fresh_url, GAME, REVISION)
     if fresh_url.startswith("postgresql") and "DELETE" in more:
@@ -157,7 +157,7 @@ def test_a_migration_that_fails_changes_nothing(
 
 
 def test_a_copy_is_made_before_an_sqlite_file_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With everything in it, named by its revision and the time; none for a new database, none at the newest."""
+    """Complete, named by revision and time; none for a new database or the newest revision."""
     url = f"sqlite:///{tmp_path / 'scores.sqlite3'}"
     upgrade(url, folder=tmp_path)
     upgrade(url, folder=tmp_path)
@@ -172,7 +172,7 @@ def test_a_copy_is_made_before_an_sqlite_file_changes(tmp_path: Path, monkeypatc
 
 
 def test_the_last_ten_copies_are_kept(tmp_path: Path) -> None:
-    """Of each kind; what people copied themselves is theirs."""
+    """Ten of each kind; backups that users have made are not deleted."""
     file, folder = tmp_path / "scores.sqlite3", tmp_path / "backups"
     upgrade(f"sqlite:///{file}")
     folder.mkdir()
@@ -185,7 +185,7 @@ def test_the_last_ten_copies_are_kept(tmp_path: Path) -> None:
 
 
 def test_a_start_at_the_newest_revision_imports_no_alembic(fresh_url: str) -> None:
-    """It would cost a third of a second."""
+    """The import takes a third of a second."""
     upgrade(fresh_url)
     code = "import sys; from scorekeeper.store import migrate; migrate.upgrade(sys.argv[1]); print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code, fresh_url], capture_output=True, text=True, check=True, cwd=ROOT)
@@ -194,7 +194,7 @@ def test_a_start_at_the_newest_revision_imports_no_alembic(fresh_url: str) -> No
 
 
 def test_processes_that_start_at_once_migrate_once(fresh_url: str) -> None:
-    """The others wait, and find it done."""
+    """The others wait, and find the newest revision."""
     code = "import sys; from scorekeeper.store.migrate import upgrade; upgrade(sys.argv[1])"
     started = [
         subprocess.Popen([sys.executable, "-c", code, fresh_url], stderr=subprocess.PIPE, cwd=ROOT) for _ in range(4)
@@ -205,7 +205,7 @@ def test_processes_that_start_at_once_migrate_once(fresh_url: str) -> None:
 
 
 def test_the_database_of_a_newer_scorekeeper_is_left_alone(fresh_url: str) -> None:
-    """It would be read wrongly, and written wrongly."""
+    """The start is refused: this version does not know its schema."""
     upgrade(fresh_url)
     run_sql(fresh_url, "UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(MigrationError, match="newer"):
@@ -213,7 +213,7 @@ def test_the_database_of_a_newer_scorekeeper_is_left_alone(fresh_url: str) -> No
 
 
 def test_the_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
-    """Whoever named the wrong file is told so."""
+    """The start is refused with a message."""
     file = tmp_path / "other.sqlite3"
     run_sql(f"sqlite:///{file}", "CREATE TABLE mail (id INTEGER)")
     with pytest.raises(MigrationError, match="another program"):
@@ -222,7 +222,7 @@ def test_the_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path) -> None:
-    """One sentence, no traceback of a library."""
+    """The start is refused with a message, without a traceback."""
     file = tmp_path / "letter.txt"
     file.write_text("Dear Anna, " * 1000)
     with pytest.raises(MigrationError, match=r"no SQLite database: .*\.$"):
@@ -236,7 +236,7 @@ def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
 
 
 def test_a_server_that_does_not_answer_is_told_without_its_password() -> None:
-    """It may end in a log."""
+    """The message may end in a log."""
     with pytest.raises(MigrationError) as caught:
         upgrade("postgresql+psycopg://anna:hunter2@127.0.0.1:1/scores")
     assert "hunter2" not in str(caught.value)
@@ -245,7 +245,7 @@ def test_a_server_that_does_not_answer_is_told_without_its_password() -> None:
 
 
 def test_a_copy_is_made_while_others_write(tmp_path: Path) -> None:
-    """It holds what was committed when it was made."""
+    """It has everything committed before it."""
     file = tmp_path / "scores.sqlite3"
     upgrade(f"sqlite:///{file}")
     writer = sqlite3.connect(file, isolation_level=None)
@@ -262,7 +262,7 @@ def test_a_copy_is_made_while_others_write(tmp_path: Path) -> None:
 
 
 def test_alembic_on_the_command_line_agrees(tmp_path: Path) -> None:
-    """What CONTRIBUTING tells developers works: `alembic check` with the settings of the environment."""
+    """`alembic check` works with the settings of the environment."""
     url = f"sqlite:///{tmp_path / 'scores.sqlite3'}"
     upgrade(url)
     done = subprocess.run(

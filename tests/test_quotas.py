@@ -1,4 +1,4 @@
-"""What may be made in an hour: bounded for a device and for an address, and told in a sentence."""
+"""Quotas for an hour, of a device and of a network, with a message when they are used up."""
 
 import io
 from collections.abc import Iterator
@@ -41,19 +41,19 @@ def limited(settings: Settings) -> Iterator[Flask]:
 
 
 def a_minute_later() -> None:
-    """Let the limits of a minute begin anew."""
+    """Reset the limits of a minute."""
     for key in [key for key in counted() if key.endswith("/minute")]:
         limiter.storage.clear(key)
 
 
 def counted() -> list[str]:
-    """Return the keys of all limits that something was counted for."""
+    """Return the keys of all counters."""
     assert isinstance(limiter.storage, MemoryStorage)
     return list(limiter.storage.storage)
 
 
 def browser(app: Flask) -> Browser:
-    """Return a browser that is known."""
+    """Return a browser with a device cookie."""
     client, secret = app.test_client(), new_secret()
     with app.app_context():
         name_device(secret, {})
@@ -68,7 +68,7 @@ def make(guest: Browser) -> Page:
 
 
 def test_a_device_makes_sixty_games_an_hour_and_no_more(limited: Flask) -> None:
-    """What is refused does not count; another device of the same home goes on; rematches count, too."""
+    """Refused requests do not count, rematches do; another device of the network is served."""
     guest = browser(limited)
     page = guest.get("/games/new/da-500")
     for _ in range(3):
@@ -84,7 +84,7 @@ def test_a_device_makes_sixty_games_an_hour_and_no_more(limited: Flask) -> None:
 
 
 def test_an_address_has_a_quota_for_all_its_devices(limited: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A device that is always a new one gets no further; a club of two hundred phones does not come near."""
+    """New devices do not extend it; two hundred phones of a club stay far below it."""
     statuses = {make(browser(limited)).status for _ in range(quotas.NEW_GAMES_OF_ALL // 10)}
     assert statuses == {303}
     key = next(key for key in counted() if "by address/" in key and key.endswith("/hour"))
@@ -117,7 +117,7 @@ def take_in(guest: Browser, content: bytes) -> Page:
 
 
 def test_files_are_counted_by_their_bytes(limited: Flask) -> None:
-    """64 MiB an hour: four of the largest, whatever is in them."""
+    """64 MiB an hour: four files of the largest size."""
     guest = browser(limited)
     file = b'{"games": "' + b"x" * (16 * MIB - 4096) + b'"}'
     assert [take_in(guest, file).status for _ in range(4)] == [422] * 4
@@ -131,7 +131,7 @@ def test_files_are_counted_by_their_bytes(limited: Flask) -> None:
 
 
 def test_games_in_files_are_counted(limited: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A device that moves takes in all that it knew; not so again and again."""
+    """A device may import all games of another, but not again and again."""
     with limited.app_context():
         old = browser(limited)
         for _ in range(3):

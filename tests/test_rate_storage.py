@@ -1,4 +1,4 @@
-"""The counters of the limits of rate."""
+"""The storage of the rate limits' counters."""
 
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -9,7 +9,7 @@ from scorekeeper.http.rate_storage import LOCKED_MEMORY, LockedMemory
 
 
 def test_many_threads_count_at_once_and_none_is_lost() -> None:
-    """`MemoryStorage` by itself starts one timer twice then, which raises."""
+    """The library's `MemoryStorage` would start a timer twice, which raises."""
     usual = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     try:

@@ -1,7 +1,6 @@
-"""`./run`: what it says when something is missing, and that it installs only what it must.
+"""`./run`: its messages about missing programs, and what it installs.
 
-A Python that only notes what it was asked for stands in for the real one: that ./run works with
-that, every start shows.
+A fake Python records its calls; that `./run` works with the real one is seen whenever it is used.
 """
 
 import os
@@ -26,7 +25,7 @@ esac
 
 
 class Checkout:
-    """A copy of ./run with its locks, in a path with a space."""
+    """A copy of ./run and its lock files, in a path with a space."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder / "score keeper"
@@ -45,7 +44,7 @@ class Checkout:
         self.python.chmod(0o755)
 
     def run(self, *arguments: str, cwd: Path | None = None, **environ: str) -> subprocess.CompletedProcess[str]:
-        """Run ./run with nothing on the path but what a small system has."""
+        """Run ./run with a PATH that has only the programs of a small system."""
         self.log.write_text("")
         return subprocess.run(
             [self.folder / "run", *arguments],
@@ -56,7 +55,7 @@ class Checkout:
         )
 
     def asked(self, what: str) -> list[str]:
-        """What Python was asked for in the last run, of a kind."""
+        """Return the calls of the fake Python in the last run, of one kind."""
         return [line for line in self.log.read_text().splitlines() if what in line]
 
 
@@ -67,7 +66,7 @@ def checkout(tmp_path: Path) -> Checkout:
 
 
 def test_the_first_start_installs_and_the_second_does_not(checkout: Checkout, tmp_path: Path) -> None:
-    """From whatever folder."""
+    """From any folder."""
     first = checkout.run("--lan")
     assert first.returncode == 0, first.stderr
     assert "Installing what Scorekeeper needs" in first.stderr
@@ -84,7 +83,7 @@ def test_the_first_start_installs_and_the_second_does_not(checkout: Checkout, tm
 
 @pytest.mark.parametrize("what", ["lock", "python", "place"])
 def test_it_installs_anew_when_what_it_stands_on_changes(checkout: Checkout, what: str) -> None:
-    """Other packages, another Python, or another place, which scripts in .venv name."""
+    """Other locks, another Python, or another path, which scripts in .venv contain."""
     checkout.run()
     environ = {}
     if what == "lock":
@@ -100,7 +99,7 @@ def test_it_installs_anew_when_what_it_stands_on_changes(checkout: Checkout, wha
 
 
 def test_an_interrupted_installation_is_made_anew(checkout: Checkout) -> None:
-    """It failed: the next start does not take it for whole."""
+    """An incomplete installation is not taken for a complete one."""
     checkout.broken.write_text("")
     failed = checkout.run()
     assert failed.returncode == 1
@@ -114,13 +113,13 @@ def test_an_interrupted_installation_is_made_anew(checkout: Checkout) -> None:
 
 @pytest.mark.parametrize("command", ["games", "backup", "restore", "export", "serve"])
 def test_the_other_commands_are_passed_on(checkout: Checkout, command: str) -> None:
-    """So that nobody has to know where .venv is."""
+    """They run with the Python of .venv."""
     checkout.run(command, "an argument")
     assert checkout.asked("-m scorekeeper") == [f"-P -m scorekeeper {command} an argument"]
 
 
 def test_without_python_it_says_how_to_install_it(checkout: Checkout) -> None:
-    """For Debian, Fedora and macOS, or for the one that it is."""
+    """For Debian, Fedora or macOS, or for all if the system is unknown."""
     for said in (checkout.run(OLD="1"), (checkout.python.unlink(), checkout.run())[1]):
         assert said.returncode == 1
         assert "needs Python 3.11 or newer" in said.stderr
@@ -129,7 +128,7 @@ def test_without_python_it_says_how_to_install_it(checkout: Checkout) -> None:
 
 
 def test_without_venv_it_says_how_to_install_it(checkout: Checkout) -> None:
-    """Debian keeps it in a package of its own."""
+    """On Debian it is a separate package."""
     said = checkout.run(NO_VENV="1")
     assert said.returncode == 1
     assert said.stderr.startswith("Python's venv is missing. To install it: ")
@@ -137,7 +136,7 @@ def test_without_venv_it_says_how_to_install_it(checkout: Checkout) -> None:
 
 
 def test_without_pango_it_starts_all_the_same_and_says_what_is_missing(checkout: Checkout) -> None:
-    """Once a start; commands that print nothing on paper say nothing about it."""
+    """Once at a start; commands that print no sheets do not mention it."""
     for name, script in (("uname", "#!/bin/sh\necho Linux\n"), ("ldconfig", "#!/bin/sh\n")):
         program = checkout.programs / name
         program.unlink(missing_ok=True)
@@ -156,7 +155,7 @@ def test_without_pango_it_starts_all_the_same_and_says_what_is_missing(checkout:
 
 
 def test_every_file_of_ours_is_free_of_this_machine() -> None:
-    """No address of an index and no path of a machine in what is installed from."""
+    """The lock files have no index URL and no path."""
     for name in ("requirements.lock", "requirements-test.lock", "pyproject.toml", "run", ".ci/run"):
         text = (ROOT / name).read_text()
         for sign in ("--index", "--find-links", "file:", "http://", "https://", "/root", "/work"):
@@ -164,7 +163,7 @@ def test_every_file_of_ours_is_free_of_this_machine() -> None:
 
 
 def test_the_locks_agree() -> None:
-    """The second adds to the first and contradicts it nowhere; every package has its hashes."""
+    """The second lock file only adds packages to the first; every package has hashes."""
     names = []
     for name in ("requirements.lock", "requirements-test.lock"):
         packages = [line for line in (ROOT / name).read_text().splitlines() if line and not line.startswith(" ")]
@@ -176,14 +175,14 @@ def test_the_locks_agree() -> None:
 
 
 def test_ci_runs_what_developers_run() -> None:
-    """Nothing else."""
+    """It runs nothing else."""
     assert (ROOT / ".ci" / "run").read_text().rstrip().endswith("exec ./run test")
     assert os.access(ROOT / ".ci" / "run", os.X_OK)
     assert os.access(ROOT / "run", os.X_OK)
 
 
 def test_the_tests_say_which_programs_they_miss(checkout: Checkout) -> None:
-    """All at once, in a sentence; nothing is installed by whoever may not."""
+    """All of them in one message; without root nothing is installed."""
     for name, script in (("uname", "echo Linux"), ("id", "echo 1000"), ("ldconfig", ":")):
         program = checkout.programs / name
         program.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""Settings: read from the environment, refused with a sentence; the secret key."""
+"""Settings: parsed from the environment, refused with a message; the secret key."""
 
 import stat
 import subprocess
@@ -14,12 +14,12 @@ from scorekeeper.config.settings import Settings, SettingsError, prepare_data_di
 
 
 def read(**variables: str) -> Settings:
-    """Read settings from an environment of SCOREKEEPER_… variables."""
+    """Parse settings from SCOREKEEPER_… variables."""
     return read_settings({f"SCOREKEEPER_{name}": value for name, value in variables.items()})
 
 
 def test_an_empty_environment_gives_the_defaults(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Nothing has to be set: this machine only, SQLite in ./data."""
+    """Loopback only, SQLite in ./data."""
     monkeypatch.chdir(tmp_path)
     assert read_settings({}) == Settings(
         data_dir=tmp_path / "data",
@@ -35,7 +35,7 @@ def test_an_empty_environment_gives_the_defaults(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_variable_that_is_empty_is_not_set() -> None:
-    """As `docker compose` and the like leave them."""
+    """`docker compose` sets empty variables."""
     assert read(PORT="", BASE_URL="  ").port == 8000
 
 
@@ -66,13 +66,13 @@ def test_each_variable_is_read() -> None:
 
 @pytest.mark.parametrize("value", ["1", "true", "YES", "on"])
 def test_a_switch_is_on(value: str) -> None:
-    """In each of the usual words."""
+    """By any of the usual words."""
     assert read(RATELIMIT_ENABLED=value).ratelimit_enabled
 
 
 @pytest.mark.parametrize("value", ["0", "False", "no", "OFF"])
 def test_a_switch_is_off(value: str) -> None:
-    """In each of the usual words."""
+    """By any of the usual words."""
     assert not read(RATELIMIT_ENABLED=value).ratelimit_enabled
 
 
@@ -88,7 +88,7 @@ def test_a_switch_is_off(value: str) -> None:
     ],
 )
 def test_a_database_of_either_kind(given: str, url: str) -> None:
-    """SQLite files by whole paths, PostgreSQL by our driver."""
+    """SQLite files by absolute paths, PostgreSQL by psycopg."""
     assert read(DATABASE_URL=given).database_url == url
 
 
@@ -96,7 +96,7 @@ def test_a_database_of_either_kind(given: str, url: str) -> None:
     ("given", "file"), [("sqlite:////srv/scores.db", Path("/srv/scores.db")), ("postgresql://db/scores", None)]
 )
 def test_the_file_of_an_sqlite_database(given: str, file: Path | None) -> None:
-    """Known, so that it can be copied."""
+    """The path is known for backups."""
     assert read(DATABASE_URL=given).sqlite_file == file
 
 
@@ -104,7 +104,7 @@ def test_the_file_of_an_sqlite_database(given: str, file: Path | None) -> None:
     ("base_url", "secure"), [("https://a.example/", True), ("http://a.example:8080", False), ("", False)]
 )
 def test_cookies_are_secure_under_https(base_url: str, secure: bool) -> None:
-    """And only there: over http a phone would not send them."""
+    """Over HTTP browsers would not send them."""
     read_one = read(BASE_URL=base_url)
     assert read_one.secure_cookies is secure
     assert read_one.base_url == (base_url.rstrip("/") or None)
@@ -146,7 +146,7 @@ def test_cookies_are_secure_under_https(base_url: str, secure: bool) -> None:
     ],
 )
 def test_a_wrong_value_is_refused_by_name(variable: str, value: str) -> None:
-    """One sentence, which names the variable."""
+    """One message, which names the variable."""
     with pytest.raises(SettingsError) as caught:
         read(**{variable: value})
     sentence = str(caught.value)
@@ -156,7 +156,7 @@ def test_a_wrong_value_is_refused_by_name(variable: str, value: str) -> None:
 
 
 def test_no_password_is_shown() -> None:
-    """Not even where the address of the database is wrong."""
+    """Not even if the database URL is invalid."""
     for url in ("mysql://anna:hunter2@db/scores", "postgresql://anna:hunter2@db:x/scores"):
         with pytest.raises(SettingsError) as caught:
             read(DATABASE_URL=url)
@@ -164,7 +164,7 @@ def test_no_password_is_shown() -> None:
 
 
 def test_the_key_is_made_once_and_is_its_owners(tmp_path: Path) -> None:
-    """The data folder is made too, for the owner alone."""
+    """The data folder is made with mode 0700, the key with 0600."""
     folder = tmp_path / "new" / "data"
     key = secret_key(folder)
     assert len(bytes.fromhex(key)) == 32
@@ -175,14 +175,14 @@ def test_the_key_is_made_once_and_is_its_owners(tmp_path: Path) -> None:
 
 
 def test_processes_that_start_at_once_have_the_same_key(tmp_path: Path) -> None:
-    """Whoever is slower takes the key of the first."""
+    """The slower process uses the key of the first."""
     for round_ in range(10):
         with ThreadPoolExecutor(8) as pool:
             assert len(set(pool.map(secret_key, [tmp_path / str(round_)] * 8))) == 1
 
 
 def test_a_key_that_others_can_read_is_closed_to_them(tmp_path: Path) -> None:
-    """As after a copy that forgot the mode."""
+    """As after a copy without modes."""
     key = secret_key(tmp_path)
     (tmp_path / "secret_key").chmod(0o644)
     assert secret_key(tmp_path) == key
@@ -190,7 +190,7 @@ def test_a_key_that_others_can_read_is_closed_to_them(tmp_path: Path) -> None:
 
 
 def test_a_key_that_stays_open_to_others_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As when the file is somebody else's."""
+    """As when another user owns the file."""
     secret_key(tmp_path)
     (tmp_path / "secret_key").chmod(0o644)
 
@@ -204,14 +204,14 @@ def test_a_key_that_stays_open_to_others_is_refused(tmp_path: Path, monkeypatch:
 
 @pytest.mark.parametrize("content", ["", "short", "g" * 64, "ä" * 64])
 def test_a_damaged_key_is_refused(tmp_path: Path, content: str) -> None:
-    """Rather than used: cookies signed with it could be forged."""
+    """Cookies signed with it could be forged."""
     (tmp_path / "secret_key").write_text(content, encoding="latin-1")
     with pytest.raises(SettingsError, match="secret_key"):
         secret_key(tmp_path)
 
 
 def test_a_data_folder_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
-    """Root may write everywhere, but not into a file."""
+    """The path is a file, so that root cannot write there either."""
     (tmp_path / "file").write_text("")
     for folder in (tmp_path / "file", tmp_path / "file" / "data"):
         for use in (prepare_data_dir, secret_key):
@@ -220,14 +220,14 @@ def test_a_data_folder_that_cannot_be_written_is_refused(tmp_path: Path) -> None
 
 
 def test_the_application_does_not_start_with_a_wrong_setting(monkeypatch: pytest.MonkeyPatch) -> None:
-    """`create_app` reads the environment itself."""
+    """`create_app` parses the environment."""
     monkeypatch.setenv("SCOREKEEPER_PORT", "none")
     with pytest.raises(SettingsError, match="SCOREKEEPER_PORT"):
         create_app()
 
 
 def test_settings_are_cheap_to_read() -> None:
-    """Reading them needs neither Flask nor a database library."""
+    """Parsing them imports neither Flask nor a database library."""
     code = "import sys, runpy; runpy.run_path(sys.argv[1]); print('sqlalchemy' in sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", code, str(settings.__file__)], capture_output=True, text=True, check=True

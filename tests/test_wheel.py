@@ -1,4 +1,4 @@
-"""`pip install .` works too: the wheel carries everything that the repository has beside the package."""
+"""`pip install .`: the wheel contains templates, static files and migrations, which are outside the package."""
 
 import os
 import shutil
@@ -40,7 +40,7 @@ print(package, page.status_code)
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, built without a network from what the tests have installed."""
+    """The wheel, built without network with installed packages."""
     folder = tmp_path_factory.mktemp("wheel")
     source = folder / "source"
     source.mkdir()
@@ -55,7 +55,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_wheel_has_every_file(wheel: Path) -> None:
-    """None is forgotten, and nothing else is packed."""
+    """And no other file."""
     in_repository = {
         str(file.relative_to(ROOT) if name == "scorekeeper" else Path("scorekeeper") / file.relative_to(ROOT))
         for name in PACKED
@@ -67,7 +67,7 @@ def test_the_wheel_has_every_file(wheel: Path) -> None:
 
 
 def test_an_installed_wheel_answers(wheel: Path, tmp_path: Path) -> None:
-    """From an empty folder, where nothing of the repository is in reach."""
+    """In an empty folder, without the repository."""
     target, empty = tmp_path / "target", tmp_path / "empty"
     empty.mkdir()
     command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", "--target", str(target)]

@@ -1,4 +1,4 @@
-"""A client that holds every answer against the API's own description, and a game to play with."""
+"""An API client that validates every response against the OpenAPI document, and games to use it on."""
 
 import re
 from dataclasses import dataclass, field
@@ -27,12 +27,12 @@ only_sqlite = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
 def validate(value: object, schema: dict[str, Any]) -> None:
-    """Check `value` against a schema of the description."""
+    """Check `value` against a schema of the OpenAPI document."""
     Draft202012Validator({**schema, "components": DESCRIPTION["components"]}).validate(value)
 
 
 def check_answer(response: TestResponse) -> None:
-    """Check that an answer is one that the description announces, with headers and body."""
+    """Check that a response is one that the OpenAPI document declares, with its headers and body."""
     path, method = response.request.path.removeprefix(PREFIX), response.request.method
     operations = [item[verb] for pattern, item in _TEMPLATES.items() if pattern.match(path) for verb in verbs(item)]
     if method == "OPTIONS":
@@ -63,12 +63,12 @@ def check_answer(response: TestResponse) -> None:
 
 
 def verbs(item: dict[str, Any]) -> list[str]:
-    """Return the methods of a described address."""
+    """Return the HTTP methods of a path of the OpenAPI document."""
     return [key for key in item if key != "parameters"]
 
 
 class CheckedClient(FlaskClient):
-    """A client all of whose answers are as described."""
+    """A client that checks each response against the OpenAPI document."""
 
     def open(self, *args: Any, **kwargs: Any) -> TestResponse:
         response = super().open(*args, **kwargs)
@@ -78,7 +78,7 @@ class CheckedClient(FlaskClient):
 
 @dataclass
 class Game:
-    """A game with its keys, and what can be asked of it."""
+    """A game with its keys, and the requests that can be sent about it."""
 
     app: Flask
     url: str
@@ -97,7 +97,7 @@ class Game:
         return self.api.open(self.url + action, method=method, headers=headers, **sent, **more)
 
     def see(self) -> dict[str, Any]:
-        """Return the game as it is."""
+        """Return the game's document."""
         answer = self.ask("GET")
         assert answer.status_code == 200
         return document_of(answer)
@@ -115,11 +115,11 @@ class Game:
         return self.ask("DELETE", f"/rounds/{number}{query}", headers=header_names(headers))
 
     def undo(self, body: object = None, **headers: str) -> TestResponse:
-        """Take back the last change."""
+        """Undo the last change."""
         return self.ask("POST", "/undo", body, headers=header_names(headers))
 
     def redo(self, body: object = None, **headers: str) -> TestResponse:
-        """Bring forward what was taken back."""
+        """Redo what was undone."""
         return self.ask("POST", "/redo", body, headers=header_names(headers))
 
     def end(self, body: object = None, **headers: str) -> TestResponse:
@@ -138,18 +138,18 @@ def header_names(headers: dict[str, str]) -> dict[str, str]:
 
 
 def document_of(answer: TestResponse) -> dict[str, Any]:
-    """Return the JSON object that an answer holds."""
+    """Return the JSON object in a response."""
     assert isinstance(answer.json, dict), answer.text[:500]
     return answer.json
 
 
 def without_version(game: dict[str, Any]) -> dict[str, Any]:
-    """Return a game without what every change alters."""
+    """Return a game without the keys that every change alters."""
     return {key: value for key, value in game.items() if key not in ("version", "keys")}
 
 
 def points(closer: str | None = "Bo", how: str = "out", **scores: int) -> dict[str, Any]:
-    """Return a round in which everybody's points are given."""
+    """Return a round payload with the points of each player."""
     return {"closer": closer, "how": how, "entries": {name: {"points": value} for name, value in scores.items()}}
 
 
@@ -157,18 +157,18 @@ ROUND = points(Anna=35, Bo=25, Cleo=-25)
 
 
 class Table:
-    """Where games are made."""
+    """A client that makes games."""
 
     def __init__(self, app: Flask) -> None:
         self.app = app
         self.api = app.test_client()
 
     def ask(self, body: object) -> TestResponse:
-        """Ask for a game."""
+        """Send the request that makes a game."""
         return self.api.post(f"{PREFIX}/games", json=body)
 
     def take(self, answer: TestResponse) -> Game:
-        """Return the game that was made."""
+        """Return the game that a response has made."""
         assert answer.status_code == 201, answer.text
         made = document_of(answer)
         return Game(self.app, answer.headers["Location"], made["keys"], made)
@@ -180,7 +180,7 @@ class Table:
 
 @pytest.fixture
 def table(app: Flask) -> Table:
-    """Where games are made; every answer is checked."""
+    """A client that makes games, and checks every response."""
     app.test_client_class = CheckedClient
     return Table(app)
 

@@ -32,7 +32,7 @@ HOWS = st.sampled_from(["out", "stock_empty", "pool_empty", "OUT", ""])
 
 
 def objects(**keys: st.SearchStrategy[Any]) -> st.SearchStrategy[dict[str, Any]]:
-    """Return objects with any of these keys, mostly with values that fit, and sometimes others."""
+    """Return objects with any of these keys, mostly with valid values, and sometimes others."""
     optional = {key: st.one_of(value, value, value, ANY) for key, value in keys.items()}
     known = st.fixed_dictionaries({}, optional=optional)
     return st.one_of(
@@ -90,7 +90,7 @@ def test_any_body_for_a_new_game(app: Flask, table: Table, body: Any) -> None:
     bodies=st.lists(st.one_of(ROUNDS, ANY), min_size=1, max_size=3),
 )
 def test_any_body_for_a_round(table: Table, variant: str, bodies: list[Any]) -> None:
-    """What is saved can be read, corrected, exported and imported."""
+    """A round that is saved can be read, corrected, exported and imported."""
     game = table.game(variant)
     for body in bodies:
         assert game.ask("POST", "/rounds", headers={"Idempotency-Key": "k"}, **sent(body)).status_code in (
@@ -115,7 +115,7 @@ def test_any_body_for_undo_redo_and_end(game: Game, body: Any) -> None:
 @OFTEN
 @given(data=st.data())
 def test_any_change_of_an_export(table: Table, data: st.DataObject) -> None:
-    """An export of which some part was replaced is taken in or refused."""
+    """An export with one part replaced is imported or refused."""
     game = table.game()
     game.enter(
         {"closer": "Bo", "entries": {"Anna": {"points": 5}, "Bo": {"hand": []}, "Cleo": {"minus": 5, "peeks": 1}}}

@@ -1,4 +1,4 @@
-"""Ending a game by the will of the table."""
+"""Ending a game before its target is reached."""
 
 from .conftest import ROUND, Game, Table, document_of, points
 

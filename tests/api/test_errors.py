@@ -1,4 +1,4 @@
-"""Errors: a problem document for every address under /api/, whatever goes wrong."""
+"""Every error under /api/ is a problem document (RFC 9457)."""
 
 from typing import Any
 

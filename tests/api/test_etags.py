@@ -1,4 +1,4 @@
-"""ETags: If-None-Match saves sending an unchanged game, If-Match refuses a change of another version."""
+"""If-None-Match avoids sending an unchanged game; If-Match refuses a change of another version."""
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any

@@ -1,4 +1,4 @@
-"""Each operation of the OpenAPI document, with a real request and a real answer."""
+"""Each operation of the OpenAPI document is called once, and its response fits its schema."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ ENTRIES = {
 
 
 def an_evening(table: Table) -> Iterator[tuple[str, TestResponse]]:
-    """Yield each operation with an answer that grants it: all that can happen in a game, in an order that works."""
+    """Yield each operation with a successful response, in an order in which all of them work."""
     made = table.ask({"variant": "da-500", "players": ["Anna", "Bo", "Cleo"], "name": "Autumn"})
     yield "create_game", made
     game = table.take(made)
@@ -53,7 +53,7 @@ def an_evening(table: Table) -> Iterator[tuple[str, TestResponse]]:
 
 @only_sqlite
 def test_a_real_answer_of_each_operation_fits_its_schema(table: Table) -> None:
-    """So the models cannot drift from what is answered: each is closed, and all its required keys must be there."""
+    """Models and responses cannot drift apart: schemas are closed, and their required keys must be there."""
     seen = set()
     for name, answer in an_evening(table):
         described = OPERATIONS[name]["responses"][str(answer.status_code)]

@@ -1,4 +1,4 @@
-"""A whole game exported as a document, and imported again."""
+"""A game is exported as a document and imported again."""
 
 import copy
 import csv
@@ -17,7 +17,7 @@ OTHER = points("Anna", Anna=50, Bo=-10, Cleo=5)
 
 @pytest.fixture
 def played(table: Table) -> Game:
-    """A game with a change of every kind in it."""
+    """A game with one change of each kind."""
     game = table.game(name="Friday", dealer="Bo", house_rules={"target": 300})
     game.enter(ROUND | {"by": "Anna", "why": "first"})
     game.enter(
@@ -191,7 +191,7 @@ def test_no_name_is_taken_for_a_formula(table: Table) -> None:
 
 
 def test_no_other_sign_of_a_formula_gets_through(table: Table) -> None:
-    """Some spreadsheets read full-width signs as the plain ones; the game itself keeps the names as they are."""
+    """Some spreadsheets read full-width signs as formula signs; only the CSV is escaped, not the stored names."""
     names = ["＝1+1", "＋2", "－3", "＠x", "1＝1"]
     game = table.take(table.ask({"variant": "da-500", "players": names}))
     (head,) = rows(game)

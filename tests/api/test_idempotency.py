@@ -59,7 +59,7 @@ def test_also_when_the_first_was_taken_back(game: Game) -> None:
 
 
 def test_also_with_the_version_of_the_first_time(game: Game) -> None:
-    """Repeated sending is looked at before If-Match."""
+    """The idempotency key is checked before If-Match."""
     headers = ONCE | {"If-Match": '"1"'}
     first = game.ask("POST", "/rounds", ROUND, headers=headers)
     again = game.ask("POST", "/rounds", ROUND, headers=headers)
@@ -167,7 +167,7 @@ def test_the_key_means_nothing_where_it_is_not_taken(game: Game) -> None:
 
 
 def send(game: Game, action: str, body: Any, key: str | None) -> tuple[int, bytes]:
-    """Send from a client of its own."""
+    """Send a request from a new client."""
     headers = {"Authorization": f"Bearer {game.keys['scorer']}", **({"Idempotency-Key": key} if key else {})}
     sent = {} if body is None else {"json": body}
     answer = game.app.test_client().post(f"{game.url}{action}", headers=headers, **sent)

@@ -1,4 +1,4 @@
-"""A server killed between commit and response loses no change and makes none twice."""
+"""A server that is killed between commit and response loses no change, and the repeated request makes none twice."""
 
 import http.client
 import json
@@ -41,7 +41,7 @@ server.run()
 
 @contextmanager
 def serving(settings: Settings, dies: str = "never") -> Iterator[int]:
-    """Run a server of its own, which kills itself around a change if it `dies`; give its port."""
+    """Run a server, which kills itself before or after a commit if it `dies`; yield its port."""
     environ = os.environ | {
         "SCOREKEEPER_DATABASE_URL": settings.database_url,
         "SCOREKEEPER_DATA_DIR": str(settings.data_dir),
@@ -59,7 +59,7 @@ def serving(settings: Settings, dies: str = "never") -> Iterator[int]:
 
 
 def ask(port: int, method: str, path: str, body: Any = None, **headers: str) -> tuple[int, Any]:
-    """Send a request over the wire; an iterator is sent in chunks."""
+    """Send a request over HTTP; a body that is an iterator is sent in chunks."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
     sent = json.dumps(body).encode() if isinstance(body, dict) else body
     named = {name.replace("_", "-"): value for name, value in headers.items()}
@@ -72,7 +72,7 @@ def ask(port: int, method: str, path: str, body: Any = None, **headers: str) -> 
 
 
 def new_game(port: int) -> tuple[str, str]:
-    """Make a game; return its address and what opens it."""
+    """Make a game; return its URL and the header with its key."""
     status, made = ask(port, "POST", "/games", {"variant": "da-500", "players": ["Anna", "Bo", "Cleo"]})
     assert status == 201
     return f"/games/{made['id']}", f"Bearer {made['keys']['scorer']}"

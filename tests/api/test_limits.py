@@ -1,4 +1,4 @@
-"""Rate limits, with Retry-After and switched off by the setting; and how much a body may hold."""
+"""Rate limits with Retry-After, the setting that switches them off, and the limit of a body's size."""
 
 import json
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ NEW_GAME = {"variant": "da-500", "players": ["A", "B"]}
 
 @pytest.fixture
 def limited(settings: Settings) -> Iterator[Table]:
-    """An application that limits how often it is asked."""
+    """An application with rate limits."""
     app = create_app(replace(settings, ratelimit_enabled=True))
     app.test_client_class = CheckedClient
     limiter.reset()
@@ -96,7 +96,7 @@ def test_a_round_with_far_too_much_of_something_is_refused_in_a_sentence(game: G
 
 @only_sqlite
 def test_errors_in_a_large_body_come_after_a_repeated_sending_and_a_stale_version(game: Game) -> None:
-    """Although it is read before."""
+    """The body is parsed first, but its errors are reported last."""
     sent = {"data": LARGE["empty players"], "content_type": "application/json"}
     assert game.ask("POST", "/rounds", key="wrong", **sent).status_code == 401
     assert game.enter(ROUND, idempotency_key="once").status_code == 201

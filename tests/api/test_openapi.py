@@ -1,4 +1,4 @@
-"""The OpenAPI document matches the routes and the models; the client of the tests validates each answer against it."""
+"""The OpenAPI document matches the routes and the models."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Reading a game, and whose keys open it."""
+"""Reading a game, and which keys allow it."""
 
 import pytest
 

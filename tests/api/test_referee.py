@@ -1,4 +1,4 @@
-"""The referee over HTTP: every question, for anybody, and nothing is stored."""
+"""The referee over HTTP: every question works without a key, and nothing is stored."""
 
 import json
 import time
@@ -25,7 +25,7 @@ CALL = {"discard": "6S", "table": [["3S", "4S", "5S"]], "discarder": "Eva", "cal
 
 @pytest.fixture
 def api(app: Flask) -> FlaskClient:
-    """A client without a key, all of whose answers are as described."""
+    """A client without a key, which checks every response."""
     app.test_client_class = CheckedClient
     return app.test_client()
 
@@ -199,7 +199,7 @@ def test_every_question_points_to_its_errors(api: FlaskClient, question: str, si
 
 @pytest.mark.parametrize("question", JUDGES)
 def test_a_huge_body_is_refused_quickly(api: FlaskClient, question: str) -> None:
-    """As quickly as a small one is read, whatever it holds."""
+    """Refusing it takes no longer than parsing a small body."""
     keys = SITUATIONS[question].model_json_schema()["properties"]
     for value in (["7H"] * 100_000, [["xx"] * 400] * 300, {str(n): {"hand": ["7H"] * 9} for n in range(9_000)}):
         before = time.process_time()

@@ -42,7 +42,7 @@ ANY = st.recursive(
 
 
 def runs() -> st.SearchStrategy[list[str]]:
-    """Cards that may be a meld: neighbours of one suit, or of one rank, some of them replaced by a joker."""
+    """Cards that are often a meld: neighbours of one suit or one rank, some of them replaced by a joker."""
     suits, ranks = "SHDC", "A23456789TJQK"
     run = st.tuples(st.integers(0, 10), st.integers(2, 6), st.sampled_from(suits)).map(
         lambda found: [rank + found[2] for rank in ranks[found[0] : found[0] + found[1]]]
@@ -62,7 +62,7 @@ PLAYER = st.fixed_dictionaries({}, optional={"melds": MELDS, "hand": st.lists(CA
 
 
 def of(*words: str) -> st.SearchStrategy[str]:
-    """One of these words."""
+    """A strategy for one of these words."""
     return st.sampled_from(words)
 
 
@@ -91,7 +91,7 @@ FLAGS = st.booleans() | st.none()
 
 @st.composite
 def situations(draw: st.DrawFn, question: str) -> Any:
-    """Something like a situation of `question`: keys left out, other keys, wrong values here and there."""
+    """A situation of `question` with missing keys, unknown keys and wrong values."""
     schema = SITUATIONS[question].model_json_schema()
     found: dict[str, Any] = {}
     for key, described in schema["properties"].items():
@@ -104,7 +104,7 @@ def situations(draw: st.DrawFn, question: str) -> Any:
 
 @st.composite
 def bodies(draw: st.DrawFn, question: str) -> Any:
-    """Something like the body of `question`."""
+    """A request body for `question`, often an invalid one."""
     variant = VARIANTS[draw(st.sampled_from(sorted(VARIANTS)))]
     body: dict[str, Any] = {"variant": variant.key, "situation": draw(situations(question))}
     if draw(st.booleans()):
@@ -118,7 +118,7 @@ def bodies(draw: st.DrawFn, question: str) -> Any:
 
 @pytest.fixture
 def api(app: Flask) -> FlaskClient:
-    """A client all of whose answers are as described."""
+    """A client that checks every response."""
     app.test_client_class = CheckedClient
     app.testing = False  # a mistake becomes an answer with status 500, as it does for others
     return app.test_client()

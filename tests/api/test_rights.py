@@ -1,4 +1,4 @@
-"""A key that is withdrawn while a request is carried out: 401, and nothing is changed."""
+"""If a key is withdrawn while its request is handled, the response is 401 and nothing changes."""
 
 from collections.abc import Callable
 

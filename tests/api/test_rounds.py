@@ -1,4 +1,4 @@
-"""Entering a round: its forms, what is refused, what is doubtful."""
+"""Entering a round: the forms of an entry, what is refused, and what needs confirmation."""
 
 import json
 from typing import Any
@@ -9,7 +9,7 @@ from .conftest import ROUND, Game, Table, document_of, only_sqlite, points
 
 
 def test_the_example_of_the_contract(game: Game) -> None:
-    """A round of all three forms gives the scores, lines and totals that the contract shows."""
+    """A round with all three forms of entries has the scores, lines and totals of the contract."""
     entries = {
         "Anna": {"points": 35},
         "Bo": {"melds": [["7D", "8D", "9D"]], "laid_off": ["KS"], "hand": []},
@@ -254,7 +254,7 @@ NORWEGIAN = "A B C D"
     ],
 )
 def test_a_row_that_must_add_up_to_zero(table: Table, row: dict[str, int], suggested: dict[str, int] | None) -> None:
-    """The fewest changes of sign that mend the row are suggested; null if none or several do."""
+    """A correction is suggested only if exactly one change of sign balances the row."""
     refused = document_of(table.game("nb-rummy", NORWEGIAN).enter(points("A", **row)))
     assert refused["status"] == 422
     assert "not_zero_sum" in [warning["code"] for warning in refused["warnings"]]

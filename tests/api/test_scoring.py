@@ -1,4 +1,4 @@
-"""The sentences of the contract about scores and endings, for all five games, end to end."""
+"""The contract's sentences about scores and endings, for all five games, through the API."""
 
 from typing import Any
 
@@ -11,17 +11,17 @@ CHIPS = {"settlement": "chips"}
 
 
 def minus(closer: str | None = "A", how: str = "out", /, **left: int) -> Body:
-    """Return a round in which the sums left in hand are given."""
+    """Return a round payload with the points left in each hand."""
     return {"closer": closer, "how": how, "entries": {name: {"minus": value} for name, value in left.items()}}
 
 
 def cards(closer: str | None = "A", how: str = "out", /, **hands: str) -> Body:
-    """Return a round in which the cards left in hand are given."""
+    """Return a round payload with the cards left in each hand."""
     return {"closer": closer, "how": how, "entries": {name: {"hand": held.split()} for name, held in hands.items()}}
 
 
 def mixed(closer: str | None = "A", how: str = "out", /, **entries: Body) -> Body:
-    """Return a round with an entry of any form for each player."""
+    """Return a round payload with an entry of any form for each player."""
     return {"closer": closer, "how": how, "entries": entries}
 
 
@@ -102,7 +102,7 @@ SCORED: list[tuple[str, str, Body, Body, list[int]]] = [
     ids=[f"{variant} {name}" for variant, name, *_ in SCORED],
 )
 def test_a_round_scores(table: Table, variant: str, rules: Body, body: Body, scores: list[int]) -> None:
-    """The scores are as the contract says, each player's lines add up to his, and the round comes back as given."""
+    """The scores are the contract's, each player's lines add up to them, and the entries are returned unchanged."""
     names = "ABC"[: len(scores)]
     game = table.game(variant, " ".join(names), house_rules=rules)
     answer = game.enter(body)
@@ -150,7 +150,7 @@ REFUSED: list[tuple[str, str, Body, Body]] = [
     ids=[f"{variant} {name}" for variant, name, *_ in REFUSED],
 )
 def test_a_round_is_no_round_of_this_game(table: Table, variant: str, rules: Body, body: Body) -> None:
-    """It is refused, also with the warnings accepted."""
+    """It is refused even if warnings are accepted."""
     game = table.game(variant, "A B C", house_rules=rules)
     answer = game.enter({**body, "accept_warnings": True})
     assert answer.status_code == 422
@@ -159,7 +159,7 @@ def test_a_round_is_no_round_of_this_game(table: Table, variant: str, rules: Bod
 
 
 def test_an_equal_lowest_rack_that_was_named_stays_named(table: Table) -> None:
-    """`closer` stays null where the lowest rack is the only one, and is kept where the table named it."""
+    """`closer` is the player whom the table chose among equal lowest racks; a single lowest rack leaves it null."""
     game = table.game("nb-rummy", "A B C")
     seen = document_of(game.enter(minus(None, "pool_empty", A=5, B=31, C=7)))
     assert seen["rounds"][0]["closer"] is None
@@ -222,7 +222,7 @@ DOUBTFUL: list[tuple[str, str, Body, Body, list[tuple[str, str | None]]]] = [
 def test_a_round_cannot_be_right(
     table: Table, variant: str, rules: Body, body: Body, found: list[tuple[str, str | None]]
 ) -> None:
-    """It is refused with a warning for each reason, and saved with them when it is accepted."""
+    """It is refused with a warning for each reason, and saved together with them once they are accepted."""
     game = table.game(variant, "A B C", house_rules=rules)
     refused = document_of(game.enter(body))
     assert refused["status"] == 422

@@ -1,4 +1,4 @@
-"""A database that is locked, full, read-only or gone: a problem document names the cause, and nothing is lost."""
+"""A database that is locked, full, read-only or missing: a problem document names the cause, and nothing is lost."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -19,7 +19,7 @@ On = Callable[..., None]
 
 @pytest.fixture
 def on_connect(app: Flask) -> Iterator[On]:
-    """Let every new connection of the application run a statement first."""
+    """Run a statement on every new connection of the application."""
     with app.app_context():
         engine = db.engine
     listeners: list[Any] = []
@@ -41,7 +41,7 @@ def on_connect(app: Flask) -> Iterator[On]:
 
 
 def check_trouble(game: Game, word: str) -> None:
-    """Check that each change is refused with a problem that contains `word`, and that reading goes on."""
+    """Check that each change is refused with a problem that contains `word`, and that reading works."""
     before = game.see(), game.history()
     for method, action, body in (
         ("POST", "/rounds", ROUND),
@@ -85,7 +85,7 @@ def test_a_database_that_is_locked(game: Game, database_url: str, on_connect: On
 
 @only_sqlite
 def test_a_disk_that_is_full(game: Game, on_connect: On) -> None:
-    """Rounds are saved until there is no room; then each is refused, and all that were saved are there."""
+    """Rounds are saved until the disk is full; then each is refused, and the saved ones remain."""
     game.enter(ROUND)
     with game.app.app_context():
         pages = db.session.execute(text("PRAGMA page_count")).scalar_one()

@@ -1,4 +1,4 @@
-"""Undo and redo, to the empty game and back."""
+"""Undo and redo, back to the new game and forward again."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ OTHER = points("Anna", Anna=50, Bo=-10, Cleo=5)
 
 
 def test_undo_goes_down_to_the_empty_game_and_redo_to_the_top_exactly(game: Game) -> None:
-    """Every document on the way down is the one of the way up, and again on the way up."""
+    """Every undo and every redo restores exactly the document of that state."""
     changes: list[Any] = [
         lambda: game.enter(ROUND | {"by": "Anna"}),
         lambda: game.enter(OTHER),

@@ -1,4 +1,4 @@
-"""A phone in a real browser, on a real server; whatever it complains about fails the test."""
+"""Phones in a real browser on a real server; an error in the browser fails the test."""
 
 import shutil
 import threading
@@ -36,7 +36,7 @@ _SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """Start the system's Chromium, not one that Playwright would fetch."""
+    """Launch the system's Chromium; Playwright downloads none."""
     try:
         found = browser_path()
     except RuntimeError as error:
@@ -46,13 +46,13 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    """Be a small phone."""
+    """Emulate a small phone."""
     return {**browser_context_args, "viewport": PHONE, "has_touch": True, "is_mobile": True, "locale": "en-GB", **ALONE}
 
 
 @pytest.fixture
 def live_app(migrated_sqlite: Path, tmp_path: Path) -> Iterator[Flask]:
-    """An application on a fresh SQLite database, for a server."""
+    """An application on a new SQLite database, for a server."""
     file = tmp_path / "scorekeeper.sqlite3"
     shutil.copyfile(migrated_sqlite, file)
     app = create_app(Settings(data_dir=tmp_path, database_url=f"sqlite:///{file}", ratelimit_enabled=False))
@@ -63,7 +63,7 @@ def live_app(migrated_sqlite: Path, tmp_path: Path) -> Iterator[Flask]:
 
 @pytest.fixture
 def live_server(live_app: Flask) -> Iterator[str]:
-    """The address of a server that runs `live_app`, the one that people run, in a thread."""
+    """The URL of a server in a thread, the same server as in production, that runs `live_app`."""
     server = Server(
         live_app,
         replace(live_app.config["SCOREKEEPER"], port=0),
@@ -80,13 +80,13 @@ def live_server(live_app: Flask) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def base_url() -> str:
-    """Nothing: a page's `goto` takes whole addresses, from `live_server`."""
+    """Empty: `goto` of these tests takes whole URLs, from `live_server`."""
     return ""
 
 
 @pytest.fixture
 def complaints() -> list[str]:
-    """What browsers complained about; it must be empty at the end."""
+    """The browsers' errors; the list must be empty at the end."""
     return []
 
 
@@ -94,10 +94,10 @@ def complaints() -> list[str]:
 def open_phone(
     browser: Browser, browser_context_args: dict[str, Any], live_server: str, complaints: list[str]
 ) -> Iterator[Callable[..., Page]]:
-    """A function that gives the page of another phone; `open_phone(java_script_enabled=False)` and the like.
+    """A function that opens a page on another phone; its arguments are those of a Playwright context.
 
-    At the end there must have been no complaint: an error on the console (as of the
-    Content-Security-Policy), a broken script, a request to elsewhere, a missing part, an answer of 5xx.
+    The test fails on an error on the console (for example of the Content-Security-Policy), an exception in a script, a
+    request to another host, a missing file, or a response of 5xx.
     """
     contexts: list[BrowserContext] = []
 
@@ -119,7 +119,7 @@ def open_phone(
 
 @pytest.fixture
 def page(open_phone: Callable[..., Page]) -> Page:
-    """A page on a phone; its addresses may begin at "/"."""
+    """A page on a phone; its `goto` also takes paths."""
     return open_phone()
 
 
@@ -131,7 +131,7 @@ def plain_page(open_phone: Callable[..., Page]) -> Page:
 
 @pytest.fixture
 def axe() -> Callable[[Page], None]:
-    """A function that fails with what axe finds on a page, in light and in dark."""
+    """A function that fails with the violations that axe finds on a page, in the light and the dark theme."""
 
     def check(page: Page) -> None:
         page.evaluate(_AXE)
@@ -158,7 +158,7 @@ def _note(message: ConsoleMessage, complaints: list[str]) -> None:
 
 
 def _note_missing(response: Response, complaints: list[str]) -> None:
-    """A page may be refused, but what belongs to it must be there."""
+    """Note files that are missing; a page itself may be refused."""
     if response.status >= 500 or (response.status >= 400 and response.request.resource_type in _PARTS):
         complaints.append(f"{response.status} for {response.url}")
 

@@ -1,4 +1,4 @@
-"""People at a table with a phone: what they tap and type."""
+"""What people at a table do with a phone, as functions."""
 
 from playwright.sync_api import Page, expect
 
@@ -13,7 +13,7 @@ _ALL_SENT = """async () => {
 
 
 def begin(page: Page, game: str, *players: str, rules: dict[str, str] | None = None) -> None:
-    """Begin a game from the home page; `rules` are labels of house rules with what is typed."""
+    """Start a game from the home page; `rules` maps labels of house rules to what is typed."""
     page.set_default_timeout(8_000)
     page.goto("/")
     page.get_by_role("link", name="New game").click()
@@ -50,7 +50,7 @@ def fill_round(page: Page, who: str, *ticked: str, **fields: str) -> None:
 
 
 def save(page: Page, *totals: str) -> None:
-    """Save the round; then the scoreboard shows these totals, as `Anna 35`, from the best to the last."""
+    """Save the round, and check the totals of the scoreboard, as `Anna 35`, the best first."""
     page.locator(".actions").get_by_role("button", name="Save").click()
     expect(page.locator(".totals")).to_be_visible()
     expect(page.locator(".totals li")).to_have_count(len(totals))
@@ -61,12 +61,12 @@ def save(page: Page, *totals: str) -> None:
 
 
 def nothing_waits(page: Page) -> None:
-    """Wait until no round waits to be sent: of whoever leaves sooner, the next page sends it."""
+    """Wait until no round is in the outbox: if a page is left too early, the next one sends it."""
     page.evaluate(_ALL_SENT)
 
 
 def rematch(page: Page, *names: str, told: str) -> None:
-    """Tap on Rematch: another game, empty, with the same names in the order of the seats, and the same rules."""
+    """Tap on Rematch, and check the new game: no rounds, the same names in the order of the seats, the same rules."""
     ended = page.url
     page.get_by_role("button", name="Rematch").click()
     expect(page.get_by_text("Round 1 is next.")).to_be_visible()

@@ -1,4 +1,4 @@
-"""The browser of the tests: it shows our pages, and it complains."""
+"""The fixtures of browser tests: pages are shown, and errors are noticed."""
 
 import re
 from collections.abc import Callable
@@ -21,7 +21,7 @@ def test_home_is_shown_without_a_finding(page: Page, axe: Callable[[Page], None]
 
 @pytest.mark.parametrize(("locale", "written"), [("en-GB", r"\d+ \w+ \d+, \d\d:\d\d"), ("en-US", r"\w+ \d+, \d+, .*M")])
 def test_times_are_written_as_the_reader_does(open_phone: Callable[..., Page], locale: str, written: str) -> None:
-    """What the page's language is written like where the reader lives."""
+    """Dates have the format of the reader's region, in the page's language."""
     page = open_phone(locale=locale)
     begin(page, "Rommy (500)", "Anna", "Bo")
     page.goto("/")
@@ -37,7 +37,7 @@ def test_times_are_written_as_the_reader_does(open_phone: Callable[..., Page], l
     ],
 )
 def test_a_complaint_fails_the_test(live_app: Flask, request: pytest.FixtureRequest, body: str, complaint: str) -> None:
-    """What the browser complains about on the console is not overheard."""
+    """An error on the console is noticed."""
     live_app.add_url_rule("/odd", view_func=lambda: (body, {"Content-Security-Policy": POLICY}))
     live_app.add_url_rule("/throws.js", "throws", lambda: ("throw 1", {"Content-Type": "text/javascript"}))
     complaints: list[str] = request.getfixturevalue("complaints")
@@ -47,7 +47,7 @@ def test_a_complaint_fails_the_test(live_app: Flask, request: pytest.FixtureRequ
 
 
 def test_axe_looks_in_the_dark_too(live_app: Flask, page: Page, axe: Callable[[Page], None]) -> None:
-    """A page that can be read in light only."""
+    """axe finds a page whose contrast is too low in the dark theme only."""
     body = (
         "<!doctype html><html lang=en><title>Odd</title><link rel=icon href='data:,'>"
         "<style>p { color: #000 } @media (prefers-color-scheme: dark) { p { background: #111 } }</style>"

@@ -1,4 +1,4 @@
-"""A whole game by keyboard alone: from the home page to the rematch, with a mistake, a correction and an undo."""
+"""A whole game by keyboard: from the home page to the rematch, with a mistake, a correction and an undo."""
 
 import re
 
@@ -14,7 +14,7 @@ _MOST_TABS = 120
 
 
 class Keyboard:
-    """Somebody without mouse or touch; after each key it must be seen where the focus is."""
+    """A user without mouse or touch; the focus must be visible after each key."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -26,20 +26,20 @@ class Keyboard:
             self.look()
 
     def type(self, text: str) -> None:
-        """Type over what stands in the field that was reached by Tab, which selected it."""
+        """Replace the text of the focused field, which Tab has selected."""
         self.page.keyboard.press("Control+A")
         self.page.keyboard.type(text)
         self.look()
 
     def look(self) -> None:
-        """See where the focus is: outlined, on the screen. At the beginning of a page it is nowhere yet."""
+        """Check that the focus is outlined and on the screen. At the start of a page nothing has the focus yet."""
         at = self.page.evaluate(_SEEN)
         if at["tag"] != "BODY":
             assert at["outlined"], f"no outline: {at}"
             assert at["onScreen"], f"not on the screen: {at}"
 
     def to(self, target: Locator, key: str = "Tab") -> None:
-        """Go to an element by Tab, or backwards by Shift+Tab; `target` is at most one."""
+        """Move the focus to an element by Tab, or backwards by Shift+Tab; `target` matches at most one."""
         for _ in range(_MOST_TABS):
             self.press(key)
             if target.count() and target.evaluate("e => e === document.activeElement"):
@@ -47,18 +47,18 @@ class Keyboard:
         raise AssertionError(f"{target} is not reached by {key}")
 
     def follow(self, target: Locator) -> None:
-        """Go to a link or button and press Enter."""
+        """Move the focus to a link or button and press Enter."""
         self.to(target)
         self.page.keyboard.press("Enter")
 
     def told(self, target: Locator) -> None:
-        """After a swap of htmx: the focus is at what is told, not lost."""
+        """Check that `target` has the focus after a swap of htmx."""
         expect(target).to_be_focused()
         self.look()
 
 
 def test_a_whole_game_by_keyboard_alone(page: Page) -> None:
-    """Tab, Shift+Tab, Enter, Space, arrows and typing are enough; the focus is always seen and never lost."""
+    """Tab, Shift+Tab, Enter, Space, arrows and typing are enough; the focus is always visible."""
     page.set_default_timeout(8_000)
     keys = Keyboard(page)
     page.goto("/")
@@ -105,7 +105,7 @@ def _begin(keys: Keyboard) -> None:
 
 
 def _open_round(keys: Keyboard, out: int) -> None:
-    """Open the form of the next round and say that player `out` went out."""
+    """Open the form of the next round and choose `out` as the player who went out."""
     page = keys.page
     keys.follow(page.get_by_role("link", name="Enter round"))
     page.wait_for_url("**/rounds/new")
@@ -125,7 +125,7 @@ def _round(keys: Keyboard, out: int, anna: str, bo: str) -> None:
 
 
 def _round_with_mistakes_mended(keys: Keyboard) -> None:
-    """Somebody is missing; then the points cannot be right, which the server says; then 50 and 20 are saved."""
+    """Save without a player's points, then with implausible points, which the server refuses, then 50 and 20."""
     page = keys.page
     _open_round(keys, 0)
     keys.to(page.locator("#p0-points"))
@@ -144,7 +144,7 @@ def _round_with_mistakes_mended(keys: Keyboard) -> None:
 
 
 def _corrected(keys: Keyboard) -> None:
-    """Round 2 was 15 to 60: unfolded, opened, corrected with a reason."""
+    """Correct round 2 from 15 to 60, with a reason."""
     page = keys.page
     keys.follow(page.get_by_role("link", name="2", exact=True))
     keys.follow(page.get_by_role("link", name=re.compile("^The whole round")))

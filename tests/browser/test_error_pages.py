@@ -1,4 +1,4 @@
-"""What goes wrong is a page from the real server, too: legible, for everybody, with a way back."""
+"""Error pages of the real server: legible, accessible, with a link back."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,7 +15,7 @@ Axe = Callable[[Page], None]
 
 @pytest.fixture
 def live_app(live_app: Flask) -> Flask:
-    """The application with an address for each error."""
+    """The application with a URL for each error."""
 
     def fail(status: int) -> str:
         if status == 503:
@@ -29,7 +29,7 @@ def live_app(live_app: Flask) -> Flask:
 def test_every_error_has_a_page_with_a_way_back(
     open_phone: Callable[..., Page], axe: Axe, complaints: list[str]
 ) -> None:
-    """axe finds nothing; the page fits a narrow phone; its link leads to the games."""
+    """axe finds nothing, the page fits a narrow phone, and its link leads to the games."""
     page = open_phone(viewport={"width": 320, "height": 640})
     for status in (400, 403, 404, 405, 409, 413, 422, 429, 500, 503):
         answer = page.goto(f"/errors/{status}")
@@ -45,7 +45,7 @@ def test_every_error_has_a_page_with_a_way_back(
 
 @pytest.mark.parametrize("script", [True, False])
 def test_what_is_too_large_is_refused_in_a_sentence(open_phone: Callable[..., Any], script: bool) -> None:
-    """By the real server, whose own rules for answers hold."""
+    """The real server refuses the body itself."""
     page = open_phone(java_script_enabled=script)
     page.goto("/games/new/da-500")
     page.locator("summary", has_text="A name for this game").click()

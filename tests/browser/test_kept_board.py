@@ -1,4 +1,4 @@
-"""The scoreboard after a saved round: what the phone has seen before is not sent once more, and nothing is stale."""
+"""The scoreboard after a saved round: parts that the phone has already are not sent again, and no part is stale."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ _PARTS = (".headline", ".totals", ".goal", ".deal", ".rounds", ".chart", ".more"
 
 
 def _seen(page: Page) -> list[str]:
-    """Return what stands in the parts of the scoreboard, without the card of the last change."""
+    """Return the text of the scoreboard's parts, without the notice of the last change."""
     seen: list[str] = page.evaluate(
         "parts => parts.map(part => [...document.querySelectorAll(part)].map(each => each.innerText).join('|'))",
         list(_PARTS),
@@ -23,7 +23,7 @@ def _seen(page: Page) -> list[str]:
 
 
 def _save(page: Page, *totals: str) -> str:
-    """Save; return the answer's body."""
+    """Save the round; return the response body."""
     answers: list[Response] = []
     page.on("response", lambda response: answers.append(response) if response.request.method == "POST" else None)
     save(page, *totals)
@@ -32,7 +32,7 @@ def _save(page: Page, *totals: str) -> str:
 
 @pytest.fixture
 def game(page: Page) -> str:
-    """A game of two with two rounds, on its scoreboard; its address."""
+    """The URL of a game of two with two rounds, whose scoreboard is open."""
     begin(page, "Rommy (500)", "Anna", "Bo")
     for anna in ("5", "10"):
         fill_round(page, "Anna", p0_points=anna, p1_points="0")
@@ -42,7 +42,7 @@ def game(page: Page) -> str:
 
 
 def test_what_is_new_is_put_into_the_board_that_was_seen(page: Page, game: str) -> None:
-    """The page is the same as if it had been loaded; undo, redo and the next round work from it."""
+    """The page equals a freshly loaded one; undo, redo and the next round work from it."""
     fill_round(page, "Anna", p0_points="35", p1_points="-5")
     assert 'class="news"' in _save(page, "Anna 50", "Bo −5")
     expect(page.locator(".rounds tbody tr")).to_have_count(3)
@@ -65,7 +65,7 @@ def test_what_is_new_is_put_into_the_board_that_was_seen(page: Page, game: str) 
 
 
 def test_a_board_that_another_tab_has_changed_is_sent_whole(page: Page, game: str) -> None:
-    """This tab saw the game before the other's round: the form is old, then saved on top, and the picture is right."""
+    """This tab is outdated: its form is refused first, then saved on top, and the whole board is sent."""
     other = page.context.new_page()
     other.goto(game)
     fill_round(page, "Anna", p0_points="35", p1_points="0")
@@ -82,7 +82,7 @@ def test_a_board_that_another_tab_has_changed_is_sent_whole(page: Page, game: st
 
 
 def test_without_storage_the_whole_board_comes(page: Page, game: str) -> None:
-    """Private windows, full phones."""
+    """Storage is missing in private windows and on full phones."""
     page.add_init_script("Storage.prototype.setItem = Storage.prototype.getItem = () => { throw new Error('full'); };")
     nothing_waits(page)
     page.goto(game)
@@ -92,7 +92,7 @@ def test_without_storage_the_whole_board_comes(page: Page, game: str) -> None:
 
 
 def test_what_is_empty_is_not_sent(page: Page, game: str) -> None:
-    """A round of two has ten empty fields and more."""
+    """The form of a round of two has more than ten empty fields."""
     bodies: list[str] = []
     page.on("request", lambda request: bodies.append(request.post_data or "") if request.method == "POST" else None)
     fill_round(page, "Anna", p0_points="35", p1_points="-5")
@@ -104,9 +104,9 @@ def test_what_is_empty_is_not_sent(page: Page, game: str) -> None:
 def test_a_round_costs_less_than_six_kilobytes(
     browser: Browser, browser_context_args: dict[str, Any], live_server: str
 ) -> None:
-    """From the scoreboard to the next one, every byte both ways, headers too; the phone goes on listening meanwhile.
+    """All bytes from one scoreboard to the next, headers included, in both directions.
 
-    Without the service worker: at some time of its own it fetches the form, once a game.
+    The event stream stays open. There is no service worker: it fetches the form once a game, at a time of its own.
     """
     phone = {**browser_context_args, "service_workers": "block"}
     with (
@@ -123,7 +123,7 @@ def test_a_round_costs_less_than_six_kilobytes(
 
 
 def test_nothing_moves_while_a_page_is_drawn(page: Page, game: str) -> None:
-    """The form stands from the first sight as it will stand with its script, the scoreboard as well."""
+    """The layout of form and scoreboard does not shift when their scripts run."""
     nothing_waits(page)  # whoever leaves sooner is told that a round may not be sent yet
     for address in (game, f"{game}/rounds/new", "/"):
         page.goto(address)

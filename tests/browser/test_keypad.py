@@ -1,4 +1,4 @@
-"""The round by thumb: taps counted, the result counted along, the draft, the card grid."""
+"""The round form by touch: number of taps, live results, drafts, the card grid."""
 
 import re
 from collections.abc import Callable
@@ -13,7 +13,7 @@ Axe = Callable[[Page], None]
 
 
 class Thumb:
-    """Taps on the form of a round, counted."""
+    """A user of the round form, whose taps are counted."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.taps = page, 0
@@ -24,7 +24,7 @@ class Thumb:
         self.taps += 1
 
     def out(self, name: str) -> None:
-        """Say who went out."""
+        """Choose who went out."""
         self.tap(self.page.get_by_role("radio", name=name, exact=True))
 
     def keys(self, *keys: str) -> None:
@@ -59,7 +59,7 @@ def totals(page: Page) -> dict[str, str]:
 
 
 def counted(page: Page) -> dict[str, str]:
-    """Return each player's result as the form shows it before it is saved."""
+    """Return each player's result as the unsaved form shows it."""
     found: dict[str, str] = page.evaluate(
         "Object.fromEntries([...document.querySelectorAll('.entry')].map("
         "e => [e.dataset.name, e.querySelector('[data-result]').textContent]))"
@@ -80,7 +80,7 @@ def test_four_players_take_fourteen_taps_at_most(four: Thumb) -> None:
 
 
 def test_a_minus_costs_one_tap_more(four: Thumb) -> None:
-    """Before or after the digits."""
+    """It may be tapped before or after the digits."""
     four.out("Bo")
     four.keys("sign", "3", "5")
     four.next()
@@ -95,7 +95,7 @@ def test_a_minus_costs_one_tap_more(four: Thumb) -> None:
 
 
 def test_sums_stand_in_the_cell_with_their_value_beside(four: Thumb) -> None:
-    """`40+35−15`, mended with the delete key; an unfinished sum is tidied; ± turns the last number."""
+    """`40+35−15`: delete works, an unfinished sum is tidied, ± changes the sign of the last number."""
     four.out("Bo")
     cell = four.page.locator("#p0-points")
     expect(cell).to_be_focused()
@@ -115,7 +115,7 @@ def test_sums_stand_in_the_cell_with_their_value_beside(four: Thumb) -> None:
 
 
 def test_four_players_and_the_keypad_are_seen_without_scrolling(four: Thumb) -> None:
-    """At 360×740, also with the word about the draft above and the word about who is missing below."""
+    """At 360×740, also with the message about the draft and the one about a missing player."""
     four.out("Bo")
     four.keys("5")
     four.page.reload()
@@ -139,7 +139,7 @@ def test_four_players_and_the_keypad_are_seen_without_scrolling(four: Thumb) -> 
 
 
 def test_save_says_who_is_missing_and_goes_there(four: Thumb) -> None:
-    """Without asking the server; the button is never dead."""
+    """The form checks this without the server; the button is always enabled."""
     posts: list[str] = []
     four.page.on("request", lambda request: posts.append(request.method) if request.method == "POST" else None)
     said = four.page.locator(".said")
@@ -160,7 +160,7 @@ def test_save_says_who_is_missing_and_goes_there(four: Thumb) -> None:
 
 
 def test_a_round_by_hardware_keyboard(four: Thumb) -> None:
-    """Arrows, digits, Enter; the digits go to the first player by themselves."""
+    """Arrows, digits, Enter; the first player's field has the focus."""
     page = four.page
     page.locator("#who-0").focus()
     page.keyboard.press("Space")
@@ -173,7 +173,7 @@ def test_a_round_by_hardware_keyboard(four: Thumb) -> None:
 
 
 def test_the_draft_outlives_the_page(four: Thumb) -> None:
-    """Reloaded, and opened anew in the same browser; gone after saving."""
+    """It survives a reload and a new tab, and is deleted after saving."""
     four.out("Cleo")
     four.keys("3", "5")
     entry = four.page.locator("#entry_id").input_value()
@@ -197,7 +197,7 @@ def test_the_draft_outlives_the_page(four: Thumb) -> None:
 
 
 def test_the_draft_may_be_dropped(four: Thumb) -> None:
-    """Start afresh gives the form as it was."""
+    """“Start afresh” empties the form."""
     four.out("Cleo")
     four.keys("3", "5")
     four.page.reload()
@@ -209,7 +209,7 @@ def test_the_draft_may_be_dropped(four: Thumb) -> None:
 
 
 def test_a_lost_answer_saves_no_second_round(page: Page) -> None:
-    """The answer was lost with the phone's battery: the draft is back, saved again, and still one round."""
+    """The phone loses the response: the draft is restored, saved again, and there is one round."""
     begin(page, "Rommy (500)", "Anna", "Bo")
     game = page.url
     fill_round(page, "Anna", p0_points="35", p1_points="0")
@@ -225,7 +225,7 @@ def test_a_lost_answer_saves_no_second_round(page: Page) -> None:
 
 
 def test_without_storage_the_form_works(open_phone: Callable[..., Page]) -> None:
-    """Storage that is forbidden, or full, costs the draft and nothing else."""
+    """If storage is forbidden or full, only the draft is lost."""
     page = open_phone()
     page.add_init_script("Storage.prototype.setItem = Storage.prototype.getItem = () => { throw new Error('full'); };")
     begin(page, "Rommy (500)", "Anna", "Bo")
@@ -234,7 +234,7 @@ def test_without_storage_the_form_works(open_phone: Callable[..., Page]) -> None
 
 
 def test_cards_are_tapped_in_a_grid_that_counts(four: Thumb, axe: Axe) -> None:
-    """Melds, a card too many for the pack, a chip taken away, penalties by steps."""
+    """Melds, one copy more than the pack has, a removed chip, penalties by steps."""
     page = four.page
     four.out("Bo")
     page.locator(".entry").first.locator("summary").tap()
@@ -294,7 +294,7 @@ ROUNDS: list[Any] = [
 def test_the_form_counts_as_the_server_does(
     page: Page, game: str, ending: tuple[str, ...], fields: dict[str, str]
 ) -> None:
-    """What stands beside each name before saving is the score after it."""
+    """The results beside the names before saving equal the scores after it."""
     begin(page, game, "Anna", "Bo", "Cleo")
     fill_round(page, *ending, **fields)
     before = counted(page)
@@ -308,7 +308,7 @@ def test_the_form_counts_as_the_server_does(
 
 
 def test_axe_finds_nothing(open_phone: Callable[..., Page], axe: Axe) -> None:
-    """Empty, half filled, somebody missing, folded out, restored, on its side, in light and dark."""
+    """Empty, half filled, a player missing, unfolded, restored, in landscape, light and dark."""
     page = open_phone()
     begin(page, "Rommy (500)", "Anna", "Bo", "Cleo", "Dan")
     page.get_by_role("link", name="Enter round").click()
@@ -331,7 +331,7 @@ def test_axe_finds_nothing(open_phone: Callable[..., Page], axe: Axe) -> None:
 
 @pytest.mark.parametrize("size", [(320, 640), (344, 740), (360, 740), (740, 360), (1280, 800)])
 def test_every_key_is_large_enough_for_a_thumb(four: Thumb, size: tuple[int, int]) -> None:
-    """48 px: keypad and card grid, with chips in it, upright and on its side, where they stand beside the rows."""
+    """At least 48 px: keypad and card grid with chips, in portrait and in landscape."""
     page = four.page
     page.set_viewport_size({"width": size[0], "height": size[1]})
     four.out("Bo")
@@ -354,7 +354,7 @@ def test_every_key_is_large_enough_for_a_thumb(four: Thumb, size: tuple[int, int
 
 
 def test_penalties_beside_final_points_are_told_and_the_points_still_shown(four: Thumb) -> None:
-    """They are in the points already; Save leads there instead of asking the server, until one of the two goes."""
+    """Final points include penalties; Save leads to the field, without a request, until one of the two is removed."""
     page = four.page
     four.out("Bo")
     for number in range(4):
@@ -375,7 +375,7 @@ def test_penalties_beside_final_points_are_told_and_the_points_still_shown(four:
 
 @pytest.mark.parametrize("text", ["100%", "200%"])
 def test_nothing_is_lost_on_a_narrow_phone_with_large_letters(four: Thumb, text: str) -> None:
-    """At 320 px nothing scrolls sideways, and no key's label is cut."""
+    """At 320 px nothing scrolls sideways, and no label is cut off."""
     page = four.page
     page.set_viewport_size({"width": 320, "height": 640})
     page.evaluate("size => document.documentElement.style.setProperty('font-size', size)", text)

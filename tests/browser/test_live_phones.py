@@ -1,4 +1,4 @@
-"""Two phones side by side: one saves, the other shows it, without a reload, a jump, or a lost letter."""
+"""Live updates on two phones: one saves, the other shows it without a reload, a layout shift or a lost input."""
 
 import http.client
 import shutil
@@ -30,7 +30,7 @@ Phones = tuple[Page, Page]
 
 @pytest.fixture
 def join(live_app: Flask, open_phone: Callable[..., Page]) -> Callable[..., Page]:
-    """A function that gives another phone, which has joined the game at an address."""
+    """A function that returns another phone, which has joined the game at a URL."""
 
     def joined(url: str, role: Role = Role.SCORER, **more: object) -> Page:
         with live_app.app_context():
@@ -48,7 +48,7 @@ def join(live_app: Flask, open_phone: Callable[..., Page]) -> Callable[..., Page
 
 @contextmanager
 def buffering_proxy(server: str) -> Iterator[str]:
-    """Give the address of a proxy that sends an answer on when it has it all: of a stream, nothing ever."""
+    """Yield the URL of a proxy that forwards a response when it is complete, so never a stream."""
     away = threading.Event()
 
     class Proxy(BaseHTTPRequestHandler):
@@ -71,7 +71,7 @@ def buffering_proxy(server: str) -> Iterator[str]:
         do_POST = do_GET
 
         def log_message(self, *_: object) -> None:
-            """Say nothing."""
+            """Log nothing."""
 
     proxy = ThreadingHTTPServer(("127.0.0.1", 0), Proxy)
     proxy.handle_error = lambda *_: None  # type: ignore[method-assign]  # a phone that went away is no news
@@ -86,7 +86,7 @@ def buffering_proxy(server: str) -> Iterator[str]:
 
 @pytest.fixture
 def two(page: Page, join: Callable[..., Page]) -> Phones:
-    """Two scorers' phones on the scoreboard of a game with a round."""
+    """Two scorers' phones with the scoreboard of a game with a round."""
     begin(page, "Rommy (500)", "Anna", "Bo")
     fill_round(page, "Anna", p0_points="35", p1_points="-10")
     save(page, "Anna 35", "Bo −10")
@@ -99,7 +99,7 @@ def totals(page: Page, *texts: str) -> None:
 
 
 def test_a_round_saved_on_one_phone_shows_on_the_other(two: Phones) -> None:
-    """Both ways; it is told politely, and each phone asks once for each change, its own not at all."""
+    """In both directions; the change is announced, and each phone sends one request for each change of the other."""
     one, other = two
     asked: list[Request] = []
     for phone in two:
@@ -144,7 +144,7 @@ def test_what_is_unfolded_and_in_view_stays(two: Phones) -> None:
 
 
 def test_a_half_typed_round_is_not_touched(two: Phones) -> None:
-    """The second scorer is told what happened, goes on typing, and is asked when he saves."""
+    """The second scorer sees a notice, goes on typing, and chooses when saving."""
     one, other = two
     fill_round(other, "Anna", p0_points="45")
     fill_round(one, "Bo", p0_points="5", p1_points="100")
@@ -159,7 +159,7 @@ def test_a_half_typed_round_is_not_touched(two: Phones) -> None:
 
 
 def test_two_scorers_on_one_round_choose(two: Phones) -> None:
-    """The second sees both and lets his own stand; then the first does likewise, and keeps what is there."""
+    """The second sees both rounds and replaces the first one; then the first scorer keeps what is stored."""
     one, other = two
     for first, second in ((one, other), (other, one)):
         fill_round(second, "Anna", p0_points="45", p1_points="0")
@@ -182,7 +182,7 @@ def test_two_scorers_on_one_round_choose(two: Phones) -> None:
 
 
 def test_a_viewer_and_the_big_view_follow(two: Phones, join: Callable[..., Page]) -> None:
-    """A television shows totals of at least a tenth of its height, all of them, and no control."""
+    """The big view shows all totals in at least a tenth of the screen's height, and no controls."""
     one, _ = two
     viewer = join(one.url, Role.VIEWER)
     screen = join(one.url, Role.VIEWER, viewport={"width": 1280, "height": 720}, is_mobile=False)
@@ -203,7 +203,7 @@ def test_a_viewer_and_the_big_view_follow(two: Phones, join: Callable[..., Page]
 
 
 def test_whoever_is_withdrawn_is_shown_out_at_once(two: Phones, join: Callable[..., Page]) -> None:
-    """Also in pages that are open; who is typing is told, and what was typed stays."""
+    """Open pages are closed, too; an open form shows a notice and keeps its input."""
     one, typing = two
     viewer = join(one.url, Role.VIEWER)
     fill_round(typing, "Anna", p0_points="45")
@@ -218,7 +218,7 @@ def test_whoever_is_withdrawn_is_shown_out_at_once(two: Phones, join: Callable[.
 def test_behind_a_proxy_that_keeps_streams_back_the_page_asks_now_and_then(
     two: Phones, join: Callable[..., Page], live_server: str
 ) -> None:
-    """It gives up on the stream when no word has come for some seconds, and opens it again only after a minute."""
+    """The page gives up the silent stream after some seconds, polls, and tries the stream again after a minute."""
     one, _ = two
     with buffering_proxy(live_server) as proxy:
         other = join(one.url, Role.VIEWER, base_url=proxy)
@@ -240,7 +240,7 @@ def test_behind_a_proxy_that_keeps_streams_back_the_page_asks_now_and_then(
 def test_a_round_whose_answer_was_lost_is_there_once_when_it_is_sent_again(
     open_phone: Callable[..., Page], migrated_sqlite: Path, tmp_path: Path
 ) -> None:
-    """The server is killed between commit and answer, and started again; a phone without script sends again."""
+    """The server is killed between commit and response and restarted; a phone without script repeats the request."""
     shutil.copyfile(migrated_sqlite, tmp_path / "once.sqlite3")
     settings = Settings(data_dir=tmp_path, database_url=f"sqlite:///{tmp_path / 'once.sqlite3'}")
     with serving(settings, dies=True) as port:
@@ -258,7 +258,7 @@ def test_a_round_whose_answer_was_lost_is_there_once_when_it_is_sent_again(
 def test_the_clock_of_a_turn_runs_on_every_phone(
     page: Page, join: Callable[..., Page], live_app: Flask, axe: Callable[[Page], None]
 ) -> None:
-    """Also where the phone's own clock is an hour wrong. It shakes the phone whose owner has asked for it, no other."""
+    """Also if the phone's clock is an hour off. Only phones with the switch on vibrate."""
     begin(page, "Norway", "Ida", "Ole")
     game = page.url
     viewer, screen = (join(game, Role.VIEWER) for _ in range(2))
@@ -291,7 +291,7 @@ def test_the_clock_of_a_turn_runs_on_every_phone(
 
 
 def test_a_phone_without_a_stream_asks_now_and_then(two: Phones, complaints: list[str]) -> None:
-    """The server has no place left; what the page asks for is answered by 304 until something changes."""
+    """The server has no stream left: the page polls, and gets 304 until something changes."""
     one, other = two
     other.context.route("**/events", lambda route: route.fulfill(status=503))
     other.clock.install()
@@ -309,7 +309,7 @@ def test_a_phone_without_a_stream_asks_now_and_then(two: Phones, complaints: lis
 
 
 def test_the_screen_stays_on_unless_somebody_wants_otherwise(two: Phones) -> None:
-    """Asked for once more when the page is seen again; the switch is remembered."""
+    """The wake lock is requested again when the page becomes visible; the switch is remembered."""
     one, _ = two
     one.add_init_script(
         "window.held = 0; Object.defineProperty(navigator, 'wakeLock', {value: {request: async () => {"
@@ -345,7 +345,7 @@ MEASURE = """() => {
 
 
 def test_on_every_screen_all_totals_are_a_tenth_of_its_height(page: Page, live_app: Flask, live_server: str) -> None:
-    """Of two players and of eight, with long names and totals; nothing is cut off, covered or scrolled to."""
+    """With two and with eight players, long names and totals; nothing is cut off, covered or scrolled."""
     page.context.add_cookies([{"name": "device", "value": "T" * 32, "url": live_server}])
     for number in (2, 4, 5, 8):
         names = MANY[:number]

@@ -1,4 +1,4 @@
-"""Without network: the last known scoreboard, and rounds that are entered all the same, each sent once, in order."""
+"""Without network: the cached scoreboard is shown, and rounds entered meanwhile are sent once each, in order."""
 
 import os
 import shutil
@@ -28,7 +28,7 @@ from .table import begin, fill_round, nothing_waits, save
 
 @pytest.fixture
 def phone(open_phone: Callable[..., Page], complaints: list[str]) -> Iterator[Page]:
-    """A phone on which service workers may work; htmx complains of a network that is away, and of nothing else."""
+    """A phone with service workers; the only errors that it may have are failed requests of htmx."""
     yield open_phone(service_workers="allow")
     complaints[:] = [each for each in complaints if "TypeError: Failed to fetch" not in each]
 
@@ -40,7 +40,7 @@ _IS_KEPT = """async ([path, text]) => {
 
 
 def wait_for_worker(page: Page) -> None:
-    """Wait until the worker answers for the page, and the scoreboard is kept, then the form."""
+    """Wait until the worker controls the page and has cached scoreboard and form."""
     page.wait_for_function("() => Boolean(navigator.serviceWorker.controller)")
     page.evaluate(
         """async path => {
@@ -53,14 +53,14 @@ def wait_for_worker(page: Page) -> None:
 
 @pytest.fixture
 def game(phone: Page) -> str:
-    """A game of Anna and Bo that was begun on the phone and is kept on it; its address."""
+    """The URL of a game of Anna and Bo that the phone has made and cached."""
     begin(phone, "Rommy (500)", "Anna", "Bo")
     wait_for_worker(phone)
     return phone.url
 
 
 def enter_elsewhere(app: Flask, game: str, anna: int, bo: int) -> None:
-    """Another phone enters a round, in which Bo goes out."""
+    """Enter a round from another phone, in which Bo goes out."""
     body = {"how": "out", "closer": "Bo", "entries": {"Anna": {"points": anna}, "Bo": {"points": bo}}}
     with app.app_context():
         rounds.enter_round(game.rsplit("/", 1)[1], received(NewRound, body), Precondition())
@@ -72,7 +72,7 @@ def totals(page: Page, *texts: str) -> None:
 
 
 def test_the_last_known_scoreboard_is_shown_without_network(phone: Page, game: str, live_app: Flask) -> None:
-    """As saved here, as others wrote last, saying so; new again by itself; gone with the right to it."""
+    """The latest board, marked as old; it is refreshed with the network, and deleted with the access."""
     fill_round(phone, "Anna", p0_points="35", p1_points="-10")
     save(phone, "Anna 35", "Bo −10")
     enter_elsewhere(live_app, game, 5, 100)
@@ -109,7 +109,7 @@ def enter(page: Page, who: str, anna: str, bo: str) -> None:
 
 
 def unsent(page: Page, number: int) -> None:
-    """Wait until the page says that so many rounds are not sent yet."""
+    """Wait until the page shows that so many rounds are unsent."""
     if number:
         expect(page.locator("#unsent summary")).to_have_text(f"Not sent yet ({number})")
     else:
@@ -119,7 +119,7 @@ def unsent(page: Page, number: int) -> None:
 def test_rounds_entered_without_network_are_sent_later_each_once_in_order(
     phone: Page, game: str, axe: Callable[[Page], None]
 ) -> None:
-    """Also after the tab was closed, and if one was changed and one deleted meanwhile."""
+    """Also if the tab was closed, one was changed and one deleted meanwhile."""
     phone.context.set_offline(True)
     enter(phone, "Anna", "35", "-10")
     unsent(phone, 1)
@@ -166,7 +166,7 @@ def test_rounds_entered_without_network_are_sent_later_each_once_in_order(
 def test_what_is_not_taken_stays_with_the_reason_until_somebody_solves_it(
     phone: Page, game: str, live_app: Flask
 ) -> None:
-    """Another phone entered the same round, a row cannot be right: told, opened, chosen; what follows waits."""
+    """A conflict and an implausible row are shown and solved; later rounds of the game wait."""
     phone.context.set_offline(True)
     enter(phone, "Anna", "35", "-10")
     unsent(phone, 1)
@@ -199,7 +199,7 @@ def test_what_is_not_taken_stays_with_the_reason_until_somebody_solves_it(
 
 @pytest.mark.usefixtures("game")
 def test_an_answer_that_is_lost_saves_one_round(phone: Page, complaints: list[str]) -> None:
-    """The server has it, the phone does not know: it waits, is sent again by itself, and is there once."""
+    """The server has saved the round, the phone does not know: it is sent again, and there is one round."""
 
     def cut(route: Route) -> None:
         route.fetch()
@@ -220,7 +220,7 @@ def test_an_answer_that_is_lost_saves_one_round(phone: Page, complaints: list[st
 def test_a_page_left_in_the_blink_of_saving_does_not_call_unsent_what_was_saved(
     phone: Page, complaints: list[str]
 ) -> None:
-    """It is sent once more, unseen; what cannot be sent then is told."""
+    """The round is sent once more without a notice; a notice appears if that fails."""
     begin(phone, "Rommy (500)", "Anna", "Bo")
     game = phone.url
     phone.add_init_script(
@@ -249,7 +249,7 @@ def test_a_page_left_in_the_blink_of_saving_does_not_call_unsent_what_was_saved(
 
 
 def test_a_new_release_loses_no_round(phone: Page, game: str, live_app: Flask) -> None:
-    """Its worker takes over while rounds wait; pages of before still have their files."""
+    """Its worker takes over while rounds are in the outbox; open pages still get their files."""
     phone.context.set_offline(True)
     enter(phone, "Anna", "35", "-10")
     unsent(phone, 1)
@@ -279,7 +279,7 @@ def test_a_new_release_loses_no_round(phone: Page, game: str, live_app: Flask) -
 
 
 def test_a_withdrawn_right_keeps_what_was_typed(phone: Page, game: str, live_app: Flask) -> None:
-    """It cannot be sent any more: the sentence and the points stand there, until somebody deletes them."""
+    """The round cannot be sent: the reason and the points stay until somebody deletes them."""
     phone.context.set_offline(True)
     enter(phone, "Anna", "35", "-10")
     unsent(phone, 1)
@@ -296,7 +296,7 @@ def test_a_withdrawn_right_keeps_what_was_typed(phone: Page, game: str, live_app
 
 @pytest.mark.usefixtures("game")
 def test_a_round_that_was_sent_while_somebody_changed_it_is_shown_beside_the_other(phone: Page) -> None:
-    """Whoever leaves a round open for long changes one that is entered already."""
+    """The form of an unsent round stays open while the round is sent: saving it then is a correction."""
     phone.context.set_offline(True)
     enter(phone, "Anna", "35", "-10")
     phone.get_by_role("link", name="Change").click()
@@ -312,7 +312,7 @@ def test_a_round_that_was_sent_while_somebody_changed_it_is_shown_beside_the_oth
 
 
 def test_the_worker_sends_while_no_page_is_open(phone: Page, game: str, live_app: Flask) -> None:
-    """Where the browser has Background Sync: it is told when there is a network."""
+    """With Background Sync, when the network is back."""
     registered: list[str] = []
     browser = phone.context.new_cdp_session(phone)
     browser.on("ServiceWorker.workerRegistrationUpdated", lambda told: registered.extend(told["registrations"]))
@@ -355,7 +355,7 @@ server.run()
 
 @contextmanager
 def serving(folder: Path, port: int, dies: str = "never") -> Iterator[None]:
-    """Run a server of its own, which kills itself after it has saved a round and before it answers if it `dies`."""
+    """Run a server, which kills itself between the commit of a round and the response if it `dies`."""
     environ = os.environ | {
         "SCOREKEEPER_DATA_DIR": str(folder),
         "SCOREKEEPER_PORT": str(port),
@@ -375,7 +375,7 @@ def serving(folder: Path, port: int, dies: str = "never") -> Iterator[None]:
 def test_a_server_killed_between_saving_and_answering_has_the_round_once(
     browser: Browser, browser_context_args: dict[str, Any], migrated_sqlite: Path, tmp_path: Path
 ) -> None:
-    """On plain http in a network of one's own: no worker, no locks; the page waits, goes on, and sends by itself."""
+    """On plain HTTP, without worker and locks: the page waits, and sends the round again."""
     shutil.copyfile(migrated_sqlite, tmp_path / DATABASE_FILE)
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))

@@ -1,4 +1,4 @@
-"""Every page and state: without a finding of axe in light and dark, without sideways scrolling, quickly loaded."""
+"""Every page in every state: no violations of axe in light and dark, no sideways scrolling, few requests."""
 
 from collections.abc import Callable
 
@@ -25,7 +25,7 @@ _TOO_SMALL = """() => [...document.querySelectorAll(
 
 @pytest.fixture
 def made(live_app: Flask) -> dict[str, str]:
-    """Games in every state, of one device: their addresses."""
+    """The URLs of games in every state, of one device."""
     with live_app.app_context():
         made = {
             "empty": _game("da-500", "Anna", "Bo", "Cleo"),
@@ -155,7 +155,7 @@ def _show(page: Page, made: dict[str, str], state: str) -> None:
 def test_axe_finds_nothing_on_any_page_in_any_state(
     open_phone: Callable[..., Page], live_server: str, made: dict[str, str], axe: Callable[[Page], None]
 ) -> None:
-    """Names, contrast, targets, order: light and dark."""
+    """Names, contrast, target sizes, order of headings, in light and dark."""
     page = open_phone()
     _known(page.context, live_server)
     for state in STATES:
@@ -167,7 +167,7 @@ def test_axe_finds_nothing_on_any_page_in_any_state(
 def test_no_page_scrolls_sideways(
     open_phone: Callable[..., Page], live_server: str, made: dict[str, str], width: int
 ) -> None:
-    """A wide table scrolls in its own region."""
+    """A wide table scrolls in a region of its own."""
     page = open_phone(viewport={"width": width, "height": 740})
     _known(page.context, live_server)
     for state in STATES:
@@ -178,7 +178,7 @@ def test_no_page_scrolls_sideways(
 def test_text_of_twice_the_size_loses_nothing(
     open_phone: Callable[..., Page], live_server: str, made: dict[str, str]
 ) -> None:
-    """The browser's own text size, doubled."""
+    """The text size is that of the browser's settings."""
     page = open_phone()
     _known(page.context, live_server)
     for state in STATES:
@@ -190,7 +190,7 @@ def test_text_of_twice_the_size_loses_nothing(
 def test_what_is_tapped_is_large_enough(
     open_phone: Callable[..., Page], live_server: str, made: dict[str, str]
 ) -> None:
-    """Buttons, fields, choices and folds are 48 px high; inputs write in 16 px and more."""
+    """Buttons, fields, choices and folds are at least 48 px high; inputs have at least 16 px text."""
     page = open_phone()
     _known(page.context, live_server)
     for state in STATES:
@@ -200,7 +200,7 @@ def test_what_is_tapped_is_large_enough(
 
 
 def test_a_first_load_takes_at_most_five_requests(page: Page) -> None:
-    """The page, its style, htmx, our script, the icon; nothing is asked for twice."""
+    """Page, style, htmx, our script and the icon; no file is requested twice."""
     requests: list[str] = []
     page.on("request", lambda request: requests.append(request.url))
     page.goto("/", wait_until="networkidle")
@@ -210,7 +210,7 @@ def test_a_first_load_takes_at_most_five_requests(page: Page) -> None:
 def test_the_main_action_is_within_the_thumbs_reach(
     open_phone: Callable[..., Page], live_server: str, made: dict[str, str]
 ) -> None:
-    """However long the page, its button stands in the lowest quarter of the screen."""
+    """The button is in the lowest quarter of the screen, however long the page is."""
     page = open_phone()
     _known(page.context, live_server)
     for state in ("home", "long", "running", "round-form", "round"):
@@ -224,7 +224,7 @@ def test_the_main_action_is_within_the_thumbs_reach(
 def test_times_are_shown_in_the_readers_zone(
     open_phone: Callable[..., Page], live_server: str, made: dict[str, str]
 ) -> None:
-    """The script words the times; without it they say UTC."""
+    """The script converts times; without it they are in UTC."""
     with_script, without = open_phone(timezone_id="Asia/Tokyo"), open_phone(java_script_enabled=False)
     for page in (with_script, without):
         _known(page.context, live_server)

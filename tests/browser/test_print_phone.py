@@ -1,4 +1,4 @@
-"""Paper on a phone: chosen, made, come back from; without script; and the browser's own printing."""
+"""Printing on a phone: choosing a sheet, waiting for it, without script, and by the browser itself."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -27,7 +27,7 @@ Axe = Callable[[Page], None]
 
 
 class HeldPress(Press):
-    """A press that waits until it may begin."""
+    """A press that waits until it is released."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -47,14 +47,14 @@ class NoPress(Press):
 
 @pytest.fixture
 def live_app(live_app: Flask, press: Press) -> Flask:
-    """The application with the press of all tests."""
+    """The application with the press that all tests share."""
     live_app.extensions["press"] = press
     return live_app
 
 
 @pytest.fixture
 def held(live_app: Flask) -> Iterator[HeldPress]:
-    """The application's press, held."""
+    """The application's press, held until released."""
     press = HeldPress()
     live_app.extensions["press"] = press
     yield press
@@ -63,7 +63,7 @@ def held(live_app: Flask) -> Iterator[HeldPress]:
 
 
 def _game(app: Flask, page: Page, *names: str, count: int = 1) -> str:
-    """Return the address of a game with so many rounds that the phone of that page may write."""
+    """Return the URL of a game with so many rounds that this phone may write."""
     secret = "P" * 32
     with app.app_context():
         game = games.create_game_for(
@@ -79,7 +79,7 @@ def _game(app: Flask, page: Page, *names: str, count: int = 1) -> str:
 
 
 class _Complaints(list[str]):
-    """Complaints; that Chromium's viewer of PDFs gets its own parts from itself is none."""
+    """Errors, except that Chromium's PDF viewer loads its own parts."""
 
     def append(self, each: str) -> None:
         if not each.startswith("a request to elsewhere: chrome"):
@@ -88,14 +88,14 @@ class _Complaints(list[str]):
 
 @pytest.fixture
 def complaints() -> list[str]:
-    """What browsers complained about; it must be empty at the end."""
+    """The browsers' errors; the list must be empty at the end."""
     return _Complaints()
 
 
 def test_paper_is_within_reach_and_everybody_can_choose_it(
     live_app: Flask, open_phone: Callable[..., Page], axe: Axe
 ) -> None:
-    """From the scoreboard; axe finds nothing; nothing is wider than a narrow phone; all is large enough to tap."""
+    """Linked from the scoreboard; axe finds nothing, it fits a narrow phone, targets are large enough."""
     page = open_phone(viewport={"width": 320, "height": 640})
     page.goto(_game(live_app, page, "Anna", "Bo"))
     page.get_by_role("link", name="Print").tap()
@@ -110,7 +110,7 @@ def test_paper_is_within_reach_and_everybody_can_choose_it(
 def test_the_sheet_is_made_while_the_person_is_told_and_the_time_zone_goes_along(
     live_app: Flask, open_phone: Callable[..., Page], held: HeldPress
 ) -> None:
-    """The PDF answers; the page behind it still has what was chosen, and may be sent again."""
+    """A message is shown until the PDF comes; the page behind it keeps the choices and can be sent again."""
     page = open_phone(timezone_id="Pacific/Auckland")
     page.goto(_game(live_app, page, "Anna", "Bo") + "/print")
     page.get_by_role("radio", name="A5").check()
@@ -150,7 +150,7 @@ def test_without_script_the_sheet_is_made_as_well(live_app: Flask, open_phone: C
 def test_where_no_pdf_can_be_made_the_browser_prints(
     live_app: Flask, page: Page, axe: Axe, complaints: list[str]
 ) -> None:
-    """The page says so, and leads to the scoreboard, which is set for paper."""
+    """The page says so and links to the scoreboard, which has a print style."""
     live_app.extensions["press"] = NoPress()
     game = _game(live_app, page, "Anna", "Bo")
     page.goto(f"{game}/print")
@@ -168,7 +168,7 @@ def test_where_no_pdf_can_be_made_the_browser_prints(
 def test_the_scoreboard_on_paper_is_the_whole_table_and_no_button(
     live_app: Flask, open_phone: Callable[..., Page], scheme: str, width: int
 ) -> None:
-    """Black on white in the dark, too; sixty rounds of seven, none behind a scroll bar, nothing beside them."""
+    """Black on white also in the dark theme; sixty rounds of seven players, nothing cut off."""
     page = open_phone(color_scheme=scheme, viewport={"width": width, "height": 740})
     page.goto(_game(live_app, page, *NAMES, count=60))
     page.emulate_media(media="print")

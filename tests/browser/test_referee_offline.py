@@ -1,4 +1,4 @@
-"""The referee without network: what the phone answers itself, held against Python, and what its page says then."""
+"""The referee without network: the phone's answers and pages, compared with the server's."""
 
 import json
 from collections.abc import Callable
@@ -17,7 +17,7 @@ FEW = 200
 
 
 def test_a_browser_judges_as_the_server_does(page: Page, live_server: str) -> None:
-    """Every case, and a few questions of each game at random; tests/scripts asks thousands."""
+    """Every case, and some random questions of each game; tests/scripts compares thousands."""
     book = Book()
     from_the_cases(book)
     for game in VARIANTS:
@@ -110,7 +110,7 @@ _KEPT = """async (path) => {
 
 
 def test_a_page_without_network_shows_what_the_server_would(page: Page, live_server: str, live_app: Flask) -> None:
-    """The server and the phone make the same page of the same typed text, but for where it was answered."""
+    """Server and phone make the same page of the same input, except for the line that says where."""
     page.context.add_cookies([{"name": "device", "value": DEVICE, "url": live_server}])
     at, different = "", []
     for variant, rules, question, typed in _TYPED:
@@ -128,7 +128,7 @@ def test_a_page_without_network_shows_what_the_server_would(page: Page, live_ser
 
 
 def _game(app: Flask, variant: str, rules: dict[str, bool]) -> str:
-    """Return the address of a game at this device's table, made once for each set of rules."""
+    """Return the URL of a game of this device, made once for each set of house rules."""
     body = {"variant": variant, "players": ["Ida", "Ole", "Eva"], "house_rules": rules}
     with app.app_context():
         return "/games/" + games.create_game_for(DEVICE, body, once=json.dumps(body))
@@ -137,7 +137,7 @@ def _game(app: Flask, variant: str, rules: dict[str, bool]) -> str:
 def test_the_referee_of_a_game_that_was_seen_answers_without_network(
     open_phone: Callable[..., Page], live_server: str, live_app: Flask, axe: Callable[[Page], None]
 ) -> None:
-    """Its pages were never opened before; a verdict stays when the network is back, and can be booked then."""
+    """Its pages were never opened; a verdict can be stored when the network is back."""
     phone = open_phone(service_workers="allow")
     phone.context.add_cookies([{"name": "device", "value": DEVICE, "url": live_server}])
     game = _game(live_app, "da-500", {})

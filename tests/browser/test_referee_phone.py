@@ -1,4 +1,4 @@
-"""The referee on a phone of 360 px: taps counted, cards tapped, every state under axe, a hand kept from the table."""
+"""The referee on a phone of 360 px: number of taps, the card grid, every state under axe, a hidden hand."""
 
 import json
 from collections.abc import Callable
@@ -18,7 +18,7 @@ Axe = Callable[[Page], None]
 
 @pytest.fixture
 def made(live_app: Flask) -> dict[str, str]:
-    """A game of each variant, of one device: their addresses."""
+    """The URLs of games of this device, one of each variant."""
     with live_app.app_context():
         return {
             variant: "/games/" + games.create_game_for(DEVICE, {"variant": variant, "players": ["Ida", "Ole", "Eva"]})
@@ -28,25 +28,25 @@ def made(live_app: Flask) -> dict[str, str]:
 
 @pytest.fixture
 def phone(page: Page, live_server: str) -> Page:
-    """A phone that knows the games."""
+    """A phone with access to the games."""
     page.set_default_timeout(8_000)
     page.context.add_cookies([{"name": "device", "value": DEVICE, "url": live_server}])
     return page
 
 
 class Thumb:
-    """A thumb that counts its taps; those on suits and ranks apart."""
+    """A user whose taps are counted, those on suits and ranks separately."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.taps, self.on_cards = page, 0, 0
 
     def tap(self, target: Locator) -> None:
-        """Tap something."""
+        """Tap on an element."""
         target.tap()
         self.taps += 1
 
     def lay(self, *cards: str) -> None:
-        """Tap cards such as `7♥`, the suit only where it changes."""
+        """Tap cards such as `7♥`; the suit only if it changes."""
         for card in cards:
             if card != "JK":
                 suit = self.page.locator(f".grid [data-suit='{card[-1]}']")
@@ -58,7 +58,7 @@ class Thumb:
 
 
 def word(page: Page) -> Locator:
-    """Return the large word of the verdict."""
+    """Return the headline of the verdict."""
     return page.locator("#verdict .word")
 
 

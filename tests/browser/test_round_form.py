@@ -1,4 +1,4 @@
-"""The round's form in a real browser: taps in haste, lost answers, focus, two tabs."""
+"""The round form in a real browser: double taps, lost responses, focus, two tabs."""
 
 import re
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from .table import begin, fill_round, nothing_waits, save
 
 @pytest.fixture(params=[True, False], ids=["script", "no-script"])
 def phone(request: pytest.FixtureRequest, open_phone: Callable[..., Page]) -> Page:
-    """A phone with and one without JavaScript."""
+    """A phone, with and without JavaScript."""
     return open_phone(java_script_enabled=request.param)
 
 
@@ -26,7 +26,7 @@ def test_a_double_tap_on_save_gives_one_round(phone: Page) -> None:
 
 
 def test_a_tap_that_waits_for_the_server_is_seen_at_once(page: Page) -> None:
-    """Where the network is slow, nobody taps twice."""
+    """On a slow network the button shows that the tap was registered."""
     begin(page, "Rommy (500)", "Anna", "Bo")
     held: list[Route] = []
     page.route("**/rounds/form*", lambda route: held.append(route))
@@ -45,14 +45,14 @@ def test_a_tap_that_waits_for_the_server_is_seen_at_once(page: Page) -> None:
 
 
 def _nth(page: Page, held: list[Route], number: int) -> Route:
-    """Return the request that was held as the `number`th, from 1, when it is there: it may come after the style."""
+    """Return the `number`th held request, from 1, as soon as it is there."""
     while len(held) < number:
         page.wait_for_timeout(20)
     return held[number - 1]
 
 
 def test_the_address_after_saving_is_the_games(page: Page) -> None:
-    """So a reload shows the scoreboard, and the back button leads to a fresh form."""
+    """A reload shows the scoreboard, and the back button leads to a new form."""
     begin(page, "Rommy (500)", "Anna", "Bo")
     game = page.url
     fill_round(page, "Anna", p0_points="35", p1_points="0")
@@ -64,7 +64,7 @@ def test_the_address_after_saving_is_the_games(page: Page) -> None:
 
 
 def test_coming_back_shows_the_game_as_it_stands(page: Page) -> None:
-    """By the back button from the home page, and from there on: never the scoreboard or the list of long ago."""
+    """The back button shows the present scoreboard and list, never an old one."""
     begin(page, "Rommy (500)", "Anna", "Bo")
     fill_round(page, "Anna", p0_points="35", p1_points="0")
     save(page, "Anna 35", "Bo 0")
@@ -89,7 +89,7 @@ def test_coming_back_shows_the_game_as_it_stands(page: Page) -> None:
 
 
 def test_two_tabs_lose_nothing(page: Page) -> None:
-    """The second tab's form is old: it is told, keeps its entries, and can be saved as the next round."""
+    """The second tab's form is outdated: a notice says so, the input stays, and it can be saved as the next round."""
     begin(page, "Rommy (500)", "Anna", "Bo")
     fill_round(page, "Anna", p0_points="35", p1_points="0")
     other = page.context.new_page()
@@ -108,7 +108,7 @@ def test_two_tabs_lose_nothing(page: Page) -> None:
 
 
 def test_no_answer_to_a_correction_is_told_and_nothing_typed_is_lost(page: Page, complaints: list[str]) -> None:
-    """The Wi-Fi is gone: a sentence, the entries stay, and a second tap saves."""
+    """Without network a message is shown, the input stays, and a second tap saves."""
     begin(page, "Rommy (500)", "Anna", "Bo")
     fill_round(page, "Anna", p0_points="35", p1_points="0")
     save(page, "Anna 35", "Bo 0")
@@ -128,7 +128,7 @@ def test_no_answer_to_a_correction_is_told_and_nothing_typed_is_lost(page: Page,
 
 
 def test_an_error_of_the_server_leaves_the_form_as_it_is(page: Page, complaints: list[str]) -> None:
-    """The database is busy: the sentence stands above the form, and a second tap saves."""
+    """The database is busy: the message is shown above the form, and a second tap saves."""
     begin(page, "Rommy (500)", "Anna", "Bo")
     fill_round(page, "Anna", p0_points="35", p1_points="0")
     token = page.locator("form [name=csrf_token]").first
@@ -142,7 +142,7 @@ def test_an_error_of_the_server_leaves_the_form_as_it_is(page: Page, complaints:
 
 
 def test_the_summary_leads_to_the_field(page: Page) -> None:
-    """A tap on a sentence puts the cursor where the mistake is, unhidden by the button below."""
+    """A tap on a problem moves the cursor to its field, which the button does not cover."""
     begin(page, "Rommy (500)", "Anna", "Bo", "Cleo", "Dan")
     fill_round(page, "Anna", p0_points="5", p1_points="5", p2_points="5", p3_hand="7X")
     page.locator(".actions").get_by_role("button", name="Save").click()

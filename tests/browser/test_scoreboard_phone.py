@@ -1,4 +1,4 @@
-"""The scoreboard on a small phone, in every state: light and dark, by touch, by keyboard, with large text."""
+"""The scoreboard on a small phone in every state: light and dark, by touch, by keyboard, with large text."""
 
 from collections.abc import Callable
 
@@ -28,7 +28,7 @@ Open = Callable[..., Page]
 
 @pytest.fixture
 def made(live_app: Flask) -> dict[str, str]:
-    """Games in every state, of one device: their addresses."""
+    """The URLs of games in every state, of one device."""
     with live_app.app_context():
         made = {
             "playing": _game("da-500", "Anna", "Bo", "Cleo"),
@@ -69,7 +69,7 @@ def _opened(open_phone: Open, live_server: str, **more: object) -> Page:
 def test_axe_finds_nothing_in_any_state(
     open_phone: Open, live_server: str, made: dict[str, str], axe: Callable[[Page], None]
 ) -> None:
-    """Playing with a voided round, one unfolded, ended, to be dealt again, chips, long; the card; the history."""
+    """Voided and unfolded rounds, ended, dealt again, chips, long, the notice, the history."""
     page = _opened(open_phone, live_server)
     for game in made.values():
         page.goto(game)
@@ -92,7 +92,7 @@ _COVERED = "Boolean(document.elementFromPoint(innerWidth / 4, innerHeight * 0.79
 def test_only_the_table_scrolls_sideways_and_the_buttons_leave_four_fifths_of_the_screen(
     open_phone: Open, live_server: str, made: dict[str, str], size: tuple[int, int]
 ) -> None:
-    """Upright, on its side, wide; at twice the size of text, and with a round unfolded."""
+    """In portrait, landscape and wide, at twice the text size, and with a round unfolded."""
     page = _opened(open_phone, live_server, viewport={"width": size[0], "height": size[1]})
     assert made
     for game in made.values():
@@ -124,7 +124,7 @@ _LABELS = """() => {
 def test_the_pictures_labels_grow_with_the_text_and_keep_clear_of_each_other(
     open_phone: Open, live_server: str, made: dict[str, str], width: int
 ) -> None:
-    """At the browser's own text size, half as large again, and doubled."""
+    """At 100 %, 150 % and 200 % of the browser's text size."""
     page = _opened(open_phone, live_server, viewport={"width": width, "height": 740})
     assert made
     for game in made.values():
@@ -139,7 +139,7 @@ def test_the_pictures_labels_grow_with_the_text_and_keep_clear_of_each_other(
 def test_heading_first_column_and_totals_stay_while_a_long_table_moves(
     open_phone: Open, live_server: str, made: dict[str, str]
 ) -> None:
-    """In a region of its own that the keyboard reaches; the latest round is at its top."""
+    """The table scrolls in a focusable region, and shows the latest round first."""
     page = _opened(open_phone, live_server)
     page.goto(made["long"])
     region = page.get_by_role("region", name="Rounds")
@@ -157,7 +157,7 @@ def test_heading_first_column_and_totals_stay_while_a_long_table_moves(
 
 
 def test_long_names_are_cut_to_see_and_whole_to_hear(open_phone: Open, live_server: str, made: dict[str, str]) -> None:
-    """The two that begin alike differ in their ends; three columns fit beside each other."""
+    """Two names that begin alike are shortened differently; three columns fit side by side."""
     page = _opened(open_phone, live_server)
     page.goto(made["long"])
     for name in EIGHT:
@@ -172,7 +172,7 @@ def test_long_names_are_cut_to_see_and_whole_to_hear(open_phone: Open, live_serv
 def test_a_tap_on_a_round_unfolds_its_lines_and_folds_them_again(
     open_phone: Open, live_server: str, made: dict[str, str]
 ) -> None:
-    """Under its row, said to who listens; the whole round is one tap further. The keyboard does it, too."""
+    """By touch and by keyboard, announced to screen readers; the round's page is one tap further."""
     page = _opened(open_phone, live_server)
     page.goto(made["playing"])
     link = page.get_by_role("link", name="4", exact=True)
@@ -190,7 +190,7 @@ def test_a_tap_on_a_round_unfolds_its_lines_and_folds_them_again(
 
 
 def test_without_script_a_round_has_its_page(open_phone: Open, live_server: str, made: dict[str, str]) -> None:
-    """The same link."""
+    """The same link opens the page."""
     page = _opened(open_phone, live_server, java_script_enabled=False)
     page.goto(made["playing"])
     page.get_by_role("link", name="4", exact=True).click()
@@ -198,7 +198,7 @@ def test_without_script_a_round_has_its_page(open_phone: Open, live_server: str,
 
 
 def test_the_winner_the_placings_and_a_rematch(open_phone: Open, live_server: str, made: dict[str, str]) -> None:
-    """One tap to the next game; back, and the ended one can be mended."""
+    """The next game takes one tap; the ended one can still be corrected."""
     page = _opened(open_phone, live_server)
     page.goto(made["ended"])
     expect(page.get_by_text("Anna wins.")).to_be_visible()
@@ -211,7 +211,7 @@ def test_the_winner_the_placings_and_a_rematch(open_phone: Open, live_server: st
 
 
 def test_undo_is_one_tap_in_the_card(open_phone: Open, live_server: str, made: dict[str, str]) -> None:
-    """What changed is told first, and has the focus; taps are 48 px; pictures have words."""
+    """The change is announced first and has the focus; targets are 48 px; images have alternative text."""
     page = _opened(open_phone, live_server)
     page.goto(made["playing"] + "/rounds/4")
     page.locator("summary", has_text="Void this round").click()

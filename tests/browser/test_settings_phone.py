@@ -1,4 +1,4 @@
-"""Home, a new game and the settings on a phone: taps counted, every state for everybody."""
+"""Home, a new game and the settings on a phone: number of taps, accessibility in every state."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -36,7 +36,7 @@ def _points(*values: int) -> Received[RoundPayload]:
 
 @pytest.fixture
 def last_week(live_app: Flask) -> str:
-    """The game of four that was played last week and ended."""
+    """A game of four players that was played last week and has ended."""
     with live_app.app_context():
         game = _game("da-500", *FOUR, house_rules={"target": 300})
         rounds.enter_round(game, _points(50, 25, -10, 5), _ANY)
@@ -49,7 +49,7 @@ def last_week(live_app: Flask) -> str:
 
 @pytest.fixture
 def running(live_app: Flask) -> str:
-    """A running game that somebody has left, beside a deleted one and one with long and strange names."""
+    """A running game that a player has left, a deleted game, and one with long and unusual names."""
     with live_app.app_context():
         deleting.delete_game(_game("cs-500", "Xenia", "Yves", name="Old"), received(NewChange, {}), _ANY)
         _game("de-romme", "Maximiliana-Theodora von Hohenstein-West", "شيماء محمد", "<b>", name="W" * 80)
@@ -62,7 +62,7 @@ def running(live_app: Flask) -> str:
 
 @pytest.fixture
 def tapped(page: Page, live_server: str) -> list[str]:
-    """What was tapped on the phone that knows the games."""
+    """The taps on the phone that has the games."""
     taps: list[str] = []
     page.set_default_timeout(8_000)
     page.context.add_cookies([{"name": "device", "value": DEVICE, "url": live_server}])
@@ -72,7 +72,7 @@ def tapped(page: Page, live_server: str) -> list[str]:
 
 
 def test_last_weeks_four_begin_by_two_taps(page: Page, last_week: str, tapped: list[str]) -> None:
-    """From opening the app to the first round's form: again, enter round."""
+    """From opening the app to the form of the first round: “again”, “enter round”."""
     page.goto("/")
     page.get_by_role("button", name="Again: Anna, Bo, Cleo, Dagny").tap()
     page.get_by_role("link", name="Enter round").tap()
@@ -83,7 +83,7 @@ def test_last_weeks_four_begin_by_two_taps(page: Page, last_week: str, tapped: l
 
 
 def test_last_weeks_four_begin_another_game_by_four_taps(page: Page, last_week: str, tapped: list[str]) -> None:
-    """By the longer way: new game, which, begin (their names stand there), and the first round's form is the fourth."""
+    """New game, variant, begin (the names are filled in), enter round."""
     page.goto("/")
     page.get_by_role("link", name="New game").tap()
     page.get_by_role("link", name="Iceland").tap()
@@ -98,7 +98,7 @@ def test_last_weeks_four_begin_another_game_by_four_taps(page: Page, last_week: 
 
 
 def test_other_players_are_one_tap_away(page: Page, last_week: str, tapped: list[str]) -> None:
-    """The names go and come back, the cursor waits in the first row, the rest of the form stays."""
+    """The names are cleared and restored, the first row has the cursor, the rest of the form stays."""
     page.goto("/games/new/da-500")
     page.locator("summary", has_text="House rules").click()
     page.get_by_label("The total that ends the game.").fill("300")
@@ -112,7 +112,7 @@ def test_other_players_are_one_tap_away(page: Page, last_week: str, tapped: list
 
 
 def test_a_double_tap_on_begin_makes_one_game(open_phone: Callable[..., Page]) -> None:
-    """With script and without, from a phone that had no game before."""
+    """With and without script, on a phone without a game."""
     for script in (True, False):
         page = open_phone(java_script_enabled=script)
         page.goto("/games/new/da-500")
@@ -125,7 +125,7 @@ def test_a_double_tap_on_begin_makes_one_game(open_phone: Callable[..., Page]) -
 
 
 def test_seats_move_and_the_rest_of_the_form_stays(page: Page) -> None:
-    """The page does not jump, the moved row's button keeps the focus, folds stay open."""
+    """The page does not scroll, the moved row's button keeps the focus, folds stay open."""
     page.goto("/games/new/da-500")
     page.locator("summary", has_text="House rules").click()
     page.get_by_label("The total that ends the game.").fill("300")
@@ -146,7 +146,7 @@ def test_seats_move_and_the_rest_of_the_form_stays(page: Page) -> None:
 def test_somebody_joins_somebody_leaves_the_game_goes_and_comes_back(
     page: Page, running: str, tapped: list[str]
 ) -> None:
-    """Settings by htmx: a mistake first, then saved; deleted, restored."""
+    """By htmx: settings with a mistake, then saved; the game deleted, then restored."""
     page.goto(running)
     page.get_by_role("link", name="Settings").click()
     page.locator("summary", has_text="Somebody joins").click()
@@ -170,7 +170,7 @@ def test_somebody_joins_somebody_leaves_the_game_goes_and_comes_back(
 
 
 def test_two_join_at_once_and_the_second_deals(page: Page, running: str, tapped: list[str]) -> None:
-    """The row for one more stands there with the cursor in it, and the fold stays open."""
+    """The new row has the cursor, and the fold stays open."""
     page.goto(f"{running}/settings")
     page.locator("summary", has_text="Somebody joins").tap()
     page.get_by_label("Name", exact=True).fill("Eva")
@@ -230,7 +230,7 @@ STATES: dict[str, tuple[str, Callable[[Page], None] | None]] = {
 def test_every_state_is_for_everybody(
     open_phone: Callable[..., Page], live_server: str, running: str, axe: Callable[[Page], None]
 ) -> None:
-    """axe finds nothing; targets and letters are large; nothing scrolls sideways, at 320 px nor with double text."""
+    """axe finds nothing; targets and text are large; nothing scrolls sideways at 320 px or at twice the text size."""
     page = open_phone()
     page.context.add_cookies([{"name": "device", "value": DEVICE, "url": live_server}])
     for state, (address, bring_about) in STATES.items():
@@ -249,7 +249,7 @@ def test_every_state_is_for_everybody(
 
 
 def test_the_first_page_is_light(page: Page, running: str, tapped: list[str]) -> None:
-    """With games, too: at most five requests and 50 kB."""
+    """At most five requests and 50 kB, also with games."""
     sizes: list[int] = []
     page.on("requestfinished", lambda request: sizes.append(request.sizes()["responseBodySize"]))
     page.goto("/", wait_until="networkidle")
@@ -258,7 +258,7 @@ def test_the_first_page_is_light(page: Page, running: str, tapped: list[str]) ->
 
 
 def test_all_of_it_works_without_javascript(plain_page: Page) -> None:
-    """Names moved, more rows, a dealer drawn; settings saved; deleted and restored."""
+    """Moving seats, more rows, drawing a dealer, saving settings, deleting and restoring."""
     page = plain_page
     page.set_default_timeout(8_000)
     page.goto("/games/new/da-500")

@@ -1,4 +1,4 @@
-"""Two phones side by side: a game is shared, looked at, handed over, and withdrawn while it is open."""
+"""Two phones: a game is shared, viewed, handed over, and access is withdrawn while its page is open."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ Phone = Callable[..., Page]
 
 @pytest.fixture
 def owner(page: Page) -> Page:
-    """A phone with a game of two and a round."""
+    """A phone with a game of two players and a round."""
     begin(page, "Rommy (500)", "Anna", "Bo")
     _enter(page, "35", "20")
     save(page, "Anna 35", "Bo 20")
@@ -43,7 +43,7 @@ def _code(owner: Page) -> str:
 
 
 def test_two_taps_from_the_qr_code_to_the_scoreboard(owner: Page, open_phone: Phone) -> None:
-    """Opening it is the first; the key is in no address afterwards, nor in what pages say of where one came from."""
+    """Opening the link is the first; afterwards the key is in no URL and no referrer."""
     link = _link(_shared(owner, "Look on"))
     key = link.rsplit("/", 1)[1]
     guest = open_phone()
@@ -60,7 +60,7 @@ def test_two_taps_from_the_qr_code_to_the_scoreboard(owner: Page, open_phone: Ph
 
 
 def test_a_code_read_aloud_and_then_withdrawn_in_the_open_page(owner: Page, open_phone: Phone) -> None:
-    """The next entry of the phone that is put out is refused in a sentence, and what it typed still stands there."""
+    """The next round of the withdrawn phone is refused with a sentence, and its input stays."""
     code = _code(_shared(owner, "Keep the score, too"))
     guest = open_phone()
     guest.goto("/")
@@ -82,7 +82,7 @@ def test_a_code_read_aloud_and_then_withdrawn_in_the_open_page(owner: Page, open
 
 
 def test_the_score_is_handed_over_without_script(owner: Page, open_phone: Phone) -> None:
-    """The other phone goes on; this one can only look."""
+    """The other phone writes; this one becomes a viewer."""
     owner.get_by_role("link", name="Share").click()
     owner.locator("summary", has_text="Let somebody else keep the score").click()
     owner.get_by_role("button", name="Only look on").click()
@@ -98,7 +98,7 @@ def test_the_score_is_handed_over_without_script(owner: Page, open_phone: Phone)
 
 
 def test_axe_finds_nothing_and_nothing_is_cut_off(owner: Page, open_phone: Phone, axe: Callable[[Page], None]) -> None:
-    """Every page of sharing, at 360 px and at twice the text's size."""
+    """Every page of sharing, at 360 px and at twice the text size."""
     game = owner.url
 
     def look() -> None:

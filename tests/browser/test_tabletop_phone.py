@@ -1,4 +1,4 @@
-"""The tile table on a phone: tiles picked up and put by taps, put back, the clock that may be paused."""
+"""The tile table on a phone: tiles moved by taps, taken back, and the turn clock."""
 
 import re
 from collections.abc import Callable
@@ -19,7 +19,7 @@ BEFORE = [["4H", "5H", "6H", "7H", "8H"], ["9S", "9D", "9C"]]
 
 @pytest.fixture
 def game(live_app: Flask) -> str:
-    """A game whose table is known."""
+    """A game with a stored table."""
     with live_app.app_context():
         made = games.create_game_for(DEVICE, {"variant": "nb-rummy", "players": ["Ida", "Ole"]})
         keep_tabletop(made, VARIANTS["nb-rummy"], 2, BEFORE)
@@ -28,7 +28,7 @@ def game(live_app: Flask) -> str:
 
 @pytest.fixture
 def phone(page: Page, live_server: str, game: str) -> Page:
-    """A phone with the table open."""
+    """A phone that shows the table."""
     page.set_default_timeout(8_000)
     page.context.add_cookies([{"name": "device", "value": DEVICE, "url": live_server}])
     page.goto(game)
@@ -37,7 +37,7 @@ def phone(page: Page, live_server: str, game: str) -> Page:
 
 @pytest.fixture
 def wait(phone: Page, monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
-    """A function that lets seconds pass, on the server and on the phone, which has no other time then."""
+    """A function that advances the time of the server and of the phone."""
     passed = [timedelta()]
 
     class Later(datetime):
@@ -58,7 +58,7 @@ def wait(phone: Page, monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
 
 
 def turn_clock(page: Page, button: str) -> None:
-    """Tap a button of the clock, and wait until the server has turned it, too: time passes there as well."""
+    """Tap a button of the clock, and wait until the server has the new state."""
     with page.expect_response("**/clock"):
         page.get_by_role("button", name=button, exact=True).tap()
 
@@ -85,7 +85,7 @@ def tile(page: Page, text: str, nth: int = 0) -> None:
 
 
 def test_a_run_is_split_by_taps_and_judged(phone: Page, axe: Callable[[Page], None]) -> None:
-    """A second six in the middle of five makes two runs: the example of a split in the rules (NO-14)."""
+    """A second six in the middle of five tiles makes two runs, as in the rules (NO-14)."""
     play(phone, "6♥")
     tile(phone, "6♥", 1)  # the one from the rack
     tile(phone, "7♥")

@@ -1,4 +1,4 @@
-"""One round in two tabs of a browser: nothing that was typed is lost, and nobody enters it twice unawares."""
+"""One round in two tabs of a browser: no input is lost, and no round is entered twice by mistake."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,7 +10,7 @@ Tabs = tuple[Page, Page]
 
 @pytest.fixture
 def tabs(page: Page) -> Tabs:
-    """The form of the first round, open twice, with nothing in it."""
+    """Two tabs with the empty form of the first round."""
     begin(page, "Rommy (500)", "Anna", "Bo")
     page.goto(page.url + "/rounds/new")
     other = page.context.new_page()
@@ -24,7 +24,7 @@ def _shows(page: Page, *points: str) -> None:
 
 
 def test_both_tabs_show_what_is_typed_in_either(tabs: Tabs) -> None:
-    """They say so, and are one round: the second to save saves nothing twice."""
+    """They share one draft and say so; saving in both saves one round."""
     one, other = tabs
     one.get_by_role("radio", name="Bo", exact=True).check()
     one.locator("#p0-points").fill("35")
@@ -38,7 +38,7 @@ def test_both_tabs_show_what_is_typed_in_either(tabs: Tabs) -> None:
 
 
 def test_the_other_tab_learns_that_the_round_is_saved(tabs: Tabs) -> None:
-    """And leads to the next, which is empty."""
+    """It offers the form of the next round, which is empty."""
     one, other = tabs
     one.get_by_role("radio", name="Bo", exact=True).check()
     one.locator("#p0-points").fill("35")
@@ -53,7 +53,7 @@ def test_the_other_tab_learns_that_the_round_is_saved(tabs: Tabs) -> None:
 
 
 def test_two_rounds_in_two_tabs_are_kept_apart(tabs: Tabs) -> None:
-    """Whoever starts afresh has a round of his own; both outlive their tabs' reloading, and both can be saved."""
+    """“Start afresh” begins a second draft; both survive a reload, and both can be saved."""
     one, other = tabs
     one.locator("#p0-points").fill("35")
     expect(other.locator("#p0-points")).to_have_value("35")
@@ -79,7 +79,7 @@ def test_two_rounds_in_two_tabs_are_kept_apart(tabs: Tabs) -> None:
 
 
 def test_a_tab_that_slept_looks_again_when_it_is_seen(tabs: Tabs) -> None:
-    """A phone freezes tabs that nobody looks at: they hear nothing of what is written meanwhile."""
+    """Phones freeze hidden tabs, which get no events; a tab reads the draft when it becomes visible."""
     one, other = tabs
     one.locator("#p0-points").fill("35")
     expect(other.locator("#p0-points")).to_have_value("35")

@@ -1,4 +1,4 @@
-"""A whole round in WebKit, the engine of every iPhone: begun, entered, seen from elsewhere, asked about."""
+"""A whole round in WebKit, the engine of every iPhone: entering, live updates, a question."""
 
 import shutil
 import subprocess
@@ -28,7 +28,7 @@ _SHOWS = "const [each, text] = arguments; return each.checkVisibility() && each.
 
 @pytest.fixture
 def screen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A screen that nobody sees."""
+    """A virtual display."""
     command = [_program("Xvfb"), "-displayfd", "1", "-screen", "0", "500x900x24", "-nolisten", "tcp"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     assert process.stdout is not None
@@ -40,7 +40,7 @@ def screen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def webkit(request: pytest.FixtureRequest) -> Iterator[WebDriver]:
-    """A browser with WebKit: the one of Debian and Fedora, or Safari."""
+    """A WebKit browser: the one of Debian and Fedora, or Safari."""
     mac = sys.platform == "darwin"
     if not mac:
         request.getfixturevalue("screen")
@@ -63,13 +63,13 @@ def _program(name: str) -> str:
 
 
 class Phone:
-    """What somebody does with a browser, and waits for."""
+    """A browser and what a user does with it."""
 
     def __init__(self, driver: WebDriver) -> None:
         self.driver = driver
 
     def see(self, selector: str, text: str = "") -> WebElement:
-        """Wait until something is seen, with a text in it; return it."""
+        """Wait until an element with a text is visible; return it."""
 
         def found(driver: WebDriver) -> WebElement | None:
             for each in driver.find_elements(By.CSS_SELECTOR, selector):
@@ -83,7 +83,7 @@ class Phone:
         return WebDriverWait(self.driver, 15, 0.1, (WebDriverException,)).until(found, f"no {selector} with {text!r}")
 
     def tap(self, selector: str, text: str = "") -> None:
-        """Tap on it when it is there, also while the page is being changed."""
+        """Tap on an element when it is there, also while the page changes."""
 
         def tapped(_driver: WebDriver) -> bool:
             self.see(selector, text).click()
@@ -99,7 +99,7 @@ class Phone:
 
 
 def test_a_round_is_entered_seen_and_asked_about(webkit: WebDriver, live_server: str, live_app: Flask) -> None:
-    """By keypad, with a round from another phone that comes by itself, and a verdict; no page is loaded anew for it."""
+    """By keypad, with a live round from another phone and a verdict, without loading a page again."""
     phone = Phone(webkit)
     webkit.get(live_server)
     phone.tap("a", "New game")

@@ -6,7 +6,7 @@ from .table import begin, fill_round, rematch, save
 
 
 def test_danish_500(page: Page) -> None:
-    """Points, sums with a penalty, cards; the winner named, the end undone and redone, the game found at home."""
+    """Points, sums with a penalty, cards; the winner; undo and redo of the end; the game on the home page."""
     begin(page, "Rommy (500)", "Anna", "Bo", "Cleo")
     expect(page.get_by_text("Anna deals · 7 cards each · one pack · 3 jokers")).to_be_visible()
     fill_round(
@@ -38,7 +38,7 @@ def test_danish_500(page: Page) -> None:
 
 
 def test_norwegian_rummy(page: Page) -> None:
-    """The leaflet's own table, with its misprint: the app suggests +47, and D wins after three rounds."""
+    """The leaflet's table with its misprint: the app suggests +47, and D wins after three rounds."""
     begin(page, "Norway", "A", "B", "C", "D")
     fill_round(page, "A", p1_minus="12", p2_minus="18", p3_minus="9")
     save(page, "A 39", "D −9", "B −12", "C −18")
@@ -80,7 +80,7 @@ def test_czech_500(page: Page) -> None:
 
 
 def test_icelandic_rommi(page: Page) -> None:
-    """The closer gets what the others hold, double for rommí; the table stops early, and undoes that."""
+    """The closer gets what the others hold, doubled for rommí; the table ends the game early, then undoes that."""
     begin(page, "Iceland", "Ásta", "Björn", "Dísa")
     fill_round(page, "Ásta", "Rommí", p1_hand="KS KH", p2_minus="11")
     save(page, "Ásta 62", "Björn 0", "Dísa 0")
@@ -99,7 +99,7 @@ def test_icelandic_rommi(page: Page) -> None:
 
 
 def test_without_javascript(plain_page: Page) -> None:
-    """Everything works with forms and links alone: rounds, a mistake, a correction, voiding, undo, the winner."""
+    """Forms and links alone: rounds, a mistake, a correction, voiding, undo, the winner."""
     page = plain_page
     begin(page, "Rommy (500)", "Anna", "Bo")
     page.get_by_role("link", name="Enter round").click()

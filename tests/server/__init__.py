@@ -1,1 +1,1 @@
-"""The server: its guards against one client that stops it for everybody."""
+"""The server and its limits: no client stops it for others."""

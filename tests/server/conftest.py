@@ -31,7 +31,7 @@ SHORT = Limits(
 
 
 def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> list[bytes]:
-    """Give a long script, the length of what was sent, or what was asked."""
+    """A WSGI application: it sends a long script, the length of the body, or the path."""
     body = environ["wsgi.input"].read()
     answers = {"/script": SCRIPT, "/length": b"%d of %s" % (len(body), environ.get("CONTENT_LENGTH", "-").encode())}
     text = answers.get(environ["PATH_INFO"], environ["PATH_INFO"].encode("latin-1"))
@@ -67,7 +67,7 @@ def server() -> Iterator[Server]:
 
 
 class Client:
-    """A connection from one of this machine's addresses; closed when its server stops."""
+    """A connection from one of this machine's addresses; it is closed when its server stops."""
 
     opened: ClassVar[list["Client"]] = []
 
@@ -85,12 +85,12 @@ class Client:
         self.socket.sendall(data)
 
     def ask(self, path: str = "/", *lines: str, method: str = "GET", body: bytes = b"") -> tuple[int, bytes]:
-        """Send a request; return status and body of the answer."""
+        """Send a request; return the response's status and body."""
         self.send(request(path, *lines, method=method) + body)
         return self.answer()
 
     def answer(self) -> tuple[int, bytes]:
-        """Return status and body of the next answer."""
+        """Return status and body of the next response."""
         head = self._until(b"\r\n\r\n")
         self.head = head
         length = next((int(line[15:]) for line in head.split(b"\r\n") if line.startswith(b"content-length:")), 0)
@@ -100,7 +100,7 @@ class Client:
         return int(head.split()[1]), body
 
     def is_closed(self) -> bool:
-        """Wait until the server has ended the connection, reading all that still comes; False if it does not."""
+        """Read until the server closes the connection; return False if it does not."""
         try:
             while self.socket.recv(1 << 16):
                 pass
@@ -130,5 +130,5 @@ def request(path: str = "/", *lines: str, method: str = "GET") -> bytes:
 
 @pytest.fixture
 def connect(server: Server) -> Callable[..., Client]:
-    """A function that connects to the server, from an address."""
+    """A function that connects to the server from an address."""
     return partial(Client, server)

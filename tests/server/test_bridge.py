@@ -1,4 +1,4 @@
-"""What the application is told of a request, and what becomes of its answer on the wire."""
+"""From ASGI to WSGI and back: the application's environment, and its response on the wire."""
 
 import socket
 import statistics
@@ -24,7 +24,7 @@ Connect = Callable[..., Client]
 
 
 def answering(status: str, *headers: tuple[str, str], body: bytes = b"hello") -> Any:
-    """Return an application that always gives this answer."""
+    """Return an application that always gives this response."""
 
     def answer(_environ: dict[str, Any], start_response: Any) -> list[bytes]:
         start_response(status, list(headers))
@@ -34,7 +34,7 @@ def answering(status: str, *headers: tuple[str, str], body: bytes = b"hello") ->
 
 
 def test_the_server_takes_of_a_body_what_the_application_takes(app: Flask) -> None:
-    """So that the application itself says in its own words that a body is too large."""
+    """The application itself answers that a body is too large."""
     assert Limits.body_bytes == app.config["MAX_CONTENT_LENGTH"]
     assert Limits.import_bytes == BY_API == BY_PAGE
     adapter = app.url_map.bind("localhost")
@@ -44,7 +44,7 @@ def test_the_server_takes_of_a_body_what_the_application_takes(app: Flask) -> No
 @pytest.mark.parametrize("size", [0, 5, 20_000, 1024 * 1024])
 @pytest.mark.parametrize("chunked", [False, True])
 def test_a_body_comes_whole(connect: Connect, size: int, chunked: bool) -> None:
-    """From memory or from a file; in chunks, too, its length is known."""
+    """From memory or from a file; the length of a chunked body is known, too."""
     body = b"x" * size
     if chunked:
         head = request("/length", "Transfer-Encoding: chunked", method="POST")
@@ -66,7 +66,7 @@ def test_empty_lines_in_a_body_and_two_bodies_at_once_are_told_apart(connect: Co
 
 
 def test_of_a_body_that_is_too_large_the_application_hears_how_large_it_is(connect: Connect) -> None:
-    """It gets nothing of it; whoever asks first whether to send it hears at once."""
+    """It gets the length but no byte; a client that sends `Expect: 100-continue` is refused at once."""
     for size in (2_000_000, 100_000_000):
         client = connect()
         client.send(request("/length", f"Content-Length: {size}", "Expect: 100-continue", method="POST"))
@@ -94,7 +94,7 @@ def test_whoever_asks_whether_to_send_a_body_is_told_to(connect: Connect) -> Non
 
 @pytest.mark.parametrize(("status", "length"), [("204 No Content", None), ("304 Not Modified", None), ("200 OK", 5)])
 def test_an_answer_has_the_length_that_it_has(status: str, length: int | None) -> None:
-    """None where there can be no body; whatever the application says."""
+    """No length where there is no body, whatever header the application sends."""
     with running(answering(status, ("Content-Length", "7"))) as server:
         client = Client(server)
         for _ in range(2):
@@ -140,7 +140,7 @@ def test_no_header_is_smuggled_into_an_answer(header: tuple[str, str]) -> None:
     ],
 )
 def test_what_is_no_request_is_refused(connect: Connect, head: bytes) -> None:
-    """Before the application hears of it; nothing of it is taken for another request."""
+    """The application is not called, and no part of it is taken for another request."""
     client = connect()
     client.send(head + request("/after"))
     assert client.answer()[0] == 400
@@ -155,7 +155,7 @@ def test_after_an_upgrade_that_we_do_not_speak_nothing_is_taken_for_a_request(co
 
 
 def test_addresses_come_as_they_were_sent() -> None:
-    """Each byte of a path is a character, as WSGI has it."""
+    """Each byte of a path is one character (PEP 3333)."""
     seen: dict[str, Any] = {}
 
     def noting(environ: dict[str, Any], start_response: Any) -> list[bytes]:
@@ -171,7 +171,7 @@ def test_addresses_come_as_they_were_sent() -> None:
 
 
 def test_small_answers_are_sent_at_once(connect: Connect) -> None:
-    """Head and body are two packets: the second does not wait for the first to be acknowledged, which takes 40 ms."""
+    """Head and body are two packets; Nagle's algorithm would delay the second by 40 ms."""
     client, took = connect(), []
     for _ in range(25):
         began = time.monotonic()
@@ -191,7 +191,7 @@ def test_it_listens_at_the_host_of_the_settings(host: str, address: str) -> None
 
 
 def test_many_connections_may_wait_though_few_are_accepted_in_one_go(tmp_path: Path) -> None:
-    """asyncio takes one number for both: two thousand new connections at once would keep all others waiting."""
+    """asyncio takes one number for both; if it is large, thousands of new connections delay all others."""
     (listener,) = listen(Settings(tmp_path, "sqlite://", host="127.0.0.1", port=0), send_buffer_bytes=4096)
     with listener, ExitStack() as clients:
         listener.listen(ACCEPT_BATCH)  # as asyncio does
@@ -200,7 +200,7 @@ def test_many_connections_may_wait_though_few_are_accepted_in_one_go(tmp_path: P
 
 
 def test_a_server_that_cannot_go_on_leaves_its_thread_free(server: Server) -> None:
-    """An application that fails is answered by 500, again and again."""
+    """An application that raises is answered by 500, any number of times."""
 
     def failing(_environ: dict[str, Any], _start_response: Any) -> list[bytes]:
         raise RuntimeError("broken")

@@ -1,4 +1,4 @@
-"""When the garbage collector looks through everything."""
+"""When the garbage collector runs a full collection."""
 
 import gc
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from scorekeeper.server.collector import Collector
 
 @pytest.fixture
 def looks() -> Iterator[list[int]]:
-    """What is noted of each look: its generation."""
+    """The generations of the collections so far."""
     noted: list[int] = []
 
     def note(phase: str, info: dict[str, int]) -> None:
@@ -24,7 +24,7 @@ def looks() -> Iterator[list[int]]:
 
 @pytest.fixture
 def collector() -> Iterator[Collector]:
-    """One that is at work."""
+    """A running collector."""
     usual = gc.get_threshold()
     made = Collector()
     made.start()

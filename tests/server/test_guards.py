@@ -1,4 +1,4 @@
-"""Clients that send slowly, too much, or never read: they lose their connection, and nobody else notices."""
+"""Clients that send slowly, send too much or never read lose their connection; others notice nothing."""
 
 import socket
 import threading
@@ -21,7 +21,7 @@ OTHER = "127.0.0.2"
 
 
 def drip(client: Client, pieces: Sequence[bytes]) -> bool:
-    """Send pieces one after another; False if the server ends the connection meanwhile."""
+    """Send pieces one after another; return False if the server closes the connection meanwhile."""
     try:
         for piece in pieces:
             client.send(piece)
@@ -32,7 +32,7 @@ def drip(client: Client, pieces: Sequence[bytes]) -> bool:
 
 
 def test_clients_that_do_not_read_keep_no_thread_and_lose_their_connection(connect: Connect) -> None:
-    """Eight connections ask for a long script 256 times each; a client elsewhere is answered all the while."""
+    """Eight connections request a long script 256 times each; another client is answered all the while."""
     greedy = [connect(receive_buffer=4096) for _ in range(8)]
     for each in greedy:
         each.send(request("/script") * 256)
@@ -45,7 +45,7 @@ def test_clients_that_do_not_read_keep_no_thread_and_lose_their_connection(conne
 
 
 def test_whoever_reads_slowly_but_reads_gets_everything() -> None:
-    """A phone in a cellar: slower than the server, faster than the least rate."""
+    """The client is slower than the server, and faster than the lowest rate allowed."""
     with running(limits=replace(SHORT, send_buffer_bytes=4096)) as server:
         phone = Client(server, receive_buffer=4096)
         phone.send(request("/script") * 3)
@@ -74,7 +74,7 @@ def test_half_a_head_is_not_waited_for(connect: Connect, half: bytes) -> None:
 
 
 def test_a_head_that_comes_byte_by_byte_is_not_waited_for(connect: Connect) -> None:
-    """Its deadline counts from the first byte, not from the last."""
+    """Its deadline counts from the first byte."""
     assert not drip(connect(), [bytes([byte]) for byte in request("/", f"X: {'y' * 200}")])
 
 
@@ -112,7 +112,7 @@ def test_a_head_of_more_than_16_kib_is_refused_in_words(connect: Connect) -> Non
     "chunks", [b"FFFFFFFFFFFFFFFFFF\r\nx", b"-5\r\nhello\r\n", b"5;" + b"x" * 100_000 + b"\r\nhello\r\n", b"x" * 100]
 )
 def test_a_chunk_has_a_sane_length(connect: Connect, chunks: bytes) -> None:
-    """One that is none ends the connection, and so does one that hides kilobytes behind it."""
+    """An invalid length closes the connection, and so does an extension of some kilobytes."""
     client = connect()
     client.send(request("/length", "Transfer-Encoding: chunked", method="POST"))
     began = time.monotonic()
@@ -134,7 +134,7 @@ def test_what_follows_the_last_chunk_is_bounded(connect: Connect) -> None:
 
 
 def test_one_address_has_so_many_connections_and_others_have_theirs(connect: Connect) -> None:
-    """The oldest idle one of that address makes room."""
+    """When an address has too many, its oldest idle one is closed."""
     crowd = [connect() for _ in range(SHORT.connections_per_network + 5)]
     assert all(each.is_closed() for each in crowd[:5])
     assert connect(OTHER).ask("/a") == (200, b"/a")
@@ -157,7 +157,7 @@ def test_half_heads_make_room_too(connect: Connect) -> None:
 
 
 def test_large_bodies_have_few_places_and_small_ones_go_on(connect: Connect) -> None:
-    """Whoever finds none hears when to come again; by the API as a problem."""
+    """When they are full, the answer is 503 with Retry-After; by the API a problem document."""
     for _ in range(SHORT.large_bodies_per_network):
         connect().send(request("/length", "Content-Length: 1000000", method="POST"))
     time.sleep(0.2)
@@ -175,7 +175,7 @@ def test_large_bodies_have_few_places_and_small_ones_go_on(connect: Connect) -> 
 
 
 def test_requests_of_one_address_do_not_wait_for_another_to_end() -> None:
-    """Of eight threads one address has four; a request of another is begun at once."""
+    """One address gets four of eight threads; another address is served at once."""
     going = threading.Event()
 
     def slow(environ: dict[str, Any], start_response: Any) -> list[bytes]:
@@ -213,7 +213,7 @@ def test_too_many_waiting_requests_of_one_address_are_refused_and_others_are_not
 
 
 class Works:
-    """An application whose `/dear` computes for so many seconds; it notes who is at work, and beside how many."""
+    """An application whose `/dear` computes for some seconds; it records which requests ran concurrently."""
 
     def __init__(self, seconds: float = 0.05) -> None:
         self.seconds = seconds
@@ -238,7 +238,7 @@ class Works:
 
 
 def test_an_address_computes_one_answer_at_a_time() -> None:
-    """All threads share one interpreter lock: its second one would be no help to it, and slow down the others."""
+    """Threads share one interpreter lock: a second thread would not help the address, and slow down others."""
     works = Works()
     with running(works, threads=8) as server:
         crowd = [Client(server) for _ in range(6)]
@@ -249,7 +249,7 @@ def test_an_address_computes_one_answer_at_a_time() -> None:
 
 
 def test_an_address_whose_request_waits_for_something_begins_another() -> None:
-    """After a second a request is taken for one that waits, as an import does for its turn."""
+    """A request counts as waiting after a second, for example an import in its queue."""
     going = threading.Event()
 
     def waiting(environ: dict[str, Any], start_response: Any) -> list[bytes]:
@@ -268,7 +268,7 @@ def test_an_address_whose_request_waits_for_something_begins_another() -> None:
 
 @pytest.mark.parametrize(("slept", "waits"), [(0.0, True), (0.9, False)], ids=["waits", "gives way"])
 def test_a_request_that_gives_way_is_not_taken_for_one_that_waits(slept: float, waits: bool) -> None:
-    """Else a network that used much would have ever more at work, and each of them takes memory."""
+    """Otherwise a heavy user would start ever more requests, and each takes memory."""
     clock = time.pthread_getcpuclockid(threading.get_ident())
     used = 0.1  # of a second that it has been at work
     began = time.clock_gettime(clock) - used
@@ -277,7 +277,7 @@ def test_a_request_that_gives_way_is_not_taken_for_one_that_waits(slept: float, 
 
 
 def test_what_is_ready_waits_for_no_request_of_the_same_network() -> None:
-    """A club of 400 phones behind one address: each had to wait for its turn, and the last hundred were refused."""
+    """400 phones behind one address get a cached board at once."""
     going = threading.Event()
 
     def waiting(environ: dict[str, Any], start_response: Any) -> list[bytes]:
@@ -298,7 +298,7 @@ def test_what_is_ready_waits_for_no_request_of_the_same_network() -> None:
 
 
 def test_whoever_used_much_processor_time_comes_after_the_others() -> None:
-    """Nor does one that has used much begin beside another's request, or between two that follow each other."""
+    """A heavy user's request starts neither beside another's nor between two of another."""
     works = Works()
     with running(works, replace(SHORT, usage_share=0.1), threads=8) as server:
         phone, crowd = Client(server, OTHER), [Client(server) for _ in range(6)]
@@ -318,7 +318,7 @@ def test_whoever_used_much_processor_time_comes_after_the_others() -> None:
 
 
 def test_whoever_has_many_requests_waiting_comes_after_the_others() -> None:
-    """However little each of them takes."""
+    """Even if each of them takes little time."""
     works = Works(0.1)
     with running(works, threads=8) as server:
         phone, crowd = Client(server, OTHER), [Client(server) for _ in range(12)]
@@ -333,7 +333,7 @@ def test_whoever_has_many_requests_waiting_comes_after_the_others() -> None:
 
 
 def test_a_long_answer_to_whoever_used_much_gives_way_to_a_prompt_one() -> None:
-    """It sleeps most of the time while another address is answered, and goes on afterwards."""
+    """It sleeps most of the time while another address is served, and finishes afterwards."""
     works = Works(0.4)
     with running(works, replace(SHORT, usage_share=0.1), threads=8) as server:
         phone, heavy = Client(server, OTHER), Client(server)
@@ -350,7 +350,7 @@ def test_a_long_answer_to_whoever_used_much_gives_way_to_a_prompt_one() -> None:
 
 
 def test_a_network_that_opens_ever_new_connections_is_turned_away_after_a_while(connect: Connect) -> None:
-    """Else closing and opening them would keep the event loop busy for everybody."""
+    """Otherwise accepting and closing them would keep the event loop busy."""
     with running(limits=replace(SHORT, evictions_per_network=3, sweep_seconds=5, tarpit_seconds=0.2)) as server:
         crowd = [Client(server) for _ in range(SHORT.connections_per_network + 5)]
         assert all(each.is_closed() for each in [*crowd[:3], *crowd[-2:]])
@@ -359,7 +359,7 @@ def test_a_network_that_opens_ever_new_connections_is_turned_away_after_a_while(
 
 
 def test_a_refusal_takes_its_time() -> None:
-    """Whoever is told at once that he asks too much comes back at once."""
+    """A refused client that got its answer at once would also be back at once."""
 
     def refusing(environ: dict[str, Any], start_response: Any) -> list[bytes]:
         start_response("429 Too Many Requests", [("Content-Type", "text/plain")])
@@ -372,7 +372,7 @@ def test_a_refusal_takes_its_time() -> None:
 
 
 def test_headers_that_only_proxies_may_send_do_not_pass(connect: Connect, server: Server) -> None:
-    """Nor in another spelling."""
+    """In no spelling."""
     seen: dict[str, Any] = {}
 
     def noting(environ: dict[str, Any], start_response: Any) -> list[bytes]:
@@ -391,7 +391,7 @@ def test_headers_that_only_proxies_may_send_do_not_pass(connect: Connect, server
 
 
 def test_behind_a_proxy_requests_count_by_what_it_says() -> None:
-    """The last address is the proxy's word; those before it are whatever the client says."""
+    """The last address is the proxy's; those before it come from the client, and may be forged."""
     going = threading.Event()
 
     def slow(environ: dict[str, Any], start_response: Any) -> list[bytes]:

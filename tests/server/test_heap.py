@@ -1,4 +1,4 @@
-"""Freed memory goes back to the system."""
+"""Freed memory is returned to the system."""
 
 import platform
 import re
@@ -17,7 +17,7 @@ def _resident() -> int:
 
 
 def test_freed_memory_goes_back_to_the_system() -> None:
-    """By itself glibc gives back only what is free at the end of its heap; other libraries are left alone."""
+    """glibc itself returns only memory at the end of its heap; with other C libraries nothing is called."""
     if platform.libc_ver()[0] != "glibc":
         heap.trim()
         return

@@ -1,4 +1,4 @@
-"""Keys and devices: what each opens, and when it ends."""
+"""Keys and devices: which games they open, and when they end."""
 
 from datetime import UTC, datetime
 

@@ -1,4 +1,4 @@
-"""A table may forbid advice on what to lay: a setting like any other, which exports keep."""
+"""The setting that forbids questions about what to lay; exports contain it."""
 
 from flask import Flask
 

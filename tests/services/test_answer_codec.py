@@ -1,4 +1,4 @@
-"""Every answer that is encoded as codes is decoded with the same words."""
+"""An answer that is stored as codes is decoded to the same words."""
 
 import json
 import tomllib
@@ -47,7 +47,7 @@ def test_what_is_filed_holds_no_sentence() -> None:
 
 
 def test_a_reason_that_is_not_given_any_more_is_worded_by_its_code() -> None:
-    """By a sentence that its values fill, else by the code itself; the verdict does not change."""
+    """By a sentence that its values fill, else by the code itself; the verdict stays."""
     asked = read_question("meld", {"variant": "da-500", "situation": {"cards": ["7H", "8H", "9H"]}})
     reason = {"code": "run_too_short", "cards": ["7H"], "rule": "DA-21", "values": {"least": 3}, "missing": None}
     unfilled = {**reason, "values": {}}

@@ -1,4 +1,4 @@
-"""What clients can make long is bounded, and is read in linear work before a game is locked."""
+"""Input is bounded, and parsed in linear time before a game is locked."""
 
 import json
 import tracemalloc
@@ -64,7 +64,7 @@ def test_no_game_has_more_cards_or_players_than_are_taken(variant: Any) -> None:
 
 
 def test_each_card_of_a_round_is_read_a_fixed_number_of_times(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever the number of melds is: nothing is made anew for each of them."""
+    """The number of melds does not matter."""
     looked_at = 0
 
     class Counted(list[Any]):
@@ -201,7 +201,7 @@ CHANGES: dict[str, tuple[str, str, dict[str, Any]]] = {
 
 @pytest.mark.parametrize("change", CHANGES)
 def test_a_payload_is_read_before_the_game_is_locked(app: Flask, change: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """So that a large or a slow one keeps nobody else from saving."""
+    """A large or slow one does not block other writers."""
     with app.test_request_context("/"):
         made = create_game({"variant": "da-500", "players": ["Anna", "Bo", "Cleo"]})
         enter_round(made.game_id, received(NewRound, POINTS), Precondition())
@@ -236,7 +236,7 @@ def test_a_form_is_read_before_the_game_is_locked(app: Flask, address: str, monk
 
 
 def note_order(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return a list in which it is noted when a payload is read, and when a transaction that writes begins."""
+    """Return a list that records in which order payloads are parsed and writing transactions begin."""
     order: list[str] = []
     really_read, really_writing = payload_reading.read, changes.writing
 
@@ -279,7 +279,7 @@ def test_only_so_many_people_ever_sit_in_one_game(game_id: str) -> None:
 
 @pytest.mark.parametrize("typed", ["jk=7h " * 20_000, " " * 30_000 + "=", "7" + " " * 30_000 + "+", "+" * 30_000])
 def test_what_is_typed_into_a_field_for_cards_is_read_in_linear_work(typed: str) -> None:
-    """A pattern that begins anew at each of many spaces would take minutes."""
+    """A regular expression with backtracking would take minutes on many spaces."""
     typed_table(typed)
     typed_melds(typed)
 
@@ -311,7 +311,7 @@ WORDS = st.sampled_from(["", "a", "b" * 200, "c" * 201, "e\u0301" * 200, "e\u030
 
 @given(entries=st.fixed_dictionaries(dict.fromkeys(("Anna", "Bo", "Cleo"), ENTRIES)), why=WORDS)
 def test_a_page_takes_the_same_rounds_as_the_api(entries: dict[str, dict[str, Any]], why: str) -> None:
-    """The bounds included."""
+    """The limits are the same, too."""
     data = MultiDict({"who": "p1", "why": why})
     for index, name in enumerate(SETUP_NAMES):
         data.update({f"p{index}-{key}": as_typed(value) for key, value in entries[name].items()})

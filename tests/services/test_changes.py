@@ -1,4 +1,4 @@
-"""Changes of a game: kept, taken back, brought forward, never lost, whatever comes at once."""
+"""Changes of a game: corrections, undo, redo, concurrent writers, export and import."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor
@@ -34,7 +34,7 @@ def enter(game_id: str, precondition: Precondition = NOBODY, **more: Any) -> Any
 
 
 def seen(game_id: str) -> dict[str, Any]:
-    """The game without what every change alters."""
+    """Return the game's document without its version."""
     document = export.game_document(games.load_game(game_id))
     return {key: value for key, value in document.items() if key != "version"}
 
@@ -66,7 +66,7 @@ def change(game_id: str, **what: Any) -> None:
 
 
 def any_round(game_id: str, points: int, number: int | None = None) -> Any:
-    """A round of those who play it, however they are called by now."""
+    """Return a round payload with the names that its players have now."""
     view = games.load_game(game_id)
     played = view.round(number) if number else None
     players = played.players if played else view.players
@@ -74,7 +74,7 @@ def any_round(game_id: str, points: int, number: int | None = None) -> Any:
 
 
 def operate(game_id: str, operation: tuple[Any, ...]) -> bool:
-    """Carry an operation out; return whether it changed something."""
+    """Carry out an operation; return whether it changed something."""
     before = games.load_version(game_id)
     name, *values = operation
     seats = players_of(game_id)
@@ -113,7 +113,7 @@ def operate(game_id: str, operation: tuple[Any, ...]) -> bool:
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(operations=OPERATIONS)
 def test_undo_and_redo_restore_every_state_exactly(app: Flask, operations: list[tuple[Any, ...]]) -> None:
-    """Against a model that keeps a copy of each state on two stacks."""
+    """The model has a copy of each state on two stacks."""
     with app.app_context():
         game_id = new_game()
         past, future, present = [], [], seen(game_id)
@@ -205,7 +205,7 @@ def test_an_altered_file_is_refused_with_its_place_and_nothing_is_kept(
 
 
 def test_a_file_without_its_start_is_taken_too(app: Flask) -> None:
-    """Another program may know the contract's keys only; the first dealer then follows from the next."""
+    """A file with the contract's keys only is imported; the first dealer follows from the next one."""
     with app.app_context():
         game_id = new_game(dealer="Bo")
         enter(game_id)

@@ -1,4 +1,4 @@
-"""The clock of a turn: what a tap makes of it, from whichever phone."""
+"""The turn clock, started and paused by several phones."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -25,7 +25,7 @@ SECONDS = 60
     ],
 )
 def test_a_tap_turns_it_and_a_second_phones_tap_changes_nothing_more(clock: Clock, what: str, after: Clock) -> None:
-    """Start and Pause say what is wanted, not the other of what is: two phones at once want the same."""
+    """Start and Pause set a state, they do not toggle: two phones at once agree."""
     turned = TURNS[what](clock, NOW, SECONDS)
     assert turned == after
     assert TURNS[what](turned, NOW, SECONDS) == after

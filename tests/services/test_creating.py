@@ -1,4 +1,4 @@
-"""A game made once, however often and by however many hands it is asked for."""
+"""A request that makes a game is idempotent, also when it is repeated concurrently."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -12,7 +12,7 @@ NEW = {"variant": "da-500", "players": ["Anna", "Bo"]}
 
 
 def test_many_sendings_at_once_make_one_game_which_all_of_them_may_write(app: Flask) -> None:
-    """Each from a browser that has no cookie yet, as after two taps without JavaScript."""
+    """Each comes from a browser without a cookie, as with two taps without JavaScript."""
     phones = [access.new_secret() for _ in range(8)]
 
     def make(phone: str) -> str:

@@ -1,4 +1,4 @@
-"""JSON as it is sent."""
+"""The JSON of responses."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Whoever watches a game is told of each change, by one thread a process, and of nothing else."""
+"""Streams of a game get each version, by one listener thread for each process."""
 
 import threading
 import time
@@ -28,7 +28,7 @@ SECRET = "s" * 32
 
 
 def hint(version: int) -> bytes:
-    """What a stream says of a version."""
+    """Return the event of a version."""
     return b'data: {"version":%d,"clock":0}\n\n' % version
 
 
@@ -41,7 +41,7 @@ def wait_until(true: Callable[[], bool], seconds: float = 5) -> None:
 
 
 def listeners() -> list[threading.Thread]:
-    """The threads that look for commits."""
+    """Return the threads that wait for commits."""
     return [thread for thread in threading.enumerate() if thread.name == "live"]
 
 
@@ -57,14 +57,14 @@ def hub(app: Flask) -> Iterator[Hub]:
 
 
 def known_game(secret: str = SECRET, role: Role = Role.SCORER) -> str:
-    """Return a game that the device knows."""
+    """Return a game that the device may read."""
     game_id = new_game()
     access.join(access.new_key(game_id, role), secret)
     return game_id
 
 
 def watch(hub: Hub, game_id: str, secret: str = SECRET, role: str = "scorer") -> tuple[Stream, "SimpleQueue[Any]"]:
-    """Watch a game as the page does; return the stream and what comes out of it."""
+    """Subscribe as the page does; return the stream and its events."""
     stream = hub.subscribe(game_id, hashed(secret), role)
     assert stream is not None
     inbox: SimpleQueue[Any] = SimpleQueue()
@@ -86,7 +86,7 @@ def test_a_watcher_is_told_the_version_at_first_and_after_each_change(hub: Hub) 
 
 
 def test_a_turned_clock_is_told_once_and_changes_no_version(hub: Hub) -> None:
-    """It is no part of the score; where a turn has no limit there is none to turn."""
+    """The clock has a number of its own; a game without time limit has no clock."""
     game_id, other = games.create_game_for(SECRET, {"variant": "nb-rummy", "players": ["Ida", "Ole"]}), known_game()
     (_, inbox), (_, without) = watch(hub, game_id), watch(hub, other)
     assert (inbox.get(timeout=1), without.get(timeout=1)) == (hint(1), hint(1))
@@ -100,7 +100,7 @@ def test_a_turned_clock_is_told_once_and_changes_no_version(hub: Hub) -> None:
 
 
 def test_a_change_by_another_process_is_told(hub: Hub, app: Flask) -> None:
-    """It is committed through another application on the same database, which sets nothing off in this one."""
+    """Another application commits to the same database; nothing in this one is notified."""
     game_id = known_game()
     _, inbox = watch(hub, game_id)
     assert inbox.get(timeout=1) == hint(1)
@@ -113,7 +113,7 @@ def test_a_change_by_another_process_is_told(hub: Hub, app: Flask) -> None:
 
 
 def test_no_change_between_connecting_and_listening_is_lost(hub: Hub) -> None:
-    """Rounds are saved while phones come and go; each phone hears of the last version that there is."""
+    """Rounds are saved while phones subscribe and leave; each gets the last version."""
     game_id = known_game()
     saving = threading.Event()
 
@@ -196,7 +196,7 @@ def test_there_are_no_more_streams_than_can_be_and_no_device_takes_them_all(hub:
 
 
 def test_no_network_takes_all_streams(hub: Hub) -> None:
-    """Sixty of one; a place that is left is free again."""
+    """Sixty of one network; a closed one makes room."""
     game_id, hub.per_network = known_game(), MAX_PER_NETWORK
 
     def join(number: int, network: str) -> Stream | None:
@@ -228,7 +228,7 @@ def test_a_stream_that_nobody_reads_is_forgotten_and_others_hear(hub: Hub) -> No
 
 
 def test_an_idle_watcher_costs_no_query(hub: Hub) -> None:
-    """The listener's own look at SQLite goes past the engine and reads no table."""
+    """On SQLite the listener bypasses the engine and reads no table."""
     game_id = known_game()
     watch(hub, game_id)
     time.sleep(0.3)
@@ -241,7 +241,7 @@ def test_an_idle_watcher_costs_no_query(hub: Hub) -> None:
 
 
 def test_the_listener_begins_again_when_the_database_was_away(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was committed meanwhile is told when it is back."""
+    """Commits in between are sent when it is back."""
     game_id = known_game()
     failures = [OSError("away")]
     look = Hub._publish

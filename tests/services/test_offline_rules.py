@@ -1,4 +1,4 @@
-"""What a page carries of a game's rules: all that judging melds and counting hands reads, and nothing of it wrong."""
+"""The rules in an offline page: every field that melds and hands read, with the right values."""
 
 from dataclasses import fields
 
@@ -21,7 +21,7 @@ _MELDS = ("7H 8H 9H", "7H 7S 7D", "7H 7H 7S JK", "7H 8H JK", "AS 2S 3S", "QS KS 
 
 @pytest.mark.parametrize("key", VARIANTS)
 def test_every_field_that_is_read_is_carried(key: str) -> None:
-    """A field that the script does not know of could change what is right without its knowing."""
+    """The script would answer wrongly if a question read a field that the page lacks."""
     variant = get_variant(key, {"twos_wild": True, "declare_suit_in_sets": True} if key == "de-romme" else {})
     read: Seen = set()
     for cards in (parse_cards(each.split()) for each in _MELDS):
@@ -52,6 +52,6 @@ def test_sentences_are_carried_with_their_numbers_left_open_and_rules_with_their
 
 
 def test_jokers_alone_that_are_named_as_cards_of_several_suits_are_no_meld() -> None:
-    """There is no suit then that the others could have."""
+    """There is then no suit that the other cards could have."""
     named = parse_cards(["3S", "4H"])
     assert meld(get_variant("da-500", {}), cards=parse_cards(["JK", "JK"]), joker_as=named).verdict is Verdict.ILLEGAL

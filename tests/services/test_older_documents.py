@@ -1,4 +1,4 @@
-"""Rounds that an older release stored are read as they were meant."""
+"""Documents stored by an older release are read correctly."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The queue before the press: fair, bounded, and no request waits in it for long."""
+"""The queue before the press is fair and bounded, and no request waits in it for long."""
 
 import threading
 import time
@@ -15,7 +15,7 @@ from ..web.phones import wait_until
 
 
 class Held:
-    """What makes sheets as soon as it may, and notes the order."""
+    """A printer that waits until it is released, and records the order."""
 
     def __init__(self) -> None:
         self.may, self.made = threading.Event(), list[str]()
@@ -31,7 +31,7 @@ class Held:
 
 @pytest.fixture
 def held() -> Iterator[Held]:
-    """Sheets that are not made before they may be."""
+    """A printer that waits."""
     held = Held()
     yield held
     held.may.set()
@@ -65,7 +65,7 @@ def test_a_sheet_that_takes_long_is_there_the_next_time(cache: SheetCache, held:
 
 
 def test_an_address_has_two_sheets_at_once(cache: SheetCache, held: Held) -> None:
-    """The third is told to wait; the same one asked for again is none; others are not held up."""
+    """A third is refused for now; the same sheet again does not count; other addresses are served."""
     queue = PrintQueue(cache)
     for name in ("a", "b", "a", "b"):
         ask(queue, name, "home", held(name))
@@ -97,7 +97,7 @@ def test_a_queue_that_is_full_says_so(cache: SheetCache, held: Held) -> None:
 
 
 def test_few_requests_wait_and_the_last_place_is_for_another_address(cache: SheetCache, held: Held) -> None:
-    """All others are answered at once."""
+    """All others are refused at once."""
     queue, waiting = PrintQueue(cache, most_held=2), []
 
     def wait(name: str, address: str) -> None:
@@ -123,7 +123,7 @@ def test_few_requests_wait_and_the_last_place_is_for_another_address(cache: Shee
 
 
 def test_what_was_too_large_is_known_to_be(cache: SheetCache) -> None:
-    """Also in another setting of the same; another failure is told for a moment only."""
+    """Also for other settings of the same sheet; other failures are cached for a moment only."""
     tried = []
 
     def make(error: Exception) -> Callable[[], bytes]:

@@ -1,4 +1,4 @@
-"""Only readings that can matter are tried, and the answers equal those of trying all."""
+"""Only readings that can change the answer are tried; the answers equal those of trying all."""
 
 import tomllib
 from dataclasses import fields, is_dataclass, replace
@@ -44,7 +44,7 @@ def asked() -> list[Any]:
 
 
 def tried(judge: Question, variant: Variant | None, question: Asked) -> tuple[Verdict, object] | None:
-    """The verdict, and what a question comes to under a variant, None if it cannot be asked."""
+    """Return the verdict and the outcome of a question under a variant, None if it cannot be asked."""
     if variant is None:
         return None
     try:
@@ -70,7 +70,7 @@ def test_the_doubts_are_those_of_trying_every_reading(question: str, body: dict[
 
 
 def concerns(paths: list[str], seen: set[PartField]) -> bool:
-    """Return whether a reading that changes these paths may change an answer that has read `seen`."""
+    """Return whether a reading that changes these paths may change an answer that has read the fields `seen`."""
     return OtherReading(Reading("", "x", True), None, paths).may_differ(seen)
 
 
@@ -102,7 +102,7 @@ def test_a_changed_copy_of_what_is_watched_is_noticed_as_read() -> None:
 
 
 def test_no_part_of_a_variant_remembers_what_it_worked_out() -> None:
-    """A cached value of a part would later be read without its fields being tracked."""
+    """A cached value of a part would be read without tracking its fields."""
     variant = VARIANTS["da-500"]
     parts = [type(getattr(variant, each.name)) for each in fields(variant) if is_dataclass(getattr(variant, each.name))]
     assert len(parts) > 8
@@ -112,7 +112,7 @@ def test_no_part_of_a_variant_remembers_what_it_worked_out() -> None:
 @pytest.mark.parametrize("key", VARIANTS)
 @pytest.mark.parametrize("cards", [("5H", "6H", "7H"), ("9S", "9H", "9D")])
 def test_what_no_other_reading_can_change_is_judged_once(key: str, cards: tuple[str, ...]) -> None:
-    """No ace, no long run, no suit twice: the fields that limit these are not read."""
+    """No ace, no long run, no repeated suit: the fields about these are not read."""
     judged = []
 
     def judge(variant: Variant, cards: Cards) -> Ruling:

@@ -1,4 +1,4 @@
-"""Rights are looked at where something is written: whoever loses one at this very moment changes nothing."""
+"""Access is checked in the writing transaction: a right withdrawn just before allows nothing."""
 
 import threading
 from collections.abc import Callable
@@ -101,7 +101,7 @@ def stored(url: str) -> dict[str, Any]:
 def test_whoever_loses_the_right_between_check_and_write_writes_nothing(
     app: Flask, database_url: str, right: Access, before_writing: list[Callable[[], None]], write: str, by: str
 ) -> None:
-    """Told as to somebody who has none: a device that it was withdrawn, a key nothing."""
+    """A device is answered that it was withdrawn; a key as if it had never been valid."""
     after: list[dict[str, Any]] = []
 
     def withdraw() -> None:
@@ -121,7 +121,7 @@ def test_whoever_loses_the_right_between_check_and_write_writes_nothing(
 
 @pytest.mark.parametrize("write", [name for name in WRITES if name != "adopt"])  # there is nothing to adopt here
 def test_with_the_right_all_of_it_is_carried_out(app: Flask, right: Access, write: str) -> None:
-    """What the test above takes for granted."""
+    """The test above relies on this."""
     with app.app_context():
         invitations.use_code(invitations.share(right, Role.SCORER).code, OTHER)
         WRITES[write](access.by_device(right.game_id, OTHER))
@@ -130,7 +130,7 @@ def test_with_the_right_all_of_it_is_carried_out(app: Flask, right: Access, writ
 def test_whoever_may_only_look_meanwhile_writes_no_more_and_still_shares_with_viewers(
     app: Flask, right: Access
 ) -> None:
-    """The giver of a hand-over, with what it knew before."""
+    """A device that has just handed over the game is a viewer."""
     with app.app_context():
         invitations.use_code(invitations.hand_over(right, ends_giver=True).code, OTHER)
         with pytest.raises(access.NotAllowed):
@@ -148,7 +148,7 @@ def test_a_right_of_another_game_changes_nothing(app: Flask, right: Access) -> N
 
 
 def at_once(app: Flask, *acts: Callable[[], object]) -> None:
-    """Do several things in threads that begin together; what they are refused is no matter here."""
+    """Run functions in threads that start together; refusals are ignored."""
     together = threading.Barrier(len(acts))
 
     def one(act: Callable[[], object]) -> None:
@@ -195,7 +195,7 @@ def test_of_two_who_withdraw_all_others_at_once_one_stays(app: Flask) -> None:
 
 @pytest.mark.parametrize("ends_giver", [False, True])
 def test_of_two_who_hand_over_and_withdraw_at_once_somebody_writes(app: Flask, ends_giver: bool) -> None:
-    """Whoever takes over while all others are withdrawn is one of them, or comes too late."""
+    """The device that takes over is withdrawn with the others, or its code is no longer valid."""
     for _ in range(TRIES):
         with app.app_context():
             one, other = two_scorers()

@@ -1,4 +1,4 @@
-"""Rulings of a game: stored as codes, accepted into a round, overruled, revoked, undone, found as precedents."""
+"""Rulings of a game: stored as codes, accepted, overruled, revoked, undone, and found as precedents."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -76,7 +76,7 @@ def standing(game_id: str, ruling: RulingView) -> Status:
 
 
 def similar(secret: str | None, ruling: RulingView) -> RulingView | None:
-    """Return the precedent for a question like that of `ruling`."""
+    """Return the precedent for the question of `ruling`."""
     codes = codes_of(reason.code for reason in ruling.answer.ruling.reasons)
     return precedents.earlier_ruling(secret, ruling.answer.variant.key, ruling.question, codes)
 

@@ -1,4 +1,4 @@
-"""Settings of a game: from the next round on, for nobody's past."""
+"""Settings of a running game apply from the next round on, and leave earlier rounds unchanged."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any

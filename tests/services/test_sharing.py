@@ -1,4 +1,4 @@
-"""Codes, links and hand-over: what each opens, how often, how long, and what ends it."""
+"""Codes, links and hand-over: what they open, how often, how long, and what ends them."""
 
 from datetime import UTC, datetime, timedelta
 from math import log2
@@ -25,7 +25,7 @@ PHONE, OTHER, THIRD = "P" * 32, "O" * 32, "T" * 32
 
 @pytest.fixture
 def right(app: Flask) -> Access:
-    """The right of `PHONE` to a game that it has begun."""
+    """The right of `PHONE` to a game that it has made."""
     with app.app_context():
         return access.by_device(games.create_game_for(PHONE, NEW), PHONE)
 
@@ -39,7 +39,7 @@ def role_of(right: Access, secret: str) -> Role | None:
 
 
 def make_older(by: timedelta) -> None:
-    """Let all codes be older."""
+    """Make all codes older."""
     with writing() as session:
         session.execute(update(Invitation).values(until=datetime.now(UTC) + invitations.LIFE - by))
 
@@ -133,7 +133,7 @@ def test_what_is_no_code_opens_nothing(app: Flask, right: Access, typed: str) ->
 
 
 def test_codes_are_of_clear_letters_all_different_and_long_enough(app: Flask, right: Access) -> None:
-    """Five bits a letter, so fifty bits: what docs/sharing.md reckons with."""
+    """Fifty bits, five for each letter, as in docs/sharing.md."""
     with app.app_context():
         codes = {invitations.share(right, Role.VIEWER).code for _ in range(50)}
     assert len(codes) == 50
@@ -162,7 +162,7 @@ def test_no_code_and_no_link_is_kept(app: Flask, right: Access) -> None:
 def test_whoever_takes_over_writes_and_the_giver_as_was_chosen(
     app: Flask, right: Access, ends: bool, by_link: bool
 ) -> None:
-    """Nothing changes before it is used; it can be used once."""
+    """Nothing changes before the code is used; it works once."""
     with app.app_context():
         given = invitations.hand_over(right, ends_giver=ends)
         assert role_of(right, PHONE) is Role.SCORER
@@ -185,7 +185,7 @@ def test_the_giver_takes_nothing_from_itself(app: Flask, right: Access) -> None:
 
 
 def test_a_hand_over_ends_with_the_givers_right(app: Flask, right: Access) -> None:
-    """A lost phone's codes, given out before, lead nowhere after it is withdrawn."""
+    """Codes made before by a phone whose access is withdrawn do not work."""
     with app.app_context():
         invitations.use_code(invitations.share(right, Role.SCORER).code, OTHER)
         other = access.by_device(right.game_id, OTHER)
@@ -229,14 +229,14 @@ def test_a_withdrawn_link_ends_with_its_code_and_its_devices_but_not_who_withdra
 
 
 def let_in_by(right: Access, secret: str) -> tuple[Access, invitations.NewInvitation]:
-    """Let a device write by a code; return its right, and a link that it made."""
+    """Give a device a scorer's access by a code; return its right, and a link that it made."""
     invitations.use_code(invitations.hand_over(right, ends_giver=False).code, secret)
     other = access.by_device(right.game_id, secret)
     return other, invitations.share(other, Role.SCORER)
 
 
 def test_a_withdrawn_device_does_not_come_back_by_its_own_link(app: Flask, right: Access) -> None:
-    """Nor by one that a device made which came by it, nor by a device that it handed the game on to."""
+    """Nor by a link of a device that it admitted, nor by a device that it handed the game on to."""
     with app.app_context():
         other, own = let_in_by(right, OTHER)
         invitations.use_link(own.key, THIRD)
@@ -266,7 +266,7 @@ def test_what_a_device_let_in_stays_if_that_is_wished(app: Flask, right: Access)
 
 
 def test_whoever_came_by_a_link_of_whom_it_withdraws_stays_itself(app: Flask, right: Access) -> None:
-    """With what it made itself."""
+    """What it made itself stays valid, too."""
     with app.app_context():
         invitations.use_link(invitations.share(right, Role.SCORER).key, OTHER)
         other = access.by_device(right.game_id, OTHER)
@@ -277,7 +277,7 @@ def test_whoever_came_by_a_link_of_whom_it_withdraws_stays_itself(app: Flask, ri
 
 
 def test_the_list_says_who_made_a_link(app: Flask, right: Access) -> None:
-    """By the name that the device has now; nobody, if it was made on the server."""
+    """By the device's present name; nobody, if it was made on the server."""
     with app.app_context():
         let_in_by(right, OTHER)
         grants.name_device(OTHER, {"name": "Bo’s phone"})
@@ -288,7 +288,7 @@ def test_the_list_says_who_made_a_link(app: Flask, right: Access) -> None:
 
 
 def test_whoever_takes_a_game_over_stands_where_its_giver_stood(app: Flask, right: Access) -> None:
-    """The giver only looks on from then on: to withdraw it puts nobody else out."""
+    """The giver is a viewer from then on: withdrawing it withdraws nobody else."""
     with app.app_context():
         invitations.use_code(invitations.hand_over(right, ends_giver=True).code, OTHER)
         invitations.use_code(
@@ -303,7 +303,7 @@ def test_whoever_takes_a_game_over_stands_where_its_giver_stood(app: Flask, righ
 
 
 def test_a_lost_phone_does_not_come_back_by_its_own_link_after_a_recovery(app: Flask, right: Access) -> None:
-    """Who came by it before stays."""
+    """Devices that it had admitted before stay."""
     with app.app_context():
         code, own = invitations.new_recovery_code(PHONE), invitations.share(right, Role.SCORER)
         invitations.use_link(own.key, THIRD)
@@ -315,7 +315,7 @@ def test_a_lost_phone_does_not_come_back_by_its_own_link_after_a_recovery(app: F
 
 
 def test_all_others_end_at_once_in_this_game_alone(app: Flask, right: Access) -> None:
-    """Devices, links, codes, the keys of programs; the other games of all stay."""
+    """Devices, links, codes and API keys of this game; other games are untouched."""
     with app.app_context():
         second = access.by_device(games.create_game_for(PHONE, NEW), PHONE)
         for game in (right, second):
@@ -362,7 +362,7 @@ def test_all_games_go_to_a_new_phone_and_stay_on_the_old(app: Flask, right: Acce
 
 
 def test_a_recovery_code_brings_the_games_back_once_and_ends_the_lost_phone(app: Flask, right: Access) -> None:
-    """Also the games that were begun after it was written down; however long that is ago."""
+    """It includes games made after the code, and does not expire."""
     with app.app_context():
         first = invitations.new_recovery_code(PHONE)
         code = invitations.new_recovery_code(PHONE)
@@ -389,7 +389,7 @@ def test_a_device_without_games_has_nothing_to_take_along(app: Flask) -> None:
 
 
 def test_what_a_device_is_called_stands_beside_what_it_writes_where_nobody_is_named(app: Flask, right: Access) -> None:
-    """In revisions and in rulings; an earlier entry keeps the name of its time."""
+    """In revisions and rulings; earlier ones have the device's name of that time."""
     precondition, meld = Precondition(right=right), {"cards": ["7H", "8H", "9H"]}
     with app.app_context():
         rounds.enter_round(right.game_id, received(NewRound, ROUND), precondition)

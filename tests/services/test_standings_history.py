@@ -1,4 +1,4 @@
-"""When a game ended, followed through its history."""
+"""The revision at which a game ended, derived from its history."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from .test_changes import OPERATIONS, new_game, operate
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(operations=OPERATIONS)
 def test_it_stands_after_each_change_as_it_stood_then(app: Flask, operations: list[tuple[Any, ...]]) -> None:
-    """Against the standing that the game itself had after every change, of a game that ends and goes on."""
+    """Compared with the standing that the game had after every change, over several ends."""
     with app.app_context():
         game_id = new_game(house_rules={"target": 60})
         stood = []

@@ -1,4 +1,4 @@
-"""Games in which nothing is ever played: removed after a month, and nothing else with them."""
+"""Games without rounds are deleted after a month, and nothing else is."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -110,7 +110,7 @@ def test_a_game_in_which_anything_happened_stays_for_ever(app: Flask, happened: 
 
 
 def test_a_game_begun_on_paper_stays(app: Flask) -> None:
-    """What was played before is in the points that it begins with."""
+    """Its starting points are its earlier rounds."""
     with app.app_context():
         game_id = begun(400, {"Ida": 120})
         deleting.purge_unplayed_games()
@@ -118,7 +118,7 @@ def test_a_game_begun_on_paper_stays(app: Flask) -> None:
 
 
 def test_a_game_that_was_shared_or_taken_in_lately_waits_for_its_month(app: Flask) -> None:
-    """Its own date may be as old as the file that it came from."""
+    """An imported game may itself have an old date."""
     with app.app_context():
         game_id = begun(400)
         share(game_id)
@@ -138,7 +138,7 @@ def test_it_is_said_from_the_eighth_day_on(app: Flask) -> None:
 
 
 def test_a_deleted_game_follows_its_own_rule(app: Flask) -> None:
-    """It can be restored for thirty days from its deletion on."""
+    """It can be restored for thirty days after its deletion."""
     with app.app_context():
         game_id = begun(400)
         deleting.delete_game(game_id, received(NewChange, {}), NOBODY)

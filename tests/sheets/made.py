@@ -1,4 +1,4 @@
-"""Game sheets made for tests: of any size, with names as people have them."""
+"""Game sheets for tests: of any size, with realistic names."""
 
 from collections.abc import Sequence
 
@@ -32,7 +32,7 @@ def shown(value: int) -> str:
 def made(
     names: Sequence[str], rounds: int, running: Totals = Totals.BESIDE, step: int = 5, **more: object
 ) -> GameSheet:
-    """Return the sheet of a game whose points follow from round and seat; the third round is void."""
+    """Return the sheet of a game whose points follow from round and seat; the third round is voided."""
     totals = [0] * len(names)
     series = {name: (0, [0]) for name in names}
     lines = []

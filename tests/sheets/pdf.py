@@ -1,4 +1,4 @@
-"""PDFs read back: their words with the boxes they stand in, their structure."""
+"""PDFs parsed for tests: words with their boxes, tagged structure."""
 
 from dataclasses import dataclass
 from io import BytesIO
@@ -10,7 +10,7 @@ import pypdfium2
 
 @dataclass(frozen=True)
 class Word:
-    """A word on a page: its text and box, in points from the page's left bottom corner."""
+    """A word on a page: its text and box, in points from the page's bottom left corner."""
 
     text: str
     page: int
@@ -29,7 +29,7 @@ class Paper:
 
     @property
     def text(self) -> str:
-        """All words in a row."""
+        """Return all words, separated by spaces."""
         return " ".join(word.text for word in self.words)
 
     def of_page(self, number: int) -> list[Word]:
@@ -38,7 +38,7 @@ class Paper:
 
 
 def read(data: bytes) -> Paper:
-    """Return what stands in a PDF."""
+    """Parse a PDF."""
     document = pypdfium2.PdfDocument(data)
     words: list[Word] = []
     sizes = []
@@ -88,7 +88,7 @@ def _words(text: Any, number: int) -> list[Word]:
 
 
 def overlapping(words: list[Word], slack: float = 0.6) -> list[tuple[str, str]]:
-    """Return the pairs of words on one page whose boxes share more than `slack` points both ways."""
+    """Return the pairs of words on one page whose boxes overlap by more than `slack` points in both directions."""
     found = []
     ordered = sorted(words, key=lambda word: (word.page, word.bottom))
     for i, one in enumerate(ordered):
@@ -101,7 +101,7 @@ def overlapping(words: list[Word], slack: float = 0.6) -> list[tuple[str, str]]:
 
 
 def outside(paper: Paper, margin: float) -> list[str]:
-    """Return the words that stand nearer to the edge of their page than `margin` points."""
+    """Return the words that are nearer to the edge of their page than `margin` points."""
     found = []
     for word in paper.words:
         width, height = paper.sizes[word.page]
@@ -111,7 +111,7 @@ def outside(paper: Paper, margin: float) -> list[str]:
 
 
 def structure(data: bytes) -> list[tuple[str, dict[str, str]]]:
-    """Return the tagged elements of a PDF in their order: type, and its attributes as text (alt text among them)."""
+    """Return the tagged elements of a PDF in order: type, and attributes as text, alternative text among them."""
     with pikepdf.open(BytesIO(data)) as pdf:
         found: list[tuple[str, dict[str, str]]] = []
         _walk(pdf.Root.StructTreeRoot, found)

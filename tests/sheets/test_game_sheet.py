@@ -1,4 +1,4 @@
-"""A game's sheet as PDF: everything on it, nothing cut off, nothing over something else."""
+"""A game's sheet as PDF: it is complete, and nothing is cut off or overlaps."""
 
 import re
 from dataclasses import replace
@@ -84,7 +84,7 @@ def test_what_stands_on_a_page_after_all_else_changes_nothing_before_it(press: P
 
 
 def test_figures_align_whether_they_have_marks_or_not(press: Press) -> None:
-    """And two marks are told apart: 1,2 is not the twelfth. Digits are equally wide: what begins alike ends alike."""
+    """Two footnote marks are separated (1,2 is not the twelfth), and digits have equal widths."""
     sheet = made(NAMES[:2], 9)
     marked = [
         replace(line, cells=tuple(Cell(f"77{n}", "0", marks=(1, 2) if n == 1 else ()) for _name in sheet.names))
@@ -112,7 +112,7 @@ def test_figures_stand_below_the_middle_of_their_heads(press: Press) -> None:
 
 
 def test_what_follows_the_chart_never_stands_on_a_page_without_it(press: Press) -> None:
-    """Nor are footnotes torn apart."""
+    """Footnotes are not split, either."""
     more = {"signatures": NAMES[:4], "code": Code('<svg viewBox="0 0 9 9"></svg>', "http://example.org/join/x")}
     for paper, rounds in ((Paper.A5, 60), (Paper.A4, 118)):
         sheet = made(NAMES[:4], rounds, Totals.BELOW, notes=tuple(f"note {n}" for n in range(9)), **more)
@@ -198,7 +198,7 @@ def test_what_somebody_typed_is_text(press: Press) -> None:
 
 
 def test_it_is_tagged_for_readers_who_hear_it(press: Press) -> None:
-    """PDF/UA (ISO 14289-1): headings, header cells with their scope, the chart in words, a title and a language."""
+    """PDF/UA (ISO 14289-1): headings, header cells with scope, the chart in words, title and language."""
     data = print_game(press, made(NAMES[:3], 5), Paper.A4, EPOCH)
     tags = structure(data)
     kinds = [kind for kind, _attributes in tags]

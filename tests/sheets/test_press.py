@@ -1,4 +1,4 @@
-"""The press: one after the other, within limits, and never for good out of order."""
+"""The press: one sheet at a time, within its limits, restarted after a failure."""
 
 import os
 import pickle
@@ -43,7 +43,7 @@ def test_a_sheet_that_needs_too_much_memory_is_given_up() -> None:
 
 
 def test_when_too_many_wait_the_next_is_turned_away() -> None:
-    """The one at the press and one who waits are all that fit; who comes then is told at once."""
+    """One is printed and one waits; a third is refused at once."""
     press, began, may_end = Press(waiting=1), threading.Event(), threading.Event()
     turned_away = []
 
@@ -69,7 +69,7 @@ def test_when_too_many_wait_the_next_is_turned_away() -> None:
 
 
 def test_without_pango_it_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """WeasyPrint, imported where pango is missing, prints a page of advice and raises OSError: so does this one."""
+    """Without pango, importing WeasyPrint prints advice and raises OSError; a fake module does the same."""
     (tmp_path / "weasyprint.py").write_text("print('advice')\nraise OSError('cannot load library libpango')\n")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     press = Press()
@@ -79,7 +79,7 @@ def test_without_pango_it_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_killed_press_is_started_anew_and_leaves_nothing_behind(own_press: Press) -> None:
-    """What it has kept from other sheets changes nothing; its copies of the fonts go with it."""
+    """The new one has no state of the old; the copies of the fonts are deleted."""
     sheet = made(NAMES[:2], 1)
     first = print_game(own_press, sheet, Paper.A4, 0)
     print_game(own_press, made(NAMES[2:5], 2), Paper.A5, 0)
@@ -122,7 +122,7 @@ def test_a_shelf_that_cannot_be_written_is_none_too_many(tmp_path: Path) -> None
 
 
 def test_without_pango_it_is_said_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As WeasyPrint says it when it is imported; the press itself goes on."""
+    """The message is WeasyPrint's; the press keeps working."""
     (tmp_path / "weasyprint.py").write_text("raise OSError(\"cannot load library 'libpango-1.0-0'\")")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     press = Press()
@@ -133,7 +133,7 @@ def test_without_pango_it_is_said_what_is_missing(tmp_path: Path, monkeypatch: p
 
 
 def test_the_time_counts_for_a_sheet_as_a_whole() -> None:
-    """However many layouts are tried for it."""
+    """However many layouts are tried."""
     press = Press(seconds=0.2)
 
     def slow(job: Callable[..., dict[str, Any]]) -> bytes:
@@ -147,7 +147,7 @@ def test_the_time_counts_for_a_sheet_as_a_whole() -> None:
 
 
 def test_a_press_that_has_taken_much_memory_is_ended(own_press: Press) -> None:
-    """It would keep it; the next sheet starts another."""
+    """The process would never return it; the next sheet starts another."""
     print_game(own_press, made(NAMES[:4], 12), Paper.A4, 0)
     assert own_press._process is not None
     print_game(own_press, made(NAMES[:8], 150), Paper.A4, 0)
@@ -157,7 +157,7 @@ def test_a_press_that_has_taken_much_memory_is_ended(own_press: Press) -> None:
 
 
 def test_a_child_process_that_ended_with_a_job_unread_is_cleaned_up(own_press: Press) -> None:
-    """Closing its pipe then writes what is left in the buffer, and fails."""
+    """Closing its pipe flushes the buffer, and fails."""
     own_press.do(lambda job: pickle.dumps(job(html="<p>first", breaks=[], epoch=0)))
     process = own_press._process
     assert process is not None
@@ -176,7 +176,7 @@ def test_a_table_that_no_press_can_make_in_time_is_refused_at_once(own_press: Pr
 
 
 def test_what_killed_programs_left_behind_is_swept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Folders of presses, and sheets that were being written; not those of a program that runs."""
+    """Folders of presses and incomplete sheets, unless their process is running."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     gone, mine, others = 2**22 + 1, os.getpid(), os.getppid()
     for name in (f"{gone}-x", f"{mine}-y", f"{others}-z", "of_old"):
