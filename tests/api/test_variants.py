@@ -42,7 +42,9 @@ def test_a_game_has_all_its_rules_options_and_ambiguities(api: FlaskClient, key:
 
 @pytest.mark.parametrize("key", VARIANTS)
 def test_every_choice_that_is_offered_is_taken(api: FlaskClient, key: str) -> None:
-    for option in document_of(api.get(f"{PREFIX}/variants/{key}"))["options"]:
+    options = document_of(api.get(f"{PREFIX}/variants/{key}"))["options"]
+    assert [option["key"] for option in options] == [option.key for option in VARIANTS[key].options]
+    for option in options:
         choices = option["choices"] if "choices" in option else [option["least"], option["most"]]
         assert (option["kind"] == "number") == ("least" in option)
         for choice in choices:
