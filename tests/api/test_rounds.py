@@ -254,7 +254,7 @@ NORWEGIAN = "A B C D"
     ],
 )
 def test_a_row_that_must_add_up_to_zero(table: Table, row: dict[str, int], suggested: dict[str, int] | None) -> None:
-    """A correction is suggested only if exactly one change of sign balances the row."""
+    """The fewest changes of sign that balance the row are suggested; null if none or several do."""
     refused = document_of(table.game("nb-rummy", NORWEGIAN).enter(points("A", **row)))
     assert refused["status"] == 422
     assert "not_zero_sum" in [warning["code"] for warning in refused["warnings"]]
