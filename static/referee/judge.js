@@ -93,7 +93,7 @@ const setFills = (rules, laid, jokers) => {
   if (!setSize(rules, laid.length + jokers) || !same(laid, rank)) return [];
   const suits = laid.map(suit);
   const differ = rules.set_suits_differ;
-  if (differ && unique(suits).length < laid.length) return [];
+  if (differ && !rules.set_copies && unique(suits).length < laid.length) return [];
   const open = range(0, 4).filter((each) => !differ || !suits.includes(each));
   return chosen(open, jokers, differ ? 0 : 1).map((each) => {
     const added = each.map((of) => of * 13 + rank(laid[0]) - 1);
@@ -144,7 +144,7 @@ const findWays = (rules, naturals, wild, said) => {
 
 const naturalWay = (rules, cards) => {
   if (setSize(rules, cards.length) && same(cards, rank)) {
-    if (rules.set_suits_differ && unique(cards.map(suit)).length < cards.length) return null;
+    if (rules.set_suits_differ && !rules.set_copies && unique(cards.map(suit)).length < cards.length) return null;
     return { kind: "set", points: pointsLaid(rules, cards) };
   }
   if (!runSize(rules, cards.length) || !same(cards, suit)) return null;
@@ -222,7 +222,7 @@ const setFaults = (rules, cards, free) => {
     !rules.sets && reason("sets_not_allowed", cards),
     size < rules.set_smallest && reason("set_too_small", cards, { least: rules.set_smallest }),
     size > rules.set_largest && reason("set_too_large", cards, { most: rules.set_largest }),
-    twice.length && rules.set_suits_differ && reason("same_suit_twice", twice),
+    twice.length && rules.set_suits_differ && !rules.set_copies && reason("same_suit_twice", twice),
   ].filter(Boolean);
 };
 
@@ -231,7 +231,7 @@ const shapeFaults = (rules, cards, free = 0) =>
   (FAULTS[meant(rules, cards, free)] ?? faultsOfNeither)(rules, cards, free);
 
 const grounds = (rules, kind, cards, standing) => {
-  const twice = kind === "set" && !rules.set_suits_differ ? repeated(cards).filter((card) => card !== JOKER) : [];
+  const twice = kind === "set" ? repeated(cards).filter((card) => card !== JOKER) : [];
   return [
     reason(`is_${kind}`, cards),
     standing.length && reason("ace_allowed_here", standing),

@@ -138,7 +138,7 @@ def _set_faults(rules: MeldRules, cards: Sequence[Card], free: int) -> Iterator[
     if size > rules.set_largest:
         yield fault(rules, "set_too_large", cards, most=rules.set_largest)
     twice = _repeated(cards)
-    if twice and rules.set_suits_differ:
+    if twice and rules.set_suits_differ and not rules.set_copies:
         yield fault(rules, "same_suit_twice", twice)
 
 

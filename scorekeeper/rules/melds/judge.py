@@ -241,7 +241,7 @@ def _grounds(rules: MeldRules, kind: MeldKind, cards: Sequence[Card], aces_in_ru
         yield ground(rules, "ace_allowed_here", aces_in_run)
     if kind is MeldKind.SET:
         twice = [card for card in dict.fromkeys(cards) if card.rank is not None and cards.count(card) > 1]
-        if twice and not rules.set_suits_differ:
+        if twice:
             yield ground(rules, "suits_may_repeat", twice)
 
 

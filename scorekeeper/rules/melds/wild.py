@@ -181,7 +181,7 @@ def _set_fills(variant: Variant, laid: Sequence[Card], jokers: int) -> Iterator[
     suits = {card.suit for card in laid}
     if not rules.set_suits_differ:
         choices: Iterator[tuple[Suit, ...]] = combinations_with_replacement(Suit, jokers)
-    elif len(suits) < len(laid):
+    elif len(suits) < len(laid) and not rules.set_copies:
         return
     else:
         choices = combinations([suit for suit in Suit if suit not in suits], jokers)
@@ -226,7 +226,7 @@ def natural_reading(variant: Variant, cards: Sequence[Card]) -> MeldReading | No
     if rules.sets and rules.set_smallest <= size <= rules.set_largest:
         rank = cards[0].rank
         if all(card.rank is rank for card in cards):
-            if len({card.suit for card in cards}) < size and rules.set_suits_differ:
+            if len({card.suit for card in cards}) < size and rules.set_suits_differ and not rules.set_copies:
                 return None
             return MeldReading(MeldKind.SET, (), points_laid(variant.values, cards), 0)
     bits = suited_bits(cards)

@@ -89,6 +89,7 @@ class MeldRules:
     set_smallest: int = 3
     set_largest: int = 4
     set_suits_differ: bool = True
+    set_copies: bool = False  # natural cards that are the same may be in a set all the same
     rules: Mapping[str, str] = field(default_factory=dict)  # a `MeldTopic` -> rule id
 
 
@@ -103,6 +104,8 @@ class JokerRules:
     reclaim_before_opening: bool = False
     frees_set: FreesSetJoker = FreesSetJoker.THE_NAMED
     reclaimed_to: JokerGoes = JokerGoes.HAND
+    may_wait: bool = False  # a freed joker that must be laid again may be kept until a later turn
+    swap_before_drawing: bool = True
     may_be_left_over: bool = True  # a joker may also leave its meld without being replaced
 
 
@@ -151,6 +154,7 @@ class Turn:
     table_to_hand: bool = False  # whoever rearranges may also take cards from the table
     rummy_call: bool = False
     discarder_may_call: bool = False
+    call_open_after_draw: bool = False  # a call is open until the next discard, not only until the next draw
     seconds: int | None = None
     time_out_tiles: int = 0
     lost_places_to_pool: bool = False  # cards that go back, and whose place nobody remembers, go to the pool
@@ -190,6 +194,7 @@ class Closing:
     cardless_plays_on: bool = False  # a player who has laid every card but lacks the last discard plays on
     cardless_swaps: bool = False  # that player may exchange a joker for the card drawn
     last_card_laid_off: bool = True  # where no discard is needed, the last card may be laid off
+    play_on_with_top_card: bool = False  # where nothing can be made a stock of, the top discard may still be drawn
     call_needed: bool = False  # the round goes on until the call that goes with the last card is made
     hand_only: bool = False
     hand_needs_minimum: bool = True  # laying the whole hand at once must reach the opening minimum

@@ -107,6 +107,7 @@ class Requirement(StrEnum):
     POINTS = "points"  # at least so many
     IN_ONE_MELD = "in_one_meld"  # one meld alone has the points
     NEW_MELDS_ONLY = "new_melds_only"  # nothing on the table is used
+    NO_MORE = "no_more"  # no meld without which the points are reached
 
 
 class LayOff(StrEnum):

@@ -58,6 +58,7 @@ class Topic(StrEnum):
     # Jokers on the table
     JOKER_SWAP = "joker_swap"
     SWAP_TURN = "swap_turn"
+    SWAP_TIME = "swap_time"
     SWAP_OPENED = "swap_opened"
     SWAP_CARD = "swap_card"
     SWAP_OWN = "swap_own"
@@ -75,6 +76,7 @@ class Topic(StrEnum):
     FALSE_CALL = "false_call"
     DISCARDER = "discarder"
     CALL_ON_CLOSING = "call_on_closing"
+    CALL_OPEN = "call_open"
 
     # Discarding, closing, an empty stock
     DISCARD = "discard"

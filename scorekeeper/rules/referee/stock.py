@@ -22,6 +22,7 @@ WORDINGS: Wordings = {
     ),
     "lowest_wins_at_once": (Topic.EMPTY_STOCK, N_("The round ends at once, and the lowest rack wins.")),
     "nothing_to_turn_over": (Topic.NOTHING_LEFT, N_("The pile has no card below its top one to make a stock of.")),
+    "top_card_alone": (Topic.NOTHING_LEFT, N_("Play goes on; only the top discard can be drawn.")),
     "which_discards": (Topic.EMPTY_STOCK, N_("It depends on which cards lie in the pile.")),
 }
 
@@ -53,8 +54,9 @@ def judge_empty_stock(variant: Variant, pile: Cards | None, hand_before: Cards |
     facts |= {"taken": (), "new_stock": pile[:-1], "new_pile": pile[-1:]}
     if len(pile) < 2:
         facts["shuffled"] = False
-        doubt = variant.cites.get(Topic.NOTHING_LEFT)
-        return rule_on([_say(variant, "nothing_to_turn_over", pile)], facts=facts, doubts=[doubt])
+        if variant.closing.play_on_with_top_card:
+            return rule_on([], [_say(variant, "top_card_alone", pile)], facts=facts)
+        return rule_on([_say(variant, "nothing_to_turn_over", pile)], facts=facts)
     return rule_on([], [_say(variant, "shuffled" if shuffled else "turned_over", pile[:-1])], facts=facts)
 
 

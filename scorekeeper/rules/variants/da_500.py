@@ -129,6 +129,8 @@ VARIANT = Variant(
     ending=Ending(target=500, several=SeveralPast.BEST_WINS, tie=Tie.ANOTHER_ROUND, rule="DA-50"),
     exclusive=(("runs_only", "sets_only"),),
     cites={
+        Topic.SWAP_TIME: "DA-A12",
+        Topic.CALL_OPEN: "DA-A9",
         Topic.LAYING_OFF_SEVERAL: "DA-34",
         Topic.MELDS_STAY: "DA-33",
         Topic.REARRANGING: "DA-33",
@@ -450,6 +452,20 @@ VARIANT = Variant(
             "DA-A21",
             {"closing.cardless_swaps": True},
         ),
+        doubt_choice(
+            "call_open_until",
+            N_("How long “Rommy!” can be called on a discard."),
+            "DA-A9",
+            {"next_draw": N_("until the next player draws"), "next_discard": N_("until the next discard")},
+            {"next_discard": {"turn.call_open_after_draw": True}},
+        ),
+        doubt_switch(
+            "swap_before_drawing",
+            N_("A joker may also be exchanged before drawing."),
+            "DA-A12",
+            {"jokers.swap_before_drawing": False},
+            default=True,
+        ),
     ),
     rule_list=(
         Rule("DA-01", N_("One ordinary pack of 52 cards is used, and jokers with it."), "Rommy"),
@@ -735,7 +751,11 @@ VARIANT = Variant(
             N_("It is not said how long a call stays open, nor whether it comes before the next player’s draw."),
             "“Rommy!”-situationen",
             default=N_("It is open until the next player has touched the stock or the pile."),
-            readings=(Reading(N_("It is open until the card is covered by the next discard.")),),
+            readings=(
+                Reading(
+                    N_("It is open until the card is covered by the next discard."), "call_open_until", "next_discard"
+                ),
+            ),
         ),
         Ambiguity(
             "DA-A10",
@@ -762,7 +782,7 @@ VARIANT = Variant(
             N_("A joker is exchanged in one’s turn, but before or after drawing is not said."),
             "Tage bunken op",
             default=N_("At any time in the turn before the discard."),
-            readings=(Reading(N_("Only after drawing, when melds may be laid.")),),
+            readings=(Reading(N_("Only after drawing, when melds may be laid."), "swap_before_drawing", False),),
         ),
         Ambiguity(
             "DA-A13",

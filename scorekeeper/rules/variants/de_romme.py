@@ -440,6 +440,21 @@ VARIANT = Variant(
             "DE-A14",
             {"nearest": N_("the nearest in turn"), "fastest": N_("the fastest")},
         ),
+        doubt_switch(
+            "hand_only_doubles",
+            N_("If every round must end by Hand-Rommé, each counts double."),
+            "DE-A15",
+            {"closing.ways.hand_romme.factor": 1},
+            default=True,
+            effect=Effect.SCORE,
+            needs={"hand_only": True},
+        ),
+        doubt_switch(
+            "set_copies",
+            N_("Both copies of a card may be in one set, as long as two suits are there."),
+            "DE-A16",
+            {"melds.set_copies": True},
+        ),
     ),
     rule_list=(
         Rule("DE-01", N_("Two to six can play."), "Rommé"),
@@ -702,14 +717,14 @@ VARIANT = Variant(
             N_("Hand-Rommé is the name of a way to go out and also of a way to play."),
             "Hand-Rommé",
             default=N_("Going out by hand doubles in every game; that all must do so is a house rule of its own."),
-            readings=(Reading(N_("Where it is played at all, every round must end by it.")),),
+            readings=(Reading(N_("Where all must do so, it doubles nothing."), "hand_only_doubles", False),),
         ),
         Ambiguity(
             "DE-A16",
             N_("It is not said in so many words whether the two copies of a card may be in one set."),
             "Aus- und Anlegen",
             default=N_("They may not, for the suits of a set differ: two sevens of hearts and one of spades are none."),
-            readings=(Reading(N_("They may, as long as two suits are there.")),),
+            readings=(Reading(N_("They may, as long as two suits are there."), "set_copies", True),),
         ),
     ),
 )

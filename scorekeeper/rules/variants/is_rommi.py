@@ -3,7 +3,7 @@
 from ..cards import Rank
 from ..errors import N_
 from ..model.ending import Ending
-from ..model.options import Effect, Option, doubt_choice, doubt_switch
+from ..model.options import Effect, Group, Option, doubt_choice, doubt_switch
 from ..model.parts import (
     CardValues,
     Closing,
@@ -259,9 +259,24 @@ VARIANT = Variant(
             {
                 "nobody_scores": N_("the round is over, and nobody scores"),
                 "lowest_hand": N_("the lowest hand wins the round"),
+                "play_on": N_("play goes on with the top discard"),
             },
-            {"lowest_hand": {"scoring.no_closer": NoCloser.LOWEST_HAND}},
+            {
+                "lowest_hand": {"scoring.no_closer": NoCloser.LOWEST_HAND},
+                "play_on": {"closing.play_on_with_top_card": True},
+            },
             effect=Effect.SCORE,
+        ),
+        Option(
+            "jokers",
+            0,
+            N_("How many jokers are added. The rules give them no value, so one left in hand costs nothing."),
+            "IS-A1",
+            Effect.SCORE,
+            lowest=0,
+            highest=4,
+            sets="deck.jokers",
+            group=Group.QUARREL,
         ),
     ),
     rule_list=(
@@ -365,7 +380,7 @@ VARIANT = Variant(
             N_("The number of packs is not given, and jokers are not mentioned."),
             "Spilagjöf",
             default=N_("One pack without jokers."),
-            readings=(Reading(N_("Jokers may be added.")),),
+            readings=(Reading(N_("Jokers may be added."), "jokers", 2),),
         ),
         Ambiguity(
             "IS-A2",
@@ -452,7 +467,7 @@ VARIANT = Variant(
             default=N_("The round is over, and nobody scores."),
             readings=(
                 Reading(N_("The lowest hand wins the round."), "nothing_to_draw", "lowest_hand"),
-                Reading(N_("Play goes on with the top discard alone.")),
+                Reading(N_("Play goes on with the top discard alone."), "nothing_to_draw", "play_on"),
             ),
         ),
     ),

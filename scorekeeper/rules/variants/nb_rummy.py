@@ -72,7 +72,12 @@ VARIANT = Variant(
     ),
     turn=Turn(
         draw_first=False,
-        opening={Requirement.POINTS: 30, Requirement.IN_ONE_MELD: False, Requirement.NEW_MELDS_ONLY: True},
+        opening={
+            Requirement.POINTS: 30,
+            Requirement.IN_ONE_MELD: False,
+            Requirement.NEW_MELDS_ONLY: True,
+            Requirement.NO_MORE: False,
+        },
         lay_off=LayOff.WHEN_OPENING,
         rearrange=True,
         seconds=60,
@@ -291,6 +296,19 @@ VARIANT = Variant(
             {"totals_play_on": {"ending.tie": Tie.ANOTHER_ROUND}},
             effect=Effect.SCORE,
         ),
+        doubt_choice(
+            "freed_joker_by",
+            N_("When a joker taken from the table must be used."),
+            "NO-A8",
+            {"turn": N_("in the same turn"), "round": N_("before the round ends")},
+            {"round": {"jokers.may_wait": True}},
+        ),
+        doubt_switch(
+            "opening_no_more",
+            N_("In the opening turn, only what is needed for the minimum may be laid."),
+            "NO-A16",
+            {"turn.opening.no_more": True},
+        ),
     ),
     rule_list=(
         Rule(
@@ -472,7 +490,7 @@ VARIANT = Variant(
             N_("The same word is used for a turn and for a round of the game."),
             "Jokeren",
             default=N_("A joker taken from the table must be used in the same turn."),
-            readings=(Reading(N_("It must be used before the round ends.")),),
+            readings=(Reading(N_("It must be used before the round ends."), "freed_joker_by", "round"),),
         ),
         Ambiguity(
             "NO-A9",
@@ -536,7 +554,7 @@ VARIANT = Variant(
             N_("It is not said whether more melds may be laid in the opening turn than the minimum asks for."),
             "Slik spiller man",
             default=N_("They may, if they are new and come from the rack."),
-            readings=(Reading(N_("Only what is needed for the minimum may be laid.")),),
+            readings=(Reading(N_("Only what is needed for the minimum may be laid."), "opening_no_more", True),),
         ),
         Ambiguity(
             "NO-A17",

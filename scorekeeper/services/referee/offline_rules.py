@@ -32,6 +32,7 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
         "set_smallest",
         "set_largest",
         "set_suits_differ",
+        "set_copies",
     ),
     "jokers": ("limit", "declared"),
     "turn": ("first_round_closed", "melds_each", "melds_each_after_pile"),

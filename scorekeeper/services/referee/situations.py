@@ -96,6 +96,7 @@ class JokerSwapSituation(Situation):
     opened: bool | None = None
     first_round: bool | None = None
     cardless: bool | None = None
+    before_drawing: bool | None = None
     player: Name | None = None
     meld_owner: Name | None = None
     joker_used_in_new_meld: CardList | None = None
@@ -146,6 +147,7 @@ class RummyCallSituation(Situation):
     callers: Names
     closing_discard: bool | None = None
     face_down: bool | None = None
+    next_drew: bool | None = None
     caller_hand: CardList | None = None
 
     def names(self) -> Iterator[str]:

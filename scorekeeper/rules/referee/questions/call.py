@@ -28,6 +28,8 @@ WORDINGS: Wordings = {
         Topic.CALL_ON_CLOSING,
         N_("Nobody calls here for the card that closes the round."),
     ),
+    "called_too_late": (Topic.CALL_OPEN, N_("The call came too late: the next player had drawn.")),
+    "called_in_time": (Topic.CALL_OPEN, N_("The call was still open.")),
     "discarder_called": (Topic.DISCARDER, N_("Whoever threw the card away cannot call for it.")),
     "fits_a_meld": (Topic.RUMMY_CALL, N_("The discard fits a meld on the table.")),
     "first_caller_gets_it": (Topic.FIRST_CALLER, N_("The first who called gets the card.")),
@@ -44,11 +46,13 @@ def judge_call(
     callers: tuple[str, ...],
     closing_discard: bool = False,
     face_down: bool | None = None,
+    next_drew: bool | None = None,
     caller_hand: Cards = (),
 ) -> Ruling:
     """Return whether the call for `discard` was right, and who of `callers`, fastest first, gets the card.
 
-    The keys are those of the referee's contract. Each who called for a card that fits nowhere pays.
+    The keys are those of the referee's contract; `next_drew`: the next player had touched the stock or the pile before
+    the call. Each who called for a card that fits nowhere pays.
 
     Raises:
         InvalidSituation: a meld has no card.
@@ -62,6 +66,8 @@ def judge_call(
     fitting = any(fits(variant, meld, discard) for meld in table)
     entitled = [name for name in callers if name != discarder or variant.turn.discarder_may_call]
     faults = list(_bars(variant, discard, closing_discard, face_down))
+    if next_drew and not variant.turn.call_open_after_draw:
+        faults.append(reason(variant, WORDINGS, "called_too_late", [discard]))
     if not callers:
         faults.append(reason(variant, WORDINGS, "nobody_called"))
     elif not entitled:
@@ -70,7 +76,8 @@ def judge_call(
         faults += _no_fit(variant, discard, table, caller_hand)
     if faults:
         return rule_on(faults, penalties=() if fitting else list(_penalties(variant, callers)))
-    grounds = [reason(variant, WORDINGS, code, [discard]) for code in _RIGHT]
+    right = _RIGHT if next_drew is None else (*_RIGHT, "called_in_time")
+    grounds = [reason(variant, WORDINGS, code, [discard]) for code in right]
     return rule_on([], grounds, facts={"card_to": entitled[0], "may_lay_at_once": True})
 
 

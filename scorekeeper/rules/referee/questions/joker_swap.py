@@ -22,6 +22,7 @@ WORDINGS: Wordings = {
     "not_the_card": (Topic.JOKER_SWAP, N_("The joker does not stand for the card that is offered.")),
     "joker_offered": (Topic.JOKER_SWAP, N_("A joker cannot be exchanged for a joker.")),
     "not_your_turn": (Topic.SWAP_TURN, N_("A joker is exchanged in one’s own turn only.")),
+    "draw_first": (Topic.SWAP_TIME, N_("A joker is exchanged only after drawing.")),
     "first_round_closed": (Topic.FIRST_ROUND, N_("Nothing is laid until everybody has had a first turn.")),
     "must_open_first": (Topic.SWAP_OPENED, N_("Only a player who has opened may exchange a joker.")),
     "only_from_hand": (Topic.SWAP_CARD, N_("The card must come from the player’s hand, not from the table.")),
@@ -46,6 +47,7 @@ WORDINGS: Wordings = {
         N_("Nobody named the joker’s suit; either of the missing suits frees it."),
     ),
     "joker_to_hand": (Topic.FREED_JOKER, N_("The joker comes into the player’s hand and may be kept.")),
+    "joker_may_wait": (Topic.SAME_TURN, N_("The joker may wait, but it must be laid before the round ends.")),
     "joker_laid_at_once": (Topic.FREED_JOKER, N_("The joker is laid in the same turn.")),
 }
 
@@ -100,6 +102,7 @@ def joker_swap(
     opened: bool = True,
     first_round: bool = False,
     cardless: bool = False,
+    before_drawing: bool = False,
     player: str | None = None,
     meld_owner: str | None = None,
     joker_used_in_new_meld: Cards | None = None,
@@ -110,7 +113,8 @@ def joker_swap(
     """Rule on exchanging a joker of `meld` for `offered`; facts as in the contract.
 
     Of several jokers it is the first that may stand for the card. Without `joker_as` any card that the
-    joker may stand for will do. `cardless`: the player began the turn without cards.
+    joker may stand for will do. `cardless`: the player began the turn without cards;
+    `before_drawing`: nothing was drawn yet.
 
     Raises:
         InvalidSituation: a meld without cards.
@@ -119,6 +123,8 @@ def joker_swap(
     swap = _Swap(variant, meld, judge_meld(variant, meld), offered, joker_as)
     use = _FreedJokerUse(joker_used_in_new_meld, joker_added_to_meld, joker_kept)
     faults = [*swap.judged.faults, *_not_allowed(variant, own_turn, opened, first_round, from_)]
+    if before_drawing and not variant.jokers.swap_before_drawing:
+        faults.append(reason(variant, WORDINGS, "draw_first", [offered]))
     closing = variant.closing
     if cardless and closing.cardless_plays_on and not closing.cardless_swaps:
         faults.append(reason(variant, WORDINGS, "cardless_swaps_not", [offered]))
@@ -127,12 +133,12 @@ def joker_swap(
     faults += [*_card_faults(swap), *_use_faults(variant, use)]
     if table_source_after and not judge_meld(variant, table_source_after).valid:
         faults.append(reason(variant, WORDINGS, "source_is_no_meld", table_source_after))
-    doubts = [*doubted_rules(variant, faults), *_doubts(swap, use)]
+    doubts = [*doubted_rules(variant, faults), *_doubts(swap)]
     if faults:
         return rule_on(faults, facts={"may_lay_off_instead": _fits_beside(swap)}, doubts=doubts)
     missing = _missing(variant, use)
     facts = {} if missing else _facts(swap, use, meld_owner)
-    return rule_on((), list(_grounds(swap)), missing, facts, doubts=doubts)
+    return rule_on((), list(_grounds(swap, use)), missing, facts, doubts=doubts)
 
 
 def _check(meld: Cards, new_meld: Cards | None, added_to: Cards | None) -> None:
@@ -184,7 +190,7 @@ def _use_faults(variant: Variant, use: _FreedJokerUse) -> Iterator[Reason]:
     goes = variant.jokers.reclaimed_to
     if goes is JokerGoes.HAND:
         return
-    if use.kept:
+    if use.kept and not variant.jokers.may_wait:
         yield reason(variant, WORDINGS, "joker_kept")
     if use.new_meld is not None:
         yield from judge_meld(variant, use.new_meld).faults
@@ -202,13 +208,11 @@ def _missing(variant: Variant, use: _FreedJokerUse) -> list[Reason]:
     return [reason(variant, WORDINGS, "where_goes_the_joker", missing=("joker_used_in_new_meld",))]
 
 
-def _doubts(swap: _Swap, use: _FreedJokerUse) -> Iterator[str | None]:
-    """Yield the ambiguities about jokers that were not named, and about how long a freed joker may wait."""
+def _doubts(swap: _Swap) -> Iterator[str | None]:
+    """Yield the ambiguity about jokers that were not named."""
     variant = swap.variant
     if variant.jokers.declared is Declaration.WHERE_OPEN and swap.named is None and len(swap.possible) > 1:
         yield variant.cites.get(Topic.DECLARING)
-    if use.kept and variant.jokers.reclaimed_to is not JokerGoes.HAND:
-        yield variant.cites.get(Topic.SAME_TURN)
 
 
 def _fits_beside(swap: _Swap) -> bool:
@@ -225,8 +229,8 @@ def _facts(swap: _Swap, use: _FreedJokerUse, meld_owner: str | None) -> dict[str
     place = "new_meld" if use.new_meld is not None else "old_meld"
     return {
         "meld_after": _exchanged(swap),
-        "joker_goes_to": "hand" if goes is JokerGoes.HAND else place,
-        "must_meld_joker_now": goes is not JokerGoes.HAND,
+        "joker_goes_to": "hand" if goes is JokerGoes.HAND or use.kept else place,
+        "must_meld_joker_now": goes is not JokerGoes.HAND and not use.kept,
         "replaced_card_scores_for": meld_owner if swap.variant.scoring.table_scores else None,
     }
 
@@ -246,10 +250,13 @@ def _exchanged(swap: _Swap) -> Cards:
     return tuple(after)
 
 
-def _grounds(swap: _Swap) -> Iterator[Reason]:
+def _grounds(swap: _Swap, use: _FreedJokerUse) -> Iterator[Reason]:
     variant = swap.variant
     yield reason(variant, WORDINGS, "stands_for_it", [swap.offered])
     if swap.suit_is_open:
         yield reason(variant, WORDINGS, "either_suit_frees", swap.stands_for)
     to_hand = variant.jokers.reclaimed_to is JokerGoes.HAND
+    if use.kept and not to_hand:
+        yield reason(variant, WORDINGS, "joker_may_wait")
+        return
     yield reason(variant, WORDINGS, "joker_to_hand" if to_hand else "joker_laid_at_once")

@@ -25,6 +25,10 @@ WORDINGS: Wordings = {
     "too_many_melds": (Topic.MELDS_EACH, N_("No more than {most} new meld may be laid in a turn.")),
     "opening_from_rack_only": (Topic.OPENING_TURN, N_("In the opening turn nothing on the table may be used.")),
     "lay_off_next_turn": (Topic.LAY_OFF_WHEN_OPENING, N_("In the turn in which a player opens, nothing is laid off.")),
+    "more_than_needed": (
+        Topic.MORE_THAN_MINIMUM,
+        N_("Only what is needed for {minimum} points may be laid in the opening turn."),
+    ),
     "minimum_reached": (Topic.OPENING_MINIMUM, N_("The melds count {points} points; {minimum} are enough to open.")),
     "no_minimum": (Topic.OPENING_MINIMUM, N_("The first meld needs no minimum of points.")),
     "table_tiles_do_not_count": (Topic.OPENING_TURN, N_("A meld with cards from the table does not count to open.")),
@@ -69,7 +73,10 @@ def opening(
     best, least = (_reach(variant, points) for points in ([m.best for m in counting], [m.least for m in counting]))
     faults = [*_faults(variant, laid, best, minimum, table_tiles_used), *before_closing(variant)]
     missing = [meld.unnamed[0] for meld in counting if meld.least < meld.best] if least < minimum <= best else []
-    doubts = [*doubted_rules(variant, faults), *_doubts(variant, counting, minimum)]
+    doubts = [
+        *doubted_rules(variant, faults),
+        court_doubt(variant, [c for m in counting for c in (*m.cards, *m.judged.roles)]),
+    ]
     grounds = list(_grounds(variant, laid, best, minimum, table_tiles_used))
     return rule_on(faults, grounds, missing, _facts(counting, best, minimum), doubts=doubts)
 
@@ -141,6 +148,10 @@ def _faults(variant: Variant, laid: Sequence[_Laid], best: int, minimum: int, us
         yield reason(variant, WORDINGS, "lay_off_next_turn", used)
     if best < minimum:
         yield reason(variant, WORDINGS, "below_minimum", points=best, minimum=minimum)
+    counting = [meld for meld in laid if meld.counts]
+    spare = min(counting, key=lambda meld: meld.best, default=None)
+    if len(counting) > 1 and spare and best - spare.best >= minimum and variant.turn.opening_asks(Requirement.NO_MORE):
+        yield reason(variant, WORDINGS, "more_than_needed", spare.cards, minimum=minimum)
 
 
 def _grounds(variant: Variant, laid: Sequence[_Laid], best: int, minimum: int, used: Cards) -> Iterator[Reason]:
@@ -162,15 +173,6 @@ def _facts(counting: Sequence[_Laid], best: int, minimum: int) -> dict[str, Fact
     if total == at_least:
         facts["points"] = total
     return facts
-
-
-def _doubts(variant: Variant, counting: Sequence[_Laid], minimum: int) -> Iterator[str | None]:
-    """Yield what the source leaves open: what court cards count, and whether more may be laid than the minimum asks."""
-    cards = [card for meld in counting for card in (*meld.cards, *meld.judged.roles)]
-    yield court_doubt(variant, cards)
-    bests = [meld.best for meld in counting]
-    if len(bests) > 1 and sum(bests) - min(bests) >= minimum:
-        yield variant.cites.get(Topic.MORE_THAN_MINIMUM)
 
 
 def _rule_on_waiting(variant: Variant, minimum: int) -> Ruling:

@@ -155,7 +155,9 @@ class _TableTurn:
         """Those of the taken ones that are jokers which must be laid again."""
         jokers = self.variant.jokers
         relaid = jokers.reclaim is not Reclaim.NO and jokers.reclaimed_to is not JokerGoes.HAND
-        return Counter({JOKER: self.taken[JOKER]}) if relaid and self.taken[JOKER] else Counter()
+        return (
+            Counter({JOKER: self.taken[JOKER]}) if relaid and self.taken[JOKER] and not jokers.may_wait else Counter()
+        )
 
     @property
     def conserved(self) -> bool:
