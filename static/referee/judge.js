@@ -230,7 +230,7 @@ const FAULTS = { run: runFaults, set: setFaults };
 const shapeFaults = (rules, cards, free = 0) =>
   (FAULTS[meant(rules, cards, free)] ?? faultsOfNeither)(rules, cards, free);
 
-const grounds = (rules, kind, cards, standing) => {
+const grounds = (kind, cards, standing) => {
   const twice = kind === "set" ? repeated(cards).filter((card) => card !== JOKER) : [];
   return [
     reason(`is_${kind}`, cards),
@@ -285,7 +285,7 @@ const judgeNaturals = (rules, cards) => {
   const way = cards.length ? naturalWay(rules, cards) : null;
   const none = { wild: [], ways: [], mayBe: [] };
   if (!way) return { ...none, kind: null, points: 0, reasons: shapeFaults(rules, inOrder(cards)) };
-  return { ...none, ...way, reasons: grounds(rules, way.kind, inOrder(cards), way.kind === "run" ? aces(cards) : []) };
+  return { ...none, ...way, reasons: grounds(way.kind, inOrder(cards), way.kind === "run" ? aces(cards) : []) };
 };
 
 export const judgeMeld = (rules, cards, jokerAs = []) => {
@@ -315,7 +315,6 @@ export const judgeMeld = (rules, cards, jokerAs = []) => {
   }
   const best = ways.reduce((one, other) => (other.points > one.points ? other : one));
   const reasons = grounds(
-    rules,
     best.kind,
     [...naturals, ...wild],
     best.kind === "run" ? aces([...naturals, ...best.roles]) : [],

@@ -212,7 +212,9 @@ def build(
             watched=watched,
             sparing=sparing,
         ),
-        sets=SetRules(melds.sets, melds.set_smallest, melds.set_largest, melds.set_suits_differ, limit),
+        sets=SetRules(
+            melds.sets, melds.set_smallest, melds.set_largest, melds.set_suits_differ and not melds.set_copies, limit
+        ),
         points=points,
         minimum=(variant.turn.opening_minimum or 0) if points else 0,
         narrow=narrow,
