@@ -1,5 +1,6 @@
 // The referee's forms on a touch screen. Served as one file with its imports.
 
+import { offerAloud } from "./referee/aloud.js";
 import { blankLater } from "./referee/blank.js";
 import { RefereeGrid } from "./referee/grid.js";
 import { Guide } from "./referee/guide.js";
@@ -74,7 +75,11 @@ class Asking {
 const enhance = () => {
   const form = document.querySelector("form.asking");
   if (form && present?.form !== form) present = new Asking(form);
+  answered();
+};
+const answered = () => {
   blankLater();
+  offerAloud();
 };
 
 // Enter leads to the next field; only the last one submits.
@@ -90,5 +95,5 @@ document.addEventListener(
   true,
 );
 document.addEventListener("htmx:after:swap", enhance);
-document.addEventListener("referee:answered", blankLater); // by the phone itself (referee-offline.js)
+document.addEventListener("referee:answered", answered); // by the phone itself (referee-offline.js)
 enhance();

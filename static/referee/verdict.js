@@ -151,7 +151,13 @@ export class Words {
       " · ",
       made("a", { href: `${rules}#${key}` }, this.words.allRules),
     ];
-    return made("details", {}, made("summary", {}, this.say("rule", { key: [key] })), p(null, text), p("hint", source));
+    return made(
+      "div",
+      { class: "rule" },
+      made("h3", {}, this.say("rule", { key: [key] })),
+      p(null, text),
+      p("hint", source),
+    );
   }
 
   reasons({ verdict, reasons }, rules) {
@@ -161,17 +167,18 @@ export class Words {
     const lines = [...seen.values()].map(({ code, cards, values }) => {
       const rule = this.carried.rule[code];
       const faces = cards.length ? [" ", ...this.faces(cards)] : [];
-      return made(
-        "li",
-        {},
-        p(null, fill(this.carried.said[code], values), faces),
-        rule ? this.rule(rule, rules) : null,
-      );
+      const id = rule ? [" ", made("span", { class: "id" }, rule)] : [];
+      return made("li", {}, p(null, fill(this.carried.said[code], values), faces, id));
     });
+    const cited = [...new Set([...seen.values()].map(({ code }) => this.carried.rule[code]).filter(Boolean))];
+    const told = cited.map((rule) => this.rule(rule, rules));
     if (!lines.length) return [];
     return [
       made("h2", {}, verdict === "undecided" ? this.words.first : this.words.why),
       made("ol", { class: "reasons" }, lines),
+      ...(told.length
+        ? [made("details", { class: "fold explain" }, made("summary", {}, this.words.explain), told)]
+        : []),
     ];
   }
 

@@ -67,11 +67,11 @@ _TYPED = (
 )
 # What the page says to a question: without what only the server or only the phone adds, spaces evened out.
 _SHOWN = """(main) => {
-  const answer = "#summary, #verdict, h2, .reasons, #verdict ~ .fold:not(.again-form), .again-form > summary";
-  const parts = [...main.querySelectorAll(`${answer}, .sheet .error, [aria-invalid]`)];
+  const answer = "#summary, #verdict, h2:not(.next h2), .reasons, #verdict ~ .fold:not(.again-form)";
+  const parts = [...main.querySelectorAll(`${answer}, .again-form > summary, .sheet .error, [aria-invalid]`)];
   const shown = parts.map((part) => {
     const copy = part.cloneNode(!part.matches("[aria-invalid]"));
-    for (const other of copy.querySelectorAll(".here, .earlier")) other.remove();
+    for (const other of copy.querySelectorAll(".here, .earlier, .aloud")) other.remove();
     for (const name of ["value", "inputmode"]) copy.removeAttribute(name);
     const attributes = [...copy.attributes].map(({ name, value }) => `${name}=${value}`).sort();
     const holder = document.createElement("div");

@@ -78,7 +78,9 @@ def standing(game_id: str, ruling: RulingView) -> Status:
 def similar(secret: str | None, ruling: RulingView) -> RulingView | None:
     """Return the precedent for the question of `ruling`."""
     codes = codes_of(reason.code for reason in ruling.answer.ruling.reasons)
-    return precedents.earlier_ruling(secret, ruling.answer.variant.key, ruling.question, codes)
+    found = precedents.earlier_rulings(secret, ruling.answer.variant.key, ruling.question, codes)
+    assert len(found) <= 1
+    return found[0] if found else None
 
 
 def test_a_ruling_is_given_and_changes_nothing() -> None:

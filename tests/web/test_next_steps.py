@@ -59,7 +59,7 @@ def test_a_round_in_which_nobody_can_go_on_is_settled_from_the_question_to_the_s
 def test_a_pile_that_is_turned_over_ends_no_round(plain: Browser) -> None:
     game = plain.given_game("is-rommi", "Ida", "Ole")
     told = ask(plain, game, "nobody-can-go-on", pile="4c kh 9d")
-    assert "Legal" in told.text
+    assert told.root.all("section", cls="good")
     assert not [form for form in told.root.all("form") if form.attrs["action"].endswith("/rounds/filled")]
 
 
@@ -138,3 +138,58 @@ def test_the_table_after_a_verdict_is_kept_for_the_next_question(
     assert "The table is kept for the next question." in visitor.get(game).text
     with app.app_context():
         assert [" ".join(meld) for meld in load_tabletop(game.rsplit("/", 1)[1])] == melds
+
+
+LYING = "2s 3s 4s 5s\n8h 8d 8c"
+
+
+@pytest.mark.parametrize(("lost", "left"), [("5s", "2♠ 3♠ 4♠\n8♥ 8♦ 8♣"), ("9h jd", "2♠ 3♠ 4♠ 5♠\n8♥ 8♦ 8♣")])
+def test_tiles_whose_place_nobody_remembers_leave_the_kept_table(visitor: Browser, lost: str, left: str) -> None:
+    game = visitor.given_game("nb-rummy", "Ida", "Ole")
+    assert "Nobody remembers where tiles lay" in visitor.get(f"{game}/referee").text
+    told = ask(visitor, game, "tiles-lost", before=LYING, played=lost)
+    assert "go back into the pool" in told.text
+    assert "Rule NO-17" in told.text
+    visitor.send(told, "/tabletop")
+    assert visitor.get(f"{game}/referee/tiles-lost").fields("/tiles-lost")["before"] == left
+
+
+def test_the_ruling_about_lost_tiles_is_told_as_it_was_asked(visitor: Browser) -> None:
+    game = visitor.given_game("nb-rummy", "Ida", "Ole")
+    told = ask(visitor, game, "tiles-lost", before=LYING, played="5s")
+    visitor.send(told, "/decision", decide="accept")
+    ruling = visitor.get(f"{game}/referee/rulings/1").text
+    assert "Nobody remembers where tiles lay" in ruling
+    assert "The tiles whose place nobody remembers5♠" in ruling
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [({"played": ""}, "Which tiles?"), ({"played": "5x"}, "“5x” is no"), ({"played": "5s", "before": "2s qq"}, "“qq”")],
+)
+def test_lost_tiles_that_are_none_are_refused_at_their_field(
+    visitor: Browser, typed: dict[str, str], said: str
+) -> None:
+    game = visitor.given_game("nb-rummy", "Ida", "Ole")
+    told = ask(visitor, game, "tiles-lost", **typed)
+    assert told.status == 422
+    assert said in told.text
+
+
+@pytest.mark.parametrize("variant", ["da-500", "de-romme", "cs-500", "is-rommi"])
+def test_only_a_game_with_that_rule_asks_for_lost_tiles(plain: Browser, variant: str) -> None:
+    game = plain.given_game(variant, "Ida", "Ole")
+    assert plain.get(f"{game}/referee/tiles-lost").status == 404
+
+
+def test_more_is_explained_with_the_rule_its_source_and_what_was_decided_before(visitor: Browser) -> None:
+    game = visitor.given_game("da-500", "Ida", "Ole")
+    for decision in ("accept", "overrule"):
+        visitor.send(ask(visitor, game, "meld", cards="7h 8h 9h"), "/decision", decide=decision)
+    told = ask(visitor, game, "meld", cards="7h 8h 9h")
+    [more] = told.root.all("details", cls="explain")
+    assert "Rule DA-" in more.text
+    assert VARIANTS["da-500"].source.title in more.text
+    assert [link.attrs["href"] for link in more.all("div", cls="earlier")[0].all("a")] == [
+        f"{game}/referee/rulings/{number}" for number in (2, 1)
+    ]

@@ -28,14 +28,16 @@ class NewHouseRule(Shape):
     why: Text | None = None
 
 
-def earlier_ruling(device_secret: str | None, variant: str, question: str, codes: str) -> RulingView | None:
-    """Return the latest ruling on the same question for the same reasons that a table accepted or overruled.
+def earlier_rulings(
+    device_secret: str | None, variant: str, question: str, codes: str, most: int = 1
+) -> list[RulingView]:
+    """Return the latest rulings on the same question for the same reasons that a table accepted or overruled.
 
-    Only the games of `variant` that the device knows are searched. `codes` are the reasons' (`codes_of`). None if there
-    is no such ruling.
+    Only the games of `variant` that the device knows are searched. `codes` are the reasons' (`codes_of`). The latest
+    is first, and there are at most `most`.
     """
     if not device_secret:
-        return None
+        return []
     session = db.session()
     games = {
         known.game.id: known.game
@@ -43,13 +45,16 @@ def earlier_ruling(device_secret: str | None, variant: str, question: str, codes
         if known.game.variant == variant
     }
     states: dict[str, State] = {}
+    found: list[RulingView] = []
     for row in queries.rulings_like(session, list(games), question, codes, most=50):
         if row.game_id not in states:
             states[row.game_id] = fold(games[row.game_id].start, queries.revision_rows(session, row.game_id))
         view = ruling_view(variant, states[row.game_id], row)
         if view.status in (Status.ACCEPTED, Status.OVERRULED):
-            return view
-    return None
+            found.append(view)
+        if len(found) == most:
+            break
+    return found
 
 
 def adopt_reading(game_id: str, ruling: str, received: Received[NewHouseRule], precondition: Precondition) -> Outcome:

@@ -41,6 +41,13 @@ WORDS = {
     "diamonds": N_("diamonds"),
     "clubs": N_("clubs"),
     "joker": N_("Joker"),
+    "ace": N_("ace"),
+    "jack": N_("jack"),
+    "queen": N_("queen"),
+    "king": N_("king"),
+    "cardSpoken": N_("{rank} of {suit}"),
+    "readAloud": N_("Read aloud"),
+    "stopReading": N_("Stop reading"),
     "newMeld": N_("New meld"),
     "takeAway": N_("Take away {card}"),
 }

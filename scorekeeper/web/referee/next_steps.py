@@ -32,7 +32,8 @@ class TableStep:
     """The melds on the table after the verdict as typed text, one a line; `goes_back`: as before the turn."""
 
     melds: str
-    goes_back: bool
+    goes_back: bool = False
+    to_pool: bool = False  # tiles leave the table
 
 
 def round_step(view: GameView, form: RefereeForm, found: Sequence[FreshVerdict]) -> RoundStep | None:
@@ -82,16 +83,16 @@ def table_step(form: RefereeForm, shown: FreshVerdict) -> TableStep | None:
     if form.discreet or not form.page.kept_fields or shown.verdict is Verdict.UNDECIDED:
         return None
     situation = form.body()["situation"]
-    if form.page.keeps_table:
+    if "after" in situation:
         goes_back = bool(shown.facts.get("restore_table"))
         melds = _melds(situation, "before" if goes_back else "after")
-        return TableStep(_lines(melds), goes_back)
+        return TableStep(_lines(melds), goes_back, bool(shown.facts.get("to_pool")))
     melds = _melds(situation, "table")
     if shown.verdict is Verdict.LEGAL:
         for off in [*_list(situation, "laid_off"), *_one_laid_off(situation, shown.facts)]:
             melds[off["to"]].append(off["card"])
         melds += _melds(situation, "laid_new_melds")
-    return TableStep(_lines(melds), False) if any(melds) else None
+    return TableStep(_lines(melds)) if any(melds) else None
 
 
 def _one_laid_off(situation: SituationJson, facts: Mapping[str, Any]) -> list[dict[str, Any]]:

@@ -5,6 +5,7 @@ from typing import TypedDict
 from ...rules.errors import N_
 from ...services.referee.offline_rules import OfflineRules, offline_rules
 from ..text import _, plural_forms
+from .forms.fields import missing_words
 from .forms.form import RefereeForm
 
 WORDS = {
@@ -32,13 +33,13 @@ WORDS = {
     "says ": N_("%(name)s says: “%(words)s”"),
     "why": N_("Why"),
     "first": N_("What must be known first"),
+    "explain": N_("Explain more"),
     "rule": N_("Rule %(key)s"),
     "allRules": N_("all rules"),
     "open": N_("What the rules leave open"),
     "houseRule": N_("House rule:"),
     "change": N_("Change what was asked"),
     "cannot": N_("This cannot be judged like that:"),
-    "whichCards": N_("Which cards?"),
     "noCard": N_("A meld has at least one card."),
     "tooManyNamed": N_("There are more cards named for jokers than there are jokers ({jokers})."),
     "unknownCard": N_("“{card}” is no card; write rank and suit, as in 7H, TS or AD, or JK for a joker."),
@@ -73,6 +74,7 @@ def offline_data(form: RefereeForm, *, writes: bool) -> OfflineData:
         "carried": offline_rules(variant, len(form.game.players)),
         "words": {
             **{key: _(sentence) for key, sentence in WORDS.items()},
+            "whichCards": _(missing_words(page.fields[0], variant)),
             "points": plural_forms("%(num)s point", "%(num)s points"),
             "here": _(_HERE),
             "again": _("Ask again"),

@@ -7,7 +7,7 @@ from ...rules.errors import N_
 from ...rules.model.terms import DrawKind, LastDiscard, Who
 from ...rules.model.variant import Variant, read_field
 from ...services.games.views import GameView
-from .forms.fields import FieldKind, Needs, QuestionField, always, can_be, tick
+from .forms.fields import FieldKind, Needs, QuestionField, SituationJson, always, can_be, tick
 
 CARDS_HINT = N_("As in 7h 8h 9h, 10♣, or jk for a joker.")
 NAMED_HINT = N_("As in 7h 8h 9h, 10♣, or jk for a joker; jk=9h says what it stands for.")
@@ -38,6 +38,7 @@ class QuestionPage:
     help: bool = False  # advice, which a table may forbid
     counts_hand: bool = False  # the cards that a player is left with
     ends_round: bool = False  # nobody can go on, which may end the round
+    complete: Callable[[SituationJson], SituationJson] = dict  # what the fields say, as the situation to be judged
     says: Mapping[str, object] = field(default_factory=dict, hash=False)  # what the situation holds besides the fields
     keeps_table: bool = False  # about the melds on the table before and after a turn
 

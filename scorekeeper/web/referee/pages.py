@@ -10,7 +10,7 @@ from .forms.fields import Needs, always
 from .page import QuestionPage, may_draw
 from .questions.counts import ARRANGE, COULD_GO_OUT, HAND_VALUE, OVER, SUM
 from .questions.melds import JOKER, LAY_OFF, MELD, MOVE, OPENING
-from .questions.table import TABLE_TURN
+from .questions.table import TABLE_TURN, TILES_LOST
 from .questions.turns import GO_OUT, NOBODY, PILE, RUMMY, STOCK
 from .questions.whole_play import PLAY
 
@@ -30,6 +30,7 @@ PAGES: Mapping[str, QuestionPage] = {
         MOVE,
         STOCK,
         NOBODY,
+        TILES_LOST,
         ARRANGE,
         COULD_GO_OUT,
         SUM,
@@ -38,6 +39,13 @@ PAGES: Mapping[str, QuestionPage] = {
 }
 PAGE_OF: Mapping[str, QuestionPage] = {page.question: page for page in reversed([*PAGES.values()])}
 """The first page of each question."""
+
+
+def page_of(question: str, situation: Mapping[str, object]) -> QuestionPage:
+    """Return the page that a situation was asked on: one that says a part of it itself, else the question's first."""
+    own = (page for page in PAGES.values() if page.question == question and page.says)
+    said = (page for page in own if all(situation.get(key) == value for key, value in page.says.items()))
+    return next(said, PAGE_OF[question])
 
 
 @dataclass(frozen=True)
@@ -68,7 +76,7 @@ QUARRELS = (
 )
 """The common quarrels, the most frequent first. The menu starts with the first three that a game can have."""
 _COMMON = 3
-_ALSO_FIRST = (NOBODY, HAND_VALUE)
+_ALSO_FIRST = (TILES_LOST, NOBODY, HAND_VALUE)
 """The pages that the menu shows after the quarrels."""
 
 

@@ -17,8 +17,8 @@ from ...services.games.games import load_game
 from ...services.games.views import GameView
 from ...services.referee import decisions
 from ...services.referee.offline_rules import QUESTIONS
-from ...services.referee.precedents import earlier_ruling
-from ...services.referee.ruling_views import codes_of
+from ...services.referee.precedents import earlier_rulings
+from ...services.referee.ruling_views import RulingView, codes_of
 from ..board.board import board
 from ..board.routes import saved
 from ..device import reader, secret, writer
@@ -40,6 +40,7 @@ from .questions.table import picture
 from .words import earlier_sentence
 
 _STALE = N_("The game has changed since you asked. This is what the rules say now; decide again if you still want to.")
+_PRECEDENTS = 3
 
 
 @dataclass(frozen=True)
@@ -142,7 +143,7 @@ def _verdict_page(
     shown, *also = found
     if shown.verdict is Verdict.UNDECIDED:
         form.ask_for(shown.answer.ruling.reasons)
-    context: Context = {"shown": shown, "also": also, "earlier": _precedent(shown) if form.page.settles else None}
+    context: Context = {"shown": shown, "also": also, **(_precedents(shown) if form.page.settles else {})}
     if access.role is Role.SCORER:
         context |= {"to_round": round_step(view, form, found), "to_table": table_step(form, shown)}
     if access.role is Role.SCORER and may_decide(shown, discreet=form.discreet, settles=form.page.settles):
@@ -151,15 +152,21 @@ def _verdict_page(
     return _form_page(view, access, form, status, **context)
 
 
-def _precedent(shown: FreshVerdict) -> Precedent | None:
-    """Return the latest decided ruling on a dispute like this one, of a game that this device knows."""
+def _precedents(shown: FreshVerdict) -> Context:
+    """Return the earlier rulings on disputes like this one, of games that this device knows: `precedents`.
+
+    `earlier` is the latest of them if the referee said the same.
+    """
     ruling = shown.answer.ruling
     codes = codes_of(reason.code for reason in ruling.reasons)
-    found = earlier_ruling(secret(), shown.variant.key, shown.question, codes)
-    if found is None or found.answer.ruling.verdict is not ruling.verdict:
-        return None
-    url = url_for("rulings.show", game_id=found.game_id, ruling=found.id)
-    return Precedent(url, earlier_sentence(found, headline_words(found.answer.headline)))
+    found = earlier_rulings(secret(), shown.variant.key, shown.question, codes, most=_PRECEDENTS)
+    alike = [_precedent(each) for each in found if each.answer.ruling.verdict is ruling.verdict][:1]
+    return {"precedents": [_precedent(each) for each in found], "earlier": alike[0] if alike else None}
+
+
+def _precedent(ruling: RulingView) -> Precedent:
+    url = url_for("rulings.show", game_id=ruling.game_id, ruling=ruling.id)
+    return Precedent(url, earlier_sentence(ruling, headline_words(ruling.answer.headline)))
 
 
 def _page(view: GameView, slug: str) -> QuestionPage:

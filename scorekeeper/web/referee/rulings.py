@@ -21,7 +21,8 @@ from ..responses import page
 from ..text import _, moment, problem_words, say
 from .decide import decided_words
 from .forms.read_back import LabelledValue, situation_lines
-from .pages import PAGE_OF
+from .page import QuestionPage
+from .pages import page_of
 from .questions.parts_of_play import PosedQuestion
 from .verdict import VerdictView
 from .words import charged, status_word
@@ -45,9 +46,13 @@ class RulingPage:
     view: RulingView
 
     @property
+    def _page(self) -> QuestionPage:
+        return page_of(self.view.question, self.view.situation)
+
+    @property
     def title(self) -> str:
         """The title of its question."""
-        return _(PAGE_OF[self.view.question].title)
+        return _(self._page.title)
 
     @property
     def shown(self) -> VerdictView:
@@ -58,7 +63,7 @@ class RulingPage:
     @property
     def told(self) -> list[LabelledValue]:
         """The stored situation: (label, value)."""
-        return list(situation_lines(PAGE_OF[self.view.question], self.view.answer.variant, self.view.situation))
+        return list(situation_lines(self._page, self.view.answer.variant, self.view.situation))
 
     @property
     def status(self) -> Markup:

@@ -148,6 +148,11 @@ class VerdictView:
         """Every reason with its rule; equal sentences, as about two jokers, stand once."""
         return list(dict.fromkeys(self._reason(reason) for reason in self.answer.ruling.reasons))
 
+    @property
+    def rules(self) -> list[ReasonView]:
+        """One reason for each rule that decides, in their order."""
+        return list({reason.rule: reason for reason in reversed(self.reasons) if reason.rule}.values())[::-1]
+
     def _reason(self, reason: Reason) -> ReasonView:
         rule = self.variant.rules.get(reason.rule or "")
         values = {key: shown_value(value) for key, value in reason.values.items()}

@@ -155,15 +155,21 @@ def read_typed(asked: QuestionField, text: str, game: GameContext) -> SituationJ
     """
     text = text.strip()
     if not text:
-        return _nothing(asked)
+        return _nothing(asked, game)
     check_length(text, asked.name)
     return _READERS[asked.kind](asked, text, game)
 
 
-def _nothing(asked: QuestionField) -> SituationJson:
+def _nothing(asked: QuestionField, game: GameContext) -> SituationJson:
     if asked.must:
-        raise Invalid(Problem(_MISSING[asked.kind], (asked.name,)))
+        raise Invalid(Problem(missing_words(asked, game.variant), (asked.name,)))
     return {asked.name: []} if asked.empty_counts else {}
+
+
+def missing_words(asked: QuestionField, variant: Variant) -> str:
+    """Return the sentence, to be translated, about an empty field that must be filled in."""
+    message = _MISSING[asked.kind]
+    return _IN_TILES.get(message, message) if variant.deck.tiles else message
 
 
 def _cards(asked: QuestionField, text: str, game: GameContext) -> SituationJson:
@@ -171,10 +177,10 @@ def _cards(asked: QuestionField, text: str, game: GameContext) -> SituationJson:
     return {asked.name: [each.card for each in typed], **_joker_as(asked, [typed], game)}
 
 
-def _card(asked: QuestionField, text: str, _game: GameContext) -> SituationJson:
+def _card(asked: QuestionField, text: str, game: GameContext) -> SituationJson:
     first, *others = typed_cards(text) or [Typed("")]
     if others:
-        raise Invalid(Problem(_ONE_CARD, (asked.name,)))
+        raise Invalid(Problem(_IN_TILES[_ONE_CARD] if game.variant.deck.tiles else _ONE_CARD, (asked.name,)))
     return {asked.name: first.card}
 
 
@@ -200,7 +206,7 @@ def _pick(asked: QuestionField, text: str, _game: GameContext) -> SituationJson:
 def _name(asked: QuestionField, text: str, game: GameContext) -> SituationJson:
     name = next((name for index, name in enumerate(game.players) if text == f"p{index}"), None)
     if name is None:
-        return _nothing(asked)
+        return _nothing(asked, game)
     return {asked.name: [name] if asked.listed else name}
 
 
@@ -264,3 +270,9 @@ _MISSING: Mapping[FieldKind, str] = {
     FieldKind.NUMBER: N_("How many?"),
     FieldKind.PLACE: N_("Which meld?"),
 }
+_IN_TILES: Mapping[str, str] = {
+    N_("Which cards?"): N_("Which tiles?"),
+    N_("Which card?"): N_("Which tile?"),
+    _ONE_CARD: N_("One tile only here, please."),
+}
+"""Sentences about cards, and those for a tile game."""

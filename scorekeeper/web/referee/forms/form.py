@@ -145,7 +145,7 @@ class RefereeForm:
             "variant": variant.key,
             "house_rules": dict(variant.house_rules),
             "players": len(self.game.players),
-            "situation": situation,
+            "situation": self.page.complete(situation),
         }
 
     def _read(self, row: FormRow) -> SituationJson:

@@ -1,12 +1,13 @@
 """The question about a rearranged table, and the melds on the table that are stored from turn to turn."""
 
 from dataclasses import replace
+from typing import cast
 
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
-from ....rules.cards import parse_cards
-from ....rules.errors import N_
+from ....rules.cards import codes, parse_cards
+from ....rules.errors import N_, UnknownCard
 from ....services.errors import Invalid
 from ....services.games.games import load_game
 from ....services.referee.tabletop import keep_tabletop, load_tabletop
@@ -15,7 +16,7 @@ from ...errors import problem_page
 from ...forms import check_length
 from ...responses import go
 from ...text import _, problem_words, say
-from ..forms.fields import FieldKind, QuestionField
+from ..forms.fields import FieldKind, QuestionField, SituationJson
 from ..notation import cards_text, typed_melds
 from ..page import NOT_OPENED, TABLE, QuestionPage
 
@@ -37,6 +38,45 @@ TABLE_TURN = QuestionPage(
     ),
     exists=lambda variant: variant.turn.rearrange,
     keeps_table=True,
+)
+
+
+def _lost(situation: SituationJson) -> SituationJson:
+    """Return the situation in which the tiles `played` lie somewhere, and all others where they lay.
+
+    They leave the melds `before` in which they may have been stored.
+    """
+    try:
+        before = [parse_cards(meld) for meld in cast("list[list[str]]", situation["before"])]
+        lost = parse_cards(cast("list[str]", situation["played"]))
+    except UnknownCard:
+        return {**situation, "after": []}  # reading the situation reports it at its field
+    for tile in lost:
+        at = next((index for index, meld in enumerate(before) if tile in meld), None)
+        if at is not None:
+            rest = [*before[at]]
+            rest.remove(tile)
+            before[at] = tuple(rest)
+    known = [codes(meld) for meld in before if meld]
+    return {**situation, "before": known, "after": [*known, *([tile.code] for tile in lost)]}
+
+
+TILES_LOST = QuestionPage(
+    "tiles-lost",
+    "table",
+    N_("Nobody remembers where tiles lay"),
+    (
+        QuestionField(
+            "played",
+            FieldKind.CARDS,
+            N_("The tiles whose place nobody remembers"),
+            must=True,
+        ),
+        QuestionField("before", FieldKind.MELDS, N_("All other tiles on the table"), empty_counts=True, kept=True),
+    ),
+    exists=lambda variant: variant.turn.rearrange and variant.turn.lost_places_to_pool,
+    says={"place_unknown": True},
+    complete=_lost,
 )
 
 
