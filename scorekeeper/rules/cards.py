@@ -84,10 +84,14 @@ Cards: TypeAlias = tuple[Card, ...]
 
 @dataclass(frozen=True)
 class LaidOff:
-    """A card laid off, and the index of the meld it went to, in the table as it was at the turn's beginning."""
+    """A card laid off, and the index of the meld it went to, in the table as it was at the turn's beginning.
+
+    `as_` is the card that it was laid as, if it is a joker; None if that is not known.
+    """
 
     card: Card
     to: int
+    as_: Card | None = None
 
 
 JOKER = Card()

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import JOKER, NATURALS, Card, Cards, LaidOff, parse_cards
 from scorekeeper.rules.melds.judge import is_meld
+from scorekeeper.rules.melds.laid import laid_meld
 from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.referee.questions.finishing import find_finishing_play
 from scorekeeper.rules.referee.questions.go_out import judge_go_out
@@ -94,8 +95,16 @@ def test_cards_go_out_onto_the_melds_on_the_table(variant: str, hand: str, table
 def test_a_joker_on_the_table_stays_what_it_was_laid_as() -> None:
     """It is the two or the five: beside the real two and the real five it has no place."""
     table, laid = (cards("3S 4S JK"),), [LaidOff(cards("2S")[0], 0), LaidOff(cards("5S")[0], 0)]
-    assert lay_all_off(get_variant("da-500"), table, laid)[1] == cards("5S")
+    variant = get_variant("da-500")
+    assert lay_all_off(variant, [laid_meld(variant, meld) for meld in table], laid)[1] == cards("5S")
     assert find_finishing_play(get_variant("da-500"), cards("2S 5S KD"), table) is None
+
+
+def test_a_hand_with_a_joker_goes_out_with_the_joker_named() -> None:
+    """Czech 500 wants each joker of a new meld named: whoever goes out names it."""
+    assert find_finishing_play(get_variant("cs-500"), cards("5S JK 7S 2C")) is not None
+    assert find_finishing_play(get_variant("de-romme"), cards("JH QH JK 4C"), opened=False) is None
+    assert find_finishing_play(get_variant("de-romme"), cards("TH JH QH KH JK 4C"), opened=False) is not None
 
 
 def split(variant: Variant, hand: Cards) -> Iterator[tuple[tuple[Cards, ...], Cards]]:
@@ -129,7 +138,7 @@ def goes_out(variant: Variant, hand: Cards, table: tuple[Cards, ...], opened: bo
                     table=table or None,
                     opened_before=opened,
                 )
-                if ruling.verdict == "legal" and ruling.facts["closes"]:
+                if ruling.verdict != "illegal" and ruling.facts.get("closes", True):  # however jokers are named
                     return True
     return False
 

@@ -160,7 +160,11 @@ def test_cards_can_be_laid_off_together_if_some_order_works(variant: Variant, da
 def test_a_card_may_go_to_each_of_its_targets_and_nowhere_else(variant: Variant, data: st.DataObject) -> None:
     table = tuple(data.draw(st.lists(melds(variant), min_size=1, max_size=4)))
     card = data.draw(anything)
-    targets = lay_off(variant, table=table, cards=(card,)).facts["targets"]
+    ruling = lay_off(variant, table=table, cards=(card,))
+    targets = ruling.facts.get("targets")
+    if targets is None:  # it hangs on what a joker was laid as
+        assert ruling.facts["joker_may_be"]
+        return
     legal = [
         to for to in range(len(table)) if lay_off(variant, table=table, cards=(card,), to=to).verdict is Verdict.LEGAL
     ]
@@ -273,9 +277,16 @@ def test_where_the_plain_game_has_no_exchange_the_house_rule_allows_what_fits(ke
     exchange = data.draw(exchanges(get_variant(key)))
     plain, swapping = (joker_swap(get_variant(key, rules), **exchange) for rules in ({}, {"joker_swap": True}))
     lying, offered = exchange["meld"], exchange["offered"]
-    fits = [way for way in judge_meld(get_variant(key), lying).readings if offered in way.roles]
+    ways = judge_meld(get_variant(key), lying).readings
+    open_suit = key == "de-romme" and ways and {way.kind for way in ways} == {"set"}
+    found = {offered in way.roles for way in ways} or {False}
     assert plain.verdict is Verdict.ILLEGAL
-    assert swapping.verdict is (Verdict.LEGAL if fits else Verdict.ILLEGAL)
+    if len(found) == 1 or open_suit:
+        assert swapping.verdict is (Verdict.LEGAL if any(found) else Verdict.ILLEGAL)
+    else:
+        assert swapping.verdict is Verdict.UNDECIDED
+        named = [joker_swap(get_variant(key, {"joker_swap": True}), **exchange, joker_as=r) for r in ways[0].roles]
+        assert all(ruling.verdict is not Verdict.UNDECIDED for ruling in named if len(ways[0].roles) == 1)
 
 
 @given(data=st.data(), lower=st.integers(1, 60), more=st.integers(0, 60))

@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import JOKER, NATURALS, Card
 from scorekeeper.rules.errors import InvalidSituation
+from scorekeeper.rules.melds.freed_jokers import pairs
 from scorekeeper.rules.melds.judge import judge_meld
+from scorekeeper.rules.melds.laid import laid_meld
 from scorekeeper.rules.melds.unlaid import holds_meld
 from scorekeeper.rules.model.terms import How
 from scorekeeper.rules.model.variant import Variant
-from scorekeeper.rules.referee.questions.freed_jokers import joker_roles, pairs
 from scorekeeper.rules.referee.questions.game_end import judge_end
 from scorekeeper.rules.referee.questions.round_score import judge_round
 from scorekeeper.rules.referee.questions.table import judge_table
@@ -225,7 +226,7 @@ def test_a_joker_stands_for_the_card_that_it_is_put_in_the_place_of(
     meld = list(Random(seed).choice(melds))
     place = Random(seed).randrange(len(meld))
     replaced, meld[place] = meld[place], JOKER
-    roles = joker_roles(variant, tuple(meld))
+    roles = laid_meld(variant, tuple(meld)).joker_roles
     assert replaced in roles
     assert roles == {c for c in NATURALS if judge_meld(variant, [*meld[:place], c, *meld[place + 1 :]]).valid}
 

@@ -7,7 +7,9 @@ from ...cached_property import cached_property
 from ..cards import Card, Cards, LaidOff
 from ..errors import N_, InvalidSituation, Problem
 from ..model.variant import Variant
-from .judge import MeldJudgement, is_meld, judge_meld, wild_cards
+from .freed_jokers import jokers_may_go_on
+from .judge import is_meld, wild_cards
+from .laid import LaidMeld, laid_meld
 
 MOST_TRIED = 1_000  # cards on melds, and tables, before the question is called too large
 
@@ -15,37 +17,61 @@ _Places = tuple[int, ...]  # of cards in a list; copies of a card have the first
 _State = tuple[tuple[_Places, ...], _Places]  # what was added to each meld, and what is left
 
 
-def fits(variant: Variant, meld: Cards, card: Card) -> bool:
+def fits(variant: Variant, meld: Cards | LaidMeld, card: Card) -> bool:
     """Return whether `card` can be laid on `meld`, which must be a meld itself."""
     return holds(variant, meld, (card,))
 
 
-def holds(variant: Variant, meld: Cards, added: Sequence[Card]) -> bool:
+def holds(variant: Variant, meld: Cards | LaidMeld, added: Sequence[Card], named: Sequence[Card | None] = ()) -> bool:
     """Return whether `meld` is one and stays one with all of `added`.
 
-    Where cards that lie cannot be rearranged, each of its jokers goes on standing for one of the cards that it may
-    have been laid as.
+    `named` are the cards that jokers among `added` are laid as, one entry for each of `added`; none if unknown. Where
+    cards that lie cannot be rearranged, each joker of the meld goes on standing for one of the cards that it may have
+    been laid as. Where they can be, a joker that is freed must go where the rules want it.
     """
-    return _stays(variant, meld, judge_meld(variant, meld), added)
-
-
-def _stays(variant: Variant, meld: Cards, before: MeldJudgement, added: Sequence[Card]) -> bool:
-    together = (*meld, *added)
+    lying = meld if isinstance(meld, LaidMeld) else laid_meld(variant, meld)
+    together, before = (*lying.cards, *added), lying.judged
     if not before.valid:
         return False
-    if variant.turn.rearrange or not before.wild:
-        return is_meld(variant, together)
-    unnamed = [None] * (len(wild_cards(variant, together)) - len(before.wild))
-    return any(is_meld(variant, together, [*reading.roles, *unnamed]) for reading in before.readings)
+    wild = wild_cards(variant, together)
+    given = dict(zip(range(len(added)), named, strict=False))
+    new = [given.get(at) for at, card in enumerate(added) if card in wild]
+    if not before.wild:
+        return is_meld(variant, together, new)
+    if variant.turn.rearrange:
+        valid = is_meld(variant, together, [*[None] * len(before.wild), *new])
+        return valid and jokers_may_go_on(variant, [lying], [together], tuple(added))
+    return any(is_meld(variant, together, [*reading.roles, *new]) for reading in before.readings)
 
 
-def targets(variant: Variant, table: Sequence[Cards], card: Card, others: Sequence[Card] = ()) -> tuple[int, ...]:
+def grown(variant: Variant, meld: LaidMeld, added: Sequence[Card], named: Sequence[Card | None]) -> LaidMeld:
+    """Return `meld` with all of `added`, which it holds, `named` as in `holds`; its jokers are what they were."""
+    together = (*meld.cards, *added)
+    wild = wild_cards(variant, together)
+    new = [name for card, name in zip(added, named, strict=True) if card in wild]
+    if variant.turn.rearrange:
+        return laid_meld(variant, together, [*[None] * len(meld.judged.wild), *new])
+    before = [reading.roles for reading in meld.judged.readings] or [()]
+    found = [laid_meld(variant, together, [*roles, *new]) for roles in before]
+    readings = dict.fromkeys(reading for each in found for reading in each.judged.readings)
+    return laid_meld(variant, together).narrowed(list(readings)) if readings else found[0]
+
+
+def targets(
+    variant: Variant,
+    table: Sequence[Cards | LaidMeld],
+    card: Card,
+    others: Sequence[Card] = (),
+    named: Card | None = None,
+) -> tuple[int, ...]:
     """Return the indexes of the melds that take `card`, some of `others` laid on them before if that helps.
+
+    `named` is what it is laid as, if it is a joker.
 
     Raises:
         InvalidSituation: there are too many possibilities to try them all.
     """
-    trial = _Trial(variant, tuple(table), (card, *others))
+    trial = _Trial(variant, tuple(table), (card, *others), (named,))
     return tuple(index for index in range(len(table)) if trial.takes_with_help(index, 0))
 
 
@@ -60,14 +86,34 @@ def place_all(variant: Variant, table: Sequence[Cards], cards: Sequence[Card], f
     return Placing(variant, table, cards).left(first_to)
 
 
+@dataclass
+class Tried:
+    """What was tried of the same cards on melds that live as long as this; shared by tables that have melds in common.
+
+    `holding` is by meld (its id) and cards added, `helped` by meld and card.
+    """
+
+    holding: dict[tuple[int, _Places], bool] = field(default_factory=dict)
+    helped: dict[tuple[int, int], bool] = field(default_factory=dict)
+    number: int = 0
+
+
 class Placing:
     """Cards to be laid off together; what was tried for one question about them is known for the next.
 
     Each question raises InvalidSituation where there are too many possibilities to try them all.
     """
 
-    def __init__(self, variant: Variant, table: Sequence[Cards], cards: Sequence[Card]) -> None:
-        self._trial, self._cards = _Trial(variant, tuple(table), tuple(cards)), cards
+    def __init__(
+        self,
+        variant: Variant,
+        table: Sequence[Cards | LaidMeld],
+        cards: Sequence[Card],
+        named: Sequence[Card | None] = (),
+        tried: Tried | None = None,
+    ) -> None:
+        self._trial = _Trial(variant, tuple(table), tuple(cards), tuple(named), tried or Tried())
+        self._cards = cards
 
     @cached_property
     def places(self) -> list[list[int]]:
@@ -118,20 +164,29 @@ def where_laid(variant: Variant, table: Sequence[Cards], cards: Sequence[Card]) 
 
 @dataclass
 class _Trial:
-    """Cards tried on the melds of a table; what was tried once is remembered."""
+    """Cards tried on the melds of a table; what was tried once is remembered.
+
+    `named` are what the wild cards among `cards` are laid as, in their order.
+    """
 
     variant: Variant
-    table: tuple[Cards, ...]
+    table: tuple[Cards | LaidMeld, ...]
     cards: Cards
-    known: dict[tuple[int, _Places], bool] = field(default_factory=dict)
-    tried: int = 0
+    named: tuple[Card | None, ...] = ()
+    tried: Tried = field(default_factory=Tried)
 
     def __post_init__(self) -> None:
-        self.first = [self.cards.index(card) for card in self.cards]
-        self.judged = [judge_meld(self.variant, meld) for meld in self.table]
+        self.lying = [each if isinstance(each, LaidMeld) else laid_meld(self.variant, each) for each in self.table]
+        self.ids = list(map(id, self.lying))
         wild = wild_cards(self.variant, self.cards)
         self.wild = [card in wild for card in self.cards]
-        self.near = [[self.wild[at] or _is_near(meld, c) for at, c in enumerate(self.cards)] for meld in self.table]
+        names = dict(zip([at for at, is_wild in enumerate(self.wild) if is_wild], self.named, strict=False))
+        self.names = [names.get(at) for at in range(len(self.cards))]
+        first: dict[tuple[Card, Card | None], int] = {}
+        kinds = zip(self.cards, self.names, strict=True)
+        self.first = [first.setdefault(kind, at) for at, kind in enumerate(kinds)]
+        melds = [meld.cards for meld in self.lying]
+        self.near = [[self.wild[at] or is_near(meld, c) for at, c in enumerate(self.cards)] for meld in melds]
 
     def count(self) -> None:
         """Count one more try.
@@ -139,30 +194,37 @@ class _Trial:
         Raises:
             InvalidSituation: it is one too many.
         """
-        self.tried += 1
-        if self.tried > MOST_TRIED:
+        self.tried.number += 1
+        if self.tried.number > MOST_TRIED:
             message = N_("These are too many cards to judge at once; ask about fewer.")
             raise InvalidSituation(Problem(message, ("cards",)))
 
     def takes(self, index: int, added: _Places) -> bool:
         """Return whether a meld stays one with the cards at these places, in the order of their places."""
-        key = (index, added)
-        if key not in self.known:
+        key = (self.ids[index], added)
+        if key not in self.tried.holding:
             self.count()
-            cards = [self.cards[at] for at in added]
-            self.known[key] = _stays(self.variant, self.table[index], self.judged[index], cards)
-        return self.known[key]
+            cards, names = [self.cards[at] for at in added], [self.names[at] for at in added]
+            self.tried.holding[key] = holds(self.variant, self.lying[index], cards, names)
+        return self.tried.holding[key]
 
     def with_card(self, added: _Places, at: int) -> _Places:
         """Return what was added with one card more."""
         return tuple(sorted((*added, self.first[at])))
 
     def takes_with_help(self, index: int, at: int) -> bool:
+        """Return whether a meld takes a card, others laid on it before if that helps."""
+        key = (self.ids[index], at)
+        if key not in self.tried.helped:
+            self.tried.helped[key] = self._help(index, at)
+        return self.tried.helped[key]
+
+    def _help(self, index: int, at: int) -> bool:
         """Lay other cards on the meld, jokers last, until it takes the card or nothing fits any more."""
         if not self.near[index][at]:
             return False
         waiting = [other for other in range(len(self.cards)) if other != at and self.near[index][other]]
-        waiting.sort(key=lambda other: self.wild[other])
+        waiting.sort(key=self.wild.__getitem__)
         added: _Places = ()
         while not self.takes(index, self.with_card(added, at)):
             helper = next((other for other in waiting if self.takes(index, self.with_card(added, other))), None)
@@ -204,5 +266,6 @@ class _Trial:
         return found
 
 
-def _is_near(meld: Cards, card: Card) -> bool:
+def is_near(meld: Cards, card: Card) -> bool:
+    """Return whether a natural `card` has the suit or the rank of a card of `meld`: else it cannot fit it."""
     return any(card.suit is lying.suit or card.rank is lying.rank for lying in meld)

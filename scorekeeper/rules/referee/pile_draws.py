@@ -8,6 +8,8 @@ from ..model.terms import DrawKind
 from ..model.topics import Topic
 from ..model.variant import Variant
 from ..reasons import Reason
+from .laid_jokers import read_laid
+from .naming import NamesByMeld
 from .ruling import Wordings, reason
 from .turns import Play
 
@@ -108,13 +110,27 @@ def read_pile_draw(
     discard: Card | None = None,
     first_round: bool = False,
     opened: bool = True,
+    table_joker_as: NamesByMeld | None = None,
+    new_joker_as: NamesByMeld | None = None,
 ) -> PileDraw:
-    """Return the draw that the situation describes."""
+    """Return the draw that the situation describes.
+
+    Raises:
+        InvalidSituation: a joker cannot be what it was named.
+    """
     kind, wanted = _effective(variant, take, pile, wanted, taken)
     cards = _given(kind, pile, wanted, taken)
     picked_up = cards if taken is None else taken
     several = picked_up is not None and len(picked_up) > 1
-    play = Play(variant, laid_new_melds or (), laid_off or (), discard, table, first_round, opened, several)
+    new, lying = read_laid(
+        variant,
+        laid_new_melds=laid_new_melds or (),
+        table=table,
+        laid_off=laid_off or (),
+        table_joker_as=table_joker_as,
+        new_joker_as=new_joker_as,
+    )
+    play = Play(variant, new, laid_off or (), discard, lying, first_round, opened, several)
     play_is_known = any(part is not None for part in (hand_before, laid_new_melds, laid_off, discard))
     return PileDraw(kind, play, pile, wanted, cards, picked_up, hand_before, play_is_known)
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 
-from ..cards import JOKER, Card, Cards
+from ..cards import JOKER, Card, Cards, LaidOff
 from ..errors import N_, InvalidSituation, Problem
 from ..model.variant import Variant
 from ..reasons import Path
@@ -39,6 +39,8 @@ def placed_cards(value: object, path: Path = ()) -> Iterator[tuple[Path, Card]]:
     elif isinstance(value, Mapping):
         for key, part in value.items():
             yield from placed_cards(part, (*path, key))
+    elif isinstance(value, LaidOff):
+        yield (*path, "card"), value.card
     elif is_dataclass(value):
         for f in fields(value):
             yield from placed_cards(getattr(value, f.name), (*path, f.name.rstrip("_")))

@@ -1,14 +1,14 @@
 """What holds in every turn: what is laid is laid rightly, what is thrown away may be, and every card was held."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ...cached_property import cached_property
 from ..cards import JOKER, Card, Cards, LaidOff
 from ..errors import N_, InvalidSituation, Problem
-from ..melds.fitting import holds
-from ..melds.judge import MeldJudgement, judge_meld
+from ..melds.fitting import grown, holds
+from ..melds.laid import LaidMeld
 from ..model.terms import LayOff, Reclaim, Requirement
 from ..model.topics import Topic
 from ..model.variant import Variant
@@ -36,10 +36,10 @@ class Play:
     """
 
     variant: Variant
-    new_melds: tuple[Cards, ...] = ()
+    new_melds: tuple[LaidMeld, ...] = ()
     laid_off: tuple[LaidOff, ...] = ()
     discard: Card | None = None
-    table: tuple[Cards, ...] | None = None
+    table: tuple[LaidMeld, ...] | None = None
     first_round: bool = False
     opened: bool = True
     several_taken: bool = False
@@ -48,32 +48,38 @@ class Play:
     @cached_property
     def laid(self) -> Cards:
         """Every card that was laid."""
-        return (*(card for meld in self.new_melds for card in meld), *(off.card for off in self.laid_off))
-
-    @cached_property
-    def judged(self) -> tuple[MeldJudgement, ...]:
-        """The judgement of each new meld."""
-        return tuple(judge_meld(self.variant, meld) for meld in self.new_melds)
+        return (*(card for meld in self.new_melds for card in meld.cards), *(off.card for off in self.laid_off))
 
     @cached_property
     def jokers_on_table(self) -> int:
         """How many jokers a player may have taken from the table."""
         if self.variant.jokers.reclaim is Reclaim.NO or not self.may_swap:
             return 0
-        return sum(meld.count(JOKER) for meld in self.table or ())
+        return sum(meld.cards.count(JOKER) for meld in self.table or ())
 
 
-def lay_all_off(variant: Variant, table: tuple[Cards, ...], laid_off: Iterable[LaidOff]) -> tuple[list[Cards], Cards]:
+def lay_all_off(
+    variant: Variant, table: Sequence[LaidMeld], laid_off: Iterable[LaidOff]
+) -> tuple[list[LaidMeld], Cards]:
     """Return the table after `laid_off`, laid in any order that works, and the cards that fit nowhere they went.
 
     A joker of the table goes on standing for a card that it may have been laid as, whatever comes beside it.
     """
-    added: list[Cards] = [() for _ in table]
+    added: list[list[LaidOff]] = [[] for _ in table]
     left = list(laid_off)
-    while fitting := next((off for off in left if holds(variant, table[off.to], (*added[off.to], off.card))), None):
-        added[fitting.to] = (*added[fitting.to], fitting.card)
+
+    def fits(off: LaidOff) -> bool:
+        more = [*added[off.to], off]
+        return holds(variant, table[off.to], [each.card for each in more], [each.as_ for each in more])
+
+    while fitting := next(filter(fits, left), None):
+        added[fitting.to].append(fitting)
         left.remove(fitting)
-    return [(*meld, *more) for meld, more in zip(table, added, strict=True)], tuple(off.card for off in left)
+    after = [
+        grown(variant, meld, [each.card for each in more], [each.as_ for each in more]) if more else meld
+        for meld, more in zip(table, added, strict=True)
+    ]
+    return after, tuple(off.card for off in left)
 
 
 def check_play(play: Play) -> None:
@@ -83,7 +89,8 @@ def check_play(play: Play) -> None:
         InvalidSituation: with a problem for each.
     """
     table = play.table or ()
-    problems = [*empty_melds("laid_new_melds", play.new_melds), *empty_melds("table", table)]
+    melds = {"laid_new_melds": play.new_melds, "table": table}
+    problems = [found for key, laid in melds.items() for found in empty_melds(key, [meld.cards for meld in laid])]
     message = N_("There is no meld with the number {to} on the table; the first one has the number 0.")
     for index, off in enumerate(play.laid_off):
         if play.table is not None and off.to >= len(table):
@@ -105,7 +112,7 @@ def faults_of_laying(play: Play, *, minimum_asked: bool = True) -> list[Reason]:
     """
     check_play(play)
     variant = play.variant
-    faults = [fault for judgement in play.judged for fault in judgement.faults]
+    faults = [fault for meld in play.new_melds for fault in meld.judged.faults]
     if play.first_round and variant.turn.first_round_closed and play.laid:
         faults.append(reason(variant, LAYING, "first_round_closed", play.laid))
     most = variant.turn.melds_each
@@ -128,7 +135,8 @@ def _opening_faults(play: Play, minimum_asked: bool) -> Iterator[Reason]:
         return
     turn, short = play.variant.turn, []
     if play.new_melds and minimum_asked:
-        judged = opening(play.variant, melds=play.new_melds)
+        names = {str(index): meld.judged.roles for index, meld in enumerate(play.new_melds) if meld.judged.wild}
+        judged = opening(play.variant, melds=tuple(meld.cards for meld in play.new_melds), joker_as=names)
         short = [fault for fault in judged.reasons if fault.code == "below_minimum"]
     yield from short
     if not play.laid_off or turn.lay_off is LayOff.ANY_TIME:

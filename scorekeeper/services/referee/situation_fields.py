@@ -37,6 +37,7 @@ CardOrCards = Annotated[
     WrapValidator(lambda value, rest: _card(value) if isinstance(value, str) else rest(value)),
     WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": ["string", "null"]}}]}),
 ]
+RolesOfCards = Annotated[list[CardCode | None], Field(max_length=MOST_CARDS)]
 RolesOfMelds = Annotated[  # index of a meld -> its joker's card, or its jokers' cards
     dict[Annotated[str, Field(pattern=r"^(0|[1-9]\d{0,2})$")], CardOrCards | None],
     Field(max_length=MOST_MELDS, json_schema_extra={"additionalProperties": False}),
@@ -50,10 +51,11 @@ Index = Annotated[int, Field(ge=0, lt=MOST_MELDS)]
 
 
 class LaidOffCard(Shape):
-    """A card laid off, and the index of the meld it went to."""
+    """A card laid off, the index of the meld it went to, and what it was laid as if it is a joker."""
 
     card: CardCode
     to: Index
+    as_: Annotated[CardCode | None, Field(alias="as")] = None
 
 
 class MovedCard(Shape):
@@ -65,7 +67,7 @@ class MovedCard(Shape):
 
 
 LaidOffs = Annotated[
-    list[Annotated[LaidOffCard, AfterValidator(lambda s: LaidOff(s.card, s.to))]], Field(max_length=MOST_CARDS)
+    list[Annotated[LaidOffCard, AfterValidator(lambda s: LaidOff(s.card, s.to, s.as_))]], Field(max_length=MOST_CARDS)
 ]
 MoveShape = Annotated[MovedCard, AfterValidator(lambda s: CardMove(s.card, s.from_, s.to))]
 

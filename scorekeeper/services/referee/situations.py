@@ -6,7 +6,6 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import AfterValidator, Field, create_model
 
 from ...rules.model.terms import How
-from ..bounds import MOST_CARDS
 from ..payload_types import CLOSING_WAY_FIELDS, Count, HouseRules, Name, Shape, VariantKey
 from .situation_fields import (
     MOST_ROUNDS,
@@ -20,6 +19,7 @@ from .situation_fields import (
     Names,
     Players,
     Points,
+    RolesOfCards,
     RolesOfMelds,
 )
 
@@ -49,7 +49,7 @@ class MeldSituation(Situation):
 
     MOMENTS = (("cards",),)
     cards: CardList
-    joker_as: Annotated[list[CardCode | None], Field(max_length=MOST_CARDS)] | None = None
+    joker_as: RolesOfCards | None = None
     first_round: bool | None = None
     melds_laid_this_turn: Count | None = None
 
@@ -82,6 +82,8 @@ class LayOffSituation(Situation):
     own_turn: bool | None = None
     first_round: bool | None = None
     to: Index | None = None
+    table_joker_as: RolesOfMelds | None = None
+    joker_as: RolesOfCards | None = None
 
 
 class JokerSwapSituation(Situation):
@@ -132,6 +134,8 @@ class PileSituation(Situation):
     cardless: bool | None = None
     active_player_claims: bool | None = None
     player: Name | None = None
+    table_joker_as: RolesOfMelds | None = None
+    new_joker_as: RolesOfMelds | None = None
 
     def names(self) -> Iterator[str]:
         yield from (name for name in (self.player,) if name)
@@ -149,6 +153,7 @@ class RummyCallSituation(Situation):
     face_down: bool | None = None
     next_drew: bool | None = None
     caller_hand: CardList | None = None
+    table_joker_as: RolesOfMelds | None = None
 
     def names(self) -> Iterator[str]:
         yield from (self.discarder, *self.callers)
@@ -176,6 +181,8 @@ class GoOutSituation(Situation):
     table_valid: bool | None = None
     stock: Count | None = None
     wants: Literal["stock", "discard_pile"] | None = None
+    table_joker_as: RolesOfMelds | None = None
+    new_joker_as: RolesOfMelds | None = None
 
 
 class TableSituation(Situation):
@@ -189,6 +196,7 @@ class TableSituation(Situation):
     seconds_used: Annotated[int | float, Field(ge=0, le=MOST_SECONDS)] | None = None
     finished_in_time: bool | None = None
     place_unknown: bool | None = None
+    before_joker_as: RolesOfMelds | None = None
 
 
 class _RoundScore(Situation):

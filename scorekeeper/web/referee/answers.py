@@ -8,7 +8,8 @@ from markupsafe import Markup
 from ...rules.cards import Card, Cards, codes
 from ...rules.errors import N_, Problem, RulesError
 from ...rules.melds.fitting import place_all
-from ...rules.referee.questions.finishing import FinishingPlay, find_finishing_play
+from ...rules.model.variant import Variant
+from ...rules.referee.questions.finishing import FinishingPlay, find_finishing_play, name_jokers
 from ...rules.referee.readings import Answer
 from ...rules.referee.ruling import Verdict
 from ...rules.solver import Aim
@@ -90,7 +91,7 @@ def _way_out(form: RefereeForm, body: QuestionJson) -> FreshVerdict:
         return _one_card_short(best, {**body, "situation": before}, seen) or FreshVerdict(
             PosedQuestion("arrange", situation), best, {}, _("It could not"), seen, asked=asked
         )
-    closing = _closing(found, table, rearranged=rearranged)
+    closing = _closing(asked.variant, found, table, rearranged=rearranged)
     asked = read_question("go-out", {**body, "situation": {**closing, **before}})
     return FreshVerdict(
         PosedQuestion("go-out", closing), answer(asked), {}, _("It could"), tuple(_seen(found, table)), asked=asked
@@ -103,13 +104,14 @@ def _one_card_short(best: Answer, body: QuestionJson, seen: tuple[Markup, ...]) 
     if len(facts["left"]) > 1 or not seen:
         return None
     closing: SituationJson = {"hand_after": [], "laid_new_melds": [codes(meld["cards"]) for meld in facts["melds"]]}
+    closing |= _named(best.variant, [tuple(meld["cards"]) for meld in facts["melds"]])
     if facts["left"]:
         closing["discard"] = facts["left"][0].code
     asked = read_question("go-out", {**body, "situation": {**closing, **body["situation"]}})
     found = answer(asked)
     return (
         None
-        if found.ruling.facts["closes"]
+        if found.ruling.facts.get("closes")
         else FreshVerdict(PosedQuestion("go-out", closing), found, {}, _("It could not"), seen, asked=asked)
     )
 
@@ -126,11 +128,18 @@ def _remaining(best: Answer, table: Sequence[Cards]) -> Iterator[Markup]:
         yield say(_("Left: %(cards)s"), cards=faces(left))
 
 
-def _closing(found: FinishingPlay, table: Sequence[Cards], *, rearranged: bool) -> SituationJson:
+def _named(variant: Variant, melds: Sequence[Cards]) -> SituationJson:
+    """Return what the jokers of new melds are laid as; nothing if there are none."""
+    named = {index: codes(roles) for index, roles in name_jokers(variant, melds).items()}
+    return {"new_joker_as": named} if named else {}
+
+
+def _closing(variant: Variant, found: FinishingPlay, table: Sequence[Cards], *, rearranged: bool) -> SituationJson:
     """Return the situation of the turn that closes; without the melds if the whole table is rearranged."""
     closing: SituationJson = {"hand_after": []}
     if not (table and rearranged):
         closing["laid_new_melds"] = [codes(meld) for meld in found.melds]
+        closing |= _named(variant, found.melds)
     if found.laid_off:
         closing["laid_off"] = [{"card": off.card.code, "to": off.to} for off in found.laid_off]
         closing["table"] = [codes(meld) for meld in table]

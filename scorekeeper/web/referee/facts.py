@@ -175,9 +175,9 @@ def _points(number: int) -> Markup:
 def _table(variant: Variant, facts: Facts) -> Worded:
     if facts.get("to_pool"):
         yield say(_("What can go back goes back; tiles whose place nobody remembers go to the pool."))
-    elif facts["restore_table"]:
+    elif facts.get("restore_table"):
         yield say(_("Everything goes back to where it lay before the turn."))
-    if facts["penalty_tiles"]:
+    if facts.get("penalty_tiles"):
         sentence = plural(
             "The player draws %(num)s tile for it.", "The player draws %(num)s tiles for it.", facts["penalty_tiles"]
         )

@@ -1,16 +1,18 @@
 """Was “Rommy!” called rightly on a discard: who gets the card, and what does a wrong call cost?"""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
 from ...cards import Card, Cards
 from ...errors import N_, InvalidSituation
-from ...melds.fitting import fits
+from ...melds.fitting import fits, holds
 from ...melds.judge import judge_meld
+from ...melds.laid import LaidMeld
 from ...model.terms import LastDiscard, Offence
 from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason
+from ..naming import MeldList, NamesByMeld, near, read_melds, under_each_naming
 from ..ruling import Award, Ruling, Wordings, reason, rule_on
 from ..turns import empty_melds
 from .lay_off import no_melds
@@ -48,6 +50,7 @@ def judge_call(
     face_down: bool | None = None,
     next_drew: bool | None = None,
     caller_hand: Cards = (),
+    table_joker_as: NamesByMeld | None = None,
 ) -> Ruling:
     """Return whether the call for `discard` was right, and who of `callers`, fastest first, gets the card.
 
@@ -55,7 +58,7 @@ def judge_call(
     the call. Each who called for a card that fits nowhere pays.
 
     Raises:
-        InvalidSituation: a meld has no card.
+        InvalidSituation: a meld has no card, or a joker cannot be what it was named.
     """
     if problems := empty_melds("table", table):
         raise InvalidSituation(*problems)
@@ -63,20 +66,42 @@ def judge_call(
         return rule_on([reason(variant, WORDINGS, "no_call_here")])
     if face_down is None:
         face_down = closing_discard and variant.closing.last_discard is LastDiscard.FACE_DOWN
-    fitting = any(fits(variant, meld, discard) for meld in table)
     entitled = [name for name in callers if name != discarder or variant.turn.discarder_may_call]
-    faults = list(_bars(variant, discard, closing_discard, face_down))
+    bars = list(_bars(variant, discard, closing_discard, face_down))
     if next_drew and not variant.turn.call_open_after_draw:
-        faults.append(reason(variant, WORDINGS, "called_too_late", [discard]))
+        bars.append(reason(variant, WORDINGS, "called_too_late", [discard]))
     if not callers:
-        faults.append(reason(variant, WORDINGS, "nobody_called"))
+        bars.append(reason(variant, WORDINGS, "nobody_called"))
     elif not entitled:
-        faults.append(reason(variant, WORDINGS, "discarder_called", [discard]))
-    if not fitting:
-        faults += _no_fit(variant, discard, table, caller_hand)
+        bars.append(reason(variant, WORDINGS, "discarder_called", [discard]))
+    melds = read_melds(variant, "table", table, "table_joker_as", table_joker_as)
+    right = _RIGHT if next_drew is None else (*_RIGHT, "called_in_time")
+    lying = MeldList("table", "table_joker_as", melds, near(melds, [discard]), only=discard)
+    return under_each_naming(
+        variant,
+        [lying],
+        lambda named: _rule(variant, discard, named["table"], callers, entitled, bars, right, caller_hand),
+    )
+
+
+def _rule(
+    variant: Variant,
+    discard: Card,
+    table: Sequence[LaidMeld],
+    callers: tuple[str, ...],
+    entitled: Sequence[str],
+    bars: Sequence[Reason],
+    right: Sequence[str],
+    hand: Cards,
+) -> Ruling:
+    """Return the ruling about melds whose jokers are named.
+
+    `bars` are the faults that stand without them, `right` the codes of the grounds of a right call.
+    """
+    fitting = any(fits(variant, meld, discard) for meld in table)
+    faults = [*bars, *(() if fitting else _no_fit(variant, discard, table, hand))]
     if faults:
         return rule_on(faults, penalties=() if fitting else list(_penalties(variant, callers)))
-    right = _RIGHT if next_drew is None else (*_RIGHT, "called_in_time")
     grounds = [reason(variant, WORDINGS, code, [discard]) for code in right]
     return rule_on([], grounds, facts={"card_to": entitled[0], "may_lay_at_once": True})
 
@@ -92,20 +117,20 @@ def _bars(variant: Variant, discard: Card, closing: bool, face_down: bool) -> It
         yield reason(variant, WORDINGS, "no_call_on_closing_card", [discard])
 
 
-def _no_fit(variant: Variant, discard: Card, table: tuple[Cards, ...], hand: Cards) -> Iterator[Reason]:
+def _no_fit(variant: Variant, discard: Card, table: Sequence[LaidMeld], hand: Cards) -> Iterator[Reason]:
     yield reason(variant, WORDINGS, "fits_nowhere", [discard])
     if used := _fitting_with_hand(variant, discard, table, hand):
         yield reason(variant, WORDINGS, "own_hand_does_not_count", used)
-    yield from no_melds(variant, table)
+    yield from no_melds(variant, [meld.cards for meld in table])
 
 
-def _fitting_with_hand(variant: Variant, discard: Card, table: tuple[Cards, ...], hand: Cards) -> Cards:
+def _fitting_with_hand(variant: Variant, discard: Card, table: Sequence[LaidMeld], hand: Cards) -> Cards:
     """Return cards of `hand` with which the discard would be a new meld, or would fit one; none if there are none."""
     for pair in combinations(hand, 2):
         if judge_meld(variant, (discard, *pair)).valid:
             return pair
     for meld, card in product(table, hand):
-        if fits(variant, meld, card) and fits(variant, (*meld, card), discard):
+        if fits(variant, meld, card) and holds(variant, meld, (card, discard)):
             return (card,)
     return ()
 

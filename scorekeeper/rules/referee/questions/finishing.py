@@ -4,13 +4,14 @@ from collections.abc import Iterator, Sequence
 
 from ...cards import Card, Cards
 from ...errors import N_, InvalidSituation, Problem
+from ...melds.judge import judge_meld
 from ...model.variant import Variant
 from ...solver import Aim, Budget, arrange
 from ..ruling import Verdict
 from .go_out import judge_go_out
 from .partitions import FinishingPlay, finishing_plays
 
-__all__ = ["FinishingPlay", "find_finishing_play"]
+__all__ = ["FinishingPlay", "find_finishing_play", "name_jokers"]
 
 _MOST_TRIED = 30
 """So many different cards are tried as the last discard; nobody holds more."""
@@ -79,5 +80,13 @@ def _closes(variant: Variant, play: FinishingPlay, table: tuple[Cards, ...], *, 
         discard=play.discard,
         table=table or None,
         opened_before=opened,
+        new_joker_as=name_jokers(variant, play.melds),
     )
-    return ruling.verdict is Verdict.LEGAL and ruling.facts["closes"] is True
+    # a joker on the table may be any card that lets the hand out
+    return ruling.verdict is not Verdict.ILLEGAL and ruling.facts.get("closes") is not False
+
+
+def name_jokers(variant: Variant, melds: Sequence[Cards]) -> dict[str, Cards]:
+    """Return what the jokers of `melds` with jokers, by index, are laid as so that the melds count most."""
+    roles = {str(index): judge_meld(variant, meld).roles for index, meld in enumerate(melds)}
+    return {index: named for index, named in roles.items() if named}

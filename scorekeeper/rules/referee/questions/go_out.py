@@ -13,8 +13,10 @@ from ...model.variant import Variant
 from ...reasons import Reason
 from ..drawing import faults_of_drawing, faults_of_keeping, judge_wish
 from ..first_turn import check_cardless, check_first_turn, laid_nothing_before
+from ..laid_jokers import judge_each_naming, read_laid
+from ..naming import NamesByMeld
 from ..ruling import Fact, Ruling, Wordings, reason, rule_on
-from ..turns import Play, faults_of_laying, lay_all_off
+from ..turns import Play, check_play, faults_of_laying, lay_all_off
 from .meld import before_closing
 
 WORDINGS: Wordings = {
@@ -125,7 +127,8 @@ def judge_go_out(
     if hand_after is None:
         raise InvalidSituation(Problem(N_("Which cards are in hand at the end of the turn?"), ("hand_after",)))
     turn = _read_turn(variant, hand_after, opened, cardless, **given)
-    return _rule(turn, stock)
+    check_play(turn.play)
+    return judge_each_naming(turn.play, lambda play: _rule(replace(turn, play=play), stock))
 
 
 _TURN = {"laid_new_melds", "laid_off", "discard", "hand_before", "drawn", "drawn_from"}
@@ -161,10 +164,20 @@ def _read_turn(
     laid_off_before: bool = False,
     called: bool = True,
     table_valid: bool = True,
+    table_joker_as: NamesByMeld | None = None,
+    new_joker_as: NamesByMeld | None = None,
 ) -> _FinishedTurn:
     """Return the turn that the situation describes."""
     several, swaps = drawn_from == "discard_pile", not cardless or variant.closing.cardless_swaps
-    play = Play(variant, laid_new_melds, laid_off, discard, table, first_round, opened, several, swaps)
+    new, lying = read_laid(
+        variant,
+        laid_new_melds=laid_new_melds,
+        table=table,
+        laid_off=laid_off,
+        table_joker_as=table_joker_as,
+        new_joker_as=new_joker_as,
+    )
+    play = Play(variant, new, laid_off, discard, lying, first_round, opened, several, swaps)
     laid_before = LaidBefore.NO_MELD if laid_off_before else LaidBefore.NOTHING
     way = None if opened else _way_of(variant, laid_before)
     before = () if cardless else hand_before

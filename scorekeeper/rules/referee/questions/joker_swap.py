@@ -1,6 +1,6 @@
 """The question `joker-swap`: may a joker be taken from the table for the card that it stands for?"""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ....cached_property import cached_property
@@ -9,10 +9,12 @@ from ...errors import N_, InvalidSituation, Problem
 from ...melds.faults import fault
 from ...melds.fitting import holds
 from ...melds.judge import MeldJudgement, MeldKind, judge_meld
-from ...model.terms import Declaration, FreesSetJoker, JokerGoes, Reclaim
+from ...melds.laid import LaidMeld, laid_meld
+from ...model.terms import FreesSetJoker, JokerGoes, Reclaim
 from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason
+from ..naming import MeldList, Melds, under_each_naming
 from ..ruling import Fact, Ruling, Wordings, reason, rule_on
 from .meld import doubted_rules
 
@@ -63,13 +65,22 @@ class _FreedJokerUse:
 
 @dataclass(frozen=True)
 class _Swap:
-    """A joker's meld with its judgement, the card that is offered, and what the joker was declared as."""
+    """A joker's meld, the card that is offered, and what the joker was declared as."""
 
     variant: Variant
-    meld: Cards
-    judged: MeldJudgement
+    lying: LaidMeld
     offered: Card
     named: Card | None
+
+    @property
+    def meld(self) -> Cards:
+        """The cards of the meld."""
+        return self.lying.cards
+
+    @property
+    def judged(self) -> MeldJudgement:
+        """The judgement of the meld."""
+        return self.lying.judged
 
     @cached_property
     def possible(self) -> tuple[Card, ...]:
@@ -112,17 +123,15 @@ def joker_swap(
 ) -> Ruling:
     """Rule on exchanging a joker of `meld` for `offered`; facts as in the contract.
 
-    Of several jokers it is the first that may stand for the card. Without `joker_as` any card that the
-    joker may stand for will do. `cardless`: the player began the turn without cards;
+    Of several jokers it is the first that may stand for the card. `cardless`: the player began the turn without cards;
     `before_drawing`: nothing was drawn yet.
 
     Raises:
         InvalidSituation: a meld without cards.
     """
     _check(meld, joker_used_in_new_meld, joker_added_to_meld)
-    swap = _Swap(variant, meld, judge_meld(variant, meld), offered, joker_as)
     use = _FreedJokerUse(joker_used_in_new_meld, joker_added_to_meld, joker_kept)
-    faults = [*swap.judged.faults, *_not_allowed(variant, own_turn, opened, first_round, from_)]
+    faults = [*_not_allowed(variant, own_turn, opened, first_round, from_)]
     if before_drawing and not variant.jokers.swap_before_drawing:
         faults.append(reason(variant, WORDINGS, "draw_first", [offered]))
     closing = variant.closing
@@ -130,10 +139,39 @@ def joker_swap(
         faults.append(reason(variant, WORDINGS, "cardless_swaps_not", [offered]))
     if variant.jokers.reclaim is Reclaim.OTHERS and player is not None and player == meld_owner:
         faults.append(reason(variant, WORDINGS, "own_joker"))
-    faults += [*_card_faults(swap), *_use_faults(variant, use)]
+    faults += _use_faults(variant, use)
     if table_source_after and not judge_meld(variant, table_source_after).valid:
         faults.append(reason(variant, WORDINGS, "source_is_no_meld", table_source_after))
-    doubts = [*doubted_rules(variant, faults), *_doubts(swap)]
+    lying = MeldList("meld", "joker_as", (_as_named(variant, meld, joker_as),), single=True)
+
+    def judge(named: Melds) -> Ruling:
+        return _rule(_Swap(variant, named["meld"][0], offered, joker_as), use, faults, meld_owner)
+
+    return under_each_naming(variant, [lying], judge)
+
+
+def _as_named(variant: Variant, meld: Cards, named: Card | None) -> LaidMeld:
+    """Return the meld with one of its jokers named, as far as one can be that card."""
+    lying = laid_meld(variant, meld)
+    jokers = [place for place, card in enumerate(lying.judged.wild) if card != named]
+    readings = [each for each in lying.judged.readings if any(each.roles[place] == named for place in jokers)]
+    if named is None or not readings:
+        return lying
+    if variant.jokers.frees_set is FreesSetJoker.EITHER:
+        kinds = {reading.kind for reading in readings}
+        readings = [
+            each
+            for each in lying.judged.readings
+            if each in readings or (MeldKind.SET in kinds and each.kind is MeldKind.SET)
+        ]
+    return lying.narrowed(readings)
+
+
+def _rule(swap: _Swap, use: _FreedJokerUse, others: Sequence[Reason], meld_owner: str | None) -> Ruling:
+    """Return the ruling about a meld whose joker is named; `others` are the faults that do not hang on it."""
+    variant = swap.variant
+    faults = [*swap.judged.faults, *_card_faults(swap), *others]
+    doubts = doubted_rules(variant, faults)
     if faults:
         return rule_on(faults, facts={"may_lay_off_instead": _fits_beside(swap)}, doubts=doubts)
     missing = _missing(variant, use)
@@ -208,20 +246,9 @@ def _missing(variant: Variant, use: _FreedJokerUse) -> list[Reason]:
     return [reason(variant, WORDINGS, "where_goes_the_joker", missing=("joker_used_in_new_meld",))]
 
 
-def _doubts(swap: _Swap) -> Iterator[str | None]:
-    """Yield the ambiguity about jokers that were not named."""
-    variant = swap.variant
-    if variant.jokers.declared is Declaration.WHERE_OPEN and swap.named is None and len(swap.possible) > 1:
-        yield variant.cites.get(Topic.DECLARING)
-
-
 def _fits_beside(swap: _Swap) -> bool:
     """Return whether the card can be laid on the meld, whose joker stays what it was declared as."""
-    together = (*swap.meld, swap.offered)
-    if swap.named is None or len(swap.judged.wild) != 1:
-        return holds(swap.variant, swap.meld, (swap.offered,))
-    unnamed = [None] * (len(together) - len(swap.meld))
-    return swap.judged.valid and judge_meld(swap.variant, together, [swap.named, *unnamed]).valid
+    return holds(swap.variant, swap.lying, (swap.offered,))
 
 
 def _facts(swap: _Swap, use: _FreedJokerUse, meld_owner: str | None) -> dict[str, Fact]:
@@ -236,13 +263,19 @@ def _facts(swap: _Swap, use: _FreedJokerUse, meld_owner: str | None) -> dict[str
 
 
 def _exchanged(swap: _Swap) -> Cards:
-    """Return the meld with the card in the place of the first joker that may stand for it."""
+    """Return the meld with the card in the place of the first joker that may stand for it; equal ones are alike."""
     wild = swap.judged.wild
+    jokers = {
+        wild[place]
+        for reading in swap.judged.readings
+        for place, role in enumerate(reading.roles)
+        if role == swap.offered and role != wild[place]
+    }
     freed = min(
         place
         for reading in swap.judged.readings
         for place, role in enumerate(reading.roles)
-        if role == swap.offered and role != wild[place]
+        if wild[place] in jokers and role != wild[place]
     )
     places = [place for place, card in enumerate(swap.meld) if card in wild]
     after = list(swap.meld)

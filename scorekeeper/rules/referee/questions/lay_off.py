@@ -1,15 +1,19 @@
 """The question `lay-off`: may cards be laid on melds of the table, and where; may one move between them?"""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 
 from ...cards import JOKER, Card, Cards
 from ...errors import N_, InvalidSituation, Problem
-from ...melds.fitting import Placing, fits
-from ...melds.judge import judge_meld
+from ...melds.fitting import Placing, Tried, fits, holds, is_near, targets
+from ...melds.freed_jokers import jokers_may_go_on
+from ...melds.judge import is_meld, judge_meld, wild_cards
+from ...melds.laid import LaidMeld
 from ...model.terms import JokerGoes, LayOff
 from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason
+from ..naming import MeldList, NamesByMeld, near, read_melds, under_each_naming
 from ..ruling import Ruling, Wordings, reason, rule_on
 from ..situations import CardMove
 from .meld import before_closing, doubted_rules
@@ -36,6 +40,7 @@ WORDINGS: Wordings = {
     ),
     "joker_stays": (Topic.JOKER_LEFT_OVER, N_("A joker leaves its meld only when another card takes its place.")),
     "joker_needs_new_meld": (Topic.FREED_JOKER, N_("A joker taken from its meld must go into a new one.")),
+    "joker_stays_as_laid": (Topic.LAY_OFF, N_("The joker goes on standing for the card that it was laid as.")),
     "card_fits": (Topic.LAY_OFF, N_("The card fits a meld on the table.")),
     "before_own_meld": (Topic.LAY_OFF_BEFORE_OWN, N_("Cards may be laid off also by a player who has no meld.")),
     "say_which_meld": (Topic.SAY_WHICH, N_("The card fits several melds; the player says which one it is laid on.")),
@@ -54,35 +59,76 @@ def lay_off(
     own_turn: bool = True,
     first_round: bool = False,
     to: int | None = None,
+    table_joker_as: NamesByMeld | None = None,
+    joker_as: Sequence[Card | None] = (),
 ) -> Ruling:
     """Rule on laying `cards` off in one turn, in any order that works, or on a `move` between two melds.
 
-    The turn is one that does not close.
-
-    `to` is where the first card shall go. Facts: `targets`, `must_say_which`; none for a move. Of a joker on the
-    table it is not known what it was laid as: any card that it may be is accepted.
+    The turn is one that does not close. `to` is where the first card shall go, `joker_as` what the jokers among `cards`
+    are laid as. Facts: `targets`, `must_say_which`; none for a move.
 
     Raises:
-        InvalidSituation: neither cards nor a move, or both; a meld without cards; a place that is not there; too
-            many possibilities.
+        InvalidSituation: neither cards nor a move, or both; a meld without cards; a place that is not there; a joker
+            that cannot be what it was named; too many possibilities.
     """
     _check(table, cards, move, to)
     faults = [
         *_not_now(variant, own_turn, first_round),
         *before_closing(variant, (move.card,) if move else cards or ()),
     ]
+    melds = read_melds(variant, "table", table, "table_joker_as", table_joker_as)
     if move is not None:
-        return _rule_on_move(variant, table, move, opened, faults)
+        ends = frozenset((move.from_, move.to))
+        lying, moved = MeldList("table", "table_joker_as", melds, ends), move
+        return under_each_naming(
+            variant, [lying], lambda named: _rule_on_move(variant, named["table"], moved, opened, list(faults))
+        )
+    laid = _Laid(cards or (), tuple(joker_as), to)
+    _check_names(variant, melds, laid)
     own = opened and (has_own_melds or variant.turn.opening_minimum is not None)
     doubts = [Topic.LAY_OFF_WHERE] if has_own_melds else []
-    return _rule_on_cards(variant, table, cards or (), to, own, faults, doubts)
+    only = laid.cards[0] if len(laid.cards) == 1 and not any(laid.named) else None
+    return under_each_naming(
+        variant,
+        [MeldList("table", "table_joker_as", melds, near(melds, laid.cards), only=only)],
+        lambda named: _rule_on_cards(variant, named["table"], laid, own, list(faults), doubts),
+    )
+
+
+@dataclass(frozen=True)
+class _Laid:
+    """The cards laid off, what the jokers among them are laid as, and where the first card shall go."""
+
+    cards: Cards
+    named: tuple[Card | None, ...]
+    to: int | None
+    tried: Tried = field(default_factory=Tried)
+
+
+def _check_names(variant: Variant, table: Sequence[LaidMeld], laid: _Laid) -> None:
+    """Check that each joker can be what it is laid as, on some meld of the table.
+
+    Raises:
+        InvalidSituation: it cannot, or more jokers are named than there are.
+    """
+    wild = wild_cards(variant, laid.cards)
+    if len(laid.named) > len(wild):
+        message = N_("There are more cards named for jokers than there are jokers ({jokers}).")
+        raise InvalidSituation(Problem(message, ("joker_as", len(wild)), {"jokers": len(wild)}))
+    places = [place for place, card in enumerate(laid.cards) if card in wild]
+    for at, (place, role) in enumerate(zip(places, laid.named, strict=False)):
+        others = (*laid.cards[:place], *laid.cards[place + 1 :])
+        if role is None or role == laid.cards[place] or targets(variant, table, laid.cards[place], others, role):
+            continue
+        if targets(variant, table, laid.cards[place], others):
+            message = N_("The joker cannot be {card} on any meld of the table.")
+            raise InvalidSituation(Problem(message, ("joker_as", at), {"card": role.code}))
 
 
 def _rule_on_cards(
     variant: Variant,
-    table: tuple[Cards, ...],
-    cards: Cards,
-    to: int | None,
+    table: Sequence[LaidMeld],
+    laid: _Laid,
     own: bool,
     faults: list[Reason],
     topics: Sequence[Topic],
@@ -91,12 +137,13 @@ def _rule_on_cards(
 
     `topics` are what the source leaves open about a lay-off that is legal.
     """
+    cards = laid.cards
     if not own and variant.turn.lay_off is not LayOff.ANY_TIME and not variant.closing.hand_only:
         must_open = variant.turn.opening_minimum is not None
         faults.append(reason(variant, WORDINGS, "must_open_first" if must_open else "own_meld_first", cards))
-    placing = Placing(variant, table, cards)
+    placing = Placing(variant, table, cards, laid.named, laid.tried)
     where = tuple(placing.places[0])
-    misfits = list(_misfits(variant, table, cards, placing, to))
+    misfits = list(_misfits(variant, table, laid, placing))
     doubts: list[str | None] = []
     if not faults:
         doubts += doubted_rules(variant, [fault for fault in misfits if fault.code not in WORDINGS])
@@ -141,10 +188,9 @@ def _not_now(variant: Variant, own_turn: bool, first_round: bool) -> Iterator[Re
         yield reason(variant, WORDINGS, "first_round_closed")
 
 
-def _misfits(
-    variant: Variant, table: tuple[Cards, ...], cards: Cards, placing: Placing, to: int | None
-) -> Iterator[Reason]:
+def _misfits(variant: Variant, table: Sequence[LaidMeld], laid: _Laid, placing: Placing) -> Iterator[Reason]:
     """Yield what keeps the cards from being laid off, with what is wrong with each meld that they might spoil."""
+    cards, to = laid.cards, laid.to
     if to is not None and to not in placing.places[0]:
         yield reason(variant, WORDINGS, "fits_not_there", cards[:1])
         yield from _spoiled(variant, [table[to]], cards[0])
@@ -158,7 +204,7 @@ def _misfits(
         yield reason(variant, WORDINGS, "fits_no_meld", [card])
         yield from _spoiled(variant, _nearly(variant, table, card), card)
     if alone:
-        yield from no_melds(variant, table)
+        yield from no_melds(variant, [meld.cards for meld in table])
 
 
 def no_melds(variant: Variant, table: Sequence[Cards]) -> Iterator[Reason]:
@@ -177,24 +223,36 @@ def _others(cards: Cards, card: Card) -> list[Card]:
 _NEARLY = {"too_many_jokers", "run_too_long", "set_too_large", "same_suit_twice", "ace_not_allowed_here"}
 
 
-def _nearly(variant: Variant, table: Sequence[Cards], card: Card) -> list[Cards]:
-    """Return the melds that would take the card but for a limit."""
-    return [meld for meld in table if {fault.code for fault in judge_meld(variant, (*meld, card)).faults} & _NEARLY]
+def _nearly(variant: Variant, table: Sequence[LaidMeld], card: Card) -> list[LaidMeld]:
+    """Return the melds that would take the card but for a limit, or for their jokers."""
+    found = []
+    wild = wild_cards(variant, [card])
+    for meld in table:
+        if not wild and not is_near(meld.cards, card):
+            continue
+        together = judge_meld(variant, (*meld.cards, card))
+        if (together.valid and meld.judged.valid) or {fault.code for fault in together.faults} & _NEARLY:
+            found.append(meld)
+    return found
 
 
-def _spoiled(variant: Variant, melds: Sequence[Cards], card: Card) -> Iterator[Reason]:
+def _spoiled(variant: Variant, melds: Sequence[LaidMeld], card: Card) -> Iterator[Reason]:
     """Yield what would be wrong with the melds if the card lay there, each kind of fault once."""
     faults: dict[str, Reason] = {}
     for meld in melds:
-        if not judge_meld(variant, meld).valid:
-            faults.setdefault("no_meld_there", reason(variant, WORDINGS, "no_meld_there", meld))
-        for fault in judge_meld(variant, (*meld, card)).faults:
+        if not meld.judged.valid:
+            faults.setdefault("no_meld_there", reason(variant, WORDINGS, "no_meld_there", meld.cards))
+        together = judge_meld(variant, (*meld.cards, card))
+        if together.valid and meld.judged.valid and not holds(variant, meld, (card,)):
+            code = "joker_needs_new_meld" if variant.turn.rearrange else "joker_stays_as_laid"
+            faults.setdefault(code, reason(variant, WORDINGS, code, meld.cards))
+        for fault in together.faults:
             faults.setdefault(fault.code, fault)
     yield from faults.values()
 
 
 def _rule_on_move(
-    variant: Variant, table: tuple[Cards, ...], move: CardMove, opened: bool, faults: list[Reason]
+    variant: Variant, table: Sequence[LaidMeld], move: CardMove, opened: bool, faults: list[Reason]
 ) -> Ruling:
     """Rule on a card that moves; a joker that does leaves its meld without being replaced."""
     if not variant.turn.rearrange:
@@ -202,14 +260,17 @@ def _rule_on_move(
         return rule_on(faults)
     if not opened and variant.turn.opening_minimum is not None:
         faults.append(reason(variant, WORDINGS, "must_open_before_moving", [move.card]))
-    left = tuple(_others(table[move.from_], move.card))
+    source, target = table[move.from_], table[move.to]
+    left, joined = tuple(_others(source.cards, move.card)), (*target.cards, move.card)
     if not judge_meld(variant, left).valid:
         faults += [reason(variant, WORDINGS, "left_behind_is_no_meld", left), *judge_meld(variant, left).faults]
-    if not fits(variant, table[move.to], move.card):
+    if not target.judged.valid or not is_meld(variant, joined):
         faults.append(reason(variant, WORDINGS, "fits_not_there", [move.card]))
-        faults += _spoiled(variant, [table[move.to]], move.card)
+        faults += _spoiled(variant, [target], move.card)
     if move.card == JOKER and not variant.jokers.may_be_left_over:
         faults.append(reason(variant, WORDINGS, "joker_stays", [move.card]))
     elif move.card == JOKER and variant.jokers.reclaimed_to is JokerGoes.NEW_MELD:
         faults.append(reason(variant, WORDINGS, "joker_needs_new_meld", [move.card]))
+    elif not faults and not jokers_may_go_on(variant, [source, target], [left, joined], ()):
+        faults.append(reason(variant, WORDINGS, "joker_needs_new_meld", (*source.cards, *target.cards)))
     return rule_on(faults, [reason(variant, WORDINGS, "may_rearrange", [move.card])])

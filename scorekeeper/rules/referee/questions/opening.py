@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ...cards import Card, Cards
 from ...errors import N_, InvalidSituation, Problem
 from ...melds.judge import MeldJudgement, judge_meld
+from ...melds.laid import LaidMeld
 from ...melds.wild import points_laid
 from ...model.terms import LayOff, Requirement, ValuePlace
 from ...model.topics import Topic
@@ -65,20 +66,31 @@ def opening(
         InvalidSituation: a meld without cards, names for jokers that are not there, a tile that is in no meld.
     """
     minimum = variant.turn.opening_minimum or 0
-    _check(variant, melds, joker_as or {}, table_tiles_used)
+    names = joker_as or {}
+    _check(variant, melds, names, table_tiles_used)
     if not melds:
         return _rule_on_waiting(variant, minimum)
-    laid = _laid(variant, melds, joker_as or {}, table_tiles_used)
+    laid = _laid(variant, melds, names, table_tiles_used)
     counting = [meld for meld in laid if meld.counts]
     best, least = (_reach(variant, points) for points in ([m.best for m in counting], [m.least for m in counting]))
     faults = [*_faults(variant, laid, best, minimum, table_tiles_used), *before_closing(variant)]
-    missing = [meld.unnamed[0] for meld in counting if meld.least < meld.best] if least < minimum <= best else []
+    hangs = least < minimum <= best
+    asked = {str(at): meld for at, meld in enumerate(laid) if _must_be_named(meld, hangs=hangs and meld.counts)}
+    missing = [meld.unnamed[0] for meld in asked.values()]
     doubts = [
         *doubted_rules(variant, faults),
         court_doubt(variant, [c for m in counting for c in (*m.cards, *m.judged.roles)]),
     ]
     grounds = list(_grounds(variant, laid, best, minimum, table_tiles_used))
-    return rule_on(faults, grounds, missing, _facts(counting, best, minimum), doubts=doubts)
+    facts = _facts(counting, best, minimum)
+    if asked and not faults:
+        facts["joker_may_be"] = {at: LaidMeld(meld.cards, meld.judged).may_be for at, meld in asked.items()}
+    return rule_on(faults, grounds, missing, facts, doubts=doubts)
+
+
+def _must_be_named(meld: _Laid, *, hangs: bool) -> bool:
+    """Return whether a joker must be named; `hangs`: the opening hangs on what the melds count."""
+    return bool(meld.unnamed) and (meld.judged.declaration_required or (hangs and meld.least < meld.best))
 
 
 def _check(variant: Variant, melds: tuple[Cards, ...], joker_as: Mapping[str, Named], used: Cards) -> None:

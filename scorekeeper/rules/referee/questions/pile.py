@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ...cards import JOKER, Cards
@@ -11,6 +11,7 @@ from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason
 from ..first_turn import check_cardless, check_first_turn, laid_nothing_before
+from ..laid_jokers import judge_each_naming
 from ..pile_draws import PileDraw, read_pile_draw
 from ..ruling import Award, Fact, Ruling, rule_on
 from ..stock import judge_empty_stock
@@ -64,7 +65,12 @@ def judge_pile(
     draw = read_pile_draw(variant, DrawKind(take), opened=opened is not False, **given)
     if draw.kind is DrawKind.KNOCK:
         return _judge_knock(draw, own_turn is True, active_player_claims)
-    found = _JUDGES[draw.kind](draw)
+    check_play(draw.play)
+    return judge_each_naming(draw.play, lambda play: _rule(replace(draw, play=play), own_turn, cardless, player))
+
+
+def _rule(draw: PileDraw, own_turn: bool | None, cardless: bool, player: str | None) -> Ruling:
+    variant, found = draw.variant, _JUDGES[draw.kind](draw)
     denied = [*([draw.reason("not_your_turn")] if own_turn is False else ()), *found.denied]
     if cardless:
         denied.append(draw.reason("cardless_draws_from_stock"))
@@ -151,8 +157,7 @@ def _whole_pile(draw: PileDraw) -> _Found:
 
 
 def _valid_melds(draw: PileDraw) -> list[Cards]:
-    melds = zip(draw.play.new_melds, draw.play.judged, strict=True)
-    return [meld for meld, judgement in melds if judgement.valid]
+    return [meld.cards for meld in draw.play.new_melds if meld.judged.valid]
 
 
 def _justifying(draw: PileDraw) -> Cards | None:

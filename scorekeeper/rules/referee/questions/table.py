@@ -7,13 +7,16 @@ from dataclasses import dataclass
 from ....cached_property import cached_property
 from ...cards import JOKER, Card, Cards, Rank
 from ...errors import N_, InvalidSituation, Problem
+from ...melds.fitting import holds
+from ...melds.freed_jokers import FreedJoker, contains, freed_jokers, must_go_into_new_meld, pairs
 from ...melds.judge import judge_meld
+from ...melds.laid import LaidMeld
 from ...model.terms import JokerGoes, LayOff, Reclaim, Requirement
 from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason
+from ..naming import MeldList, NamesByMeld, read_melds, under_each_naming
 from ..ruling import Ruling, Wordings, reason, rule_on
-from .freed_jokers import FreedJoker, contains, freed_jokers, pairs
 from .opening import opening
 
 FAULTS: Wordings = {
@@ -57,12 +60,16 @@ class _TableTurn:
     """What was done with the table in one turn."""
 
     variant: Variant
-    before: tuple[Cards, ...]
+    lying: tuple[LaidMeld, ...]
     after: tuple[Cards, ...]
     played: Cards
     opened: bool
     seconds: float | None
     finished: bool
+
+    @cached_property
+    def before(self) -> tuple[Cards, ...]:
+        return tuple(meld.cards for meld in self.lying)
 
     @cached_property
     def faulty_before(self) -> list[int]:
@@ -91,9 +98,19 @@ class _TableTurn:
 
         def fits(one: int, other: int) -> bool:
             same = old[one] == now[other]
-            return same or (may_grow and old[one] <= now[other] and now[other] - old[one] <= played)
+            if same or not (may_grow and old[one] <= now[other] and now[other] - old[one] <= played):
+                return same
+            return self.variant.turn.rearrange or self._goes_on(one, now[other] - old[one])
 
         return pairs(len(old), len(now), fits)
+
+    def _goes_on(self, one: int, added: Counter[Card]) -> bool:
+        """Return whether the jokers of a meld of `before` go on standing for what they were laid as."""
+        meld = self.lying[one]
+        if not meld.judged.valid or not meld.judged.wild:
+            return True
+        together = (*meld.cards, *added.elements())
+        return not judge_meld(self.variant, together).valid or holds(self.variant, meld, tuple(added.elements()))
 
     @cached_property
     def moved(self) -> Cards:
@@ -184,6 +201,7 @@ def judge_table(
     seconds_used: float | None = None,
     finished_in_time: bool = True,
     place_unknown: bool = False,
+    before_joker_as: NamesByMeld | None = None,
 ) -> Ruling:
     """Say whether the melds `before` may have become those `after` with what was `played`.
 
@@ -192,14 +210,26 @@ def judge_table(
     not touched, is not wrong now. The order of melds and of their cards is of no matter.
 
     Raises:
-        InvalidSituation: a meld without a card.
+        InvalidSituation: a meld without a card, or a joker that cannot be what it was named.
 
     Source: NO-12 to NO-17, NO-21, NO-22, NO-A9, NO-A12 to NO-A14; DE-O7; CS-09.
     """
     _check_melds(before=before, after=after)
-    turn = _TableTurn(variant, before, after, played, opened, seconds_used, finished_in_time)
+    lying = read_melds(variant, "before", before, "before_joker_as", before_joker_as)
+    changed = frozenset(at for at, meld in enumerate(before) if Counter(meld) not in [Counter(each) for each in after])
+    return under_each_naming(
+        variant,
+        [MeldList("before", "before_joker_as", lying, changed)],
+        lambda named: _rule(
+            _TableTurn(variant, named["before"], after, played, opened, seconds_used, finished_in_time), place_unknown
+        ),
+    )
+
+
+def _rule(turn: _TableTurn, place_unknown: bool) -> Ruling:
+    variant = turn.variant
     faults = [*_meld_faults(turn), *_card_faults(turn), *_moving_faults(turn), *_joker_faults(turn)]
-    late = turn.is_late and not (variant.turn.time_out_keeps_valid and played and not faults)
+    late = turn.is_late and not (variant.turn.time_out_keeps_valid and turn.played and not faults)
     if late:
         faults.append(_reason(turn, FAULTS, "time_up", seconds=variant.turn.seconds))
     to_pool = bool(faults) and place_unknown and variant.turn.lost_places_to_pool
@@ -254,8 +284,7 @@ def _moving_faults(turn: _TableTurn) -> Iterator[Reason]:
 
 
 def _joker_faults(turn: _TableTurn) -> Iterator[Reason]:
-    jokers = turn.variant.jokers
-    must_be_new = jokers.reclaim is not Reclaim.NO and jokers.reclaimed_to is JokerGoes.NEW_MELD
+    jokers, must_be_new = turn.variant.jokers, must_go_into_new_meld(turn.variant)
     for freed in _freed(turn):
         if must_be_new and not freed.into_new:
             yield _reason(turn, FAULTS, "freed_joker_in_old_meld", freed.meld)
@@ -283,7 +312,7 @@ def _grounds(turn: _TableTurn) -> Iterator[Reason]:
 
 def _freed(turn: _TableTurn) -> Sequence[FreedJoker]:
     """Return the freed jokers, where melds may be rearranged at all."""
-    return freed_jokers(turn.variant, turn.before, turn.after, turn.played) if turn.variant.turn.rearrange else ()
+    return freed_jokers(turn.variant, turn.lying, turn.after, turn.played) if turn.variant.turn.rearrange else ()
 
 
 def _doubts(turn: _TableTurn, late: bool) -> Iterator[str | None]:

@@ -1,0 +1,71 @@
+"""A meld on the table, and the cards that its jokers may have been laid as."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from ..cards import JOKER, Card, Cards
+from ..model.terms import Declaration, FreesSetJoker
+from ..model.variant import Variant
+from .faults import in_order
+from .judge import MeldJudgement, MeldKind, MeldReading, judge_meld
+
+
+@dataclass(frozen=True)
+class LaidMeld:
+    """A meld with its judgement, whose `readings` are those that agree with what is known of its jokers."""
+
+    cards: Cards
+    judged: MeldJudgement
+
+    @property
+    def joker_roles(self) -> frozenset[Card]:
+        """Every card that a real joker of the meld may stand for; empty for cards that are no meld."""
+        pairs = (zip(self.judged.wild, reading.roles, strict=True) for reading in self.judged.readings)
+        return frozenset(role for each in pairs for card, role in each if card == JOKER)
+
+    @property
+    def may_be(self) -> list[Card]:
+        """Every card that a wild card of the meld may stand for without being it, in order."""
+        pairs = (zip(self.judged.wild, reading.roles, strict=True) for reading in self.judged.readings)
+        return in_order({role for each in pairs for card, role in each if card != role})
+
+    def narrowed(self, readings: Sequence[MeldReading]) -> "LaidMeld":
+        """Return the meld with only some of its readings."""
+        best = max(readings, key=lambda reading: reading.points)
+        judged = replace(self.judged, kind=best.kind, points=best.points, roles=best.roles, readings=tuple(readings))
+        return LaidMeld(self.cards, judged)
+
+
+def laid_meld(variant: Variant, cards: Cards, named: Sequence[Card | None] = ()) -> LaidMeld:
+    """Return a meld whose jokers were laid as `named`, in their order; None, or no entry, for those not known.
+
+    Where either suit frees the joker of a set (NO-20), its suit stays open, whatever was named.
+    """
+    judged = judge_meld(variant, cards, named)
+    in_sets = [reading for reading in judged.readings if reading.kind is MeldKind.SET]
+    if not in_sets or not any(named) or variant.jokers.frees_set is not FreesSetJoker.EITHER:
+        return LaidMeld(cards, judged)
+    others = [reading for reading in judged.readings if reading.kind is MeldKind.RUN]
+    open_ = [reading for reading in judge_meld(variant, cards).readings if reading.kind is MeldKind.SET]
+    return LaidMeld(cards, replace(judged, readings=(*others, *open_)))
+
+
+def namings(variant: Variant, meld: LaidMeld, *, to_swap: bool = False) -> list[LaidMeld]:
+    """Return the meld once for each way in which its jokers may have been laid.
+
+    The suits of a set count as one way where the game leaves them open: nobody says them, or any of them frees the
+    joker; and where suits may repeat, so that they matter only when a joker is to be exchanged (`to_swap`).
+    """
+    readings = meld.judged.readings
+    if len(readings) < 2:
+        return [meld]
+    in_sets = [reading for reading in readings if reading.kind is MeldKind.SET]
+    if len(in_sets) < 2 or not (_suit_is_open(variant) or (not to_swap and not variant.melds.set_suits_differ)):
+        return [meld.narrowed([reading]) for reading in readings]
+    runs = [meld.narrowed([reading]) for reading in readings if reading.kind is MeldKind.RUN]
+    return [*runs, meld.narrowed(in_sets)]
+
+
+def _suit_is_open(variant: Variant) -> bool:
+    jokers = variant.jokers
+    return jokers.declared is Declaration.NO or jokers.frees_set is FreesSetJoker.EITHER

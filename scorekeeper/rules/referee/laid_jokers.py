@@ -1,0 +1,75 @@
+"""What the jokers of a turn stand for: on the table, in new melds, and among the cards laid off."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from ..cards import Cards, LaidOff
+from ..errors import N_, InvalidSituation, Problem
+from ..melds.fitting import targets
+from ..melds.judge import wild_cards
+from ..melds.laid import LaidMeld
+from ..model.variant import Variant
+from .naming import MeldList, NamesByMeld, near, read_melds, under_each_naming
+from .ruling import Ruling
+from .turns import Play
+
+
+def read_laid(
+    variant: Variant,
+    *,
+    laid_new_melds: tuple[Cards, ...],
+    table: tuple[Cards, ...] | None,
+    laid_off: tuple[LaidOff, ...],
+    table_joker_as: NamesByMeld | None = None,
+    new_joker_as: NamesByMeld | None = None,
+) -> tuple[tuple[LaidMeld, ...], tuple[LaidMeld, ...] | None]:
+    """Return the new melds and those of the table with what is told about their jokers.
+
+    Raises:
+        InvalidSituation: a joker cannot be what it was named.
+    """
+    new = read_melds(variant, "laid_new_melds", laid_new_melds, "new_joker_as", new_joker_as)
+    lying = read_melds(variant, "table", table or (), "table_joker_as", table_joker_as)
+    problems = [found for at in range(len(laid_off)) for found in _wrong_name(variant, lying, laid_off, at)]
+    if problems:
+        raise InvalidSituation(*problems)
+    return new, None if table is None else lying
+
+
+def _wrong_name(variant: Variant, table: Sequence[LaidMeld], laid_off: Sequence[LaidOff], at: int) -> Iterator[Problem]:
+    """Yield the problem that a card laid off on a meld that would take it cannot be what it was named there."""
+    off = laid_off[at]
+    if off.as_ is None or off.as_ == off.card or off.to >= len(table):
+        return
+    path = ("laid_off", at, "as")
+    if not wild_cards(variant, [off.card]):
+        yield Problem(N_("Only a joker stands for another card."), path)
+        return
+    meld = [table[off.to]]
+    others = [each.card for place, each in enumerate(laid_off) if place != at and each.to == off.to]
+    if not targets(variant, meld, off.card, others, off.as_) and targets(variant, meld, off.card, others):
+        yield Problem(N_("The joker of this meld cannot be {card}."), path, {"card": off.as_.code})
+
+
+def judge_each_naming(play: Play, judge: Callable[[Play], Ruling]) -> Ruling:
+    """Return the ruling of `judge` about a play, whatever its jokers were laid as, or that it depends on that."""
+    hidden = not play.variant.closing.closing_card_may_fit and play.discard is not None
+    thrown = near(play.table or (), [play.discard]) if hidden and play.discard else frozenset[int]()
+    lists = [
+        MeldList("table", "table_joker_as", play.table or (), thrown | {off.to for off in play.laid_off}),
+        MeldList(
+            "laid_new_melds",
+            "new_joker_as",
+            play.new_melds,
+            frozenset() if play.opened and not hidden else None,
+            frozenset(at for at, meld in enumerate(play.new_melds) if meld.judged.declaration_required),
+        ),
+    ]
+    return under_each_naming(
+        play.variant,
+        lists,
+        lambda named: judge(
+            replace(play, new_melds=named["laid_new_melds"], table=None if play.table is None else named["table"])
+        ),
+        by_list=True,
+    )

@@ -1,0 +1,227 @@
+"""What the jokers of given melds were laid as: what is told, and a ruling where it is not told but matters.
+
+A question is judged once for each way in which the jokers may have been named. If all these rulings agree, that is the
+answer; if some fault stands in each of them, too; else it is undecided.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from math import prod
+from typing import TypeAlias
+
+from ..cards import Card, Cards
+from ..errors import N_, InvalidSituation, Problem
+from ..melds.fitting import holds, is_near
+from ..melds.judge import wild_cards
+from ..melds.laid import LaidMeld, laid_meld, namings
+from ..model.variant import Variant
+from ..reasons import Path, Reason
+from .questions.meld import WORDINGS
+from .ruling import Fact, Ruling, Verdict, reason
+
+Named: TypeAlias = Card | Sequence[Card | None] | None  # what the jokers of one meld were laid as
+NamesByMeld: TypeAlias = Mapping[str, Named]  # index of the meld -> that
+Melds: TypeAlias = Mapping[str, tuple[LaidMeld, ...]]  # key of the situation -> its melds
+
+MOST_NAMINGS = 64  # ways to name all jokers, before the question is called too large
+
+_NO_SUCH_MELD = N_("There is no meld with the number {to}; the first one has the number 0.")
+_TOO_MANY_NAMES = N_("There are more cards named for jokers than there are jokers ({jokers}).")
+_CANNOT_BE = N_("The joker of this meld cannot be {card}.")
+_TOO_MANY_WAYS = N_("Too many jokers lie there that nobody named; say what they stand for.")
+
+
+@dataclass(frozen=True)
+class MeldList:
+    """Melds of the situation by their `key`, and the key that tells what their jokers were laid as.
+
+    `asked` are the indexes of melds whose jokers the ruling can depend on; None: all of them. `required` are those
+    whose jokers must be named here. `single`: the key tells of one joker of the only meld. `only`: nothing but this
+    card is laid on the melds, so that ways to name jokers differ only by whether it fits.
+    """
+
+    key: str
+    told_by: str
+    melds: tuple[LaidMeld, ...]
+    asked: frozenset[int] | None = None
+    required: frozenset[int] = frozenset()
+    single: bool = False
+    only: Card | None = None
+
+    def told_at(self, index: int) -> Path:
+        """Return the path to what is told about a meld."""
+        return (self.told_by,) if self.single else (self.told_by, str(index))
+
+
+def as_names(named: Named) -> tuple[Card | None, ...]:
+    """Return what the jokers of a meld were named, in their order."""
+    return (named,) if isinstance(named, Card) else tuple(named or ())
+
+
+def read_melds(
+    variant: Variant, key: str, melds: Iterable[Cards], told_by: str, told: NamesByMeld | None
+) -> tuple[LaidMeld, ...]:
+    """Return `melds`, the situation's `key`, with what its key `told_by` tells about their jokers.
+
+    Raises:
+        InvalidSituation: an index without a meld, more names than jokers, a card that the joker cannot be.
+    """
+    melds, problems = tuple(melds), []
+    found = []
+    for index in (told or {}).keys() - {str(at) for at in range(len(melds))}:
+        problems.append(Problem(_NO_SUCH_MELD, (told_by, index), {"to": int(index)}))
+    for at, cards in enumerate(melds):
+        names = as_names((told or {}).get(str(at)))
+        found.append(laid_meld(variant, cards, names))
+        if any(names):
+            problems += _problems(variant, found[-1], names, (told_by, str(at)))
+    if problems:
+        raise InvalidSituation(*problems)
+    return tuple(found)
+
+
+def _problems(variant: Variant, meld: LaidMeld, names: Sequence[Card | None], path: Path) -> list[Problem]:
+    jokers = len(wild_cards(variant, meld.cards))
+    if len(names) > jokers:
+        return [Problem(_TOO_MANY_NAMES, path, {"jokers": jokers})]
+    if meld.judged.valid or not laid_meld(variant, meld.cards).judged.valid:
+        return []
+    wrong = next(card for card in names if card is not None)
+    return [Problem(_CANNOT_BE, path, {"card": wrong.code})]
+
+
+def near(melds: Sequence[LaidMeld], cards: Iterable[Card]) -> frozenset[int]:
+    """Return the indexes of the melds that one of `cards` might fit."""
+    cards = set(cards)
+    jokers = any(card.is_joker for card in cards)
+    return frozenset(at for at, meld in enumerate(melds) if jokers or any(is_near(meld.cards, card) for card in cards))
+
+
+@dataclass(frozen=True)
+class _Open:
+    """A meld whose jokers can be named in several ways: where it is, and each way."""
+
+    list_: MeldList
+    index: int
+    ways: Sequence[LaidMeld]
+
+
+def under_each_naming(
+    variant: Variant, lists: Sequence[MeldList], judge: Callable[[Melds], Ruling], *, by_list: bool = False
+) -> Ruling:
+    """Return the ruling of `judge` about melds, whatever their jokers were laid as, or that it depends on that.
+
+    `judge` takes the melds of each list, with their jokers named. The fact `joker_may_be` is by index, or with
+    `by_list` by list and index.
+
+    Raises:
+        InvalidSituation: there are too many ways to name the jokers.
+    """
+    open_ = [found for each in lists for found in _open(variant, each)]
+    if prod(len(each.ways) for each in open_) > MOST_NAMINGS:
+        first = open_[0]
+        raise InvalidSituation(Problem(_TOO_MANY_WAYS, (first.list_.told_by,)))
+    rulings = {
+        choice: judge(_chosen(lists, open_, choice)) for choice in product(*(range(len(each.ways)) for each in open_))
+    }
+    found = next(iter(rulings.values()))
+    deciding = [each for at, each in enumerate(open_) if _depends(rulings, at)]
+    required = [_Open(each, index, ()) for each in lists for index in sorted(each.required)]
+    if deciding:
+        found = _common(list(rulings.values()))
+    elif not required:
+        return found
+    unnamed = {(each.list_.key, each.index): each for each in (*required, *deciding)}
+    return _asking(variant, found, list(unnamed.values()), by_list=by_list, depends=bool(deciding))
+
+
+def _open(variant: Variant, list_: MeldList) -> Iterable[_Open]:
+    for index, meld in enumerate(list_.melds):
+        if list_.asked is None or index in list_.asked:
+            ways = namings(variant, meld, to_swap=list_.single)
+            if len(ways) > 1 and list_.only is not None:
+                ways = _merged(variant, ways, list_.only)
+            if len(ways) > 1:
+                yield _Open(list_, index, ways)
+
+
+def _merged(variant: Variant, ways: Sequence[LaidMeld], card: Card) -> list[LaidMeld]:
+    """Return the ways that take a card as one, and those that do not as one."""
+    groups: dict[bool, list[LaidMeld]] = {}
+    for way in ways:
+        groups.setdefault(holds(variant, way, (card,)), []).append(way)
+    return [group[0].narrowed([each for way in group for each in way.judged.readings]) for group in groups.values()]
+
+
+def _chosen(lists: Sequence[MeldList], open_: Sequence[_Open], choice: Sequence[int]) -> Melds:
+    melds = {each.key: list(each.melds) for each in lists}
+    for each, way in zip(open_, choice, strict=True):
+        melds[each.list_.key][each.index] = each.ways[way]
+    return {key: tuple(each) for key, each in melds.items()}
+
+
+def _depends(rulings: Mapping[tuple[int, ...], Ruling], at: int) -> bool:
+    """Return whether two ways that differ in the naming of one meld only have different outcomes."""
+    first: dict[tuple[int, ...], object] = {}
+    for choice, ruling in rulings.items():
+        others = (*choice[:at], *choice[at + 1 :])
+        if first.setdefault(others, _outcome(ruling)) != _outcome(ruling):
+            return True
+    return False
+
+
+def _outcome(ruling: Ruling) -> tuple[object, ...]:
+    return ruling.verdict, ruling.facts, ruling.penalties
+
+
+def _common(rulings: Sequence[Ruling]) -> Ruling:
+    """Return what all of `rulings` have in common; undecided unless each of them is illegal."""
+    first, others = rulings[0], rulings[1:]
+    facts = {
+        key: value
+        for key, value in first.facts.items()
+        if all(key in other.facts and other.facts[key] == value for other in others)
+    }
+    penalties = tuple(award for award in first.penalties if all(award in other.penalties for other in others))
+    doubts = tuple(doubt for doubt in first.doubts if all(doubt in other.doubts for other in others))
+    if any(ruling.verdict is not Verdict.ILLEGAL for ruling in rulings):
+        missing = [each for ruling in rulings if ruling.verdict is Verdict.UNDECIDED for each in ruling.reasons]
+        return Ruling(Verdict.UNDECIDED, tuple(_once(missing)), facts, penalties, doubts)
+    always = [fault for fault in first.reasons if all(fault in other.reasons for other in others)]
+    return Ruling(Verdict.ILLEGAL, tuple(always or first.reasons), facts, penalties, doubts)
+
+
+def _once(reasons: Iterable[Reason]) -> list[Reason]:
+    found: list[Reason] = []
+    for each in reasons:
+        if each not in found:
+            found.append(each)
+    return found
+
+
+def _asking(variant: Variant, found: Ruling, unnamed: Sequence[_Open], *, by_list: bool, depends: bool) -> Ruling:
+    """Return the ruling with the question what the jokers of `unnamed` were laid as; a fault stands without it."""
+    facts = {**found.facts, "joker_may_be": _may_be(unnamed, by_list=by_list)}
+    if found.verdict is Verdict.ILLEGAL:
+        return replace(found, facts=facts) if depends else found
+    asked = [
+        reason(
+            variant,
+            WORDINGS,
+            "joker_not_named",
+            each.list_.melds[each.index].cards,
+            each.list_.told_at(each.index),
+        )
+        for each in unnamed
+    ]
+    others = found.reasons if found.verdict is Verdict.UNDECIDED else ()
+    return replace(found, verdict=Verdict.UNDECIDED, reasons=(*asked, *others), facts=facts)
+
+
+def _may_be(unnamed: Sequence[_Open], *, by_list: bool) -> Fact:
+    found: dict[str, dict[str, list[Card]]] = {}
+    for each in unnamed:
+        may_be = each.list_.melds[each.index].may_be
+        found.setdefault(each.list_.key, {})[str(each.index)] = may_be
+    return found if by_list else {index: cards for by_index in found.values() for index, cards in by_index.items()}
