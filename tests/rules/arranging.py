@@ -1,6 +1,6 @@
-"""The best arrangement by trying everything: every meld that can be made of the cards, and every way to part them.
+"""The best arrangement by brute force: every meld that the cards can make, every way to combine them.
 
-Nothing of the search is used here; `judge_meld` says what is a meld.
+It uses nothing of the solver; `judge_meld` decides what is a meld.
 """
 
 from collections import Counter
@@ -18,7 +18,7 @@ Result = tuple[int, int, int]  # cards of the hand that are laid, what they coun
 
 
 def results(variant: Variant, hand: Sequence[Card], table: Sequence[Card] = ()) -> set[Result]:
-    """Return all that can come of it, the table's cards all laid again."""
+    """Return the results of all arrangements in which the table's cards are laid again."""
     have = Counter([(card, False) for card in hand] + [(card, True) for card in table])
     kinds = tuple(sorted(have, key=lambda dealt: (dealt[0].code, dealt[1])))
     melds = sorted(_melds(variant, kinds, tuple(have[kind] for kind in kinds)))
@@ -48,7 +48,7 @@ def _told(
 def _melds(
     variant: Variant, kinds: tuple[Dealt, ...], counts: tuple[int, ...]
 ) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield each choice of cards that is a meld, with the most that the hand's cards among it can count."""
+    """Yield each selection of cards that is a meld, with the most points that the hand's cards in it can count."""
     for used in product(*(range(count + 1) for count in counts)):
         if not 3 <= sum(used) <= 13 or not _near(variant, kinds, used):
             continue
@@ -59,7 +59,7 @@ def _melds(
 
 
 def _near(variant: Variant, kinds: tuple[Dealt, ...], used: tuple[int, ...]) -> bool:
-    """Return whether the natural cards are of one rank or one suit (others are no meld, and need no judging)."""
+    """Return whether the natural cards are of one rank or one suit; others are never a meld."""
     naturals = [
         card
         for (card, _), count in zip(kinds, used, strict=True)
@@ -69,7 +69,7 @@ def _near(variant: Variant, kinds: tuple[Dealt, ...], used: tuple[int, ...]) -> 
 
 
 def _most(variant: Variant, cards: Sequence[Dealt], kind: MeldKind | None, ways: Sequence[tuple[Card, ...]]) -> int:
-    """Return the most points that the hand's cards can count in a meld, whatever its jokers are."""
+    """Return the most points that the hand's cards can count in a meld, over all its joker assignments."""
     wild = [place for place, (card, _) in enumerate(cards) if _is_wild(variant, card)]
     best = 0
     for roles in ways:

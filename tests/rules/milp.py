@@ -1,7 +1,8 @@
-"""The best arrangement by an integer program over all melds, solved by HiGHS: how often is each meld laid?
+"""The best arrangement by a mixed-integer program over all melds, solved by HiGHS.
 
-It is the model of den Hertog and Hulshof, "Solving Rummikub Problems by Integer Linear Programming" (The Computer
-Journal 49, 2006). Nothing of the solver is used here; `judge_meld` says what is a meld.
+The model is that of den Hertog and Hulshof, "Solving Rummikub Problems by Integer Linear Programming" (The Computer
+Journal 49, 2006): a variable for each meld, how often it is laid. It uses nothing of the solver; `judge_meld` decides
+what is a meld.
 """
 
 from collections import Counter
@@ -19,9 +20,9 @@ _MUCH = 10_000  # a card laid is worth more than what all cards cost in hand
 
 
 def fewest_left(variant: Variant, hand: Sequence[Card], table: Sequence[Card] = ()) -> tuple[int, int] | None:
-    """Return how many cards of the hand can be laid, and the least that the others cost; None if the table cannot lie.
+    """Return (cards laid, least points left) for a hand; None if the table cannot be laid.
 
-    No wild ranks, and no melds longer than seven cards where shorter ones do as well.
+    The game has no wild ranks. Melds of more than seven cards are left out where shorter ones can replace them.
     """
     need, have = Counter(table), Counter(hand) + Counter(table)
     model = highspy.Highs()
@@ -54,7 +55,7 @@ def _melds(variant: Variant, have: Counter[Card]) -> set[Meld]:
 
 
 def _runs() -> Iterator[Meld]:
-    """Yield runs of up to seven cards, around the corner too: longer ones are two shorter ones, or have many jokers."""
+    """Yield runs of up to seven cards, also around the corner: a longer one can be split, or has many jokers."""
     ranks = [*Rank, *Rank]
     for suit in Suit:
         for first in range(13):

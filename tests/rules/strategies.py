@@ -25,7 +25,7 @@ def pack(variant: Variant, players: int) -> list[Card]:
 
 
 def choices(option: Option) -> st.SearchStrategy[Choice]:
-    """A choice that `option` allows."""
+    """Return a strategy for the choices of `option`."""
     known: list[st.SearchStrategy[Choice]] = [st.sampled_from(option.choices)] if option.choices else []
     if option.lowest is not None and option.highest is not None:
         known.append(st.integers(option.lowest, option.highest))
@@ -50,14 +50,14 @@ def house_rules(draw: st.DrawFn, variant: Variant, *, quarrels: bool = False) ->
 
 @st.composite
 def variants(draw: st.DrawFn, *keys: str) -> Variant:
-    """One of the games (`keys`, or any), with house rules of a table."""
+    """One of the games (`keys`, or any), with random house rules."""
     variant = VARIANTS[draw(st.sampled_from(keys or tuple(VARIANTS)))]
     return variant.with_house_rules(draw(house_rules(variant)))
 
 
 @st.composite
 def melds(draw: st.DrawFn, variant: Variant, fewest_jokers: int = 0) -> tuple[Card, ...]:
-    """A legal meld, of natural cards or with jokers in the place of some."""
+    """A legal meld of natural cards, some of them replaced by jokers."""
     rank, suit = draw(st.integers(0, 12)), draw(st.sampled_from("SHDC"))
     if draw(st.booleans()):
         size = draw(st.integers(3, 6))
@@ -79,7 +79,7 @@ def melds(draw: st.DrawFn, variant: Variant, fewest_jokers: int = 0) -> tuple[Ca
 
 @st.composite
 def rounds(draw: st.DrawFn, variant: Variant, *, hows: Sequence[How] | None = None) -> Round:
-    """A round that can be: real cards for every player, the closer without any in hand."""
+    """A possible round of real cards: everybody has an entry, and the closer an empty hand."""
     players = PLAYERS[: draw(st.integers(variant.deal.fewest_players, min(variant.most_players, len(PLAYERS))))]
     how = draw(st.sampled_from(hows or variant.closing.hows))
     closer = draw(st.sampled_from(players)) if how is How.OUT else None
@@ -101,7 +101,7 @@ def rounds(draw: st.DrawFn, variant: Variant, *, hows: Sequence[How] | None = No
 
 @st.composite
 def _partitions(draw: st.DrawFn, variant: Variant, cards: Sequence[Card], *, empty_hand: bool) -> CardsEntry:
-    """Some of `cards` as melds, single cards laid off, and a hand; the rest lies elsewhere."""
+    """Some of `cards` as melds, as single cards laid off, and as a hand; the rest is not in the round."""
     parts: list[tuple[Card, ...]] = []
     for most in (5, 4, 3, 0 if empty_hand else 13):
         size = draw(st.integers(0, min(most, len(cards))))

@@ -1,4 +1,4 @@
-"""The best way to lay cards: against trying everything, for every game, many tables and every aim."""
+"""The solver equals brute force, for every game, with and without a table, for every aim."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -40,7 +40,7 @@ def best_of(variant: Variant, hand: Sequence[Card], aim: Aim, table: Sequence[Ca
 
 
 def rated(variant: Variant, hand: Sequence[Card], aim: Aim, found: Arrangement) -> tuple[int, ...]:
-    """Return how good an arrangement is for the aim."""
+    """Return the value of an arrangement for the aim."""
     laid = len(hand) - len(found.left)
     if aim is Aim.OPENING and variant.turn.opening_minimum and found.meets_minimum:
         return (-laid,)
@@ -48,7 +48,7 @@ def rated(variant: Variant, hand: Sequence[Card], aim: Aim, found: Arrangement) 
 
 
 def check(variant: Variant, hand: Sequence[Card], found: Arrangement, table: Sequence[Card] = ()) -> None:
-    """Every meld is one, no card is lost or invented, and the numbers are those of the cards."""
+    """Check that every meld is legal, no card is lost or invented, and the points are those of the cards."""
     laid = Counter(card for meld in found.melds for card in meld.cards)
     assert laid + Counter(found.left) == Counter(hand) + Counter(table)
     assert not Counter(found.left) - Counter(hand)
@@ -62,7 +62,7 @@ def check(variant: Variant, hand: Sequence[Card], found: Arrangement, table: Seq
 
 @st.composite
 def hands(draw: st.DrawFn, variant: Variant, most: int = 9) -> list[Card]:
-    """Cards that lie close together, as they must to be melds, and jokers."""
+    """Cards of few ranks and suits, so that they often form melds, and jokers."""
     random = Random(draw(st.integers(0, 2**32)))
     first, width = draw(st.integers(1, 13)), draw(st.integers(2, 6))
     ranks = {(first + i - 1) % 13 + 1 for i in range(width)}
@@ -104,7 +104,7 @@ def test_an_opening_that_takes_too_much_work_at_one_price_of_a_point_is_proved_a
     ("hand", "opens"), [("4C 5H JK 4C JK JK 5C 5C 4H", True), ("JK JK 3D 4D 3D 5D 5D 2D 4D", False)]
 )
 def test_a_short_opening_with_jokers_is_proved_to_be_the_best(hand: str, opens: bool) -> None:
-    """Though some bounds cannot be told within their part of the work, or half of the work is too little."""
+    """Also if some bounds exceed their share of the budget, or half of the budget is too little."""
     variant = VARIANTS["de-romme"].with_house_rules({"jokers": 6})
     found = arrange(variant, cards_of(hand), Aim.OPENING)
     assert (found.optimal, found.meets_minimum) == (True, opens)
@@ -150,7 +150,7 @@ def test_nothing_is_better_with_a_table(data: st.DataObject, variant: Variant, a
     st.integers(0, 30),
 )
 def test_an_integer_program_finds_nothing_better(variant: Variant, seed: int, size: int, on_table: int) -> None:
-    """With hands and tables that are too large for trying everything."""
+    """With hands and tables that are too large for brute force."""
     cards = pack(variant, 4)
     Random(seed).shuffle(cards)
     hand, others = cards[:size], cards[size : size + on_table]
@@ -169,7 +169,7 @@ def check_by_milp(variant: Variant, hand: Sequence[Card], table: Sequence[Sequen
 
 
 def test_what_is_best_of_a_part_of_all_ways_is_not_called_optimal() -> None:
-    """Runs round the corner with two jokers: only those with at most one joker more than naturals are searched."""
+    """Of runs round the corner, only those with at most one joker more than naturals are searched."""
     hand = cards_of("7H QS 5S QC 6S 4C JS AD 3S 6H 4H 4C 7H JH 2C 5C KH 9D TD 9S 5D 9C 7C 4D KS QS JK KH 3S")
     table = [cards_of(meld) for meld in ("7C 8C 9C", "QC JK AC 2C", "6S 6H 6C", "TS TH TD", "JS JH JC")]
     check_by_milp(VARIANTS["de-romme"].with_house_rules({"round_the_corner": True}), hand, table)

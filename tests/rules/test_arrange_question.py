@@ -1,4 +1,4 @@
-"""The question what is the best way to lay cards: its answer can be laid, and says what is open about it."""
+"""The question about the best arrangement: its answer is legal, and reports what other readings change."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ def melds(ruling: Ruling) -> list[Mapping[str, Any]]:
 @every_variant
 @given(data=st.data())
 def test_what_is_advised_can_be_laid(key: str, data: st.DataObject) -> None:
-    """Every meld is one with its jokers as they are named, and no card is lost."""
+    """Every meld is legal with its jokers as named, and no card is lost."""
     variant = data.draw(variants(key))
     cards = tuple(data.draw(st.lists(st.sampled_from(pack(variant, 4)), max_size=9)))
     ruling = judge_arrange(variant, cards=cards, aim=data.draw(st.sampled_from(Aim)).value)
@@ -53,7 +53,7 @@ def test_a_table_that_cannot_be_melds_is_refused_where_it_stands() -> None:
 
 
 def test_of_many_cards_what_another_reading_has_not_got_is_open_still() -> None:
-    """Too many cards to lay them once for each reading; a run of thirteen is none where runs have four tiles."""
+    """Too many cards to solve again for each reading; in one of them a run of thirteen is illegal."""
     spades = [f"{rank}S" for rank in "A23456789TJQK"]
     assert len(spades * 2) > MOST_TRIED
     body = {"variant": "nb-rummy", "situation": {"cards": spades * 2, "aim": "fewest_left"}}

@@ -1,4 +1,4 @@
-"""The bounds of the search: shares that are valid, tables that hold the best covers, roots that nothing exceeds."""
+"""The solver's bounds: valid shares of sets, tables with the best covers, bounds that no arrangement exceeds."""
 
 from collections.abc import Sequence
 from itertools import product

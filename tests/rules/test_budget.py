@@ -1,4 +1,4 @@
-"""What a question may cost: counted in calls, not in time, for the dearest that were found."""
+"""The work of a question is bounded: counted in function calls, for the most expensive questions known."""
 
 import sys
 from collections import Counter
@@ -34,7 +34,7 @@ WORST = worst()
     ("question", "body"), WORST, ids=[f"{question}-{number}" for number, (question, _) in enumerate(WORST)]
 )
 def test_no_question_makes_more_work_than_it_may(question: str, body: dict[str, Any]) -> None:
-    """As after a start, when nothing is known from questions before; 62 cards made five million calls."""
+    """The caches are empty; without a budget 62 cards took five million calls."""
     calls = 0
 
     def count(_frame: FrameType, event: str, _argument: object) -> None:
@@ -52,7 +52,7 @@ def test_no_question_makes_more_work_than_it_may(question: str, body: dict[str, 
 
 @pytest.mark.parametrize("number", [0, 3, 12, 16, 19])
 def test_an_answer_does_not_depend_on_what_was_asked_before(number: int) -> None:
-    """Not on which plans are cached already."""
+    """Cached plans do not count."""
     question, body = WORST[number]
     forget()
     first = rule_on_document(question, body)
@@ -85,7 +85,7 @@ def test_however_little_work_there_is_it_lays_as_much_as_meld_after_meld(
 @settings(max_examples=40)
 @given(st.integers(0, 2**32), st.integers(20, 100), st.sampled_from(Aim), st.sampled_from([0, 2_000, 20_000]))
 def test_with_little_work_the_table_stays_in_melds(seed: int, size: int, aim: Aim, work: int) -> None:
-    """What lies there can stay as it lies."""
+    """The table can always stay as it is."""
     variant = VARIANTS["nb-rummy"]
     tiles = Random(seed).sample(pack(variant, 4), size)
     laid = arrange(variant, tiles, Aim.FEWEST_LEFT)

@@ -1,4 +1,4 @@
-"""Cards and their notation, in and out."""
+"""Parsing and formatting of cards."""
 
 from contextlib import suppress
 
@@ -99,7 +99,7 @@ def test_cards_survive_being_written_and_read(cards: list[Card]) -> None:
 
 @given(st.text(max_size=6))
 def test_any_text_is_a_card_or_is_refused(text: str) -> None:
-    """Nothing else may come out of it, whatever the text is."""
+    """No other exception is raised."""
     with suppress(UnknownCard):
         assert parse_card(text) in ALL
 

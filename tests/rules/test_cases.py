@@ -1,4 +1,4 @@
-"""What the rules of each game say, held by data: `tests/cases/<variant>.toml`, whose format its README explains."""
+"""The cases of each game: `tests/cases/<variant>.toml`. The README there describes the format."""
 
 import tomllib
 from collections.abc import Callable, Mapping
@@ -24,7 +24,7 @@ FILES = sorted((Path(__file__).parents[1] / "cases").glob("*.toml"))
 
 
 def cases() -> list[Any]:
-    """Return every case of every file, each under an id that says what it holds."""
+    """Return every case of every file, each with its sentence as id."""
     found = []
     for file in FILES:
         for case in tomllib.loads(file.read_text(encoding="utf-8"))["case"]:
@@ -35,7 +35,7 @@ def cases() -> list[Any]:
 
 @pytest.mark.parametrize(("variant", "case"), cases())
 def test_the_rule_holds(variant: str, case: Mapping[str, Any]) -> None:
-    """The case's question, asked of the variant with the case's house rules, has the answer that the case names."""
+    """The question of the case, for the variant with its house rules, has the answer of the case."""
     asked = {key: value for key, value in case.items() if key not in ("rule", "holds", "ask", "house_rules")}
     house_rules = {key: None if value == "null" else value for key, value in case.get("house_rules", {}).items()}
     if case["ask"] == "referee":
@@ -66,7 +66,7 @@ def referee(
     penalties: list[Mapping[str, Any]] | None = None,
     unsettled: list[str] | None = None,
 ) -> None:
-    """Ask as the API does; facts that the case names must be those, `{null = true}` stands for null."""
+    """Ask as the API does, and compare the keys that the case names; `{null = true}` stands for null."""
     body = {"variant": variant, "house_rules": house_rules, "players": players, "situation": situation}
     found = rule_on_document(question, body)
     reasons = found["reasons"]

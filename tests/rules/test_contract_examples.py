@@ -1,4 +1,4 @@
-"""The examples of the referee's contract are answered as it says."""
+"""The examples of the referee's contract."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ def all_examples() -> list[Any]:
 
 @pytest.mark.parametrize(("question", "example"), all_examples())
 def test_the_example_is_answered_as_the_contract_says(question: str, example: Example) -> None:
-    """Those facts and no others: what the contract does not name under these conditions does not stand there."""
+    """With exactly these facts, no others."""
     found = rule_on_document(question, example.body)
     assert (found["verdict"], found["facts"]) == (example.verdict, example.facts)
     assert all(reason["text"] and reason["rule"] for reason in found["reasons"])

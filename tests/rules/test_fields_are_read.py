@@ -1,4 +1,4 @@
-"""No parameter that nothing reads: each field of a variant's parts and of a situation is read by some code."""
+"""No parameter is unused: some code reads each field of a variant's parts and of a situation."""
 
 import ast
 import re

@@ -1,4 +1,4 @@
-"""Whether a hand could have gone out in one turn, and how."""
+"""Whether a hand could have gone out in one turn, and how: compared with brute force."""
 
 from collections.abc import Iterator
 from itertools import combinations, product
@@ -93,7 +93,7 @@ def test_cards_go_out_onto_the_melds_on_the_table(variant: str, hand: str, table
 
 
 def test_a_joker_on_the_table_stays_what_it_was_laid_as() -> None:
-    """It is the two or the five: beside the real two and the real five it has no place."""
+    """It stands for the two or the five: beside both of these it has no place."""
     table, laid = (cards("3S 4S JK"),), [LaidOff(cards("2S")[0], 0), LaidOff(cards("5S")[0], 0)]
     variant = get_variant("da-500")
     assert lay_all_off(variant, [laid_meld(variant, meld) for meld in table], laid)[1] == cards("5S")
@@ -108,7 +108,7 @@ def test_a_hand_with_a_joker_goes_out_with_the_joker_named() -> None:
 
 
 def split(variant: Variant, hand: Cards) -> Iterator[tuple[tuple[Cards, ...], Cards]]:
-    """Every way to take melds out of a hand, and the cards beside them."""
+    """Yield every way to take melds out of a hand, and the remaining cards."""
     if not hand:
         yield (), ()
         return
@@ -124,7 +124,7 @@ def split(variant: Variant, hand: Cards) -> Iterator[tuple[tuple[Cards, ...], Ca
 
 
 def goes_out(variant: Variant, hand: Cards, table: tuple[Cards, ...], opened: bool) -> bool:
-    """Whether the referee lets some turn of all that could be played close the round."""
+    """Return whether some turn with these cards closes the round, by the referee."""
     for at in (None, *range(len(hand))):
         rest = hand if at is None else (*hand[:at], *hand[at + 1 :])
         for melds, left in split(variant, rest):
@@ -144,7 +144,7 @@ def goes_out(variant: Variant, hand: Cards, table: tuple[Cards, ...], opened: bo
 
 
 def dealt(dice: Random) -> tuple[Cards, tuple[Cards, ...]]:
-    """A hand, and melds on a table that some of its cards are near to."""
+    """A hand, and melds on a table that some of its cards nearly fit."""
     table = tuple(cards(dice.choice(LYING)) for _ in range(dice.randint(0, 2)))
     near = [card for meld in table for card in meld if card.rank]
     hand = list(cards(dice.choice(LYING))) if dice.random() < 0.6 else []
@@ -161,7 +161,7 @@ LYING = ["3S 4S 5S", "3S JK 5S", "QH KH AH", "AD 2D JK", "7S 7H 7C", "7D JK 7C",
 @given(variant=variants("da-500", "de-romme", "cs-500", "is-rommi"), seed=st.integers(0, 2**32), opened=st.booleans())
 @settings(max_examples=150, deadline=None)
 def test_a_way_out_is_found_where_there_is_one(variant: Variant, seed: int, opened: bool) -> None:
-    """Against every meld, place and discard tried."""
+    """Brute force over all melds, places to lay off and discards."""
     assume(not variant.turn.rearrange)
     hand, table = dealt(Random(seed))
     found = find_finishing_play(variant, hand, table, opened=opened)

@@ -1,4 +1,4 @@
-"""What holds for laying, opening, laying off and exchanging jokers, whatever the cards and the house rules."""
+"""Properties of laying, opening, laying off and exchanging jokers, for any cards and house rules."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -32,7 +32,7 @@ jokered = ("da-500", "nb-rummy", "de-romme", "cs-500")
 
 
 def is_told_rightly(variant: Variant, ruling: Ruling) -> None:
-    """Every reason has a rule of the variant, its words have their parts, and the verdict has a reason."""
+    """Check that every reason cites a rule of the variant and has all its values, and that there is one."""
     assert ruling.reasons
     for reason in ruling.reasons:
         assert reason.rule in variant.rules, reason.code
@@ -131,7 +131,7 @@ def test_cards_are_laid_off_whatever_order_they_are_named_in(variant: Variant, d
 
 
 def try_everything(variant: Variant, table: Sequence[Cards], added: Sequence[Cards], left: Cards) -> bool:
-    """Return whether all that is left can be laid off: every card on every meld, in every order."""
+    """Return whether all cards can be laid off: every card on every meld, in every order."""
     return not left or any(
         holds(variant, meld, (*added[index], card))
         and try_everything(
@@ -388,7 +388,7 @@ class TestWhatCannotBeIsRefusedWithItsPlace:
         assert [problem.path for problem in raised.value.problems] == [path]
 
     def test_more_cards_than_can_be_tried(self) -> None:
-        """Nobody holds so many; the referee says so instead of thinking for long."""
+        """The referee refuses the question instead of searching for long."""
         runs = [
             [card for card in NATURALS if card.suit == suit and card.rank in ranks]
             for suit in "SHDC"

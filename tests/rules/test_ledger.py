@@ -1,4 +1,4 @@
-"""Nothing of the sources is forgotten: every rule, house rule and parameter of every game is there and has its case."""
+"""The variants are complete: every rule, house rule and parameter of every game exists and has a case."""
 
 import ast
 import tomllib
@@ -143,7 +143,7 @@ def test_no_two_cases_hold_the_same(variant: Variant) -> None:
 @every_variant
 @pytest.mark.parametrize("parameter", PARAMETERS)
 def test_every_parameter_is_held_by_a_case(variant: Variant, parameter: str) -> None:
-    """A case with no house rule reads the parameter, so that a default cannot change unnoticed."""
+    """A case without house rules reads the parameter, so that a changed default is noticed."""
     plain = [case for case in cases(variant) if not case.get("house_rules")]
     asked = {case["path"] if case["ask"] == "field" else case["ask"] for case in plain}
     assert asked & set(PARAMETERS[parameter])
@@ -151,7 +151,7 @@ def test_every_parameter_is_held_by_a_case(variant: Variant, parameter: str) -> 
 
 @every_variant
 def test_the_house_rules_are_those_of_the_source_in_their_order(variant: Variant) -> None:
-    """In the order in which they are offered, with their defaults."""
+    """With their defaults."""
     wanted = {key: None if default == "null" else default for key, default in BOOKS[variant.key]["options"].items()}
     assert [(option.key, option.default) for option in variant.options] == list(wanted.items())
 
@@ -204,7 +204,7 @@ def test_every_choice_of_a_house_rule_but_the_default_makes_another_game(variant
 
 @every_option
 def test_every_house_rule_has_a_case_that_shows_its_effect(variant: Variant, option: Option) -> None:
-    """A case chooses something else than the default; if it reads a field, the plain game has another value there."""
+    """The case makes another choice than the default; a field that it reads differs from the default's."""
     if option.effect is Effect.RECORDED:
         return
     chosen = [case["house_rules"].get(option.key) for case in cases(variant) if _shows_an_effect(variant, case)]

@@ -1,4 +1,4 @@
-"""What holds for all melds with jokers, whatever the house rules: against brute force, and between the questions."""
+"""Properties of melds with jokers, for any house rules: compared with brute force, and between questions."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -16,7 +16,7 @@ from .strategies import melds, pack, variants
 
 @st.composite
 def near_melds(draw: st.DrawFn, variant: Variant, jokers: int = 2, most: int = 6) -> list[Card]:
-    """Some cards of the packs that are often nearly a meld, with a few jokers, in any order."""
+    """Cards that are often nearly a meld, with a few jokers, in any order."""
     cards = [card for card in pack(variant, 5) if card != JOKER]
     suits = draw(st.sets(st.sampled_from("SHDC"), min_size=1, max_size=4))
     first, width = draw(st.integers(0, 12)), draw(st.integers(1, 6))
@@ -30,12 +30,12 @@ def near_melds(draw: st.DrawFn, variant: Variant, jokers: int = 2, most: int = 6
 
 
 def tame(variant: Variant) -> Variant:
-    """Return the variant without wild ranks, so that every card but the jokers is natural."""
+    """Return the variant without wild ranks."""
     return replace(variant, deck=replace(variant.deck, wild_ranks=()))
 
 
 def brute_force(variant: Variant, cards: Sequence[Card]) -> set[tuple[str, ...]]:
-    """Return every assignment of natural cards to the wild ones that makes a legal meld, tried one by one."""
+    """Return every assignment of natural cards to the wild ones that makes a legal meld."""
     wild = wild_cards(variant, cards)
     naturals = [card for card in cards if card not in wild]
     plain, found = tame(variant), set()
@@ -76,7 +76,7 @@ def test_the_ways_of_two_wild_cards_are_what_brute_force_finds(data: st.DataObje
 
 @given(data=st.data(), variant=variants("de-romme", "da-500"))
 def test_a_joker_beside_wild_twos_may_be_whatever_it_may_be_named(data: st.DataObject, variant: Variant) -> None:
-    """Two wild cards share their roles in either way; the joker's list must not depend on which lies first."""
+    """Two wild cards can swap their roles; the result must not depend on their order."""
     cards = [*data.draw(near_melds(variant, jokers=0, most=6)), JOKER]
     judged = judge_meld(variant, cards)
     named = {card for card in NATURALS if judge_meld(variant, cards, [card]).valid}

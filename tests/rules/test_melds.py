@@ -1,4 +1,4 @@
-"""Melds: tables of known cases, and agreement with every legal meld written out another way."""
+"""Melds: tables of known cases, and a comparison with a list of all legal melds."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -29,7 +29,7 @@ RANK_ROWS = {
 
 
 def legal_runs(rules: MeldRules) -> set[str]:
-    """Return each run as sorted codes: every stretch of every row of ranks, in each suit."""
+    """Return each run as sorted codes: every interval of every row of ranks, in each suit."""
     longest = rules.run_longest or 13
     stretches = {
         row[start:end]
@@ -42,7 +42,7 @@ def legal_runs(rules: MeldRules) -> set[str]:
 
 
 def legal_sets(rules: MeldRules) -> set[str]:
-    """Return each set as sorted codes; a suit repeats only where it may."""
+    """Return each set as sorted codes; suits repeat only if the game allows it."""
     choose = combinations if rules.set_suits_differ else combinations_with_replacement
     return {
         " ".join(sorted(rank + suit for suit in suits))
@@ -53,7 +53,7 @@ def legal_sets(rules: MeldRules) -> set[str]:
 
 
 def legal_melds(rules: MeldRules) -> dict[str, str]:
-    """Return the kind of every legal meld by its sorted codes."""
+    """Return the kind of every legal meld, by its sorted codes."""
     runs = dict.fromkeys(legal_runs(rules) if rules.runs else (), "run")
     return runs | dict.fromkeys(legal_sets(rules) if rules.sets else (), "set")
 
@@ -83,7 +83,7 @@ def kind_by_definition(name: str, cards: Iterable[Card]) -> str | None:
 
 @every_meld_rules
 def test_all_stretches_of_one_suit_agree_with_the_definition(name: str) -> None:
-    """All 8,192 choices of different cards of one suit."""
+    """All 8,192 selections of different cards of one suit."""
     variant, suit = MELD_RULES[name], [card for card in NATURALS if card.suit is Suit.HEARTS]
     choices = [cards for size in range(14) for cards in combinations(suit, size)]
     assert len(choices) == 8_192
@@ -93,7 +93,7 @@ def test_all_stretches_of_one_suit_agree_with_the_definition(name: str) -> None:
 
 @every_meld_rules
 def test_all_lots_of_one_rank_agree_with_the_definition(name: str) -> None:
-    """Up to six cards of one rank, of any suits, doubles too."""
+    """Up to six cards of one rank, of any suits, duplicates too."""
     variant, rank = MELD_RULES[name], parse_cards(["8S", "8H", "8D", "8C"])
     choices = [cards for size in range(7) for cards in combinations_with_replacement(rank, size)]
     assert len(choices) == 210
@@ -103,7 +103,7 @@ def test_all_lots_of_one_rank_agree_with_the_definition(name: str) -> None:
 
 @pytest.mark.parametrize("key", VARIANTS)
 def test_all_threes_of_a_pack_agree_with_the_definition(key: str) -> None:
-    """All 22,100 of them."""
+    """All 22,100 selections of three cards."""
     variant = VARIANTS[key]
     assert len(NATURALS) == 52
     for cards in combinations(NATURALS, 3):
@@ -112,7 +112,7 @@ def test_all_threes_of_a_pack_agree_with_the_definition(key: str) -> None:
 
 @st.composite
 def lots(draw: st.DrawFn, variant: Variant) -> list[Card]:
-    """Up to six cards that are, more often than not, nearly a meld: of few ranks, of few suits, or both."""
+    """Up to six cards that are often nearly a meld: of few ranks, of few suits, or both."""
     cards = [card for card in pack(variant, 5) if card != JOKER]
     suits = draw(st.sets(st.sampled_from(Suit), min_size=1, max_size=4))
     first, width = draw(st.integers(0, 12)), draw(st.integers(1, 13))
@@ -160,7 +160,7 @@ def test_every_reason_is_told_once_about_cards_of_the_lot_and_with_its_words(nam
     "cards", ["7H 8H 9H", "QH KH AH", "AH 2H 3H", "KH AH 2H", "7H 7S 7D", "7H", "7H 8H TH", "7H 8S 9D", "7H 7S"]
 )
 def test_every_reason_names_a_rule_of_the_variant(name: str, cards: str) -> None:
-    """Also where a house rule decides."""
+    """Also under house rules."""
     reasons = judge_meld(MELD_RULES[name], parse_cards(cards.split())).reasons
     assert reasons
     for reason in reasons:
@@ -180,7 +180,7 @@ def test_a_meld_counts_what_its_cards_count(name: str, data: st.DataObject) -> N
 
 
 def all_lots() -> list[tuple[Card, ...]]:
-    """Return every choice of cards of one suit, and of one rank."""
+    """Return every selection of cards of one suit, and of one rank."""
     hearts = [card for card in NATURALS if card.suit is Suit.HEARTS]
     eights = parse_cards(["8S", "8H", "8D", "8C"])
     runs = [cards for size in range(14) for cards in combinations(hearts, size)]
@@ -235,7 +235,7 @@ def judged(name: str, cards: str) -> MeldJudgement:
 
 
 def told(name: str, cards: str) -> dict[str, str]:
-    """Return each fault's code with the cards it is about."""
+    """Return each fault's code and cards."""
     return {fault.code: " ".join(card.code for card in fault.cards) for fault in judged(name, cards).faults}
 
 

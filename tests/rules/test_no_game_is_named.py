@@ -1,4 +1,4 @@
-"""What belongs to one game stands in its file: no other source names a game, a penalty or a doubling of one."""
+"""Only the variants' files name a game, a penalty or a way of closing."""
 
 import ast
 import re
@@ -22,13 +22,13 @@ A_KEY = re.compile(rf"(?<![\w-])({'|'.join(KEYS)})(?![\w-])")
 
 
 def named(path: Path) -> list[str]:
-    """Return every key that a source names, in code, comment or text, as "file:line key"."""
+    """Return every key that a source contains, in code, comments or strings, as "file:line key"."""
     lines = enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
     return [f"{path.name}:{number} {found[1]}" for number, line in lines for found in A_KEY.finditer(line)]
 
 
 def sources() -> Iterator[Path]:
-    """Yield our modules but those of the variants, the templates, and the scripts."""
+    """Yield our modules except the variants, the templates, and the scripts."""
     variants = PACKAGE / "rules" / "variants"
     yield from (path for path in sorted(PACKAGE.rglob("*.py")) if variants not in path.parents)
     yield from sorted(TEMPLATES.rglob("*.html"))
@@ -42,7 +42,7 @@ def test_no_source_names_a_game_a_penalty_or_a_doubling() -> None:
 
 
 def test_a_key_is_found_wherever_it_stands(tmp_path: Path) -> None:
-    """As text, as the name of a parameter, in a docstring; not within another word."""
+    """In a string, as a parameter's name, in a docstring; not as a part of a longer word."""
     source = tmp_path / "source.py"
     for key in KEYS:
         source.write_text(f'def judge({key.replace("-", "_")}=False):\n    """Like {key}."""\n    return "{key}"\n')
@@ -53,7 +53,7 @@ def test_a_key_is_found_wherever_it_stands(tmp_path: Path) -> None:
 
 
 def test_no_comparison_asks_which_game_it_is() -> None:
-    """`variant.key == …` and `variant.key in …` are defects; `[variant.key]` looks something up and is none."""
+    """`variant.key == …` and `variant.key in …` are defects; `[variant.key]` is a lookup."""
     compared = [
         (f"{path.name}:{node.lineno}", [ast.unparse(part) for part in (node.left, *node.comparators)])
         for path in sorted((PACKAGE / "rules").rglob("*.py"))

@@ -1,4 +1,4 @@
-"""House rules: which choices are taken, which are refused, and what a choice leaves as it was."""
+"""House rules: accepted and refused choices, and the fields that they change."""
 
 from dataclasses import FrozenInstanceError, fields, replace
 from typing import Any
@@ -21,7 +21,7 @@ every_variant = pytest.mark.parametrize("key", VARIANTS)
 
 
 def refused(key: str, choices: dict[str, object]) -> list[Problem]:
-    """Return the problems with which both ways to a variant refuse `choices`."""
+    """Return the problems that `choices` cause, which are the same in both ways to get a variant."""
     with pytest.raises(InvalidHouseRules) as raised:
         VARIANTS[key].with_house_rules(choices)
     with pytest.raises(InvalidHouseRules) as cached:
@@ -161,7 +161,7 @@ def test_a_number_beyond_its_bounds_is_refused_with_them(key: str, option: Optio
 
 
 def test_true_is_not_one_even_after_one_was_chosen() -> None:
-    """The cache of variants must not take one for the other."""
+    """`True == 1` must not confuse the cache of variants."""
     assert get_variant("da-500", {"jokers": 1}).deck.jokers == 1
     assert refused("da-500", {"jokers": True})
     assert refused("da-500", {"jokers": 1.0})

@@ -1,4 +1,4 @@
-"""Every reason that the referee can give: a whole sentence, reached by a case, with a rule behind it."""
+"""Every reason of the referee is a whole sentence, is reached by a case, and cites a rule."""
 
 import pkgutil
 from collections.abc import Iterator, Mapping
@@ -20,7 +20,7 @@ from .test_cases import cases
 
 
 def wordings() -> Iterator[tuple[str, str, str]]:
-    """Yield every code of a reason in `rules/` with what it is about and its sentence."""
+    """Yield every code of a reason in `rules/` with its topic and its sentence."""
     for found in pkgutil.walk_packages(rules.__path__, f"{rules.__name__}."):
         for name, value in vars(import_module(found.name)).items():
             if name.isupper() and isinstance(value, Mapping) and all(map(_is_wording, value.items())):
@@ -37,7 +37,7 @@ WORDINGS = {code: sentence for code, _, sentence in wordings()}
 
 @cache
 def asked_cases() -> tuple[tuple[str, Asked], ...]:
-    """Return (question, what is asked) of every case that asks the referee."""
+    """Return (question, body) of every case that asks the referee."""
     found = []
     for variant, case in (param.values for param in cases()):
         if case["ask"] == "referee":
@@ -55,7 +55,7 @@ def asked() -> tuple[tuple[str, str, Answer], ...]:
 
 
 def given() -> Iterator[tuple[str, str, Reason]]:
-    """Yield (question, variant, reason) of every reason that a case reaches."""
+    """Yield (question, variant, reason) for every reason of every case."""
     for question, variant, found in asked():
         yield from ((question, variant, reason) for reason in found.ruling.reasons)
 
@@ -70,7 +70,7 @@ def under_other_readings() -> Iterator[str]:
 
 
 def test_the_registry_has_every_table_of_sentences() -> None:
-    """The modules are walked here, so that no table is forgotten there."""
+    """The test walks the modules, so that no table is missing in the registry."""
     registered = {(code, *worded) for code in all_codes() for worded in sentences(code)}
     assert registered == set(wordings())
     assert set(OF_QUESTION) == set(JUDGES)
@@ -82,7 +82,7 @@ def test_reasons_are_looked_for_where_they_are() -> None:
 
 
 def test_every_reason_is_a_whole_sentence() -> None:
-    """It begins with a capital, a quotation mark or a name, ends with a stop, and its named parts are words."""
+    """It begins with a capital, a quotation mark or a name, ends with a full stop, and its values are words."""
     wrong = [
         code
         for code, sentence in WORDINGS.items()
@@ -94,7 +94,7 @@ def test_every_reason_is_a_whole_sentence() -> None:
 
 
 def test_every_reason_is_reached_by_a_case() -> None:
-    """Some are given only under another reading of the source than ours, where no house rule selects it."""
+    """Some are reached only under another reading of the source that no house rule selects."""
     missing = set(WORDINGS) - {reason.code for _, _, reason in given()}
     assert sorted(missing - set(under_other_readings())) == []
 
@@ -108,7 +108,7 @@ def test_every_reason_has_its_rule_in_every_game_that_gives_it() -> None:
 
 
 def test_every_reason_can_be_said() -> None:
-    """All the named parts of a sentence are given, so that no brace is left."""
+    """All values of its sentence are given."""
     said = [reason_document(found.variant, reason) for _, _, found in asked() for reason in found.ruling.reasons]
     assert said
     for document in said:

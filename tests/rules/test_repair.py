@@ -1,4 +1,4 @@
-"""What mends a meld does mend it, and nothing that would is left out."""
+"""The repairs of a meld do repair it, and none is missing."""
 
 import pytest
 from hypothesis import given

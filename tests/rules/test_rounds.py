@@ -1,4 +1,4 @@
-"""Which rounds are refused, with what sentence and at which place; and what is a round after all."""
+"""Which rounds are refused, by which sentence and at which path; which are implausible."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -61,7 +61,7 @@ def points(*values: int) -> dict[Player, Entry]:
 
 
 def sums(*values: int) -> dict[Player, Entry]:
-    """Return entries with what each player has left in hand."""
+    """Return entries with the points left in each hand."""
     return {player: SumsEntry(minus=value) for player, value in zip(TABLE, values, strict=True)}
 
 
@@ -132,7 +132,7 @@ class TestWhoHasAnEntry:
         assert ("entries", "Ada") in refusals(key, round_of(entries, closer=None, how=how))
 
     def test_a_chosen_lowest_rack_may_not_be_left_out(self) -> None:
-        """The closer is then one of the equal lowest, so the rack must be known."""
+        """The closer is one of the equal lowest racks, so the rack must be known."""
         entries: dict[Player, Entry] = {"Bo": SumsEntry(0, 0), "Cleo": SumsEntry(0, 6)}
         assert refusals("nb-rummy", round_of(entries, closer="Ada", how=How.POOL_EMPTY)) == {("entries", "Ada")}
 
@@ -315,7 +315,7 @@ class TestEveryProblemIsTold:
 
 
 class TestSecondLook:
-    """What is saved only after a second look, from the contract's list."""
+    """What is saved only after a confirmation, by the contract's list."""
 
     @pytest.mark.parametrize(
         ("key", "house_rules", "scores", "closer", "doubled", "found"),

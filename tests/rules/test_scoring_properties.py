@@ -1,4 +1,4 @@
-"""What holds for every round of real cards, whatever the game, the house rules and the form of entry."""
+"""Properties of scores, for any round of real cards, game, house rules and form of entry."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -24,7 +24,7 @@ every_variant = pytest.mark.parametrize("key", VARIANTS)
 
 
 def as_sums(variant: Variant, cards: CardsEntry) -> SumsEntry:
-    """Return the entry of somebody who adds up the cards on paper; the table only where it scores."""
+    """Return the entry of a player who adds up the cards; those on the table only if they score."""
     laid = [*(card for meld in cards.melds for card in meld), *cards.laid_off]
     plus = sum(map(variant.value, laid)) if variant.scoring.table_scores else 0
     return SumsEntry(plus, sum(map(variant.value, cards.hand)), cards.penalties)
@@ -36,7 +36,7 @@ def scores(variant: Variant, round_: Round) -> dict[Player, int]:
 
 
 def plain_scores(variant: Variant, round_: Round) -> dict[Player, int]:
-    """Return the scores as the contract's sentences have them, game by game."""
+    """Return the scores by the contract's sentences, game by game."""
     table, hand, fines, chosen = {}, {}, {}, variant.house_rules
     look = 0 if chosen.get("visible_pile") and not chosen.get("visible_pile_peeks") else 25
     for player, entry in round_.entries.items():
@@ -72,9 +72,9 @@ def test_scores_are_those_of_the_contract(key: str, data: st.DataObject) -> None
 @every_variant
 @given(data=st.data())
 def test_scores_do_not_depend_on_the_form_of_entry(key: str, data: st.DataObject) -> None:
-    """Each player gives cards, the sums that they come to, or the points that they result in.
+    """Each player enters cards, their sums, or the resulting points.
 
-    A mixture is refused exactly where the contract cannot tell a collecting player's points from it.
+    A mixture is refused exactly if the collecting player's points do not follow from it.
     """
     variant = data.draw(variants(key))
     in_cards = data.draw(rounds(variant))
@@ -95,7 +95,7 @@ def test_scores_do_not_depend_on_the_form_of_entry(key: str, data: st.DataObject
 
 
 def can_be_told(variant: Variant, round_: Round) -> bool:
-    """Whether the contract takes this mixture of final points and others."""
+    """Return whether the contract accepts this mixture of final points and others."""
     in_points = {player for player, entry in round_.entries.items() if isinstance(entry, PointsEntry)}
     if variant.key == "nb-rummy" and round_.how is How.POOL_EMPTY:
         return in_points in (set(), set(round_.players))
@@ -120,7 +120,7 @@ def test_a_closer_who_is_left_out_scores_the_same_where_the_game_lets_him(key: s
 @every_variant
 @given(data=st.data())
 def test_lines_add_up_to_the_scores_and_each_names_a_rule_of_the_game(key: str, data: st.DataObject) -> None:
-    """Every player has a line; none but a lone 0 is empty."""
+    """Every player has a line; only a single line may be 0."""
     variant = data.draw(variants(key))
     round_ = data.draw(rounds(variant))
     score = score_round(variant, round_)
@@ -155,7 +155,7 @@ def test_rows_of_tiles_and_of_chips_sum_to_zero(data: st.DataObject) -> None:
 @every_variant
 @given(data=st.data())
 def test_real_cards_are_never_found_implausible_in_any_form(key: str, data: st.DataObject) -> None:
-    """Unless penalties alone take final points below minus all cards."""
+    """Except where penalties take final points below minus all cards."""
     variant = data.draw(variants(key))
     in_cards = data.draw(rounds(variant))
     score = score_round(variant, in_cards)
@@ -181,7 +181,7 @@ def limit(variant: Variant, round_: Round) -> int:
 @every_variant
 @given(data=st.data())
 def test_no_score_exceeds_what_all_cards_are_worth(key: str, data: st.DataObject) -> None:
-    """Penalties aside; a doubled round counts twice."""
+    """Without penalties; a doubled round counts twice."""
     variant = data.draw(variants(key))
     round_ = data.draw(rounds(variant))
     pure = replace(round_, entries={p: replace(c, penalties={}) for p, c in cards_of(round_).items()})
@@ -305,7 +305,7 @@ def test_the_row_of_the_leaflet_with_its_misprinted_sign_is_mended() -> None:
 
 
 def plain_standing(key: str, chosen: Mapping[str, Choice], totals: dict[Player, int], rounds_: int) -> Standing:
-    """Return how a game stands, from the contract's table, one sentence at a time."""
+    """Return how a game stands, by the contract's table."""
     target = chosen.get("target", 500)
     assert isinstance(target, int)
     highest = tuple(p for p in totals if totals[p] == max(totals.values()))
@@ -335,7 +335,7 @@ def nearest(totals: Mapping[Player, int], target: int) -> tuple[Player, ...]:
 
 @st.composite
 def games(draw: st.DrawFn, key: str) -> tuple[Variant, dict[Player, int], int]:
-    """A variant with house rules, totals around its target, often equal, and a number of rounds played."""
+    """A variant with house rules, totals near its target, often equal, and a number of rounds."""
     chosen = draw(house_rules(VARIANTS[key]))
     for option in ("agreed_rounds", "fixed_rounds"):
         if option in chosen:
@@ -372,7 +372,7 @@ def test_a_game_that_the_table_stops_is_won_by_the_best_and_equals_share(key: st
 @every_variant
 @given(data=st.data())
 def test_places_count_those_who_are_better_and_begin_with_the_best(key: str, data: st.DataObject) -> None:
-    """Equals share a place, and the next place stays empty."""
+    """Equals share a place, and the next place is skipped."""
     variant, totals, played = data.draw(games(key))
     places = placings(variant.ending, totals)
     first = {player for place, player in places if place == 1}
@@ -408,7 +408,7 @@ def test_the_deal_goes_round(seats: int, first: int, number: int) -> None:
 @settings(max_examples=300)
 @given(closers=st.lists(st.none() | st.sampled_from(PLAYERS[:4]), min_size=1, max_size=8))
 def test_the_winner_deals_where_the_table_wants_it_and_else_the_next(closers: list[Player | None]) -> None:
-    """A round that nobody closed passes the deal on."""
+    """After a round that nobody closed, the next player deals."""
     variant = VARIANTS["da-500"].with_house_rules({"dealer": "winner"})
     table, dealer = PLAYERS[:4], PLAYERS[0]
     for closer in closers:
@@ -421,6 +421,6 @@ def test_nobody_deals_tiles() -> None:
 
 
 def test_a_dealer_who_has_left_is_followed_by_somebody_who_plays() -> None:
-    """Ada dealt and left; one of the others deals on."""
+    """Ada dealt and left; the next dealer is one of the others."""
     rounds_ = played(PLAYERS[:3], ["Bo"])
     assert next_dealer(VARIANTS["da-500"].deal.dealer, ("Bo", "Cleo"), "Ada", rounds_) in ("Bo", "Cleo")

@@ -1,4 +1,4 @@
-"""What holds for every table, every round and every standing that the referee is asked about."""
+"""Properties of tables, rounds and standings that the referee is asked about."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -39,7 +39,7 @@ every_variant = pytest.mark.parametrize("key", VARIANTS)
 
 @st.composite
 def tables(draw: st.DrawFn, variant: Variant, most: int = 5) -> Melds:
-    """Complete melds without jokers that the packs hold together."""
+    """Complete melds without jokers from the packs."""
     left, melds = Counter(pack(variant, 4)), []
     for _ in range(draw(st.integers(0, most))):
         cards = draw(st.one_of(_runs(), _sets()))
@@ -60,7 +60,7 @@ def _sets() -> st.SearchStrategy[Meld]:
 
 
 def regrouped(cards: Sequence[Card], random: Random) -> Melds:
-    """Return `cards` in a random order, in heaps of one to five."""
+    """Return `cards` in random order, in groups of one to five."""
     left, heaps = random.sample(list(cards), len(cards)), []
     while left:
         size = random.randint(1, 5)
@@ -85,7 +85,7 @@ seeds = st.integers(0, 2**16)
 def test_complete_melds_of_what_lay_there_and_what_was_played_are_legal(
     variant: Variant, data: st.DataObject, seed: int
 ) -> None:
-    """Whatever lay there before: the tiles are drawn from complete melds, in heaps that need not be any."""
+    """Whatever the table was before: its groups need not have been melds."""
     after, random = data.draw(tables(variant)), Random(seed)
     tiles = [card for meld in after for card in meld]
     played = random.sample(tiles, random.randint(0, len(tiles)))
@@ -118,7 +118,7 @@ def test_a_tile_more_or_less_is_never_legal(variant: Variant, data: st.DataObjec
 
 @st.composite
 def turns(draw: st.DrawFn, variant: Variant) -> dict[str, Any]:
-    """A turn at the table, more often wrong than right: complete melds, some of their cards moved about."""
+    """A turn at the table, more often wrong than right: complete melds with some cards moved."""
     after, random = draw(tables(variant)), Random(draw(seeds))
     cards = [card for meld in after for card in meld] + draw(st.lists(st.just(JOKER), max_size=2))
     played = random.sample(cards, random.randint(0, len(cards)))
@@ -153,7 +153,7 @@ def test_neither_the_order_of_melds_nor_of_their_cards_matters(key: str, data: s
 def test_what_was_no_meld_before_and_is_untouched_makes_no_turn_illegal(
     variant: Variant, data: st.DataObject, seed: int
 ) -> None:
-    """Every turn is judged as it is without that heap, which is told of as faulty."""
+    """The turn is judged without that group, which is reported as faulty."""
     turn = data.draw(turns(variant))
     heap = tuple(Random(seed).sample(pack(variant, 4), 2))  # two tiles are never a meld
     beside = turn | {"before": (*turn["before"], heap), "after": (*turn["after"], heap)}
@@ -183,7 +183,7 @@ def test_the_table_goes_back_exactly_when_the_turn_is_illegal(key: str, data: st
 def test_melds_that_only_grow_are_legal_in_every_game_and_others_where_one_rearranges(
     key: str, data: st.DataObject, seed: int
 ) -> None:
-    """Brute force: some way to give each meld of before one of after that holds all its cards."""
+    """Brute force: an injective map from each meld before to one after that contains it."""
     variant = data.draw(variants(key))
     after, random = data.draw(tables(variant, 4)), Random(seed)
     cards = [card for meld in after for card in meld]
@@ -200,7 +200,7 @@ def test_melds_that_only_grow_are_legal_in_every_game_and_others_where_one_rearr
 
 
 def _thinned(melds: Melds, left: Counter[Card]) -> Melds:
-    """Return the melds with only those of their cards that are `left`, none twice."""
+    """Return the melds with only those cards that are `left`, none twice."""
     thinned = []
     for meld in melds:
         kept = tuple(card for card in meld if left[card] > 0)

@@ -1,4 +1,4 @@
-"""What rules are cited about: every topic is of use, and every citation leads to a rule with a place in the source."""
+"""Topics of citations: every topic is used, and every citation refers to a rule with a section of the source."""
 
 import tomllib
 from pathlib import Path
@@ -22,7 +22,7 @@ def paths_changed(variant: Variant) -> set[str]:
 
 @every_variant
 def test_a_variant_lacks_the_topics_that_its_cases_name(variant: Variant) -> None:
-    """Which topics a variant has no rule about stands at the head of its cases; the referee cites none there."""
+    """The head of a variant's cases lists the topics without a rule; the referee cites none there."""
     book = tomllib.loads((ROOT / "tests" / "cases" / f"{variant.key}.toml").read_text(encoding="utf-8"))
     assert [topic.value for topic in Topic if topic not in variant.cites] == book["lacks"]
 
@@ -47,7 +47,7 @@ def test_a_house_rule_changes_citations_of_topics_that_there_are() -> None:
 
 
 def test_every_topic_is_of_use() -> None:
-    """A sentence is about it, the code names it, or, for a topic of melds, it is the code of a reason."""
+    """A sentence has it, the code names it, or, for a topic of melds, it is the code of a reason."""
     about = {topic for code in all_codes() for topic, _sentence in sentences(code)} | all_codes()
     code = "".join(
         path.read_text(encoding="utf-8")
@@ -59,7 +59,7 @@ def test_every_topic_is_of_use() -> None:
 
 
 def test_every_topic_has_a_rule_in_some_game() -> None:
-    """But `meld`, whose rule is found by `MeldTopic.MIN_CARDS`, and those that only a house rule cites."""
+    """Except `meld`, whose rule is that of `MeldTopic.MIN_CARDS`, and topics of house rules."""
     cited = {topic for variant in VARIANTS.values() for topic in variant.cites}
     changed = {path.removeprefix("cites.") for variant in VARIANTS.values() for path in paths_changed(variant)}
     assert sorted(set(Topic) - cited - changed) == [Topic.MELD]

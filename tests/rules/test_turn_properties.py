@@ -1,4 +1,4 @@
-"""What holds of every taking of the pile, every call and every end of a turn that the referee is asked about."""
+"""Properties of taking the pile, calls and ends of turns that the referee is asked about."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -33,7 +33,7 @@ JUDGES: Mapping[str, Question] = {"pile": judge_pile, "go-out": judge_go_out, "r
 
 @st.composite
 def plays(draw: st.DrawFn, variant: Variant) -> dict[str, Any]:
-    """Cards of the packs as they may lie: a pile, a hand, a table, what was laid of hand and pile, and a discard."""
+    """Cards of the packs: a pile, a hand, a table, what was laid of hand and pile, and a discard."""
     cards = pack(variant, 4)
     random = Random(draw(st.integers(0, 2**16)))
     random.shuffle(cards)
@@ -53,7 +53,7 @@ def plays(draw: st.DrawFn, variant: Variant) -> dict[str, Any]:
 
 
 def _cut(draw: st.DrawFn, cards: list[Card], most: int) -> Cards:
-    """Take some of `cards` away, and return them."""
+    """Remove some of `cards`, and return them."""
     size = draw(st.integers(0, most))
     taken = tuple(cards[:size])
     del cards[:size]
@@ -61,7 +61,7 @@ def _cut(draw: st.DrawFn, cards: list[Card], most: int) -> Cards:
 
 
 def _melds(variant: Variant, cards: list[Card], number: int, random: Random) -> list[Cards]:
-    """Take up to `number` heaps of three away from `cards`, melds if a few tries find some."""
+    """Remove up to `number` groups of three from `cards`, melds if a few tries find some."""
     found: list[Cards] = []
     for _ in range(number):
         tries = [tuple(random.sample(cards, 3)) for _ in range(40) if len(cards) >= 3]
@@ -75,7 +75,7 @@ def _melds(variant: Variant, cards: list[Card], number: int, random: Random) -> 
 
 @st.composite
 def pile_questions(draw: st.DrawFn, variant: Variant, *takes: str) -> dict[str, Any]:
-    """What somebody may tell of a taking of the pile; much of it may be left out."""
+    """A question about taking the pile; most keys may be missing."""
     play = draw(plays(variant))
     told = {
         "pile": play["pile"],
@@ -97,7 +97,7 @@ def pile_questions(draw: st.DrawFn, variant: Variant, *takes: str) -> dict[str, 
 
 @st.composite
 def go_out_questions(draw: st.DrawFn, variant: Variant) -> dict[str, Any]:
-    """What somebody may tell of the end of a turn; much of it may be left out."""
+    """A question about the end of a turn; most keys may be missing."""
     play = draw(plays(variant))
     told = {
         "laid_new_melds": play["new"],
@@ -122,7 +122,7 @@ def go_out_questions(draw: st.DrawFn, variant: Variant) -> dict[str, Any]:
 
 @st.composite
 def call_questions(draw: st.DrawFn, variant: Variant) -> dict[str, Any]:
-    """What somebody may tell of a call, every other time for a card that fits."""
+    """A question about a call, half of them with a card that fits."""
     cards = pack(variant, 4)
     random = Random(draw(st.integers(0, 2**16)))
     random.shuffle(cards)
@@ -158,7 +158,7 @@ QUESTIONS = {"pile": pile_questions, "go-out": go_out_questions, "rummy-call": c
 def test_every_situation_gets_a_ruling_with_reasons_in_words_and_by_rule(
     question: str, data: st.DataObject, variant: Variant
 ) -> None:
-    """Nothing but `InvalidSituation` is raised, and that only where cards lie on a meld that is not told of."""
+    """Only `InvalidSituation` is raised, and only if cards are laid off on an unknown meld."""
     situation = data.draw(QUESTIONS[question](variant))
     answer = ask(JUDGES[question], variant, **situation)
     ruling = answer.ruling
@@ -285,7 +285,7 @@ def test_a_turn_that_is_not_legal_closes_nothing(data: st.DataObject, variant: V
 
 @given(data=st.data(), variant=variants("cs-500", "da-500", "is-rommi"))
 def test_no_card_is_lost_or_invented_where_all_cards_are_told(data: st.DataObject, variant: Variant) -> None:
-    """Without jokers on the table the judge's word is that of plain counting."""
+    """Without jokers on the table the ruling equals that of counting."""
     play = data.draw(plays(variant))
     assume(not any(JOKER in meld for meld in play["table"]))
     assume(play["hand"] and not play["off"])
@@ -326,7 +326,7 @@ def _said(ruling: Ruling) -> tuple[object, ...]:
 def test_a_player_without_cards_takes_nothing_from_the_pile_and_pays_nothing_for_trying(
     data: st.DataObject, variant: Variant
 ) -> None:
-    """To tell it is the same as an empty hand before, and a hand with cards contradicts it."""
+    """`cardless` equals an empty hand before the turn; a hand with cards contradicts it."""
     takes = ("top_card", "whole_pile", "deeper_card")
     situation = data.draw(pile_questions(variant, *takes).filter(lambda asked: "hand_before" not in asked))
     told = judge_pile(variant, **situation, cardless=True)

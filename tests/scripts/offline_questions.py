@@ -1,4 +1,4 @@
-"""Questions about melds and hands with Python's answers, to compare with the script that answers offline."""
+"""Questions about melds and hands with the server's answers, to compare with the offline script."""
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
@@ -37,14 +37,14 @@ Asked = tuple[str, dict[str, Any]]  # the question, its situation
 
 
 class Book:
-    """Tables (a game with house rules and players), each with the rules that its page holds, and questions at them."""
+    """Tables (variant, house rules, players), each with the rules in its page, and questions."""
 
     def __init__(self) -> None:
         self.tables: list[dict[str, Any]] = []
         self.asked: list[tuple[int, str, dict[str, Any], object, object]] = []
 
     def add(self, variant: Variant, players: int, questions: Sequence[Asked]) -> None:
-        """Add questions at one table, each with Python's answer."""
+        """Add questions at one table, each with the server's answer."""
         self.tables.append({key: value for key, value in offline_rules(variant, players).items() if key != "texts"})
         for question, situation in questions:
             expected = answered(question, variant, players, situation)
@@ -123,7 +123,7 @@ def at_random(book: Book, game: str, number: int = OF_EACH_GAME) -> None:
 
 
 def _tables(variant: Variant, chance: Random) -> Iterator[Variant]:
-    """Yield the variant under each combination of choices; now and then a default is chosen, which settles it."""
+    """Yield the variant under each combination of choices; some choose the default, which settles the ambiguity."""
     options = [option for option in variant.options if len(_that_matter(variant, option)) > 1]
     for choices in product(*(_that_matter(variant, option) for option in options)):
         chosen = {option.key: choice for option, choice in zip(options, choices, strict=True)}
@@ -157,7 +157,7 @@ def _question(variant: Variant, players: int, chance: Random) -> Asked:
 
 
 def _named(variant: Variant, cards: Sequence[Card], wild: Sequence[Card], chance: Random) -> Sequence[Card | None]:
-    """Return what jokers are said to stand for: what they can be, all of them or some, or whatever is near."""
+    """Return cards that jokers are declared as: possible ones, all or some of them, or any near cards."""
     ways = judge_meld(variant, cards).readings
     if ways and chance.random() < 0.7:
         roles = chance.choice(ways).roles

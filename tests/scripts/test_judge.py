@@ -1,4 +1,4 @@
-"""Compare judge.js, run in QuickJS, with Python: the same script answers offline in browsers."""
+"""judge.js, run in QuickJS, gives the same answers as the server."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def test_the_phone_judges_every_case_as_the_server_does() -> None:
 
 @pytest.mark.parametrize("game", VARIANTS)
 def test_the_phone_judges_melds_and_hands_at_random_as_the_server_does(game: str) -> None:
-    """Thousands of questions, under every combination of the house rules that matter."""
+    """Thousands of questions, under every combination of the relevant house rules."""
     book = Book()
     at_random(book, game)
     _compare(book, OF_EACH_GAME)

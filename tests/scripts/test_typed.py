@@ -1,4 +1,4 @@
-"""Compare typed.js, run in QuickJS, with the server: both read the text of a card field."""
+"""typed.js, run in QuickJS, parses the text of a card field as the server does."""
 
 from random import Random
 from typing import Any
@@ -52,7 +52,7 @@ def _text(chance: Random) -> str:
     ("game", "rules"), [("de-romme", {"twos_wild": True}), ("da-500", {}), ("nb-rummy", {}), ("is-rommi", {})]
 )
 def test_the_phone_reads_typed_cards_as_the_server_does(game: str, rules: dict[str, Any]) -> None:
-    """The same cards in the same order, the same jokers named, the same sentence about unreadable text."""
+    """The same cards in the same order, the same declared jokers, the same message about invalid text."""
     variant = get_variant(game, rules)
     chance = Random(game)
     texts = [_text(chance) for _ in range(2_000)] + ["7h " * 201]

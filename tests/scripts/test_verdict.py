@@ -1,4 +1,4 @@
-"""The words of offline answers: verdict.js in QuickJS, which writes into a minimal page."""
+"""verdict.js, run in QuickJS, words the offline answers in a minimal page."""
 
 import re
 from html.parser import HTMLParser
@@ -16,7 +16,7 @@ from .offline_questions import Book, at_random
 
 
 class _Text(HTMLParser):
-    """The text of a page, its tags counted."""
+    """The text of a page, with counts of its tags."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -36,7 +36,7 @@ class _Text(HTMLParser):
 @pytest.mark.parametrize("question", ["meld", "hand-value"])
 @pytest.mark.parametrize("game", VARIANTS)
 def test_every_answer_is_worded_and_every_tag_closed(game: str, question: str) -> None:
-    """No sentence is missing, no value is left out, and a name with `<` in it stays text."""
+    """No sentence and no value is missing, and a name with `<` in it is escaped."""
     book = Book()
     at_random(book, game, 200)
     told = [situation for _at, kind, situation, *_expected in book.asked if kind == question]

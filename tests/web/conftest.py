@@ -1,4 +1,4 @@
-"""Fixtures for the pages: browsers on the application, with and without htmx; the server that people run."""
+"""Fixtures for the pages: browsers with and without htmx, and a real server."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -17,7 +17,7 @@ from .phones import Phone, secret_of, wait_until
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Send forms plainly and by htmx on SQLite, by htmx alone on PostgreSQL: no database sees how a form came."""
+    """Send forms with and without htmx on SQLite, with htmx on PostgreSQL: the database is not affected."""
     surplus = {"database_url": "postgresql", "visitor": False}
     items[:] = [item for item in items if not surplus.items() <= getattr(item, "callspec", _Plain).params.items()]
 
@@ -28,7 +28,7 @@ class _Plain:
 
 @pytest.fixture(params=[False, True], ids=["plain", "htmx"])
 def visitor(request: pytest.FixtureRequest, app: Flask) -> Browser:
-    """A browser that sends forms plainly, and one that sends them by htmx."""
+    """Two browsers: one sends forms plainly, the other by htmx."""
     return Browser(app.test_client(), htmx=request.param)
 
 
@@ -40,7 +40,7 @@ def plain(app: Flask) -> Browser:
 
 @pytest.fixture
 def stranger(app: Flask) -> Browser:
-    """A browser with a game of its own, and no right to any other."""
+    """A browser with a game of its own, and access to no other."""
     other = Browser(app.test_client())
     other.given_game("cs-500", "Xenia", "Yves")
     return other
@@ -48,7 +48,7 @@ def stranger(app: Flask) -> Browser:
 
 @pytest.fixture
 def hub(app: Flask) -> Hub:
-    """The application's hub."""
+    """The application's hub of streams."""
     hub: Hub = app.extensions["live"]
     return hub
 
@@ -68,7 +68,7 @@ def server(app: Flask, hub: Hub) -> Iterator[Server]:
 
 @pytest.fixture
 def listen(server: Server, game: str) -> Iterator[Callable[[Browser], Phone]]:
-    """A function that lets a browser listen to the game."""
+    """A function that opens a browser's event stream of the game."""
     opened: list[Phone] = []
 
     def one(browser: Browser) -> Phone:
@@ -81,7 +81,7 @@ def listen(server: Server, game: str) -> Iterator[Callable[[Browser], Phone]]:
 
 
 def join(app: Flask, game: str, role: access.Role) -> Browser:
-    """Return a browser that has joined the game at that address with a key of that role."""
+    """Return a browser that has joined the game at a URL with a key of that role."""
     with app.app_context():
         key = access.new_key(game.rsplit("/", 1)[1], role)
     guest = Browser(app.test_client())

@@ -1,4 +1,4 @@
-"""A browser without script for the tests: it reads pages, fills forms in and sends them, plainly or as htmx does."""
+"""A browser without script for tests: it parses pages, fills in forms and sends them, plainly or as htmx does."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -25,7 +25,7 @@ class Node:
     children: list["Node | str"] = field(default_factory=list)
 
     def walk(self) -> Iterator["Node"]:
-        """Yield this element and all below it, in document order."""
+        """Yield this element and its descendants, in document order."""
         yield self
         for child in self.children:
             if isinstance(child, Node):
@@ -43,7 +43,7 @@ class Node:
 
     @property
     def text(self) -> str:
-        """The text as it is read, white space run together."""
+        """The text, with white space collapsed."""
         return re.sub(r"\s+", " ", "".join(self._texts())).strip()
 
     def _texts(self) -> Iterator[str]:
@@ -75,7 +75,7 @@ class _Builder(HTMLParser):
 
 
 class Page:
-    """An answer, read."""
+    """A response, parsed."""
 
     def __init__(self, response: TestResponse) -> None:
         self.response, self.status, self.html = response, response.status_code, response.text
@@ -86,26 +86,26 @@ class Page:
 
     @property
     def text(self) -> str:
-        """All that can be read on the page."""
+        """The visible text of the page."""
         return self.root.text
 
     @property
     def location(self) -> str:
-        """Where the browser is sent, by a redirect or by htmx."""
+        """The target of a redirect, plain or by htmx."""
         return self.response.headers.get("Location") or self.response.headers.get("HX-Redirect", "")
 
     def form(self, action: str = "") -> Node:
-        """Return the one form whose address ends like that."""
+        """Return the form whose action ends with a text; there must be one."""
         found = [node for node in self.root.all("form") if node.attrs.get("action", "").endswith(action)]
         assert len(found) == 1, [node.attrs for node in self.root.all("form")]
         return found[0]
 
     def fields(self, action: str = "") -> MultiDict[str, str]:
-        """Return what a browser would send of that form if nothing was touched."""
+        """Return what a browser sends of an untouched form."""
         return MultiDict(_fields(self.form(action)))
 
     def at(self, name: str) -> str:
-        """Return the sentences that stand at the field of that name, its hint apart."""
+        """Return the problems at the field of that name, without its hint."""
         controls = self.root.all(name=name)
         assert controls, f"no field {name}"
         ids = [*controls[0].attrs.get("aria-describedby", "").split(), f"{name}-error1"]
@@ -116,7 +116,7 @@ class Page:
 
     @property
     def alerts(self) -> str:
-        """What is told at once to somebody who cannot see the page."""
+        """The texts that screen readers announce at once."""
         return " ".join(node.text for node in self.root.walk() if node.attrs.get("role") in ("alert", "status"))
 
 
@@ -149,7 +149,7 @@ class Browser:
         return Page(self.client.post(url, data=data, headers={"HX-Request": "true"} if self.htmx else {}))
 
     def send(self, page: Page, action: str, without: tuple[str, ...] = (), **changed: str) -> Page:
-        """Send the form of `page` whose address ends with `action`; of `changed`, `p0_points` is `p0-points`."""
+        """Send the form of `page` whose action ends with `action`; `p0_points` in `changed` is field `p0-points`."""
         return self._send(page, action, changed, without)
 
     def _send(self, page: Page, action: str, changed: Mapping[str, str], without: tuple[str, ...] = ()) -> Page:
@@ -161,14 +161,14 @@ class Browser:
         return self.post(page.form(action).attrs["action"], data)
 
     def follow(self, page: Page) -> Page:
-        """Return the page that a carried out form leads to: itself under htmx, else behind the redirect."""
+        """Return the page after a form was processed: the response itself under htmx, else the redirect's target."""
         if page.location:
             assert page.status == (200 if self.htmx else 303)
             return self.get(page.location)
         return page
 
     def new_game(self, variant: str, *players: str, **changed: str) -> str:
-        """Make a game and return its address."""
+        """Make a game by the form; return its URL."""
         page = self.get(f"/games/new/{variant}")
         first = {key: "0" if key == "dealer" else "" for key in page.fields(variant) if re.match("player-|dealer", key)}
         names = {f"player-{row}": name for row, name in enumerate(players)}
@@ -177,7 +177,7 @@ class Browser:
         return answer.location
 
     def given_game(self, variant: str, *players: str) -> str:
-        """Have a game as `new_game` makes it, without its form, which takes much longer; return its address."""
+        """Make a game like `new_game`, without the form, which is slower; return its URL."""
         cookie = self.client.get_cookie("device")
         secret = cookie.value if cookie else new_secret()
         self.client.set_cookie("device", secret)
@@ -186,5 +186,5 @@ class Browser:
             return f"/games/{create_game_for(secret, body)}"
 
     def enter(self, game: str, who: str, **fields: str) -> Page:
-        """Enter a round: `who` went out (`p0` or how it ended), and what stands in the fields (`p0_points`)."""
+        """Enter a round: `who` went out (`p0`, or how the round ended), and the fields (`p0_points`)."""
         return self._send(self.get(f"{game}/rounds/new"), "/rounds", {"who": who, **fields})

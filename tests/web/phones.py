@@ -1,4 +1,4 @@
-"""Phones that listen to a game, each by a connection to a server."""
+"""Phones that listen to a game's event stream, each on a connection to a server."""
 
 import socket
 import time
@@ -8,7 +8,7 @@ from .pages import Browser
 
 
 class Phone:
-    """A connection that listens to a game's events."""
+    """A connection with a game's event stream."""
 
     def __init__(self, port: int, game: str, cookie: str) -> None:
         self.socket = socket.create_connection(("127.0.0.1", port), 20)
@@ -17,7 +17,7 @@ class Phone:
         self.heard = b""
 
     def hear(self, words: bytes) -> bytes:
-        """Read until that was heard; return all that was."""
+        """Read until an event has come; return everything read."""
         while words not in self.heard:
             self._read()
         return self.heard
@@ -34,7 +34,7 @@ class Phone:
         return bool(data)
 
     def close(self) -> None:
-        """Go away without a word."""
+        """Close the connection."""
         self.socket.close()
 
 

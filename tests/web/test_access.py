@@ -1,4 +1,4 @@
-"""Who may see what in the browser: the game's device, a viewer's, another's, none. Writing: `test_every_action.py`."""
+"""What a browser may see, with the game's device, a viewer's, another game's, none. Writes: `test_every_action.py`."""
 
 import io
 
@@ -28,7 +28,7 @@ def game(plain: Browser) -> str:
 def test_a_device_that_does_not_know_the_game_learns_nothing(
     plain: Browser, stranger: Browser, game: str, address: str
 ) -> None:
-    """The answer is the same as for a game that there is not, and tells where a code is entered."""
+    """The response equals that of a game that does not exist, and links to where codes are entered."""
     there = stranger.get(game + address)
     nowhere = stranger.get("/games/0123456789abcdef" + address)
     assert there.status == nowhere.status == 403
@@ -38,7 +38,7 @@ def test_a_device_that_does_not_know_the_game_learns_nothing(
 
 @pytest.mark.parametrize("address", READS)
 def test_a_viewer_reads_and_finds_nothing_to_write_with(app: Flask, game: str, address: str) -> None:
-    """No forms, no link to one."""
+    """There are no forms, and no links to forms."""
     page = join(app, game, Role.VIEWER).get(game + address)
     assert page.status == 200
     assert not page.root.all("form")
@@ -47,14 +47,14 @@ def test_a_viewer_reads_and_finds_nothing_to_write_with(app: Flask, game: str, a
 
 @pytest.mark.parametrize("address", FORMS)
 def test_a_viewer_gets_no_form(app: Flask, game: str, address: str) -> None:
-    """403, and what could be done about it."""
+    """403, with what can be done about it."""
     page = join(app, game, Role.VIEWER).get(game + address)
     assert page.status == 403
     assert "This device may only look" in page.text
 
 
 def test_a_joined_scorer_writes_and_finds_the_game_at_home(app: Flask, plain: Browser, game: str) -> None:
-    """The link says which game it is; afterwards the key is gone from the address."""
+    """The link shows which game it is; afterwards the key is not in the URL."""
     guest = join(app, game, Role.SCORER)
     guest.enter(game, "p1", p0_points="0", p1_points="50")
     assert "Bo leads 40" in plain.get(game).text
@@ -62,7 +62,7 @@ def test_a_joined_scorer_writes_and_finds_the_game_at_home(app: Flask, plain: Br
 
 
 def test_a_link_tells_the_game_before_it_is_opened_and_gives_no_cookie(app: Flask, game: str) -> None:
-    """Names and what the device may do then; looking alone joins nothing."""
+    """It shows names and role; a GET does not join the game."""
     from scorekeeper.services.access import access
 
     with app.app_context():
@@ -77,7 +77,7 @@ def test_a_link_tells_the_game_before_it_is_opened_and_gives_no_cookie(app: Flas
 
 
 def test_a_wrong_link_is_told_as_such(plain: Browser) -> None:
-    """404 in a sentence, by GET and by POST."""
+    """404 with a message, by GET and by POST."""
     page = plain.get("/join/nonsense")
     assert page.status == 404
     assert "This link leads nowhere" in page.text
@@ -88,7 +88,7 @@ def test_a_wrong_link_is_told_as_such(plain: Browser) -> None:
 
 @pytest.mark.parametrize("cookie", ["", "x", "A" * 32, "A" * 33, "é" * 32, "A" * 3000])
 def test_a_strange_cookie_is_no_device(app: Flask, cookie: str) -> None:
-    """Nobody chooses a secret of his own."""
+    """Clients cannot choose a secret of their own."""
     visitor = Browser(app.test_client())
     visitor.client.set_cookie("device", cookie)
     assert visitor.get("/").status == 200
@@ -101,7 +101,7 @@ def test_a_strange_cookie_is_no_device(app: Flask, cookie: str) -> None:
 
 @pytest.mark.parametrize("way", ["join", "code", "name", "import"])
 def test_no_way_in_takes_over_a_secret_that_was_planted(app: Flask, plain: Browser, game: str, way: str) -> None:
-    """Whoever put it there knows it: it would open the games that come after."""
+    """Session fixation: whoever planted it would have access to later games."""
     planted = "A" * 32
     guest = Browser(app.test_client())
     guest.client.set_cookie("device", planted)
@@ -125,7 +125,7 @@ def test_no_way_in_takes_over_a_secret_that_was_planted(app: Flask, plain: Brows
 
 @pytest.mark.parametrize("odd", ["%00", "a%00b", "%F0%9F%83%8F", "A" * 3000, "..%2f..", "%ED%A0%80"])
 def test_an_odd_address_is_no_game(plain: Browser, game: str, odd: str) -> None:
-    """Whatever stands there, the answer is a page and never a 500."""
+    """The response is a page, never a 500."""
     assert plain.get(f"/games/{odd}").status in (403, 404)
     assert plain.get(f"/join/{odd}").status == 404
     assert plain.get(f"/games/new/{odd}").status == 404
@@ -134,7 +134,7 @@ def test_an_odd_address_is_no_game(plain: Browser, game: str, odd: str) -> None:
 
 @pytest.mark.parametrize("number", ["99999999999999999999", "9" * 5000, "-1", "٣"])
 def test_a_round_of_an_odd_number_is_none(plain: Browser, game: str, number: str) -> None:
-    """However large the number."""
+    """Also if the number is very large."""
     assert plain.get(f"{game}/rounds/{number}").status == 404
     token = plain.get(game).fields("/undo")
     assert plain.post(f"{game}/rounds/{number}/void", token).status == 404
@@ -142,5 +142,5 @@ def test_a_round_of_an_odd_number_is_none(plain: Browser, game: str, number: str
 
 @pytest.mark.parametrize("entry_id", ["", "\x00", "x" * 5000, "é", "a b"])
 def test_an_odd_entry_id_saves_the_round(plain: Browser, game: str, entry_id: str) -> None:
-    """It only tells two sendings apart; a fresh one takes its place."""
+    """An invalid id is replaced by a new one."""
     assert plain.enter(game, "p0", p0_points="5", p1_points="5", entry_id=entry_id).status == 303

@@ -1,4 +1,4 @@
-"""Absolute addresses are all made in one place; and whatever Host is sent, nobody is led there, nor is it our fault."""
+"""Absolute URLs are built in one module; a forged Host leads nobody astray and causes no server error."""
 
 import re
 from dataclasses import replace
@@ -41,13 +41,13 @@ BAD = [
 
 
 def status_of(app: Flask, path: str, **environ: str) -> int:
-    """Return the status of the answer to a GET; the test client itself cannot send every Host."""
+    """Return the status of a GET; Flask's test client cannot send every Host."""
     _body, status, _headers = run_wsgi_app(app, {**create_environ(path), **environ})
     return int(status[:3])
 
 
 def test_absolute_addresses_are_made_in_one_place() -> None:
-    """Another would forget SCOREKEEPER_BASE_URL."""
+    """Another place would ignore SCOREKEEPER_BASE_URL."""
     files = [*PACKAGE.rglob("*.py"), *TEMPLATES.rglob("*.html")]
     found = {file.name for file in files if BUILDS_ONE.search(file.read_text("utf-8"))}
     assert found - {"press.py"} <= MADE_HERE  # WeasyPrint calls its own option so
@@ -78,7 +78,7 @@ def test_the_address_is_the_one_that_others_reach(
 @pytest.mark.parametrize("host", BAD)
 @ONLY_SQLITE
 def test_a_host_that_is_none_is_refused_with_a_sentence(app: Flask, host: str) -> None:
-    """A page for people, a problem document for programs; by GET and POST."""
+    """A page, or a problem document by the API; by GET and POST."""
     client, sent = app.test_client(use_cookies=False), {"HTTP_HOST": host}
     for path in ("/", "/join/x", "/games//x", "/nowhere", "/static/app.css"):
         page = Page(client.get(path, environ_overrides=sent))
@@ -95,7 +95,7 @@ def test_a_host_that_is_none_is_refused_with_a_sentence(app: Flask, host: str) -
 )
 @ONLY_SQLITE
 def test_any_host_will_do(app: Flask, host: str) -> None:
-    """People come by whatever address this machine has."""
+    """Every valid Host is accepted."""
     assert status_of(app, "/", HTTP_HOST=host) == 200
 
 
@@ -135,7 +135,7 @@ def test_redirects_say_no_host(app: Flask, plain: Browser) -> None:
 
 @ONLY_SQLITE
 def test_paper_has_no_code_that_leads_nowhere(app: Flask, plain: Browser) -> None:
-    """Where only this machine knows the address the page says what to do; with a public one the code is offered."""
+    """If only this machine knows the address, the page says what to configure; else it offers the code."""
     game = plain.given_game("da-500", "Anna", "Bo")
     page = plain.get(f"{game}/print")
     assert not page.root.all("input", name="code")

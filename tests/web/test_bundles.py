@@ -1,4 +1,4 @@
-"""Scripts and styles that are written in several files and sent as one."""
+"""Bundles: scripts and styles in several files are served as one."""
 
 import json
 import re
@@ -16,7 +16,7 @@ from .pages import Browser
 
 
 def test_modules_become_one_script_each_in_its_own_scope(tmp_path: Path) -> None:
-    """Those that are imported come first, each once; two may use the same name for different things, or have it."""
+    """Imported modules come first, each once; two may use the same name."""
     (tmp_path / "in").mkdir()
     (tmp_path / "a.js").write_text('import "./in/a.js";\nimport { c as d } from "./in/c.js";\nuse(d);\n')
     (tmp_path / "in" / "a.js").write_text('import {\n  c,\n  D,\n} from "../in/c.js";\nconst own = 1;\nuse(own, c);\n')
@@ -53,7 +53,7 @@ def test_modules_become_one_script_each_in_its_own_scope(tmp_path: Path) -> None
 
 
 def test_styles_become_one_and_what_is_neither_script_nor_style_stays_as_it_is(tmp_path: Path) -> None:
-    """Comments and indentation go, but not from within quotes."""
+    """Comments and indentation are removed, but not inside strings."""
     (tmp_path / "a.css").write_text(
         '/* a */\n@import "./b.css";\n@media print {\n  a { content: "/* a */"; } /* b\n */\n}\n'
     )
@@ -107,7 +107,7 @@ _ENTRIES = sorted({*re.findall(r"static_url\('([\w/-]+\.(?:js|css))'\)", _PAGES)
 
 @pytest.mark.parametrize("name", _ENTRIES)
 def test_every_script_and_style_that_a_page_loads_is_whole(name: str) -> None:
-    """Nothing is imported or exported any more, and a script is one that QuickJS can read."""
+    """No import or export is left, and QuickJS can parse the script."""
     text = bundled(STATIC / name).decode()
     assert not re.search(r"^\s*(import|export|@import)\b", text, re.MULTILINE)
     if name.endswith(".js"):
@@ -115,14 +115,14 @@ def test_every_script_and_style_that_a_page_loads_is_whole(name: str) -> None:
 
 
 def test_a_part_has_no_address_of_its_own(app: Flask) -> None:
-    """Nobody could run it: it would be a module, or a second copy."""
+    """It is no script by itself, and would be a second copy."""
     client = app.test_client()
     assert client.get("/static/game.js").status_code == 200
     assert client.get("/static/game/live.js").status_code == 404
 
 
 def test_no_part_is_left_over() -> None:
-    """Every script and style of ours is loaded by a page or is a part of one that is."""
+    """Every script and style is loaded by a page or imported by one that is."""
     left = {path for path in STATIC.rglob("*.*s") if path.suffix in (".js", ".css") and "vendor" not in path.parts}
     wanted = [STATIC / name for name in _ENTRIES]
     while wanted:
@@ -137,7 +137,7 @@ def test_no_part_is_left_over() -> None:
 
 
 def test_no_module_is_long_and_no_import_is_left_over() -> None:
-    """What a page loads has neither import nor export; what is written stays within 200 lines a file."""
+    """A bundle has neither import nor export; a source file has at most 200 lines."""
     sent = bundled(STATIC / "game.js").decode() + bundled(STATIC / "game.css").decode()
     assert not re.search(r"^\s*(import|export|@import)\b", sent, re.MULTILINE)
     lengths = {path.name: len(path.read_text().split("\n")) for path in (STATIC / "game").glob("*.js")}
@@ -145,7 +145,7 @@ def test_no_module_is_long_and_no_import_is_left_over() -> None:
 
 
 def test_scripts_say_every_sentence_that_they_have_and_no_other() -> None:
-    """A key that is misspelt would be said as nothing, a sentence that nobody says would be translated in vain."""
+    """A misspelt key would show nothing; an unused sentence would be translated for nothing."""
     sources = "".join(path.read_text() for folder in ("game", "referee") for path in (STATIC / folder).glob("*.js"))
     chosen = {"spades", "hearts", "diamonds", "clubs", "tiles", "cards", "ace", "jack", "queen", "king"}
     said = set(re.findall(r'(?<![.])say\("(\w+)"', sources)) | chosen
@@ -153,7 +153,7 @@ def test_scripts_say_every_sentence_that_they_have_and_no_other() -> None:
 
 
 def test_the_sentences_are_a_script_of_the_pages_language(app: Flask, plain: Browser) -> None:
-    """Named by its content like every file of ours, and there before what needs it."""
+    """Its URL has a hash of its content, and it is loaded before the scripts that use it."""
     page = plain.get(plain.given_game("da-500", "Anna", "Bo"))
     scripts = [node.attrs["src"] for node in page.root.all("script")]
     address = next(each for each in scripts if each.startswith("/static/words/en.js?v="))

@@ -1,4 +1,4 @@
-"""The picture of the totals: what is drawn, how large it is, what it says to somebody who cannot see it."""
+"""The chart of totals: its lines, its size, its text for screen readers."""
 
 import re
 from itertools import combinations
@@ -41,7 +41,7 @@ def _drawn(view: GameView) -> Chart:
 
 
 def _points(line: str) -> list[tuple[int, int]]:
-    """Return the points of a path made of steps."""
+    """Return the points of an SVG path of relative steps."""
     start, steps = line[1:].split("l")
     x, y = map(int, start.split())
     numbers = [int(number) for number in re.findall(r"-?\d+", steps)]
@@ -59,7 +59,7 @@ def test_there_is_none_before_the_second_round(app: Flask) -> None:
 
 
 def test_lines_begin_at_nothing_and_end_at_the_totals(app: Flask) -> None:
-    """From left to right; the higher total is higher up; the best comes first."""
+    """From left to right; higher totals are higher up; the best comes first in the legend."""
     with app.test_request_context():
         found = _drawn(_game((10, 40), (30, -90), (60, 5), target=100))
     anna, bo = found.series
@@ -78,7 +78,7 @@ def test_lines_begin_at_nothing_and_end_at_the_totals(app: Flask) -> None:
 
 
 def test_marks_stand_clear_of_each_other_where_many_end_close_together() -> None:
-    """Each on its own line, and on the last point of the one that leads."""
+    """Each is on its own line; that of the leader is on its last point."""
     series = {f"p{seat}": (0, [0, *(9 * number + seat * number % 7 for number in range(1, 30))]) for seat in range(8)}
     found = curves(series, list(series), range(1, 30), None).curves
     marks = [tuple(int(n) for n in re.findall(r"\d+", each.end)[:2]) for each in found]
@@ -90,7 +90,7 @@ def test_marks_stand_clear_of_each_other_where_many_end_close_together() -> None
 
 
 def test_a_target_out_of_sight_is_left_out(app: Flask) -> None:
-    """The lines would lie flat under it."""
+    """Showing it would flatten the lines."""
     with app.test_request_context():
         found = _drawn(_game((10, 40), (30, -10), target=99999))
     assert found.target is None
@@ -98,14 +98,14 @@ def test_a_target_out_of_sight_is_left_out(app: Flask) -> None:
 
 
 def test_a_line_begins_with_what_somebody_had(app: Flask) -> None:
-    """Points from paper are where the line starts."""
+    """Starting points from paper are the line's first point."""
     with app.test_request_context():
         found = _drawn(_game((10, 40), (30, -10), target=200, Anna=100))
     assert {each.name: _points(each.line)[0][1] < found.zero for each in found.series} == {"Anna": True, "Bo": False}
 
 
 def test_voided_rounds_are_not_drawn(app: Flask) -> None:
-    """Their number is left out, too."""
+    """Their numbers are left out, too."""
     with app.test_request_context():
         view = _game((10, 40), (30, -10), (5, 5))
         rounds.void_round(view.id, 3, received(NewChange, {}), _ANY)
@@ -123,7 +123,7 @@ def test_voided_rounds_are_not_drawn(app: Flask) -> None:
     ],
 )
 def test_it_says_who_leads_since_when(app: Flask, scores: tuple[tuple[int, ...], ...], sentence: str) -> None:
-    """The same in a sentence; equal totals are no lead."""
+    """A sentence says so; equal totals are no lead."""
     with app.test_request_context():
         found = _drawn(_game(*scores))
     assert found.sentence == sentence

@@ -1,4 +1,4 @@
-"""A game deleted, which is asked twice, and brought back."""
+"""Deleting a game, which needs a confirmation, and restoring it."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -27,7 +27,7 @@ def _delete(visitor: Browser, game: str) -> Page:
 
 
 def test_deleting_is_asked_before_it_is_done(visitor: Browser, game: str) -> None:
-    """The settings lead to a page that asks; only its button deletes."""
+    """The settings link to a page with a button; only the button deletes."""
     assert visitor.get(f"{game}/settings").root.all("a", href=f"{game}/delete")
     page = visitor.get(f"{game}/delete")
     assert "Delete this game?" in page.text
@@ -97,7 +97,7 @@ def test_after_thirty_days_it_is_offered_no_more(app: Flask, visitor: Browser, g
 
 
 def test_the_start_of_the_server_removes_it_then_for_good(app: Flask, visitor: Browser, game: str) -> None:
-    """And only what was deleted longer ago than thirty days."""
+    """Only what was deleted more than thirty days ago."""
     kept = visitor.given_game("cs-500", "Xenia", "Yves")
     _delete(visitor, kept)
     _delete(visitor, game)

@@ -1,4 +1,4 @@
-"""Entering a round: the forms of entry, bad input, warnings, old and doubled forms."""
+"""Entering a round: forms of entries, invalid input, warnings, outdated and repeated forms."""
 
 import json
 
@@ -22,7 +22,7 @@ def _totals(page: Page) -> dict[str, str]:
 
 
 def _saved(visitor: Browser, game: str, answer: Page) -> Page:
-    """Return the scoreboard after a round that was saved."""
+    """Return the scoreboard after saving a round."""
     if visitor.htmx:
         assert answer.status == 200, answer.alerts
         assert answer.response.headers["HX-Push-Url"] == game
@@ -39,7 +39,7 @@ def game(visitor: Browser) -> str:
 
 
 def test_points_are_saved_and_told(visitor: Browser, game: str) -> None:
-    """The scoreboard has the new totals, says what was saved, and who deals next."""
+    """The scoreboard shows the new totals, a notice, and who deals next."""
     page = _saved(visitor, game, visitor.enter(game, "p1", p0_points="35", p1_points="60", p2_points="-25"))
     assert _totals(page) == {"Bo": "60", "Anna": "35", "Cleo": "−25"}
     assert "Round 1 is saved." in page.alerts
@@ -48,7 +48,7 @@ def test_points_are_saved_and_told(visitor: Browser, game: str) -> None:
 
 
 def test_the_scoreboard_takes_in_the_form_alone(plain: Browser) -> None:
-    """The same form as the page's, without the page around it; when the game has ended, the page says so."""
+    """It equals the page's form, without the page; if the game has ended, the part says so."""
     game = plain.given_game("da-500", *THREE)
     page, part = plain.get(f"{game}/rounds/new"), plain.get(f"{game}/rounds/form")
     assert page.root.all("h1")[0].text == part.root.all("h1")[0].text == "Round 1"
@@ -66,7 +66,7 @@ def test_the_scoreboard_takes_in_the_form_alone(plain: Browser) -> None:
     [("-5", "−5"), ("−5", "−5"), ("–5", "−5"), ("+5", "5"), ("-0", "0"), ("40+35−15", "60"), (" 40 + 35 ", "75")],
 )
 def test_numbers_may_be_written_as_people_write_them(plain: Browser, typed: str, points: str) -> None:
-    """Every minus sign counts, and sums are added up."""
+    """Every minus sign is accepted, and sums are added up."""
     game = plain.given_game("da-500", "Anna", "Bo")
     plain.enter(game, "p0", p0_points=typed, p1_points="0")
     assert _totals(plain.get(game))["Anna"] == points
@@ -76,7 +76,7 @@ def test_numbers_may_be_written_as_people_write_them(plain: Browser, typed: str,
     "typed", ["many", "1e9", "1.5", "1,5", "NaN", "٣", "５", "½", "5-", "--5", "0x1F", "5 5 x", "∞"]
 )
 def test_what_is_no_whole_number_is_told_and_stays(visitor: Browser, game: str, typed: str) -> None:
-    """The sentence stands at the field, everything typed is still there, nothing is saved."""
+    """The problem is shown at the field, the input stays, nothing is saved."""
     page = visitor.enter(game, "p1", p0_points="35", p1_points=typed, p2_points="0")
     assert page.status == 422
     assert f"“{typed}” is no whole number" in page.at("p1-points")
@@ -95,7 +95,7 @@ def test_numbers_have_bounds(visitor: Browser, game: str, typed: str, bound: str
 
 
 def test_sums_and_cards_and_penalties_are_counted_line_by_line(visitor: Browser, game: str) -> None:
-    """The three forms of entry may be mixed in one round; the round's page itemises them."""
+    """One round may mix the three forms of entries; the round's page itemises them."""
     answer = visitor.enter(
         game,
         "p1",
@@ -116,7 +116,7 @@ def test_sums_and_cards_and_penalties_are_counted_line_by_line(visitor: Browser,
 
 
 def test_unknown_cards_are_told_together_with_other_mistakes(visitor: Browser, game: str) -> None:
-    """A card that is none, and a word for a number, in one answer."""
+    """An invalid card and an invalid number, in one response."""
     page = visitor.enter(game, "p0", p0_points="x", p1_hand="7H 7X", p2_melds="2H 3H 4H\n5Q 6Q 7Q")
     assert page.status == 422
     assert "“7X” is no card" in page.at("p1-hand")
@@ -134,7 +134,7 @@ def test_a_card_more_often_than_the_packs_hold_is_told(visitor: Browser, game: s
 
 
 def test_two_forms_of_one_player_are_told(visitor: Browser, game: str) -> None:
-    """Points beside cards: which shall count?"""
+    """Points beside cards are ambiguous."""
     page = visitor.enter(game, "p0", p0_points="5", p0_hand="7H", p1_points="0", p2_points="0")
     assert page.status == 422
     assert "Give one of these" in page.alerts
@@ -153,7 +153,7 @@ def test_a_missing_player_and_a_missing_ending_are_told(visitor: Browser, game: 
 
 
 def test_a_closer_who_does_not_play_is_told(visitor: Browser, game: str) -> None:
-    """A forged closer is refused in a sentence."""
+    """A forged closer is refused with a message."""
     page = visitor.enter(game, "p7", p0_points="5", p1_points="0", p2_points="0")
     assert page.status == 422
     assert "“p7” does not play in this round." in page.at("who")
@@ -166,7 +166,7 @@ def test_a_round_may_end_without_anybody_going_out(visitor: Browser, game: str) 
 
 
 def test_doubling_and_a_closer_without_an_entry(visitor: Browser) -> None:
-    """Hand-Rommé counts double; the closer's line may stay empty where it costs nothing."""
+    """Hand-Rommé counts double; the closer may have no entry where the closer's hand costs nothing."""
     game = visitor.given_game("de-romme", *THREE)
     _saved(visitor, game, visitor.enter(game, "p0", doubled="1", p1_minus="20", p2_hand="KS JK"))
     assert _totals(visitor.get(game)) == {"Anna": "0", "Bo": "−40", "Cleo": "−120"}
@@ -174,7 +174,7 @@ def test_doubling_and_a_closer_without_an_entry(visitor: Browser) -> None:
 
 
 def test_equal_lowest_racks_are_settled_by_the_table(visitor: Browser) -> None:
-    """Only when it matters the form asks whom the table lets win."""
+    """The form asks who wins only if it matters."""
     game = visitor.given_game("nb-rummy", *THREE)
     assert not visitor.get(f"{game}/rounds/new").root.all(name="lowest")
     page = visitor.enter(game, "pool_empty", p0_minus="10", p1_minus="10", p2_minus="30")
@@ -191,7 +191,7 @@ NORWEGIAN = {"p0_points": "-18", "p1_points": "-7", "p2_points": "-22", "p3_poin
 
 
 def test_what_cannot_be_right_is_warned_of_with_the_one_mending(visitor: Browser) -> None:
-    """The leaflet's misprinted row: the app says so and suggests +47, which saves in one tap."""
+    """The leaflet's misprinted row: the app suggests +47, which one tap saves."""
     game = visitor.given_game("nb-rummy", "A", "B", "C", "D")
     page = visitor.enter(game, "p3", **NORWEGIAN)
     assert page.status == 422
@@ -214,7 +214,7 @@ def test_a_row_without_any_minus_is_mended_in_one_tap(visitor: Browser) -> None:
 
 
 def test_what_cannot_be_right_can_be_saved_all_the_same(visitor: Browser) -> None:
-    """The table has the last word, and the round says that it was accepted."""
+    """After a confirmation, which the round then shows."""
     game = visitor.given_game("nb-rummy", "A", "B", "C", "D")
     page = visitor.enter(game, "p3", **NORWEGIAN)
     button = page.root.all("button", name="accept_warnings")[0]
@@ -224,14 +224,14 @@ def test_what_cannot_be_right_can_be_saved_all_the_same(visitor: Browser) -> Non
 
 
 def test_the_enter_key_never_accepts_warnings(plain: Browser) -> None:
-    """The first button of the form, which the enter key presses, is the plain one."""
+    """Enter presses the form's first button, which is the plain Save."""
     game = plain.given_game("nb-rummy", "A", "B", "C", "D")
     page = plain.enter(game, "p3", **NORWEGIAN)
     assert "name" not in page.form("/rounds").all("button")[0].attrs
 
 
 def test_a_form_sent_twice_saves_one_round(visitor: Browser, game: str) -> None:
-    """A double tap or a reload after saving changes nothing more."""
+    """A double tap or a reload after saving changes nothing."""
     form = visitor.get(f"{game}/rounds/new")
     for _ in range(2):
         answer = visitor.send(form, "/rounds", who="p0", p0_points="35", p1_points="0", p2_points="0")
@@ -241,7 +241,7 @@ def test_a_form_sent_twice_saves_one_round(visitor: Browser, game: str) -> None:
 
 
 def test_a_correction_that_leaves_out_what_is_empty_empties_it(visitor: Browser, game: str) -> None:
-    """The page's script sends no empty fields; what stood there before must not come back."""
+    """The script does not send empty fields; earlier values must not reappear."""
     visitor.enter(game, "p0", p0_points="5", p1_plus="40", p1_minus="15", p1_peeks="1", p2_points="0")
     page = visitor.get(f"{game}/rounds/1/edit")
     visitor.follow(visitor.send(page, "/edit", without=("p1-plus", "p1-minus", "p1-peeks"), p1_points="100"))
@@ -250,7 +250,7 @@ def test_a_correction_that_leaves_out_what_is_empty_empties_it(visitor: Browser,
 
 
 def test_the_game_is_loaded_once_to_save_a_round(plain: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Under the lock; the form is made for what was found there."""
+    """Under the lock; the form uses the same game."""
     game = plain.given_game("da-500", "Anna", "Bo")
     loaded: list[str] = []
 
@@ -265,7 +265,7 @@ def test_the_game_is_loaded_once_to_save_a_round(plain: Browser, monkeypatch: py
 
 
 def test_a_saved_form_with_something_else_in_it_loses_nothing(visitor: Browser, game: str) -> None:
-    """Back, changed and sent again: the conflict is told, and a second Save saves another round."""
+    """Back, change, Save: the conflict is shown, and a second Save saves another round."""
     form = visitor.get(f"{game}/rounds/new")
     visitor.send(form, "/rounds", who="p0", p0_points="35", p1_points="0", p2_points="0")
     page = visitor.send(form, "/rounds", who="p0", p0_points="40", p1_points="0", p2_points="0")
@@ -277,7 +277,7 @@ def test_a_saved_form_with_something_else_in_it_loses_nothing(visitor: Browser, 
 
 
 def test_an_old_form_shows_the_game_as_it_is_and_keeps_what_was_typed(app: Flask, visitor: Browser, game: str) -> None:
-    """Somebody else was faster: the new state is told, saving again goes through."""
+    """The new state is shown, and saving again works."""
     form = visitor.get(f"{game}/rounds/new")
     visitor.enter(game, "p0", p0_points="35", p1_points="0", p2_points="0")
     page = visitor.send(form, "/rounds", who="p1", p0_points="0", p1_points="50", p2_points="0")
@@ -291,14 +291,14 @@ def test_an_old_form_shows_the_game_as_it_is_and_keeps_what_was_typed(app: Flask
 
 
 def _twice(visitor: Browser, game: str) -> Page:
-    """Two scorers enter round 1; return what the second is answered."""
+    """Let two scorers enter round 1; return the response to the second."""
     form = visitor.get(f"{game}/rounds/new")
     visitor.enter(game, "p0", p0_points="35", p1_points="0", p2_points="0")
     return visitor.send(form, "/rounds", who="p1", p0_points="-5", p1_points="50", p2_points="0")
 
 
 def test_two_scorers_on_one_round_see_both_and_may_keep_what_is_there(visitor: Browser, game: str) -> None:
-    """The round is named by the number on which the second thought they were."""
+    """The conflict names the number of the round that the second scorer meant."""
     page = _twice(visitor, game)
     table = page.root.all("table", cls="clash")[0]
     assert table.all("caption")[0].text == "Round 1"
@@ -308,7 +308,7 @@ def test_two_scorers_on_one_round_see_both_and_may_keep_what_is_there(visitor: B
 
 
 def test_the_second_scorers_round_can_stand_instead(visitor: Browser, game: str) -> None:
-    """It is a correction then, kept in the history; sent twice it is made once."""
+    """It is stored as a correction; sending it twice corrects once."""
     page = _twice(visitor, game)
     for _ in range(2):
         _saved(visitor, game, visitor.send(page, "/rounds", instead="1"))
@@ -317,7 +317,7 @@ def test_the_second_scorers_round_can_stand_instead(visitor: Browser, game: str)
 
 
 def test_a_third_change_in_between_is_told_once_more(visitor: Browser, game: str) -> None:
-    """The second chooses, but the first has corrected meanwhile: nothing is overwritten unseen."""
+    """The first scorer corrects while the second chooses: nothing is overwritten unseen."""
     page = _twice(visitor, game)
     edit = visitor.get(f"{game}/rounds/1/edit")
     visitor.send(edit, "/rounds/1/edit", p0_points="40")
@@ -335,7 +335,7 @@ def test_nonsense_to_be_replaced_replaces_nothing(visitor: Browser, game: str, i
 
 
 def test_what_cannot_be_counted_is_no_clash_of_numbers(visitor: Browser, game: str) -> None:
-    """Something unreadable was typed: the other's points are shown, the own ones are still in the form."""
+    """Invalid input is no conflict: the stored points are shown, and the input stays in the form."""
     form = visitor.get(f"{game}/rounds/new")
     visitor.enter(game, "p0", p0_points="35", p1_points="0", p2_points="0")
     page = visitor.send(form, "/rounds", who="p1", p0_points="many", p1_points="50", p2_points="0")
@@ -345,14 +345,14 @@ def test_what_cannot_be_counted_is_no_clash_of_numbers(visitor: Browser, game: s
 
 @pytest.mark.parametrize("version", ["", "x", "0", "99999999999999", "٣"])
 def test_a_form_that_names_no_version_is_as_an_old_one(visitor: Browser, game: str, version: str) -> None:
-    """Nothing is saved blindly."""
+    """It is treated as outdated."""
     page = visitor.enter(game, "p1", p0_points="0", p1_points="50", p2_points="0", version=version)
     assert page.status == 409
     assert "Round 1 is next." in visitor.get(game).text
 
 
 def test_a_round_for_an_ended_game_is_refused_and_stays(visitor: Browser, game: str) -> None:
-    """The form leads to the scoreboard; a form that was open keeps what was typed."""
+    """The page links to the scoreboard; an open form keeps its input."""
     form = visitor.get(f"{game}/rounds/new")
     visitor.enter(game, "p0", p0_points="500", p1_points="0", p2_points="0", accept_warnings="1")
     scoreboard = visitor.get(game)
@@ -369,13 +369,13 @@ def test_a_round_for_an_ended_game_is_refused_and_stays(visitor: Browser, game: 
 
 
 def test_the_address_that_takes_rounds_leads_to_the_scoreboard(plain: Browser) -> None:
-    """Whoever reloads it after an error finds the game."""
+    """A GET, as by a reload after an error, redirects to the game."""
     game = plain.given_game("da-500", "Anna", "Bo")
     assert plain.get(f"{game}/rounds").location == game
 
 
 def test_names_and_typed_text_are_isolated_and_escaped(visitor: Browser) -> None:
-    """Markup in a field comes back as text, in the sentence and in the field."""
+    """Markup in a field is escaped, in the message and in the field."""
     game = visitor.given_game("da-500", "<script>x</script>", "شيماء")
     page = visitor.enter(game, "p0", p0_points='"><script>y</script>', p1_points="0")
     assert page.status == 422
@@ -388,7 +388,7 @@ def test_names_and_typed_text_are_isolated_and_escaped(visitor: Browser) -> None
 
 @pytest.mark.parametrize("fix", ["9:5", "x:5", "9" * 5000 + ":5", "٠:5", ":", "0"])
 def test_an_odd_mending_mends_nothing(plain: Browser, fix: str) -> None:
-    """Only a player of the form can be given other points."""
+    """A suggested correction can only change a player of the form."""
     game = plain.given_game("da-500", "Anna", "Bo")
     page = plain.enter(game, "p0", p0_points="x", p1_points="0", fix=fix)
     assert page.status == 422
@@ -396,7 +396,7 @@ def test_an_odd_mending_mends_nothing(plain: Browser, fix: str) -> None:
 
 @pytest.mark.parametrize("key", VARIANTS)
 def test_the_form_tells_its_script_how_the_game_counts(plain: Browser, key: str) -> None:
-    """As data, without the game's name: the script counts along by it."""
+    """As data without the game's name, for the live results."""
     variant = get_variant(key, {})
     form = plain.get(f"{plain.given_game(key, *THREE)}/rounds/new").form("/rounds")
     facts = json.loads(form.attrs["data-scoring"] or "")
@@ -408,7 +408,7 @@ def test_the_form_tells_its_script_how_the_game_counts(plain: Browser, key: str)
 
 @pytest.mark.parametrize("key", ["melds", "laid_off", "hand"])
 def test_far_too_many_cards_are_told_at_their_field(visitor: Browser, key: str) -> None:
-    """So many typed cards are not even looked at: nobody waits for them."""
+    """The cards are not parsed, so that nobody waits for them."""
     game = visitor.given_game("da-500", *THREE)
     for text, told in (("7h " * 201, "at most 200"), ("jk=7h " * 9_000, "at most 4000 characters")):
         page = visitor.enter(game, "p1", **{f"p0-{key}": text, "p1-points": "5", "p2-points": "5"})

@@ -1,4 +1,4 @@
-"""When something cannot be done: a page in a sentence, with a way back, and nothing lost."""
+"""Errors are pages with a message and a link back, and lose no input."""
 
 import sqlite3
 from collections.abc import Callable
@@ -30,7 +30,7 @@ def _form(visitor: Browser, game: str) -> dict[str, str]:
 
 
 def _said(visitor: Browser, page: Page) -> str:
-    """Return what the error says; under htmx it goes above the page, whose forms stay as they are."""
+    """Return the error's message; under htmx it is put above the page, whose forms stay."""
     if visitor.htmx:
         assert page.response.headers["HX-Retarget"] == "#alert"
         assert page.response.headers["HX-Reselect"] == "#problem"
@@ -43,7 +43,7 @@ def _rounds(visitor: Browser, game: str) -> str:
 
 
 def test_a_form_without_token_saves_nothing(visitor: Browser, game: str) -> None:
-    """400, in a sentence."""
+    """400, with a message."""
     data = _form(visitor, game)
     del data["csrf_token"]
     page = visitor.post(f"{game}/rounds", data)
@@ -56,7 +56,7 @@ def test_a_form_without_token_saves_nothing(visitor: Browser, game: str) -> None
 def test_a_form_of_ours_that_is_too_old_can_be_sent_again_with_all_that_was_typed(
     plain: Browser, token: str | None
 ) -> None:
-    """The page keeps the entries and offers to send them with a fresh token."""
+    """The page offers to send the input again with a fresh token."""
     game = plain.given_game("da-500", "Anna", "Bo")
     data = _form(plain, game)
     data.pop("csrf_token")
@@ -72,7 +72,7 @@ def test_a_form_of_ours_that_is_too_old_can_be_sent_again_with_all_that_was_type
 
 @pytest.mark.parametrize("origin", ["https://evil.example", "null", ""])
 def test_a_form_from_elsewhere_is_not_offered_again(plain: Browser, origin: str) -> None:
-    """Nobody is talked into sending what another site prepared."""
+    """Otherwise a user could be talked into sending what another site prepared."""
     game = plain.given_game("da-500", "Anna", "Bo")
     data = _form(plain, game)
     del data["csrf_token"]
@@ -82,7 +82,7 @@ def test_a_form_from_elsewhere_is_not_offered_again(plain: Browser, origin: str)
 
 
 def test_every_form_needs_a_token(visitor: Browser, game: str) -> None:
-    """No POST of the pages goes without."""
+    """Every POST of the pages checks it."""
     paths = ("/games/new/da-500", f"{game}/undo", f"{game}/redo", f"{game}/end", f"{game}/rounds/1/void", "/join")
     assert [visitor.post(path, {}).status for path in paths] == [400] * len(paths)
 
@@ -104,7 +104,7 @@ def test_an_address_that_leads_nowhere_has_a_way_back(plain: Browser) -> None:
 
 
 def test_a_method_that_does_not_work_is_told(visitor: Browser, game: str) -> None:
-    """405 with the methods that do."""
+    """405 with the allowed methods."""
     page = visitor.get(f"{game}/undo")
     assert page.status == 405
     assert "POST" in page.response.headers["Allow"]
@@ -112,7 +112,7 @@ def test_a_method_that_does_not_work_is_told(visitor: Browser, game: str) -> Non
 
 
 def test_too_many_new_games_are_slowed_down(settings: Settings) -> None:
-    """429 in a sentence, with the time to wait."""
+    """429 with a message and the time to wait."""
     from dataclasses import replace
 
     from scorekeeper import create_app
@@ -127,7 +127,7 @@ def test_too_many_new_games_are_slowed_down(settings: Settings) -> None:
 
 
 def test_a_mistake_of_ours_is_a_page_too(app: Flask, visitor: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    """500 says that nobody is to blame, and tells nothing of the inside."""
+    """500 says that it is not the user's fault, and discloses nothing."""
     app.testing = False
     monkeypatch.setattr("scorekeeper.web.games.home.games_of_device", lambda _: 1 / 0)
     page = visitor.get("/")
@@ -137,7 +137,7 @@ def test_a_mistake_of_ours_is_a_page_too(app: Flask, visitor: Browser, monkeypat
 
 
 def _reconnected(app: Flask, *statements: str) -> None:
-    """Let every new connection of the application begin with `statements`."""
+    """Run `statements` on every new connection of the application."""
     with app.app_context():
         db.session.remove()
         db.engine.dispose()
@@ -161,7 +161,7 @@ def _read_only(app: Flask, settings: Settings) -> Callable[[], None]:
 
 
 def _full(app: Flask, settings: Settings) -> Callable[[], None]:
-    """A full disk, played by its message: a test cannot fill its disk."""
+    """Simulate a full disk by its error message."""
     driver = sqlite3 if settings.sqlite_file is not None else psycopg
     message = "database or disk is full" if driver is sqlite3 else "could not extend file: No space left on device"
 
@@ -199,7 +199,7 @@ def _locked(app: Flask, settings: Settings) -> Callable[[], None]:
 def test_a_database_in_trouble_is_told_and_nothing_is_half_saved(
     app: Flask, settings: Settings, visitor: Browser, game: str, trouble: Any, sentence: str
 ) -> None:
-    """503 with a time to try again; htmx leaves the form with everything typed; reading still works."""
+    """503 with Retry-After; htmx keeps the form and its input; reading works."""
     data = {**_form(visitor, game), "p0-melds": "", "p0-points": "35"}
     before = visitor.get(f"{game}/history").html
     done = trouble(app, settings)
@@ -216,7 +216,7 @@ def test_a_database_in_trouble_is_told_and_nothing_is_half_saved(
 
 
 def test_a_database_out_of_reach_is_told(app: Flask, settings: Settings, visitor: Browser, game: str) -> None:
-    """Also reading has its page."""
+    """Reading answers with an error page, too."""
     driver = sqlite3 if settings.sqlite_file is not None else psycopg
 
     def unreachable(*_args: object) -> None:

@@ -1,6 +1,6 @@
-"""Every action of every page: carried out with htmx and without, refused to others, and never upset by bad input.
+"""Every action of every page, with and without htmx: it works, is refused to others, and survives invalid input.
 
-The table names each address of the pages that takes a POST; a new one without a row fails the first test.
+The table lists every URL of the pages that takes a POST; a new one without a row fails the first test.
 """
 
 from collections.abc import Callable
@@ -27,7 +27,7 @@ Form = tuple[str, dict[str, str]]  # the address, and what a browser would send
 
 @dataclass(frozen=True)
 class Action:
-    """A form: how it is come by, what is to be read after it, what is refused and how."""
+    """A form: how to get it, what is shown after it, what is refused and by which message."""
 
     form: Callable[[Browser, str], Form]
     done: str
@@ -39,7 +39,7 @@ class Action:
 
 
 def _at(path: str, action: str, **typed: str) -> Callable[[Browser, str], Form]:
-    """Return how to come by the form with that action on the page at `path`, of the game if it begins with a dot."""
+    """Return a function that gets the form with that action on the page `path`; a leading dot stands for the game."""
 
     def get(visitor: Browser, game: str) -> Form:
         page = visitor.get(path.replace(".", game, 1) if path.startswith(".") else path)
@@ -49,7 +49,7 @@ def _at(path: str, action: str, **typed: str) -> Callable[[Browser, str], Form]:
 
 
 def _of(game_action: str) -> Callable[[Browser, str], Form]:
-    """Return how to come by a form of one button, which is not always shown."""
+    """Return a function that makes a form of one button, which is not always shown."""
 
     def get(visitor: Browser, game: str) -> Form:
         return f"{game}/{game_action}", visitor.get(game).fields("/redo").to_dict()
@@ -119,7 +119,7 @@ def _turned_clock(visitor: Browser, _game: str) -> Form:
 
 
 def _take_in(visitor: Browser, game: str) -> Form:
-    """The form with a file that lies on the device."""
+    """Return the form with a file."""
     folder: Path = visitor.client.application.config["SCOREKEEPER"].data_dir
     folder.mkdir(exist_ok=True)
     file = folder / "game.json"
@@ -193,7 +193,7 @@ def game(visitor: Browser) -> str:
 
 
 def _stored(app: Flask, game: str) -> object:
-    """Return all that a form could have changed of a game: its version, whether it is there, how many there are."""
+    """Return all that a form may change: the game's version, whether it exists, the number of games."""
     with app.app_context():
         there = {line.id: games.load_version(line.id) for line in games.list_games()}
     return there.get(game.rsplit("/", 1)[1]), len(there)
@@ -215,7 +215,7 @@ def test_every_address_that_takes_a_form_is_in_the_table(app: Flask) -> None:
 
 @EVERY
 def test_it_is_carried_out_once_with_htmx_and_without(app: Flask, visitor: Browser, game: str, action: str) -> None:
-    """And says so; a second sending changes nothing more."""
+    """The page says so; sending it again changes nothing."""
     url, data = ACTIONS[action].form(visitor, game)
     answer = visitor.post(url, data)
     assert answer.status in (200, 303), answer.text
@@ -230,7 +230,7 @@ def test_it_is_carried_out_once_with_htmx_and_without(app: Flask, visitor: Brows
 
 @EVERY
 def test_others_change_nothing(app: Flask, visitor: Browser, game: str, action: str) -> None:
-    """A device that may only look, another game's, one without games."""
+    """A viewer's device, one with another game, one without games."""
     viewer, stranger, nobody = join(app, game, Role.VIEWER), Browser(app.test_client()), Browser(app.test_client())
     stranger.given_game("cs-500", "Xaver", "Ylva")
     url, data = ACTIONS[action].form(visitor, game)
@@ -255,7 +255,7 @@ def test_whoever_is_withdrawn_while_it_is_carried_out_changes_nothing(
     before_writing: list[Callable[[], None]],
     action: str,
 ) -> None:
-    """The right is looked at where something is written, and the page says the same as to whoever never had one."""
+    """Access is checked in the transaction; the page equals that for a device without access."""
     url, data = ACTIONS[action].form(visitor, game)
     before = _stored(app, game)
     before_writing.append(lambda: end_rights(database_url))
@@ -268,7 +268,7 @@ def test_whoever_is_withdrawn_while_it_is_carried_out_changes_nothing(
 
 @EVERY
 def test_without_its_token_nothing_happens(app: Flask, visitor: Browser, game: str, action: str) -> None:
-    """Nor with another browser's."""
+    """Nor with another browser's token."""
     url, data = ACTIONS[action].form(visitor, game)
     before = _stored(app, game)
     for token in ("", "nonsense", _token(Browser(app.test_client()))):
@@ -278,7 +278,7 @@ def test_without_its_token_nothing_happens(app: Flask, visitor: Browser, game: s
 
 @pytest.mark.parametrize("action", [action for action, row in ACTIONS.items() if row.bad])
 def test_what_cannot_be_is_told_and_stays(app: Flask, visitor: Browser, game: str, action: str) -> None:
-    """A sentence at once, what was typed still there, nothing stored."""
+    """A message is announced, the input stays, nothing is stored."""
     row = ACTIONS[action]
     url, data = row.form(visitor, game)
     before = _stored(app, game)
@@ -293,7 +293,7 @@ def test_what_cannot_be_is_told_and_stays(app: Flask, visitor: Browser, game: st
 
 @EVERY
 def test_junk_in_any_field_is_no_fault_of_ours(app: Flask, plain: Browser, action: str) -> None:
-    """Whatever stands in a field, and whichever is missing: an answer, and nothing stored if it is refused."""
+    """With any value, or without a field: no server error, and nothing stored if it is refused."""
     game = plain.given_game("da-500", "Anna", "Bo")
     plain.enter(game, "p0", p0_points="35", p1_points="25")
     url, good = ACTIONS[action].form(plain, game)
@@ -311,7 +311,7 @@ def test_junk_in_any_field_is_no_fault_of_ours(app: Flask, plain: Browser, actio
 
 
 def test_the_table_has_a_game_to_work_on(app: Flask, visitor: Browser, game: str) -> None:
-    """What the tests above take for granted: a right to write, and a change shows in what is compared."""
+    """The tests above rely on it: a right to write, and changes are visible in `_stored`."""
     before = _stored(app, game)
     with app.app_context():
         rounds.void_round(game.rsplit("/", 1)[1], 1, received(NewChange, {}), _ANY)

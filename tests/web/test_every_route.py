@@ -1,4 +1,4 @@
-"""Every route of pages and API, asked by everybody who has no right to it: refused, and nothing is changed.
+"""Every route of pages and API is refused without access, and nothing changes.
 
 A new route needs a row in the table; without one the first test fails.
 """
@@ -80,7 +80,7 @@ def game(owner: Browser) -> str:
 
 
 def test_every_route_says_whose_right_it_needs(app: Flask) -> None:
-    """The referee's questions without a game are everybody's."""
+    """The referee's questions without a game need none."""
     routes = {rule.endpoint for rule in app.url_map.iter_rules() if not rule.endpoint.startswith("api.referee_")}
     assert routes == set(NEEDED)
     for rule in app.url_map.iter_rules():
@@ -89,7 +89,7 @@ def test_every_route_says_whose_right_it_needs(app: Flask) -> None:
 
 
 def requests_of(app: Flask, endpoint: str, game: str) -> Iterator[tuple[str, str]]:
-    """Yield each method and address of a route, with the game and what else can stand there."""
+    """Yield each method and URL of a route, with the game and other values for its parameters."""
     for rule in app.url_map.iter_rules(endpoint):
         for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}):
             yield method, _address(rule, game)
@@ -130,7 +130,7 @@ WITHOUT_RIGHT: dict[str, Callable[[Flask, Browser, str], Browser]] = {
 def test_no_page_of_a_game_is_for_a_device_without_a_right_to_it(
     app: Flask, owner: Browser, game: str, who: str
 ) -> None:
-    """403, not a word of the game, nothing changed."""
+    """403, nothing of the game disclosed, nothing changed."""
     other = WITHOUT_RIGHT[who](app, owner, game)
     token, before = _token(other), _stored(app, game)
     for endpoint in OF_PAGES:
@@ -142,7 +142,7 @@ def test_no_page_of_a_game_is_for_a_device_without_a_right_to_it(
 
 
 def test_a_viewers_device_gets_no_form_and_changes_nothing(app: Flask, game: str) -> None:
-    """Every route that needs a scorer's right is 403; what viewers may do is not."""
+    """Every route for scorers is 403; those for viewers are not."""
     viewer = join(app, game, Role.VIEWER)
     token, before = _token(viewer), _stored(app, game)
     for endpoint in PAGES[SCORER]:
@@ -164,7 +164,7 @@ def _sent(client: FlaskClient, method: str, url: str, token: str) -> Any:
 
 @pytest.fixture
 def keys(app: Flask, owner: Browser, game: str) -> dict[str, str]:
-    """Keys that open this game no more, or never did."""
+    """Keys that do not open this game, or no longer."""
     with app.app_context():
         other = owner.given_game("cs-500", "Xaver", "Ylva").rsplit("/", 1)[1]
         game_id = game.rsplit("/", 1)[1]
@@ -175,7 +175,7 @@ def keys(app: Flask, owner: Browser, game: str) -> dict[str, str]:
 
 
 def test_no_operation_on_a_game_is_for_a_key_that_does_not_open_it(app: Flask, game: str, keys: dict[str, str]) -> None:
-    """401 with how to send one, the same for each; nothing changed."""
+    """401 with the same WWW-Authenticate for each; nothing changed."""
     before, answers = _stored(app, game), set()
     for endpoint in OF_API:
         for method, url in requests_of(app, endpoint, game):
@@ -205,7 +205,7 @@ def test_a_viewers_key_reads_and_changes_nothing(app: Flask, game: str) -> None:
 
 
 def test_a_devices_cookie_opens_nothing_of_the_api(app: Flask, owner: Browser, game: str) -> None:
-    """So no page of somebody else's can use it."""
+    """So a page of another site cannot use it."""
     requests = [request for endpoint in OF_API for request in requests_of(app, endpoint, game)]
     assert requests
     for method, url in requests:

@@ -1,4 +1,4 @@
-"""Files out and in from the pages: whole, or refused with a sentence and the place."""
+"""Export and import by the pages: complete, or refused with a message and the path in the file."""
 
 import csv
 import gzip
@@ -32,7 +32,7 @@ def exported(browser: Browser, address: str) -> Any:
 
 
 def take_in(browser: Browser, content: bytes, **more: str) -> Page:
-    """Send a file by the form as a browser does."""
+    """Upload a file by the form."""
     token = browser.get("/import").fields("/import")["csrf_token"]
     data = {"csrf_token": token, "file": (io.BytesIO(content), "game.json"), **more}
     answer = browser.client.post("/import", data=data, content_type="multipart/form-data")
@@ -79,7 +79,7 @@ def test_of_several_games_none_is_taken_in_if_one_is_wrong(plain: Browser, app: 
 
 
 def test_a_game_that_is_here_already_is_taken_in_again_only_on_demand(plain: Browser, app: Flask) -> None:
-    """Also when it was played on since, here or there; one that is only alike is another game."""
+    """Also if either copy was played on; a game that is only similar is another game."""
     game = played(plain)
     before = exported(plain, f"{game}/export.json")
     plain.enter(game, "p2", p0_points="5", p1_points="5")
@@ -136,7 +136,7 @@ _HEAVY = {  # what is sent, and what is told
 
 @pytest.mark.parametrize("kind", _HEAVY)
 def test_ten_megabytes_of_nonsense_are_refused_in_little_memory(app: Flask, kind: str) -> None:
-    """The file itself is held as it was sent, once for a moment twice; nothing much is built from it."""
+    """At most two copies of the file are in memory, and few objects are built."""
     content, told = _HEAVY[kind]
     browser = fresh(app)
     tracemalloc.start()
@@ -151,7 +151,7 @@ def test_ten_megabytes_of_nonsense_are_refused_in_little_memory(app: Flask, kind
 
 
 def test_ten_thousand_rounds_that_nobody_played_are_refused(plain: Browser, app: Flask) -> None:
-    """More than a megabyte, which other forms may not send; and told to be wrong at its place."""
+    """The file is larger than other forms may be; the problem names its path."""
     game = exported(plain, f"{played(plain)}/export.json")
     last = game["game"]["rounds"][-1]
     game["game"]["rounds"] += [{**last, "number": number} for number in range(3, 10_001)]
@@ -164,7 +164,7 @@ def test_ten_thousand_rounds_that_nobody_played_are_refused(plain: Browser, app:
 
 
 def grown(document: Any, rounds: int) -> Any:
-    """Return an export of two rounds with so many more like its first; with an even number the same one deals."""
+    """Return an export of two rounds with copies of its first; with an even number the next dealer is the same."""
     first, game, history = document["history"][0], document["game"], document["history"]
     for number in range(3, rounds + 1):
         after = {**first["after"], "number": number}
@@ -176,7 +176,7 @@ def grown(document: Any, rounds: int) -> Any:
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)  # how rows go in is the same on both
 def test_a_long_game_is_taken_in_with_flat_memory(plain: Browser, app: Flask) -> None:
-    """Its rounds and revisions are read one by one: what is built at a time takes little more than the file itself."""
+    """Rounds and revisions are parsed one by one, in little more memory than the file."""
     played_on = plain.new_game("da-500", "Ida", "Ole", rules="1", **{"rule-target": "99999"})
     for number in range(2):
         plain.enter(played_on, f"p{number}", p0_points="45", p1_points="-5")
@@ -221,7 +221,7 @@ def test_more_than_any_file_may_have_is_too_much(plain: Browser) -> None:
 
 
 def test_a_compressed_body_is_never_unpacked(plain: Browser) -> None:
-    """A gigabyte of zeros sent as a megabyte stays a megabyte, and is no form."""
+    """A gigabyte of zeros, compressed to a megabyte, is not decompressed, and is no form."""
     packed = gzip.compress(bytes(100_000_000), 1)
     headers = {"Content-Encoding": "gzip", "Content-Type": "multipart/form-data; boundary=x"}
     tracemalloc.start()
@@ -277,7 +277,7 @@ def test_a_file_without_a_token_is_refused(plain: Browser) -> None:
 
 @pytest.mark.parametrize(("query", "separator"), [("", ","), ("?separator=semicolon", ";"), ("?separator=x", ",")])
 def test_the_table_has_a_row_for_each_round(plain: Browser, query: str, separator: str) -> None:
-    """A name with any separator in it is quoted: LibreOffice's dialog proposes to divide at all of them."""
+    """A name with any common separator is quoted: LibreOffice's import splits at all of them."""
     game = played(plain, "da-500", "=SUM(A1)", "Ole; or Bo")
     answer = plain.client.get(f"{game}/export.csv{query}")
     assert answer.data.startswith(b"\xef\xbb\xbf"), "spreadsheets know it for UTF-8"

@@ -1,4 +1,4 @@
-"""What every answer says to the browser, the device's cookie, and the static files."""
+"""Response headers, the device cookie, and static files."""
 
 import re
 from dataclasses import replace
@@ -19,7 +19,7 @@ OURS = sorted(TEMPLATES.rglob("*.html"))
 
 
 def test_pages_run_and_load_nothing_but_ours(plain: Browser) -> None:
-    """The policy allows our own files only, no inline script or style, no frame around us."""
+    """The Content-Security-Policy allows our files only, no inline code, no frames around us."""
     for address in ("/", "/games/new/da-500", "/nowhere", "/static/app.css"):
         policy = plain.get(address).response.headers["Content-Security-Policy"]
         assert "default-src 'none'" in policy
@@ -31,7 +31,7 @@ def test_pages_run_and_load_nothing_but_ours(plain: Browser) -> None:
 
 
 def test_pages_are_kept_by_nobody_else_and_asked_for_again(plain: Browser) -> None:
-    """A game is its table's own business; what shows its state is asked for again also by the back button."""
+    """Private; pages with a game's state are revalidated also by the back button."""
     game = plain.new_game("da-500", "Anna", "Bo")
     plain.enter(game, "p0", p0_points="35", p1_points="-10")
     for address in ("/", game, f"{game}/history", f"{game}/rounds/1"):
@@ -41,7 +41,7 @@ def test_pages_are_kept_by_nobody_else_and_asked_for_again(plain: Browser) -> No
 
 
 def test_the_device_cookie_is_for_us_alone(plain: Browser) -> None:
-    """HttpOnly, SameSite=Lax, 400 days, and given again with each change."""
+    """HttpOnly, SameSite=Lax, 400 days, renewed with each change."""
     game = plain.new_game("da-500", "Anna", "Bo")
     answer = plain.enter(game, "p0", p0_points="5", p1_points="0")
     cookie = next(c for c in answer.response.headers.getlist("Set-Cookie") if c.startswith("device="))
@@ -52,7 +52,7 @@ def test_the_device_cookie_is_for_us_alone(plain: Browser) -> None:
 
 
 def test_a_phone_that_knows_a_game_sends_one_cookie(plain: Browser) -> None:
-    """The secret-to-be waits in the session, becomes the device's with the first game, and the session goes."""
+    """The first game makes the session's secret that of the device, and deletes the session."""
     early = plain.get("/games/new/da-500")  # a tab that stays open
     game = plain.new_game("da-500", "Anna", "Bo")
     plain.enter(game, "p0", p0_points="5", p1_points="0")
@@ -67,7 +67,7 @@ def test_a_phone_that_knows_a_game_sends_one_cookie(plain: Browser) -> None:
 
 
 def test_another_browsers_form_is_not_ours(plain: Browser, app: Flask) -> None:
-    """What its page carries proves nothing here."""
+    """The token of its page is refused."""
     game = plain.new_game("da-500", "Anna", "Bo")
     token = Browser(app.test_client()).get("/games/new/da-500").fields("da-500")["csrf_token"]
     assert plain.post(f"{game}/end", {"csrf_token": token}).status == 400
@@ -75,7 +75,7 @@ def test_another_browsers_form_is_not_ours(plain: Browser, app: Flask) -> None:
 
 
 def test_a_part_that_goes_into_a_page_may_do_nothing_as_a_page(plain: Browser) -> None:
-    """It is sent with little around it; opened by itself, it runs no script and sends no form."""
+    """A part has few headers; opened by itself it runs no script and sends no form."""
     game = plain.new_game("da-500", "Anna", "Bo")
     for part in ("board", "rounds/form"):
         headers = plain.get(f"{game}/{part}").response.headers
@@ -85,7 +85,7 @@ def test_a_part_that_goes_into_a_page_may_do_nothing_as_a_page(plain: Browser) -
 
 
 def test_under_https_cookies_are_secure_and_http_is_given_up(settings: Settings) -> None:
-    """The public address decides."""
+    """If the public URL is https."""
     app = create_app(replace(settings, base_url="https://scores.example.org"))
     client = app.test_client()
     response = client.get("/", base_url="https://scores.example.org")
@@ -104,13 +104,13 @@ def test_under_https_cookies_are_secure_and_http_is_given_up(settings: Settings)
 
 
 def cookies_of(answer: TestResponse) -> dict[str, str]:
-    """Return the cookies that an answer sets: their names and all that is said of them."""
+    """Return the cookies that a response sets, with their attributes."""
     return dict(cookie.split("=", 1) for cookie in answer.headers.getlist("Set-Cookie"))
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 def test_under_https_a_cookie_is_taken_from_this_host_alone(settings: Settings) -> None:
-    """One under the old name counts until it has moved over, with the first page; one planted later does not."""
+    """The old name is accepted until the first page renames it; one planted later is ignored."""
     at, browser = "https://scores.example.org", create_app(replace(settings, base_url="https://scores.example.org"))
     own, planted = "P" * 32, "A" * 32
     with browser.app_context():
@@ -133,7 +133,7 @@ def test_under_https_a_cookie_is_taken_from_this_host_alone(settings: Settings) 
 
 
 def test_static_files_are_named_by_their_content_and_kept_for_good(plain: Browser) -> None:
-    """With its hash in the address a file is immutable, without it is asked for again."""
+    """With the hash in the URL a file is immutable, without it is revalidated."""
     page = plain.get("/")
     addresses = [
         node.attrs.get("src") or node.attrs["href"] for node in page.root.all("script") + page.root.all("link")
@@ -153,7 +153,7 @@ def test_static_files_are_named_by_their_content_and_kept_for_good(plain: Browse
 
 
 def test_a_first_load_is_small(plain: Browser) -> None:
-    """At most 5 requests and 50 kB over the wire."""
+    """At most 5 requests and 50 kB."""
     headers = {"Accept-Encoding": "gzip, deflate, br, zstd"}
     page = plain.get("/games/new/de-romme")
     addresses = [
@@ -172,9 +172,9 @@ def test_the_language_of_the_page_is_told(app: Flask) -> None:
 
 @pytest.mark.parametrize("path", OURS, ids=[path.relative_to(TEMPLATES).as_posix() for path in OURS])
 def test_templates_hold_no_inline_script_or_style_and_every_word_goes_through_gettext(path: Path) -> None:
-    """What the policy forbids is not written, and no text stands outside a translatable string.
+    """No inline code, and no text outside a translatable string.
 
-    Sheets are no pages: they go to the press, which loads nothing, with their style in them.
+    Sheets are exempt: they go to the press, which loads nothing, so their style is inline.
     """
     source = path.read_text()
     plain = re.sub(r"\{#.*?#\}", "", source, flags=re.S)
@@ -191,5 +191,5 @@ def test_templates_hold_no_inline_script_or_style_and_every_word_goes_through_ge
 
 
 def test_the_licence_of_htmx_lies_beside_it() -> None:
-    """Vendored code carries its licence."""
+    """Vendored code has its licence."""
     assert (STATIC / "vendor" / "htmx-LICENSE.txt").read_text().startswith("Zero-Clause BSD")

@@ -1,4 +1,4 @@
-"""The history: a sentence for every kind of change, with what was before and what is now."""
+"""The history: a sentence for every kind of change, with the values before and after."""
 
 import pytest
 from flask import Flask
@@ -23,12 +23,12 @@ def game(plain: Browser) -> str:
 
 
 def _told(plain: Browser, game: str) -> str:
-    """Return what is told of the latest change."""
+    """Return the sentences about the latest change."""
     return plain.get(f"{game}/history").root.all("ol", cls="history")[0].all("li")[0].text
 
 
 def test_settings_are_told_before_and_after(app: Flask, plain: Browser, game: str) -> None:
-    """The name, the players, each house rule; and who did it, why."""
+    """The name, the players, each house rule; who made the change, and why."""
     body = {
         "name": "Saturday",
         "players": [{"id": "2", "name": "Bo"}, {"id": "1", "name": "Anne"}, {"name": "Cleo", "points": 20}],
@@ -58,7 +58,7 @@ def test_settings_are_told_before_and_after(app: Flask, plain: Browser, game: st
 
 
 def test_deleting_and_restoring_are_told(app: Flask, plain: Browser, game: str) -> None:
-    """Both are changes like any other."""
+    """They are revisions, too."""
     with app.app_context():
         deleting.delete_game(game.rsplit("/", 1)[1], received(NewChange, {}), _ANY)
         deleting.restore_game(game.rsplit("/", 1)[1], received(NewChange, {}), _ANY)
@@ -68,7 +68,7 @@ def test_deleting_and_restoring_are_told(app: Flask, plain: Browser, game: str) 
 
 
 def test_a_correction_tells_how_the_round_ended_before_and_now(plain: Browser, game: str) -> None:
-    """Who went out is a change, too; points that stay are said to."""
+    """Including who went out; unchanged points are marked."""
     plain.send(plain.get(f"{game}/rounds/1/edit"), "/edit", who="p1")
     assert "Before: Anna went out. Now: Bo went out." in _told(plain, game)
     plain.send(plain.get(f"{game}/rounds/1/edit"), "/edit", why="looked again")
@@ -76,7 +76,7 @@ def test_a_correction_tells_how_the_round_ended_before_and_now(plain: Browser, g
 
 
 def test_a_voided_round_that_is_corrected_counts_again(app: Flask, plain: Browser, game: str) -> None:
-    """Which is said."""
+    """The sentence says so."""
     with app.app_context():
         rounds.void_round(game.rsplit("/", 1)[1], 1, received(NewChange, {}), _ANY)
     assert "it counts no more" in _told(plain, game)
@@ -93,7 +93,7 @@ def _of_fifty(plain: Browser) -> str:
 
 
 def test_the_change_that_ended_the_game_says_so(plain: Browser) -> None:
-    """The round, its undo, the correction that gives it to somebody else, the end by the table."""
+    """The round, its undo, a correction with another winner, the end by the table."""
     address = _of_fifty(plain)
     assert "With this the game was over, won by Anna." in _told(plain, address)
     plain.send(plain.get(f"{address}/rounds/2/edit"), "/edit", p0_points="0", p1_points="70")
@@ -109,7 +109,7 @@ def test_the_change_that_ended_the_game_says_so(plain: Browser) -> None:
 
 
 def test_the_round_that_ended_the_game_says_so(plain: Browser) -> None:
-    """Also when an earlier round was corrected so that it was over before the last; not while it goes on."""
+    """Also if a correction of an earlier round ended the game earlier; not while the game goes on."""
     address = _of_fifty(plain)
     over = "With this round the game was over. Anna wins."
     assert over in plain.get(f"{address}/rounds/2").text
@@ -124,5 +124,5 @@ def test_the_round_that_ended_the_game_says_so(plain: Browser) -> None:
 
 
 def test_a_stranger_sees_no_history(stranger: Browser, game: str) -> None:
-    """Another game's right is none here."""
+    """Access to another game does not count."""
     assert stranger.get(f"{game}/history").status == 403

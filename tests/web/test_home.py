@@ -11,7 +11,7 @@ from .pages import Browser
 
 
 def test_a_first_visitor_reads_what_this_is_and_finds_new_game(plain: Browser) -> None:
-    """Without any game there is a sentence about the app and the way to begin one."""
+    """Without games the page describes the app and links to a new game."""
     page = plain.get("/")
     assert page.status == 200
     assert "enter each round" in page.text
@@ -28,7 +28,7 @@ def test_looking_gives_no_device_cookie_and_making_a_game_does(plain: Browser) -
 
 
 def test_the_games_of_the_device_stand_there_with_who_leads(plain: Browser, stranger: Browser) -> None:
-    """Players, number of rounds and the leader are told; games of other devices are not."""
+    """Players, number of rounds and the leader, of this device's games only."""
     game = plain.new_game("da-500", "Anna", "Bo", name="Friday")
     plain.enter(game, "p0", p0_points="35", p1_points="−10")
     card = plain.get("/").root.all("a", href=game)[0].text
@@ -40,13 +40,13 @@ def test_the_games_of_the_device_stand_there_with_who_leads(plain: Browser, stra
 
 
 def test_the_latest_changed_game_comes_first(plain: Browser) -> None:
-    """A round brings its game to the top, once its second is a later one."""
+    """By the second of its last change."""
     first, second = plain.given_game("da-500", "Anna", "Bo"), plain.given_game("cs-500", "Cleo", "Dan")
     assert {card.attrs["href"] for card in plain.get("/").root.all("a", cls="card")} == {first, second}
 
 
 def test_a_won_game_names_the_winner(plain: Browser) -> None:
-    """An ended game says who has won, in words."""
+    """The card of an ended game says who has won."""
     game = plain.new_game("da-500", "Anna", "Bo", **{"rule-target": "30", "rules": "1"})
     plain.enter(game, "p0", p0_points="35", p1_points="−10")
     assert "Won: Anna" in plain.get("/").text
@@ -59,7 +59,7 @@ def _finished(visitor: Browser) -> str:
 
 
 def test_the_same_game_begins_again_by_one_tap(visitor: Browser) -> None:
-    """Names, seats and house rules are the last game's, and the next one deals."""
+    """Names, seats and house rules are the last game's, and the next player deals."""
     game = _finished(visitor)
     page = visitor.get("/")
     assert "Again: Anna, Bo, Cleo · Rommy (500)" in page.text
@@ -74,7 +74,7 @@ def test_the_same_game_begins_again_by_one_tap(visitor: Browser) -> None:
 
 
 def test_a_second_tap_on_again_leads_to_the_same_game(visitor: Browser) -> None:
-    """Until something happens in it."""
+    """Until it has changed."""
     _finished(visitor)
     page = visitor.get("/")
     first = visitor.send(page, "/again").location
@@ -84,7 +84,7 @@ def test_a_second_tap_on_again_leads_to_the_same_game(visitor: Browser) -> None:
 
 
 def test_a_running_game_is_gone_on_with_and_not_begun_again(visitor: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Until it has been left alone for an evening."""
+    """Until nobody has changed it for an evening."""
     game = visitor.given_game("da-500", "Anna", "Bo")
     assert "Again:" not in visitor.get("/").text
 

@@ -1,4 +1,4 @@
-"""A dispute is judged once in a request, whatever the table makes of it; a stored ruling is shown without judging."""
+"""A dispute is judged once in a request, whatever the decision; a stored ruling is shown without judging again."""
 
 from collections import Counter
 from functools import wraps
@@ -19,7 +19,7 @@ WAYS = ["accept", "overrule", "adopt:opening_minimum=30"]
 
 
 class Judged:
-    """Counts how often each question is judged: by what is asked of `readings.ask`."""
+    """A counter of how often each question is judged, by the arguments of `readings.ask`."""
 
     def __init__(self) -> None:
         self._counts: Counter[str] = Counter()
@@ -36,7 +36,7 @@ class Judged:
 
 @pytest.fixture
 def judged(monkeypatch: pytest.MonkeyPatch) -> Judged:
-    """Counts what is judged from now on."""
+    """The counter, from now on."""
     found, real = Judged(), ask.ask
 
     @wraps(real)
@@ -123,7 +123,7 @@ def test_the_api_judges_a_question_once_and_what_is_kept_never(app: Flask, judge
 
 @only_sqlite
 def test_a_reason_with_several_sentences_is_judged_again_for_the_one_that_it_had(app: Flask, judged: Judged) -> None:
-    """Of a row, one code and one name stand for "is even", "only the winner" and "not below 0"."""
+    """One code with one name stands for three sentences about a row."""
     client = app.test_client()
     game = client.post("/api/v1/games", json={"variant": "is-rommi", "players": ["Ida", "Ole"]}).get_json()
     address, key = f"/api/v1/games/{game['id']}", {"Authorization": f"Bearer {game['keys']['scorer']}"}

@@ -1,4 +1,4 @@
-"""Hints that a game has changed, on the server that people run; the board that all phones fetch; the big view."""
+"""Events of a game on a real server, the board that all phones fetch, and the big view."""
 
 import os
 import re
@@ -31,7 +31,7 @@ THREADS = {"wsgi.multithread": True}
 
 
 def open_files() -> int:
-    """Count the files and sockets that this process has open."""
+    """Return the number of open files and sockets of this process."""
     return len(os.listdir("/dev/fd"))
 
 
@@ -50,7 +50,7 @@ def enter(plain: Browser, game: str) -> None:
 def test_phones_hear_of_a_round_and_need_no_thread_each(
     listen: Callable[[Browser], Phone], server: Server, plain: Browser, game: str, hub: Hub
 ) -> None:
-    """More phones listen than the server has threads; pages are answered all the while."""
+    """There are more phones than threads; pages are served meanwhile."""
     phones = [listen(plain) for _ in range(MAX_PER_DEVICE)]
     for phone in phones:
         head = phone.hear(b'{"version":2,"clock":0}\n\n')
@@ -74,7 +74,7 @@ def test_phones_hear_of_a_round_and_need_no_thread_each(
 def test_hints_and_the_servers_own_sending_do_not_get_in_each_others_way(
     listen: Callable[[Browser], Phone], plain: Browser, hub: Hub
 ) -> None:
-    """Many hints at once, from two threads: each phone hears the last, and all bytes in order."""
+    """Two threads send events: each phone gets the last one, and all bytes are in order."""
     phones = [listen(plain) for _ in range(8)]
     for phone in phones:
         phone.hear(b"version")
@@ -100,7 +100,7 @@ def test_hints_and_the_servers_own_sending_do_not_get_in_each_others_way(
 def test_two_hundred_streams_opened_and_dropped_leave_nothing_behind_and_no_hint_is_lost(
     listen: Callable[[Browser], Phone], app: Flask, plain: Browser, game: str, hub: Hub
 ) -> None:
-    """Some are dropped before the first word; rounds are saved meanwhile, and who stays hears of the last."""
+    """Some are dropped before the first event, while rounds are saved; the others get the last event."""
     staying, browsers = listen(plain), [join(app, game, Role.VIEWER) for _ in range(5)]
     staying.hear(b'"version":2')
     before, files = threading.active_count(), open_files()
@@ -119,7 +119,7 @@ def test_two_hundred_streams_opened_and_dropped_leave_nothing_behind_and_no_hint
 
 
 def test_streams_end_when_the_server_stops(listen: Callable[[Browser], Phone], server: Server, plain: Browser) -> None:
-    """At once, in order, and not only after its patience."""
+    """At once and in order, not by a timeout."""
     phone = listen(plain)
     phone.hear(b"version")
     began = time.monotonic()
@@ -155,7 +155,7 @@ def test_a_head_request_takes_no_place(plain: Browser, game: str, hub: Hub) -> N
 
 
 def test_on_a_server_with_a_thread_for_each_stream_enough_are_left(app: Flask, plain: Browser, game: str) -> None:
-    """Half of them; then a phone is refused, and asks now and then."""
+    """Streams get half of the threads; further phones are refused, and poll."""
     hub: Hub = app.extensions["live"]
     answers = [plain.client.get(f"{game}/events", environ_overrides=THREADS) for _ in range(hub.most)]
     chunks = [answer.iter_encoded() for answer in answers]
@@ -174,7 +174,7 @@ def test_on_a_server_with_a_thread_for_each_stream_enough_are_left(app: Flask, p
 
 
 def test_streams_are_counted_by_network(settings: Settings, plain: Browser, game: str, hub: Hub) -> None:
-    """An address, or the /64 of IPv6 that a provider gives to one customer."""
+    """An IPv4 address, or an IPv6 /64."""
     hub.per_network = 2
 
     def ask(address: str) -> int:
@@ -188,13 +188,13 @@ def test_streams_are_counted_by_network(settings: Settings, plain: Browser, game
 
 
 def test_a_server_that_answers_one_at_a_time_has_no_streams(plain: Browser, game: str, hub: Hub) -> None:
-    """A single phone would keep all others out."""
+    """One phone would block all others."""
     assert plain.client.get(f"{game}/events").status_code == 503
     assert len(hub) == 0
 
 
 def test_the_board_is_the_pages_own_without_what_is_one_phones_own(plain: Browser, game: str) -> None:
-    """It can be put in the page's place: the same parts, no token, no message, and what happened last."""
+    """The same parts as in the page, without token and message, with the last change."""
     page, part = plain.get(game), plain.get(f"{game}/board")
     for name in ("headline", "totals", "next-deal", "picture"):
         assert [node.text for node in page.root.all(id=name)] == [node.text for node in part.root.all(id=name)]
@@ -205,7 +205,7 @@ def test_the_board_is_the_pages_own_without_what_is_one_phones_own(plain: Browse
 
 
 def test_whoever_has_the_board_is_told_so(app: Flask, plain: Browser, game: str) -> None:
-    """By the mark that the page carries; a viewer's is another, and another version's is."""
+    """304 for the page's ETag; a viewer's and another version's differ."""
     mark = plain.get(game).root.all(id="live")[0].attrs["data-etag"]
 
     def ask(browser: Browser) -> int:

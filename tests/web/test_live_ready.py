@@ -1,4 +1,4 @@
-"""Boards that the server sends by itself: what the application would answer, to those who may see it, made but once."""
+"""Boards that the event loop sends from the cache: they equal the application's, need access, and are rendered once."""
 
 import re
 import socket
@@ -41,13 +41,13 @@ def game(plain: Browser) -> str:
 
 
 def asked(game: str, browser: Browser, *lines: str, path: str = "board") -> bytes:
-    """Return a request for the board."""
+    """Return the bytes of a request for the board."""
     own = f"Cookie: theme=dark; device={secret_of(browser)}"
     return "\r\n".join([f"GET {game}/{path} HTTP/1.1", "Host: localhost", own, *lines, "", ""]).encode()
 
 
 def answers(port: int, request: bytes, many: int = 1) -> list[tuple[int, bytes]]:
-    """Send bytes, and return so many answers that come by that connection: status and body."""
+    """Send bytes; return the status and body of so many responses."""
     found, data = [], b""
     with socket.create_connection(("127.0.0.1", port), 20) as connection:
         connection.sendall(request)
@@ -66,13 +66,13 @@ def answers(port: int, request: bytes, many: int = 1) -> list[tuple[int, bytes]]
 
 
 def told(app: Flask, game: str, browser: Browser, **headers: str) -> Any:
-    """Return what the application `app` has ready for a browser that asks for the board with these headers."""
+    """Return what `app` has in its cache for a browser's request with these headers."""
     cookie = f"device={secret_of(browser)}"
     return app.extensions["ready"](f"{game}/board", {"COOKIE": cookie, **headers})
 
 
 def watch(app: Flask, game: str, browser: Browser, role: str, version: int = 2) -> None:
-    """Let a browser have a stream of the game."""
+    """Open a browser's event stream of the game."""
     stream = app.extensions["live"].subscribe(game.rsplit("/", 1)[1], hashed(secret_of(browser)), role)
     stream.publish(GameVersion(version))
 
@@ -80,7 +80,7 @@ def watch(app: Flask, game: str, browser: Browser, role: str, version: int = 2) 
 def test_what_is_ready_is_what_the_application_answers(
     app: Flask, settings: Settings, plain: Browser, game: str
 ) -> None:
-    """To viewers and scorers, with the mark of this board or another, by http and behind https."""
+    """For viewers and scorers, with this ETag or another, on HTTP and behind HTTPS."""
     guest, behind = join(app, game, Role.VIEWER), create_app(replace(settings, base_url="https://cards.example"))
     for each, browser, role in ((app, plain, "scorer"), (app, guest, "viewer"), (behind, plain, "scorer")):
         watch(each, game, browser, role)
@@ -122,7 +122,7 @@ def test_nothing_is_ready_for_whoever_has_no_stream_of_the_game_nor_for_other_qu
 
 
 def boards_asked(app: Flask, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return a list to which the application adds each board that it is asked for."""
+    """Return a list of the boards that the application renders from now on."""
     seen: list[str] = []
     answer = app.wsgi_app
 
@@ -145,7 +145,7 @@ def test_of_many_phones_that_ask_at_once_the_application_hears_once(
     failing: int,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The others wait for what the first one has made, without a thread; if it fails, the next one makes it."""
+    """Others wait for its result without a thread; if it fails, the next one renders it."""
     listen(plain).hear(b'"version":2')
     render, asking, failures = live._render, boards_asked(app, monkeypatch), [OSError("no template")] * failing
 
@@ -172,7 +172,7 @@ def test_requests_on_one_connection_are_answered_in_their_order(
     game: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Sent at once: what is ready, what only the application can tell, and what is not new."""
+    """Pipelined: from the cache, by the application, not modified."""
     listen(plain).hear(b'"version":2')
     board, big = asked(game, plain), asked(game, plain, path="big")
     ((_, first),) = answers(server.port, board)
@@ -187,7 +187,7 @@ def test_requests_on_one_connection_are_answered_in_their_order(
 def test_whoever_has_no_stream_keeps_the_connection_when_there_is_nothing_new(
     server: Server, plain: Browser, game: str
 ) -> None:
-    """A phone that asks now and then need not connect anew each time; who wants to be cut off is."""
+    """A polling phone keeps its connection, unless it asks to close it."""
     ask = asked(game, plain, 'If-None-Match: "2-0-scorer-en"')
     last = asked(game, plain, 'If-None-Match: "2-0-scorer-en"', "Connection: close")
     assert answers(server.port, ask + ask + last, 3) == [(304, b"")] * 3
@@ -198,7 +198,7 @@ def test_whoever_has_no_stream_keeps_the_connection_when_there_is_nothing_new(
 def test_a_phone_that_asks_and_does_not_read_holds_up_nobody(
     server: Server, listen: Callable[[Browser], Phone], plain: Browser, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is kept for it must not grow until the thread waits that all others depend on."""
+    """Its output buffer is bounded, and the event loop never waits for it."""
     monkeypatch.setattr(live, "_render", lambda _access: (GameVersion(2), "x" * 300_000))
     listen(plain).hear(b'"version":2')
     with socket.create_connection(("127.0.0.1", server.port)) as lazy:
@@ -210,7 +210,7 @@ def test_a_phone_that_asks_and_does_not_read_holds_up_nobody(
 def test_a_phone_that_does_not_read_its_hints_loses_its_stream(
     server: Server, listen: Callable[[Browser], Phone], plain: Browser, hub: Hub
 ) -> None:
-    """They would be kept for it for ever."""
+    """Otherwise events would be buffered for ever."""
     phone = listen(plain)
     phone.hear(b'"version":2')
     (stream,) = hub._streams
@@ -223,7 +223,7 @@ def test_a_phone_that_does_not_read_its_hints_loses_its_stream(
 def test_a_right_that_is_withdrawn_ends_what_is_ready_for_it(
     app: Flask, server: Server, listen: Callable[[Browser], Phone], plain: Browser, game: str
 ) -> None:
-    """Whoever was told that the stream is over gets no board any more; others do."""
+    """A phone whose stream ended for that gets no board from the cache; others do."""
     guest = join(app, game, Role.VIEWER)
     phone, other = listen(guest), listen(plain)
     for each in (phone, other):
@@ -242,7 +242,7 @@ def test_a_right_that_is_withdrawn_ends_what_is_ready_for_it(
 
 
 def test_a_board_does_not_wait_for_that_of_another_game(app: Flask) -> None:
-    """Of a long game it takes a second to make; two phones of one game wait for each other, and make it once."""
+    """Boards of two games are rendered concurrently; two phones of one game share one."""
     boards, ready, made = Boards(), threading.Event(), []
 
     def long() -> tuple[GameVersion, str]:

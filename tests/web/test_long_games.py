@@ -1,4 +1,4 @@
-"""Games of hundreds of rounds: in pages, and with no more work than there are rounds."""
+"""Games of hundreds of rounds: paginated, with work linear in their rounds."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -36,7 +36,7 @@ def _round(game_id: str, number: int) -> dict[str, Any]:
 
 
 def lengthen(app: Flask, address: str, count: int) -> None:
-    """Give a game without rounds so many, and a target that it does not reach."""
+    """Add so many rounds to a game without rounds, and set a target that it does not reach."""
     game_id = address.rsplit("/", 1)[1]
     with app.app_context():
         game = db.session.get(Game, game_id)
@@ -57,7 +57,7 @@ def game(app: Flask, plain: Browser) -> str:
 
 @pytest.fixture
 def counted(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
-    """How many rounds were scored since it was last asked."""
+    """Return the number of rounds scored since the last call."""
     count = [0]
     score = round_views.score_round
 
@@ -93,7 +93,7 @@ def test_no_page_scores_a_round_twice(game: str, plain: Browser, counted: Callab
 
 
 def test_the_history_is_told_in_pages(game: str, plain: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The latest first, older and newer ones by plain links; no page puts into words what it does not show."""
+    """The latest first, with plain links; a page words only what it shows."""
     worded = []
     sentence = history_pages.revision_sentence
     monkeypatch.setattr(history_pages, "revision_sentence", lambda *args: (worded.append(1), sentence(*args))[1])

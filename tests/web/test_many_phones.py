@@ -1,4 +1,4 @@
-"""Many phones at once: on one round, and on servers of several processes."""
+"""Many phones at once: on one round, and with several server processes."""
 
 import http.client
 import json
@@ -31,7 +31,7 @@ def game(plain: Browser) -> str:
 def test_of_eight_phones_that_enter_one_round_one_is_first_and_seven_choose(
     app: Flask, plain: Browser, game: str
 ) -> None:
-    """They see who was first, and both values; nothing of theirs is stored until they have chosen."""
+    """They see both rounds; theirs are stored only after a choice."""
     phones = [plain, *(join(app, game, Role.SCORER) for _ in range(1, MANY))]
     for number, phone in enumerate(phones):
         with app.app_context():
@@ -61,7 +61,7 @@ def test_of_eight_phones_that_enter_one_round_one_is_first_and_seven_choose(
 def test_what_is_saved_through_one_process_shows_on_the_phones_at_the_other(
     app: Flask, settings: Settings, plain: Browser, game: str
 ) -> None:
-    """Both ways: a hint comes, and the board that is fetched then is the new one."""
+    """In both directions: an event comes, and the board fetched then is new."""
     with app.app_context():
         key = access.new_key(game.rsplit("/", 1)[1], Role.SCORER)
     with serving(settings) as one, serving(settings) as other:

@@ -1,4 +1,4 @@
-"""What a request has made is free when it is answered: nothing waits for the garbage collector to find it."""
+"""Objects of a request are freed when it is answered, without the garbage collector."""
 
 import gc
 import time
@@ -18,7 +18,7 @@ from .pages import Browser
 
 @contextmanager
 def uncollected(*types: type) -> Iterator[None]:
-    """Without the garbage collector, no object of these types is left at the end that was not there before."""
+    """With the garbage collector off, no new object of these types is left at the end."""
     gc.collect()
     gc.disable()
     before = {id(each): each for each in gc.get_objects() if isinstance(each, types)}  # other tests may keep some
@@ -37,7 +37,7 @@ PAGES = ("", "/history", "/rounds/1", "/rounds/new", "/big", "/settings", "/shar
 
 @pytest.mark.parametrize("page", PAGES)
 def test_no_page_keeps_the_game_that_it_shows(plain: Browser, page: str) -> None:
-    """A template's context and its macros refer to each other; a game of 5,000 rounds is 23 MB."""
+    """A template's context and macros form a cycle; a game of 5,000 rounds has 23 MB."""
     game = plain.given_game("da-500", "Anna", "Bo")
     plain.enter(game, "p0", p0_points="35", p1_points="-10")
     assert plain.client.get(game + page).status_code == 200  # what is made once is kept
@@ -52,7 +52,7 @@ def test_no_sheet_keeps_the_game_that_it_shows(plain: Browser) -> None:
 
 
 def test_a_refused_round_is_not_kept_by_its_error(client: FlaskClient) -> None:
-    """The error is raised later than it is found: were it kept, it would hold the frames that hold it and the body."""
+    """The error is raised later; its traceback would refer to frames with the body."""
     made = client.post("/api/v1/games", json={"variant": "da-500", "players": ["Anna", "Bo"]}).json
     assert made
     round_ = {"closer": "Anna", "entries": {"Bo": {"hand": ["7H"] * 2_000}}}

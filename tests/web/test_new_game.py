@@ -1,4 +1,4 @@
-"""Choosing a game, naming the players, house rules."""
+"""A new game: choosing it, naming the players, house rules."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def test_the_five_games_are_offered_with_country_and_summary(plain: Browser) -> 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_a_game_of_each_kind_begins(visitor: Browser, key: str) -> None:
-    """Two names are enough; the scoreboard follows."""
+    """Two names are enough; the scoreboard is next."""
     page = visitor.get(visitor.new_game(key, "Anna", "Bo"))
     assert page.status == 200
     assert "Round 1 is next." in page.text
@@ -34,7 +34,7 @@ def test_a_game_of_each_kind_begins(visitor: Browser, key: str) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_there_is_a_row_for_every_player_but_never_a_wall_of_them(visitor: Browser, key: str) -> None:
-    """Four rows are shown first; a button shows more, up to the variant's maximum, and what was typed stays."""
+    """Four rows at first; a button shows more, up to the variant's maximum, and the input stays."""
     page = visitor.get(f"/games/new/{key}")
     most = VARIANTS[key].most_players
     assert _rows(page) == 4
@@ -54,7 +54,7 @@ def _rows(page: Page) -> int:
 
 
 def test_gaps_between_the_names_are_fine(visitor: Browser) -> None:
-    """Empty rows are left out, and the dealer is the one marked."""
+    """Empty rows are skipped; the dealer is the marked one."""
     page = visitor.get(_send(visitor, player_1="Anna", player_4="Bo", dealer="4").location)
     assert "Bo deals" in page.text
 
@@ -66,7 +66,7 @@ def test_nobody_is_asked_for_a_dealer_where_nobody_deals(plain: Browser) -> None
 
 @pytest.mark.parametrize("key", VARIANTS)
 def test_house_rules_stand_there_with_sentence_default_and_bounds(plain: Browser, key: str) -> None:
-    """Every option of a game has a field; none is named by its raw key."""
+    """Every option has a field with a label."""
     page, options = plain.get(f"/games/new/{key}"), VARIANTS[key].options
     assert options
     for option in options:
@@ -81,13 +81,13 @@ def test_house_rules_stand_there_with_sentence_default_and_bounds(plain: Browser
 
 @pytest.mark.parametrize("key", KEYS)
 def test_an_untouched_form_chooses_no_house_rule(plain: Browser, key: str) -> None:
-    """The defaults are the variant's own and are not recorded as choices."""
+    """Defaults are not stored as choices."""
     page = plain.get(plain.new_game(key, "Anna", "Bo"))
     assert "House rules of this table" not in page.text
 
 
 def test_chosen_house_rules_are_used_and_told(visitor: Browser) -> None:
-    """A target, a switch, a choice and a number that may be empty."""
+    """A target, a switch, a choice and an optional number."""
     url = visitor.new_game(
         "da-500",
         "Anna",
@@ -121,7 +121,7 @@ NAMES = {
 
 @pytest.mark.parametrize("bad", NAMES)
 def test_bad_names_are_told_at_their_field_and_stay(visitor: Browser, bad: str) -> None:
-    """The sentence stands at a field and in the summary, what was typed is still there, nothing is made."""
+    """The message is at a field and in the summary, the input stays, no game is made."""
     fields, sentence = NAMES[bad]
     page = _send(visitor, name="Friday", **fields)
     assert page.status == 422
@@ -135,7 +135,7 @@ def test_bad_names_are_told_at_their_field_and_stay(visitor: Browser, bad: str) 
 
 
 def test_a_doubled_name_is_told_at_the_second_of_the_two(plain: Browser) -> None:
-    """The first to have the name is not to blame."""
+    """The first field has no message."""
     page = _send(plain, player_0="Anna", player_3="ANNA")
     assert page.at("player-3")
     assert not page.at("player-0")
@@ -143,7 +143,7 @@ def test_a_doubled_name_is_told_at_the_second_of_the_two(plain: Browser) -> None
 
 @pytest.mark.parametrize("name", ["<script>alert(1)</script>", "شيماء", "🃏🂡", "O’Brien & <b>", '"quoted"'])
 def test_any_name_is_text(visitor: Browser, name: str) -> None:
-    """Markup, right-to-left letters and emoji come back letter for letter, in an isolate of their own."""
+    """Markup, right-to-left letters and emoji are unchanged, and isolated by `bdi`."""
     page = visitor.get(visitor.new_game("da-500", name, "Bo"))
     assert page.root.all("bdi")
     assert name in [node.text for node in page.root.all("bdi")]
@@ -151,7 +151,7 @@ def test_any_name_is_text(visitor: Browser, name: str) -> None:
 
 
 def test_bad_house_rules_are_told_without_raw_keys(visitor: Browser) -> None:
-    """Bounds, a word for a number, two that exclude each other, a choice that does not exist."""
+    """Bounds, an invalid number, options that exclude each other, an unknown choice."""
     page = _send(visitor, player_0="A", player_1="B", rules="1", **{"rule-target": "0"})
     assert page.status == 422
     assert page.at("rule-target") == "Choose a whole number from 1 to 99999."
@@ -187,7 +187,7 @@ def _named(page: Page, key: str) -> list[str]:
 
 
 def test_last_times_names_stand_there_and_whose_turn_it_is_deals(visitor: Browser) -> None:
-    """In the order of the seats; nothing is left to do but to begin."""
+    """In the order of the seats; one tap begins."""
     game = visitor.new_game("da-500", "Anna", "Bo", "Cleo", dealer="1")
     visitor.enter(game, "p0", p0_points="5", p1_points="5", p2_points="5")
     page = visitor.get("/games/new/is-rommi")
@@ -199,7 +199,7 @@ def test_last_times_names_stand_there_and_whose_turn_it_is_deals(visitor: Browse
 
 
 def test_other_players_take_one_tap(visitor: Browser) -> None:
-    """The names go, the rest of the form stays, and who played before is offered, each lineup once."""
+    """The names are cleared, the rest stays, and earlier lineups are offered, each once."""
     lineups = [{"Xenia", "Yves"}, {"Anna", "Bo", "Cleo"}]  # all within one second: any may be the last
     visitor.new_game("da-500", "Xenia", "Yves")
     visitor.new_game("da-500", "Anna", "Bo", "Cleo")
@@ -221,7 +221,7 @@ def test_other_players_take_one_tap(visitor: Browser) -> None:
 
 
 def test_no_names_of_other_devices_and_no_more_than_may_play(visitor: Browser, stranger: Browser) -> None:
-    """A stranger's game fills nothing in; seven names are not offered for a game of fewer."""
+    """Other devices' games fill in nothing; a lineup of seven is not offered for a smaller game."""
     foreign = stranger.get("/").root.all("a", cls="card")[0].attrs["href"].rsplit("/", 1)[1]
     page = _button(visitor, visitor.get("/games/new/da-500"), "da-500", fill=foreign)
     assert page.status == 200
@@ -235,7 +235,7 @@ def test_no_names_of_other_devices_and_no_more_than_may_play(visitor: Browser, s
 
 
 def test_a_second_tap_on_begin_leads_to_the_same_game(visitor: Browser) -> None:
-    """Whoever is drawn by lot is drawn once; also where the first answer, with its cookie, never came."""
+    """The dealer is drawn once, also if the first response with its cookie was lost."""
     page = visitor.get("/games/new/da-500")
     before = visitor.client.get_cookie("session")
     names = {"player_0": "Anna", "player_1": "Bo", "player_2": "Cleo", "dealer": "draw"}
@@ -254,7 +254,7 @@ def test_a_second_tap_on_begin_leads_to_the_same_game(visitor: Browser) -> None:
 
 
 def test_the_same_form_with_other_names_is_another_game(visitor: Browser) -> None:
-    """And so is a form without a key, or with an odd one."""
+    """So is a form without key, or with an invalid one."""
     page = visitor.get("/games/new/da-500")
     games = [visitor.send(page, "da-500", player_0="Anna", player_1=name).location for name in ("Bo", "Cleo")]
     for odd in ("", "x", "A" * 32, "0" * 5000):
@@ -264,7 +264,7 @@ def test_the_same_form_with_other_names_is_another_game(visitor: Browser) -> Non
 
 
 def test_somebody_elses_key_opens_nothing(visitor: Browser, stranger: Browser) -> None:
-    """Who copies a form's key gets a game of his own."""
+    """A copied key makes a game of one's own."""
     page = visitor.get("/games/new/da-500")
     names = {"player_0": "Anna", "player_1": "Bo"}
     game = visitor.send(page, "da-500", **names).location
@@ -299,7 +299,7 @@ def test_seats_are_moved_with_dealer_and_points(visitor: Browser) -> None:
 
 @pytest.mark.parametrize("odd", ["0", "-1", "99", "x", "", "٣", "9" * 500])
 def test_odd_buttons_move_nothing(plain: Browser, odd: str) -> None:
-    """Whatever is sent as a row or a number of rows."""
+    """With invalid rows and numbers of rows."""
     page = plain.get("/games/new/da-500")
     moved = plain.post("/games/new/da-500", {**page.fields("da-500"), "player-0": "Anna", "up": odd})
     assert moved.status == 200
@@ -310,7 +310,7 @@ def test_odd_buttons_move_nothing(plain: Browser, odd: str) -> None:
 
 
 def test_the_first_dealer_is_drawn_by_lot_and_named(visitor: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The server draws, and the scoreboard says whom."""
+    """The server draws, and the scoreboard names the dealer."""
     monkeypatch.setattr("scorekeeper.web.games.new_game_form.choice", lambda names: names[-1])
     page = visitor.get(_send(visitor, player_0="Anna", player_1="Bo", dealer="draw").location)
     assert "Drawn by lot: Bo deals first." in page.alerts
@@ -318,7 +318,7 @@ def test_the_first_dealer_is_drawn_by_lot_and_named(visitor: Browser, monkeypatc
 
 
 def test_a_game_begun_on_paper_goes_on_with_its_points(visitor: Browser) -> None:
-    """Sums and minus signs are understood; whoever has none begins with 0."""
+    """Sums and minus signs are accepted; an empty field is 0."""
     points = {"points-0": "40+35−15", "points-2": "−30"}
     page = visitor.get(_send(visitor, player_0=" Anna ", player_1="Bo", player_2="Cleo", **points).location)
     totals = {li.all("bdi")[0].text: li.all("b")[0].text for li in page.root.all(cls="totals")[0].all("li")}
@@ -330,7 +330,7 @@ def test_a_game_begun_on_paper_goes_on_with_its_points(visitor: Browser) -> None
     [("many", "no whole number"), ("1.5", "no whole number"), ("100000", "at most 99999"), ("٣", "no whole number")],
 )
 def test_bad_points_are_told_at_their_field(visitor: Browser, text: str, sentence: str) -> None:
-    """Words, decimals, too many; and points beside an empty name."""
+    """Words, decimals, too large numbers, and points without a name."""
     page = _send(visitor, player_0="Anna", player_1="Bo", **{"points-1": text})
     assert page.status == 422
     assert sentence in page.at("points-1")

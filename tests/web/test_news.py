@@ -1,4 +1,4 @@
-"""What is sent after a round: all of the scoreboard, or to whoever has seen it only what is new."""
+"""The response to a saved round: the whole scoreboard, or only the changed parts for a tab that has the rest."""
 
 import pytest
 from flask import Flask
@@ -15,7 +15,7 @@ def visitor(client: FlaskClient) -> Browser:
 
 @pytest.fixture
 def game(visitor: Browser) -> str:
-    """A Danish game of two with two rounds: its picture is there already."""
+    """A Danish game of two with two rounds, so that it has a chart."""
     address = visitor.given_game("da-500", "Anna", "Bo")
     for number in (1, 2):
         visitor.enter(address, "p0", p0_points=str(5 * number), p1_points="0")
@@ -29,7 +29,7 @@ def _enter(visitor: Browser, game: str, seen: str, anna: str = "35") -> Page:
 
 
 def test_whoever_has_seen_the_board_is_sent_only_what_is_new(visitor: Browser, game: str) -> None:
-    """The card, how it stands, who deals, one row, the totals, the picture; undo the tab has kept."""
+    """The notice, the standing, the dealer, one row, the totals, the chart; the tab has the undo button."""
     page = _enter(visitor, game, "now")
     assert page.response.headers["HX-Push-Url"] == game
     assert "Round 3 is saved." in page.alerts
@@ -47,14 +47,14 @@ def test_whoever_has_seen_the_board_is_sent_only_what_is_new(visitor: Browser, g
 
 @pytest.mark.parametrize("seen", ["", "1", "99", "x"])
 def test_whoever_has_seen_another_board_is_sent_all_of_it(visitor: Browser, game: str, seen: str) -> None:
-    """Also who says nothing of it, or nonsense."""
+    """Also without a header, or with an invalid one."""
     page = _enter(visitor, game, seen)
     assert [row.all("th")[0].text for row in page.root.all("tr")] == ["Round", "3", "2", "1", "Total"]
     assert "Enter round" in page.text
 
 
 def test_the_end_and_the_first_rounds_are_sent_whole(visitor: Browser, game: str) -> None:
-    """They change more than the rows: the picture comes, the placings come."""
+    """They change more parts: the chart or the placings appear."""
     assert "Rematch" not in _enter(visitor, game, "now", "300").text
     assert "Rematch" in _enter(visitor, game, "now", "300").text
     other = visitor.given_game("da-500", "Anna", "Bo")
@@ -63,7 +63,7 @@ def test_the_end_and_the_first_rounds_are_sent_whole(visitor: Browser, game: str
 
 
 def test_a_form_sent_twice_is_answered_by_the_board_as_it_is(visitor: Browser, game: str) -> None:
-    """The first answer was lost: what the page has is not what it had been."""
+    """The first response was lost: the tab's board is older than the header says."""
     page = visitor.get(f"{game}/rounds/new")
     seen = page.fields("/rounds")["version"]
     for _ in range(2):
@@ -72,7 +72,7 @@ def test_a_form_sent_twice_is_answered_by_the_board_as_it_is(visitor: Browser, g
 
 
 def test_a_part_of_a_page_carries_no_rules_for_pages(app: Flask, visitor: Browser, game: str) -> None:
-    """Those of the page that it goes into hold; that it is what it says holds always."""
+    """The page's policy applies to it; `nosniff` is always sent."""
     headers = _enter(visitor, game, "now").response.headers
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert "Cache-Control" not in headers  # nobody keeps what a POST is answered by

@@ -1,4 +1,4 @@
-"""What the browser needs to work without network: the service worker, the manifest, a page for what it never saw."""
+"""The service worker, the manifest, and the page for URLs that are not cached."""
 
 import json
 import re
@@ -15,14 +15,14 @@ from .pages import Browser
 
 
 def _shell(client: FlaskClient) -> dict[str, Any]:
-    """Return what stands at the head of the worker's script."""
+    """Return the precache list at the head of the worker's script."""
     head = client.get("/sw.js").text.partition("\n")[0]
     shell: dict[str, Any] = json.loads(head.removeprefix("const shell = ").removesuffix(";"))
     return shell
 
 
 def test_the_worker_keeps_what_its_pages_load(plain: Browser) -> None:
-    """Every address that it fetches at the start answers, and every file that a page of a game loads is among them."""
+    """Every URL in the precache list exists, and it has every file that a page of a game loads."""
     shell = _shell(plain.client)
     assert all(plain.client.get(address).status_code == 200 for address in (*shell["pages"], *shell["files"]))
     game = plain.given_game("da-500", "Anna", "Bo")
@@ -34,7 +34,7 @@ def test_the_worker_keeps_what_its_pages_load(plain: Browser) -> None:
 
 
 def test_another_release_has_another_worker(app: Flask, client: FlaskClient) -> None:
-    """A browser compares the script byte by byte; as long as nothing changed it is not sent again."""
+    """Browsers compare its bytes; unchanged, it is answered by 304."""
     answer = client.get("/sw.js")
     assert answer.headers["Cache-Control"] == "no-cache"
     assert client.get("/sw.js", headers={"If-None-Match": answer.headers["ETag"]}).status_code == 304
@@ -49,7 +49,7 @@ def test_another_release_has_another_worker(app: Flask, client: FlaskClient) -> 
 
 
 def test_the_manifest_makes_it_installable(plain: Browser) -> None:
-    """Name, start, look, and icons that are what they say; linked once a device has a game, not on the first load."""
+    """Name, start URL, display, icons of the stated size; linked only after the first game."""
     manifest = plain.client.get("/manifest.webmanifest")
     assert manifest.mimetype == "application/manifest+json"
     told = json.loads(manifest.text)
@@ -70,7 +70,7 @@ def test_the_manifest_makes_it_installable(plain: Browser) -> None:
 
 
 def test_a_fresh_token_lets_an_old_form_be_sent(app: Flask, plain: Browser) -> None:
-    """One of another secret: of the server's before it had another, say."""
+    """The old token was made with another secret."""
     game = plain.given_game("da-500", "Anna", "Bo")
     form = {
         **plain.get(f"{game}/rounds/new").fields("/rounds").to_dict(),
@@ -86,7 +86,7 @@ def test_a_fresh_token_lets_an_old_form_be_sent(app: Flask, plain: Browser) -> N
 
 
 def test_a_form_seen_before_is_told_from_one_that_is_too_old(plain: Browser) -> None:
-    """Rounds change nothing of it; players and rules do."""
+    """Rounds do not change its fingerprint; settings do."""
 
     def marks(game: str) -> set[str]:
         live = [plain.get(path).root.all(id="live")[0] for path in (game, f"{game}/rounds/new")]
@@ -103,7 +103,7 @@ def test_a_form_seen_before_is_told_from_one_that_is_too_old(plain: Browser) -> 
 
 
 def test_the_workers_addresses_hold_no_key() -> None:
-    """It keeps pages of games and the list of them, by path; nothing that a link to join or a code opens."""
+    """It caches by path, and no URL of a link or code."""
     pattern = re.search(r"const GAME = /(.+)/;", (STATIC / "worker.js").read_text())
     assert pattern
     path = re.compile(pattern[1].replace("\\/", "/"))

@@ -1,4 +1,4 @@
-"""Another game: same names, seats, rules; and who deals first in it."""
+"""A rematch: the same names, seats and rules, and the first dealer."""
 
 import pytest
 from flask import Flask
@@ -10,7 +10,7 @@ from .pages import Browser
 
 
 def _ended(visitor: Browser, variant: str = "da-500", **rules: str) -> str:
-    """A game of Anna and Bo that Bo, who closed its one round, has ended by winning 60 to 5."""
+    """A game of Anna and Bo that Bo has won 60 to 5 by closing its only round."""
     chosen = {f"rule-{key}": value for key, value in {"target": "50", **rules}.items()}
     game = visitor.new_game(variant, "Anna", "Bo", name="Friday", rules="1", **chosen)
     visitor.enter(game, "p1", p0_points="5", p1_points="60")
@@ -24,7 +24,7 @@ def _rematch(visitor: Browser, game: str) -> str:
 
 
 def test_a_rematch_has_the_same_names_seats_and_rules(visitor: Browser) -> None:
-    """A new game, empty, of this device; the old one stays as it is."""
+    """A new game of this device without rounds; the old one is unchanged."""
     game = _ended(visitor)
     again = _rematch(visitor, game)
     assert again != game
@@ -38,13 +38,13 @@ def test_a_rematch_has_the_same_names_seats_and_rules(visitor: Browser) -> None:
 
 @pytest.mark.parametrize(("dealer", "deals"), [("rotates", "Bo deals"), ("winner", "Bo deals")])
 def test_the_first_dealer_is_whose_turn_it_is(visitor: Browser, dealer: str, deals: str) -> None:
-    """Anna dealt, Bo closed: Bo is both the next in turn and the winner."""
+    """Anna dealt, Bo closed: Bo is the next dealer and the winner."""
     assert deals in visitor.get(_rematch(visitor, _ended(visitor, dealer=dealer))).text
 
 
 @pytest.mark.parametrize(("dealer", "deals"), [("rotates", "Anna deals"), ("winner", "Bo deals")])
 def test_where_the_winner_deals_the_last_closer_does(visitor: Browser, dealer: str, deals: str) -> None:
-    """After a second round, closed by Bo again, turn and winner differ."""
+    """After a second round, closed by Bo again, next dealer and winner differ."""
     game = visitor.new_game("da-500", "Anna", "Bo", rules="1", **{"rule-target": "50", "rule-dealer": dealer})
     visitor.enter(game, "p0", p0_points="5", p1_points="10")
     visitor.enter(game, "p1", p0_points="5", p1_points="60")
@@ -52,7 +52,7 @@ def test_where_the_winner_deals_the_last_closer_does(visitor: Browser, dealer: s
 
 
 def test_a_second_tap_leads_to_the_same_game(visitor: Browser) -> None:
-    """Until a round is played in it; then it is another evening."""
+    """Until it has a round."""
     game = _ended(visitor)
     first = _rematch(visitor, game)
     assert _rematch(visitor, game) == first
@@ -61,7 +61,7 @@ def test_a_second_tap_leads_to_the_same_game(visitor: Browser) -> None:
 
 
 def test_a_game_that_goes_on_has_no_rematch(visitor: Browser) -> None:
-    """No button; a forged form is answered in a sentence."""
+    """There is no button; a forged form gets a message."""
     game = visitor.given_game("da-500", "Anna", "Bo")
     page = visitor.get(game)
     assert not page.root.all("form", action=f"{game}/rematch")
@@ -71,7 +71,7 @@ def test_a_game_that_goes_on_has_no_rematch(visitor: Browser) -> None:
 
 
 def test_others_make_no_rematch(app: Flask, plain: Browser, stranger: Browser) -> None:
-    """Neither with another game's right nor with a viewer's, who is shown no button either."""
+    """Neither another game's device nor a viewer, who has no button."""
     game = _ended(plain)
     fields = plain.get(game).fields("/rematch")
     assert stranger.post(f"{game}/rematch", fields).status in (400, 403)

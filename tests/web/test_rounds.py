@@ -1,4 +1,4 @@
-"""A round's page, corrections, voiding; and the history that tells of them."""
+"""A round's page, corrections, voiding, and their history."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def _edit(visitor: Browser, game: str, **changed: str) -> Page:
 
 
 def test_the_form_of_a_correction_holds_the_round_as_it_was_entered(visitor: Browser, game: str) -> None:
-    """Cards come back with their suit signs, and saved unchanged they are the same."""
+    """Cards are shown with suit signs, and saved unchanged."""
     fields = visitor.get(f"{game}/rounds/1/edit").fields("/edit")
     assert fields["who"] == "p0"
     assert fields["p0-melds"].split("\n") == ["7♥ 8♥ 9♥", "10♠ 10♦ 10♣"]
@@ -32,7 +32,7 @@ def test_the_form_of_a_correction_holds_the_round_as_it_was_entered(visitor: Bro
 
 
 def test_a_correction_changes_the_totals_and_stands_in_the_history(visitor: Browser, game: str) -> None:
-    """Before and after, with the reason, and what came before is still told."""
+    """Before and after, with the reason; earlier revisions stay."""
     _edit(visitor, game, without=(), p0_melds="", p0_laid_off="", p0_points="100", why="a card was <hidden>")
     assert "Anna leads 100" in visitor.get(game).text
     history = visitor.get(f"{game}/history")
@@ -45,7 +45,7 @@ def test_a_correction_changes_the_totals_and_stands_in_the_history(visitor: Brow
 
 
 def test_a_bad_correction_keeps_what_was_typed(visitor: Browser, game: str) -> None:
-    """As with a new round; the round stays as it was."""
+    """As with a new round; the stored round is unchanged."""
     page = _edit(visitor, game, p1_minus="x", why="y")
     assert page.status == 422
     assert "no whole number" in page.at("p1-minus")
@@ -54,7 +54,7 @@ def test_a_bad_correction_keeps_what_was_typed(visitor: Browser, game: str) -> N
 
 
 def test_a_correction_can_be_warned_of_and_accepted(visitor: Browser, game: str) -> None:
-    """Points that no cards give."""
+    """For points that no cards add up to."""
     page = _edit(visitor, game, p0_melds="", p0_laid_off="", p0_points="51")
     assert page.status == 422
     assert "multiple of 5" in page.alerts
@@ -63,7 +63,7 @@ def test_a_correction_can_be_warned_of_and_accepted(visitor: Browser, game: str)
 
 
 def test_a_correction_of_an_old_page_is_told(visitor: Browser, game: str) -> None:
-    """Saved again it goes through."""
+    """Saving again works."""
     form = visitor.get(f"{game}/rounds/1/edit")
     visitor.enter(game, "p1", p0_points="5", p1_points="5")
     page = visitor.send(form, "/edit", p1_minus="20")
@@ -74,7 +74,7 @@ def test_a_correction_of_an_old_page_is_told(visitor: Browser, game: str) -> Non
 
 
 def test_a_voided_round_counts_no_more_and_is_marked_in_words(visitor: Browser, game: str) -> None:
-    """It keeps its number; the reason stands in the history; a correction lets it count again."""
+    """It keeps its number; the history has the reason; a correction makes it count again."""
     page = visitor.follow(visitor.send(visitor.get(f"{game}/rounds/1"), "/void", why="counted twice"))
     assert "Round 1 counts no more." in page.alerts
     page = visitor.get(game)
@@ -90,7 +90,7 @@ def test_a_voided_round_counts_no_more_and_is_marked_in_words(visitor: Browser, 
 
 
 def test_a_reason_that_is_too_long_is_told_and_stays(visitor: Browser, game: str) -> None:
-    """Two hundred characters are enough."""
+    """The limit is two hundred characters."""
     page = visitor.send(visitor.get(f"{game}/rounds/1"), "/void", why="x" * 201)
     assert page.status == 422
     assert "at most 200 characters" in page.at("why")
@@ -101,7 +101,7 @@ def test_a_reason_that_is_too_long_is_told_and_stays(visitor: Browser, game: str
 
 
 def test_a_void_from_an_old_page_shows_the_round_as_it_is(visitor: Browser, game: str) -> None:
-    """Nothing is voided unseen; the reason stays."""
+    """The round is not voided, and the reason stays in the form."""
     page = visitor.get(f"{game}/rounds/1")
     _edit(visitor, game, p1_minus="20")
     answer = visitor.send(page, "/void", why="because")
@@ -128,7 +128,7 @@ def test_the_history_tells_undo_redo_and_the_end(visitor: Browser, game: str) ->
 
 
 def test_a_round_leads_to_its_neighbours(visitor: Browser, game: str) -> None:
-    """The first has none before it, the last none after it; a round alone has neither."""
+    """The first has no previous one, the last no next one."""
     assert not visitor.get(f"{game}/rounds/1").root.all("nav")
     for _ in range(2):
         visitor.enter(game, "p1", p0_points="5", p1_points="5")
@@ -138,7 +138,7 @@ def test_a_round_leads_to_its_neighbours(visitor: Browser, game: str) -> None:
 
 
 def test_a_round_tells_its_own_history_and_no_other_rounds(visitor: Browser, game: str) -> None:
-    """Entered, corrected, voided: who it was, why, what was different; the latest first."""
+    """Who entered, corrected and voided it, why, what changed; the latest first."""
     visitor.enter(game, "p1", p0_points="5", p1_points="5")
     _edit(visitor, game, p1_minus="20", why="one card more")
     visitor.send(visitor.get(f"{game}/rounds/1"), "/void", why="<twice>")

@@ -1,4 +1,4 @@
-"""The rules of a game can be read: all of them, with what a table has agreed."""
+"""The rules of a game as a page and as documents, with a table's house rules."""
 
 from pathlib import Path
 
@@ -41,7 +41,7 @@ def test_there_are_no_rules_of_a_game_that_nobody_knows(plain: Browser) -> None:
 
 @every_variant
 def test_the_documents_are_what_the_data_says(app: Flask, variant: Variant) -> None:
-    """`docs/rules` is made by `scorekeeper rules --into docs/rules`; whoever changes a rule makes it anew."""
+    """After a change of a rule, run `scorekeeper rules --into docs/rules`."""
     with app.test_request_context():
         assert (DOCS / f"{variant.key}.md").read_text(encoding="utf-8") == markdown(rulebook(variant))
 

@@ -1,4 +1,4 @@
-"""The scoreboard: how the game stands, undo, redo, the end."""
+"""The scoreboard: the standing, undo, redo, the end."""
 
 import pytest
 from flask import Flask
@@ -23,7 +23,7 @@ def _row(page: Page, number: int) -> str:
 
 
 def test_it_tells_totals_leader_distance_and_the_next_deal(visitor: Browser, game: str) -> None:
-    """Totals, who leads, how far it is, who deals what."""
+    """Totals, leader, distance to the target, dealer and number of cards."""
     page = visitor.get(game)
     assert page.root.all("h1")[0].text == "Friday"
     assert "1. Anna leads 35" in page.text
@@ -34,7 +34,7 @@ def test_it_tells_totals_leader_distance_and_the_next_deal(visitor: Browser, gam
 
 
 def test_the_latest_round_is_the_first_row_and_the_closer_is_marked_in_words_too(visitor: Browser, game: str) -> None:
-    """Who went out is not told by colour alone."""
+    """Colour is not the only mark."""
     visitor.enter(game, "p1", p0_points="5", p1_points="20")
     page = visitor.get(game)
     assert [row.all("a")[0].text for row in page.root.all("tbody")[0].all("tr")] == ["2", "1"]
@@ -43,7 +43,7 @@ def test_the_latest_round_is_the_first_row_and_the_closer_is_marked_in_words_too
 
 
 def test_undo_and_redo_go_back_and_forth(visitor: Browser, game: str) -> None:
-    """Undo takes the round back, redo brings it forward; both say so."""
+    """Each shows a message."""
     page = visitor.follow(visitor.send(visitor.get(game), "/undo"))
     assert "Undone: the last change of round 1." in page.alerts
     assert "Round 1 is next." in visitor.get(game).text
@@ -53,7 +53,7 @@ def test_undo_and_redo_go_back_and_forth(visitor: Browser, game: str) -> None:
 
 
 def test_undo_twice_from_one_page_undoes_once(visitor: Browser, game: str) -> None:
-    """A double tap is one undo."""
+    """As by a double tap."""
     visitor.enter(game, "p1", p0_points="5", p1_points="20")
     page = visitor.get(game)
     visitor.send(page, "/undo")
@@ -62,7 +62,7 @@ def test_undo_twice_from_one_page_undoes_once(visitor: Browser, game: str) -> No
 
 
 def test_undo_from_an_old_page_shows_the_game_as_it_is(visitor: Browser, game: str) -> None:
-    """What somebody else did meanwhile is not undone unseen."""
+    """A change of another scorer is not undone unseen."""
     page = visitor.get(game)
     visitor.enter(game, "p1", p0_points="5", p1_points="20")
     answer = visitor.send(page, "/undo")
@@ -72,7 +72,7 @@ def test_undo_from_an_old_page_shows_the_game_as_it_is(visitor: Browser, game: s
 
 
 def test_nothing_to_undo_or_redo_is_told(visitor: Browser) -> None:
-    """The buttons are off; a forged form is answered in a sentence."""
+    """The buttons are disabled; a forged form gets a message."""
     game = visitor.given_game("da-500", "Anna", "Bo")
     page = visitor.get(game)
     for action, sentence in (("/undo", "There is nothing to undo."), ("/redo", "There is nothing to redo.")):
@@ -83,7 +83,7 @@ def test_nothing_to_undo_or_redo_is_told(visitor: Browser) -> None:
 
 
 def test_the_table_can_end_the_game_and_take_that_back(visitor: Browser, game: str) -> None:
-    """The end is asked for once more; the one ahead wins; undo reopens the game."""
+    """After a confirmation; the leader wins; undo reopens the game."""
     page = visitor.get(game)
     assert page.form("/end").all("button")[0].text == "Yes, end it now"
     answer = visitor.follow(visitor.send(page, "/end"))
@@ -98,7 +98,7 @@ def test_the_table_can_end_the_game_and_take_that_back(visitor: Browser, game: s
 
 
 def test_a_game_without_rounds_has_nothing_to_end(visitor: Browser) -> None:
-    """No button, and a sentence for a forged form."""
+    """There is no button; a forged form gets a message."""
     game = visitor.given_game("da-500", "Anna", "Bo")
     page = visitor.get(game)
     assert not page.root.all("form", action=f"{game}/end")
@@ -118,7 +118,7 @@ def test_two_past_the_target_are_told_to_deal_again(visitor: Browser) -> None:
 
 
 def test_equals_share_the_win(visitor: Browser) -> None:
-    """Both names are told."""
+    """Both names are shown."""
     game = visitor.new_game("nb-rummy", "Anna", "Bo", rules="1", **{"rule-agreed_rounds": "2"})
     visitor.enter(game, "p0", p1_minus="20")
     visitor.enter(game, "p1", p0_minus="20")
@@ -129,12 +129,12 @@ def test_equals_share_the_win(visitor: Browser) -> None:
 
 
 def test_there_is_no_game_at_a_mistyped_address(plain: Browser) -> None:
-    """A game that is none looks like one that the device may not see."""
+    """The response equals that for a game without access."""
     assert plain.get("/games/0123456789abcdef").status == 403
 
 
 def test_a_message_is_told_once_and_never_piles_up(plain: Browser) -> None:
-    """Whoever never looks keeps one small cookie; whoever looks reads the last message, once."""
+    """The cookie has at most one message, the last."""
     game = plain.given_game("da-500", "Anna", "Bo")
     sizes = []
     for _ in range(5):
@@ -148,7 +148,7 @@ def test_a_message_is_told_once_and_never_piles_up(plain: Browser) -> None:
 
 
 def test_after_saving_a_card_tells_who_gained_what_leads_and_deals(visitor: Browser, game: str) -> None:
-    """With an undo in it, the only one on the page; the card is gone at the next look."""
+    """The notice has the page's only undo button, and is gone after a reload."""
     page = visitor.follow(visitor.enter(game, "p1", p0_points="5", p1_points="100"))
     for told in ("Round 2 is saved.", "Anna +5 Bo +100", "Bo leads now.", "Anna deals next."):
         assert told in page.alerts
@@ -160,7 +160,7 @@ def test_after_saving_a_card_tells_who_gained_what_leads_and_deals(visitor: Brow
 
 
 def test_a_correction_tells_what_it_changed(visitor: Browser, game: str) -> None:
-    """The difference, of those alone whose points are others; voiding takes all of them."""
+    """The differences of those whose points changed; voiding removes all points."""
     form = visitor.get(f"{game}/rounds/1/edit")
     page = visitor.follow(visitor.send(form, "/edit", p1_points="0"))
     assert "Round 1 is corrected. Bo +10 Bo deals next." in page.alerts
@@ -169,7 +169,7 @@ def test_a_correction_tells_what_it_changed(visitor: Browser, game: str) -> None
 
 
 def test_the_card_is_not_shown_of_another_change(plain: Browser) -> None:
-    """Somebody wrote meanwhile: the message stays, what it would say about the totals is left out."""
+    """After another scorer's change the message stays, without its totals."""
     game = plain.given_game("da-500", "Anna", "Bo")
     plain.enter(game, "p0", p0_points="35", p1_points="0")
     with plain.client.session_transaction() as session:
@@ -180,7 +180,7 @@ def test_the_card_is_not_shown_of_another_change(plain: Browser) -> None:
 
 
 def test_undo_across_the_end_says_that_the_game_goes_on(visitor: Browser) -> None:
-    """And redo ends it again."""
+    """Redo ends it again."""
     game = visitor.new_game("da-500", "Anna", "Bo", rules="1", **{"rule-target": "50"})
     visitor.enter(game, "p0", p0_points="60", p1_points="5")
     page = visitor.get(game)
@@ -195,7 +195,7 @@ def test_undo_across_the_end_says_that_the_game_goes_on(visitor: Browser) -> Non
 
 
 def test_the_table_of_rounds_has_a_row_of_totals_and_of_what_was_before(visitor: Browser) -> None:
-    """Points from paper stand at the bottom, the totals under all."""
+    """Starting points are the bottom row, totals come below all."""
     game = visitor.given_game("da-500", "Anna", "Bo")
     visitor.enter(game, "p0", p0_points="35", p1_points="-10")
     page = visitor.get(game)
@@ -204,7 +204,7 @@ def test_the_table_of_rounds_has_a_row_of_totals_and_of_what_was_before(visitor:
 
 
 def test_long_names_are_cut_to_different_forms_and_told_in_full() -> None:
-    """The shortest that are not alike; short ones stay whole."""
+    """To the shortest different forms; short names stay whole."""
     several = ["Anna", "Maximiliana West", "Maximiliana Ost", "Evangeline", "Maximiliana Best"]
     short = shortened(several)
     assert short["Anna"] == "Anna"
@@ -215,7 +215,7 @@ def test_long_names_are_cut_to_different_forms_and_told_in_full() -> None:
 
 
 def test_chips_are_balances(visitor: Browser) -> None:
-    """With their sign, and called so, also at the end."""
+    """They have a sign, and are called chips, also at the end."""
     game = visitor.new_game("is-rommi", "Anna", "Bo", rules="1", **{"rule-settlement": "chips", "rule-target": "500"})
     visitor.enter(game, "p0", p1_minus="20")
     page = visitor.get(game)

@@ -1,4 +1,4 @@
-"""The work of one request: each stored round is parsed and scored once, whatever the request does."""
+"""In one request each stored round is parsed and scored at most once."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -39,7 +39,7 @@ BODY: dict[str, Any] = {
 
 @pytest.fixture
 def counted(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
-    """How often stored entries were parsed, cards of new ones, rounds scored, and games read from the database."""
+    """Counts of parsed entries and cards, of scored rounds, and of games loaded from the database."""
     calls: Counter[str] = Counter()
 
     def count(module: Any, name: str, as_what: str) -> None:
@@ -102,7 +102,7 @@ def test_a_page_scores_each_round_once(visitor: Browser, long_evening: str, coun
 def test_the_board_of_other_phones_after_a_correction_needs_no_history(
     visitor: Browser, long_evening: str, counted: Counter[str]
 ) -> None:
-    """Its news are about the last change; the rounds of earlier times are not scored for it."""
+    """Only the last change is shown; earlier versions of rounds are not scored."""
     for _ in range(3):
         visitor.follow(visitor.send(visitor.get(f"{long_evening}/rounds/3/edit"), "/edit", who="p1", p3_hand="QS 9C"))
     counted.clear()
@@ -113,7 +113,7 @@ def test_the_board_of_other_phones_after_a_correction_needs_no_history(
 def test_a_link_shows_the_name_of_its_game_without_loading_it(
     app: Flask, visitor: Browser, long_evening: str, counted: Counter[str]
 ) -> None:
-    """The name as it is: given, changed, and the change undone."""
+    """The present name: first given, then changed, then the change undone."""
     for name in ("Friday", "Saturday"):
         visitor.follow(
             visitor.send(visitor.get(f"{long_evening}/settings"), "/settings", **{"name": name, "name-1": name})

@@ -1,4 +1,4 @@
-"""The settings of a running game: what may be changed, from the next round on, and what is refused where."""
+"""The settings of a running game apply from the next round on; problems are shown at their fields."""
 
 import pytest
 
@@ -74,7 +74,7 @@ def test_game_and_players_are_renamed(visitor: Browser, game: str) -> None:
 def test_somebody_joins_with_the_points_that_the_table_gives(
     visitor: Browser, game: str, choice: dict[str, str], points: str
 ) -> None:
-    """0, the lowest total, the average in steps of five, or what is typed; at the seat that was chosen."""
+    """0, the lowest total, the average in steps of five, or a number; at the chosen seat."""
     page = _saved(visitor, game, new_0_name="Dagny", new_0_after="1", **choice)
     assert _totals(page)["Dagny"] == points
     order = visitor.get(f"{game}/settings").fields("/settings").getlist("seat")
@@ -82,7 +82,7 @@ def test_somebody_joins_with_the_points_that_the_table_gives(
 
 
 def _two_rows(visitor: Browser, game: str, **typed: str) -> Page:
-    """Tap on the button for one more newcomer, with `typed` in the fields; nothing is saved by it."""
+    """Tap on the button for another new player, with `typed` in the fields; nothing is saved."""
     data = visitor.get(f"{game}/settings").fields("/settings")
     page = visitor.post(f"{game}/settings", {**data, **{k.replace("_", "-"): v for k, v in typed.items()}, "join": "2"})
     assert page.status == 200
@@ -92,7 +92,7 @@ def _two_rows(visitor: Browser, game: str, **typed: str) -> Page:
 
 
 def test_several_join_at_once_and_one_of_them_deals_next(visitor: Browser, game: str) -> None:
-    """A button gives a row for one more, and what was typed stays; behind one seat they sit in their order."""
+    """A button adds a row, and the input stays; behind one seat they sit in the order of the rows."""
     page = _two_rows(visitor, game, new_0_name="Dagny", new_0_after="1", new_0_typed="20", name_1="Anne")
     data = page.fields("/settings")
     assert (data["new-0-name"], data["new-0-typed"], data["name-1"]) == ("Dagny", "20", "Anne")
@@ -105,7 +105,7 @@ def test_several_join_at_once_and_one_of_them_deals_next(visitor: Browser, game:
 
 
 def test_what_is_wrong_with_a_second_newcomer_stands_in_his_row(visitor: Browser, game: str) -> None:
-    """Also that a row without a name is marked to deal."""
+    """Also if a row without a name is marked as dealer."""
     data = _two_rows(visitor, game, new_0_name="Dagny").fields("/settings")
     page = visitor.post(f"{game}/settings", {**data, "new-1-name": "DAGNY"})
     assert "Two players are called “DAGNY”" in page.at("new-1-name")
@@ -206,7 +206,7 @@ BAD = {
 
 @pytest.mark.parametrize("bad", BAD)
 def test_what_cannot_be_is_told_at_its_field_and_stays(visitor: Browser, game: str, bad: str) -> None:
-    """All that was typed is still there, nothing is saved."""
+    """The input stays, nothing is saved."""
     changed, field, sentence = BAD[bad]
     page = _send(visitor, game, **{"name_2": "Bob", **changed})
     assert page.status == 422
@@ -218,7 +218,7 @@ def test_what_cannot_be_is_told_at_its_field_and_stays(visitor: Browser, game: s
 
 
 def test_other_impossible_settings_are_told_too(visitor: Browser, game: str) -> None:
-    """Too few players, a dealer who leaves or is nobody, a stranger's seat, a choice that there is not."""
+    """Too few players, an invalid dealer, an unknown player or choice."""
     page = _send(visitor, game, leaves_1="1", leaves_2="1")
     assert "This game is for 2 to 7 players, not 1." in page.alerts
     assert "“Cleo” is none of the players." in _send(visitor, game, dealer="3", leaves_3="1").alerts

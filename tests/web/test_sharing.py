@@ -1,4 +1,4 @@
-"""Share, codes, hand-over, who has access: on the pages, with and without htmx; guessing is limited."""
+"""Sharing, codes, hand-over and the list of access, with and without htmx; guessing codes is limited."""
 
 import re
 from collections.abc import Iterator
@@ -31,13 +31,13 @@ def game(visitor: Browser) -> str:
 
 @pytest.fixture
 def guest(app: Flask, visitor: Browser) -> Browser:
-    """A second phone, which sends forms as the visitor's does."""
+    """A second phone, with or without htmx as the visitor."""
     return Browser(app.test_client(), htmx=visitor.htmx)
 
 
 @pytest.fixture
 def limited(settings: Settings) -> Iterator[Flask]:
-    """An application that limits how often it is asked."""
+    """An application with rate limits."""
     app = create_app(replace(settings, ratelimit_enabled=True))
     limiter.reset()
     yield app
@@ -48,7 +48,7 @@ def limited(settings: Settings) -> Iterator[Flask]:
 
 
 def shared(visitor: Browser, game: str, role: str) -> Page:
-    """Return the page with the codes of a new share."""
+    """Return the page with the codes of a new invitation."""
     token = visitor.get(f"{game}/share").fields("/hand-over")["csrf_token"]
     page = visitor.post(f"{game}/share", {"csrf_token": token, "role": role})
     assert page.status == 200
@@ -56,23 +56,23 @@ def shared(visitor: Browser, game: str, role: str) -> Page:
 
 
 def link_of(page: Page) -> str:
-    """Return the path of the link that a page with codes shows."""
+    """Return the path of the link on a page with codes."""
     return page.root.all("input", id="link")[0].attrs["value"].removeprefix("http://localhost")
 
 
 def code_of(page: Page) -> str:
-    """Return the code that a page shows to eyes."""
+    """Return the code on a page."""
     return next(node.text for node in page.root.all("p", cls="code")[0].all("span") if "aria-hidden" in node.attrs)
 
 
 def typed(guest: Browser, code: str) -> Page:
-    """Return the answer to a code that somebody enters on the first page's form."""
+    """Return the response to a code that is entered on the first page."""
     return guest.send(guest.get("/join"), "/join", code=code)
 
 
 @pytest.mark.parametrize("role", ["viewer", "scorer"])
 def test_from_the_scoreboard_to_a_code_and_in_by_it(visitor: Browser, guest: Browser, game: str, role: str) -> None:
-    """The first page of the other phone leads to where the code is typed."""
+    """The other phone's first page links to the form for codes."""
     assert visitor.get(game).root.all("a", href=f"{game}/share")
     assert guest.get("/").root.all("a", href="/join")
     code = code_of(shared(visitor, game, role))
@@ -114,7 +114,7 @@ def test_the_warning_stands_on_the_page(visitor: Browser, game: str) -> None:
 
 
 def test_a_link_leaves_the_address_at_once_and_is_never_a_referrer(visitor: Browser, guest: Browser, game: str) -> None:
-    """From the QR code two taps: opening it, and “Open the game”. A reload in between asks again."""
+    """Two taps: the QR code, “Open the game”. A reload in between asks again."""
     link = link_of(shared(visitor, game, "viewer"))
     moved = guest.get(link)
     assert (moved.status, moved.location) == (303, "/join/game")
@@ -138,7 +138,7 @@ def test_a_bad_code_is_told_at_its_field_and_stays(visitor: Browser, code: str) 
 
 
 def test_whoever_takes_over_writes_and_the_other_only_looks(visitor: Browser, guest: Browser, game: str) -> None:
-    """Also in the page that is open: its next entry is refused, with a way back."""
+    """Also in an open page: its next round is refused, with a link back."""
     form = visitor.get(f"{game}/rounds/new")
     page = visitor.send(visitor.get(f"{game}/share"), "/hand-over", mine="end")
     assert "Once it has taken over, this device can only look on." in page.text
@@ -150,7 +150,7 @@ def test_whoever_takes_over_writes_and_the_other_only_looks(visitor: Browser, gu
 
 
 def test_the_list_tells_who_has_access_and_one_can_be_withdrawn(app: Flask, visitor: Browser, game: str) -> None:
-    """By name, role and since when; the withdrawn phone is told so, in the page that it has open."""
+    """Name, role and date; the withdrawn phone's open page gets a message."""
     guest = join(app, game, Role.SCORER)
     guest.htmx = visitor.htmx
     guest.send(guest.get("/device"), "/device/name", name="Bo’s <phone>")
@@ -179,7 +179,7 @@ def test_the_list_tells_who_has_access_and_one_can_be_withdrawn(app: Flask, visi
 def test_with_a_device_ends_what_it_let_in_unless_the_tick_is_taken_away(
     app: Flask, visitor: Browser, game: str, ticked: bool
 ) -> None:
-    """The tick says how much that is."""
+    """The checkbox says how many devices and links."""
     guest = join(app, game, Role.SCORER)
     guest.send(guest.get("/device"), "/device/name", name="Bo’s phone")
     link = link_of(shared(guest, game, "viewer"))
@@ -228,7 +228,7 @@ def test_a_stranger_learns_nothing(stranger: Browser, game: str) -> None:
 
 
 def test_all_games_go_to_another_phone(visitor: Browser, guest: Browser, game: str) -> None:
-    """By the link of the QR code; the page says whose games they are: all of them."""
+    """By the link of the QR code; the page says that it is all games."""
     offered = visitor.send(visitor.get("/device"), "/device/games")
     page = guest.get(guest.get(link_of(offered)).location)
     assert "Take all games to this device?" in page.text
@@ -257,7 +257,7 @@ def test_without_games_there_is_nothing_to_take_along(visitor: Browser, form: st
 
 
 def test_a_device_is_asked_for_its_name_once_and_the_history_tells_it(visitor: Browser) -> None:
-    """After its first change; whoever wants none is not asked again."""
+    """After its first change; declining is remembered."""
     game = visitor.given_game("da-500", "Anna", "Bo")
     asked = "Name this device"
     assert asked not in visitor.get(game).text
@@ -289,7 +289,7 @@ def _code(app: Flask) -> str:
 
 
 def test_guessing_ends_after_ten_codes_a_minute_and_others_are_not_held_up(limited: Flask) -> None:
-    """429 for the right code, too, with the time to wait."""
+    """429, also for the right code, with the time to wait."""
     code = _code(limited)
     assert guess(limited, 12) == [422] * 10 + [429] * 2
     guesser = limited.test_client()
@@ -302,7 +302,7 @@ def test_guessing_ends_after_ten_codes_a_minute_and_others_are_not_held_up(limit
 
 
 def test_wrong_codes_of_others_keep_nobody_from_entering_the_right_one(limited: Flask) -> None:
-    """However many there are: each network is counted for itself."""
+    """Each network is counted separately."""
     code = _code(limited)
     for number in range(15):
         assert guess(limited, 11, f"192.0.2.{number}") == [422] * 10 + [429]
@@ -310,7 +310,7 @@ def test_wrong_codes_of_others_keep_nobody_from_entering_the_right_one(limited: 
 
 
 def test_wrong_codes_are_counted_by_network(limited: Flask) -> None:
-    """A home has one /64 of IPv6 addresses, whoever wants has 2⁶⁴ of them there."""
+    """By IPv6 /64: a client has 2⁶⁴ addresses in it."""
     assert guess(limited, 5, "2001:db8:0:1::1") == [422] * 5
     assert guess(limited, 6, "2001:db8:0:1:ffff:ffff:ffff:ffff") == [422] * 5 + [429]
     assert guess(limited, 1, "2001:db8:0:2::1") == [422]

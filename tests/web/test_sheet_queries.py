@@ -1,4 +1,4 @@
-"""Whatever stands behind the question mark of a sheet’s address, and in the headers: no error of ours."""
+"""Any query and headers of a sheet's URL cause no server error."""
 
 from collections.abc import Callable
 from typing import Any
@@ -43,7 +43,7 @@ pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True) 
 
 
 class QuickPress(Press):
-    """A press that takes every layout, and prints nothing."""
+    """A press that accepts every layout, and prints nothing."""
 
     def do(self, work: Callable[..., bytes]) -> bytes:
         def job(html: str, **_more: object) -> dict[str, Any]:

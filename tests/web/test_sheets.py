@@ -1,4 +1,4 @@
-"""Paper from the pages: chosen, printed, kept, refused."""
+"""Sheets by the pages: chosen, printed, cached, refused."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -60,7 +60,7 @@ def test_a_sheet_is_chosen_and_printed(visitor: Browser) -> None:
 
 
 def test_a_sheet_says_who_wrote(app: Flask, plain: Browser) -> None:
-    """Devices by the names that they had then, each once."""
+    """Devices by their names of that time, each once."""
     game = plain.given_game("da-500", "Ida", "Ole")
     for name in ("Kitchen tablet", "Kitchen tablet", "Ole’s phone"):
         plain.send(plain.get("/device"), "/device/name", name=name)
@@ -104,7 +104,7 @@ def test_the_same_version_is_printed_once(plain: Browser, app: Flask, monkeypatc
 
 
 class Broken:
-    """A press that does nothing but fail."""
+    """A press that always fails."""
 
     def __init__(self, error: Exception) -> None:
         self.error = error
@@ -114,7 +114,7 @@ class Broken:
 
 
 class HeldPress(Press):
-    """A press that waits until it may begin."""
+    """A press that waits until it is released."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -127,7 +127,7 @@ class HeldPress(Press):
 
 @pytest.fixture
 def held(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[HeldPress]:
-    """The application's press, held, and no timeout with it."""
+    """The application's press, held, with no waiting time for requests."""
     press = HeldPress()
     app.extensions["press"] = press
     monkeypatch.setattr("scorekeeper.web.sheets.routes.TIMEOUT", 0.05)
@@ -143,7 +143,7 @@ _BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 
 
 def test_a_sheet_that_takes_long_comes_by_itself(plain: Browser, held: HeldPress) -> None:
-    """A browser is shown a page that asks again, without script; a program is told to; then both get the PDF."""
+    """A browser gets a page that refreshes, without script; other clients get Retry-After; then both get the PDF."""
     game = played(plain)
     page = plain.client.get(f"{game}/sheet.pdf", headers=_BROWSER)
     assert (page.status_code, page.headers["Refresh"]) == (202, "2")
@@ -169,7 +169,7 @@ def test_a_round_that_is_entered_meanwhile_is_on_the_sheet(plain: Browser, held:
 
 
 def test_one_address_does_not_keep_the_press_from_others(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two sheets at once; the third is told to wait, in a page that asks again; others are printed in their turn."""
+    """Two sheets at once; a third gets a page that refreshes; other addresses are served in turn."""
     app = create_app(replace(settings, ratelimit_enabled=True))
     monkeypatch.setattr(Press, "do", lambda _self, _work: b"%PDF")
     held = HeldPress()
@@ -249,7 +249,7 @@ def test_a_viewer_prints_but_gives_nobody_a_key(plain: Browser, app: Flask) -> N
 
 @pytest.fixture
 def public(app: Flask) -> None:
-    """A server with an address that others reach: else no code is printed."""
+    """A server with a public URL; without one no code is printed."""
     app.config["SCOREKEEPER"] = replace(app.config["SCOREKEEPER"], base_url="http://scores.example.org")
 
 
@@ -354,7 +354,7 @@ def test_a_rule_that_the_table_does_without_is_said_to_be_none(app: Flask) -> No
 
 
 def test_the_card_tells_what_is_done_in_doubt_unless_the_table_decided_otherwise(plain: Browser) -> None:
-    """With what is open before it, for an answer alone says little."""
+    """Each answer comes with its question."""
     usual = plain.given_game("da-500", "Ida", "Ole")
     other = plain.new_game("da-500", "Ida", "Ole", rules="1", **{"rule-past_target": "1"})
     cards = [pdf(plain, f"{game}/card.pdf").text.replace(" ", "") for game in (usual, other)]

@@ -1,4 +1,4 @@
-"""The table of melds: judged as it was rearranged, kept from turn to turn, put back as it was."""
+"""The table of melds: judged after rearranging, stored between turns, restored."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""Whatever a person types comes back as text on every page and in every file: no script runs, no template is filled."""
+"""User input is escaped on every page and in every file: no script runs, no template is rendered."""
 
 import csv
 import io
@@ -25,7 +25,7 @@ _BEARING_ADDRESSES = ("href", "src", "action", "formaction", "xlink:href", "data
 
 @pytest.fixture
 def game(plain: Browser) -> str:
-    """A game whose players, name, reasons, claims and device are probes."""
+    """A game whose players, name, reasons, claims and device are XSS and template probes."""
     game = plain.given_game("da-500", *PROBES)
     plain.send(plain.get("/device"), "/name", name=PROBES[0])
     plain.send(plain.get(f"{game}/settings"), "/settings", name=PROBES[1])
@@ -42,7 +42,7 @@ def game(plain: Browser) -> str:
 
 
 def test_every_page_of_a_game_shows_what_was_typed_as_text(app: Flask, plain: Browser, game: str) -> None:
-    """Of each route of the pages that the game's device may read; a new route is looked at too."""
+    """Every GET route that the game's device may use, new ones included."""
     shown = set()
     for endpoint in [*PAGES[VIEWER], "settings.show", "settings.ask", "rounds.new", "rounds.edit", "rounds.part"]:
         for method, url in requests_of(app, endpoint, game):
@@ -55,7 +55,7 @@ def test_every_page_of_a_game_shows_what_was_typed_as_text(app: Flask, plain: Br
 
 
 def _checked(browser: Browser, url: str) -> set[str]:
-    """Check that a page has nothing of the probes but text; return those that it shows."""
+    """Check that a page has the probes only as text; return those that it shows."""
     page = browser.get(url)
     for node in page.root.walk():
         _check(node, url)
@@ -79,7 +79,7 @@ def _check(node: Node, url: str) -> None:
 
 @pytest.mark.parametrize("probe", PROBES)
 def test_what_is_refused_comes_back_as_text(plain: Browser, game: str, probe: str) -> None:
-    """In the field in which it was typed, and in the sentence at it."""
+    """In the field and in its message."""
     page = plain.enter(game, "p0", p0_points=probe, p1_melds=probe, why=probe)
     assert page.status == 422
     for node in page.root.walk():
@@ -94,7 +94,7 @@ def test_what_is_refused_comes_back_as_text(plain: Browser, game: str, probe: st
 
 @pytest.mark.parametrize("probe", PROBES)
 def test_an_address_that_is_not_there_says_nothing_of_what_stands_in_it(plain: Browser, probe: str) -> None:
-    """Nor does one with a query."""
+    """Nor with a query."""
     for url in (f"/nowhere/{probe}", f"/join/{probe}", f"/games/new/{probe}", f"/?x={probe}", f"/games/{probe}"):
         page = plain.get(url.replace("%", "%25").replace("#", "%23"))
         for node in page.root.walk():
@@ -103,7 +103,7 @@ def test_an_address_that_is_not_there_says_nothing_of_what_stands_in_it(plain: B
 
 
 def test_json_and_csv_hold_what_was_typed_letter_for_letter_and_are_no_pages(plain: Browser, game: str) -> None:
-    """With a type that no browser takes for HTML."""
+    """Their content types are never rendered as HTML."""
     for part, kind in (("export.json", "application/json"), ("export.csv", "text/csv")):
         answer = plain.client.get(f"{game}/{part}")
         assert answer.mimetype == kind
@@ -119,7 +119,7 @@ def test_json_and_csv_hold_what_was_typed_letter_for_letter_and_are_no_pages(pla
 
 @pytest.mark.parametrize("probe", PROBES)
 def test_the_api_says_it_back_as_json_only(app: Flask, probe: str) -> None:
-    """Also what it refuses: a card, a key, a variant."""
+    """Also in problem documents: a card, a key, a variant."""
     example = EXAMPLES["meld"][0]
     for body in (
         {**example.body, "situation": {"cards": [probe]}},
