@@ -10,6 +10,7 @@ from typing import Any, Literal
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
+from jinja2 import BytecodeCache
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response
 
 from bench.browsing import browser_path
@@ -51,11 +52,12 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 
 
 @pytest.fixture
-def live_app(migrated_sqlite: Path, tmp_path: Path) -> Iterator[Flask]:
+def live_app(migrated_sqlite: Path, tmp_path: Path, compiled_templates: BytecodeCache) -> Iterator[Flask]:
     """An application on a new SQLite database, for a server."""
     file = tmp_path / "scorekeeper.sqlite3"
     shutil.copyfile(migrated_sqlite, file)
     app = create_app(Settings(data_dir=tmp_path, database_url=f"sqlite:///{file}", ratelimit_enabled=False))
+    app.jinja_env.bytecode_cache = compiled_templates
     yield app
     with app.app_context():
         db.engine.dispose()
