@@ -140,7 +140,7 @@ def axe() -> Callable[[Page], None]:
         found = []
         for scheme in _SCHEMES:
             page.emulate_media(color_scheme=scheme)
-            found += page.evaluate("axe.run({resultTypes: ['violations']})")["violations"]
+            found += page.evaluate("axe.run({resultTypes: ['violations']}).then(result => result.violations)")
         page.emulate_media(color_scheme="light")
         lines = [
             f"{each['id']} ({each['impact']}): {each['help']}\n    {node['html']}\n    {node['failureSummary']}"

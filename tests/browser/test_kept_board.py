@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, Response, expect
 
 from bench.wire import counted, metered
 
-from .table import begin, fill_round, nothing_waits, save
+from .table import fill_round, given, nothing_waits, save
 
 _FOUR = (("Dagny", 85), ("Anna", 35), ("Bo", 25), ("Cleo", 10))
 _PARTS = (".headline", ".totals", ".goal", ".deal", ".rounds", ".chart", ".more", ".fold")
@@ -33,7 +33,7 @@ def _save(page: Page, *totals: str) -> str:
 @pytest.fixture
 def game(page: Page) -> str:
     """The URL of a game of two with two rounds, whose scoreboard is open."""
-    begin(page, "Rommy (500)", "Anna", "Bo")
+    given(page, "da-500", "Anna", "Bo")
     for anna in ("5", "10"):
         fill_round(page, "Anna", p0_points=anna, p1_points="0")
         page.locator(".actions").get_by_role("button", name="Save").click()
@@ -114,7 +114,7 @@ def test_a_round_costs_less_than_six_kilobytes(
         browser.new_context(**{**phone, "base_url": f"http://127.0.0.1:{meter.port}"}) as context,
     ):
         page = context.new_page()
-        begin(page, "Rommy (500)", "Anna", "Bo", "Cleo", "Dagny")
+        given(page, "da-500", "Anna", "Bo", "Cleo", "Dagny")
         for number in range(1, 4):
             before = counted(page, meter)
             fill_round(page, "Anna", p0_points="35", p1_points="25", p2_points="10", p3_points="85")

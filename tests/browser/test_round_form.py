@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from .table import begin, fill_round, nothing_waits, save
+from .table import fill_round, given, nothing_waits, save
 
 
 @pytest.fixture(params=[True, False], ids=["script", "no-script"])
@@ -17,7 +17,7 @@ def phone(request: pytest.FixtureRequest, open_phone: Callable[..., Page]) -> Pa
 
 def test_a_double_tap_on_save_gives_one_round(phone: Page) -> None:
     """Two quick taps are one round."""
-    begin(phone, "Rommy (500)", "Anna", "Bo")
+    given(phone, "da-500", "Anna", "Bo")
     fill_round(phone, "Anna", p0_points="35", p1_points="0")
     phone.locator(".actions").get_by_role("button", name="Save").dblclick(no_wait_after=True)
     expect(phone.locator(".totals li").first.locator("b")).to_have_text("35")
@@ -27,7 +27,7 @@ def test_a_double_tap_on_save_gives_one_round(phone: Page) -> None:
 
 def test_a_tap_that_waits_for_the_server_is_seen_at_once(page: Page) -> None:
     """On a slow network the button shows that the tap was registered."""
-    begin(page, "Rommy (500)", "Anna", "Bo")
+    given(page, "da-500", "Anna", "Bo")
     held: list[Route] = []
     page.route("**/rounds/form*", lambda route: held.append(route))
     page.get_by_role("link", name="Enter round").tap()
@@ -53,7 +53,7 @@ def _nth(page: Page, held: list[Route], number: int) -> Route:
 
 def test_the_address_after_saving_is_the_games(page: Page) -> None:
     """A reload shows the scoreboard, and the back button leads to a new form."""
-    begin(page, "Rommy (500)", "Anna", "Bo")
+    given(page, "da-500", "Anna", "Bo")
     game = page.url
     fill_round(page, "Anna", p0_points="35", p1_points="0")
     save(page, "Anna 35", "Bo 0")
@@ -65,7 +65,7 @@ def test_the_address_after_saving_is_the_games(page: Page) -> None:
 
 def test_coming_back_shows_the_game_as_it_stands(page: Page) -> None:
     """The back button shows the present scoreboard and list, never an old one."""
-    begin(page, "Rommy (500)", "Anna", "Bo")
+    given(page, "da-500", "Anna", "Bo")
     fill_round(page, "Anna", p0_points="35", p1_points="0")
     save(page, "Anna 35", "Bo 0")
     page.get_by_role("link", name="Scorekeeper").click()
@@ -90,7 +90,7 @@ def test_coming_back_shows_the_game_as_it_stands(page: Page) -> None:
 
 def test_two_tabs_lose_nothing(page: Page) -> None:
     """The second tab's form is outdated: a notice says so, the input stays, and it can be saved as the next round."""
-    begin(page, "Rommy (500)", "Anna", "Bo")
+    given(page, "da-500", "Anna", "Bo")
     fill_round(page, "Anna", p0_points="35", p1_points="0")
     other = page.context.new_page()
     other.goto(page.url)
@@ -109,7 +109,7 @@ def test_two_tabs_lose_nothing(page: Page) -> None:
 
 def test_no_answer_to_a_correction_is_told_and_nothing_typed_is_lost(page: Page, complaints: list[str]) -> None:
     """Without network a message is shown, the input stays, and a second tap saves."""
-    begin(page, "Rommy (500)", "Anna", "Bo")
+    given(page, "da-500", "Anna", "Bo")
     fill_round(page, "Anna", p0_points="35", p1_points="0")
     save(page, "Anna 35", "Bo 0")
     nothing_waits(page)
@@ -129,7 +129,7 @@ def test_no_answer_to_a_correction_is_told_and_nothing_typed_is_lost(page: Page,
 
 def test_an_error_of_the_server_leaves_the_form_as_it_is(page: Page, complaints: list[str]) -> None:
     """The database is busy: the message is shown above the form, and a second tap saves."""
-    begin(page, "Rommy (500)", "Anna", "Bo")
+    given(page, "da-500", "Anna", "Bo")
     fill_round(page, "Anna", p0_points="35", p1_points="0")
     token = page.locator("form [name=csrf_token]").first
     kept = token.input_value()
@@ -143,7 +143,7 @@ def test_an_error_of_the_server_leaves_the_form_as_it_is(page: Page, complaints:
 
 def test_the_summary_leads_to_the_field(page: Page) -> None:
     """A tap on a problem moves the cursor to its field, which the button does not cover."""
-    begin(page, "Rommy (500)", "Anna", "Bo", "Cleo", "Dan")
+    given(page, "da-500", "Anna", "Bo", "Cleo", "Dan")
     fill_round(page, "Anna", p0_points="5", p1_points="5", p2_points="5", p3_hand="7X")
     page.locator(".actions").get_by_role("button", name="Save").click()
     summary = page.locator("#summary")
@@ -159,7 +159,7 @@ def test_the_summary_leads_to_the_field(page: Page) -> None:
 
 def test_every_form_works_by_keyboard_alone(page: Page) -> None:
     """Tab, arrows, typing and enter are enough for a round."""
-    begin(page, "Rommy (500)", "Anna", "Bo")
+    given(page, "da-500", "Anna", "Bo")
     page.get_by_role("link", name="Enter round").click()
     page.locator("#who-0").focus()
     page.keyboard.press("ArrowDown")

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from .table import begin, save
+from .table import given, save
 
 Tabs = tuple[Page, Page]
 
@@ -11,7 +11,7 @@ Tabs = tuple[Page, Page]
 @pytest.fixture
 def tabs(page: Page) -> Tabs:
     """Two tabs with the empty form of the first round."""
-    begin(page, "Rommy (500)", "Anna", "Bo")
+    given(page, "da-500", "Anna", "Bo")
     page.goto(page.url + "/rounds/new")
     other = page.context.new_page()
     other.goto(page.url)

@@ -74,15 +74,20 @@ class _Builder(HTMLParser):
         self.open[-1].children.append(data)
 
 
+def read(html: str) -> Node:
+    """Return the document of a page; every element that is opened must be closed."""
+    builder = _Builder()
+    builder.feed(html)
+    assert len(builder.open) == 1, f"<{builder.open[-1].tag}> is never closed"
+    return builder.root
+
+
 class Page:
     """A response, parsed."""
 
     def __init__(self, response: TestResponse) -> None:
         self.response, self.status, self.html = response, response.status_code, response.text
-        builder = _Builder()
-        builder.feed("" if self.location else self.html)
-        assert len(builder.open) == 1, f"<{builder.open[-1].tag}> is never closed"
-        self.root = builder.root
+        self.root = read("" if self.location else self.html)
 
     @property
     def text(self) -> str:
@@ -102,7 +107,7 @@ class Page:
 
     def fields(self, action: str = "") -> MultiDict[str, str]:
         """Return what a browser sends of an untouched form."""
-        return MultiDict(_fields(self.form(action)))
+        return MultiDict(fields_of(self.form(action)))
 
     def at(self, name: str) -> str:
         """Return the problems at the field of that name, without its hint."""
@@ -120,7 +125,8 @@ class Page:
         return " ".join(node.text for node in self.root.walk() if node.attrs.get("role") in ("alert", "status"))
 
 
-def _fields(form: Node) -> Iterator[tuple[str, str]]:
+def fields_of(form: Node) -> Iterator[tuple[str, str]]:
+    """Yield name and value of each field that a browser would send if nothing was touched."""
     for node in form.walk():
         name, kind = node.attrs.get("name"), node.attrs.get("type", "text")
         if not name or node.tag not in ("input", "select", "textarea"):
