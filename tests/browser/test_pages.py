@@ -152,18 +152,26 @@ def _show(page: Page, made: dict[str, str], state: str) -> None:
         page.goto(made[name] + slash + rest)
 
 
-def test_axe_finds_nothing_on_any_page_in_any_state(
+def test_every_page_in_any_state_is_for_everybody(
     open_phone: Callable[..., Page], live_server: str, made: dict[str, str], axe: Callable[[Page], None]
 ) -> None:
-    """Names, contrast, target sizes, order of headings, in light and dark."""
+    """Check names, contrast, targets and order of headings in light and dark, the width, and doubled text.
+
+    Buttons, fields, choices and folds are at least 48 px high; inputs have at least 16 px text.
+    """
     page = open_phone()
     _known(page.context, live_server)
     for state in STATES:
         _show(page, made, state)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, state
+        small = page.evaluate(_TOO_SMALL)
+        assert not small, state
         axe(page)
+        page.evaluate("document.documentElement.style.setProperty('font-size', '200%')")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, state
 
 
-@pytest.mark.parametrize("width", [320, 360, 1280])
+@pytest.mark.parametrize("width", [320, 1280])
 def test_no_page_scrolls_sideways(
     open_phone: Callable[..., Page], live_server: str, made: dict[str, str], width: int
 ) -> None:
@@ -173,30 +181,6 @@ def test_no_page_scrolls_sideways(
     for state in STATES:
         _show(page, made, state)
         assert page.evaluate("document.documentElement.scrollWidth") <= width, state
-
-
-def test_text_of_twice_the_size_loses_nothing(
-    open_phone: Callable[..., Page], live_server: str, made: dict[str, str]
-) -> None:
-    """The text size is that of the browser's settings."""
-    page = open_phone()
-    _known(page.context, live_server)
-    for state in STATES:
-        _show(page, made, state)
-        page.evaluate("document.documentElement.style.setProperty('font-size', '200%')")
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360, state
-
-
-def test_what_is_tapped_is_large_enough(
-    open_phone: Callable[..., Page], live_server: str, made: dict[str, str]
-) -> None:
-    """Buttons, fields, choices and folds are at least 48 px high; inputs have at least 16 px text."""
-    page = open_phone()
-    _known(page.context, live_server)
-    for state in STATES:
-        _show(page, made, state)
-        small = page.evaluate(_TOO_SMALL)
-        assert not small, state
 
 
 def test_a_first_load_takes_at_most_five_requests(page: Page) -> None:
