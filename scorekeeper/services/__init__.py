@@ -1,1 +1,1 @@
-"""What people do with games: load, ask the rules, save, in one transaction."""
+"""Use cases: load, ask the rules, save, in one transaction."""

@@ -1,4 +1,4 @@
-"""Upper bounds of input: far more than a table needs, and cheap to read at once.
+"""Upper limits of input: far more than a table needs, and cheap to parse.
 
 Every input of variable length has its bound here. What a game's packs allow is checked by the rules.
 """

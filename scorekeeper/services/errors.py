@@ -1,4 +1,4 @@
-"""What keeps a request from being carried out."""
+"""The errors of the services: why a request is refused."""
 
 from ..rules.errors import Problem
 from ..rules.scoring.plausibility import Finding
@@ -9,19 +9,19 @@ class ServiceError(Exception):
 
 
 class NoAccess(ServiceError):
-    """No such game, or no right to it: whoever asks is not told which."""
+    """There is no such game, or no right to it; the message is the same for both."""
 
 
 class Withdrawn(NoAccess):
-    """A device that knew the game, and whose right has been withdrawn."""
+    """The device's right to this game was withdrawn."""
 
 
 class BadCode(ServiceError):
-    """A code that leads nowhere: mistyped, too old or used up; whoever asks is not told which."""
+    """The code is mistyped, expired or used up; the message is the same for all."""
 
 
 class NotAllowed(ServiceError):
-    """A viewer asked for what only a scorer may do."""
+    """A viewer requested what only a scorer may do."""
 
 
 class Invalid(ServiceError):
@@ -33,7 +33,7 @@ class Invalid(ServiceError):
 
 
 class Implausible(ServiceError):
-    """A round that cannot be right, unless it is accepted all the same."""
+    """The round is implausible, and its warnings were not accepted."""
 
     def __init__(self, findings: tuple[Finding, ...], suggestion: dict[str, int] | None) -> None:
         super().__init__(", ".join(finding.code for finding in findings))
@@ -58,7 +58,7 @@ class NotJson(ServiceError):
 
 
 class Busy(ServiceError):
-    """Too many ask for the same heavy work at this moment; later it can be done."""
+    """Too many requests for the same expensive work are running; retry later."""
 
 
 class NoSuchRound(ServiceError):
@@ -74,4 +74,4 @@ class NoSuchVariant(ServiceError):
 
 
 class KeyReused(ServiceError):
-    """The client's key for repeated sending was used for another request."""
+    """The idempotency key was used for another request."""

@@ -1,4 +1,4 @@
-"""JSON read strictly: in UTF-8, every key once, numbers that are numbers, no deeper than anybody means it."""
+"""Strict JSON parsing: UTF-8, unique keys, finite numbers, limited depth."""
 
 import json
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ _TWICE = N_("“{key}” stands twice in one object; it is not clear which one c
 
 
 def decode(sent: bytes) -> object:
-    """Return what `sent` says (RFC 8259).
+    """Parse JSON (RFC 8259).
 
     Raises:
         NotJson: it is no JSON, or not such as is read here.
@@ -37,7 +37,7 @@ def decode(sent: bytes) -> object:
 
 
 def check_number_of_values(sent: bytes, most: int) -> None:
-    """Check that a text holds about `most` values, told by its commas and brackets: each costs memory when read.
+    """Check that a text has at most about `most` values, estimated by commas and brackets, before it is parsed.
 
     Raises:
         Invalid: they are more.
@@ -47,13 +47,13 @@ def check_number_of_values(sent: bytes, most: int) -> None:
 
 
 def _left_open(sent: bytes) -> int:
-    """Return how many brackets have no counterpart, wherever they stand."""
+    """Return the number of brackets without a counterpart, ignoring their order."""
     return sent.count(b"[") - sent.count(b"]") + sent.count(b"{") - sent.count(b"}")
 
 
 @contextmanager
 def refusing() -> Iterator[None]:
-    """Raise what Python says of a text that is no JSON as NotJson."""
+    """Convert Python's errors about invalid JSON to NotJson."""
     try:
         yield
     except UnicodeDecodeError:
@@ -67,7 +67,7 @@ def refusing() -> Iterator[None]:
 
 
 def unreadable(line: int, column: int) -> NotJson:
-    """Return the error that says where JSON ends to be JSON."""
+    """Return the error with the line and column where the JSON is invalid."""
     return NotJson(Problem(_UNREADABLE, (), {"line": line, "column": column}))
 
 
@@ -93,7 +93,7 @@ READER = json.JSONDecoder(object_pairs_hook=not_twice, parse_constant=_no_number
 
 
 def _is_deep(value: object) -> bool:
-    """Return whether objects and lists are nested deeper than anybody means it."""
+    """Return whether objects and lists are nested deeper than the limit."""
     level = [value]
     for _ in range(_DEEPEST):
         level = [

@@ -48,14 +48,14 @@ def few_keys(most: int) -> BeforeValidator:
 
 
 def _few_cards(value: object) -> object:
-    """Return an object or list with lists of cards in it, if they are at most `MOST_CARDS` cards."""
+    """Return an object or list that contains lists of cards, if it has at most `MOST_CARDS` cards."""
     if number_of_cards(value) > MOST_CARDS:
         raise PydanticCustomError("too_many_cards", "too many", {"most": MOST_CARDS})
     return value
 
 
 def number_of_cards(value: object) -> int:
-    """Return how many values there are in the lists within `value`, decoded JSON."""
+    """Return the number of values in all lists within `value`, decoded JSON."""
     if isinstance(value, dict):
         return sum(map(number_of_cards, value.values()))
     if isinstance(value, list):

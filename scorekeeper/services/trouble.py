@@ -1,4 +1,4 @@
-"""When the database cannot do its work: what pages and API say then."""
+"""Database failures, as messages of pages and API."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from ..store.errors import trouble_of
 
 
 def give_up(error: BaseException, copies: Path) -> tuple[Problem, int | None] | None:
-    """Roll back and return what is said if `error` is the database's own trouble; None if it is a mistake of ours.
+    """Roll back; return the message if `error` is a failure of the database, None if it is a bug.
 
     See `store.errors.trouble_of`.
     """

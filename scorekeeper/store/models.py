@@ -1,4 +1,4 @@
-"""The tables. Totals are nowhere: they are derived from the revisions."""
+"""The tables. Totals are not stored: they are derived from the revisions."""
 
 from datetime import datetime
 
@@ -10,9 +10,9 @@ from .database import Base
 
 
 class Game(Base):
-    """A game: how it began (`start`), and the number of its latest change (`version`).
+    """A game: its initial state (`start`) and the number of its latest change (`version`).
 
-    What has changed since stands in the revisions.
+    All changes are in the revisions.
     """
 
     __tablename__ = "game"
@@ -28,11 +28,10 @@ class Game(Base):
 
 
 class Revision(Base):
-    """One change of a game; never altered, never deleted.
+    """One change of a game; append-only.
 
-    `before` and `after` are the thing that changed (a round, the settings), None
-    where there is none. `undoes` is the number of the revision that an undo took
-    back or a redo brought forward.
+    `before` and `after` are the document that changed (a round, the settings, a decision), None where there is none.
+    `undoes` is the number of the revision that an undo or a redo refers to.
     """
 
     __tablename__ = "revision"
@@ -51,9 +50,9 @@ class Revision(Base):
 
 
 class GameRuling(Base):
-    """The referee's ruling on a question that was asked in a game; never altered, never deleted.
+    """The referee's ruling on a question that was asked in a game; append-only.
 
-    `codes` are those of its reasons, sorted, to find it by. The table's decision on it is in the revisions.
+    `codes` are those of its reasons, sorted; precedents are found by them. The table's decision is a revision.
     """
 
     __tablename__ = "ruling"
@@ -69,9 +68,9 @@ class GameRuling(Base):
 
 
 class Device(Base):
-    """A browser that games are known to; its cookie holds the secret, we hold the hash.
+    """A browser with access to games; its cookie has the secret, the table its hash.
 
-    `name` stands beside what it writes; None if nobody was asked yet, empty if it shall have none.
+    `name` is shown with the device's changes; None if the user was not asked yet, empty if the user declined.
     """
 
     __tablename__ = "device"
@@ -83,10 +82,10 @@ class Device(Base):
 
 
 class Grant(Base):
-    """The right to read (viewer) or to write (scorer) a game, held by whoever has the key, or by a device.
+    """The right to read (viewer) or write (scorer) a game, held by a key or by a device.
 
-    A device's grant that came from a key names it in `from_id`, and ends with it. `made_by_id` is the grant of whoever
-    made the key, or handed the right on; None if nobody of the table did.
+    `from_id` is the grant of the key by which a device joined; it ends with that. `made_by_id` is the grant of the
+    device that made the key or handed the right over; None if it was made on the server.
     """
 
     __tablename__ = "grant"
@@ -104,11 +103,10 @@ class Grant(Base):
 
 
 class Invitation(Base):
-    """A short code, and perhaps a link, with which other devices come in; gone when it is used up or too old.
+    """A short code, with or without a link, by which other devices get access; deleted when used up or expired.
 
-    With a `grant_id` it is the spoken form of that key. Else it hands on what `device_id` holds when it is used: one
-    game, or without a `game_id` all of them; `ends_giver` ends that device's own right then. Without an `until` it is
-    a recovery code.
+    With a `grant_id` it stands for that grant's key. Otherwise it hands over the rights of `device_id`: to one game, or
+    to all without a `game_id`; `ends_giver` withdraws that device's own right. Without `until` it is a recovery code.
     """
 
     __tablename__ = "invitation"
@@ -125,7 +123,7 @@ class Invitation(Base):
 
 
 class Tabletop(Base):
-    """The melds that lie on a game's table, as codes: a picture between two turns, no part of the score."""
+    """The melds on a game's table between two turns, as codes; no part of the score."""
 
     __tablename__ = "tabletop"
 
@@ -135,9 +133,9 @@ class Tabletop(Base):
 
 
 class TurnClock(Base):
-    """The clock of a turn: seconds `used` before it runs, and `since` when it does, None while it stands.
+    """The clock of a turn: seconds `used` until it was last started, and `since` when it runs, None while paused.
 
-    `number` counts its changes, so that phones know whether theirs is the newest.
+    `number` counts its changes, so that phones can tell whether theirs is outdated.
     """
 
     __tablename__ = "turn_clock"
@@ -149,7 +147,7 @@ class TurnClock(Base):
 
 
 class Receipt(Base):
-    """A request that was carried out under a client's key: which one, and the version it led to."""
+    """A request that was executed under an idempotency key: its fingerprint, and the resulting version."""
 
     __tablename__ = "receipt"
 

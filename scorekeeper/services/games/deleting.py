@@ -1,4 +1,4 @@
-"""Games deleted, restored, and after a month removed for good."""
+"""Deleting and restoring games, and removing them for good after a month."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -59,7 +59,7 @@ def deleted_games_of_device(device_secret: str | None) -> list[GameView]:
 
 
 def removal_of(view: GameView) -> datetime | None:
-    """Return when a game will be removed because nothing was played in it; None if it will not, or not soon."""
+    """Return when a game will be removed because it has no rounds; None if it will not, or not soon."""
     if view.version > 1 or datetime.now(UTC) - view.created_at < SAID_AFTER:
         return None
     since = queries.unplayed_since(db.session(), view.id)

@@ -25,7 +25,7 @@ def play_again(view: GameView, device_secret: str, right: Access | None = None) 
 
 
 def _same(view: GameView) -> dict[str, Any]:
-    """Return what a game must be told to be `view` once more; whose turn it is deals."""
+    """Return the body of a new game like `view`; the next player deals."""
     body: dict[str, Any] = {
         "variant": view.variant.key,
         "players": list(view.players),

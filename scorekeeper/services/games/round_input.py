@@ -1,4 +1,4 @@
-"""A round read: from the payload of a form or of the API to a round as the rules see it, checked and scored."""
+"""From the payload of a form or the API to a checked and scored round."""
 
 import unicodedata
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ _NO_POINTS_WITH = N_("Penalties are part of the points already; give them only w
 
 @dataclass(frozen=True)
 class EnteredRound:
-    """A round that was read: as the rules see it, scored, with what is implausible in it."""
+    """A round that was read and scored, with its findings."""
 
     round: Round
     entries: dict[str, EntryDocument]  # by name, as given

@@ -1,4 +1,4 @@
-"""Rounds: entered, corrected, voided."""
+"""Entering, correcting and voiding rounds."""
 
 from collections.abc import Mapping
 
@@ -63,7 +63,7 @@ def correct_round(
 
 
 def void_round(game_id: str, number: int, received: Received[NewChange], precondition: Precondition) -> Outcome:
-    """Let a round count no more; it keeps number and scores. A second time changes nothing.
+    """Void a round: it does not count, and keeps its number and scores. Voiding it again changes nothing.
 
     Raises:
         NoSuchRound: the game has no round `number`.
@@ -98,12 +98,12 @@ def _with_present_names(view: GameView, setup: Setup) -> Setup:
 
 
 def _read_as(view: GameView, setup: Setup, payload: RoundPayload) -> EnteredRound:
-    """Return a round read by the rules of an earlier one."""
+    """Return the round of a payload by the rules of an earlier round."""
     return read_round(get_variant(view.variant.key, setup.house_rules), setup, payload)
 
 
 def _with(outcome: Outcome, number: int, entered: EnteredRound) -> Outcome:
-    """Return the outcome with the new round in its cache: it is scored already."""
+    """Return the outcome with the new round in its cache, as it is scored already."""
     outcome.scored.add(number, outcome.state.rounds[number], entered.round, entered.score)
     return outcome
 

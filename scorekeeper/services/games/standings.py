@@ -1,4 +1,4 @@
-"""When a game ended, and by which change: its standing followed through the history and through the rounds."""
+"""The standing of a game after each revision: when it ended, and by which change."""
 
 from collections import Counter
 from collections.abc import Container, Iterable, Sequence

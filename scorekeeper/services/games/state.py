@@ -1,4 +1,4 @@
-"""The state of a game: what its revisions, applied in their order, make of its start."""
+"""The state of a game: its revisions, applied in order to its start."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -10,7 +10,7 @@ from ...store.rows import RevisionRow as RevisionRow
 
 
 class What(StrEnum):
-    """What a revision does."""
+    """The kind of a revision."""
 
     ADD = "add"
     CORRECT = "correct"
@@ -27,7 +27,7 @@ class What(StrEnum):
 
 
 class Status(StrEnum):
-    """What the table made of a ruling."""
+    """The status of a ruling: open, or the table's decision."""
 
     GIVEN = "given"
     ACCEPTED = "accepted"
@@ -143,7 +143,7 @@ class State:
 
     @property
     def about(self) -> str:
-        """What the last revision did; of an undo or a redo, what the revision did that it undid or redid."""
+        """The kind of the last revision; of an undo or a redo, that of the revision it refers to."""
         return subject_of(self, self.last).what if self.last else ""
 
     def posted(self, number: int) -> tuple[Posted, ...]:

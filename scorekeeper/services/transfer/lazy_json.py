@@ -1,6 +1,6 @@
-"""Exports read piece by piece: the items of their long lists are decoded when asked for, so that memory stays flat.
+"""Lazy parsing of exports: the items of their long lists are decoded when accessed, so that memory stays flat.
 
-What is built of JSON takes several times its size. Here the file is kept as it came, and the places of the items.
+Decoded JSON takes several times the size of its text. So only the text is stored, with the offsets of the items.
 """
 
 import re
@@ -17,30 +17,30 @@ from ..bounds import MOST_KEYS, MOST_REVISIONS, MOST_VALUES_OF_A_FILE, MOST_VALU
 from ..errors import Invalid
 from ..json_input import READER, check_number_of_values, decode, not_twice, refusing, unreadable
 
-_LISTS = ("games", "history", "rounds", "rulings")  # of any length; all else in an export is short
-_OUTER = ("games", "game")  # what has such lists in it
+_LISTS = ("games", "history", "rounds", "rulings")  # of any length; everything else in an export is short
+_OUTER = ("games", "game")  # objects that contain such lists
 _CHUNK = 1 << 16
 _WHITE = " \t\r\n"
-_WINDOWS = (1 << 12, 1 << 16)  # characters in which the end of a value is looked for at first
+_WINDOWS = (1 << 12, 1 << 16)  # characters in which the end of a value is searched first
 _SIGNS = re.compile(r"[,\[{]")  # one for each value, roughly: see `check_number_of_values`
-_LONGEST_SIGN = 8  # a literal or an escape that was cut off is no longer
-_MOST_ITEMS = 4 * MOST_REVISIONS  # of a list; the reader of the list may allow fewer
+_LONGEST_SIGN = 8  # a truncated literal or escape is at most so long
+_MOST_ITEMS = 4 * MOST_REVISIONS  # of a list; its consumer may allow fewer
 _TOO_MANY_KEYS = N_("This object has too many keys: at most {most}.")
 _TOO_MANY = N_("This cannot be read here: one part of it holds far more values than games have.")
-_Found = dict[str, Any]  # Pieces, where a value begins and ends, or such an object in it
+_Found = dict[str, Any]  # Pieces, (begin, end) of a value, or an object of these
 
 
 class Pieces(Sequence[object]):
-    """A list of a JSON text, each item of which is decoded whenever it is asked for."""
+    """A list of a JSON text; each access decodes the item again."""
 
     def __init__(self, sent: bytes, read: Callable[[bytes], object]) -> None:
         self._sent, self._read = sent, read
-        self.places = array("L")  # where each item begins and ends, in turn
+        self.places = array("L")  # begin and end of each item, alternating
 
     def __len__(self) -> int:
         return len(self.places) // 2
 
-    def __getitem__(self, index: int) -> object:  # type: ignore[override]  # nobody asks for slices
+    def __getitem__(self, index: int) -> object:  # type: ignore[override]  # slices are not used
         if index >= len(self):
             raise IndexError(index)
         return self._read(self._sent[self.places[2 * index] : self.places[2 * index + 1]])
@@ -50,19 +50,17 @@ class Pieces(Sequence[object]):
 
 
 def decode_in_pieces(sent: bytes) -> object:
-    """Decode JSON (RFC 8259), the long lists of an export as `Pieces`.
+    """Decode JSON (RFC 8259), with the long lists of an export as `Pieces`.
 
     Raises:
-        NotJson: it is no JSON, or not such as is read here. Of a piece that is nested too deeply that is said when
-            it is asked for.
-        Invalid: it holds far more keys or values than an export.
+        NotJson: it is not JSON, has duplicate keys or is nested too deeply. For a nested item this is raised when the
+            item is accessed.
+        Invalid: it has far more keys or values than an export.
     """
     check_number_of_values(sent, MOST_VALUES_OF_A_FILE)
     with refusing():
         _check_coding(sent)
-        text = sent.decode(
-            "latin-1"
-        )  # a character a byte: the signs of JSON are the same, and stand at the same places
+        text = sent.decode("latin-1")  # one character for each byte: JSON's syntax is ASCII, and offsets are the same
         begin = _next(text, 0)
         if text[begin : begin + 1] != "{":
             return decode(sent)
@@ -78,7 +76,7 @@ def decode_in_pieces(sent: bytes) -> object:
 
 
 def _decoded(sent: bytes, found: _Found) -> dict[str, object]:
-    """Return an object with what stands at the places that were found."""
+    """Return the object whose values are at these offsets."""
     return {
         key: decode(sent[slice(*value)])
         if isinstance(value, tuple)
@@ -97,7 +95,7 @@ def _check_coding(sent: bytes) -> None:
 
 
 def _object_at(sent: bytes, text: str, at: int) -> tuple[_Found, int]:
-    """Return the places of the values of the object that begins `at`, and where it ends."""
+    """Return the offsets of the values of the object that begins at `at`, and its end."""
     pairs: list[tuple[str, Any]] = []
     at, more = _begun(text, at, "}")
     while more:
@@ -115,7 +113,7 @@ def _object_at(sent: bytes, text: str, at: int) -> tuple[_Found, int]:
 
 
 def _value_at(sent: bytes, text: str, at: int, key: str) -> tuple[object, int]:
-    """Return what was found of a key's value that begins `at`, and where it ends."""
+    """Return the offsets of the value of `key` that begins at `at`, and its end."""
     if key in _LISTS and text[at : at + 1] == "[":
         return _list_at(sent, text, at, key)
     if key in _OUTER and text[at : at + 1] == "{":
@@ -125,7 +123,7 @@ def _value_at(sent: bytes, text: str, at: int, key: str) -> tuple[object, int]:
 
 
 def _list_at(sent: bytes, text: str, at: int, key: str) -> tuple[Pieces, int]:
-    """Return the list that begins `at`, and where it ends."""
+    """Return the list that begins at `at`, and its end."""
     outer = key in _OUTER
     pieces = Pieces(sent, decode_in_pieces if outer else decode)
     at, more = _begun(text, at, "]")
@@ -139,13 +137,13 @@ def _list_at(sent: bytes, text: str, at: int, key: str) -> tuple[Pieces, int]:
 
 
 def _begun(text: str, at: int, close: str) -> tuple[int, bool]:
-    """Return where the first item of what opens `at` begins, and that there is one; else where it ends."""
+    """Return the offset of the first item after the bracket at `at`, and True; for an empty list its end, and False."""
     at = _next(text, at + 1)
     return (at + 1, False) if text[at : at + 1] == close else (at, True)
 
 
 def _goes_on(text: str, end: int, close: str) -> tuple[int, bool]:
-    """Return where the item after one that has its `end` there begins, and that there is one; else where all ends."""
+    """Return the offset of the item after the one that ends at `end`, and True; after the last the end, and False."""
     at = _next(text, end)
     if text[at : at + 1] == close:
         return at + 1, False
@@ -155,21 +153,21 @@ def _goes_on(text: str, end: int, close: str) -> tuple[int, bool]:
 
 
 def _next(text: str, at: int) -> int:
-    """Return where the next sign is that is no white space."""
+    """Return the offset of the next character that is not white space."""
     while at < len(text) and text[at] in _WHITE:
         at += 1
     return at
 
 
 def _end(text: str, at: int) -> int:
-    """Return where the value ends that begins `at`, without keeping the value.
+    """Return the end of the value that begins at `at`, without storing the value.
 
-    A value that is far too large is never built: its end is looked for in a small part of the text first, then up to
-    where more values stand than any part of an export has.
+    A value that is far too large is never built: the search begins in a small window, and ends where the text has more
+    values than any part of an export.
 
     Raises:
-        JSONDecodeError: it is no JSON.
-        Invalid: it holds too many values.
+        JSONDecodeError: it is not JSON.
+        Invalid: it has too many values.
     """
     for size in _WINDOWS:
         with suppress(JSONDecodeError):  # it may be longer

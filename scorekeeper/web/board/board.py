@@ -21,13 +21,13 @@ from ..referee.words import waiting_sentences
 from ..text import _, finding_words, names, plural, points, say, signed, worded
 from .chart import Chart, chart
 
-SHOWN = 300  # rounds on a page: as many as a long game has
-_SHORT = 9  # letters that a column of the table has for a name
+SHOWN = 300  # rounds on a page
+_SHORT = 9  # letters of a name in a column
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """A player's line at the top: the total and how it stands."""
+    """A player's line at the top: the total, and the distance to the target."""
 
     name: str
     place: int | None
@@ -38,7 +38,7 @@ class PlayerLine:
 
 @dataclass(frozen=True)
 class Board:
-    """A game as its page shows it to somebody with a certain right."""
+    """The board of a game for a viewer or a scorer."""
 
     view: GameView
     role: Role
@@ -55,7 +55,7 @@ class Board:
 
     @cached_property
     def removal(self) -> Markup | None:
-        """That the game will be removed, and when, if nothing was played in it for a while."""
+        """When the game will be removed because it has no rounds, as a sentence; None if it will not."""
         when = removal_of(self.view)
         if when is None:
             return None
@@ -64,27 +64,27 @@ class Board:
 
     @property
     def seconds(self) -> int | None:
-        """How long a turn may take, where that is limited; nobody's turn is it when the game is over."""
+        """The time limit of a turn in seconds; None without a limit, and when the game is over."""
         return None if self.ended else self.view.variant.turn.seconds
 
     @cached_property
     def clock(self) -> Clock:
-        """The clock of the turn."""
+        """The turn clock."""
         return load_clock(self.view.id) if self.view.variant.turn.seconds else Clock()
 
     @property
     def version(self) -> GameVersion:
-        """The version of the game, and of its clock, that is shown."""
+        """The version of the game and the number of its turn clock."""
         return GameVersion(self.view.version, self.clock.number)
 
     @cached_property
     def title(self) -> str:
-        """The game's own name, else the variant's."""
+        """The game's name, else the variant's."""
         return self.view.name or self.view.variant.name
 
     @cached_property
     def seats(self) -> list[PlayerLine]:
-        """The players from the best to the last; in their order before the first round."""
+        """The players, the best first; before the first round in the order of the seats."""
         view = self.view
         left = _("has left the table")
         away = [name for name in view.totals if name not in view.players]
@@ -102,7 +102,7 @@ class Board:
 
     @property
     def waiting(self) -> list[Markup]:
-        """Penalties of rulings that wait for the next round."""
+        """Penalties of rulings that the next round gets."""
         return waiting_sentences(self.view)
 
     def _total(self, name: str) -> str:
@@ -118,7 +118,7 @@ class Board:
 
     @cached_property
     def headline(self) -> Markup:
-        """How the game stands, in a sentence."""
+        """How the game stands, as a sentence."""
         view = self.view
         winners = view.standing.winners
         if len(winners) == 1:
@@ -131,7 +131,7 @@ class Board:
 
     @cached_property
     def goal(self) -> str:
-        """When the game ends."""
+        """When the game ends, as a sentence."""
         if self.view.stopped:
             return _("The table ended the game here.")
         match self.view.variant.ending.goal:
@@ -146,7 +146,7 @@ class Board:
 
     @cached_property
     def deal(self) -> list[Markup]:
-        """The next deal, item by item."""
+        """The items of the next deal."""
         view, deal = self.view, self.view.deal
         tiles = view.variant.deck.tiles
         each = plural("one tile each", "%(num)s tiles each", deal.cards) if tiles else None
@@ -164,34 +164,34 @@ class Board:
 
     @cached_property
     def who_begins(self) -> Markup:
-        """Who begins the next round."""
+        """Which player begins the next round, as a sentence."""
         return worded(self.view.variant.deal.first) if self.view.variant.deal.first else Markup()
 
     @cached_property
     def balances(self) -> str:
-        """What the totals are in a game for chips; empty where they are points."""
+        """What the totals are in a game for chips, as a sentence; empty in a game for points."""
         if not self.view.variant.scoring.chips:
             return ""
         return _("Final balances, in chips") if self.ended else _("Balances, in chips")
 
     @cached_property
     def columns(self) -> list[Markup]:
-        """The headings of the players' columns: short names, the whole ones for a reader who listens."""
+        """The headings of the players' columns: short names, with the full ones for screen readers."""
         return [_heading(name, short) for name, short in shortened(list(self.view.totals)).items()]
 
     @cached_property
     def rows(self) -> list[Markup]:
-        """The last rounds, the latest first, as rows of the table."""
+        """The last rounds as rows of the table, the latest first."""
         return self.rows_of(range(len(self.view.rounds) - SHOWN + 1, len(self.view.rounds) + 1))
 
     @property
     def earlier(self) -> int | None:
-        """The number of the first round that has a row; None if there are no rounds before it."""
+        """The number of the first round in the table; None if there are no earlier rounds."""
         first = len(self.view.rounds) - SHOWN + 1
         return first if first > 1 else None
 
     def rows_of(self, numbers: range) -> list[Markup]:
-        """Return the rounds of these numbers, the latest first, as rows: ready as HTML, for a page has hundreds."""
+        """Return the rounds of these numbers as HTML rows, the latest first. A page has hundreds of rows."""
         url, void = f"/games/{self.view.id}/rounds/", f" <small>{escape(_('void'))}</small>"
         out = str(escape(_("went out")))
         closed = f'<td><span class="out" title="{out}">♠<span class="vh"> {out}</span></span>'
@@ -206,7 +206,7 @@ class Board:
 
     @cached_property
     def starts(self) -> Markup:
-        """The cells of the row of what players had to begin with; empty if that was nothing."""
+        """The cells of the row of starting points; empty if there are none."""
         setup = self.view.setup
         begun = {name: setup.points.get(player, 0) for player, name in setup.names.items()}
         if not any(begun.values()):
@@ -215,18 +215,18 @@ class Board:
 
     @cached_property
     def chart(self) -> Chart | None:
-        """The totals as a picture."""
+        """The chart of the totals."""
         return chart(self.view)
 
     @property
     def ended_by_table(self) -> bool:
-        """Whether the last change was the table's end of the game, so that undo plays on."""
+        """Whether the last change ended the game before its target, so that undo continues it."""
         done = self.view.state.done
         return self.view.stopped and bool(done) and done[-1].what == What.END
 
     @cached_property
     def house_rules(self) -> list[Markup]:
-        """The house rules that this table chose, in words."""
+        """The house rules of this table, as sentences."""
         variant = self.view.variant
         return [
             chosen_words(_(option.sentence), choice_words(option.labels, variant.house_rules[option.key]))
@@ -236,17 +236,17 @@ class Board:
 
     @property
     def can_end(self) -> bool:
-        """Whether the table may end the game now."""
+        """Whether the game can be ended now."""
         return not self.ended and bool(self.view.counting)
 
     @property
     def has_dealer(self) -> bool:
-        """Whether somebody deals in this game."""
+        """Whether the game has a dealer."""
         return self.view.variant.deal.dealer is not Dealing.NOBODY
 
 
 def board(view: GameView, access: Access) -> Board:
-    """Return the board of a game for whoever has `access`."""
+    """Return the board of a game for a device or key with `access`."""
     return Board(view, access.role)
 
 
@@ -273,7 +273,7 @@ def _heading(name: str, short: str) -> Markup:
 
 
 def shortened(several: Sequence[str]) -> dict[str, str]:
-    """Return a short form for each name, no two alike: its beginning; else beginning and end; else with its seat."""
+    """Return a short form of each name, all different: its beginning; else beginning and end; else with its seat."""
     cut = {name: name if len(name) <= _SHORT else name[: _SHORT - 1].rstrip() + "…" for name in several}
     with_ends = {name: f"{name[:4]}…{name[-4:]}" for name in several}
     with_seats = {name: f"{name[:6]}…{seat}" for seat, name in enumerate(several, 1)}
@@ -285,7 +285,7 @@ def shortened(several: Sequence[str]) -> dict[str, str]:
 
 
 def choice_words(labels: Mapping[str, str], choice: object) -> str:
-    """Return a choice of a house rule in words."""
+    """Return the words for a choice of a house rule."""
     if choice is None:
         return str(_("none"))
     if isinstance(choice, bool):
@@ -294,5 +294,5 @@ def choice_words(labels: Mapping[str, str], choice: object) -> str:
 
 
 def chosen_words(sentence: str, choice: str) -> Markup:
-    """Return a house rule and what was chosen."""
+    """Return the words for a house rule and its choice."""
     return say(_("%(rule)s – %(choice)s"), rule=Markup.escape(sentence), choice=Markup.escape(choice))

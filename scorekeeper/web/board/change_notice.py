@@ -1,4 +1,4 @@
-"""The notice of a change on the scoreboard: who gained what, who leads now, who deals next."""
+"""The notice of a change on the scoreboard: gains, who leads, who deals next."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ class ChangeNotice:
 
 
 def notice_of(view: GameView, message: Markup, *, taken_back: bool) -> ChangeNotice:
-    """Return the card of the change that led to `view`: the last that stands, or the one that was taken back."""
+    """Return the notice of the last change of `view`, or of the one that was undone."""
     changes = view.state.undone if taken_back else view.state.done
     gains = _gains(view, changes[-1], taken_back=taken_back) if changes else {}
     shown = [bdi(name) + " " + signed(gained) for name, gained in gains.items()]
@@ -49,12 +49,12 @@ def _gains(view: GameView, row: RevisionRow, *, taken_back: bool) -> dict[str, i
 
 
 def _sides(row: RevisionRow, *, taken_back: bool) -> tuple[SubjectDocument | None, SubjectDocument | None]:
-    """Return the documents before and after the announced change; an undo swaps those of its revision."""
+    """Return the documents before and after the change; an undo swaps those of its revision."""
     return (row.after, row.before) if taken_back else (row.before, row.after)
 
 
 def _points(view: GameView, row: RevisionRow, document: RoundDocument | None) -> Mapping[str, int]:
-    """Return the scores of a round by its document; empty if there is none or it is voided."""
+    """Return the scores of a round document; empty if there is none or it is voided."""
     if document is None or document["voided"]:
         return {}
     number = row.round or 0
@@ -64,7 +64,7 @@ def _points(view: GameView, row: RevisionRow, document: RoundDocument | None) ->
 
 
 def _posted(view: GameView, decision: DecisionDocument | None) -> Mapping[str, int]:
-    """Return what a decision about a ruling costs in a round that counts; nothing while that is not entered."""
+    """Return the penalties that a decision posts to a round that counts; empty while that is not entered."""
     round_ = view.round(decision["round"]) if decision and decision["round"] else None
     if decision is None or round_ is None or round_.voided:
         return {}
@@ -96,7 +96,7 @@ def _before(view: GameView, gains: Mapping[str, int]) -> dict[str, int]:
 
 
 def _news(view: GameView, gains: Mapping[str, int], *, was_over: bool) -> list[Markup]:
-    """Return what the change means for the table."""
+    """Return what the change means for the game, as sentences."""
     if view.standing.ended:
         return []
     news = [say(_("The game goes on."))] if was_over else []

@@ -1,4 +1,4 @@
-"""The totals round by round as a small picture: from a game to points, lines and words; no HTML."""
+"""The chart of the totals: points, lines and words for the template; no HTML."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,12 +10,12 @@ from ...services.paper.chart_data import totals_chart
 from ...sheets.curves import Curve
 from ..text import _, names, plural, points, say
 
-_FAR_APART = 30  # labels nearer to each other than this would touch in large letters
+_FAR_APART = 30  # labels nearer than this overlap in large text
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A label at the left; `near` if large letters have no room for it."""
+    """A label at the left; `near` if it would overlap another in large text."""
 
     y: int
     text: str
@@ -24,13 +24,13 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """What the template draws; all in units of `sheets.curves`."""
+    """The data of the template, in units of `sheets.curves`."""
 
-    series: tuple[Curve, ...]  # from the best to the last
+    series: tuple[Curve, ...]  # the best first
     zero: int
     target: int | None
     marks: list[Mark]
-    first: tuple[int, int]  # of the first round: x and number
+    first: tuple[int, int]  # x and number of the first round
     last: tuple[int, int]
     sentence: Markup
     described: str
@@ -54,7 +54,7 @@ def chart(view: GameView) -> Chart | None:
 
 
 def _marks(kept: Sequence[tuple[int, int]]) -> list[Mark]:
-    """Return the labels, and which of them are too near for large letters."""
+    """Return the labels; those too near to another for large text are marked."""
     marks: list[Mark] = []
     for y, value in kept:
         near = any(abs(y - other.y) < _FAR_APART for other in marks if not other.near)
@@ -63,7 +63,7 @@ def _marks(kept: Sequence[tuple[int, int]]) -> list[Mark]:
 
 
 def _sentence(view: GameView, placed: Sequence[str]) -> Markup:
-    """Return the picture's news: who leads, and since when."""
+    """Return who leads, and since which round, as a sentence."""
     leading = [name for place, name in view.placings if place == 1]
     if len(leading) == len(placed):
         return say(_("All are level."))
@@ -76,7 +76,7 @@ def _sentence(view: GameView, placed: Sequence[str]) -> Markup:
 
 
 def _leads_since(view: GameView, leader: str) -> int:
-    """Return the number of the round after which `leader`, who leads now, was never caught up again."""
+    """Return the number of the round since which `leader` has led alone."""
     ending = view.variant.ending
     since = 0
     for round_ in reversed(view.counting):
@@ -89,6 +89,6 @@ def _leads_since(view: GameView, leader: str) -> int:
 
 
 def _described(view: GameView) -> str:
-    """Return what the picture shows, for somebody who cannot see it."""
+    """Return the text alternative of the chart."""
     after = plural("After one round:", "After %(num)s rounds:", len(view.counting))
     return f"{after} " + ", ".join(f"{name} {points(view.totals[name])}" for _place, name in view.placings)

@@ -1,4 +1,4 @@
-"""What happened to a game, change by change."""
+"""The history of a game, and of a round, in words."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -57,7 +57,7 @@ def show(game_id: str) -> Response:
 
 
 def about_round(view: GameView, history: Sequence[RevisionView], round_: RoundView) -> dict[str, Any]:
-    """Return what the page of a round shows: its lines, its own history, its neighbours, whether the game ended."""
+    """Return the context of a round's page: its lines, its history, its neighbours, whether it ended the game."""
     number = round_.number
     return {
         "round": RoundPage(round_),
@@ -80,7 +80,7 @@ def changes_of(
 
 
 def _news(before: Standing, after: Standing) -> Markup:
-    """Return what a change meant for the end of the game; nothing if it left that as it was."""
+    """Return what a change means for the end of the game; empty if nothing."""
     if before.ended and not after.ended:
         return say(_("With this the game went on."))
     if not after.ended or before.winners == after.winners:
@@ -109,7 +109,7 @@ def _round(subject: RoundView | Setup | None) -> RoundView | None:
 
 
 def revision_sentence(revision: RevisionSummary, game_id: str) -> Markup:
-    """Return what a revision did, in a sentence."""
+    """Return a revision as a sentence."""
     number = revision.round
     if revision.ruling is not None:
         return decision_sentence(revision, game_id)
@@ -144,7 +144,7 @@ def revision_sentence(revision: RevisionSummary, game_id: str) -> Markup:
 
 
 def _differences(before: object, after: object, variant: Variant) -> list[Markup]:
-    """Return in sentences what is different before and after, the points apart."""
+    """Return the differences before and after as sentences, without the points."""
     if isinstance(before, RoundView) and isinstance(after, RoundView):
         return _round_differences(before, after)
     if isinstance(before, Setup) and isinstance(after, Setup):
@@ -208,7 +208,7 @@ def _rule_differences(before: Setup, after: Setup, variant: Variant) -> list[Mar
 
 
 def _scores(before: RoundView | None, after: RoundView | None) -> list[tuple[str, str, str]]:
-    """Return (name, before, after) for everybody with a score, empty where there is none."""
+    """Return (name, before, after) for everybody with a score; empty text where there is none."""
     players = dict.fromkeys([*(before.players if before else ()), *(after.players if after else ())])
     return [(name, _score(before, name), _score(after, name)) for name in players]
 

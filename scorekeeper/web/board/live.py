@@ -1,4 +1,4 @@
-"""The game on every phone: hints that it has changed, the board that all of them fetch, the big view."""
+"""Live updates: the stream of versions, the board that phones fetch, the big view."""
 
 import random
 from collections.abc import Iterable, Iterator
@@ -65,7 +65,7 @@ def show(game_id: str) -> Response:
 
 @bp.post("/clock")
 def clock(game_id: str) -> AnyResponse:
-    """Start, pause or restart the clock of the turn, for all phones."""
+    """Start, pause or restart the turn clock for all phones."""
     access = writer(game_id)
     turn_clock(load_game(game_id), request.form.get("do", ""), access)
     return go(url_for("scoreboard.show", game_id=game_id))
@@ -73,13 +73,13 @@ def clock(game_id: str) -> AnyResponse:
 
 @bp.get("/big")
 def big(game_id: str) -> Response:
-    """Show the totals for all the room, without anything to tap."""
+    """Show the totals for a large screen, without controls."""
     access = reader(game_id)
     return fresh(page("scoreboard/big.html", board=board(load_game(game_id), access)))
 
 
 def _known(game_id: str) -> tuple[Access, GameVersion]:
-    """Return the right of this browser to a game and how far the game is; of who watches, both are known."""
+    """Return the browser's access and the game's version; for a watching phone both are in memory."""
     hub: Hub = current_app.extensions["live"]
     own = secret()
     known = hub.state_of(game_id, hashed(own)) if own else None
@@ -89,7 +89,7 @@ def _known(game_id: str) -> tuple[Access, GameVersion]:
 
 
 def _render(access: Access) -> tuple[GameVersion, str]:
-    """Return the board and what it shows, how far: no token, no message, nothing that is one phone's own."""
+    """Return the board as HTML and its version: without token, message or anything of a single phone."""
     view = load_game(access.game_id)
     last = last_change(view)
     news = revision_sentence(last, view.id) if last else ""
@@ -114,5 +114,5 @@ def _event_stream(chunks: Iterable[bytes]) -> Response:
 
 
 def register(app: Flask) -> None:
-    """Let a server of ours find the boards of `app` that are ready."""
+    """Give our server access to the cached boards of `app`."""
     app.extensions["ready"] = look(app, _boards)

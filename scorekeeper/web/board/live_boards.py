@@ -45,7 +45,7 @@ class Rendered:
     encoded: dict[str, bytes]
 
     def answer(self) -> Response:
-        """Return the answer to the present request: 304 if it has this board."""
+        """Return the response to the present request: 304 if it has this board's ETag."""
         encoding = encoding_for(request.headers.get("Accept-Encoding", ""))
         response = Response(self.encoded[encoding], mimetype="text/html")
         if encoding != IDENTITY:
@@ -95,7 +95,7 @@ class Boards:
 
 
 def encoding_for(accepted: str) -> str:
-    """Return which of a board's encodings suits an `Accept-Encoding`."""
+    """Return the encoding of a board for an `Accept-Encoding`."""
     return _encoding_for(accepted[:_LONG])
 
 

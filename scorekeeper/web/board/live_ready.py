@@ -1,6 +1,6 @@
-"""The board for a phone that has a stream, out of memory alone: our server sends it without asking the application.
+"""Boards from memory for phones with a stream: our server sends them without calling the application.
 
-What is answered is what `live.show` answers to the same phone.
+The response equals that of `live.show`.
 """
 
 import re
@@ -26,7 +26,7 @@ _ASKS_MORE = ("IF_MATCH", "RANGE")
 
 @dataclass(frozen=True)
 class CachedResponse:
-    """An answer, ready to be sent."""
+    """A complete response."""
 
     status: str
     headers: tuple[tuple[str, str], ...]
@@ -35,7 +35,7 @@ class CachedResponse:
 
 @dataclass(frozen=True)
 class BoardRequest:
-    """What a request wants, the same for all with this key; without an answer it has to be made."""
+    """A request for a board: requests with the same key get the same response; None if it is not cached."""
 
     key: Hashable
     answer: CachedResponse | None
@@ -48,7 +48,7 @@ Look: TypeAlias = Callable[[str, Headers], BoardRequest | None]
 
 
 def look(app: Flask, boards: Boards) -> Look:
-    """Return what finds the boards of `app` for those of whom it is known that they may see them."""
+    """Return a function that finds the cached board of a request, if its phone has a stream of the game."""
     hub: Hub = app.extensions["live"]
     secure = app.config["SCOREKEEPER"].secure_cookies
     always = part_headers(secure=secure)
@@ -68,7 +68,7 @@ def look(app: Flask, boards: Boards) -> Look:
 
 
 def _key(hub: Hub, path: str, headers: Headers, *, secure: bool) -> Key | None:
-    """Return which board is asked for, if that is by a phone that has a stream of this game."""
+    """Return the cache key of the requested board; None if the phone has no stream of this game."""
     asked = _BOARD.fullmatch(path)
     own = secret_of(headers.get("COOKIE", ""), secure=secure) if asked else None
     known = hub.state_of(asked[1], hashed(own)) if asked and own else None

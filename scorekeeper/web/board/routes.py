@@ -1,4 +1,4 @@
-"""The scoreboard, and what is done from it: undo, redo, the end, another game."""
+"""The scoreboard and its actions: undo, redo, ending the game, rematch."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -35,7 +35,7 @@ bp = Blueprint("scoreboard", __name__, url_prefix="/games/<game_id>")
 
 @bp.get("")
 def show(game_id: str) -> Response:
-    """Show a game as it stands."""
+    """Show the scoreboard."""
     access = reader(game_id)
     view = games.load_game(game_id)
     version, taken_back = session.pop("saved") if "saved" in session else (0, False)
@@ -45,19 +45,19 @@ def show(game_id: str) -> Response:
 
 @bp.post("/undo")
 def undo(game_id: str) -> Response:
-    """Take back the last change."""
+    """Undo the last change."""
     return _change(game_id, "undo", games.undo)
 
 
 @bp.post("/redo")
 def redo(game_id: str) -> Response:
-    """Bring forward what was taken back last."""
+    """Redo what was undone last."""
     return _change(game_id, "redo", games.redo)
 
 
 @bp.post("/end")
 def end(game_id: str) -> Response:
-    """End the game here."""
+    """End the game before its target."""
     return _change(game_id, "end", games.end_game)
 
 
@@ -65,7 +65,7 @@ def end(game_id: str) -> Response:
 @limiter.limit("60/minute")
 @makes_games
 def rematch(game_id: str) -> Response:
-    """Begin another game: same names, seats, rules; a second tap leads to the same one."""
+    """Start another game with the same names, seats and rules; a second tap redirects to the same game."""
     access = writer(game_id)
     view = games.load_game(game_id)
     device = secret_or_new()
@@ -89,7 +89,7 @@ def shown(
 
 
 def saved(outcome: Outcome, access: Access, message: Markup, *, taken_back: bool = False) -> Response:
-    """Return the answer to a change that was made: the scoreboard, under its own address."""
+    """Return the response to a change: the scoreboard, at its own URL."""
     url = url_for("scoreboard.show", game_id=access.game_id)
     version = outcome.state.version
     if not by_htmx():
@@ -107,7 +107,7 @@ def saved(outcome: Outcome, access: Access, message: Markup, *, taken_back: bool
 
 
 def _asking(notice: ChangeNotice | None, access: Access) -> ChangeNotice | None:
-    """Let the first change that a device makes in a game ask for the device's name."""
+    """Ask for the device's name in the notice of its first change in a game."""
     return replace(notice, ask_name=True) if notice and asks_for_name(access) else notice
 
 

@@ -1,1 +1,1 @@
-"""Rounds: entered, shown, corrected, voided."""
+"""Pages of rounds: entering, showing, correcting, voiding."""

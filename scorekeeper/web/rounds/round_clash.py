@@ -1,4 +1,4 @@
-"""Two scorers on one round: what stands there and what the second has typed, side by side, for the second to choose."""
+"""Two scorers have entered the same round: both versions side by side, for the second to choose."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from .round_form import RoundForm
 
 @dataclass(frozen=True)
 class Clash:
-    """A round that was entered twice. Rows are name, points that stand, points as typed: empty if nobody can tell."""
+    """A round that was entered twice. Rows are (name, stored points, typed points); empty text if not computable."""
 
     number: int
     rows: list[tuple[str, str, str]]
@@ -28,9 +28,9 @@ class Clash:
 
 
 def clash(view: GameView, form: RoundForm, number: int | None) -> Clash | None:
-    """Return how what was typed differs from the round that it was meant for, `number` or the one that was next.
+    """Return the differences of the typed round to the stored round `number`, or to the one that was next.
 
-    None if that round is not there: nobody has entered it.
+    None if nobody has entered that round.
     """
     meant = number or round_meant()
     round_ = view.round(meant) if meant else None
@@ -45,12 +45,12 @@ def clash(view: GameView, form: RoundForm, number: int | None) -> Clash | None:
 
 
 def round_meant() -> int:
-    """Return the number of the round that the form was opened for; 0 if it does not say."""
+    """Return the number of the round that the form was opened for; 0 if the field is missing."""
     return whole_number(request.form.get("meant", ""), 5) or 0
 
 
 def round_to_replace() -> int:
-    """Return the number of the round that the scorer wants to stand as typed here; 0 for a round of its own."""
+    """Return the number of the round that the typed one shall replace; 0 to add it as a new round."""
     return whole_number(request.form.get("instead", ""), 5) or 0
 
 

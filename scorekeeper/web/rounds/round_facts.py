@@ -1,4 +1,4 @@
-"""What the round form's script must know of a variant to count along: the parts of its scoring, as data."""
+"""The parts of a variant's scoring that the round form's script needs for live results."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from ...rules.model.variant import Variant
 
 
 def scoring_facts(variant: Variant, players: int) -> dict[str, Any]:
-    """Return what a round of `variant` is counted by, for the page's `data-scoring`; what does not hold is left out."""
+    """Return the scoring of `variant` for the page's `data-scoring`; false facts are left out."""
     scoring = variant.scoring
     facts = {
         "tiles": variant.deck.tiles,

@@ -1,6 +1,6 @@
-"""The form of a round: who went out, each player's points, sums or cards; its `body` is the payload of the API.
+"""The round form: who went out, and each player's points, sums or cards; its `body` is the API's payload.
 
-Cards and numbers are checked here too, before the payload is: so that all mistakes in typed text are told at once.
+Cards and numbers are checked here as well as in the payload, so that all problems are shown together.
 """
 
 from collections.abc import Mapping
@@ -50,22 +50,22 @@ class Entry:
 
     @property
     def cell(self) -> str:
-        """The field that stands in the player's row: what this game's tables write down; the others are folded."""
+        """The field in the player's row, by what this game writes down; the other fields are folded."""
         return "points" if self.variant.scoring.table_scores else "minus"
 
     @property
     def filled(self) -> list[tuple[str, ...]]:
-        """The forms of entry in which something stands."""
+        """The forms of entry that have input."""
         return [keys for keys in _FORMS if any(typed(self.form, key) for key in keys)]
 
     @property
     def open(self) -> bool:
-        """Whether the folded part holds something to be seen."""
+        """Whether the folded part is shown: it has input or problems."""
         folded = [key for key in (*_FIELDS, *self.penalties) if key != self.cell]
         return any(self.form[key].errors or typed(self.form, key) for key in folded)
 
     def body(self) -> tuple[dict[str, Any] | None, list[Problem]]:
-        """Return the entry as JSON, None if nothing was given, and what is wrong in it."""
+        """Return the entry as JSON, None if it is empty, and its problems."""
         if problem := self._too_long():
             return None, [problem]
         raw: dict[str, Any] = {}
@@ -82,7 +82,7 @@ class Entry:
         return raw or None, problems or self._form_problems(raw)
 
     def _too_long(self) -> Problem | None:
-        """Return the problem of a field that is far too long, or holds more cards than any packs: it is not read."""
+        """Return the problem of a field that is too long, or has more cards than any packs; it is not parsed."""
         for key in (*_FIELDS, *self.penalties):
             text, path = typed(self.form, key), ("entries", self.name, key)
             if len(text) > LONGEST_FIELD:
@@ -92,7 +92,7 @@ class Entry:
         return None
 
     def _unknown(self, key: str, cards: list[str]) -> list[Problem]:
-        """Return what is no card, here already, so that it is told together with what is no number."""
+        """Return the problems of unknown cards, to show them together with those of numbers."""
         try:
             parse_cards(cards)
         except UnknownCard as error:
@@ -112,7 +112,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Warned:
-    """What cannot be right in a round: sentences with the id of a field, and the changes of sign that mend it."""
+    """What is implausible in a round: sentences with the id of a field, and the suggested changes of sign."""
 
     sentences: Found
     fix: str
@@ -120,7 +120,7 @@ class Warned:
 
 
 class RoundForm:
-    """A round of `variant` for `players`, as typed in `data` or fresh with the values of `stored`."""
+    """A round of `variant` for `players`: as typed in `data`, or with the values of `stored`."""
 
     def __init__(
         self,
@@ -142,7 +142,7 @@ class RoundForm:
             "entry_id": HiddenField(),
         }
         self.head = BaseForm(fields)
-        before = stored if stored and data is None else {}  # what was typed leaves out what is empty
+        before = stored if stored and data is None else {}  # a POST omits empty fields: they must stay empty
         self.head.process(
             data, data={"version": str(version), "entry_id": new_entry_id()} | dict(before.get("head", {}))
         )
@@ -155,24 +155,24 @@ class RoundForm:
 
     @property
     def facts(self) -> dict[str, Any]:
-        """What the page's script counts along with."""
+        """The facts for live results."""
         return scoring_facts(self.variant, len(self.players))
 
     @property
     def endings(self) -> list[tuple[str, str | Markup, bool]]:
-        """How the round may have ended: (value, label, whether nobody went out), the players first."""
+        """The ways in which the round may have ended: (value, label, whether nobody went out), the players first."""
         without = {How.STOCK_EMPTY: _("Nobody: the stock is empty"), How.POOL_EMPTY: _("Nobody: the pool is empty")}
         players = [(f"p{index}", bdi(name), False) for index, name in enumerate(self.players)]
         return players + [(how.value, without[how], True) for how in self.variant.closing.hows if how in without]
 
     @property
     def lowest_choices(self) -> list[tuple[str, str]]:
-        """Whom the table may let win: (value, label)."""
+        """The players whom the table may choose as winner: (value, label)."""
         players = [(f"p{index}", name) for index, name in enumerate(self.players)]
         return [("", _("nobody has to be chosen")), *players]
 
     def _use_fix(self, fix: str) -> None:
-        """Take over the changes of sign that were offered: `2:47` is 47 points for the third player."""
+        """Apply the suggested changes of sign: `2:47` sets 47 points for the third player."""
         offered = dict(part.split(":", 1) for part in fix.split() if ":" in part)
         for entry in self.entries:
             entry["points"].data = offered.get(str(entry.index), entry["points"].data)
@@ -185,15 +185,15 @@ class RoundForm:
         return lowest_wins and bool(chosen.data or chosen.errors)
 
     def renew(self, version: int) -> None:
-        """Let the form be saved as a round of its own, on `version` of the game."""
+        """Prepare the form to be saved as a new round, on `version` of the game."""
         self.head["version"].data = str(version)
         self.head["entry_id"].data = new_entry_id()
 
     def body(self) -> dict[str, Any]:
-        """Return the round as JSON for the services.
+        """Return the round's payload as JSON.
 
         Raises:
-            Invalid: something cannot be read, or a player has two forms of entry.
+            Invalid: a field cannot be parsed, or a player has two forms of entry.
         """
         problems: list[Problem] = []
         body: dict[str, Any] = {"entries": {}, **self._ending()}
@@ -222,11 +222,11 @@ class RoundForm:
         return {"how": How.OUT.value, "closer": by_id.get(who, who[:40] or None)}
 
     def show(self, error: Invalid) -> Found:
-        """Put the problems of a refused round at their fields; return them for the summary."""
+        """Attach the problems of a refused round to their fields; return them for the summary."""
         return spread(error.problems, self._field_of)
 
     def warn(self, error: Implausible) -> Warned:
-        """Put what cannot be right at its fields; return it for the page."""
+        """Attach what is implausible to its fields; return it for the page."""
         sentences: Found = []
         for finding in error.findings:
             words, entry = finding_words(finding), self._entry(finding.player)
@@ -243,7 +243,7 @@ class RoundForm:
         return next((entry for entry in self.entries if entry.name == name), None)
 
     def _used(self, entry: Entry) -> Field:
-        """The field of an entry to blame if none is named: the first in use, else its row's."""
+        """The field of an entry for problems without a key: the first in use, else the one in its row."""
         used = (entry[key] for keys in entry.filled for key in keys if typed(entry.form, key))
         return next(used, entry[entry.cell])
 
@@ -268,7 +268,7 @@ def _cards(line: str) -> list[str]:
 
 
 def stored_values(variant: Variant, round_: Any) -> dict[str, Any]:
-    """Return the form's values for a round that is there already."""
+    """Return the form's values for a stored round."""
     ids = {name: f"p{index}" for index, name in enumerate(round_.players)}
     who, closer = round_.round.how.value, ids.get(round_.round.closer or "", "")
     head = {"who": closer if who == How.OUT else who, "lowest": "" if who == How.OUT else closer}
@@ -285,5 +285,5 @@ def _as_typed(raw: Mapping[str, Any]) -> dict[str, str]:
 
 
 def card_line(cards: list[str]) -> str:
-    """Return cards with their suit signs, as they may be typed again."""
+    """Return cards with suit signs, in a form that can be typed."""
     return " ".join(code if code == "JK" else code[0].replace("T", "10") + _SIGNS[code[1]] for code in cards)

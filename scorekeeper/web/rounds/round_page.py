@@ -1,4 +1,4 @@
-"""A round line by line, in words, each line with its rule."""
+"""A round's page: every line of the scores in words, with its rule."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from .round_form import card_line
 
 @dataclass(frozen=True)
 class Item:
-    """One item of a score: its name, its points (empty where they say nothing), the rule's id."""
+    """One item of a score: its name, its points (empty if they add nothing), the rule's id."""
 
     name: str
     points: str
@@ -25,7 +25,7 @@ class Item:
 
 @dataclass(frozen=True)
 class Share:
-    """What one player got."""
+    """A player's score."""
 
     name: str
     items: list[Item]
@@ -35,19 +35,19 @@ class Share:
 
     @property
     def plain(self) -> bool:
-        """Whether the score was entered as it is, so that its one item would only repeat it."""
+        """Whether the score was entered as final points, so that its only item would repeat it."""
         return len(self.items) == 1 and not self.items[0].points
 
 
 @dataclass(frozen=True)
 class RoundPage:
-    """A round for its page."""
+    """A round in words."""
 
     view: RoundView
 
     @cached_property
     def ending(self) -> Markup:
-        """How the round ended."""
+        """How the round ended, as a sentence."""
         round_ = self.view.round
         way = self.view.variant.closing.ways.get(round_.way or "")
         if round_.how is How.OUT and way is not None:
@@ -59,12 +59,12 @@ class RoundPage:
 
     @cached_property
     def warnings(self) -> list[Markup]:
-        """What cannot be right in it and was accepted."""
+        """What is implausible in it and was accepted."""
         return [finding_words(finding) for finding in self.view.warnings]
 
     @cached_property
     def shares(self) -> list[Share]:
-        """Every player's part, in the order of the seats."""
+        """Every player's score, in the order of the seats."""
         view = self.view
         closer = view.round.closer if view.round.how is How.OUT else None
         return [
@@ -111,7 +111,7 @@ class RoundPage:
 
     @cached_property
     def rules(self) -> list[tuple[str, Markup]]:
-        """The rules behind the lines, each once: id and text."""
+        """The rules that the lines cite, each once: id and text."""
         ids = dict.fromkeys(line.rule for lines in self.view.lines.values() for line in lines if line.rule)
         known = self.view.variant.rules
         return [(rule, worded(known[rule].text)) for rule in ids if rule in known]

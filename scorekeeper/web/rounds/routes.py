@@ -1,4 +1,4 @@
-"""Rounds: entered, looked at, corrected, voided."""
+"""The routes of rounds: entering, showing, correcting, voiding."""
 
 from functools import partial
 from typing import Any
@@ -33,7 +33,7 @@ bp = Blueprint("rounds", __name__, url_prefix="/games/<game_id>/rounds")
 
 @bp.get("")
 def index(game_id: str) -> Response:
-    """Show a page of rounds before a certain one; without one lead to the scoreboard, where the last rounds stand."""
+    """Show the rounds before a given one, in pages; without one redirect to the scoreboard."""
     if "before" not in request.args:
         return redirect(url_for("scoreboard.show", game_id=game_id), 303)
     access = reader(game_id)
@@ -67,7 +67,7 @@ def filled(game_id: str) -> Response:
 
 @bp.get("/form")
 def part(game_id: str) -> Response:
-    """Give the main part of the form for the next round, to a scoreboard that takes it in."""
+    """Return the form of the next round as a part, to be put into the scoreboard."""
     access = writer(game_id)
     view = load_game(game_id)
     if view.standing.ended:
@@ -86,13 +86,13 @@ def enter(game_id: str) -> Response:
 
 @bp.get("/<int:number>")
 def show(game_id: str, number: int) -> Response:
-    """Show a round, line by line."""
+    """Show a round line by line."""
     return fresh(_round_page(reader(game_id), number))
 
 
 @bp.get("/<int:number>/edit")
 def edit(game_id: str, number: int) -> Response:
-    """Show the form with the round as it is."""
+    """Show the form with the values of a round."""
     access = writer(game_id)
     view = load_game(game_id)
     return _form_page(view, access, _form(view, number), number)
@@ -100,13 +100,13 @@ def edit(game_id: str, number: int) -> Response:
 
 @bp.post("/<int:number>/edit")
 def correct(game_id: str, number: int) -> Response:
-    """Replace the round."""
+    """Correct a round."""
     return _save(writer(game_id), number)
 
 
 @bp.post("/<int:number>/void")
 def void(game_id: str, number: int) -> Response:
-    """Let the round count no more."""
+    """Void a round."""
     access = writer(game_id)
     version = posted_version()
     precondition = Precondition(frozenset({version}), f"web-void-{number}-{version}", f"void {number}", access)
@@ -122,9 +122,9 @@ def void(game_id: str, number: int) -> Response:
 
 
 def _save(access: Access, number: int | None = None) -> Response:
-    """Save what was typed, or show its form again with what is wrong and all that was typed.
+    """Save the typed round; if it is refused, show its form with the input and the problems.
 
-    The form depends on who plays by which rules. It is read before the game is locked.
+    The form depends on players and house rules of the round. It is parsed before the game is locked.
     """
     view = load_game(access.game_id)
     payload = read_ahead(NewRound, lambda: _form(view, number).body())
@@ -144,14 +144,14 @@ def _save(access: Access, number: int | None = None) -> Response:
 
 
 def _present(error: Exception, view: GameView) -> GameView:
-    """Return the game as it is now, if an error says that `view` may be out of date."""
+    """Return the game as it is now, if an error means that `view` may be outdated."""
     if isinstance(error, Stale):
         return error.game
     return load_game(view.id) if isinstance(error, KeyReused) else view
 
 
 def _refused(error: Exception, access: Access, view: GameView, number: int | None) -> Response:
-    """Return the form with why it was not saved."""
+    """Return the form with the reason why it was refused."""
     form = _form(view, number)
     show = partial(_form_page, view, access, form, number)
     match error:
@@ -169,7 +169,7 @@ def _refused(error: Exception, access: Access, view: GameView, number: int | Non
 
 
 def _form(view: GameView, number: int | None = None) -> RoundForm:
-    """Return the form of a round that is there, or of the next one, with what was typed if this is a POST."""
+    """Return the form of a stored round, or of the next one; with the input if this is a POST."""
     data = request.form if request.method == "POST" else None
     if number is None:
         return RoundForm(view.variant, view.players, view.version, data)
