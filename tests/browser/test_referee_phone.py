@@ -89,6 +89,12 @@ def test_a_call_is_judged_by_five_taps_beside_the_cards(phone: Page, made: dict[
     thumb.tap(phone.locator("#discarder-row").get_by_text("Eva", exact=True))
     thumb.tap(phone.locator("#callers-row").get_by_text("Ole", exact=True))
     thumb.lay("3♠", "4♠", "5♠")
+    expect(phone.locator("#table")).to_be_in_viewport(ratio=1)
+    dock = phone.locator(".dock").bounding_box()
+    field = phone.locator("#table").bounding_box()
+    assert dock
+    assert field
+    assert field["y"] + field["height"] <= dock["y"] + 1
     phone.get_by_role("button", name="New meld").tap()
     thumb.on_cards += 1
     thumb.lay("K♥", "K♦", "K♣")
@@ -213,7 +219,7 @@ def test_a_discreet_answer_goes_blank_and_nothing_of_it_stays(phone: Page, made:
     thumb.lay("K♦", "7♥")
     phone.get_by_role("checkbox", name="Only for me").check()
     phone.get_by_role("button", name="Count").tap()
-    expect(word(phone)).to_have_text("15 points")
+    expect(word(phone)).to_have_text("Left in hand: 15 points")
     axe(phone)
     assert phone.url.endswith(address)
     phone.clock.run_for(9_000)  # the clock runs on by itself, too
@@ -423,7 +429,7 @@ def test_who_pays_is_chosen_before_the_ruling_is_accepted(phone: Page, made: dic
     Thumb(phone).lay("4♣", "K♥")
     phone.get_by_role("checkbox", name="No new meld was laid").check()
     phone.get_by_role("button", name="Judge").tap()
-    expect(word(phone)).to_have_text("Illegal")
+    expect(word(phone)).to_have_text("No covered card melded: −50 points")
     phone.get_by_role("button", name="Accept").tap()
     expect(phone.get_by_role("link", name="Say whom the penalty is for")).to_be_visible()
     axe(phone)

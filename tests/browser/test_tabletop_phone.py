@@ -94,7 +94,7 @@ def test_a_run_is_split_by_taps_and_judged(phone: Page, axe: Callable[[Page], No
     phone.get_by_role("button", name="New meld with them").tap()
     assert melds(phone) == ["4♥ 5♥ 6♥", "9♠ 9♦ 9♣", "6♥ 7♥ 8♥"]
     phone.get_by_role("button", name="Judge").tap()
-    expect(phone.locator("#verdict .word")).to_have_text("Legal")
+    expect(phone.locator("#verdict .word")).to_have_text("All right: every meld on the table is complete")
     axe(phone)
     phone.get_by_role("button", name="Keep it, next turn").tap()
     expect(phone.get_by_text("The table is kept")).to_be_visible()
@@ -159,7 +159,7 @@ def test_without_script_the_table_is_typed(plain_page: Page, live_server: str, g
     plain_page.locator("[name=after]").fill("4H 5H 6H 7H\n9S 9D 9C 9H")
     plain_page.locator("[name=played]").fill("9H")
     plain_page.get_by_role("button", name="Judge").tap()
-    expect(plain_page.locator("#verdict .word")).to_have_text("Legal")
+    expect(plain_page.locator("#verdict .word")).to_have_text("All right: every meld on the table is complete")
 
 
 def test_the_table_has_room_on_a_phone(phone: Page) -> None:

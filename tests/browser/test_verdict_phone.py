@@ -112,7 +112,7 @@ def test_from_nobody_can_go_on_to_the_score(phone: Page, made: dict[str, str], a
     phone.get_by_role("button", name="What now?").tap()
     expect(word(phone)).to_be_visible()
     axe(phone)
-    phone.get_by_role("button", name="Enter the round: nobody went out").tap()
+    phone.get_by_role("button", name="Enter it: nobody went out").tap()
     expect(phone.get_by_label("Nobody: the stock is empty")).to_be_checked()
     axe(phone)
     for index, points in enumerate(("10", "20", "30")):
@@ -147,7 +147,7 @@ def test_lost_tiles_leave_the_kept_table_by_one_tap(
     phone.get_by_role("button", name="Judge").tap()
     expect(word(phone)).to_be_visible()
     axe(phone)
-    phone.get_by_role("button", name="Take those tiles off the kept table").tap()
+    phone.get_by_role("button", name="Take those tiles off the table").tap()
     expect(phone.get_by_text("The table is kept for the next turn.")).to_be_visible()
     expect(phone.locator("#before")).to_have_value("2♠ 3♠ 4♠\n8♥ 8♦ 8♣")
 

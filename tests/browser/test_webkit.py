@@ -127,4 +127,4 @@ def test_a_round_is_entered_seen_and_asked_about(webkit: WebDriver, live_server:
     phone.tap("main a", "meld")
     phone.type("[name=cards]", "7H 8H 9H")
     phone.tap(".actions button", "Judge")
-    phone.see("#verdict", "Legal")
+    phone.see("#verdict", "A run of three")

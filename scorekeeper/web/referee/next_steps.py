@@ -72,7 +72,7 @@ def _closed(shown: FreshVerdict) -> dict[str, str]:
 def _nobody(view: GameView, sentence: str) -> RoundStep | None:
     """Return the way to a round that nobody closed."""
     how = next((how for how in view.variant.closing.hows if how is not How.OUT), None)
-    return RoundStep(sentence, {}, "who", [(how.value, _("Enter the round: nobody went out"))]) if how else None
+    return RoundStep(sentence, {}, "who", [(how.value, _("Enter it: nobody went out"))]) if how else None
 
 
 def table_step(form: RefereeForm, shown: FreshVerdict) -> TableStep | None:

@@ -39,13 +39,19 @@ class QuestionPage:
     counts_hand: bool = False  # the cards that a player is left with
     ends_round: bool = False  # nobody can go on, which may end the round
     complete: Callable[[SituationJson], SituationJson] = dict  # what the fields say, as the situation to be judged
+    intro: str = ""  # a sentence above the fields
     says: Mapping[str, object] = field(default_factory=dict, hash=False)  # what the situation holds besides the fields
     keeps_table: bool = False  # about the melds on the table before and after a turn
 
     @property
     def discreetly(self) -> bool:
         """Whether the form offers to keep nothing of the question, because it may be about a hidden hand."""
-        return not self.guided and not self.keeps_table and any(asked.holds_cards for asked in self.fields)
+        return (
+            not self.guided
+            and not self.keeps_table
+            and not self.says
+            and any(asked.holds_cards for asked in self.fields)
+        )
 
     @property
     def kept_fields(self) -> list[QuestionField]:

@@ -54,6 +54,7 @@ SENTENCES: Sentences = {
     "freed_joker_kept": N_("All goes back: lay the freed joker again"),
     "freed_joker_in_old_meld": N_("All goes back: the joker needs a new meld"),
     "joker_not_replaced": N_("All goes back: the joker was not replaced"),
+    "place_unknown": N_("To the pool: the tiles that nobody can place"),
     # The pile
     "other_cards_taken": N_("Wrong cards taken: {cards}"),
     "no_covered_card": N_("No covered card of the pile is melded"),

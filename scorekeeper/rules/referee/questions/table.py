@@ -240,7 +240,7 @@ def _rule(turn: _TableTurn, place_unknown: bool) -> Ruling:
         "faulty_before": turn.faulty_before,
         "to_pool": to_pool,
     }
-    faults += [_reason(turn, FAULTS, "place_unknown")] if to_pool else []
+    faults[:0] = [_reason(turn, FAULTS, "place_unknown")] if to_pool else []  # the decisive one first
     return rule_on(faults, [*_grounds(turn)], facts=facts, doubts=_doubts(turn, late))
 
 

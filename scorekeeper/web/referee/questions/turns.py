@@ -177,13 +177,14 @@ NOBODY = QuestionPage(
         QuestionField(
             "pile",
             FieldKind.CARDS,
-            N_("The stock is empty. What lies in the pile, from the bottom up?"),
+            N_("What lies in the pile, from the bottom up?"),
             hint=N_("Leave it empty if only its top card is left, or none."),
             needs=has_pile,
             empty_counts=True,
         ),
     ),
     button=N_("What now?"),
+    intro=N_("Nothing is left to draw."),
     says={"take": "stock_empty"},
     ends_round=True,
 )
