@@ -139,7 +139,7 @@ class Placing:
         return tuple(self._cards[at] for at in self._trial.best(may_go)[1])
 
 
-def layable(variant: Variant, table: Sequence[Cards], cards: Sequence[Card]) -> Collection[Card]:
+def layable(variant: Variant, table: Sequence[Cards | LaidMeld], cards: Sequence[Card]) -> Collection[Card]:
     """Return which of `cards` can be laid on the `table`, some of the others laid on it before if that helps.
 
     Raises:
@@ -150,7 +150,9 @@ def layable(variant: Variant, table: Sequence[Cards], cards: Sequence[Card]) -> 
     return {card for at, card in enumerate(cards) if any(trial.takes_with_help(index, at) for index in places)}
 
 
-def where_laid(variant: Variant, table: Sequence[Cards], cards: Sequence[Card]) -> tuple[LaidOff, ...] | None:
+def where_laid(
+    variant: Variant, table: Sequence[Cards | LaidMeld], cards: Sequence[Card]
+) -> tuple[LaidOff, ...] | None:
     """Return where each of `cards` goes when all are laid off, None if that is not possible.
 
     Raises:

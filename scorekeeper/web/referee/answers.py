@@ -79,8 +79,11 @@ def _way_out(form: RefereeForm, body: QuestionJson) -> FreshVerdict:
     asked = read_question("arrange", {**body, "situation": situation})
     cards, table = asked.situation["cards"], asked.situation.get("table", ())
     opened = given.get("opened") is not False
+    named: SituationJson = {key: given[key] for key in ("table_joker_as",) if key in given}
+    lying = {"hand_after": [], "table": given.get("table", []), **named}
+    told = read_question("go-out", {**body, "situation": lying}).situation.get("table_joker_as")
     try:
-        found = find_finishing_play(asked.variant, cards, table, opened=opened)
+        found = find_finishing_play(asked.variant, cards, table, opened=opened, table_joker_as=told)
     except RulesError as error:
         raise Invalid(*error.problems) from None
     rearranged = asked.variant.turn.rearrange and opened
@@ -92,6 +95,7 @@ def _way_out(form: RefereeForm, body: QuestionJson) -> FreshVerdict:
             PosedQuestion("arrange", situation), best, {}, _("It could not"), seen, asked=asked
         )
     closing = _closing(asked.variant, found, table, rearranged=rearranged)
+    closing |= named if "table" in closing else {}
     asked = read_question("go-out", {**body, "situation": {**closing, **before}})
     return FreshVerdict(
         PosedQuestion("go-out", closing), answer(asked), {}, _("It could"), tuple(_seen(found, table)), asked=asked

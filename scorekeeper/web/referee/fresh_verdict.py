@@ -7,14 +7,33 @@ from markupsafe import Markup
 
 from ...cached_property import cached_property
 from ...rules.cards import Card, parse_cards
+from ...rules.errors import N_
 from ...rules.melds.repair import Repair, repair_meld
+from ...rules.reasons import Path
 from ...rules.referee.questions.meld import next_joker_may_be
+from ...rules.referee.ruling import Verdict
 from ...services.referee.ask import Asked
 from ..text import _, say
 from .notation import faces
 from .verdict import VerdictView
 
+_FIELD = {"table_joker_as": "table", "before_joker_as": "before", "new_joker_as": "laid_new_melds"}
+"""The key of the situation that tells what jokers of melds were laid as, and the key of these melds."""
+_ASKS = {
+    "laid_new_melds": N_("The joker in this new meld is:"),
+    "melds": N_("The joker in this new meld is:"),
+}
+_ASKS_OF_TABLE = N_("The joker on the table is:")
 _MANY = 4  # more cards that would complete a meld are not listed
+
+
+@dataclass(frozen=True)
+class JokerQuestion:
+    """What a joker was laid as, to be answered by a tap: the sentence, the meld, and (value of the button, face)."""
+
+    sentence: Markup
+    meld: Markup
+    choices: Sequence[tuple[str, Markup]]
 
 
 @dataclass(frozen=True)
@@ -30,16 +49,48 @@ class FreshVerdict(VerdictView):
             return []
         return list(_mend_words(repair_meld(self.variant, self.asked.situation["cards"], self.asked.players)))
 
+    @cached_property
+    def joker_questions(self) -> list[JokerQuestion]:
+        """What the verdict waits for: the jokers of melds, each with the cards that it may have been laid as."""
+        if self.verdict is not Verdict.UNDECIDED or (self.question == "meld" and self.posed.meld is None):
+            return []
+        waiting = [each for each in self.answer.ruling.reasons if each.code == "joker_not_named" and each.missing]
+        asked = dict.fromkeys(self._meld_of(each.missing or ()) for each in waiting)
+        return [self._joker_question(*each) for each in asked]
+
+    def _meld_of(self, missing: Path) -> tuple[str, str, str]:
+        """Return the form's field of the meld that a reason is about, its index there, and its key in the situation."""
+        key = _FIELD.get(str(missing[0]))
+        if key is not None:
+            return key, str(missing[1]), key
+        match self.question:
+            case "meld":
+                return "laid_new_melds", str(self.posed.meld), "cards"
+            case "opening":
+                return self.posed.fields.get("melds", "melds"), str(missing[1]), "melds"
+        return "meld", "0", "meld"
+
+    def _joker_question(self, field_name: str, index: str, key: str) -> JokerQuestion:
+        found = self.asked.situation[key]
+        meld = found if key in ("cards", "meld") else found[int(index)]
+        if key == "cards":
+            cards: Sequence[Card] = self._next_joker_may_be
+        else:
+            may_be = self.facts["joker_may_be"]
+            cards = parse_cards(may_be.get(key, may_be).get(index, ()))
+        return JokerQuestion(
+            say(_(_ASKS.get(field_name, _ASKS_OF_TABLE))),
+            faces(meld),
+            [(f"{field_name}:{index}:{card.code}", faces([card])) for card in cards],
+        )
+
     @property
     def joker_choices(self) -> list[tuple[str, Markup]]:
         """What a joker may be named as, if the verdict waits for that: (the text to type, the card's face)."""
         waits = any(reason.missing and reason.missing[0] == "joker_as" for reason in self.answer.ruling.reasons)
-        if not waits or self.question != "meld":
+        if not waits or self.question != "meld" or self.posed.meld is not None:
             return []
-        situation, players = self.asked.situation, self.asked.players
-        named = situation.get("joker_as", ())
-        cards = self._only_joker_may_be or next_joker_may_be(self.variant, situation["cards"], named, players)
-        return [(card.code, faces([card])) for card in cards]
+        return [(card.code, faces([card])) for card in self._next_joker_may_be]
 
     @property
     def asks_for_joker(self) -> str:
@@ -47,6 +98,12 @@ class FreshVerdict(VerdictView):
         if self._only_joker_may_be:
             return _("What does the joker stand for?")
         return _("What does the next joker stand for?")
+
+    @property
+    def _next_joker_may_be(self) -> Sequence[Card]:
+        situation, players = self.asked.situation, self.asked.players
+        named = situation.get("joker_as", ())
+        return self._only_joker_may_be or next_joker_may_be(self.variant, situation["cards"], named, players)
 
     @property
     def _only_joker_may_be(self) -> Sequence[Card]:

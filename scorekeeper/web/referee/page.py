@@ -7,7 +7,7 @@ from ...rules.errors import N_
 from ...rules.model.terms import DrawKind, LastDiscard, Who
 from ...rules.model.variant import Variant, read_field
 from ...services.games.views import GameView
-from .forms.fields import FieldKind, Needs, QuestionField, SituationJson, always, can_be, tick
+from .forms.fields import FieldKind, JokerNaming, Needs, QuestionField, SituationJson, always, can_be, tick
 
 CARDS_HINT = N_("As in 7h 8h 9h, 10♣, or jk for a joker.")
 NAMED_HINT = N_("As in 7h 8h 9h, 10♣, or jk for a joker; jk=9h says what it stands for.")
@@ -101,10 +101,32 @@ FIRST_ROUND = tick("first_round", N_("Not everybody has had a turn yet"), needs=
 CARDLESS = tick("cardless", N_("The player began the turn without cards"), needs=can_be("closing.cardless_plays_on"))
 NOT_OPENED = tick("opened", N_("The player has not opened yet"), says=False, needs=opens)
 NOT_OWN_TURN = tick("own_turn", N_("It was not the player’s turn"), says=False)
-TABLE = QuestionField("table", FieldKind.MELDS, N_("The melds on the table"), hint=_PLAIN_MELDS, must=True, kept=True)
-NEW_MELDS = QuestionField("laid_new_melds", FieldKind.MELDS, N_("The new melds that were laid"), hint=MELDS_HINT)
+TABLE = QuestionField(
+    "table",
+    FieldKind.MELDS,
+    N_("The melds on the table"),
+    hint=MELDS_HINT,
+    stands=JokerNaming.BY_MELD,
+    joker_key="table_joker_as",
+    must=True,
+    kept=True,
+)
+NEW_MELDS = QuestionField(
+    "laid_new_melds",
+    FieldKind.MELDS,
+    N_("The new melds that were laid"),
+    hint=MELDS_HINT,
+    stands=JokerNaming.BY_MELD,
+    joker_key="new_joker_as",
+)
 NOTHING_LAID = QuestionField("nothing_laid", FieldKind.TICK, N_("No new meld was laid"), says={"laid_new_melds": []})
 ON_TABLE = QuestionField(
-    "table", FieldKind.TABLE, N_("The melds on the table, and what was laid on them"), hint=ON_TABLE_HINT, kept=True
+    "table",
+    FieldKind.TABLE,
+    N_("The melds on the table, and what was laid on them"),
+    hint=ON_TABLE_HINT,
+    stands=JokerNaming.BY_MELD,
+    joker_key="table_joker_as",
+    kept=True,
 )
 DISCARD = QuestionField("discard", FieldKind.CARD, N_("The card discarded"), needs=has_pile)

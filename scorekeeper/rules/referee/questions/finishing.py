@@ -7,6 +7,7 @@ from ...errors import N_, InvalidSituation, Problem
 from ...melds.judge import judge_meld
 from ...model.variant import Variant
 from ...solver import Aim, Budget, arrange
+from ..naming import NamesByMeld, read_melds
 from ..ruling import Verdict
 from .go_out import judge_go_out
 from .partitions import FinishingPlay, finishing_plays
@@ -18,22 +19,30 @@ _MOST_TRIED = 30
 
 
 def find_finishing_play(
-    variant: Variant, cards: Sequence[Card], table: Sequence[Cards] = (), *, opened: bool = True
+    variant: Variant,
+    cards: Sequence[Card],
+    table: Sequence[Cards] = (),
+    *,
+    opened: bool = True,
+    table_joker_as: NamesByMeld | None = None,
 ) -> FinishingPlay | None:
     """Return how `cards` go out in one turn, or None if they cannot; `opened`: the player had opened before.
+
+    `table_joker_as` tells what the jokers of melds on the table were laid as; any that nobody names may be any card.
 
     Where melds are rearranged, those of the `table` are, too, and stand among the melds; elsewhere cards are laid
     off on them.
 
     Raises:
         TableCannotBeArranged: the table's cards cannot all lie in melds.
-        InvalidSituation: there are too many possibilities to try them all.
+        InvalidSituation: there are too many possibilities to try them all, or a joker cannot be what it was named.
     """
     if variant.turn.rearrange and opened:
         return _over_the_table(variant, cards, table)
     lying = () if variant.turn.rearrange else tuple(table)
-    plays = finishing_plays(variant, cards, lying)
-    return next((play for play in plays if _closes(variant, play, lying, opened=opened)), None)
+    named = read_melds(variant, "table", lying, "table_joker_as", table_joker_as if lying else None)
+    plays = finishing_plays(variant, cards, named)
+    return next((play for play in plays if _closes(variant, play, lying, table_joker_as, opened=opened)), None)
 
 
 def _over_the_table(variant: Variant, cards: Sequence[Card], table: Sequence[Cards]) -> FinishingPlay | None:
@@ -51,7 +60,7 @@ def _over_the_table(variant: Variant, cards: Sequence[Card], table: Sequence[Car
         laid = best if discard is None else arrange(variant, rest, Aim.FEWEST_LEFT, table, budget.part(2))
         unsure = unsure or (not laid.optimal and bool(laid.left))
         play = FinishingPlay(tuple(meld.cards for meld in laid.melds), (), discard)
-        if not laid.left and _closes(variant, FinishingPlay((), (), discard) if table else play, (), opened=True):
+        if not laid.left and _closes(variant, FinishingPlay((), (), discard) if table else play, (), None, opened=True):
             return play
     if unsure:
         raise _too_many()
@@ -71,7 +80,9 @@ def _discards(cards: Sequence[Card], left: Sequence[Card]) -> Iterator[Card | No
     yield from list(dict.fromkeys(cards))[:_MOST_TRIED]
 
 
-def _closes(variant: Variant, play: FinishingPlay, table: tuple[Cards, ...], *, opened: bool) -> bool:
+def _closes(
+    variant: Variant, play: FinishingPlay, table: tuple[Cards, ...], named: NamesByMeld | None, *, opened: bool
+) -> bool:
     ruling = judge_go_out(
         variant,
         hand_after=(),
@@ -80,6 +91,7 @@ def _closes(variant: Variant, play: FinishingPlay, table: tuple[Cards, ...], *, 
         discard=play.discard,
         table=table or None,
         opened_before=opened,
+        table_joker_as=named if table else None,
         new_joker_as=name_jokers(variant, play.melds),
     )
     # a joker on the table may be any card that lets the hand out

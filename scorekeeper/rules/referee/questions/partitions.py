@@ -11,6 +11,7 @@ from ...cards import JOKER, NATURALS, Card, Cards, LaidOff
 from ...errors import N_, InvalidSituation, Problem
 from ...melds.fitting import layable, where_laid
 from ...melds.judge import is_meld, wild_cards
+from ...melds.laid import LaidMeld
 from ...model.terms import LastDiscard
 from ...model.variant import Variant
 
@@ -30,7 +31,9 @@ class FinishingPlay:
     discard: Card | None
 
 
-def finishing_plays(variant: Variant, cards: Sequence[Card], table: Sequence[Cards]) -> Iterator[FinishingPlay]:
+def finishing_plays(
+    variant: Variant, cards: Sequence[Card], table: Sequence[Cards | LaidMeld]
+) -> Iterator[FinishingPlay]:
     """Yield every way to lay all `cards`, of which one may be thrown away where the game has discards.
 
     Cards are laid off on the melds of the `table`, which stay as they lie. It is not

@@ -66,7 +66,7 @@ class FieldKind(StrEnum):
 
 
 class JokerNaming(StrEnum):
-    """The form of the situation's `joker_as`, which is typed as `jk=9h`."""
+    """The form in which the situation tells what jokers stand for, which is typed as `jk=9h`."""
 
     LIST = "list"  # a list, in the order of the jokers
     BY_MELD = "by_meld"  # an object, by the index of the meld
@@ -100,6 +100,7 @@ class QuestionField:
     says: Mapping[str, object] = field(default_factory=dict, hash=False)  # the JSON that a tick adds
     choices: tuple[FieldChoice, ...] = ()
     stands: JokerNaming | None = None
+    joker_key: str = "joker_as"  # the key of the situation that tells it
     needs: Needs = always
     asked_with: tuple[str, ...] = ()  # the choices of the first field that show this one; empty: all
     folded: bool = False
@@ -120,7 +121,7 @@ class QuestionField:
         said = [key for choice in self.choices for key in choice.says]
         laid = ["laid_off"] if self.kind is FieldKind.TABLE else []
         own = [] if self.says or self.choices else [self.name]
-        return tuple(dict.fromkeys([*own, *laid, *said, *self.says, *(["joker_as"] if self.stands else [])]))
+        return tuple(dict.fromkeys([*own, *laid, *said, *self.says, *([self.joker_key] if self.stands else [])]))
 
 
 def tick(name: str, label: str, says: bool = True, needs: Needs = always) -> QuestionField:
@@ -189,10 +190,13 @@ def _melds(asked: QuestionField, text: str, game: GameContext) -> SituationJson:
     return {asked.name: _codes(melds), **_joker_as(asked, melds, game)}
 
 
-def _table(asked: QuestionField, text: str, _game: GameContext) -> SituationJson:
+def _table(asked: QuestionField, text: str, game: GameContext) -> SituationJson:
     melds, laid_off = typed_table(text)
-    laid = [{"card": typed.card, "to": index} for typed, index in laid_off]
-    return {asked.name: _codes(melds), **({"laid_off": laid} if laid else {})}
+    laid = [
+        {"card": typed.card, "to": index, **({"as": typed.stands_for} if typed.stands_for else {})}
+        for typed, index in laid_off
+    ]
+    return {asked.name: _codes(melds), **_joker_as(asked, melds, game), **({"laid_off": laid} if laid else {})}
 
 
 def _tick(asked: QuestionField, _text: str, _game: GameContext) -> SituationJson:
@@ -238,9 +242,9 @@ def _joker_as(asked: QuestionField, melds: list[list[Typed]], game: GameContext)
     if not said or asked.stands is None:
         return {}
     if asked.stands is JokerNaming.BY_MELD:
-        return {"joker_as": {str(index): named if len(named) > 1 else named[0] for index, named in said.items()}}
+        return {asked.joker_key: {str(index): named if len(named) > 1 else named[0] for index, named in said.items()}}
     named = said[min(said)]
-    return {"joker_as": named if asked.stands is JokerNaming.LIST else named[0]}
+    return {asked.joker_key: named if asked.stands is JokerNaming.LIST else named[0]}
 
 
 def _named(meld: Iterable[Typed], game: GameContext) -> list[str | None]:

@@ -10,14 +10,14 @@ from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Field, StringField, TextAreaField
 from wtforms.form import BaseForm
 
-from ....rules.cards import parse_card
+from ....rules.cards import BY_CODE, parse_card
 from ....rules.errors import N_, Problem, UnknownCard
 from ....rules.reasons import Reason
 from ....services.errors import Invalid
 from ....services.referee.situations import SITUATIONS
 from ...forms import Found, add_error, number_or_problem, spread, typed
 from ...text import _, bdi, worded
-from ..notation import card_text
+from ..notation import card_text, typed_table
 from ..page import WITHOUT_JOKERS, QuestionPage, has_jokers
 from .fields import FieldKind, GameContext, QuestionField, SituationJson, read_typed
 
@@ -87,12 +87,19 @@ class RefereeForm:
         self.rows = [FormRow(each, tuple(self.form[html] for html in names[each.name])) for each in asked]
         self.waiting: str | None = None  # the name of the field whose answer the verdict needs
 
-    def _name_joker(self, card: str) -> None:
-        """Let the first joker that is not named stand for `card`, which was tapped under the verdict."""
-        for asked in self.page.fields if card else ():
-            if asked.stands and asked.name in self.form:
+    def _name_joker(self, tapped: str) -> None:
+        """Let the first joker that is not named stand for the card that was tapped under the verdict.
+
+        `tapped` is the card, or `field:index of the meld:card`; of any other text nothing comes.
+        """
+        *where, card = tapped.split(":")
+        if card not in BY_CODE:
+            return
+        for asked in self.page.fields:
+            if asked.stands and asked.name in self.form and where[:1] in ([], [asked.name]):
                 field = self.form[asked.name]
-                field.data = _BARE_JOKER.sub(f"JK={card}", field.data or "", count=1)
+                index = where[1] if len(where) > 1 and asked.kind in (FieldKind.MELDS, FieldKind.TABLE) else None
+                field.data = _named(field.data or "", card, index)
 
     @property
     def open_rows(self) -> list[FormRow]:
@@ -215,6 +222,18 @@ class RefereeForm:
     def label(self, asked: QuestionField) -> str:
         """Return the label of a field in this game."""
         return _(asked.tiles if asked.tiles and self.game.variant.deck.tiles else asked.label)
+
+
+def _named(text: str, card: str, index: str | None) -> str:
+    """Return typed cards with the first joker that is not named standing for `card`; with `index`, of that meld."""
+    if index is None:
+        return _BARE_JOKER.sub(f"JK={card}", text, count=1)
+    lines = text.splitlines()
+    melds = [at for at, line in enumerate(lines) if typed_table(line)[0]]
+    if index.isdecimal() and len(index) < 4 and int(index) < len(melds):
+        at = melds[int(index)]
+        lines[at] = _BARE_JOKER.sub(f"JK={card}", lines[at], count=1)
+    return "\n".join(lines)
 
 
 def _with_signs(problem: Problem) -> Problem:

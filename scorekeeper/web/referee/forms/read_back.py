@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from markupsafe import Markup
 
-from ....rules.cards import parse_cards
+from ....rules.cards import JOKER, Card, parse_cards
 from ....rules.model.variant import Variant
 from ...text import _, bdi, names, points, signed
 from ..notation import faces
@@ -33,7 +33,10 @@ def _shown(asked: QuestionField, situation: SituationJson) -> Markup | None:
         told = (choice for choice in asked.choices if choice.says and _agrees(choice.says, situation))
         return next((Markup(bdi(_(choice.label))) for choice in told), None)
     value = _value(asked.name, situation)
-    return None if value is None else _VALUES[asked.kind](value, situation)
+    if value is None:
+        return None
+    named = situation.get(asked.joker_key) if asked.stands else None
+    return _WITH_CARDS[asked.kind](value, situation, named) if asked.holds_cards else _VALUES[asked.kind](value)
 
 
 def _agrees(says: Mapping[str, object], situation: SituationJson) -> bool:
@@ -46,31 +49,48 @@ def _value(name: str, situation: SituationJson) -> object:
     return value.get(inner) if inner and isinstance(value, Mapping) else value
 
 
-def _cards(value: Sequence[str], _situation: SituationJson) -> Markup:
-    return faces(parse_cards(value)) if value else Markup(_("none"))
+def _cards(value: Sequence[str], _situation: SituationJson, named: object = None) -> Markup:
+    """Return cards as HTML, each joker with the card that it was named; `named`: one card, or a list by jokers."""
+    cards = parse_cards(value)
+    if not cards:
+        return Markup(_("none"))
+    names = [named] if isinstance(named, str) else list(named) if isinstance(named, list) else []
+    jokers = [at for at, card in enumerate(cards) if card == JOKER]
+    # names of more cards than there are jokers are about cards of wild ranks, too, which are not told apart here
+    roles = dict(zip(jokers, names, strict=False)) if len(names) <= len(jokers) else {}
+    return Markup(" ").join(_named_face(card, roles.get(at)) for at, card in enumerate(cards))
 
 
-def _table(value: Sequence[Sequence[str]], situation: SituationJson) -> Markup:
-    rows = []
-    for index, meld in enumerate(value):
-        laid = [off["card"] for off in cast("PlayJson", situation).get("laid_off", ()) if off["to"] == index]
-        rows.append(_cards(meld, situation) + (Markup(" + ") + faces(parse_cards(laid)) if laid else Markup()))
+def _named_face(card: Card, role: str | None) -> Markup:
+    return faces([card]) + (Markup(" = ") + faces(parse_cards([role])) if role else Markup())
+
+
+def _melds(value: Sequence[Sequence[str]], situation: SituationJson, named: object = None) -> Markup:
+    by_meld = named if isinstance(named, Mapping) else {}
+    rows = [_cards(meld, situation, by_meld.get(str(index))) for index, meld in enumerate(value)]
     return Markup("<br>").join(rows) or Markup(_("none"))
 
 
-def _melds(value: Sequence[Sequence[str]], situation: SituationJson) -> Markup:
-    return Markup("<br>").join(_cards(meld, situation) for meld in value) or Markup(_("none"))
+def _table(value: Sequence[Sequence[str]], situation: SituationJson, named: object = None) -> Markup:
+    by_meld, rows = named if isinstance(named, Mapping) else {}, []
+    for index, meld in enumerate(value):
+        laid = [off for off in cast("PlayJson", situation).get("laid_off", ()) if off["to"] == index]
+        added = Markup(" ").join(_named_face(parse_cards([off["card"]])[0], off.get("as")) for off in laid)
+        rows.append(_cards(meld, situation, by_meld.get(str(index))) + (Markup(" + ") + added if laid else Markup()))
+    return Markup("<br>").join(rows) or Markup(_("none"))
 
 
-_VALUES: Mapping[FieldKind, Callable[[Any, SituationJson], Markup]] = {  # the value is of the type of its kind
+_WITH_CARDS: Mapping[FieldKind, Callable[[Any, SituationJson, object], Markup]] = {  # the value is of its kind's type
     FieldKind.CARDS: _cards,
-    FieldKind.CARD: lambda value, situation: _cards([value], situation),
+    FieldKind.CARD: lambda value, situation, _named: _cards([value], situation),
     FieldKind.MELDS: _melds,
     FieldKind.TABLE: _table,
-    FieldKind.NAME: lambda value, _situation: names(value if isinstance(value, list) else [value]),
-    FieldKind.NUMBER: lambda value, _situation: Markup(points(value)),
-    FieldKind.PLACE: lambda value, _situation: Markup(points(value + 1)),
-    FieldKind.POINTS: lambda value, _situation: Markup(", ").join(
+}
+_VALUES: Mapping[FieldKind, Callable[[Any], Markup]] = {
+    FieldKind.NAME: lambda value: names(value if isinstance(value, list) else [value]),
+    FieldKind.NUMBER: lambda value: Markup(points(value)),
+    FieldKind.PLACE: lambda value: Markup(points(value + 1)),
+    FieldKind.POINTS: lambda value: Markup(", ").join(
         bdi(name) + " " + signed(number) for name, number in value.items()
     ),
 }

@@ -59,6 +59,7 @@ _LAID_OFF = QuestionField(
     FieldKind.CARDS,
     N_("The card to lay on it, or several"),
     tiles=N_("The tile to lay on it, or several"),
+    stands=JokerNaming.LIST,
     must=True,
 )
 LAY_OFF = QuestionPage(

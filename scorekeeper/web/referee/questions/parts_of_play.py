@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TypedDict, cast
+from typing import NotRequired, TypedDict, cast
 
 from ....rules.cards import codes, parse_cards
 from ....rules.errors import N_, UnknownCard
@@ -19,11 +19,8 @@ TITLES: Mapping[str, str] = {
 }
 
 
-class LaidOffJson(TypedDict):
-    """A card laid off, and the index of the meld on the table."""
-
-    card: str
-    to: int
+LaidOffJson = TypedDict("LaidOffJson", {"card": str, "to": int, "as": NotRequired[str]})
+"""A card laid off, the index of the meld on the table, and what it was laid as if it is a joker."""
 
 
 class PlayJson(TypedDict, total=False):
@@ -43,15 +40,21 @@ class PlayJson(TypedDict, total=False):
     first_round: bool
     cardless: bool
     opened: bool
+    table_joker_as: SituationJson
+    new_joker_as: SituationJson
 
 
 @dataclass(frozen=True)
 class PosedQuestion:
-    """A question with its situation. `fields` maps keys of the situation to form fields of another name."""
+    """A question with its situation. `fields` maps keys of the situation to form fields of another name.
+
+    `meld` is the index of the new meld that the question is about, if it is about one.
+    """
 
     question: str
     situation: SituationJson
     fields: Mapping[str, str] = field(default_factory=dict, hash=False)
+    meld: int | None = None
 
 
 def posed_questions(page: QuestionPage, situation: SituationJson) -> list[PosedQuestion]:
@@ -75,29 +78,35 @@ def _parts(play: PlayJson) -> Iterator[PosedQuestion]:
         yield from _laid(play)
 
 
-_LAID = ("laid_new_melds", "table", "laid_off", "discard", "first_round")
+_LAID = ("laid_new_melds", "table", "laid_off", "discard", "first_round", "table_joker_as", "new_joker_as")
 _PILE = ("take", "pile", "wanted", "hand_before", "cardless", "opened", "player", *_LAID)
 
 
 def _laid(play: PlayJson) -> Iterator[PosedQuestion]:
     """Yield a question for each thing that was laid; used where the hand is not known."""
-    melds = play.get("laid_new_melds", ())
+    melds, named = play.get("laid_new_melds", ()), play.get("new_joker_as", {})
     if melds and play.get("opened") is False:
-        yield PosedQuestion("opening", {"melds": melds}, {"melds": "laid_new_melds"})
+        fields = {"melds": "laid_new_melds", "joker_as": "laid_new_melds"}
+        yield PosedQuestion("opening", {"melds": melds, **({"joker_as": named} if named else {})}, fields)
     for index, meld in enumerate(melds):
+        roles = named.get(str(index))
+        joker_as: SituationJson = {"joker_as": roles if isinstance(roles, list) else [roles]} if roles else {}
         yield PosedQuestion(
             "meld",
-            {"cards": meld, "melds_laid_this_turn": index, **_only(play, "first_round")},
-            {"cards": "laid_new_melds"},
+            {"cards": meld, **joker_as, "melds_laid_this_turn": index, **_only(play, "first_round")},
+            {"cards": "laid_new_melds", "joker_as": "laid_new_melds"},
+            index,
         )
     if laid_off := play.get("laid_off"):
+        roles = [off.get("as") for off in laid_off if off["card"].upper() == "JK" or "as" in off]
         yield PosedQuestion(
             "lay-off",
             {
                 "cards": [off["card"] for off in laid_off],
-                **_only(play, "table", "first_round", *(() if melds else ("opened",))),
+                **({"joker_as": roles} if any(roles) else {}),
+                **_only(play, "table", "table_joker_as", "first_round", *(() if melds else ("opened",))),
             },
-            {"cards": "table"},
+            {"cards": "table", "joker_as": "table"},
         )
 
 

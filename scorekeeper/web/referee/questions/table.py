@@ -30,7 +30,14 @@ TABLE_TURN = QuestionPage(
     "table",
     N_("The table, rearranged"),
     (
-        replace(TABLE, name="before", label=N_("On the table before the turn"), must=False, empty_counts=True),
+        replace(
+            TABLE,
+            name="before",
+            label=N_("On the table before the turn"),
+            joker_key="before_joker_as",
+            must=False,
+            empty_counts=True,
+        ),
         _PLAYED,
         QuestionField("after", FieldKind.MELDS, N_("On the table after the turn"), empty_counts=True, kept=True),
         NOT_OPENED,
