@@ -25,7 +25,7 @@ class NotAllowed(ServiceError):
 
 
 class Invalid(ServiceError):
-    """What was given cannot be; `problems` says what and where, one or more."""
+    """The input is invalid; `problems` has at least one problem, each with a path and a message."""
 
     def __init__(self, *problems: Problem) -> None:
         super().__init__("; ".join(p.message for p in problems))
@@ -42,7 +42,7 @@ class Implausible(ServiceError):
 
 
 class NotNow(ServiceError):
-    """The game's state does not allow it; `problem` says why."""
+    """The game's state does not allow the request; `problem` has the reason."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem.message)
@@ -50,7 +50,7 @@ class NotNow(ServiceError):
 
 
 class NotJson(ServiceError):
-    """What was sent is no JSON; `problem` says where."""
+    """The input is not JSON; `problem` has the place."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem.message)

@@ -1,1 +1,1 @@
-"""What is kept: the only place that knows tables and columns."""
+"""The database: the only package that knows tables and columns."""

@@ -1,4 +1,4 @@
-"""Copies of an SQLite database, made while others use it (SQLite's online backup API)."""
+"""Backups of an SQLite database, made while others use it (SQLite's online backup API)."""
 
 import os
 import re
@@ -23,11 +23,11 @@ _NAME = re.compile(r"-(\d{8}T\d{12}Z)\.sqlite3$")
 
 
 class BackupError(Exception):
-    """A copy cannot be made or read; the text is one sentence for people."""
+    """A backup cannot be made or read; the text is one sentence for users."""
 
 
 class DamagedError(BackupError):
-    """The file is no whole SQLite database."""
+    """The file is damaged."""
 
 
 @contextmanager
@@ -53,7 +53,7 @@ def _opened(file: Path, mode: str = "ro") -> Iterator[sqlite3.Connection]:
 
 
 def revision_of(file: Path) -> str | None:
-    """Return the revision of the database in `file`; None when there is none, or the file is empty.
+    """Return the schema revision of the database in `file`; None if there is no file or it is empty.
 
     Raises:
         BackupError: the file is no SQLite database, or cannot be read, or is another program's.
@@ -69,7 +69,7 @@ def revision_of(file: Path) -> str | None:
 
 
 def check(file: Path) -> str:
-    """Return the revision of a Scorekeeper database after a check that it is one and is whole.
+    """Check that a file is an undamaged Scorekeeper database; return its schema revision.
 
     Raises:
         BackupError: it is none, or is damaged.
@@ -88,7 +88,7 @@ def check(file: Path) -> str:
 
 
 def look_through(file: Path) -> None:
-    """Check the structure of a database, unless it is so large that a start would have to wait for it.
+    """Check the structure of a database, unless that would delay a start because of its size.
 
     Raises:
         DamagedError: it is damaged.
@@ -102,7 +102,7 @@ def look_through(file: Path) -> None:
 
 
 def copy(source: Path, target: Path) -> None:
-    """Write a copy of the database `source` as one file `target`, which is there only when it is whole.
+    """Write a backup of the database `source` to the file `target`, which appears when it is complete.
 
     Raises:
         BackupError: it cannot be read or written.
@@ -121,7 +121,7 @@ def copy(source: Path, target: Path) -> None:
 
 
 def put_back(source: Path, target: Path) -> None:
-    """Replace what the database `target` holds by what `source` holds, in one transaction, while others use it.
+    """Replace the content of the database `target` by that of `source`, in one transaction, while others use it.
 
     Raises:
         BackupError: it cannot be read or written, or others write all the time.
@@ -135,7 +135,7 @@ def put_back(source: Path, target: Path) -> None:
 
 
 def keep(source: Path, folder: Path, kind: str, revision: str) -> Path:
-    """Copy the database `source` into `folder`, named with its revision and the time; drop all but the last of a kind.
+    """Back up `source` into `folder`, named by revision and time; delete all but the latest backups of its kind.
 
     Raises:
         BackupError: it cannot be written.
@@ -152,7 +152,7 @@ def keep(source: Path, folder: Path, kind: str, revision: str) -> Path:
 
 
 def put_aside(database: Path, folder: Path) -> Path:
-    """Move a damaged database and what belongs to it out of the way.
+    """Move a damaged database and its companion files away.
 
     Raises:
         BackupError: it cannot be moved.
@@ -171,19 +171,19 @@ def put_aside(database: Path, folder: Path) -> Path:
 
 
 def file_name(kind: str, revision: str) -> str:
-    """Return the name of a copy that is made now."""
+    """Return the name of a backup that is made now."""
     return f"{kind}-{revision}-{datetime.now(UTC):%Y%m%dT%H%M%S%fZ}.sqlite3"
 
 
 def newest(folder: Path) -> Path | None:
-    """Return the copy in `folder` that was made last, also before a migration or a restore; None if there is none."""
+    """Return the latest backup in `folder`, of any kind; None if there is none."""
     kinds = ("backup", "before-migration", "before-restore")
     made = [(found[1], file) for kind in kinds for file in _of_kind(folder, kind) if (found := _NAME.search(file.name))]
     return max(made)[1] if made else None
 
 
 def advice(folder: Path) -> str:
-    """Return how a damaged database is mended, as a sentence for whoever runs Scorekeeper."""
+    """Return how to repair a damaged database, as a sentence for the administrator."""
     found = newest(folder)
     if found is None:
         return f"There is no copy in '{folder}'; if you have one elsewhere: `./run restore FILE`."
@@ -191,7 +191,7 @@ def advice(folder: Path) -> str:
 
 
 def _of_kind(folder: Path, kind: str) -> list[Path]:
-    """The copies of a kind, the oldest first."""
+    """Return the backups of a kind, the oldest first."""
     found = [(match[1], file) for file in folder.glob(f"{kind}-*.sqlite3") if (match := _NAME.search(file.name))]
     return [file for _, file in sorted(found)]
 

@@ -1,4 +1,4 @@
-"""The database: its session, and how transactions begin on SQLite and PostgreSQL."""
+"""Sessions and transactions on SQLite and PostgreSQL."""
 
 import os
 import sqlite3
@@ -26,10 +26,10 @@ _BUSY_MS = 5_000
 
 
 def keep_private(file: Path) -> None:
-    """Let nobody but its owner read an SQLite database, which is made if it is not there, also in an open folder.
+    """Make an SQLite database readable for its owner only, also in a public folder; create it if it is missing.
 
-    SQLite gives the -wal and -shm that it makes the mode of the database. What cannot be changed stays as it is: a
-    file of another user, or one in a folder that is not there, which is told when it is opened.
+    SQLite gives the -wal and -shm files the mode of the database. Errors are ignored (another user's file, a missing
+    folder): they are reported when the database is opened.
     """
     with suppress(OSError):
         os.close(os.open(file, os.O_CREAT | os.O_RDONLY, 0o600))
@@ -43,10 +43,10 @@ def keep_private(file: Path) -> None:
 
 
 def prepare(engine: Engine, busy_ms: int = _BUSY_MS) -> None:
-    """Make `engine` keep what it acknowledges.
+    """Configure the connections of `engine` so that committed transactions are durable and serialised.
 
-    On SQLite: WAL, full synchronisation, foreign keys, and our own BEGIN, for Python's
-    transaction handling begins too late to keep two writers apart.
+    On SQLite: WAL, full synchronisation, foreign keys, and our own BEGIN: Python's starts the transaction too late to
+    keep two writers apart.
     """
     if engine.dialect.name != "sqlite":
         return
@@ -71,10 +71,9 @@ def prepare(engine: Engine, busy_ms: int = _BUSY_MS) -> None:
 
 @contextmanager
 def writing() -> Iterator[Any]:
-    """One transaction that writes: committed at the end, rolled back on any error.
+    """Run a transaction: commit it at the end of the block, roll it back on any error.
 
-    On SQLite it takes the write lock at its start, so that what is read inside is
-    still true when it is written.
+    On SQLite it takes the write lock at its start, so that nothing read in the block can change before the commit.
     """
     session = db.session
     session.rollback()

@@ -1,4 +1,4 @@
-"""When the database cannot do its work: busy, full, read-only, gone, damaged. Nobody's request is wrong then."""
+"""Failures of the database: busy, full, read-only, missing, damaged. The request itself was valid."""
 
 import sqlite3
 from pathlib import Path
@@ -39,10 +39,9 @@ _SIGNS = (
 
 
 def trouble_of(error: BaseException, copies: Path) -> tuple[Problem, int | None] | None:
-    """Return what is told if `error` is the database's own trouble, None if it is a mistake of ours.
+    """Return (message, seconds until a retry) if `error` is a failure of the database, None if it is a bug.
 
-    With it go the seconds after which trying again may help; None where the database is damaged, and somebody has to
-    put one of the `copies`, a folder, back.
+    The seconds are None if the database is damaged and must be restored from one of the backups in the folder `copies`.
     """
     sentence = trouble_sentence(error)
     if sentence is None or not _is_damage(error):
@@ -61,7 +60,7 @@ def _is_damage(error: BaseException) -> bool:
 
 
 def trouble_sentence(error: BaseException) -> str | None:
-    """Return a marked sentence for people if `error` is the database's own trouble, None if it is a mistake of ours."""
+    """Return a marked message for users if `error` is a failure of the database, None if it is a bug."""
     if isinstance(error, NoneFree):
         return _BUSY
     if _is_damage(error):

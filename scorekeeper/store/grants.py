@@ -1,4 +1,4 @@
-"""What is asked of the tables about who holds a right to a game, and about the codes that hand one on."""
+"""Queries of grants, devices and invitations."""
 
 from datetime import datetime
 from typing import NamedTuple, cast
@@ -11,9 +11,9 @@ from .rows import InvitationRow
 
 
 class HeldRight(NamedTuple):
-    """A right that stands: a link's if `device_id` is None, else a device's.
+    """An active grant: of a link if `device_id` is None, else of a device.
 
-    `made_by_id` is the right under which it was given, `maker_id` and `maker` the device that had that, if one had.
+    `made_by_id` is the grant under which it was given, `maker_id` and `maker` are the device of that, if it had one.
     """
 
     id: int
@@ -91,43 +91,43 @@ _HAS_RECOVERY = select(exists().where(*_RECOVERY, _invitation.c.uses_left > 0))
 
 
 def rights_of_game(session: Session, game_id: str) -> list[HeldRight]:
-    """Return every right to a game that stands, the oldest first."""
+    """Return the active grants of a game, the oldest first."""
     return [HeldRight._make(row) for row in session.execute(_OF_GAME, {"game_id": game_id})]
 
 
 def rights_of_device(session: Session, device_id: int) -> list[HeldRight]:
-    """Return every right of a device that stands, the oldest first."""
+    """Return the active grants of a device, the oldest first."""
     return [HeldRight._make(row) for row in session.execute(_OF_DEVICE, {"device_id": device_id})]
 
 
 def right(session: Session, grant_id: int) -> HeldRight | None:
-    """Return a right if it stands."""
+    """Return a grant if it is active."""
     row = session.execute(_BY_ID, {"grant_id": grant_id}).one_or_none()
     return HeldRight._make(row) if row else None
 
 
 def had_right(session: Session, secret_hash: str, game_id: str) -> bool:
-    """Return whether a device has, or once had, a right to a game."""
+    """Return whether a device has or had a grant of a game."""
     return bool(session.scalar(_HAD, {"secret_hash": secret_hash, "game_id": game_id}))
 
 
 def withdraw(session: Session, grant_ids: list[int], at: datetime) -> None:
-    """End rights that stand."""
+    """Withdraw active grants."""
     session.execute(_WITHDRAW, {"grant_ids": grant_ids, "at": at})
 
 
 def detach(session: Session, grant_ids: list[int]) -> None:
-    """Let the devices that came by these keys stay when the keys end."""
+    """Make grants of devices independent of the keys by which they joined."""
     session.execute(_DETACH, {"grant_ids": grant_ids})
 
 
 def device_name(session: Session, device_id: int) -> str | None:
-    """Return what a device is called: None if nobody was asked, empty if it shall have no name."""
+    """Return the name of a device: None if the user was not asked yet, empty if the user declined."""
     return session.scalar(_NAME, {"device_id": device_id})
 
 
 def set_device_name(session: Session, device_id: int, name: str) -> None:
-    """Give a device a name, or none."""
+    """Set or clear the name of a device."""
     session.execute(_SET_NAME, {"id_of": device_id, "given": name})
 
 
@@ -137,13 +137,13 @@ def changes_by(session: Session, device_id: int, game_id: str) -> int:
 
 
 def invitation_by_code(session: Session, code_hash: str, now: datetime) -> InvitationRow | None:
-    """Return the invitation of a code that can still be used."""
+    """Return the valid invitation of a code."""
     row = session.execute(_BY_CODE, {"secret_hash": code_hash, "now": now}).one_or_none()
     return InvitationRow._make(row) if row else None
 
 
 def invitation_by_link(session: Session, link_hash: str, now: datetime) -> InvitationRow | None:
-    """Return the invitation of a link that can still be used."""
+    """Return the valid invitation of a link."""
     row = session.execute(_BY_LINK, {"secret_hash": link_hash, "now": now}).one_or_none()
     return InvitationRow._make(row) if row else None
 
@@ -156,7 +156,7 @@ def take(session: Session, invitation_id: int) -> bool:
 
 
 def drop_old_invitations(session: Session, now: datetime) -> None:
-    """Delete the invitations that nobody can use any more."""
+    """Delete invitations that are used up or expired."""
     session.execute(_DROP_OLD, {"now": now})
 
 
@@ -171,5 +171,5 @@ def drop_recovery(session: Session, device_id: int) -> None:
 
 
 def has_recovery(session: Session, device_id: int) -> bool:
-    """Return whether a device has a recovery code that can be used."""
+    """Return whether a device has a valid recovery code."""
     return bool(session.scalar(_HAS_RECOVERY, {"device_id": device_id}))

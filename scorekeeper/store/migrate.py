@@ -1,4 +1,4 @@
-"""The database is brought to the newest revision: at every start, and quickly when it is there already."""
+"""Migrations, at every start; quick if the schema is at the newest revision."""
 
 import re
 import sqlite3
@@ -19,19 +19,19 @@ _PATIENCE_MS = 60_000
 
 
 class MigrationError(Exception):
-    """The database cannot be used as it is; the text is one sentence for people."""
+    """The database cannot be used; the text is one sentence for users."""
 
 
 def head() -> str:
-    """Return the newest revision, read from the names of the files: 0001_games.py is revision 0001."""
+    """Return the newest revision, from the names of the files: 0001_games.py is revision 0001."""
     names = (file.name for file in (MIGRATIONS / "versions").glob("*.py"))
     return max(match[1] for name in names if (match := re.match(r"(\d{4})_", name)))
 
 
 def upgrade(database_url: str, *, folder: Path | None = None, revision: str | None = None) -> None:
-    """Bring the database to `revision`, by default the newest; make it if it is not there.
+    """Migrate the database to `revision`, by default the newest; create it if it is missing.
 
-    Of an SQLite database that is behind a copy is put into `folder`/backups first; a damaged one is refused.
+    An older SQLite database is first backed up into `folder`/backups; a damaged one is refused.
 
     Raises:
         MigrationError: it cannot be reached or written, is another program's, or a newer Scorekeeper's.
@@ -64,7 +64,7 @@ def upgrade(database_url: str, *, folder: Path | None = None, revision: str | No
 
 
 def downgrade(database_url: str, revision: str) -> None:
-    """Take the database back to an older `revision`, "base" for none. For developers: data is lost."""
+    """Migrate the database to an older `revision`, "base" for an empty one. For developers: data is lost."""
     _migrate(database_url, revision, down=True)
 
 
@@ -83,10 +83,10 @@ def current(database_url: str) -> str | None:
 
 @contextmanager
 def migrating(database_url: str) -> Iterator[Connection]:
-    """Give a connection in a transaction that nobody else can migrate in, without the checks of foreign keys.
+    """Yield a connection in a transaction with an exclusive migration lock, without foreign key checks.
 
-    SQLite changes a table by making another, and with the checks on would delete what
-    refers to it; so they are made at the end.
+    SQLite alters a table by rebuilding it; with the checks on, dropping the old table would delete the rows that refer
+    to it. The checks are made at the end.
     """
     engine = create_engine(database_url, poolclass=NullPool)
     if engine.dialect.name == "sqlite":

@@ -1,4 +1,4 @@
-"""How a process learns that something was committed, by itself or by another: asked of the database, by one thread."""
+"""Notification of commits, by this or another process: one thread waits on the database."""
 
 import threading
 from collections.abc import Collection
@@ -15,17 +15,17 @@ _PATIENCE = 0.5
 
 
 class Waker(Protocol):
-    """Waits for commits; made, used and closed by one thread."""
+    """Waits for commits; created, used and closed by one thread."""
 
     def wait(self) -> Collection[str] | None:
-        """Wait a moment; return the games that were changed since, None if that may be any."""
+        """Wait for a short time; return the ids of the games changed since, None if any may have changed."""
 
     def close(self) -> None:
-        """Give the connection back."""
+        """Release the connection."""
 
 
 class _Sqlite:
-    """SQLite counts in each connection what others have committed: a look costs a few microseconds."""
+    """Polls `PRAGMA data_version`, which changes with commits of other connections; it costs some microseconds."""
 
     def __init__(self, engine: Engine) -> None:
         self._connection = _own(engine)
@@ -46,7 +46,7 @@ class _Sqlite:
 
 
 class _Postgresql:
-    """PostgreSQL tells by itself, also what other processes commit."""
+    """LISTEN: PostgreSQL notifies about commits of all processes."""
 
     def __init__(self, engine: Engine) -> None:
         self._connection = _own(engine)
@@ -61,7 +61,7 @@ class _Postgresql:
 
 
 def _own(engine: Engine) -> Any:
-    """Return a connection of the driver's that the pool has forgotten: nobody waits for it."""
+    """Return a driver connection detached from the pool."""
     lent = engine.raw_connection()
     connection = lent.driver_connection
     lent.detach()
@@ -69,5 +69,5 @@ def _own(engine: Engine) -> Any:
 
 
 def waker(engine: Engine) -> Waker:
-    """Return what waits for commits in the database of `engine`; from now on none is missed."""
+    """Return a waker for the database of `engine`; it misses no commit from now on."""
     return _Sqlite(engine) if engine.dialect.name == "sqlite" else _Postgresql(engine)

@@ -1,4 +1,4 @@
-"""What is asked of the tables. The statements are built once: building them costs more than running them."""
+"""Queries of games, revisions, rulings, tables and clocks. Building a statement is slow, so each is built once."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -142,7 +142,7 @@ def revision_rows(session: Session, game_id: str, upto: int | None = None) -> li
 
 
 def revision_rows_of(session: Session, game_ids: Sequence[str]) -> dict[str, list[RevisionRow]]:
-    """Return the revisions of several games, by game, each in their order."""
+    """Return the revisions of several games, by game, each in order."""
     found: dict[str, list[RevisionRow]] = {game_id: [] for game_id in game_ids}
     for *row, game_id in session.execute(_REVISIONS_OF_GAMES, {"game_ids": list(game_ids)}):
         found[game_id].append(RevisionRow._make(row))
@@ -150,7 +150,7 @@ def revision_rows_of(session: Session, game_ids: Sequence[str]) -> dict[str, lis
 
 
 def games_of_device(session: Session, secret_hash: str, most: int) -> list[DeviceGameRow]:
-    """Return the games that a device knows, each with its role, the latest changed first."""
+    """Return the games of a device, each with its role, the latest changed first."""
     rows = session.execute(_GAMES_OF_DEVICE, {"secret_hash": secret_hash, "most": most})
     return [DeviceGameRow(GameRow._make(game), role) for *game, role in rows]
 
@@ -162,25 +162,25 @@ def deleted_games_of_device(session: Session, secret_hash: str, since: datetime)
 
 
 def mark_deleted(session: Session, game_id: str, at: datetime | None) -> None:
-    """Mark a game as deleted, or with None as not deleted."""
+    """Set the time of a game's deletion; None restores it."""
     session.execute(_MARK_DELETED, {"game_id": game_id, "at": at})
 
 
 def purge(session: Session, until: datetime) -> None:
-    """Remove the games for good that were deleted by `until`, with all that belongs to them."""
+    """Delete the games that were marked as deleted by `until`, with everything that belongs to them."""
     session.execute(_PURGE, {"until": until})
 
 
 def unplayed_since(session: Session, game_id: str) -> datetime | None:
-    """Return when the last right to a game was given in which nothing has happened; None if something has."""
+    """Return when the last grant of a game without changes was given; None if the game has changes."""
     found: datetime | None = session.execute(_UNPLAYED_SINCE, {"game_id": game_id}).scalar_one_or_none()
     return found
 
 
 def purge_unplayed(session: Session, until: datetime) -> None:
-    """Remove the games that were begun, and to which the last right was given, by `until`, and nothing has happened.
+    """Delete games without changes that were made, and last shared, by `until`.
 
-    They are locked first, and looked at again: a round that is being entered at this moment counts.
+    They are locked first and checked again, so that a round entered at this moment counts.
     """
     while game_ids := list(session.scalars(_LOCK_UNPLAYED, {"until": until})):
         session.execute(_PURGE_UNPLAYED, {"game_ids": game_ids, "until": until})
@@ -197,20 +197,20 @@ def device_id(session: Session, secret_hash: str) -> int | None:
 
 
 def receipt(session: Session, game_id: str, key: str) -> ReceiptRow | None:
-    """Return the receipt of a request that was carried out under `key`."""
+    """Return the receipt of a request with the idempotency key `key`."""
     row = session.execute(_RECEIPT, {"game_id": game_id, "key": key}).one_or_none()
     return ReceiptRow._make(row) if row else None
 
 
 def add_revision(session: Session, game_id: str, row: RevisionRow, device_id: int | None) -> None:
-    """Add a revision to its game, made by a device or by the program: the game's version and time follow."""
+    """Add a revision, made by a device or by the program, and set the game's version and time."""
     session.execute(_ADD_REVISION, {"game_id": game_id, "device_id": device_id, **row._asdict()})
     session.execute(_COUNT_CHANGE, {"game_id": game_id, "new_version": row.number + 1, "at": row.at})
     tell(session, game_id)
 
 
 def tell(session: Session, game_id: str) -> None:
-    """Tell every process of a change of a game, or of the rights to it, once it is committed; SQLite does by itself."""
+    """Notify every process of a change of a game or its grants, at the commit; SQLite needs no call."""
     if session.get_bind().dialect.name == "postgresql":
         session.execute(_TELL, {"game_id": game_id})
 
@@ -228,7 +228,7 @@ def game_version(session: Session, game_id: str) -> GameVersion | None:
 
 
 def last_writer(session: Session, game_id: str, round_number: int) -> str | None:
-    """Return who made the last revision of a round; None if nobody was named, or there is none."""
+    """Return the author of the last revision of a round; None if it has no author, or there is none."""
     return session.scalar(_LAST_WRITER, {"game_id": game_id, "round": round_number})
 
 
@@ -238,12 +238,12 @@ def last_setup(session: Session, game_id: str) -> SetupDocument | None:
 
 
 def add_receipt(session: Session, row: ReceiptRow) -> None:
-    """Keep what a client's key was used for."""
+    """Store the receipt of a request with an idempotency key."""
     session.execute(_ADD_RECEIPT, row._asdict())
 
 
 def ruling_rows(session: Session, game_id: str) -> list[RulingRow]:
-    """Return a game's rulings in the order in which they were asked for."""
+    """Return a game's rulings, the oldest first."""
     return [RulingRow._make(row) for row in session.execute(_RULINGS_OF_GAME, {"game_id": game_id})]
 
 
@@ -254,7 +254,7 @@ def ruling_row(session: Session, game_id: str, number: int) -> RulingRow | None:
 
 
 def last_ruling(session: Session, game_id: str) -> RulingRow | None:
-    """Return the ruling that a game asked for last."""
+    """Return the latest ruling of a game."""
     row = session.execute(_LAST_RULING, {"game_id": game_id}).one_or_none()
     return RulingRow._make(row) if row else None
 
@@ -266,30 +266,30 @@ def rulings_like(session: Session, game_ids: Sequence[str], question: str, codes
 
 
 def add_ruling(session: Session, row: RulingRow) -> None:
-    """Keep a ruling."""
+    """Store a ruling."""
     session.execute(_ADD_RULING, row._asdict())
 
 
 def tabletop(session: Session, game_id: str) -> list[list[str]] | None:
-    """Return the codes of the melds on a game's table; None if nobody said in this round what lies there."""
+    """Return the melds on a game's table as codes; None if they were not entered in this round."""
     found: list[list[str]] | None = session.execute(_TABLETOP, {"game_id": game_id}).scalar_one_or_none()
     return found
 
 
 def put_tabletop(session: Session, game_id: str, melds: list[list[str]], at: datetime) -> None:
-    """Keep what lies on a game's table instead of what was kept before; the game must be locked."""
+    """Store the melds on a game's table; the game must be locked."""
     session.execute(_CLEAR_TABLETOP, {"game_id": game_id})
     session.execute(_ADD_TABLETOP, {"game_id": game_id, "melds": melds, "at": at})
 
 
 def clock_row(session: Session, game_id: str) -> ClockRow | None:
-    """Return a game's clock; None if nobody has turned it yet."""
+    """Return a game's turn clock; None if it was never started."""
     row = session.execute(_CLOCK, {"game_id": game_id}).one_or_none()
     return ClockRow._make(row) if row else None
 
 
 def put_clock(session: Session, row: ClockRow) -> None:
-    """Keep a game's clock instead of what was kept before; the game must be locked."""
+    """Store a game's turn clock; the game must be locked."""
     session.execute(_CLEAR_CLOCK, {"game_id": row.game_id})
     session.execute(_ADD_CLOCK, row._asdict())
     tell(session, row.game_id)

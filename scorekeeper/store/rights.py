@@ -1,5 +1,4 @@
-"""What is asked of the tables about who may do what with a game. A right stands while neither it nor the key that it
-came from is withdrawn."""
+"""Queries that authorise requests. A grant is active while neither it nor the key that it came from is withdrawn."""
 
 from collections.abc import Collection
 from typing import NamedTuple, cast
@@ -11,7 +10,7 @@ from .models import Device, Grant
 
 
 class ActiveGrant(NamedTuple):
-    """Who holds a right to a game, and which."""
+    """An active grant and its holder."""
 
     game_id: str
     role: str
@@ -45,35 +44,35 @@ _HOLDERS = _HOLDERS.where(_grant.c.game_id.in_(bindparam("game_ids", expanding=T
 
 
 def key_is_withdrawn(session: Session, key_hash: str) -> bool | None:
-    """Return whether the key of that hash has been withdrawn; None if it was never given."""
+    """Return whether the key with that hash is withdrawn; None if it never existed."""
     row = session.execute(_KEY_GIVEN, {"key_hash": key_hash}).one_or_none()
     return None if row is None else row.withdrawn_at is not None
 
 
 def holder_by_key(session: Session, key_hash: str) -> ActiveGrant | None:
-    """Return who holds a key that is not withdrawn."""
+    """Return the active grant of a key."""
     row = session.execute(_BY_KEY, {"key_hash": key_hash}).one_or_none()
     return ActiveGrant(*row) if row else None
 
 
 def holder_by_grant(session: Session, grant_id: int) -> ActiveGrant | None:
-    """Return who holds a key, known by the id of its grant, that is not withdrawn."""
+    """Return the active grant of a key, by the grant's id."""
     row = session.execute(_BY_GRANT, {"grant_id": grant_id}).one_or_none()
     return ActiveGrant(*row) if row else None
 
 
 def holder_by_device(session: Session, secret_hash: str, game_id: str) -> ActiveGrant | None:
-    """Return the best right that a device has to a game."""
+    """Return the best active grant of a device for a game."""
     row = session.execute(_BY_DEVICE, {"secret_hash": secret_hash, "game_id": game_id}).one_or_none()
     return ActiveGrant(*row) if row else None
 
 
 def holder_by_device_id(session: Session, device_id: int, game_id: str) -> ActiveGrant | None:
-    """Return the best right that a device, known by its id, has to a game."""
+    """Return the best active grant of a device, by its id, for a game."""
     row = session.execute(_BY_DEVICE_ID, {"device_id": device_id, "game_id": game_id}).one_or_none()
     return ActiveGrant(*row) if row else None
 
 
 def holders(session: Session, game_ids: Collection[str]) -> set[tuple[str, str, str]]:
-    """Return which devices have a right to several games: game, hash of the device's secret, role."""
+    """Return the devices with active grants of several games: game, hash of the device's secret, role."""
     return {(row[0], row[1], row[2]) for row in session.execute(_HOLDERS, {"game_ids": list(game_ids)})}

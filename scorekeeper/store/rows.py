@@ -1,4 +1,4 @@
-"""Rows of the tables, as the queries return them."""
+"""Rows that the queries return."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -20,14 +20,14 @@ class GameRow(NamedTuple):
 
 
 class DeviceGameRow(NamedTuple):
-    """A game that a device knows, and the best role that it has there."""
+    """A game of a device, with the best role that the device has."""
 
     game: GameRow
     role: str
 
 
 class GameVersion(NamedTuple):
-    """How far a game has come: its version, and how often its clock was turned."""
+    """The version of a game, and the number of its turn clock."""
 
     version: int
     clock: int = 0
@@ -48,7 +48,7 @@ class RevisionRow(NamedTuple):
 
 
 class ReceiptRow(NamedTuple):
-    """A request that was carried out under a client's key, and the version that it led to."""
+    """A request that was executed under an idempotency key, and the resulting version."""
 
     game_id: str
     key: str
@@ -57,7 +57,7 @@ class ReceiptRow(NamedTuple):
 
 
 class RulingRow(NamedTuple):
-    """A ruling that a game keeps; the columns are described in `models.GameRuling`."""
+    """A ruling of a game; the columns are described in `models.GameRuling`."""
 
     game_id: str
     number: int
@@ -70,7 +70,7 @@ class RulingRow(NamedTuple):
 
 
 class ClockRow(NamedTuple):
-    """The clock of a game's turn; the columns are described in `models.TurnClock`."""
+    """The turn clock of a game; the columns are described in `models.TurnClock`."""
 
     game_id: str
     number: int

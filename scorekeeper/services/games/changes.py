@@ -74,7 +74,7 @@ class NewRevision:
 
 
 def undoing(state: State, who: str | None, why: str | None) -> NewRevision:
-    """Return the revision that undoes the last change that stands.
+    """Return the revision that undoes the last change that is not undone.
 
     Raises:
         NotNow: none is left.
@@ -240,5 +240,5 @@ def lock_game(
 
 
 def device_name(session: Any, device_id: int | None) -> str | None:
-    """Return the name of the device that writes, None without one: it stands for a `who` that was not given."""
+    """Return the name of the device that writes, used if no author is given; None without a device."""
     return (grants.device_name(session, device_id) or None) if device_id is not None else None

@@ -154,7 +154,7 @@ def _row(session: Any, game_id: str) -> GameRow:
 
 
 def load_game(game_id: str) -> GameView:
-    """Return a game as it stands.
+    """Return the view of a game.
 
     Raises:
         NoAccess: there is no such game.
@@ -250,7 +250,7 @@ def views(games: Sequence[GameRow]) -> list[GameView]:
 
 
 def undo(game_id: str, received: Received[NewChange], precondition: Precondition) -> Outcome:
-    """Undo the last change that stands.
+    """Undo the last change that is not undone.
 
     Raises:
         NotNow: none is left.

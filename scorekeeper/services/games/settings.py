@@ -22,7 +22,7 @@ _TOO_MANY_PEOPLE = N_("So many people have never sat in one game: at most {most}
 
 
 class NewSeat(Shape):
-    """A seat: somebody known by `id`, or, without one, somebody new, with `points` to begin with."""
+    """A seat: a known player by `id`, or a new one with starting `points`."""
 
     id: Word | None = None
     name: Name
@@ -30,7 +30,7 @@ class NewSeat(Shape):
 
 
 class NewSettings(Shape):
-    """What shall be from now on; what is left out stays. `players` are all who sit there, in their order."""
+    """The new settings; a missing key means no change. `players` are all present players, in the order of the seats."""
 
     name: GameName | None = None
     players: Annotated[list[NewSeat], Field(max_length=MOST_PLAYERS)] | None = None
@@ -132,7 +132,7 @@ def _seated(view: GameView, setup: Setup, seats: Sequence[NewSeat]) -> Setup:
 
 
 def _name_problems(players: Sequence[tuple[str, str]], away: Sequence[tuple[str, str]]) -> list[Problem]:
-    """Return a problem for every name that somebody else has, here or away."""
+    """Return a problem for every name that another player has, present or away."""
     taken = {name.casefold() for _, name in away}
     problems = []
     for index, (_, name) in enumerate(players):

@@ -21,7 +21,7 @@ _DEAL_AGAIN = Finding("deal_again", N_("The end is reached, but nobody has won y
 
 @dataclass(frozen=True)
 class GameView:
-    """A game as it stands at `version`."""
+    """A game at `version`."""
 
     id: str
     version: int

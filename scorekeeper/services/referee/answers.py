@@ -20,7 +20,7 @@ HEADLINE = Field(max_length=LONGEST, description="The answer in one line, the de
 
 
 class SourceJson(TypedDict):
-    """Where a rule stands."""
+    """The place of a rule in its source."""
 
     title: str
     section: str
@@ -92,7 +92,7 @@ class DecisionJson(TypedDict):
 
 
 class RulingJson(AnswerJson):
-    """A ruling that a game keeps: the answer, who asked, and what the table made of it."""
+    """A stored ruling: the answer, who asked, and the table's decision."""
 
     id: str
     question: Question

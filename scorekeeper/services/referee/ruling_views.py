@@ -1,4 +1,4 @@
-"""A stored ruling as it stands in its game: the answer, who asked, and how the table decided on it."""
+"""A stored ruling in its game: the answer, who asked, and the table's decision."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -55,7 +55,7 @@ class RulingView:
 
     @property
     def status(self) -> Status:
-        """How it stands."""
+        """The status of the ruling."""
         return self.decision.status if self.decision else Status.GIVEN
 
     @property

@@ -9,7 +9,7 @@ from .ruling_views import Decision, RulingView
 
 
 def ruling_document(found: RulingView) -> RulingJson:
-    """Return a game's ruling as the API shows it: the referee's answer, who asked, what the table made of it."""
+    """Return a game's ruling for the API: the referee's answer, who asked, the table's decision."""
     return {
         "id": found.id,
         "question": found.question,
