@@ -33,7 +33,7 @@ class Option:
     where None is a choice too if `nullable`. `sets` names the field of the
     variant that takes the choice itself; `changes` names, for a choice, the
     fields that get other values. `needs` are choices of other options (key -> choice)
-    without which it changes nothing.
+    without which it changes nothing; nor does it with fewer than `packs` packs.
     """
 
     key: str
@@ -51,6 +51,7 @@ class Option:
     changes: Mapping[Choice, Mapping[str, object]] = field(default_factory=dict)
     group: Group = Group.AGREED
     needs: Mapping[str, Choice] = field(default_factory=dict)
+    packs: int = 1
 
     @property
     def is_switch(self) -> bool:

@@ -46,6 +46,7 @@ class Variant:
     cites: Mapping[Topic, str] = field(default_factory=dict)  # what a reason is about -> rule id
     exclusive: tuple[tuple[str, str], ...] = ()  # switches that cannot both be on
     house_rules: Mapping[str, Choice] = field(default_factory=lambda: MappingProxyType({}))
+    idle_options: frozenset[str] = frozenset()  # the keys of house rules that change nothing at this table
 
     def __repr__(self) -> str:
         return f"<Variant {self.key} {dict(self.house_rules)}>"
@@ -89,7 +90,7 @@ class Variant:
         return tuple(
             (ambiguity, tuple(OtherReading(r, self.read_as(r), self.changed_by(r)) for r in ambiguity.readings))
             for ambiguity in self.ambiguities
-            if not self._is_settled(ambiguity)
+            if not self._is_settled(ambiguity) and not self._is_idle(ambiguity)
         )
 
     def readings_touched(self, seen: Collection[PartField]) -> set[int]:
@@ -114,6 +115,28 @@ class Variant:
             for changed in {field_ for other in readings for field_ in other.fields}:
                 found.setdefault(changed, set()).add(index)
         return found
+
+    def at_table(self, players: int) -> "Variant":
+        """Return this variant as `players` play it: a house rule for more packs than they use changes nothing."""
+        packs = self.deck.packs_for(players)
+        idle = frozenset(option.key for option in self.options if option.packs > packs)
+        return self._without(idle) if idle != self.idle_options else self
+
+    def _without(self, idle: frozenset[str]) -> "Variant":
+        if idle not in self._at_tables:
+            variant = replace(self, idle_options=idle)
+            for option in (self.option(key) for key in idle):
+                variant = _with(variant, option.changes_for(option.default))
+            self._at_tables[idle] = variant
+        return self._at_tables[idle]
+
+    @cached_property
+    def _at_tables(self) -> dict[frozenset[str], "Variant"]:
+        return {}
+
+    def _is_idle(self, ambiguity: Ambiguity) -> bool:
+        options = {reading.option for reading in ambiguity.readings}
+        return bool(options) and options <= self.idle_options
 
     def _is_settled(self, ambiguity: Ambiguity) -> bool:
         options = {reading.option for reading in ambiguity.readings}

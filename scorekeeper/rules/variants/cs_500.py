@@ -198,6 +198,7 @@ VARIANT = Variant(
             Effect.REFEREE,
             choices=(True, False),
             sets="melds.set_suits_differ",
+            packs=2,
         ),
         Option(
             "top_card_must_be_melded",

@@ -92,6 +92,7 @@ def read_question(question: str, body: object) -> Asked:
     except Invalid as error:
         raise Invalid(*(problem.within("situation") for problem in error.problems)) from None
     players, dealt = _players(variant, request.players, shape)
+    variant = variant.at_table(players)
     return Asked(question, variant, players, _checked(variant, players, shape), dealt)
 
 

@@ -87,6 +87,7 @@ class OfflineRules(TypedDict):
 
 def offline_rules(variant: Variant, players: int) -> OfflineRules:
     """Return the rules for melds and hands of `players` as JSON values, with sentences in the reader's language."""
+    variant = variant.at_table(players)
     reasons = {each.code: each for each in _reasons(variant)}
     judged = judging_fields(variant, players)
     cites = {topic.value: variant.cites[topic] for topic in _TOPICS if topic in variant.cites}

@@ -6,11 +6,13 @@ from dataclasses import replace
 from ...cards import Cards
 from ...errors import N_, InvalidSituation, Problem
 from ...melds.judge import judge_meld
+from ...model.terms import Requirement, ValuePlace
 from ...model.topics import MeldTopic, Topic
 from ...model.variant import Variant
 from ...reasons import Reason
 from ...solver import Aim, Arrangement, Budget, LaidMeld, TableCannotBeArranged, arrange
 from ..ruling import Fact, Ruling, Wordings, reason, rule_on
+from .opening import opening
 
 MOST_TRIED = 20  # cards, above which the search takes too long to be done once for each reading
 
@@ -46,6 +48,8 @@ def judge_arrange(
         )
     except TableCannotBeArranged as error:
         raise InvalidSituation(*error.problems) from None
+    if not (table and variant.turn.rearrange) and aim != Aim.OPENING:
+        best = _as_opening(variant, best)
     facts: dict[str, Fact] = {
         "melds": [{"cards": meld.cards, "joker_as": meld.joker_as} for meld in best.melds],
         "left": best.left,
@@ -56,6 +60,16 @@ def judge_arrange(
     }
     doubts = () if small and best.optimal else _doubts(variant, best)
     return rule_on((), [*_grounds(variant, best)], facts=facts, doubts=doubts)
+
+
+def _as_opening(variant: Variant, best: Arrangement) -> Arrangement:
+    """Return `best` as the question `opening` counts it; the search adds up all melds, each joker as its card."""
+    counts_jokers = variant.values.places.get(ValuePlace.OPENING_JOKER) is not None
+    if not best.melds or not (counts_jokers or variant.turn.opening_asks(Requirement.IN_ONE_MELD)):
+        return best
+    named = {str(index): meld.joker_as for index, meld in enumerate(best.melds) if meld.joker_as}
+    ruling = opening(variant, melds=tuple(meld.cards for meld in best.melds), joker_as=named)
+    return replace(best, meets_minimum=bool(ruling.facts["meets_minimum"]))
 
 
 def is_small(cards: Cards, table: tuple[Cards, ...] = ()) -> bool:

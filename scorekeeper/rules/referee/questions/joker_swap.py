@@ -171,7 +171,8 @@ def _rule(swap: _Swap, use: _FreedJokerUse, others: Sequence[Reason], meld_owner
     """Return the ruling about a meld whose joker is named; `others` are the faults that do not hang on it."""
     variant = swap.variant
     faults = [*swap.judged.faults, *_card_faults(swap), *others]
-    doubts = doubted_rules(variant, faults)
+    stands = len(faults) > 1 and any(fault.code == "no_swap" for fault in faults)  # were swapping allowed, too
+    doubts = () if stands else doubted_rules(variant, faults)
     if faults:
         return rule_on(faults, facts={"may_lay_off_instead": _fits_beside(swap)}, doubts=doubts)
     missing = _missing(variant, use)
