@@ -191,3 +191,14 @@ finally:
     assert done.stdout.startswith("A run of three: 35 points\nLegal.")
     assert not {"flask", "flask_babel", "sqlalchemy", "jinja2", "alembic"} & set(done.stderr.split())
     assert not data.exists()
+
+
+def test_what_a_joker_was_laid_as_is_asked_for_and_told() -> None:
+    call = ["rummy-call", "-v", "da-500", "discard=TH", "table=KS KD KC, 8H 9H JK", "discarder=Eva", "callers=Ole"]
+    asked = ask(*call)
+    assert asked.exit_code == 3
+    assert """table_joker_as:='{"1": "…"}'""" in asked.stdout
+    assert "7H TH" in asked.stdout
+    assert ask(*call, 'table_joker_as:={"1": "TH"}').exit_code == 1
+    assert ask(*call, 'table_joker_as:={"1": "7H"}').exit_code == 0
+    assert "table_joker_as/1: The joker of this meld cannot be 2C." in refused(*call, 'table_joker_as:={"1": "2C"}')

@@ -225,3 +225,57 @@ def test_what_is_no_json_is_refused(api: FlaskClient, sent: bytes, kind: str, st
     answer = api.post(f"{URL}/meld", data=sent, content_type=kind)
     assert answer.status_code == status
     assert document_of(answer)["detail"]
+
+
+JOKER_ON_TABLE = {"discard": "TH", "table": [["8H", "9H", "JK"]], "discarder": "Eva", "callers": ["Ole"]}
+
+
+def test_what_a_joker_was_laid_as_is_asked_for_and_heard(api: FlaskClient) -> None:
+    asked = ask(api, "rummy-call", JOKER_ON_TABLE).json
+    found = (asked["verdict"], asked["facts"], asked["penalties"])
+    assert found == ("undecided", {"joker_may_be": {"0": ["7H", "TH"]}}, [])
+    asks = [(each["code"], each["missing"]) for each in asked["reasons"]]
+    assert asks == [("joker_not_named", "/situation/table_joker_as/0")]
+    ten = ask(api, "rummy-call", {**JOKER_ON_TABLE, "table_joker_as": {"0": "10♥"}}).json
+    assert (ten["verdict"], [each["points"] for each in ten["penalties"]]) == ("illegal", [-50])
+    seven = ask(api, "rummy-call", {**JOKER_ON_TABLE, "table_joker_as": {"0": ["7h"]}}).json
+    assert (seven["verdict"], seven["facts"]["card_to"]) == ("legal", "Ole")
+
+
+@pytest.mark.parametrize(
+    ("question", "situation", "pointer"),
+    [
+        ("rummy-call", {**JOKER_ON_TABLE, "table_joker_as": {"0": "2C"}}, "/situation/table_joker_as/0"),
+        ("rummy-call", {**JOKER_ON_TABLE, "table_joker_as": {"1": "7H"}}, "/situation/table_joker_as/1"),
+        ("rummy-call", {**JOKER_ON_TABLE, "table_joker_as": {"x": "7H"}}, "/situation/table_joker_as/x"),
+        ("rummy-call", {**JOKER_ON_TABLE, "table_joker_as": ["7H"]}, "/situation/table_joker_as"),
+        ("rummy-call", {**JOKER_ON_TABLE, "table_joker_as": {"0": ["7H", "TH"]}}, "/situation/table_joker_as/0"),
+        ("lay-off", {"table": [["7H", "8H", "9H"]], "cards": ["JK"], "joker_as": ["2C"]}, "/situation/joker_as/0"),
+        (
+            "go-out",
+            {"hand_after": [], "table": [["7H", "8H", "9H"]], "laid_off": [{"card": "JK", "to": 0, "as": "2C"}]},
+            "/situation/laid_off/0/as",
+        ),
+        (
+            "go-out",
+            {"hand_after": [], "table": [["7H", "8H", "9H"]], "laid_off": [{"card": "6H", "to": 0, "as": "6S"}]},
+            "/situation/laid_off/0/as",
+        ),
+        (
+            "pile",
+            {"take": "whole_pile", "laid_new_melds": [["7H", "8H", "JK"]], "new_joker_as": {"0": "KD"}},
+            "/situation/new_joker_as/0",
+        ),
+        (
+            "table",
+            {"before": [["7H", "8H", "JK"]], "after": [["7H", "8H", "JK"]], "before_joker_as": {"0": "KD"}},
+            "/situation/before_joker_as/0",
+        ),
+    ],
+)
+def test_what_no_joker_can_be_is_refused_at_its_place(
+    api: FlaskClient, question: str, situation: dict[str, Any], pointer: str
+) -> None:
+    refused = ask(api, question, situation)
+    assert refused.status_code == 422
+    assert [each["pointer"] for each in refused.json["errors"]] == [pointer]

@@ -265,3 +265,24 @@ def test_an_altered_ruling_is_refused_with_its_place(
     answer = table.api.post(f"{PREFIX}/games/import", json=change(document, path, value))
     assert answer.status_code == 422, answer.text
     assert pointer in [error["pointer"] for error in document_of(answer)["errors"]]
+
+
+def test_a_ruling_keeps_what_jokers_were_laid_as(game: Game) -> None:
+    situation = {
+        "hand_after": [],
+        "table": [["8H", "9H", "JK"]],
+        "table_joker_as": {"0": ["7H"]},
+        "laid_off": [{"card": "TH", "to": 0}, {"card": "JK", "to": 0, "as": "JH"}],
+        "laid_new_melds": [["5S", "JK", "7S"]],
+        "new_joker_as": {"0": "6S"},
+        "discard": "3C",
+    }
+    given = ask(game, {"question": "go-out", "situation": situation})
+    assert given["verdict"] == "legal", given["reasons"]
+    kept = document_of(game.ask("GET", f"/rulings/{given['id']}"))["situation"]
+    again = ask(game, {"question": "go-out", "situation": kept})
+    assert (again["verdict"], again["facts"]) == (given["verdict"], given["facts"])
+    assert kept["laid_off"][1]["as"] == "JH"
+    assert {key: kept[key] for key in ("table_joker_as", "new_joker_as")} == {
+        key: situation[key] for key in ("table_joker_as", "new_joker_as")
+    }

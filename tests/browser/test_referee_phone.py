@@ -452,3 +452,23 @@ def test_a_dispute_is_settled_by_keyboard_alone(phone: Page, made: dict[str, str
             break
     phone.keyboard.press("Enter")
     expect(phone.get_by_text("The ruling stands.")).to_be_visible()
+
+
+def test_what_a_joker_on_the_table_is_takes_one_tap(phone: Page, made: dict[str, str], axe: Axe) -> None:
+    phone.goto(f"{made['da-500']}/referee/go-out")
+    phone.fill("#table", "8h 9h jk + 10h")
+    phone.fill("#discard", "kd")
+    phone.get_by_role("button", name="Judge").tap()
+    expect(word(phone)).to_have_text("First: which card is the joker?")
+    buttons = phone.locator("#verdict .jokers button")
+    expect(buttons).to_have_text(["7♥", "10♥"])
+    for number in range(2):
+        box = buttons.nth(number).bounding_box()
+        assert box is not None
+        assert box["height"] >= 48
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 360
+    axe(phone)
+    buttons.first.tap()
+    expect(word(phone)).not_to_have_text("First: which card is the joker?")
+    expect(phone.locator("#table")).to_have_value("8h 9h JK=7H + 10h")

@@ -39,11 +39,11 @@ class LaidMeld:
 def laid_meld(variant: Variant, cards: Cards, named: Sequence[Card | None] = ()) -> LaidMeld:
     """Return a meld whose jokers were laid as `named`, in their order; None, or no entry, for those not known.
 
-    Where either suit frees the joker of a set (NO-20), its suit stays open, whatever was named.
+    Where the game leaves the suit of a joker in a set open, it stays open, whatever was named.
     """
     judged = judge_meld(variant, cards, named)
     in_sets = [reading for reading in judged.readings if reading.kind is MeldKind.SET]
-    if not in_sets or not any(named) or variant.jokers.frees_set is not FreesSetJoker.EITHER:
+    if not in_sets or not any(named) or not _suit_is_open(variant):
         return LaidMeld(cards, judged)
     others = [reading for reading in judged.readings if reading.kind is MeldKind.RUN]
     open_ = [reading for reading in judge_meld(variant, cards).readings if reading.kind is MeldKind.SET]
@@ -53,8 +53,8 @@ def laid_meld(variant: Variant, cards: Cards, named: Sequence[Card | None] = ())
 def namings(variant: Variant, meld: LaidMeld, *, to_swap: bool = False) -> list[LaidMeld]:
     """Return the meld once for each way in which its jokers may have been laid.
 
-    The suits of a set count as one way where the game leaves them open: nobody says them, or any of them frees the
-    joker; and where suits may repeat, so that they matter only when a joker is to be exchanged (`to_swap`).
+    The suits of a set count as one way where the game leaves them open, and where suits may repeat, so that they matter
+    only when a joker is to be exchanged (`to_swap`).
     """
     readings = meld.judged.readings
     if len(readings) < 2:
@@ -67,5 +67,6 @@ def namings(variant: Variant, meld: LaidMeld, *, to_swap: bool = False) -> list[
 
 
 def _suit_is_open(variant: Variant) -> bool:
+    """Return whether the suit of a joker in a set is open: nobody says it, or any suit frees the joker (NO-20)."""
     jokers = variant.jokers
     return jokers.declared is Declaration.NO or jokers.frees_set is FreesSetJoker.EITHER
