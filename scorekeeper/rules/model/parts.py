@@ -132,6 +132,16 @@ def no_draws(**allowed: Draw) -> Mapping[DrawKind, Draw]:
 
 
 @dataclass(frozen=True)
+class PileMeld:
+    """The new meld that justifies taking the pile (`DrawUse.COVERED_CARD_MELDED`)."""
+
+    size: int | None = None  # its exact size; None: any
+    first: bool = False  # it is laid before any other
+    covered_while_visible: bool = True  # a discard below the top one counts as covered although all can be seen
+    cards_kept_without: bool = True  # a player who took the pile and lays no such meld keeps its cards
+
+
+@dataclass(frozen=True)
 class Turn:
     """What may be done in a turn."""
 
@@ -140,10 +150,7 @@ class Turn:
     wanted_joker: bool = True  # a joker in the pile may be the card that is wanted
     discard_taken_card: bool = False  # the top discard, just taken, may be thrown back
     discard_face_up: bool = False  # the source says it of every discard but the last
-    pile_meld_size: int | None = None  # the exact size of the meld that justifies taking the pile; None: any
-    pile_meld_first: bool = False  # that meld is laid before any other
-    covered_while_visible: bool = True  # a discard below the top one counts as covered though all can be seen
-    failed_pile_kept: bool = True  # a player who took the pile without such a meld keeps its cards
+    pile_meld: PileMeld = field(default_factory=PileMeld)
     pile_visible: bool = False
     first_round_closed: bool = False  # nothing is laid and no pile taken before everybody has had a turn
     opening: Mapping[Requirement, int | None] = field(default_factory=dict)

@@ -353,7 +353,7 @@ VARIANT = Variant(
             "DA-A5",
             Effect.REFEREE,
             choices=(None, 3),
-            sets="turn.pile_meld_size",
+            sets="turn.pile_meld.size",
             group=Group.QUARREL,
         ),
         doubt_choice(
@@ -361,13 +361,13 @@ VARIANT = Variant(
             N_("What becomes of the pile if whoever took it lays no meld with it."),
             "DA-A6",
             {"kept": N_("its cards stay in hand"), "returned": N_("it goes back, and the turn is over")},
-            {"returned": {"turn.failed_pile_kept": False}},
+            {"returned": {"turn.pile_meld.cards_kept_without": False}},
         ),
         doubt_switch(
             "pile_meld_first",
             N_("After taking the pile, the meld with one of its cards must be laid before anything else."),
             "DA-A7",
-            {"turn.pile_meld_first": True},
+            {"turn.pile_meld.first": True},
         ),
         doubt_switch(
             "discarder_may_call",
@@ -408,7 +408,7 @@ VARIANT = Variant(
             "visible_pile_covered",
             N_("In a row of discards, all but the top one count as covered."),
             "DA-A14",
-            {"turn.covered_while_visible": False},
+            {"turn.pile_meld.covered_while_visible": False},
             default=True,
             needs={"visible_pile": True},
         ),

@@ -83,7 +83,7 @@ def _rule(draw: PileDraw, own_turn: bool | None, cardless: bool, player: str | N
         faults,
         found.grounds,
         found.missing,
-        _facts(draw, returned=failed and not variant.turn.failed_pile_kept),
+        _facts(draw, returned=failed and not variant.turn.pile_meld.cards_kept_without),
         penalties if failed else (),
         [variant.cites.get(Topic.FAILED_PILE)] if failed else (),
     )
@@ -163,11 +163,11 @@ def _valid_melds(draw: PileDraw) -> list[Cards]:
 def _justifying(draw: PileDraw) -> Cards | None:
     """Return the new meld that justifies taking the pile; None if there is none."""
     turn, pile = draw.variant.turn, draw.pile or ()
-    any_counts = turn.pile_visible and not turn.covered_while_visible
+    wanted, any_counts = turn.pile_meld, turn.pile_visible and not turn.pile_meld.covered_while_visible
     covered = set(pile if any_counts else pile[:-1])
     melds = _valid_melds(draw)
-    for meld in melds[:1] if turn.pile_meld_first else melds:
-        if covered & set(meld) and turn.pile_meld_size in (None, len(meld)):
+    for meld in melds[:1] if wanted.first else melds:
+        if covered & set(meld) and wanted.size in (None, len(meld)):
             return meld
     return None
 
