@@ -23,3 +23,15 @@ class Reason:
     rule: str | None = None
     values: dict[str, object] = field(default_factory=dict, hash=False)
     missing: Path | None = None
+
+
+@dataclass(frozen=True)
+class Sum:
+    """Cards with their points, as a value of a sentence: shown as a sum with its total."""
+
+    parts: tuple[tuple[Card, int], ...]
+
+
+def with_cards(message: str, cards: tuple[Card, ...], values: dict[str, object]) -> dict[str, object]:
+    """Return the values of a reason, with each of its cards once if its sentence names them (`{cards}`)."""
+    return {"cards": tuple(dict.fromkeys(cards)), **values} if "{cards}" in message else values

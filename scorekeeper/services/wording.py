@@ -1,13 +1,16 @@
 """Problems and findings as sentences in the reader's language."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from ..rules.cards import Card
 from ..rules.errors import N_, Problem
+from ..rules.reasons import Sum
 from ..rules.referee.headlines import LONGEST, Headline
 from ..rules.scoring.plausibility import Finding
 
 _LONGEST = 300
+_MOST_PARTS = 10  # of a sum that names each card
 _SHORTEST = 4  # a name is not cut further
 _JOKER, _AND = N_("joker"), N_("{some} and {last}")
 _TRANSLATED = ("out_doubled", "out_in_a_way")  # headlines whose values are marked words
@@ -49,11 +52,24 @@ def shown_value(value: object) -> object:
     """
     if isinstance(value, Card):
         return value.sign or _translate(_JOKER)
+    if isinstance(value, Sum):
+        return _added_up(value)
     if isinstance(value, list | tuple):
         return _listed([str(shown_value(part)) for part in value])
     if isinstance(value, int) and value < 0:
         return f"−{-value}"
     return _cut(value, _LONGEST) if isinstance(value, str) else value
+
+
+def _added_up(value: Sum) -> str:
+    """Return a sum: `K♥ 10 + joker 50 = 60`; one of many cards by their points: `3 × 10 + 50 = 80`."""
+    total = sum(points for _card, points in value.parts)
+    if len(value.parts) > _MOST_PARTS:
+        counts = Counter(points for _card, points in value.parts)
+        parts = [f"{count} × {points}" if count > 1 else str(points) for points, count in sorted(counts.items())]
+    else:
+        parts = [f"{shown_value(card)} {points}" for card, points in value.parts]
+    return " + ".join(parts) + (f" = {total}" if len(parts) != 1 or len(value.parts) > _MOST_PARTS else "")
 
 
 def _listed(parts: Sequence[str]) -> str:

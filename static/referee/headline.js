@@ -4,6 +4,7 @@
 import { codeOf } from "./judge.js";
 
 const LONGEST = 60;
+const MOST_PARTS = 10;
 const SHORTEST = 4;
 const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 
@@ -13,11 +14,25 @@ export const signs = (code) => (code === "JK" ? code : code[0].replace("T", "10"
 const filled = (template, values) => template.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
 const cut = (text, longest) => (text.length <= longest ? text : `${text.slice(0, longest - 1).replace(/[, ]+$/, "")}…`);
 
-// Return a value of a sentence as text: an array is a list of cards.
+// Return a sum: `K♥ 10 + joker 50 = 60`; one of many cards by their points: `3 × 10 + 50 = 80`.
+const addedUp = (headlines, parts) => {
+  const total = parts.reduce((sum, [, points]) => sum + points, 0);
+  const many = parts.length > MOST_PARTS;
+  const counts = new Map();
+  for (const [, points] of parts) counts.set(points, (counts.get(points) ?? 0) + 1);
+  const ordered = [...counts].sort(([one], [other]) => one - other);
+  const shortly = ordered.map(([points, count]) => (count > 1 ? `${count} × ${points}` : String(points)));
+  const fully = parts.map(([card, points]) => `${shown(headlines, [card])} ${points}`);
+  return (many ? shortly : fully).join(" + ") + (parts.length === 1 ? "" : ` = ${total}`);
+};
+
+// Return a value of a sentence as text: an array is a list of cards or words, an object is a sum.
 export const shown = (headlines, value) => {
   if (typeof value === "number") return String(value).replace("-", "−");
+  if (value?.parts) return addedUp(headlines, value.parts);
   if (!Array.isArray(value)) return value;
-  const cards = value.map((card) => (codeOf(card) === "JK" ? headlines.joker : signs(codeOf(card))));
+  const word = (card) => (codeOf(card) === "JK" ? headlines.joker : signs(codeOf(card)));
+  const cards = value.map((card) => (typeof card === "string" ? card : word(card)));
   if (cards.length < 2) return cards.join("");
   return filled(headlines.and, { some: cards.slice(0, -1).join(", "), last: cards.at(-1) });
 };
@@ -34,6 +49,12 @@ const fitted = (template, values) => {
   }
 };
 
+// Return the values of a reason as text; each of its cards once, as `cards`.
+export const values = (headlines, { cards, values: told }) =>
+  Object.fromEntries(
+    Object.entries({ cards: [...new Set(cards)], ...told }).map(([name, value]) => [name, shown(headlines, value)]),
+  );
+
 const result = (headlines, cards, { facts, verdict }) => {
   if (!("valid" in facts)) return [facts.points === 1 ? "left_in_hand_one" : "left_in_hand", { points: facts.points }];
   if (verdict !== "legal") return null;
@@ -47,12 +68,13 @@ const result = (headlines, cards, { facts, verdict }) => {
 export const headline = (carried, cards, found) => {
   const { headlines, said } = carried;
   const [first] = found.reasons;
+  const twoJokers = first.code === "too_many_jokers" && first.values.jokers === 2 && first.values.others === 1;
   const [code, given] = result(headlines, cards, found) ?? [
-    first.code,
+    twoJokers ? "one_joker_too_many" : first.code,
     { ...first.values, cards: [...new Set(first.cards)] },
   ];
   const template = (headlines[code] ?? said[code]).replace(/\.$/, "");
-  const values = Object.entries(given).filter(([name]) => template.includes(`{${name}}`));
-  const texts = Object.fromEntries(values.map(([name, value]) => [name, shown(headlines, value)]));
+  const named = Object.entries(given).filter(([name]) => template.includes(`{${name}}`));
+  const texts = Object.fromEntries(named.map(([name, value]) => [name, shown(headlines, value)]));
   return cut(fitted(template, texts), LONGEST);
 };

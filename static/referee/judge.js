@@ -10,6 +10,12 @@ const RANKS = "A23456789TJQK";
 const SUITS = "SHDC";
 const JOKER = 52;
 const ALL = (1 << 13) - 1;
+const ACE_PLACES = {
+  low: ["A-2-3"],
+  high: ["Q-K-A"],
+  low_and_high: ["A-2-3", "Q-K-A"],
+  ring: ["A-2-3", "Q-K-A", "K-A-2"],
+};
 const ROWS = { low: [1, 13], high: [2, 14], low_and_high: [1, 14], ring: [1, 25] };
 
 const rank = (card) => (card === JOKER ? 0 : (card % 13) + 1);
@@ -175,7 +181,8 @@ const oddOnes = (cards, quality) => {
 
 const faultsOfNeither = (rules, cards, free) => {
   const least = leastOf(rules);
-  const faults = cards.length + free < least ? [reason("too_few_cards", cards, { least })] : [];
+  const faults =
+    cards.length + free < least ? [reason("too_few_cards", cards, { least, count: cards.length + free })] : [];
   if (cards.length < 2) return faults;
   if (rules.runs) faults.push(reason("mixed_suits", oddOnes(cards, suit)));
   if (rules.sets) faults.push(reason("mixed_ranks", oddOnes(cards, rank)));
@@ -207,11 +214,11 @@ const runFaults = (rules, cards, free) => {
   const twice = repeated(cards);
   return [
     !rules.runs && reason("runs_not_allowed", cards),
-    size < rules.run_shortest && reason("run_too_short", cards, { least: rules.run_shortest }),
-    most !== null && size > most && reason("run_too_long", cards, { most }),
+    size < rules.run_shortest && reason("run_too_short", cards, { least: rules.run_shortest, count: size }),
+    most !== null && size > most && reason("run_too_long", cards, { most, count: size }),
     twice.length && reason("card_twice", twice),
     gap && reason("not_consecutive", cards),
-    ace && reason("ace_not_allowed_here", aces(cards)),
+    ace && reason("ace_not_allowed_here", aces(cards), { places: ACE_PLACES[rules.ace] }),
   ].filter(Boolean);
 };
 
@@ -220,8 +227,8 @@ const setFaults = (rules, cards, free) => {
   const twice = repeated(cards);
   return [
     !rules.sets && reason("sets_not_allowed", cards),
-    size < rules.set_smallest && reason("set_too_small", cards, { least: rules.set_smallest }),
-    size > rules.set_largest && reason("set_too_large", cards, { most: rules.set_largest }),
+    size < rules.set_smallest && reason("set_too_small", cards, { least: rules.set_smallest, count: size }),
+    size > rules.set_largest && reason("set_too_large", cards, { most: rules.set_largest, count: size }),
     twice.length && rules.set_suits_differ && !rules.set_copies && reason("same_suit_twice", twice),
   ].filter(Boolean);
 };
@@ -230,11 +237,11 @@ const FAULTS = { run: runFaults, set: setFaults };
 const shapeFaults = (rules, cards, free = 0) =>
   (FAULTS[meant(rules, cards, free)] ?? faultsOfNeither)(rules, cards, free);
 
-const grounds = (kind, cards, standing) => {
+const grounds = (rules, kind, cards, standing) => {
   const twice = kind === "set" ? repeated(cards).filter((card) => card !== JOKER) : [];
   return [
     reason(`is_${kind}`, cards),
-    standing.length && reason("ace_allowed_here", standing),
+    standing.length && reason("ace_allowed_here", standing, { places: ACE_PLACES[rules.ace] }),
     twice.length && reason("suits_may_repeat", twice),
   ].filter(Boolean);
 };
@@ -246,7 +253,7 @@ const wildFaults = (rules, naturals, wild, said, shaped, silent) => {
   const faults = [];
   if (!withinLimit(rules.limit, laid, jokers)) {
     const lonely = !laid && withinLimit(rules.limit, 1, jokers);
-    faults.push(reason(lonely ? "no_natural_card" : "too_many_jokers", wild));
+    faults.push(lonely ? reason("no_natural_card", wild) : reason("too_many_jokers", wild, { jokers, others: laid }));
   }
   if (shaped.length) return faults;
   const named = said.filter((card) => card !== null);
@@ -285,7 +292,7 @@ const judgeNaturals = (rules, cards) => {
   const way = cards.length ? naturalWay(rules, cards) : null;
   const none = { wild: [], ways: [], mayBe: [] };
   if (!way) return { ...none, kind: null, points: 0, reasons: shapeFaults(rules, inOrder(cards)) };
-  return { ...none, ...way, reasons: grounds(way.kind, inOrder(cards), way.kind === "run" ? aces(cards) : []) };
+  return { ...none, ...way, reasons: grounds(rules, way.kind, inOrder(cards), way.kind === "run" ? aces(cards) : []) };
 };
 
 export const judgeMeld = (rules, cards, jokerAs = []) => {
@@ -315,11 +322,15 @@ export const judgeMeld = (rules, cards, jokerAs = []) => {
   }
   const best = ways.reduce((one, other) => (other.points > one.points ? other : one));
   const reasons = grounds(
+    rules,
     best.kind,
     [...naturals, ...wild],
     best.kind === "run" ? aces([...naturals, ...best.roles]) : [],
   );
-  if (best.jokers) reasons.push(reason("joker_stands_in", wild), reason("jokers_within_limit", wild));
+  const { jokers } = best;
+  const roles = best.roles.filter((role, place) => role !== wild[place]);
+  if (jokers) reasons.push(reason("joker_stands_in", wild, { roles }));
+  if (jokers) reasons.push(reason("jokers_within_limit", wild, { jokers, others: cards.length - jokers }));
   return { ...best, reasons, wild, ways, mayBe, unnamed: mustBeNamed(rules, wild, said, ways) };
 };
 
@@ -409,7 +420,9 @@ const handValue = (rules, carried, { cards }) => {
     card === JOKER || (rules.wild_as_joker && isWild(rules)(card)) ? rules.joker : rules.ranks[rank(card) - 1];
   const points = rules.joker;
   const because = [
-    reason("cards_cost", cards),
+    cards.length
+      ? reason("cards_cost", cards, { sum: { parts: cards.map((card) => [card, worth(card)]) } })
+      : reason("nothing_left"),
     cards.includes(JOKER) && reason("jokers_cost", [JOKER], { points }),
     ranked.length && rules.wild_as_joker && reason("wild_cards_cost", ranked, { points }),
   ].filter(Boolean);

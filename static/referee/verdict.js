@@ -1,6 +1,6 @@
 // Render an answer found on the phone as the server's page shows it (templates/referee/_verdict.html).
 
-import { headline, signs } from "./headline.js";
+import { headline, signs, values } from "./headline.js";
 import { cardOf, codeOf, mend } from "./judge.js";
 
 const COLOURS = { S: "black", H: "red", D: "orange", C: "blue" };
@@ -164,11 +164,14 @@ export class Words {
     const seen = new Map(
       reasons.map((reason) => [JSON.stringify([reason.code, reason.cards.map(codeOf), reason.values]), reason]),
     );
-    const lines = [...seen.values()].map(({ code, cards, values }) => {
+    const lines = [...seen.values()].map((reason) => {
+      const { code, cards } = reason;
       const rule = this.carried.rule[code];
-      const faces = cards.length ? [" ", ...this.faces(cards)] : [];
+      const spoken = values(this.carried.headlines, reason);
+      const named = /\{(?:cards|sum)\}/.test(this.carried.said[code]);
+      const faces = cards.length && !named ? [" ", ...this.faces(cards)] : [];
       const id = rule ? [" ", made("span", { class: "id" }, rule)] : [];
-      return made("li", {}, p(null, fill(this.carried.said[code], values), faces, id));
+      return made("li", {}, p(null, fill(this.carried.said[code], spoken), faces, id));
     });
     const cited = [...new Set([...seen.values()].map(({ code }) => this.carried.rule[code]).filter(Boolean))];
     const told = cited.map((rule) => this.rule(rule, rules));

@@ -1,6 +1,6 @@
 // Ask judge.js the questions that Python was asked, and return the differences. Runs in QuickJS and in browsers.
 
-import { headline, shown } from "../../static/referee/headline.js";
+import { headline, values as texts } from "../../static/referee/headline.js";
 import { answer, CannotBe, cardOf, codeOf, mend } from "../../static/referee/judge.js";
 
 const codes = (cards) => cards.map(codeOf);
@@ -12,8 +12,10 @@ const ruled = (table, question, told) => {
   const { verdict, reasons, facts, doubts } = ruling;
   const heading = (other) => other && headline(table, situation.cards, other);
   const said = ({ code, cards, values, missing = [] }) => {
-    const text = table.said[code].replace(/\{(\w+)\}/g, (_all, name) => shown(table.headlines, values[name]));
-    return [code, codes(cards), table.rule[code], values, text, missing];
+    const told = texts(table.headlines, { cards, values });
+    const text = table.said[code].replace(/\{(\w+)\}/g, (_all, name) => told[name]);
+    if (!table.said[code].includes("{cards}")) delete told.cards;
+    return [code, codes(cards), table.rule[code], told, text, missing];
   };
   const others = doubts.map(({ key, verdicts, others }) => [key, verdicts, others.map(heading)]);
   return [verdict, heading(ruling), reasons.map(said), facts, others, !doubts.length];

@@ -19,7 +19,7 @@ from scorekeeper.rules.referee.readings import Question, ask, with_headlines
 from scorekeeper.rules.variants import VARIANTS, get_variant
 from scorekeeper.services.referee.ask import plain
 from scorekeeper.services.referee.offline_rules import judging_fields, offline_rules
-from scorekeeper.services.wording import headline_sentence, sentence
+from scorekeeper.services.wording import headline_sentence, sentence, shown_value
 
 CASES = Path(__file__).parents[1] / "cases"
 OF_EACH_GAME = 3_000
@@ -79,7 +79,8 @@ def answered(question: str, variant: Variant, players: int, situation: Mapping[s
 
 def _reason(reason: Reason) -> list[object]:
     text = sentence(reason.message, reason.values)
-    return [reason.code, codes(reason.cards), reason.rule, reason.values, text, list(reason.missing or ())]
+    told = {name: str(shown_value(value)) for name, value in reason.values.items()}
+    return [reason.code, codes(reason.cards), reason.rule, told, text, list(reason.missing or ())]
 
 
 def _mended(variant: Variant, cards: Sequence[Card], players: int) -> list[list[str]]:

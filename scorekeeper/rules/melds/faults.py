@@ -9,28 +9,36 @@ from ..errors import N_
 from ..model.parts import MeldRules
 from ..model.terms import AceOrder
 from ..model.topics import MeldTopic
-from ..reasons import Reason
+from ..reasons import Reason, with_cards
 from .wild import WINDOWS, MeldKind, may_hold_ace, rank_bits
 
 # Code of a reason -> key in `MeldRules.rules`, sentence. A code may have a rule of its own there.
 FAULTS: Mapping[str, tuple[MeldTopic, str]] = {
-    "too_few_cards": (MeldTopic.MIN_CARDS, N_("A meld needs at least {least} cards.")),
+    "too_few_cards": (MeldTopic.MIN_CARDS, N_("Only {count}: a meld needs at least {least}.")),
     "runs_not_allowed": (MeldTopic.KINDS, N_("Only sets are melds at this table, no runs.")),
     "sets_not_allowed": (MeldTopic.KINDS, N_("Only runs are melds at this table, no sets.")),
-    "run_too_short": (MeldTopic.MIN_CARDS, N_("A run needs at least {least} cards.")),
-    "run_too_long": (MeldTopic.RUN_LENGTH, N_("A run has at most {most} cards.")),
-    "card_twice": (MeldTopic.RUN, N_("A run cannot hold the same card twice.")),
-    "not_consecutive": (MeldTopic.RUN, N_("The ranks of a run follow each other without a gap.")),
-    "ace_not_allowed_here": (MeldTopic.ACE, N_("The ace cannot stand in this place of a run.")),
-    "mixed_suits": (MeldTopic.SAME_SUIT, N_("The cards of a run are all of one suit.")),
-    "set_too_small": (MeldTopic.SET_SIZE, N_("A set needs at least {least} cards.")),
-    "set_too_large": (MeldTopic.SET_SIZE, N_("A set has at most {most} cards.")),
-    "same_suit_twice": (MeldTopic.SUITS, N_("The cards of a set are all of different suits.")),
-    "mixed_ranks": (MeldTopic.SET, N_("The cards of a set are all of one rank.")),
-    "too_many_jokers": (MeldTopic.JOKER_LIMIT, N_("There are too many jokers beside the other cards of this meld.")),
-    "no_natural_card": (MeldTopic.JOKER_LIMIT, N_("Jokers alone are no meld; at least one other card is needed.")),
-    "joker_cannot_be": (MeldTopic.JOKER, N_("In this meld the joker cannot be the card that was named.")),
+    "run_too_short": (MeldTopic.MIN_CARDS, N_("Only {count}: a run needs at least {least}.")),
+    "run_too_long": (MeldTopic.RUN_LENGTH, N_("{count} are too many: a run has at most {most}.")),
+    "card_twice": (MeldTopic.RUN, N_("More than once in one run: {cards}.")),
+    "not_consecutive": (MeldTopic.RUN, N_("There is a gap in {cards}: the ranks of a run follow each other.")),
+    "ace_not_allowed_here": (MeldTopic.ACE, N_("The ace stands only as in {places}.")),
+    "mixed_suits": (MeldTopic.SAME_SUIT, N_("Not of one suit, so no run: {cards}.")),
+    "set_too_small": (MeldTopic.SET_SIZE, N_("Only {count}: a set needs at least {least}.")),
+    "set_too_large": (MeldTopic.SET_SIZE, N_("{count} are too many: a set has at most {most}.")),
+    "same_suit_twice": (MeldTopic.SUITS, N_("More than once in one set: {cards}. All suits must differ.")),
+    "mixed_ranks": (MeldTopic.SET, N_("Not of one rank, so no set: {cards}.")),
+    "too_many_jokers": (MeldTopic.JOKER_LIMIT, N_("{jokers} jokers are too many beside {others}.")),
+    "no_natural_card": (MeldTopic.JOKER_LIMIT, N_("Jokers alone are no meld; one at least must be no joker.")),
+    "joker_cannot_be": (MeldTopic.JOKER, N_("In this meld the joker cannot be the {cards}.")),
 }
+
+ACE_PLACES: Mapping[AceOrder, tuple[str, ...]] = {
+    AceOrder.LOW: ("A-2-3",),
+    AceOrder.HIGH: ("Q-K-A",),
+    AceOrder.LOW_AND_HIGH: ("A-2-3", "Q-K-A"),
+    AceOrder.RING: ("A-2-3", "Q-K-A", "K-A-2"),
+}
+"""Where the ace may stand in a run, by examples."""
 
 _PLACES = {card: place for place, card in enumerate(NATURALS)}
 _ACE, _TWO, _KING, _ALL_RANKS = 1, 1 << 1, 1 << 12, (1 << 13) - 1
@@ -77,7 +85,7 @@ def _faults_of_neither(rules: MeldRules, cards: Sequence[Card], free: int) -> It
     """Yield what is wrong with a single card, or with cards of several ranks and suits."""
     least = _least(rules)
     if len(cards) + free < least:
-        yield fault(rules, "too_few_cards", cards, least=least)
+        yield fault(rules, "too_few_cards", cards, least=least, count=len(cards) + free)
     if len(cards) < 2:
         return
     if rules.runs:
@@ -99,11 +107,11 @@ def _run_faults(rules: MeldRules, cards: Sequence[Card], free: int) -> Iterator[
     if not rules.runs:
         yield fault(rules, "runs_not_allowed", cards)
     if size < rules.run_shortest:
-        yield fault(rules, "run_too_short", cards, least=rules.run_shortest)
+        yield fault(rules, "run_too_short", cards, least=rules.run_shortest, count=size)
     elif size > rules.run_shortest:
         most = rules.run_longest if rules.run_longest is not None or not free else 13
         if most is not None and size > most:
-            yield fault(rules, "run_too_long", cards, most=most)
+            yield fault(rules, "run_too_long", cards, most=most, count=size)
     twice = _repeated(cards)
     if twice:
         yield fault(rules, "card_twice", twice)
@@ -112,7 +120,7 @@ def _run_faults(rules: MeldRules, cards: Sequence[Card], free: int) -> Iterator[
     if gap:
         yield fault(rules, "not_consecutive", cards)
     if ace:
-        yield fault(rules, "ace_not_allowed_here", aces(cards))
+        yield fault(rules, "ace_not_allowed_here", aces(cards), places=ACE_PLACES[rules.ace])
 
 
 def _misplaced(rules: MeldRules, ranks: int, free: int) -> tuple[bool, bool]:
@@ -134,9 +142,9 @@ def _set_faults(rules: MeldRules, cards: Sequence[Card], free: int) -> Iterator[
     if not rules.sets:
         yield fault(rules, "sets_not_allowed", cards)
     if size < rules.set_smallest:
-        yield fault(rules, "set_too_small", cards, least=rules.set_smallest)
+        yield fault(rules, "set_too_small", cards, least=rules.set_smallest, count=size)
     if size > rules.set_largest:
-        yield fault(rules, "set_too_large", cards, most=rules.set_largest)
+        yield fault(rules, "set_too_large", cards, most=rules.set_largest, count=size)
     twice = _repeated(cards)
     if twice and rules.set_suits_differ and not rules.set_copies:
         yield fault(rules, "same_suit_twice", twice)
@@ -176,4 +184,5 @@ def aces(cards: Sequence[Card]) -> list[Card]:
 def fault(rules: MeldRules, code: str, cards: Sequence[Card], **values: object) -> Reason:
     """Return the fault `code` with its sentence and the rule about it."""
     key, message = FAULTS[code]
-    return Reason(code, message, tuple(cards), rules.rules.get(code, rules.rules.get(key)), values)
+    about = tuple(cards)
+    return Reason(code, message, about, rules.rules.get(code, rules.rules.get(key)), with_cards(message, about, values))

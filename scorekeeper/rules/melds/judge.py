@@ -9,8 +9,8 @@ from ..model.parts import MeldRules
 from ..model.terms import Declaration
 from ..model.topics import MeldTopic
 from ..model.variant import Variant
-from ..reasons import Reason
-from .faults import aces, fault, in_order, shape_faults
+from ..reasons import Reason, with_cards
+from .faults import ACE_PLACES, aces, fault, in_order, shape_faults
 from .wild import MeldKind, MeldReading, always_within_limit, find_readings, natural_reading
 
 __all__ = ["GROUNDS", "MeldJudgement", "MeldKind", "MeldReading", "ground", "is_meld", "judge_meld", "wild_cards"]
@@ -56,12 +56,12 @@ class MeldJudgement:
 
 
 GROUNDS: Mapping[str, tuple[MeldTopic, str]] = {
-    "is_run": (MeldTopic.RUN, N_("The cards are of one suit, and their ranks follow each other.")),
-    "ace_allowed_here": (MeldTopic.ACE, N_("The ace may stand in this place of a run.")),
-    "is_set": (MeldTopic.SET, N_("The cards are of one rank.")),
+    "is_run": (MeldTopic.RUN, N_("One suit, one after the other: {cards}.")),
+    "ace_allowed_here": (MeldTopic.ACE, N_("The ace may stand as in {places}.")),
+    "is_set": (MeldTopic.SET, N_("All of one rank: {cards}.")),
     "suits_may_repeat": (MeldTopic.SUITS, N_("A suit may be in a set more than once at this table.")),
-    "joker_stands_in": (MeldTopic.JOKER, N_("A joker stands for the card that is missing.")),
-    "jokers_within_limit": (MeldTopic.JOKER_LIMIT, N_("The meld does not hold more jokers than it may.")),
+    "joker_stands_in": (MeldTopic.JOKER, N_("The joker is in the place of {roles}.")),
+    "jokers_within_limit": (MeldTopic.JOKER_LIMIT, N_("Jokers: {jokers} beside {others}, and that is allowed.")),
 }
 
 
@@ -206,7 +206,10 @@ def _wild_faults(
     laid = len(naturals) + len(wild) - jokers
     if not always_within_limit(laid, jokers) and not variant.jokers.limit.allows(laid, jokers):
         lonely = not laid and variant.jokers.limit.allows(1, jokers)
-        yield fault(rules, "no_natural_card" if lonely else "too_many_jokers", wild)
+        if lonely:
+            yield fault(rules, "no_natural_card", wild)
+        else:
+            yield fault(rules, "too_many_jokers", wild, jokers=jokers, others=laid)
     if shaped:
         return
     if unnamed:
@@ -231,21 +234,24 @@ def _wild_grounds(
     standing = aces((*naturals, *reading.roles)) if reading.kind is MeldKind.RUN else ()
     yield from _grounds(rules, reading.kind, cards, standing)
     if reading.jokers:
-        yield ground(rules, "joker_stands_in", wild)
-        yield ground(rules, "jokers_within_limit", wild)
+        roles = tuple(role for card, role in zip(wild, reading.roles, strict=True) if role != card)
+        yield ground(rules, "joker_stands_in", wild, roles=roles)
+        others = len(cards) - reading.jokers
+        yield ground(rules, "jokers_within_limit", wild, jokers=reading.jokers, others=others)
 
 
 def _grounds(rules: MeldRules, kind: MeldKind, cards: Sequence[Card], aces_in_run: Sequence[Card]) -> Iterator[Reason]:
     yield ground(rules, "is_run" if kind is MeldKind.RUN else "is_set", cards)
     if aces_in_run:
-        yield ground(rules, "ace_allowed_here", aces_in_run)
+        yield ground(rules, "ace_allowed_here", aces_in_run, places=ACE_PLACES[rules.ace])
     if kind is MeldKind.SET:
         twice = [card for card in dict.fromkeys(cards) if card.rank is not None and cards.count(card) > 1]
         if twice:
             yield ground(rules, "suits_may_repeat", twice)
 
 
-def ground(rules: MeldRules, code: str, cards: Sequence[Card]) -> Reason:
+def ground(rules: MeldRules, code: str, cards: Sequence[Card], **values: object) -> Reason:
     """Return the ground `code` of a meld with its sentence and the rule about it."""
     key, message = GROUNDS[code]
-    return Reason(code, message, tuple(cards), rules.rules.get(code, rules.rules.get(key)))
+    about = tuple(cards)
+    return Reason(code, message, about, rules.rules.get(code, rules.rules.get(key)), with_cards(message, about, values))

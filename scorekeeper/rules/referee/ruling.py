@@ -12,7 +12,7 @@ from typing import TypeAlias
 from ..cards import Card
 from ..model.topics import Topic
 from ..model.variant import Variant
-from ..reasons import Path, Reason
+from ..reasons import Path, Reason, with_cards
 
 Wordings: TypeAlias = Mapping[str, tuple[Topic, str]]  # code of a reason -> what it is about, its marked sentence
 Fact: TypeAlias = object  # plain values, cards, and sequences or mappings of them
@@ -59,7 +59,8 @@ def reason(
 ) -> Reason:
     """Return the reason `code` with its sentence and the variant's rule about it."""
     topic, message = wordings[code]
-    return Reason(code, message, tuple(cards), variant.cites.get(topic), values, missing)
+    about = tuple(cards)
+    return Reason(code, message, about, variant.cites.get(topic), with_cards(message, about, values), missing)
 
 
 def rule_on(

@@ -19,7 +19,7 @@ from ...rules.cards import BY_CODE, Card, codes, parse_cards
 from ...rules.model.sources import Ambiguity, Reading
 from ...rules.model.topics import MeldTopic, Topic
 from ...rules.model.variant import Variant
-from ...rules.reasons import Reason
+from ...rules.reasons import Reason, Sum
 from ...rules.referee.headlines import Headline, headline_message, headline_of
 from ...rules.referee.readings import Answer, Doubt, OpenReading
 from ...rules.referee.ruling import Award, Ruling, Verdict
@@ -80,6 +80,8 @@ def _encoded_values(values: Mapping[str, object]) -> dict[str, object]:
 def _encoded_value(value: object) -> object:
     if isinstance(value, Card):
         return {"card": value.code}
+    if isinstance(value, Sum):
+        return {"sum": [[card.code, points] for card, points in value.parts]}
     return [_encoded_value(part) for part in value] if isinstance(value, list | tuple) else plain(value)
 
 
@@ -90,6 +92,8 @@ def _decoded_values(values: Mapping[str, object]) -> dict[str, object]:
 def _decoded_value(value: object) -> object:
     if isinstance(value, dict) and value.keys() == {"card"}:
         return BY_CODE.get(value["card"], "")
+    if isinstance(value, dict) and value.keys() == {"sum"}:
+        return Sum(tuple((BY_CODE[code], points) for code, points in value["sum"]))
     return tuple(map(_decoded_value, value)) if isinstance(value, list) else value
 
 

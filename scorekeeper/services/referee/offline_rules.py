@@ -41,7 +41,7 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
 }
 """The fields of a variant that these questions read, by its part; the values of ranks and the packs come with them."""
 
-_RESULTS = ("run_of", "set_of", "left_in_hand")
+_RESULTS = ("run_of", "set_of", "left_in_hand", "one_joker_too_many")
 
 _TOPICS = (Topic.SUIT_OF_RUNS, Topic.COURT_VALUES, Topic.MELDS_IN_HAND)
 

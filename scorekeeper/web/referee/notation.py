@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from ...rules.cards import Card, Suit
+from ...services import wording
 from ..text import _, bdi
 
 _SIGNS = {suit: suit.symbol for suit in Suit}
@@ -80,9 +81,6 @@ def faces(cards: Sequence[Card]) -> Markup:
 
 
 def shown_value(value: object) -> object:
-    """Return a value of a reason for its sentence: cards with their suits' signs, sequences joined by commas."""
-    if isinstance(value, Card):
-        return bdi(card_text(value))
-    if isinstance(value, list | tuple | set | frozenset):
-        return Markup(", ").join(Markup(shown_value(part)) for part in value)
-    return value
+    """Return a value of a reason for its sentence, as `wording.shown_value` words it."""
+    text = wording.shown_value(value)
+    return bdi(text) if isinstance(text, str) else text

@@ -158,7 +158,7 @@ class VerdictView:
         values = {key: shown_value(value) for key, value in reason.values.items()}
         return ReasonView(
             worded(reason.message, values),
-            faces(reason.cards),
+            Markup() if "cards" in reason.values or "sum" in reason.values else faces(reason.cards),
             reason.rule or "",
             _full_text(rule) if rule else Markup(),
             rule.section if rule else "",

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from string import Formatter
 
 from ...model.variant import Variant
+from ...reasons import Reason
 from ..ruling import Ruling
 from ..wordings import sentences
 from . import faults, melds, scores, turns
@@ -41,11 +42,17 @@ def headline_of(question: str, variant: Variant, situation: Situation, ruling: R
         code, values = found
         return Headline(code, HEADLINES[code], values)
     first = ruling.reasons[0]
-    values = {"cards": tuple(dict.fromkeys(first.cards)), **first.values}
-    if first.code in faults.SENTENCES:
-        message = faults.SENTENCES[first.code]
-        return Headline(first.code, message, {name: values[name] for name in _names(message)})
-    return Headline(first.code, first.message, first.values)
+    code = _two_jokers(first) or first.code
+    if code not in faults.SENTENCES:
+        return Headline(code, first.message, first.values)
+    message, values = faults.SENTENCES[code], {"cards": tuple(dict.fromkeys(first.cards)), **first.values}
+    return Headline(code, message, {name: values[name] for name in _names(message)})
+
+
+def _two_jokers(reason: Reason) -> str | None:
+    """Return the headline's code for the commonest meld with too many jokers."""
+    found = reason.code == "too_many_jokers" and (reason.values["jokers"], reason.values["others"]) == (2, 1)
+    return "one_joker_too_many" if found else None
 
 
 def headline_message(code: str, question: str, values: Values) -> str | None:

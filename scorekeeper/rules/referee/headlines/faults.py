@@ -6,13 +6,14 @@ from .headline import Sentences
 SENTENCES: Sentences = {
     # No meld; {cards} are the cards of the reason
     "mixed_suits": N_("No meld: neither one suit nor one rank"),
-    "not_consecutive": N_("No run: there is a gap"),
-    "card_twice": N_("No run: {cards} is in it twice"),
-    "same_suit_twice": N_("No set: {cards} is in it twice"),
-    "ace_not_allowed_here": N_("No run: the ace may not stand there"),
+    "not_consecutive": N_("No run: there is a gap in {cards}"),
+    "card_twice": N_("No run: more than once in it: {cards}"),
+    "same_suit_twice": N_("No set: more than once in it: {cards}"),
+    "ace_not_allowed_here": N_("No run: the ace stands only as in {places}"),
     "joker_cannot_be": N_("The joker cannot be the {cards} here"),
     "no_natural_card": N_("Jokers alone are no meld"),
-    "too_many_jokers": N_("Too many jokers for this meld"),
+    "too_many_jokers": N_("{jokers} jokers beside {others}: too many"),
+    "one_joker_too_many": N_("Two jokers, one card: one joker too many"),
     "joker_not_named": N_("First: which card is the joker?"),
     # Not now, not so
     "first_round_closed": N_("Not yet: nothing is laid in the first round"),

@@ -111,10 +111,6 @@ def _grounds(variant: Variant, best: Arrangement) -> Iterator[Reason]:
 
 
 def _of_melds(variant: Variant, melds: Iterable[LaidMeld]) -> Iterator[Reason]:
-    """Yield why the melds are some: each rule once, with all cards that it is about."""
-    found: dict[tuple[str, str | None], Reason] = {}
-    for meld in melds:
-        for ground in judge_meld(variant, meld.cards, meld.joker_as).reasons:
-            key = (ground.code, ground.rule)
-            found[key] = replace(ground, cards=(*found[key].cards, *ground.cards)) if key in found else ground
-    yield from found.values()
+    """Yield why the melds are some, each kind of each meld; of its jokers and aces each sentence once."""
+    found = [ground for meld in melds for ground in judge_meld(variant, meld.cards, meld.joker_as).reasons]
+    yield from {(ground.message, str(ground.values)): ground for ground in found}.values()

@@ -10,17 +10,18 @@ from ...melds.unlaid import holds_meld
 from ...model.sources import Ambiguity
 from ...model.topics import Topic
 from ...model.variant import Variant
-from ...reasons import Path, Reason
+from ...reasons import Path, Reason, Sum
 from ..ruling import Fact, Ruling, Wordings, reason, rule_on
 
 WORDINGS: Wordings = {
     "first_round_closed": (Topic.FIRST_ROUND, N_("Nothing is laid until everybody has had a first turn.")),
     "only_hand_closes": (Topic.HAND_ONLY, N_("At this table everything is laid at once, in the turn that closes.")),
-    "too_many_melds": (Topic.MELDS_EACH, N_("No more than {most} new meld may be laid in a turn.")),
-    "joker_not_named": (Topic.DECLARING, N_("It must be said which card the joker stands for.")),
-    "cards_cost": (Topic.VALUES, N_("The cards left in hand cost what they are worth.")),
-    "jokers_cost": (Topic.JOKER_IN_HAND, N_("A joker left in hand costs {points}.")),
-    "wild_cards_cost": (Topic.WILD_IN_HAND, N_("A wild card left in hand costs {points}, like a joker.")),
+    "too_many_melds": (Topic.MELDS_EACH, N_("Only {most} new meld may be laid in a turn.")),
+    "joker_not_named": (Topic.DECLARING, N_("Say first what the joker stands for.")),
+    "cards_cost": (Topic.VALUES, N_("Left in hand: {sum}.")),
+    "nothing_left": (Topic.VALUES, N_("Nothing is left, so it costs nothing.")),
+    "jokers_cost": (Topic.JOKER_IN_HAND, N_("A joker left over costs {points}.")),
+    "wild_cards_cost": (Topic.WILD_IN_HAND, N_("A wild card left over costs {points}, like a joker.")),
 }
 
 _COURT = {Rank.JACK, Rank.QUEEN, Rank.KING}
@@ -133,7 +134,8 @@ def _suit_doubt(variant: Variant, cards: Cards, judged: MeldJudgement) -> str | 
 def hand_value(variant: Variant, *, cards: Cards) -> Ruling:
     """Rule on what `cards`, which may be none, cost when left in hand: the fact `points`, a positive number."""
     wild = [card for card in wild_cards(variant, cards) if card != JOKER]
-    grounds = [reason(variant, WORDINGS, "cards_cost", cards)]
+    parts = Sum(tuple((card, variant.value(card)) for card in cards))
+    grounds = [reason(variant, WORDINGS, "cards_cost", cards, sum=parts) if cards else _nothing_left(variant)]
     if JOKER in cards:
         grounds.append(reason(variant, WORDINGS, "jokers_cost", [JOKER], points=variant.value(JOKER)))
     if wild and variant.values.wild_as_joker:
@@ -143,6 +145,10 @@ def hand_value(variant: Variant, *, cards: Cards) -> Ruling:
     if Topic.MELDS_IN_HAND in variant.cites and holds_meld(variant, cards):
         doubts.append(variant.cites[Topic.MELDS_IN_HAND])
     return rule_on((), grounds, facts={"points": points}, doubts=doubts)
+
+
+def _nothing_left(variant: Variant) -> Reason:
+    return reason(variant, WORDINGS, "nothing_left")
 
 
 def court_doubt(variant: Variant, cards: Sequence[Card]) -> str | None:

@@ -23,7 +23,7 @@ WORDINGS: Wordings = {
         Topic.OPENING_MINIMUM,
         N_("The first melds count {points} points; at least {minimum} are needed to open."),
     ),
-    "too_many_melds": (Topic.MELDS_EACH, N_("No more than {most} new meld may be laid in a turn.")),
+    "too_many_melds": (Topic.MELDS_EACH, N_("Only {most} new meld may be laid in a turn.")),
     "opening_from_rack_only": (Topic.OPENING_TURN, N_("In the opening turn nothing on the table may be used.")),
     "lay_off_next_turn": (Topic.LAY_OFF_WHEN_OPENING, N_("In the turn in which a player opens, nothing is laid off.")),
     "more_than_needed": (
