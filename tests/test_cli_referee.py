@@ -39,7 +39,7 @@ def refused(*arguments: str, told: str | None = None) -> str:
     ("arguments", "status", "headline", "verdict"),
     [
         (["meld", "--variant", "da-500", "3C", "JK", "5C"], 0, "A run of three: 35 points", "Legal."),
-        (["meld", "--variant", "da-500", "3C 4C,6C"], 1, "No run: there is a gap", "Illegal."),
+        (["meld", "--variant", "da-500", "3C 4C,6C"], 1, "No run: there is a gap in 3♣, 4♣ and 6♣", "Illegal."),
         (
             ["joker-swap", "-v", "cs-500", "-r", "joker_swap=true", "meld=3D JK 5D", "offered=4D"],
             0,
@@ -74,7 +74,7 @@ def test_what_is_not_settled_is_said_with_the_house_rule_that_settles_it() -> No
     two_jokers = ["meld", "-v", "da-500", "3C", "JK", "5C", "JK", "7C"]
     first, second, *lines = ask(*two_jokers).stdout.splitlines()
     assert (first, second) == ("A run of five: 65 points", "Legal, as the source is read here.")
-    then = "Then: Too many jokers for this meld"
+    then = "Then: 2 jokers beside 3: too many"
     assert any(line.startswith("? ") and "(house rule joker_limit=" in line and then in line for line in lines)
     settled = ask(*two_jokers, "-r", "joker_limit=fewer_than_naturals").stdout.splitlines()
     assert settled[1] == "Legal."

@@ -72,11 +72,10 @@ export class Words {
   }
 
   facts({ facts }) {
-    if (!("valid" in facts)) return [this.say("cost")];
+    if (!("valid" in facts)) return [];
     const cards = facts.joker_may_be?.map(cardOf) ?? [];
     const known = facts.valid && !facts.declaration_required;
     return [
-      known && this.say("counts", { kind: [this.words[facts.kind]], points: this.points(facts.points) }),
       known && !facts.may_be_laid_now && this.say("notNow"),
       cards.length && !facts.declaration_required && this.say("mayBe", { cards: this.faces(cards) }),
     ].filter(Boolean);

@@ -181,7 +181,7 @@ def test_a_network_that_brings_nothing_is_none_and_other_questions_say_that_they
     phone.locator("#cards").fill("7h 8h")
     phone.get_by_role("button", name="Judge").click()
     phone.clock.run_for(6_000)
-    expect(phone.locator("#verdict .word")).to_have_text("A run needs at least 3 cards")
+    expect(phone.locator("#verdict .word")).to_have_text("Only 2: a run needs at least 3")
     phone.unroute_all(behavior="ignoreErrors")
     phone.goto(f"{game}/referee/lay-off")
     phone.context.set_offline(True)

@@ -412,7 +412,7 @@ def test_what_was_asked_is_changed_under_the_verdict_and_judged_again(phone: Pag
     thumb = Thumb(phone)
     thumb.lay("7♥", "8♥", "10♥")
     phone.get_by_role("button", name="Judge").tap()
-    expect(word(phone)).to_have_text("No run: there is a gap")
+    expect(word(phone)).to_have_text("No run: there is a gap in 7♥, 8♥ and 10♥")
     phone.get_by_text("Change what was asked").tap()
     phone.locator("#cards").tap()
     thumb.lay("9♥")

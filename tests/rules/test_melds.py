@@ -364,7 +364,7 @@ def test_a_variant_that_names_no_rule_for_a_fault_is_judged_all_the_same() -> No
 def test_too_few_goes_by_the_smallest_meld_that_the_table_allows(runs: bool, sets: bool, least: int) -> None:
     variant = replace(VARIANTS["da-500"], melds=MeldRules(runs, sets, run_shortest=4, set_smallest=3))
     (fault,) = judge_meld(variant, parse_cards(["7H"])).faults
-    assert (fault.code, fault.values) == ("too_few_cards", {"least": least})
+    assert (fault.code, fault.values) == ("too_few_cards", {"least": least, "count": 1})
 
 
 @pytest.mark.parametrize("cards", ["2S 3S 2S JK", "2S 3S JK 2S", "JK 2S 2S 3S"])

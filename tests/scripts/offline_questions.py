@@ -16,6 +16,7 @@ from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.reasons import Reason
 from scorekeeper.rules.referee.questions.meld import hand_value, meld
 from scorekeeper.rules.referee.readings import Question, ask, with_headlines
+from scorekeeper.rules.referee.tile_words import in_words_of
 from scorekeeper.rules.variants import VARIANTS, get_variant
 from scorekeeper.services.referee.ask import plain
 from scorekeeper.services.referee.offline_rules import judging_fields, offline_rules
@@ -74,11 +75,18 @@ def answered(question: str, variant: Variant, players: int, situation: Mapping[s
     ]
     facts = {key: plain(value) for key, value in ruling.facts.items()}
     heading = headline_sentence(found.headline)
-    return [ruling.verdict.value, heading, [_reason(each) for each in ruling.reasons], facts, doubts, found.settled]
+    return [
+        ruling.verdict.value,
+        heading,
+        [_reason(variant, each) for each in ruling.reasons],
+        facts,
+        doubts,
+        found.settled,
+    ]
 
 
-def _reason(reason: Reason) -> list[object]:
-    text = sentence(reason.message, reason.values)
+def _reason(variant: Variant, reason: Reason) -> list[object]:
+    text = sentence(in_words_of(variant, reason.message), reason.values)
     told = {name: str(shown_value(value)) for name, value in reason.values.items()}
     return [reason.code, codes(reason.cards), reason.rule, told, text, list(reason.missing or ())]
 

@@ -49,14 +49,20 @@ def test_what_is_filed_holds_no_sentence() -> None:
 def test_a_reason_that_is_not_given_any_more_is_worded_by_its_code() -> None:
     """By a sentence that its values fill, else by the code itself; the verdict stays."""
     asked = read_question("meld", {"variant": "da-500", "situation": {"cards": ["7H", "8H", "9H"]}})
-    reason = {"code": "run_too_short", "cards": ["7H"], "rule": "DA-21", "values": {"least": 3}, "missing": None}
+    reason = {
+        "code": "run_too_short",
+        "cards": ["7H"],
+        "rule": "DA-21",
+        "values": {"least": 3, "count": 1},
+        "missing": None,
+    }
     unfilled = {**reason, "values": {}}
     unknown = {**reason, "code": "fashion", "rule": "XX-1"}
     document = {**encode_answer(asked, answer(asked)), "verdict": "illegal", "reasons": [reason, unfilled, unknown]}
     shown = answer_document(decode_answer("da-500", "meld", document))
     assert shown["verdict"] == "illegal"
     assert [each["text"] for each in shown["reasons"]] == [
-        "A run needs at least 3 cards.",
+        "Only 1: a run needs at least 3.",
         "run_too_short",
         "fashion",
     ]
@@ -80,7 +86,7 @@ def test_a_situation_that_cannot_be_any_more_is_shown_all_the_same() -> None:
 
 def test_the_registry_has_every_code_and_the_sentence_of_a_question_first() -> None:
     assert len(all_codes()) > 150
-    assert all(message.endswith(".") for code in all_codes() for _topic, message in sentences(code))
-    assert [message for _, message in sentences("run_too_short")] == ["A run needs at least {least} cards."]
+    assert all(message.endswith((".", "?")) for code in all_codes() for _topic, message in sentences(code))
+    assert [message for _, message in sentences("run_too_short")] == ["Only {count}: a run needs at least {least}."]
     for question in ("lay-off", "joker-swap", "pile"):
         assert sentences("not_your_turn", question)[0] == OF_QUESTION[question][0]["not_your_turn"]

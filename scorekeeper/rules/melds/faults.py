@@ -32,14 +32,6 @@ FAULTS: Mapping[str, tuple[MeldTopic, str]] = {
     "joker_cannot_be": (MeldTopic.JOKER, N_("In this meld the joker cannot be the {cards}.")),
 }
 
-ACE_PLACES: Mapping[AceOrder, tuple[str, ...]] = {
-    AceOrder.LOW: ("A-2-3",),
-    AceOrder.HIGH: ("Q-K-A",),
-    AceOrder.LOW_AND_HIGH: ("A-2-3", "Q-K-A"),
-    AceOrder.RING: ("A-2-3", "Q-K-A", "K-A-2"),
-}
-"""Where the ace may stand in a run, by examples."""
-
 _PLACES = {card: place for place, card in enumerate(NATURALS)}
 _ACE, _TWO, _KING, _ALL_RANKS = 1, 1 << 1, 1 << 12, (1 << 13) - 1
 
@@ -120,7 +112,7 @@ def _run_faults(rules: MeldRules, cards: Sequence[Card], free: int) -> Iterator[
     if gap:
         yield fault(rules, "not_consecutive", cards)
     if ace:
-        yield fault(rules, "ace_not_allowed_here", aces(cards), places=ACE_PLACES[rules.ace])
+        yield fault(rules, "ace_not_allowed_here", aces(cards), places=rules.ace.examples)
 
 
 def _misplaced(rules: MeldRules, ranks: int, free: int) -> tuple[bool, bool]:

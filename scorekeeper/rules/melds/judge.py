@@ -10,7 +10,7 @@ from ..model.terms import Declaration
 from ..model.topics import MeldTopic
 from ..model.variant import Variant
 from ..reasons import Reason, with_cards
-from .faults import ACE_PLACES, aces, fault, in_order, shape_faults
+from .faults import aces, fault, in_order, shape_faults
 from .wild import MeldKind, MeldReading, always_within_limit, find_readings, natural_reading
 
 __all__ = ["GROUNDS", "MeldJudgement", "MeldKind", "MeldReading", "ground", "is_meld", "judge_meld", "wild_cards"]
@@ -243,7 +243,7 @@ def _wild_grounds(
 def _grounds(rules: MeldRules, kind: MeldKind, cards: Sequence[Card], aces_in_run: Sequence[Card]) -> Iterator[Reason]:
     yield ground(rules, "is_run" if kind is MeldKind.RUN else "is_set", cards)
     if aces_in_run:
-        yield ground(rules, "ace_allowed_here", aces_in_run, places=ACE_PLACES[rules.ace])
+        yield ground(rules, "ace_allowed_here", aces_in_run, places=rules.ace.examples)
     if kind is MeldKind.SET:
         twice = [card for card in dict.fromkeys(cards) if card.rank is not None and cards.count(card) > 1]
         if twice:

@@ -19,6 +19,13 @@ class AceOrder(StrEnum):
     LOW_AND_HIGH = "low_and_high"
     RING = "ring"
 
+    @property
+    def examples(self) -> tuple[str, ...]:
+        """The places of the ace in a run, each by an example."""
+        if self is AceOrder.LOW_AND_HIGH:
+            return ("A-2-3", "Q-K-A")
+        return {"low": ("A-2-3",), "high": ("Q-K-A",), "ring": ("A-2-3", "Q-K-A", "K-A-2")}[self.value]
+
 
 class JokerLimit(StrEnum):
     """How many jokers a meld may hold beside its natural cards."""

@@ -1,5 +1,6 @@
 """A draw from the pile as the situation describes it, and the sentences about drawing."""
 
+from collections import Counter
 from dataclasses import dataclass, replace
 
 from ..cards import Card, Cards, LaidOff
@@ -23,42 +24,53 @@ WORDINGS: Wordings = {
     "deeper_card_not_taken_here": (Topic.PART_OF_PILE, N_("A card below the top one cannot be chosen from the pile.")),
     "pile_too_small": (Topic.PILE_SIZE, N_("Only a pile of more than one card can be taken as a whole.")),
     "pile_closed": (Topic.FIRST_ROUND, N_("The pile cannot be taken until everybody has had a first turn.")),
-    "other_cards_taken": (
-        Topic.PART_OF_PILE,
-        N_("The cards that were picked up are not those of this way of drawing."),
-    ),
-    "wanted_card_not_there": (Topic.PART_OF_PILE, N_("The card that is wanted does not lie in the pile.")),
+    "other_cards_taken": (Topic.PART_OF_PILE, N_("Not {cards}: to be taken here is {right}.")),
+    "wanted_card_not_there": (Topic.PART_OF_PILE, N_("There is no {cards} to be chosen in the pile.")),
     "no_covered_card": (Topic.COVERED_CARD, N_("No new meld has a covered card of the pile in it.")),
-    "lay_off_does_not_count": (Topic.NOT_COVERED, N_("Cards laid on other melds do not justify taking the pile.")),
+    "lay_off_does_not_count": (
+        Topic.NOT_COVERED,
+        N_("Laying {cards} off does not justify taking the pile."),
+    ),
     "top_card_does_not_count": (
         Topic.NOT_COVERED,
-        N_("A meld with the pile’s top card alone does not justify taking it."),
+        N_("Of the pile, {cards} has the top card only; that does not justify taking it."),
     ),
     "hand_does_not_count": (
         Topic.NOT_COVERED,
-        N_("A meld that was complete in hand does not justify taking the pile."),
+        N_("Complete in hand already: {cards}. That does not justify taking the pile."),
     ),
-    "wanted_card_not_laid": (Topic.WANTED, N_("The card that was wanted from the pile must be laid at once.")),
-    "top_card_not_laid": (Topic.TOP_CARD_AT_ONCE, N_("At this table the top discard, too, must be laid at once.")),
+    "wanted_card_not_laid": (Topic.WANTED, N_("The {cards} was wanted from the pile, so it must be laid at once.")),
+    "top_card_not_laid": (
+        Topic.TOP_CARD_AT_ONCE,
+        N_("At this table the top discard must be laid at once: {cards}."),
+    ),
     "no_knocking": (Topic.KNOCK, N_("Nobody knocks for a discard at this table.")),
     "only_opened_knock": (Topic.KNOCK, N_("Only a player who has opened may knock.")),
     "knocked_in_turn": (Topic.KNOCK, N_("Only a player who is not in turn can knock.")),
-    "laid_out_of_turn": (Topic.OWN_CARDS, N_("Cards are laid and thrown away in one’s own turn only.")),
+    "laid_out_of_turn": (Topic.OWN_CARDS, N_("Laying and discarding is for the player in turn.")),
     "top_card_drawn": (Topic.TOP_CARD, N_("The top discard may be drawn.")),
     "whole_pile_taken": (Topic.WHOLE_PILE, N_("The whole pile may be taken.")),
-    "covered_card_laid": (Topic.COVERED_CARD, N_("A new meld has a covered card of the pile in it.")),
+    "covered_card_laid": (Topic.COVERED_CARD, N_("A covered card of the pile is in the new meld {cards}.")),
     "deeper_card_taken": (Topic.PART_OF_PILE, N_("Any card of the pile may be taken with all that lie above it.")),
-    "wanted_card_laid": (Topic.WANTED, N_("The card that was wanted is laid at once.")),
-    "top_card_laid": (Topic.TOP_CARD_AT_ONCE, N_("The top discard is laid at once, as this table asks.")),
+    "wanted_card_laid": (Topic.WANTED, N_("The {cards} that was wanted is laid at once.")),
+    "top_card_laid": (Topic.TOP_CARD_AT_ONCE, N_("The top discard, {cards}, is laid at once, as this table asks.")),
     "knocker_takes_two": (Topic.KNOCK, N_("Whoever knocks gets the discard and takes a card of the stock with it.")),
     "discard_claimed": (
         Topic.KNOCK,
         N_("The player in turn claims the discard; the knocker takes a card of the stock."),
     ),
-    "which_card": (Topic.DRAW, N_("It depends on which card of the pile is wanted.")),
-    "which_pile": (Topic.DRAW, N_("It depends on which cards lie in the pile.")),
-    "which_melds": (Topic.DRAW, N_("It depends on what the player lays after taking it.")),
+    "which_card": (Topic.DRAW, N_("Which card of the pile is wanted?")),
+    "which_pile": (Topic.DRAW, N_("Which cards lie in the pile?")),
+    "which_melds": (Topic.DRAW, N_("What does the player lay after taking it?")),
 }
+
+ALL_ABOVE: Wordings = {
+    "other_cards_taken": (
+        Topic.PART_OF_PILE,
+        N_("Take the {wanted} and everything above it: {rest}, too."),
+    )
+}
+"""What is said where cards above the wanted one were left."""
 
 
 _ASKING = {"wanted": "which_card", "pile": "which_pile", "laid_new_melds": "which_melds"}
@@ -89,6 +101,14 @@ class PileDraw:
     def reason(self, code: str, cards: Cards = ()) -> Reason:
         """Return the reason `code`."""
         return reason(self.variant, WORDINGS, code, cards)
+
+    def wrong_cards(self, right: Cards, taken: Cards) -> Reason:
+        """Return the fault that not the `right` cards were picked up."""
+        rest = tuple((Counter(right) - Counter(taken)).elements())
+        if self.kind is DrawKind.DEEPER_CARD and rest and not Counter(taken) - Counter(right):
+            wanted = right[0]
+            return reason(self.variant, ALL_ABOVE, "other_cards_taken", taken, wanted=wanted, rest=rest)
+        return reason(self.variant, WORDINGS, "other_cards_taken", taken, right=right)
 
     def ask_for(self, key: str, about: Topic) -> Reason:
         """Return the reason that the ruling depends on `key` of the situation, by the rule `about` something."""

@@ -77,4 +77,15 @@ def rule_on(
     """
     verdict = Verdict.ILLEGAL if faults else Verdict.UNDECIDED if missing else Verdict.LEGAL
     met = tuple(sorted({doubt for doubt in doubts if doubt is not None}))
-    return Ruling(verdict, tuple(faults or missing or grounds), facts or {}, tuple(penalties), met)
+    reasons = faults or missing or grounds
+    return Ruling(verdict, _each_once(reasons), facts or {}, tuple(penalties), met)
+
+
+def _each_once(reasons: Sequence[Reason]) -> tuple[Reason, ...]:
+    """Return reasons without those that say again, of the same cards, what another one said."""
+    if len(reasons) < 2:
+        return tuple(reasons)
+    found: dict[object, Reason] = {}
+    for each in reasons:
+        found.setdefault((each.message, each.cards, str(each.values), each.missing), each)
+    return tuple(found.values())

@@ -20,10 +20,10 @@ from .questions.opening import opening
 from .ruling import Wordings, reason
 
 WORDINGS: Wordings = {
-    "card_does_not_fit": (Topic.LAY_OFF, N_("This card does not fit the meld that it was laid on.")),
-    "not_in_hand": (Topic.OWN_CARDS, N_("The player did not hold this card.")),
-    "lost": (Topic.OWN_CARDS, N_("The player held this card, and nobody says what became of it.")),
-    "thrown_back": (Topic.THROWN_BACK, N_("The card that was just taken from the pile may not be thrown back.")),
+    "card_does_not_fit": (Topic.LAY_OFF, N_("Laid where it does not fit: {cards}.")),
+    "not_in_hand": (Topic.OWN_CARDS, N_("The player did not hold {cards}.")),
+    "lost": (Topic.OWN_CARDS, N_("Held before and not accounted for: {cards}.")),
+    "thrown_back": (Topic.THROWN_BACK, N_("The {cards} was just taken from the pile and may not be thrown back.")),
 }
 
 
@@ -91,10 +91,10 @@ def check_play(play: Play) -> None:
     table = play.table or ()
     melds = {"laid_new_melds": play.new_melds, "table": table}
     problems = [found for key, laid in melds.items() for found in empty_melds(key, [meld.cards for meld in laid])]
-    message = N_("There is no meld with the number {to} on the table; the first one has the number 0.")
+    message = N_("There is no such meld on the table; it has {count} in all.")
     for index, off in enumerate(play.laid_off):
         if play.table is not None and off.to >= len(table):
-            problems.append(Problem(message, ("laid_off", index, "to"), {"to": off.to}))
+            problems.append(Problem(message, ("laid_off", index, "to"), {"count": len(table)}))
     if problems:
         raise InvalidSituation(*problems)
 

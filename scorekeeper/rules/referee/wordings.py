@@ -26,8 +26,8 @@ OF_QUESTION: Mapping[str, tuple[Table, ...]] = {
     "meld": (meld.WORDINGS,),
     "hand-value": (meld.WORDINGS,),
     "opening": (opening.WORDINGS,),
-    "pile": (pile_draws.WORDINGS, stock.WORDINGS),
-    "round-score": (round_score.SCORED, round_score.OPEN, round_score.ROW, round_score.FAULTS),
+    "pile": (pile_draws.WORDINGS, pile_draws.ALL_ABOVE, stock.WORDINGS),
+    "round-score": (round_score.SCORED, round_score.LAID, round_score.OPEN, round_score.ROW, round_score.FAULTS),
     "table": (table.FAULTS, table.GROUNDS),
 }
 

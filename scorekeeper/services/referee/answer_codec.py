@@ -135,7 +135,7 @@ def decode_answer(variant_key: str, question: str, stored: AnswerDocument, judge
         _decoded_penalties(stored["penalties"]),
     )
     doubts = (_decoded_doubt(variant, question, ruling, each) for each in stored["doubts"])
-    headline = judged.headline if judged else _decoded_headline(question, stored.get("headline"))
+    headline = judged.headline if judged else _decoded_headline(variant, question, stored.get("headline"))
     return Answer(
         variant,
         ruling,
@@ -148,12 +148,12 @@ def _decoded_penalties(penalties: Iterable[RuledPenaltyDocument]) -> tuple[Award
     return tuple(Award(each["player"], each["points"], each["rule"]) for each in penalties)
 
 
-def _decoded_headline(question: str, stored: HeadlineDocument | None) -> Headline | None:
+def _decoded_headline(variant: Variant, question: str, stored: HeadlineDocument | None) -> Headline | None:
     """Return a stored headline; None if there is none, or if it is not used any more."""
     if stored is None:
         return None
     values = _decoded_values(stored["values"])
-    message = headline_message(stored["code"], question, values)
+    message = headline_message(variant, stored["code"], question, values)
     return None if message is None else Headline(stored["code"], message, values)
 
 
@@ -229,11 +229,16 @@ def _decoded_doubt(variant: Variant, question: str, ruling: Ruling, stored: Doub
         return None
     others = stored.get("others", [None] * len(verdicts))
     readings = zip(ambiguity.readings, verdicts, others, strict=True)
-    return Doubt(ambiguity, tuple(_decoded_reading(question, ruling, *each) for each in readings))
+    return Doubt(ambiguity, tuple(_decoded_reading(variant, question, ruling, *each) for each in readings))
 
 
 def _decoded_reading(
-    question: str, ruling: Ruling, reading: Reading, verdict: str | None, other: OtherDocument | None
+    variant: Variant,
+    question: str,
+    ruling: Ruling,
+    reading: Reading,
+    verdict: str | None,
+    other: OtherDocument | None,
 ) -> OpenReading:
     """Return a stored reading: its ruling has no reasons; facts and penalties are the answer's if `other` is None."""
     if verdict is None:
@@ -241,4 +246,4 @@ def _decoded_reading(
     if other is None:
         return OpenReading(reading, Ruling(Verdict(verdict), (), ruling.facts, ruling.penalties))
     said = Ruling(Verdict(verdict), (), other["facts"], _decoded_penalties(other["penalties"]))
-    return OpenReading(reading, said, _decoded_headline(question, other["headline"]))
+    return OpenReading(reading, said, _decoded_headline(variant, question, other["headline"]))

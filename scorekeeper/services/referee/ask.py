@@ -1,7 +1,7 @@
 """Read a question from JSON, judge it, and word the answer as JSON. Nothing is stored, no database is needed."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from inspect import signature
 from typing import Any
@@ -25,6 +25,7 @@ from ...rules.referee.questions.table import judge_table
 from ...rules.referee.readings import Answer, Doubt, OutcomeOf, Question, ask, with_headlines
 from ...rules.referee.ruling import Award, Ruling
 from ...rules.referee.situations import check_copies, placed_cards
+from ...rules.referee.tile_words import in_words_of
 from ...rules.solver import Budget
 from ...rules.variants import get_variant
 from ..errors import Invalid, ServiceError
@@ -90,7 +91,7 @@ def read_question(question: str, body: object) -> Asked:
     try:
         shape = read(SITUATIONS[question], request.situation)
     except Invalid as error:
-        raise Invalid(*(problem.within("situation") for problem in error.problems)) from None
+        raise _refused(variant, error.problems) from None
     players, dealt = _players(variant, request.players, shape)
     variant = variant.at_table(players)
     return Asked(question, variant, players, _checked(variant, players, shape), dealt)
@@ -126,8 +127,13 @@ def _checked(variant: Variant, players: int, shape: Situation) -> dict[str, Any]
         except RulesError as error:
             problems |= {problem.path: problem for problem in error.problems}
     if problems:
-        raise Invalid(*(problem.within("situation") for problem in problems.values()))
+        raise _refused(variant, problems.values())
     return given
+
+
+def _refused(variant: Variant, problems: Iterable[Problem]) -> Invalid:
+    """Return the error about a situation, in the words of the game."""
+    return Invalid(*(replace(p.within("situation"), message=in_words_of(variant, p.message)) for p in problems))
 
 
 def answer(asked: Asked) -> Answer:
@@ -143,7 +149,7 @@ def answer(asked: Asked) -> Answer:
         )
         return with_headlines(found, asked.question, asked.situation)
     except RulesError as error:
-        raise Invalid(*(problem.within("situation") for problem in error.problems)) from None
+        raise _refused(asked.variant, error.problems) from None
 
 
 def _work(asked: Asked) -> dict[str, Budget]:
@@ -192,7 +198,7 @@ def reason_document(variant: Variant, reason: Reason) -> ReasonJson:
     """Return a reason as the API gives it."""
     document: ReasonJson = {
         "code": reason.code,
-        "text": sentence(reason.message, reason.values),
+        "text": sentence(in_words_of(variant, reason.message), reason.values),
         "cards": codes(reason.cards),
         "rule": rule_document(variant, reason.rule) if reason.rule and reason.rule in variant.rules else None,
     }

@@ -4,7 +4,7 @@
 the two.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import TypedDict
 
 from ...rules.melds.faults import FAULTS, fault
@@ -16,6 +16,7 @@ from ...rules.reasons import Reason
 from ...rules.referee.headlines import HEADLINES
 from ...rules.referee.questions.meld import WORDINGS
 from ...rules.referee.ruling import reason
+from ...rules.referee.tile_words import in_words_of
 from ..wording import list_words, sentence, template
 
 QUESTIONS = ("meld", "hand-value")
@@ -99,11 +100,8 @@ def offline_rules(variant: Variant, players: int) -> OfflineRules:
         "open": list(_open(variant, players, judged, {rule.key for rule in rules})),
         "doubtful": [rule.key for rule in rules if isinstance(rule, Ambiguity)],
         "rule": {code: each.rule for code, each in reasons.items()},
-        "said": {code: template(each.message) for code, each in reasons.items()},
-        "headlines": {
-            code: template(HEADLINES[code]) for code in HEADLINES if code in reasons or code.startswith(_RESULTS)
-        }
-        | list_words(),
+        "said": {code: template(in_words_of(variant, each.message)) for code, each in reasons.items()},
+        "headlines": {**_headlines(variant, reasons), **list_words()},
         "texts": {rule.key: [_full_text(rule), rule.section] for rule in rules},
         "source": variant.source.title,
     }
@@ -122,6 +120,12 @@ def judging_fields(variant: Variant, players: int) -> JudgingFields:
         "copies": variant.deck.packs_for(players),
         "jokers": variant.deck.jokers_for(players),
     }
+
+
+def _headlines(variant: Variant, codes: Collection[str]) -> dict[str, str]:
+    """Return the sentences of the headlines of these questions, by their codes."""
+    said = [code for code in HEADLINES if code in codes or code.startswith(_RESULTS)]
+    return {code: template(in_words_of(variant, HEADLINES[code])) for code in said}
 
 
 def _reasons(variant: Variant) -> Iterable[Reason]:

@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from ...rules.cards import parse_card
 from ...rules.model.variant import Variant
-from ..text import _, names, plural, points, points_of, say, signed
+from ..text import _, plural, points_of, say
 from .notation import faces
 
 Facts = Mapping[str, Any]  # JSON values; each question has its own keys (the referee's contract)
@@ -25,26 +25,13 @@ def card_faces(codes: Sequence[str]) -> Markup:
 
 
 def _meld(_variant: Variant, facts: Facts) -> Worded:
-    if facts.get("valid") and not facts.get("declaration_required"):
-        kind = _("A run") if facts.get("kind") == "run" else _("A set")
-        yield say(_("%(kind)s. It counts %(points)s."), kind=Markup(kind), points=_points(facts["points"]))
-        if not facts.get("may_be_laid_now", True):
-            yield say(_("It is a meld, but it may not be laid now."))
+    if facts.get("valid") and not facts.get("may_be_laid_now", True):
+        yield say(_("It is a meld, but it may not be laid now."))
     if facts.get("joker_may_be") and not facts.get("declaration_required"):
         yield say(_("The joker may be %(cards)s."), cards=card_faces(facts["joker_may_be"]))
 
 
-def _hand_value(_variant: Variant, facts: Facts) -> Worded:
-    yield say(_("That is what it costs to be left with them."))
-
-
 def _opening(_variant: Variant, facts: Facts) -> Worded:
-    found = facts.get("points", facts.get("best_points"))
-    if found is not None and facts["situation"].get("melds"):
-        sentence = _("%(found)s are laid, and %(needed)s are needed.")
-        if "points" not in facts:
-            sentence = _("At best it is %(found)s, and %(needed)s are needed.")
-        yield say(sentence, found=_points(found), needed=points(facts["minimum"]))
     if facts.get("draw"):
         yield say(plural("The player draws %(num)s tile.", "The player draws %(num)s tiles.", facts["draw"]))
     if facts.get("turn_ends"):
@@ -57,9 +44,7 @@ def _lay_off(_variant: Variant, facts: Facts) -> Worded:
         return
     situation = facts["situation"]
     cards, table = card_faces(situation["cards"][:1]), situation.get("table", ())
-    if not targets:
-        yield say(_("%(cards)s fits no meld on the table."), cards=cards)
-    for index in targets:
+    for index in targets if len(targets) > 1 or len(situation["cards"]) > 1 else ():
         yield say(_("%(cards)s fits %(meld)s."), cards=cards, meld=card_faces(table[index]))
     if facts.get("must_say_which"):
         yield say(_("The player must say on which one it is laid."))
@@ -105,21 +90,11 @@ def _pile(_variant: Variant, facts: Facts) -> Worded:
 
 
 def _rummy_call(_variant: Variant, facts: Facts) -> Worded:
-    if facts.get("card_to"):
-        yield say(_("The card goes to %(name)s."), name=facts["card_to"])
-        if facts.get("may_lay_at_once"):
-            yield say(_("It may be laid at once, out of turn."))
-        else:
-            yield say(_("It goes to the hand, and may be laid in the player’s own turn."))
+    if facts.get("card_to") and not facts.get("may_lay_at_once"):
+        yield say(_("It goes to the hand, and may be laid in the player’s own turn."))
 
 
 def _go_out(variant: Variant, facts: Facts) -> Worded:
-    if facts.get("closes"):
-        yield say(_("The player is out, and the round is over."))
-    elif facts.get("round_ends"):
-        yield say(_("The round is over, though nobody went out."))
-    else:
-        yield say(_("The player is not out, and the round goes on."))
     if facts.get("bonus"):
         yield say(_("Going out brings %(points)s more."), points=_points(facts["bonus"]))
     for key, way in variant.closing.ways.items():
@@ -129,24 +104,11 @@ def _go_out(variant: Variant, facts: Facts) -> Worded:
             yield say(_("It is no %(name)s."), name=_(way.label))
 
 
-def _round_score(variant: Variant, facts: Facts) -> Worded:
+def _round_score(_variant: Variant, facts: Facts) -> Worded:
     if facts.get("decision_needed"):
         yield say(_("The rules leave it to the table."))
-    if "zero_sum" in facts and variant.scoring.zero_sum:
-        if facts["zero_sum"]:
-            yield say(_("The round adds up to 0, as it must."))
-        else:
-            yield say(_("The round adds up to %(sum)s, and must add up to 0."), sum=signed(facts["sum"]))
     if mended := facts.get("suggested_correction"):
         yield say(_("With %(points)s it would be right."), points=points_of(mended))
-
-
-def _game_end(_variant: Variant, facts: Facts) -> Worded:
-    winners = facts.get("winners") or ()
-    if winners:
-        yield say(_("%(names)s has won.") if len(winners) == 1 else _("%(names)s share the win."), names=names(winners))
-    if facts.get("deal_again"):
-        yield say(_("The target is reached, but another round decides."))
 
 
 def _arrange(variant: Variant, facts: Facts) -> Worded:
@@ -187,7 +149,6 @@ def _table(variant: Variant, facts: Facts) -> Worded:
 _WORDED: Mapping[str, Callable[[Variant, Facts], Worded]] = {
     "table": _table,
     "meld": _meld,
-    "hand-value": _hand_value,
     "opening": _opening,
     "lay-off": _lay_off,
     "joker-swap": _joker_swap,
@@ -195,6 +156,5 @@ _WORDED: Mapping[str, Callable[[Variant, Facts], Worded]] = {
     "rummy-call": _rummy_call,
     "go-out": _go_out,
     "round-score": _round_score,
-    "game-end": _game_end,
     "arrange": _arrange,
 }

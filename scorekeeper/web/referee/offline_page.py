@@ -3,6 +3,7 @@
 from typing import TypedDict
 
 from ...rules.errors import N_
+from ...rules.referee.tile_words import in_words_of
 from ...services.referee.offline_rules import OfflineRules, offline_rules
 from ..text import _, plural_forms
 from .forms.fields import missing_words
@@ -10,12 +11,8 @@ from .forms.form import RefereeForm
 
 WORDS = {
     "otherwise": N_("Read otherwise: “%(text)s” Then: %(headline)s"),
-    "run": N_("A run"),
-    "set": N_("A set"),
-    "counts": N_("%(kind)s. It counts %(points)s."),
     "notNow": N_("It is a meld, but it may not be laid now."),
     "mayBe": N_("The joker may be %(cards)s."),
-    "cost": N_("That is what it costs to be left with them."),
     "joker": N_("Joker"),
     "or": N_("%(some)s or %(last)s"),
     "mendJoker": N_("With the joker as %(cards)s it is a meld."),
@@ -73,7 +70,7 @@ def offline_data(form: RefereeForm, *, writes: bool) -> OfflineData:
         "must": page.fields[0].must,
         "carried": offline_rules(variant, len(form.game.players)),
         "words": {
-            **{key: _(sentence) for key, sentence in WORDS.items()},
+            **{key: _(in_words_of(variant, sentence)) for key, sentence in WORDS.items()},
             "whichCards": _(missing_words(page.fields[0], variant)),
             "points": plural_forms("%(num)s point", "%(num)s points"),
             "here": _(_HERE),

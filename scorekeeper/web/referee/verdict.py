@@ -13,6 +13,7 @@ from ...rules.model.variant import Variant
 from ...rules.reasons import Reason
 from ...rules.referee.readings import Answer, Doubt, OpenReading
 from ...rules.referee.ruling import Verdict
+from ...rules.referee.tile_words import in_words_of
 from ...services.referee.ask import plain
 from ..text import _, headline_words, names, say, worded
 from .facts import fact_words
@@ -157,7 +158,7 @@ class VerdictView:
         rule = self.variant.rules.get(reason.rule or "")
         values = {key: shown_value(value) for key, value in reason.values.items()}
         return ReasonView(
-            worded(reason.message, values),
+            worded(in_words_of(self.variant, reason.message), values),
             Markup() if "cards" in reason.values or "sum" in reason.values else faces(reason.cards),
             reason.rule or "",
             _full_text(rule) if rule else Markup(),

@@ -6,6 +6,7 @@ from string import Formatter
 from ...model.variant import Variant
 from ...reasons import Reason
 from ..ruling import Ruling
+from ..tile_words import in_words_of
 from ..wordings import sentences
 from . import faults, melds, scores, turns
 from .headline import LONGEST, Asked, Found, Headline, Sentences, Situation, Values
@@ -40,13 +41,13 @@ def headline_of(question: str, variant: Variant, situation: Situation, ruling: R
     found = _OF[question](Asked(variant, situation, ruling))
     if found is not None:
         code, values = found
-        return Headline(code, HEADLINES[code], values)
+        return Headline(code, in_words_of(variant, HEADLINES[code]), values)
     first = ruling.reasons[0]
     code = _two_jokers(first) or first.code
     if code not in faults.SENTENCES:
-        return Headline(code, first.message, first.values)
+        return Headline(code, in_words_of(variant, first.message), first.values)
     message, values = faults.SENTENCES[code], {"cards": tuple(dict.fromkeys(first.cards)), **first.values}
-    return Headline(code, message, {name: values[name] for name in _names(message)})
+    return Headline(code, in_words_of(variant, message), {name: values[name] for name in _names(message)})
 
 
 def _two_jokers(reason: Reason) -> str | None:
@@ -55,11 +56,11 @@ def _two_jokers(reason: Reason) -> str | None:
     return "one_joker_too_many" if found else None
 
 
-def headline_message(code: str, question: str, values: Values) -> str | None:
+def headline_message(variant: Variant, code: str, question: str, values: Values) -> str | None:
     """Return the marked sentence of a headline's code that `values` fill; None if there is none any more."""
     messages = [HEADLINES[code]] if code in HEADLINES else []
     messages += [message for _, message in sentences(code, question)]
-    return next((message for message in messages if _names(message) == values.keys()), None)
+    return next((in_words_of(variant, message) for message in messages if _names(message) == values.keys()), None)
 
 
 def _names(message: str) -> set[str]:

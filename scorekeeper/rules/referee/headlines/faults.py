@@ -18,6 +18,7 @@ SENTENCES: Sentences = {
     # Not now, not so
     "first_round_closed": N_("Not yet: nothing is laid in the first round"),
     "too_many_melds": N_("Too many: only {most} new meld in a turn"),
+    "more_than_needed": N_("Too much: only what {minimum} points need"),
     "must_open_first": N_("Not yet: only after opening"),
     "not_your_turn": N_("Not now: it is somebody else’s turn"),
     "not_in_hand": N_("Impossible: {cards} was not there to play"),
@@ -29,6 +30,12 @@ SENTENCES: Sentences = {
     "fits_not_all": N_("Not all of {cards} can be laid off"),
     "not_the_card": N_("The joker is not the {cards}"),
     "fits_nowhere": N_("The {cards} fits nowhere: the call was wrong"),
+    "closing_card_fits": N_("No: the {cards} fits a meld, so it cannot close"),
+    "opening_from_rack_only": N_("To open, nothing on the table may be used"),
+    "joker_fits_not_there": N_("The joker does not fit there"),
+    "joker_not_in_new_meld": N_("There is no joker in the new meld"),
+    "wanted_card_not_there": N_("There is no {cards} to be chosen in the pile"),
+    "no_joker_there": N_("There is no joker in this meld"),
     "where_goes_the_joker": N_("Where does the joker go?"),
     "no_swap": N_("No: a joker on the table stays there"),
     "only_from_hand": N_("No: only from the hand, not from the table"),
@@ -57,7 +64,6 @@ SENTENCES: Sentences = {
     "joker_not_replaced": N_("All goes back: the joker was not replaced"),
     "place_unknown": N_("To the pool: the tiles that nobody can place"),
     # The pile
-    "other_cards_taken": N_("Wrong cards taken: {cards}"),
     "no_covered_card": N_("No covered card of the pile is melded"),
     "wanted_card_not_laid": N_("The {cards} must be laid at once"),
     "top_card_not_laid": N_("The {cards} must be laid at once"),

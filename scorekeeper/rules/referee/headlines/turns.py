@@ -22,12 +22,13 @@ SENTENCES: Sentences = {
     "ends_when_wanted": N_("No new stock: the round ends when somebody must draw"),
     "plays_on_without_pool": N_("The pool is empty: play on without drawing"),
     "ends_at_once": N_("The pool is empty: the round is over"),
+    "only_top_card": N_("Play on: only the top discard can be drawn"),
     "pile_too_small_for_stock": N_("No new stock: nothing lies below the top card"),
     "swap_to_hand": N_("Yes: the {card} in, the joker to your hand"),
     "swap_and_lay": N_("Yes: the {card} in, lay the joker at once"),
     "card_to": N_("{player} gets the {card}"),
     "false_call": N_("No rommy: {player} {points}"),
-    "false_calls": N_("No rommy: {points} each for {players}"),
+    "false_call_by_several": N_("No rommy: {points} each for {players}"),
     "out_doubled": N_("{name}: doubled"),
     "out_in_a_way": N_("{name}: the round is over"),
     "out": N_("Out: the round is over"),
@@ -67,8 +68,8 @@ def pile(asked: Asked) -> Found:
 
 
 def _empty_stock(asked: Asked) -> Found:
-    if asked.first == "nothing_to_turn_over":
-        return "pile_too_small_for_stock", {}
+    if asked.first in ("nothing_to_turn_over", "top_card_alone"):
+        return ("only_top_card" if asked.legal else "pile_too_small_for_stock"), {}
     return None if asked.ruling.verdict == "undecided" else (_EMPTY[asked.variant.closing.stock_empty], {})
 
 
@@ -113,7 +114,7 @@ def rummy_call(asked: Asked) -> Found:
     if len(awards) == 1:
         return "false_call", {"player": awards[0].player, "points": awards[0].points}
     if awards:
-        return "false_calls", {"points": awards[0].points, "players": tuple(award.player for award in awards)}
+        return "false_call_by_several", {"points": awards[0].points, "players": tuple(award.player for award in awards)}
     return None
 
 

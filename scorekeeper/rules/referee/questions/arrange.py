@@ -17,11 +17,11 @@ from .opening import opening
 MOST_TRIED = 20  # cards, above which the search takes too long to be done once for each reading
 
 WORDINGS: Wordings = {
-    "no_meld_among_these": (Topic.MELD, N_("There is no meld among these cards.")),
-    "minimum_met": (Topic.OPENING_MINIMUM, N_("This has the {minimum} points that the opening asks for.")),
+    "no_meld_among_these": (Topic.MELD, N_("There is no meld in {cards}.")),
+    "minimum_met": (Topic.OPENING_MINIMUM, N_("That reaches the {minimum} points to open.")),
     "minimum_missed": (
         Topic.OPENING_MINIMUM,
-        N_("This has fewer than the {minimum} points that the opening asks for."),
+        N_("That does not reach the {minimum} points to open."),
     ),
 }
 

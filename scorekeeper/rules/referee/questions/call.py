@@ -19,11 +19,11 @@ from .lay_off import no_melds
 
 WORDINGS: Wordings = {
     "no_call_here": (Topic.RUMMY_CALL, N_("Nobody can call for a discard in this game.")),
-    "nobody_called": (Topic.FIRST_CALLER, N_("The card goes to nobody, for nobody called.")),
-    "fits_nowhere": (Topic.FALSE_CALL, N_("The discard fits no meld on the table; the call was wrong.")),
+    "nobody_called": (Topic.FIRST_CALLER, N_("Nobody called, so nobody gets the {cards}.")),
+    "fits_nowhere": (Topic.FALSE_CALL, N_("No meld on the table takes the {cards}.")),
     "own_hand_does_not_count": (
         Topic.RUMMY_CALL,
-        N_("It must fit a meld that lies there already, without the caller’s own cards."),
+        N_("It must fit what lies there already; {cards} in the caller’s hand does not count."),
     ),
     "called_face_down": (Topic.CLOSING_FACE, N_("The closing card lies face down; nobody can call for it.")),
     "no_call_on_closing_card": (
@@ -33,7 +33,7 @@ WORDINGS: Wordings = {
     "called_too_late": (Topic.CALL_OPEN, N_("The call came too late: the next player had drawn.")),
     "called_in_time": (Topic.CALL_OPEN, N_("The call was still open.")),
     "discarder_called": (Topic.DISCARDER, N_("Whoever threw the card away cannot call for it.")),
-    "fits_a_meld": (Topic.RUMMY_CALL, N_("The discard fits a meld on the table.")),
+    "fits_a_meld": (Topic.RUMMY_CALL, N_("A meld on the table takes the {cards}.")),
     "first_caller_gets_it": (Topic.FIRST_CALLER, N_("The first who called gets the card.")),
     "may_lay_at_once": (Topic.CALL_PRIZE, N_("The caller may lay it at once, out of turn.")),
 }
@@ -71,7 +71,7 @@ def judge_call(
     if next_drew and not variant.turn.call_open_after_draw:
         bars.append(reason(variant, WORDINGS, "called_too_late", [discard]))
     if not callers:
-        bars.append(reason(variant, WORDINGS, "nobody_called"))
+        bars.append(reason(variant, WORDINGS, "nobody_called", [discard]))
     elif not entitled:
         bars.append(reason(variant, WORDINGS, "discarder_called", [discard]))
     melds = read_melds(variant, "table", table, "table_joker_as", table_joker_as)

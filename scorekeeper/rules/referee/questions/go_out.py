@@ -20,16 +20,16 @@ from ..turns import Play, check_play, faults_of_laying, lay_all_off
 from .meld import before_closing
 
 WORDINGS: Wordings = {
-    "discard_missing": (Topic.DISCARD, N_("A player who has cards left ends the turn with a discard.")),
+    "discard_missing": (Topic.DISCARD, N_("A discard must end the turn.")),
     "last_card_not_discarded": (Topic.GOING_OUT, N_("To go out, the last card must be discarded.")),
     "no_discards": (Topic.GOING_OUT, N_("There are no discards in this game.")),
     "closing_card_face_up": (Topic.CLOSING_FACE, N_("The card that closes the round lies face down.")),
     "closing_card_face_down": (Topic.CLOSING_FACE, N_("The card that closes the round lies face up.")),
     "discard_face_down": (Topic.DISCARD_FACE, N_("A discard lies face up.")),
-    "closing_card_fits": (Topic.FITTING_CARD, N_("At this table nobody closes with a card that fits a meld.")),
-    "table_not_valid": (Topic.TABLE_VALID, N_("At the end of the turn every meld on the table must be a valid one.")),
-    "closes": (Topic.GOING_OUT, N_("The player goes out, and the round is over.")),
-    "on_empty_table": (Topic.EMPTY_TABLE, N_("One may close although no card lay on the table.")),
+    "closing_card_fits": (Topic.FITTING_CARD, N_("The {cards} fits a meld, so nobody closes with it at this table.")),
+    "table_not_valid": (Topic.TABLE_VALID, N_("At the end of the turn every meld on the table must be complete.")),
+    "closes": (Topic.GOING_OUT, N_("Nothing is left to play: the round is over.")),
+    "on_empty_table": (Topic.EMPTY_TABLE, N_("One may close although nothing lay on the table.")),
     "cardless_closes": (Topic.CARDLESS, N_("A player without cards closes by discarding the card drawn.")),
     "laid_all_at_once": (Topic.DOUBLING, N_("Everything was laid in one turn, with nothing laid before.")),
     "laid_all_but_lay_offs": (
@@ -38,7 +38,7 @@ WORDINGS: Wordings = {
     ),
     "call_forgotten": (Topic.CALL, N_("Forgetting the call that goes with the last card costs nothing.")),
     "call_missing": (Topic.CALL, N_("The call that goes with the last card was not made, so the round goes on.")),
-    "cards_left": (Topic.CLOSING, N_("The player has cards left, and the round goes on.")),
+    "cards_left": (Topic.CLOSING, N_("Not played yet, so the round goes on: {cards}.")),
     "plays_on_without_cards": (
         Topic.EMPTY_HAND,
         N_("Without a last card to discard the round is not closed; it goes on."),

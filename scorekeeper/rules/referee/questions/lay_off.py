@@ -21,29 +21,29 @@ from .meld import before_closing, doubted_rules
 __all__ = ["fits", "lay_off"]
 
 WORDINGS: Wordings = {
-    "not_your_turn": (Topic.OWN_TURN, N_("Cards are laid in one’s own turn only.")),
+    "not_your_turn": (Topic.OWN_TURN, N_("Laying is for the player in turn.")),
     "first_round_closed": (Topic.FIRST_ROUND, N_("Nothing is laid until everybody has had a first turn.")),
-    "must_open_first": (Topic.LAY_OFF_BEFORE_OWN, N_("Only a player who has opened may lay cards off.")),
-    "own_meld_first": (Topic.LAY_OFF_BEFORE_OWN, N_("Only a player who has laid a meld may lay cards off.")),
-    "fits_no_meld": (Topic.LAY_OFF, N_("No meld on the table takes this card.")),
-    "fits_not_there": (Topic.LAY_OFF, N_("The meld that was named does not take this card.")),
-    "fits_not_all": (Topic.LAYING_OFF_SEVERAL, N_("These cards cannot all be laid off together.")),
-    "no_meld_there": (Topic.LAY_OFF, N_("What lies there is no meld, so nothing can be laid on it.")),
+    "must_open_first": (Topic.LAY_OFF_BEFORE_OWN, N_("Only a player who has opened may lay off.")),
+    "own_meld_first": (Topic.LAY_OFF_BEFORE_OWN, N_("Only a player who has laid a meld may lay off.")),
+    "fits_no_meld": (Topic.LAY_OFF, N_("No meld on the table takes the {cards}.")),
+    "fits_not_there": (Topic.LAY_OFF, N_("The meld that was named does not take the {cards}.")),
+    "fits_not_all": (Topic.LAYING_OFF_SEVERAL, N_("These cannot all be laid off together: {cards}.")),
+    "no_meld_there": (Topic.LAY_OFF, N_("Nothing can be laid on {cards}, which is no meld.")),
     "cards_stay_in_melds": (
         Topic.REARRANGING,
-        N_("A card that lies in a meld stays there; it never moves to another one."),
+        N_("The {cards} stays in its meld; nothing moves to another one."),
     ),
     "must_open_before_moving": (Topic.OPENING_TURN, N_("Only a player who has opened may rearrange the table.")),
     "left_behind_is_no_meld": (
         Topic.REARRANGING,
-        N_("What is left where the card was taken from is no meld any more."),
+        N_("What is left behind is no meld any more: {cards}."),
     ),
-    "joker_stays": (Topic.JOKER_LEFT_OVER, N_("A joker leaves its meld only when another card takes its place.")),
+    "joker_stays": (Topic.JOKER_LEFT_OVER, N_("A joker leaves its meld only when its place is taken.")),
     "joker_needs_new_meld": (Topic.FREED_JOKER, N_("A joker taken from its meld must go into a new one.")),
-    "joker_stays_as_laid": (Topic.LAY_OFF, N_("The joker goes on standing for the card that it was laid as.")),
-    "card_fits": (Topic.LAY_OFF, N_("The card fits a meld on the table.")),
-    "before_own_meld": (Topic.LAY_OFF_BEFORE_OWN, N_("Cards may be laid off also by a player who has no meld.")),
-    "say_which_meld": (Topic.SAY_WHICH, N_("The card fits several melds; the player says which one it is laid on.")),
+    "joker_stays_as_laid": (Topic.LAY_OFF, N_("The joker goes on standing for what it was laid as.")),
+    "card_fits": (Topic.LAY_OFF, N_("A meld on the table takes {cards}.")),
+    "before_own_meld": (Topic.LAY_OFF_BEFORE_OWN, N_("Laying off is allowed without a meld of one’s own.")),
+    "say_which_meld": (Topic.SAY_WHICH, N_("The {cards} fits {count} melds; the player says which one.")),
     "may_rearrange": (Topic.REARRANGING, N_("The table may be rearranged as long as all melds are valid in the end.")),
 }
 
@@ -150,16 +150,16 @@ def _rule_on_cards(
     if not faults and not misfits:
         doubts += [variant.cites.get(topic) for topic in topics]
     facts = {"targets": list(where), "must_say_which": len(where) > 1}
-    grounds = list(_grounds(variant, cards, own, len(where) > 1))
+    grounds = list(_grounds(variant, cards, own, len(where)))
     return rule_on([*faults, *misfits], grounds, facts=facts, doubts=doubts)
 
 
-def _grounds(variant: Variant, cards: Cards, own: bool, several: bool) -> Iterator[Reason]:
+def _grounds(variant: Variant, cards: Cards, own: bool, melds: int) -> Iterator[Reason]:
     yield reason(variant, WORDINGS, "card_fits", cards)
     if not own:
         yield reason(variant, WORDINGS, "before_own_meld", cards)
-    if several and Topic.SAY_WHICH in variant.cites:
-        yield reason(variant, WORDINGS, "say_which_meld", cards[:1])
+    if melds > 1 and Topic.SAY_WHICH in variant.cites:
+        yield reason(variant, WORDINGS, "say_which_meld", cards[:1], count=melds)
 
 
 def _check(table: tuple[Cards, ...], cards: Cards | None, move: CardMove | None, to: int | None) -> None:

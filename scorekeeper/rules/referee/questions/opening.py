@@ -21,18 +21,21 @@ Named = Card | Sequence[Card | None] | None  # what the jokers of one meld were 
 WORDINGS: Wordings = {
     "below_minimum": (
         Topic.OPENING_MINIMUM,
-        N_("The first melds count {points} points; at least {minimum} are needed to open."),
+        N_("Only {points} of {minimum} points to open."),
     ),
     "too_many_melds": (Topic.MELDS_EACH, N_("Only {most} new meld may be laid in a turn.")),
-    "opening_from_rack_only": (Topic.OPENING_TURN, N_("In the opening turn nothing on the table may be used.")),
+    "opening_from_rack_only": (
+        Topic.OPENING_TURN,
+        N_("To open, nothing on the table may be used: {cards}."),
+    ),
     "lay_off_next_turn": (Topic.LAY_OFF_WHEN_OPENING, N_("In the turn in which a player opens, nothing is laid off.")),
     "more_than_needed": (
         Topic.MORE_THAN_MINIMUM,
         N_("Only what is needed for {minimum} points may be laid in the opening turn."),
     ),
-    "minimum_reached": (Topic.OPENING_MINIMUM, N_("The melds count {points} points; {minimum} are enough to open.")),
+    "minimum_reached": (Topic.OPENING_MINIMUM, N_("{points} points: {minimum} are enough to open.")),
     "no_minimum": (Topic.OPENING_MINIMUM, N_("The first meld needs no minimum of points.")),
-    "table_tiles_do_not_count": (Topic.OPENING_TURN, N_("A meld with cards from the table does not count to open.")),
+    "table_tiles_do_not_count": (Topic.OPENING_TURN, N_("Melds with {cards} from the table do not count to open.")),
     "need_not_open": (Topic.NOT_OPENING, N_("Nobody has to open.")),
     "draws_and_ends": (Topic.NOT_OPENING, N_("A player who does not open draws one tile, and the turn is over.")),
 }
@@ -96,8 +99,8 @@ def _must_be_named(meld: _Laid, *, hangs: bool) -> bool:
 def _check(variant: Variant, melds: tuple[Cards, ...], joker_as: Mapping[str, Named], used: Cards) -> None:
     for key in joker_as:
         if int(key) >= len(melds):
-            message = N_("There is no meld with the number {to}; the first one has the number 0.")
-            raise InvalidSituation(Problem(message, ("joker_as", key), {"to": int(key)}))
+            message = N_("There is no such meld; there are {count} in all.")
+            raise InvalidSituation(Problem(message, ("joker_as", key), {"count": len(melds)}))
     for index, cards in enumerate(melds):
         named = _named(joker_as.get(str(index)))
         check_meld(variant, cards, named, ("melds", index), ("joker_as", str(index)))

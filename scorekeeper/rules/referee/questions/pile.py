@@ -103,7 +103,7 @@ def _faults_of_play(draw: PileDraw) -> Iterator[Reason]:
     """Yield what is wrong with the cards that were picked up, laid and thrown away."""
     play = draw.play
     if draw.cards is not None and draw.taken is not None and Counter(draw.cards) != Counter(draw.taken):
-        yield draw.reason("other_cards_taken", draw.taken)
+        yield draw.wrong_cards(draw.cards, draw.taken)
     yield from faults_of_laying(play)
     top = draw.taken[0] if draw.kind is DrawKind.TOP_CARD and draw.taken else None
     thrown = thrown_back(play, top, draw.hand_before)

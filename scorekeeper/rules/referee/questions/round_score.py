@@ -9,10 +9,10 @@ from ...model.sources import Ambiguity
 from ...model.terms import How, NoCloser
 from ...model.topics import Topic
 from ...model.variant import Variant
-from ...reasons import Reason
+from ...reasons import Reason, Sum
 from ...scoring.plausibility import CLOSER_HAS_CARDS, NOT_ZERO_SUM, Finding, sign_changes, warnings_of
 from ...scoring.rounds import CardsEntry, Entry, PointsEntry, Round, SumsEntry, check_round, lowest_hands
-from ...scoring.scoring import COLLECTED, DOUBLED, HAND, NOTHING, TABLE, RoundScore, score_round
+from ...scoring.scoring import COLLECTED, DOUBLED, HAND, NOTHING, TABLE, Line, RoundScore, score_round
 from ..ruling import Ruling, Wordings, reason, rule_on
 from ..situations import PlayerCards
 from .meld import court_doubt
@@ -20,15 +20,17 @@ from .meld import court_doubt
 Counted = Mapping[str, int]
 
 SCORED: Wordings = {
-    "cards_valued": (Topic.VALUES, N_("Every card has its value.")),
-    "table_counts": (Topic.SCORE, N_("What a player has laid on the table counts for that player.")),
-    "hand_costs": (Topic.SCORE, N_("What a player has left costs that player its value.")),
-    "winner_collects": (Topic.SCORE, N_("The winner of the round gets what all the others have left.")),
-    "counts_double": (Topic.SCORE, N_("The way in which the round was closed doubles it.")),
-    "nothing_to_score": (Topic.SCORE, N_("A player with nothing that counts scores 0.")),
-    "penalty_taken_off": (Topic.SCORE, N_("Penalties are taken off.")),
+    "cards_valued": (Topic.VALUES, N_("{player} is left with {sum}.")),
+    "table_counts": (Topic.SCORE, N_("What lies on the table counts for whoever laid it: {players}.")),
+    "hand_costs": (Topic.SCORE, N_("What is left over costs its holder: {players}.")),
+    "winner_collects": (Topic.SCORE, N_("{player} gets what the others have left: {points}.")),
+    "counts_double": (Topic.SCORE, N_("{way} doubles it: {single} become {points}.")),
+    "nothing_to_score": (Topic.SCORE, N_("Nothing counts, so it is 0: {players}.")),
+    "penalty_taken_off": (Topic.SCORE, N_("{penalty}, {player}: {points}.")),
     "paid_in_chips": (Topic.CHIPS, N_("Everybody pays the winner one chip for each point.")),
 }
+LAID: Wordings = {"cards_valued": (Topic.VALUES, N_("{player} has laid {points} points."))}
+"""What is said of the cards on the table, where those score."""
 OPEN: Wordings = {
     "equal_lowest": (Topic.EQUAL_LOWEST, N_("Several have the lowest rack; the table names the one who wins.")),
 }
@@ -197,14 +199,39 @@ def _winner(variant: Variant, played: Round) -> str | None:
 
 
 def _grounds(variant: Variant, played: Round, score: RoundScore) -> Iterator[Reason]:
-    """Yield each rule by which somebody scored, once."""
-    if any(isinstance(e, CardsEntry) and (e.melds or e.laid_off or e.hand) for e in played.entries.values()):
-        yield reason(variant, SCORED, "cards_valued")
-    lines = dict.fromkeys((line.kind, line.rule) for lines in score.lines.values() for line in lines)
-    for kind, rule in lines:
-        yield replace(reason(variant, SCORED, _CODES.get(kind, "penalty_taken_off")), rule=rule)
+    """Yield what everybody has left, and each rule by which somebody scored, with the players and the points."""
+    for name, lines in score.lines.items():
+        laid = sum(line.points for line in lines if line.kind == TABLE)
+        entry = played.entries.get(name)
+        if isinstance(entry, CardsEntry) and laid:
+            yield reason(variant, LAID, "cards_valued", player=name, points=laid)
+        if isinstance(entry, CardsEntry) and entry.hand and _hand_costs(variant, played, name):
+            parts = Sum(tuple((card, variant.value(card)) for card in entry.hand))
+            yield reason(variant, SCORED, "cards_valued", player=name, sum=parts)
+    kinds = dict.fromkeys((line.kind, line.rule) for lines in score.lines.values() for line in lines)
+    for kind, rule in kinds:
+        found = [(name, line) for name, lines in score.lines.items() for line in lines if line.kind == kind]
+        for each in _lines_of(variant, played, kind, found):
+            yield replace(each, rule=rule)
     if variant.scoring.chips:
         yield reason(variant, SCORED, "paid_in_chips")
+
+
+def _lines_of(variant: Variant, played: Round, kind: str, found: list[tuple[str, Line]]) -> Iterator[Reason]:
+    """Yield the reasons of lines of one kind: one for each player where it says how many points, else one for all."""
+    code, players = _CODES.get(kind, "penalty_taken_off"), tuple(name for name, _ in found)
+    penalty = next((each for each in variant.scoring.penalties if each.key == kind), None)
+    if penalty is not None:
+        for name, line in found:
+            yield reason(variant, SCORED, code, penalty=penalty.label, player=name, points=line.points)
+    elif kind == COLLECTED:
+        yield from (reason(variant, SCORED, code, player=name, points=line.points) for name, line in found)
+    elif kind == DOUBLED:
+        way = variant.closing.ways[played.way or ""]
+        single = sum(abs(line.points) for _, line in found) // (way.factor - 1)
+        yield reason(variant, SCORED, code, way=way.label, single=single, points=single * way.factor)
+    else:
+        yield reason(variant, SCORED, code, players=players)
 
 
 def _doubts(variant: Variant, played: Round) -> Iterator[str]:

@@ -20,24 +20,24 @@ from ..ruling import Ruling, Wordings, reason, rule_on
 from .opening import opening
 
 FAULTS: Wordings = {
-    "no_meld_on_table": (Topic.REARRANGING, N_("When the turn is over, only complete melds may lie on the table.")),
+    "no_meld_on_table": (Topic.REARRANGING, N_("No complete meld: {cards}.")),
     "card_stays_in_meld": (
         Topic.REARRANGING,
-        N_("What lies in a meld stays in it; this game does not rearrange melds."),
+        N_("What lies in a meld stays in it: {cards}."),
     ),
-    "taken_from_table": (Topic.TABLE_TO_HAND, N_("Nothing that lay on the table may be taken from it.")),
-    "played_but_not_there": (Topic.REARRANGING, N_("What was played must lie on the table when the turn is over.")),
-    "from_nowhere": (Topic.REARRANGING, N_("On the table may be only what lay there before and what was played.")),
-    "table_before_opening": (Topic.OPENING_TURN, N_("Before the opening the melds on the table are left as they are.")),
+    "taken_from_table": (Topic.TABLE_TO_HAND, N_("Gone from the table, where it must stay: {cards}.")),
+    "played_but_not_there": (Topic.REARRANGING, N_("Played, but not on the table: {cards}.")),
+    "from_nowhere": (Topic.REARRANGING, N_("Neither on the table before nor played: {cards}.")),
+    "table_before_opening": (Topic.OPENING_TURN, N_("Not to be touched before the opening: {cards}.")),
     "opening_too_low": (
         Topic.OPENING_MINIMUM,
-        N_("The first lay-down must have at least {minimum} points; this has {points}."),
+        N_("Only {points} of {minimum} points to open."),
     ),
     "freed_joker_kept": (Topic.JOKER_ON_TABLE, N_("A joker freed on the table must be laid again in the same turn.")),
-    "freed_joker_in_old_meld": (Topic.JOKER_ON_TABLE, N_("A joker freed on the table must go into a new meld.")),
-    "joker_not_replaced": (Topic.JOKER_LEFT_OVER, N_("A joker can leave its meld only when it is replaced.")),
+    "freed_joker_in_old_meld": (Topic.JOKER_ON_TABLE, N_("The freed joker must go into a new meld, not into {cards}.")),
+    "joker_not_replaced": (Topic.JOKER_LEFT_OVER, N_("The joker now in {cards} left its meld without being replaced.")),
     "place_unknown": (Topic.PLACE_UNKNOWN, N_("Tiles whose place nobody remembers go back into the pool.")),
-    "time_up": (Topic.TIME_OUT, N_("The time of {seconds} seconds was up before the turn was finished.")),
+    "time_up": (Topic.TIME_OUT, N_("The {seconds} seconds were over before the turn was finished.")),
 }
 GROUNDS: Wordings = {
     "table_valid": (
@@ -48,7 +48,7 @@ GROUNDS: Wordings = {
     "melds_kept": (Topic.MELDS_STAY, N_("Every meld that lay on the table is still there.")),
     "rearranged": (Topic.MANIPULATING, N_("Melds on the table may be added to, split and put together anew.")),
     "opened_now": (Topic.OPENING_MINIMUM, N_("The new melds reach the minimum of {minimum} points.")),
-    "freed_joker_used": (Topic.JOKER_ON_TABLE, N_("The joker that was freed is in a new meld.")),
+    "freed_joker_used": (Topic.JOKER_ON_TABLE, N_("The freed joker is in a new meld: {cards}.")),
     "joker_left_over": (Topic.JOKER_LEFT_OVER, N_("A joker may also be freed by moving away what lay beside it.")),
     "in_time": (Topic.TURN_TIME, N_("The turn took no longer than {seconds} seconds.")),
     "nothing_played": (Topic.NOTHING_LAID, N_("Nothing was played from the rack, so one must be drawn.")),
@@ -251,9 +251,8 @@ def _check_melds(**tables: tuple[Cards, ...]) -> None:
 
 
 def _meld_faults(turn: _TableTurn) -> Iterator[Reason]:
-    if turn.wrong_now:
-        yield _reason(turn, FAULTS, "no_meld_on_table", [card for meld in turn.wrong_now for card in meld])
     for meld in turn.wrong_now:
+        yield _reason(turn, FAULTS, "no_meld_on_table", meld)
         yield from judge_meld(turn.variant, meld).faults
 
 
