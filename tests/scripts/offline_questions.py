@@ -51,14 +51,14 @@ class Book:
             expected = answered(question, variant, players, situation)
             mended = None
             if question == "meld" and expected is not None and len(self.asked) % MENDED == 0:
-                mended = _mended(variant, situation["cards"], players)
+                mended = _mended(variant.at_table(players), situation["cards"], players)
             told = {key: plain(value) for key, value in situation.items()}
             self.asked.append((len(self.tables) - 1, question, told, expected, mended))
 
 
 def answered(question: str, variant: Variant, players: int, situation: Mapping[str, Any]) -> object:
     """Return the referee's answer in the form that the test compares; None for an impossible situation."""
-    counted = {"players": players} if question == "meld" else {}
+    variant, counted = variant.at_table(players), {"players": players} if question == "meld" else {}
     try:
         found = ask(_JUDGES[question], variant, **counted, **situation)
     except RulesError:
