@@ -395,6 +395,61 @@ def a_full_hand_proves_itself(table: Table) -> None:
             assert outcome(table.ask("go-out", **bare)) == outcome(told)
 
 
+def a_joker_on_the_table_is_told_or_of_no_matter(table: Table) -> None:
+    """Untold, the answer is the one under every naming of the joker; undecided if they differ and none is a fault."""
+    random, key = table.random, table.random.choice(("lay-off", "rummy-call", "go-out", "pile"))
+    dealt = [table.meld() for _ in range(8)] if table.variant.deck.jokers else []
+    melds = [meld for meld in dealt if meld.count(JOKER) == 1][:1] + [meld for meld in dealt if JOKER not in meld][:2]
+    at = random.randrange(len(melds)) if melds else 0
+    melds[:1], melds[at : at + 1] = melds[at : at + 1], melds[:1]  # the joker lies anywhere
+    if not melds or JOKER not in melds[at] or table.variant.deck.wild_ranks:
+        return
+    found = [table.ask("meld", cards=meld)["facts"] for meld in melds]
+    if not all(each["valid"] for each in found) or (found[at]["kind"] == "set" and not table.names_suits):
+        return
+    card, to = table.near([melds[at]]), random.randrange(len(melds))
+    laid = {"table": melds, "laid_off": [{"card": card, "to": at if random.random() < 0.8 else to}]}
+    situation: dict[str, Any] = {
+        "lay-off": {"table": melds, "cards": [card]},
+        "rummy-call": {"discard": card, "table": melds, "discarder": "Ida", "callers": ["Ole"]},
+        "go-out": {**laid, "hand_after": table.draw(1), "discard": table.near([*melds, [card]])},
+        "pile": {**laid, "take": "top_card", "discard": table.near([*melds, [card]])},
+    }[key]
+    untold = table.ask(key, **situation)
+    told = [table.ask(key, **situation, table_joker_as={str(at): role}) for role in found[at]["joker_may_be"]]
+    verdicts = {each["verdict"] for each in told}
+    if all(outcome(each) == outcome(told[0]) for each in told):
+        assert outcome(untold) == outcome(told[0]) or untold["verdict"] == "undecided" != told[0]["verdict"]
+        assert untold["verdict"] == told[0]["verdict"] or "declar" in str(untold["reasons"])
+    elif verdicts == {"illegal"}:
+        assert untold["verdict"] == "illegal"
+    else:
+        assert untold["verdict"] == "undecided", (untold["facts"], [each["facts"] for each in told])
+        assert "joker_not_named" in {reason["code"] for reason in untold["reasons"]}
+
+
+def beside_a_joker_three_questions_agree(table: Table) -> None:
+    """Whether a card goes beside a joker is the same by laying off, by the table, and instead of a swap."""
+    if table.variant.deck.wild_ranks or not table.variant.deck.jokers:
+        return
+    meld = next((meld for meld in (table.meld() for _ in range(8)) if meld.count(JOKER) == 1), [])
+    found = table.ask("meld", cards=meld)["facts"] if meld else {"valid": False}
+    if not found["valid"]:
+        return
+    card = table.near([meld])
+    for role in (None, *found["joker_may_be"]):
+        named = {"0": role} if role else None
+        laid = table.ask("lay-off", table=[meld], cards=[card], table_joker_as=named)
+        turn = table.ask("table", before=[meld], after=[[*meld, card]], played=[card], before_joker_as=named)
+        swap = table.ask("joker-swap", meld=meld, offered=card, joker_as=role, joker_kept=True)
+        targets, may = laid["facts"].get("targets"), swap["facts"].get("may_lay_off_instead")
+        if targets is not None:
+            assert turn["verdict"] == ("legal" if targets else "illegal"), (role, laid["facts"], turn["reasons"])
+            assert may is None or may is bool(targets), (role, laid["facts"], swap)
+        else:
+            assert turn["verdict"] == laid["verdict"] == "undecided"
+
+
 RELATIONS: tuple[Callable[[Table], None], ...] = (
     null_is_left_out,
     order_is_none,
@@ -412,4 +467,6 @@ RELATIONS: tuple[Callable[[Table], None], ...] = (
     an_arrangement_is_legal,
     a_joker_is_swapped_for_what_it_may_be,
     a_full_hand_proves_itself,
+    a_joker_on_the_table_is_told_or_of_no_matter,
+    beside_a_joker_three_questions_agree,
 )

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from scorekeeper.rules.model.options import Choice, Option
+from scorekeeper.rules.model.terms import Declaration
 from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.variants import VARIANTS, get_variant
 from scorekeeper.services.referee.ask import rule_on_document
@@ -30,6 +31,11 @@ class Table:
         self.pack = [*suited, *[JOKER] * deck.jokers_for(self.players)]
         self.random.shuffle(self.pack)
         self.asked = 0
+
+    @property
+    def names_suits(self) -> bool:
+        """Whether the suit of a joker in a set is settled when it is laid."""
+        return self.variant.jokers.declared is not Declaration.NO
 
     def body(self, situation: Mapping[str, Any], house_rules: Mapping[str, Choice] | None = None) -> dict[str, Any]:
         """Return the question's body."""
