@@ -10,7 +10,8 @@ from enum import StrEnum
 from itertools import chain, combinations, combinations_with_replacement
 
 from ..cards import NATURALS, Card, Rank, Suit
-from ..model.parts import CardValues, MeldRules
+from ..model.parts import MeldRules
+from ..model.scoring import CardValues
 from ..model.terms import AceOrder
 from ..model.variant import Variant
 

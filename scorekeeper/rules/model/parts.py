@@ -1,4 +1,4 @@
-"""The parts that a `Variant` is made of, all of them frozen data."""
+"""The parts of a `Variant` about packs, melds and turns, all of them frozen data; `scoring` has those about points."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -18,11 +18,8 @@ from .terms import (
     LaidBefore,
     LastDiscard,
     LayOff,
-    NoCloser,
-    Offence,
     Reclaim,
     Requirement,
-    ValuePlace,
     Who,
 )
 
@@ -209,91 +206,3 @@ class Closing:
     stock_empty: EmptyStock = EmptyStock.SHUFFLE_KEEP_TOP
     hows: tuple[How, ...] = (How.OUT, How.STOCK_EMPTY)
     ways: Mapping[str, WayOfClosing] = field(default_factory=dict)  # by the key in an entered round
-
-
-@dataclass(frozen=True)
-class CardValues:
-    """What a card counts in points: in hand, and laid or toward the opening minimum where that differs."""
-
-    ranks: Mapping[Rank, int]
-    joker: int
-    joker_as_card: bool = False  # a joker that is laid counts as the card it stands for
-    places: Mapping[ValuePlace, int | None] = field(
-        default_factory=dict
-    )  # where a card counts other points; None: the same
-    wild_as_joker: bool = True  # a wild rank left in hand counts as much as a joker
-
-    def of(self, card: Card, wild: tuple[Rank, ...] = ()) -> int:
-        """Return the points of `card`; a rank in `wild` counts as a joker, or as what it is."""
-        if card.rank is None or (card.rank in wild and self.wild_as_joker):
-            return self.joker
-        return self.ranks[card.rank]
-
-    def laid_ace(self, *, low: bool) -> int | None:
-        """Return what an ace counts in a meld, `low` below a two; None for as much as in hand."""
-        return self.places.get(ValuePlace.ACE_LOW if low else ValuePlace.ACE_HIGH)
-
-    def as_laid(self, card: Card, *, ace_low: bool = False) -> int:
-        """Return what the natural `card` counts in a meld; `ace_low`: it is an ace below a two."""
-        if card.rank is Rank.ACE:
-            special = self.laid_ace(low=ace_low)
-            return self.ranks[Rank.ACE] if special is None else special
-        return self.joker if card.rank is None else self.ranks[card.rank]
-
-
-@dataclass(frozen=True)
-class Penalty:
-    """A penalty that is counted per offence: its key in an entry, its points (negative)."""
-
-    key: str
-    points: int
-    rule: str
-    label: str
-    offence: Offence | None = None  # the offence that the referee finds by itself; None if the table notes it
-
-
-@dataclass(frozen=True)
-class Scoring:
-    """Who scores what in a round.
-
-    A line exists if its rule id is given: `table_rule` (laid cards count for the player),
-    `hand_rule` (cards in hand count against the player), `closer_rule` (the closer gets what the others hold).
-    """
-
-    table_rule: str | None
-    hand_rule: str | None
-    closer_rule: str | None
-    closer_is_free: bool  # the closer's own hand costs nothing
-    no_closer: NoCloser
-    no_closer_rule: str
-    closer_follows_points: bool = False  # the score of a closer without an entry also follows from the others' points
-    chips: bool = False
-    chips_doubled: bool = True  # the factor of a way of closing applies to chips, too
-    point_step: int = 1  # every card's value is a multiple of it
-    penalties: tuple[Penalty, ...] = ()
-    free_while_visible: tuple[str, ...] = ()  # the keys of penalties that cost nothing where all discards are visible
-
-    @property
-    def table_scores(self) -> bool:
-        """Whether laid cards count for the player."""
-        return self.table_rule is not None
-
-    @property
-    def hands_cost(self) -> bool:
-        """Whether cards in hand count against the player."""
-        return self.hand_rule is not None
-
-    @property
-    def closer_collects(self) -> bool:
-        """Whether the closer gets what the others hold."""
-        return self.closer_rule is not None
-
-    @property
-    def zero_sum(self) -> bool:
-        """Whether every round adds up to zero."""
-        return self.hands_cost and self.closer_collects
-
-    @property
-    def closer_may_be_left_out(self) -> bool:
-        """Whether a closer without an entry has a score all the same."""
-        return self.closer_is_free

@@ -14,7 +14,8 @@ from ..cards import Card, Rank
 from ..errors import N_, InvalidPlayers, Problem
 from .ending import Ending
 from .options import Choice, Option, check_choices
-from .parts import CardValues, Closing, Deal, Deck, JokerRules, MeldRules, Scoring, Turn
+from .parts import Closing, Deal, Deck, JokerRules, MeldRules, Turn
+from .scoring import CardValues, Scoring
 from .sources import Ambiguity, Reading, Rule, Source
 from .topics import Topic
 

@@ -4,19 +4,8 @@ from ..cards import Rank
 from ..errors import N_
 from ..model.ending import Ending
 from ..model.options import Effect, Group, Option, doubt_choice, doubt_switch
-from ..model.parts import (
-    CardValues,
-    Closing,
-    Deal,
-    Deck,
-    Draw,
-    JokerRules,
-    MeldRules,
-    Scoring,
-    Turn,
-    WayOfClosing,
-    no_draws,
-)
+from ..model.parts import Closing, Deal, Deck, Draw, JokerRules, MeldRules, Turn, WayOfClosing, no_draws
+from ..model.scoring import CardValues, Scoring
 from ..model.sources import Ambiguity, Reading, Rule, Source
 from ..model.terms import (
     AceOrder,

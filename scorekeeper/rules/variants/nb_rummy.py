@@ -4,7 +4,8 @@ from ..cards import Rank
 from ..errors import N_
 from ..model.ending import Ending
 from ..model.options import Effect, Option, doubt_choice, doubt_switch
-from ..model.parts import CardValues, Closing, Deal, Deck, JokerRules, MeldRules, Scoring, Turn
+from ..model.parts import Closing, Deal, Deck, JokerRules, MeldRules, Turn
+from ..model.scoring import CardValues, Scoring
 from ..model.sources import Ambiguity, Reading, Rule, Source
 from ..model.terms import (
     AceOrder,
