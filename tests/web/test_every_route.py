@@ -50,7 +50,7 @@ PAGES = {
     ],
 }
 API = {
-    EVERYBODY: ["create_game", "import_game", "describe"],
+    EVERYBODY: ["create_game", "import_game", "describe", "read_variants", "read_variant"],
     VIEWER: ["read_game", "read_history", "export_game", "read_rulings", "read_ruling"],
     SCORER: [
         *("undo", "redo", "end_game", "enter_round", "correct_round", "void_round", "ask_in_game"),
