@@ -450,7 +450,9 @@ export const answer = (carried, question, situation) => {
   const says = ({ verdict, facts }) => JSON.stringify([verdict, facts]);
   const doubts = carried.open.flatMap(({ key, readings }) => {
     const others = readings.map(({ changes }) => under(judge, carried, changes, situation));
-    const met = found.doubts.includes(key) || others.some((other) => other && says(other) !== says(found));
+    const met =
+      (found.doubts.includes(key) && others.includes(null)) ||
+      others.some((other) => other && says(other) !== says(found));
     return met ? [{ key, others, verdicts: others.map((other) => other?.verdict ?? null) }] : [];
   });
   return { ...found, doubts };

@@ -64,7 +64,8 @@ def test_the_doubts_are_those_of_trying_every_reading(question: str, body: dict[
     expected = {}
     for ambiguity, readings in this.variant.open_readings:
         others = [tried(judge, other.variant, this) for other in readings]
-        if ambiguity.key in found.ruling.doubts or any(other is not None and other != said for other in others):
+        named = ambiguity.key in found.ruling.doubts and None in others
+        if named or any(other is not None and other != said for other in others):
             expected[ambiguity.key] = [other and other[0] for other in others]
     assert {d.ambiguity.key: [r.verdict for r in d.readings] for d in found.doubts} == expected
 

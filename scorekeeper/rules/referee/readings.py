@@ -63,8 +63,8 @@ def ask(
     that it cannot be compared. With `tries` false no other reading is tried, because each takes too long: then only the
     ambiguities that the ruling itself names are open.
 
-    A doubt is an ambiguity that the ruling names, or of which another reading has another outcome. A house rule that
-    the table has chosen settles its ambiguity.
+    A doubt is an ambiguity of which another reading has another outcome, or that the ruling names and of which a
+    reading was not tried. A house rule that the table has chosen settles its ambiguity.
 
     Raises:
         InvalidSituation: the situation cannot be.
@@ -80,7 +80,7 @@ def ask(
         others = [_under(question, other, situation, ruling, seen) if tries else None for other in readings]
         outcomes = [outcome_of(other) for other in others if other is not None and other is not ruling]
         differs = outcome is not None and any(each is not None and each != outcome for each in outcomes)
-        if differs or ambiguity.key in ruling.doubts:
+        if differs or (ambiguity.key in ruling.doubts and None in others):
             found.append(Doubt(ambiguity, tuple(map(OpenReading, ambiguity.readings, others))))
     put_back(variant, looked_at, seen)
     return Answer(variant, ruling, tuple(found))
