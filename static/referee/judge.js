@@ -111,9 +111,9 @@ const fills = (rules, laid, jokers) =>
   laid.length ? [...runFills(rules, laid, jokers), ...setFills(rules, laid, jokers)] : [];
 
 // Return the sets of wild cards, by their places, that may count as naturals.
-const splitsOf = (naturals, wild, said) => {
+const splitsOf = (rules, naturals, wild, said) => {
   const ranked = range(0, wild.length).filter((place) => wild[place] !== JOKER);
-  if (!ranked.length) return [[]];
+  if (!ranked.length || !rules.wild_as_itself) return [[]];
   const named = ranked.filter((place) => said[place] === wild[place]);
   const taken = named.map((place) => wild[place]);
   const free = new Map();
@@ -124,7 +124,7 @@ const splitsOf = (naturals, wild, said) => {
   return [...new Map([named, ...single, [...named, ...free.values()]].map((each) => [String(each), each])).values()];
 };
 
-const assigned = (added, wild, said, own) => {
+const assigned = (rules, added, wild, said, own) => {
   const left = [...added];
   for (const [place, card] of said.entries()) {
     if (card === null || own.includes(place)) continue;
@@ -133,15 +133,16 @@ const assigned = (added, wild, said, own) => {
     left.splice(at, 1);
   }
   const roles = wild.map((card, place) => (own.includes(place) ? card : (said[place] ?? left.shift())));
-  return roles.some((role, place) => role === wild[place] && !own.includes(place)) ? null : roles;
+  const isOwn = roles.some((role, place) => role === wild[place] && !own.includes(place));
+  return rules.wild_as_itself && isOwn ? null : roles;
 };
 
 const findWays = (rules, naturals, wild, said) => {
   const found = new Map();
-  for (const own of splitsOf(naturals, wild, said)) {
+  for (const own of splitsOf(rules, naturals, wild, said)) {
     const jokers = wild.length - own.length;
     for (const { kind, added, points } of fills(rules, [...naturals, ...own.map((place) => wild[place])], jokers)) {
-      const roles = assigned(added, wild, said, own);
+      const roles = assigned(rules, added, wild, said, own);
       if (roles) found.set(`${kind} ${roles} ${jokers}`, { kind, roles, points, jokers });
     }
   }
@@ -275,7 +276,10 @@ const mustBeNamed = ({ declared }, wild, said, ways) => {
 
 // Among cards of wild ranks, try each role: of assignments that only swap roles, `findWays` returns one.
 const singleRoles = (wild, ways, possible) => {
-  if (wild.length === 1) return unique(ways.map((way) => way.roles[0]));
+  if (wild.length === 1) {
+    const alone = unique(ways.map((way) => way.roles[0]));
+    return wild[0] === JOKER ? alone : inOrder(alone);
+  }
   if (wild.filter((card) => card === JOKER).length !== 1) return [];
   return inOrder(unique(ways.flatMap((way) => way.roles)).filter(possible));
 };

@@ -369,6 +369,6 @@ def test_too_few_goes_by_the_smallest_meld_that_the_table_allows(runs: bool, set
 
 @pytest.mark.parametrize("cards", ["2S 3S 2S JK", "2S 3S JK 2S", "JK 2S 2S 3S"])
 def test_what_a_joker_may_be_beside_a_wild_two_does_not_depend_on_their_order(cards: str) -> None:
-    variant = get_variant("de-romme", {"twos_wild": True})
+    variant = get_variant("de-romme", {"twos_wild": True, "twos_as_themselves": True})
     found = judge_meld(variant, parse_cards(cards.split())).joker_may_be
     assert [card.code for card in found] == ["4S", "5S"]

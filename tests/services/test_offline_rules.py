@@ -4,7 +4,7 @@ from dataclasses import fields
 
 import pytest
 
-from scorekeeper.rules.cards import NATURALS, parse_cards
+from scorekeeper.rules.cards import NATURALS, Rank, parse_cards
 from scorekeeper.rules.referee.questions.meld import hand_value, meld
 from scorekeeper.rules.referee.read_tracking import Seen, tracked
 from scorekeeper.rules.referee.ruling import Verdict
@@ -14,7 +14,8 @@ from scorekeeper.services.referee.offline_rules import FIELDS, offline_rules
 _OTHERWISE = {  # as the number of packs and jokers, the rules behind reasons, and a list
     *(("deck", name) for name in ("packs", "jokers", "two_packs_from")),
     ("melds", "rules"),
-    *(("values", name) for name in ("ranks", "places.ace_low", "places.ace_high")),
+    *(("values", name) for name in ("places.ace_low", "places.ace_high")),
+    *(("values", f"ranks.{rank.name}") for rank in Rank),
 }
 _MELDS = ("7H 8H 9H", "7H 7S 7D", "7H 7H 7S JK", "7H 8H JK", "AS 2S 3S", "QS KS AS JK JK", "7H 9S", "JK JK", "2H 2S 5D")
 

@@ -85,7 +85,7 @@ def test_what_is_read_is_noticed_and_nothing_else(key: str) -> None:
     assert not concerns(["melds.run_longest", "values.ranks"], seen)
     assert variant.deck.packs_for(2) == VARIANTS[key].deck.packs_for(2)
     assert concerns(["deck.packs"], seen)
-    assert concerns(["values.ranks.ACE"], seen | {("values", "ranks")})
+    assert concerns(["values.ranks.ACE"], seen | {("values", "ranks.ACE")})
     assert not concerns(["turn.draws.top_card.who", "turn.opening.points"], seen)
     assert variant.turn.draws[DrawKind.TOP_CARD] is VARIANTS[key].turn.draws[DrawKind.TOP_CARD]
     assert concerns(["turn.draws.top_card.who"], seen), "of these mappings each entry is a field"

@@ -161,7 +161,8 @@ def _single_roles(
     which role, `find_readings` returns only one.
     """
     if len(wild) == 1:
-        return tuple(dict.fromkeys(reading.roles[0] for reading in readings))
+        alone = dict.fromkeys(reading.roles[0] for reading in readings)
+        return tuple(alone if wild[0] == JOKER else in_order(alone))
     if [card.rank for card in wild].count(None) != 1:
         return ()
 

@@ -107,7 +107,7 @@ def find_readings(
     `names` are the cards that the wild cards were declared as, None for those that were not. Undeclared wild cards are
     interchangeable: of assignments that differ only in which of them stands for which card, one is returned.
     """
-    splits = _splits(naturals, wild, names)
+    splits = _splits(variant, naturals, wild, names)
     if len(splits) == 1 and not splits[0] and not any(names):
         return [
             MeldReading(fill.kind, fill.added, fill.points, len(wild)) for fill in _fills(variant, naturals, len(wild))
@@ -117,7 +117,7 @@ def find_readings(
         laid = (*naturals, *(wild[place] for place in own))
         jokers = len(wild) - len(own)
         for fill in _fills(variant, laid, jokers):
-            roles = _assigned(fill.added, wild, names, own)
+            roles = _assigned(fill.added, wild, names, own, as_itself=variant.deck.wild_as_itself)
             if roles is not None:
                 found[fill.kind, roles, jokers] = MeldReading(fill.kind, roles, fill.points, jokers)
     return list(found.values())
@@ -127,13 +127,15 @@ def _fills(variant: Variant, laid: Sequence[Card], jokers: int) -> Iterator[_Fil
     return chain(_run_fills(variant, laid, jokers), _set_fills(variant, laid, jokers)) if laid else iter(())
 
 
-def _splits(naturals: Sequence[Card], wild: Sequence[Card], names: Sequence[Card | None]) -> Sequence[tuple[int, ...]]:
+def _splits(
+    variant: Variant, naturals: Sequence[Card], wild: Sequence[Card], names: Sequence[Card | None]
+) -> Sequence[tuple[int, ...]]:
     """Return which wild cards (by place) may be themselves: none, one that joins a run, or one of each suit for a set.
 
     More choices than these would be the same melds with more jokers.
     """
     ranked = [place for place, card in enumerate(wild) if card.rank is not None]
-    if not ranked:
+    if not ranked or not variant.deck.wild_as_itself:
         return ((),)
     named = tuple(place for place in ranked if names[place] == wild[place])
     free = {wild[place]: place for place in reversed(ranked) if names[place] is None}
@@ -144,11 +146,12 @@ def _splits(naturals: Sequence[Card], wild: Sequence[Card], names: Sequence[Card
 
 
 def _assigned(
-    added: tuple[Card, ...], wild: Sequence[Card], names: Sequence[Card | None], own: Sequence[int]
+    added: tuple[Card, ...], wild: Sequence[Card], names: Sequence[Card | None], own: Sequence[int], *, as_itself: bool
 ) -> tuple[Card, ...] | None:
     """Return the roles of all wild cards if their jokers add `added`.
 
-    None if that contradicts a declaration, or if a card of a wild rank would be a joker for itself.
+    None if that contradicts a declaration, or if a card of a wild rank would be a joker for itself where it may be
+    itself (`as_itself`).
     """
     left = list(added)
     for place, card in enumerate(names):
@@ -157,7 +160,8 @@ def _assigned(
                 return None
             left.remove(card)
     roles = tuple(wild[place] if place in own else names[place] or left.pop(0) for place in range(len(wild)))
-    return None if any(roles[place] == wild[place] and place not in own for place in range(len(wild))) else roles
+    is_own = any(roles[place] == wild[place] and place not in own for place in range(len(wild)))
+    return None if as_itself and is_own else roles
 
 
 def _run_fills(variant: Variant, laid: Sequence[Card], jokers: int) -> Iterator[_Fill]:

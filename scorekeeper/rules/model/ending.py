@@ -41,6 +41,7 @@ class Ending:
     target: int | None = None
     past_target: bool = False  # the target must be exceeded
     rounds: int | None = None  # the agreed number of rounds; then the target does not end the game
+    loss_limit: int | None = None  # the game ends when somebody has passed so many minus points
     closest_wins: bool = False
     closest_reached_only: bool = False  # only totals that have reached the target can be the closest
     several: SeveralPast = SeveralPast.BEST_WINS

@@ -36,6 +36,7 @@ class Deck:
     tiles: bool = False  # tiles on racks, not cards in hands: pages word it so
     two_packs_from: int | None = None
     wild_ranks: tuple[Rank, ...] = ()  # cards of these ranks can stand for other cards, like jokers
+    wild_as_itself: bool = False  # such a card may also be itself, and then natural
 
     def packs_for(self, players: int) -> int:
         """Return how many packs `players` play with."""
@@ -154,6 +155,7 @@ class Turn:
     melds_each: int | None = None  # the largest number of new melds in a turn
     melds_each_after_pile: bool = True  # also after taking several cards from the pile
     lay_off: LayOff = LayOff.ANY_TIME
+    lay_off_on_own: bool = True  # also on the player's own melds
     rearrange: bool = False
     table_to_hand: bool = False  # whoever rearranges may also take cards from the table
     rummy_call: bool = False

@@ -63,6 +63,9 @@ class Scoring:
     no_closer: NoCloser
     no_closer_rule: str
     closer_follows_points: bool = False  # the score of a closer without an entry also follows from the others' points
+    lowest_share: bool = False  # equal lowest hands share what the others pay, where it can be divided
+    laid_off_rule: str | None = None  # where laid melds score nothing: cards laid off count for who laid them
+    laid_off_to_owner: bool = False  # cards laid off count for who laid the meld
     chips: bool = False
     chips_doubled: bool = True  # the factor of a way of closing applies to chips, too
     point_step: int = 1  # every card's value is a multiple of it

@@ -180,7 +180,8 @@ class Dealing(StrEnum):
     """Who deals the next round."""
 
     ROTATES = "rotates"
-    WINNER = "winner"
+    WINNER = "winner"  # who closed the round
+    MOST_POINTS = "most_points"  # who alone scored most in it
     NOBODY = "nobody"
 
 
@@ -195,4 +196,5 @@ class SeveralPast(StrEnum):
     """What happens when several reach the target in one round."""
 
     BEST_WINS = "best_wins"
-    DEAL_AGAIN = "deal_again"
+    DEAL_AGAIN = "deal_again"  # until one alone has it
+    ONE_AHEAD = "one_ahead"  # once more; then the highest wins

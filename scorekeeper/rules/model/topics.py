@@ -101,7 +101,6 @@ class Topic(StrEnum):
     WILD_IN_HAND = "wild_in_hand"
     COURT_VALUES = "court_values"
     MELDS_IN_HAND = "melds_in_hand"
-    LAID_OFF_CREDIT = "laid_off_credit"
     SCORE = "score"
     ROW = "row"
     CHIPS = "chips"

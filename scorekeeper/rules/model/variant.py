@@ -231,8 +231,14 @@ def _put(part: Any, path: list[str], value: object) -> Any:
     """Return a copy of `part`, a dataclass or a mapping, with what is at `path` set to `value`."""
     name, *rest = path
     if isinstance(part, Mapping):
-        return {**part, name: _put(part[name], rest, value) if rest else value}
+        key = _entry(name)
+        return {**part, key: _put(part[key], rest, value) if rest else value}
     return replace(part, **{name: _put(getattr(part, name), rest, value) if rest else value})
+
+
+def _entry(name: str) -> str | Rank:
+    """Return the key of a mapping's entry by its name in a dotted path: a rank by the name of its member."""
+    return Rank[name] if name in Rank.__members__ else name
 
 
 def _is_derived(part: object, name: str) -> bool:
@@ -241,7 +247,7 @@ def _is_derived(part: object, name: str) -> bool:
 
 PARTS = frozenset(name for name, kind in get_type_hints(Variant).items() if is_dataclass(kind))
 
-BY_ENTRY = frozenset({("turn", "draws"), ("turn", "opening"), ("values", "places")})
+BY_ENTRY = frozenset({("turn", "draws"), ("turn", "opening"), ("values", "places"), ("values", "ranks")})
 """The mappings (part, field) of which each entry counts as a field of its own when reads are tracked."""
 
 _RULE_IDS = ("cites.", "melds.rules.")
@@ -264,8 +270,8 @@ def read_field(variant: Variant, path: str) -> object:
     """
     part: Any = variant
     for name in path.split("."):
-        if isinstance(part, Mapping) and name in part:
-            part = part[name]
+        if isinstance(part, Mapping) and _entry(name) in part:
+            part = part[_entry(name)]
         elif is_dataclass(part) and (any(f.name == name for f in fields(part)) or _is_derived(part, name)):
             part = getattr(part, name)
         else:

@@ -9,6 +9,7 @@ from dataclasses import fields
 from functools import cache
 from typing import Any
 
+from ..cards import Rank
 from ..model.variant import BY_ENTRY, PARTS, PartField, Variant
 
 Seen = set[PartField]
@@ -65,7 +66,8 @@ class _Marks(dict[str, PartField]):
         self._part, self._name = part, name
 
     def __missing__(self, key: str) -> PartField:
-        mark = self[key] = (self._part, f"{self._name}.{key}")
+        name = key.name if isinstance(key, Rank) else key
+        mark = self[key] = (self._part, f"{self._name}.{name}")
         return mark
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from ..model.ending import Ending, PlayRounds, ReachTarget, TableEnds
 from ..model.terms import Dealing, SeveralPast, Tie
@@ -30,10 +31,12 @@ class DealReminder:
     jokers: int
 
 
-def standing(ending: Ending, totals: Mapping[Player, int], rounds: int, *, stopped: bool = False) -> Standing:
+def standing(
+    ending: Ending, totals: Mapping[Player, int], rounds: int, *, stopped: bool = False, again: bool = False
+) -> Standing:
     """Return how the game stands after `rounds` rounds that count.
 
-    `stopped`: the table ended the game here; equals then share.
+    `stopped`: the table ended the game here; equals then share. `again`: see `dealt_again`.
 
     Source: DA-50, DA-51, DA-A1, DA-A2, DA-A19, DA-O3 to DA-O5; CS-21, CS-22, CS-A9; NO-32; DE-A9; IS-21, IS-22.
     """
@@ -41,6 +44,8 @@ def standing(ending: Ending, totals: Mapping[Player, int], rounds: int, *, stopp
         return Standing(stopped)
     if stopped:
         return Standing(True, _best(ending, totals))
+    if passes_loss_limit(ending, totals):
+        return _won(ending, totals)
     match ending.goal:
         case PlayRounds(number):
             if rounds < number:
@@ -51,12 +56,29 @@ def standing(ending: Ending, totals: Mapping[Player, int], rounds: int, *, stopp
                 return Standing(False)
             if ending.several is SeveralPast.DEAL_AGAIN:
                 return Standing(True, past) if len(past) == 1 else Standing(False, deal_again=True)
+            if ending.several is SeveralPast.ONE_AHEAD and len(past) > 1 and not again:
+                return Standing(False, deal_again=True)
         case TableEnds():
             return Standing(False)
+    return _won(ending, totals)
+
+
+def _won(ending: Ending, totals: Mapping[Player, int]) -> Standing:
+    """Return the standing of a game that its goal ends."""
     best = _best(ending, totals)
     if len(best) > 1 and ending.tie is Tie.ANOTHER_ROUND:
         return Standing(False, deal_again=True)
     return Standing(True, best)
+
+
+def passes_loss_limit(ending: Ending, totals: Mapping[Player, int]) -> bool:
+    """Return whether somebody has passed the number of minus points that ends the game (DE-A9)."""
+    return ending.loss_limit is not None and min(totals.values(), default=0) < -ending.loss_limit
+
+
+def dealt_again(ending: Ending, earlier: Iterable[Mapping[Player, int]]) -> bool:
+    """Return whether several had the target after an `earlier` round, where that decides (CS-A9)."""
+    return ending.several is SeveralPast.ONE_AHEAD and any(len(_past_target(ending, totals)) > 1 for totals in earlier)
 
 
 def placings(ending: Ending, totals: Mapping[Player, int]) -> list[tuple[int, Player]]:
@@ -81,20 +103,38 @@ def _best(ending: Ending, totals: Mapping[Player, int]) -> tuple[Player, ...]:
     return tuple(player for player, total in totals.items() if ending.merit(total) == top)
 
 
-def next_dealer(dealing: Dealing, seats: Sequence[Player], first: Player, rounds: Iterable[Round]) -> Player | None:
+def next_dealer(
+    dealing: Dealing,
+    seats: Sequence[Player],
+    first: Player,
+    rounds: Iterable[Round],
+    scores: Iterable[Mapping[Player, int]] = (),
+) -> Player | None:
     """Return who deals after `rounds`, the ones that count, in order; None where nobody deals.
 
-    `first` dealt the first of them. Source: DA-05, IS-04, CS-A12.
+    `first` dealt the first of them; `scores` are those of each round. If nobody alone is its winner, the deal goes
+    round. Source: DA-05, DA-A22, IS-04, CS-A12.
     """
     if dealing is Dealing.NOBODY:
         return None
     dealer = first
-    for round_ in rounds:
-        if dealing is Dealing.WINNER and round_.closer in seats:
-            dealer = round_.closer or dealer
+    for round_, points in zip_longest(rounds, scores, fillvalue=None):
+        winner = _winner(dealing, round_, points or {})
+        if winner in seats:
+            dealer = winner or dealer
         else:
             dealer = seats[(seats.index(dealer) + 1) % len(seats)] if dealer in seats else seats[0]
     return dealer
+
+
+def _winner(dealing: Dealing, round_: Round | None, points: Mapping[Player, int]) -> Player | None:
+    """Return who deals because they won the round; None if nobody does."""
+    if dealing is Dealing.WINNER and round_ is not None:
+        return round_.closer
+    if dealing is not Dealing.MOST_POINTS:
+        return None
+    best = [player for player, scored in points.items() if scored == max(points.values())]
+    return best[0] if len(best) == 1 else None
 
 
 def deal_reminder(variant: Variant, players: int) -> DealReminder:

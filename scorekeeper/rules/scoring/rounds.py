@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ..cards import Card
 from ..errors import N_, InvalidRound, Problem
+from ..melds.fitting import targets
 from ..model.terms import How, NoCloser
 from ..model.variant import Variant
 
@@ -92,6 +93,39 @@ def lowest_hands(variant: Variant, round_: Round) -> tuple[Player, ...]:
     """Return who has the fewest points in hand, several if equal. Only for rounds without final points."""
     left = {player: hand_points(variant, round_.entries.get(player)) for player in round_.players}
     return tuple(player for player in round_.players if left[player] == min(left.values()))
+
+
+def sharers(variant: Variant, round_: Round) -> tuple[Player, ...]:
+    """Return who share what the others pay: equal lowest hands, where the sum can be divided; else nobody (NO-A11)."""
+    if not _lowest_decides(variant, round_) or len(lowest := lowest_hands(variant, round_)) < 2:
+        return ()
+    paid = sum(hand_points(variant, entry) for player, entry in round_.entries.items() if player not in lowest)
+    return lowest if variant.scoring.lowest_share and paid % len(lowest) == 0 else ()
+
+
+def _lowest_decides(variant: Variant, round_: Round) -> bool:
+    nobody = round_.how is not How.OUT and round_.closer is None
+    return nobody and variant.scoring.no_closer is NoCloser.LOWEST_HAND and not _any_points(round_)
+
+
+def credited(variant: Variant, round_: Round) -> Round:
+    """Return a round in which cards laid off lie with whom they count for (CS-A8).
+
+    That is who laid them, or where the table has it so, who laid the meld, if only one player's melds take the card.
+    """
+    entries = {player: entry for player, entry in round_.entries.items() if isinstance(entry, CardsEntry)}
+    laid_off = [(player, card) for player, entry in entries.items() for card in entry.laid_off]
+    if not laid_off or not variant.scoring.laid_off_to_owner:
+        return round_
+    owners = [player for player, entry in entries.items() for _ in entry.melds]
+    melds = [meld for entry in entries.values() for meld in entry.melds]
+    held: dict[Player, list[Card]] = {player: [] for player in entries}
+    for place, (player, card) in enumerate(laid_off):
+        others = [other for at, (_, other) in enumerate(laid_off) if at != place]
+        takers = {owners[index] for index in targets(variant, melds, card, others)}
+        held[takers.pop() if len(takers) == 1 else player].append(card)
+    moved = {player: replace(entry, laid_off=tuple(held[player])) for player, entry in entries.items()}
+    return replace(round_, entries={**round_.entries, **moved})
 
 
 def check_round(variant: Variant, round_: Round) -> None:
@@ -194,7 +228,12 @@ def _collecting_problems(variant: Variant, round_: Round) -> Iterator[Problem]:
     elif scoring.no_closer is NoCloser.LOWEST_HAND and _any_points(round_):
         if not round_.all_points:
             yield Problem(N_("With an empty pool give points for everybody, or for nobody."), ("entries",))
-    elif scoring.no_closer is NoCloser.LOWEST_HAND and round_.closer is None and len(lowest_hands(variant, round_)) > 1:
+    elif (
+        scoring.no_closer is NoCloser.LOWEST_HAND
+        and round_.closer is None
+        and len(lowest_hands(variant, round_)) > 1
+        and not sharers(variant, round_)
+    ):
         names = ", ".join(lowest_hands(variant, round_))
         yield Problem(
             N_("{names} have equal lowest racks; name the one whom the table lets win."), ("closer",), {"names": names}

@@ -1,11 +1,22 @@
 """What each player scores in a round, line by line."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..model.terms import How, NoCloser
 from ..model.variant import Variant
-from .rounds import Player, PointsEntry, Round, hand_points, lowest_hands, table_points
+from .rounds import (
+    CardsEntry,
+    Entry,
+    Player,
+    PointsEntry,
+    Round,
+    credited,
+    hand_points,
+    lowest_hands,
+    sharers,
+    table_points,
+)
 
 ENTERED, TABLE, HAND, COLLECTED, DOUBLED, NOTHING = "entered", "table", "hand", "collected", "doubled", "nothing"
 RULED = "ruled"  # a penalty that a ruling posted; never of `score_round`
@@ -44,14 +55,19 @@ def score_round(variant: Variant, round_: Round) -> RoundScore:
 
     Source: DA-47, DA-13, DA-14, DA-38; NO-26, NO-27, NO-30; DE-18, DE-19; CS-20; IS-18, IS-20, IS-22.
     """
-    collector = _collector(variant, round_)
+    round_ = credited(variant, round_)
+    collector, sharing = _collector(variant, round_), sharers(variant, round_)
     lines: dict[Player, tuple[Line, ...]] = {}
     for player in round_.players:
         entry = round_.entries.get(player)
         if isinstance(entry, PointsEntry):
             lines[player] = (Line(entry.points, None, ENTERED),)
             continue
-        own = _collected(variant, round_, player) if player == collector else _own(variant, round_, player)
+        own = _own(variant, round_, player)
+        if player in sharing:
+            own = _shared(variant, round_, sharing)
+        elif player == collector:
+            own = _collected(variant, round_, player)
         lines[player] = tuple(own) or (Line(0, _empty_rule(variant, round_), NOTHING),)
     return RoundScore(lines)
 
@@ -75,6 +91,8 @@ def _own(variant: Variant, round_: Round, player: Player) -> Iterator[Line]:
     table, hand = table_points(variant, entry), hand_points(variant, entry)
     if scoring.table_scores and table and not nobody_scores:
         yield Line(table, scoring.table_rule, TABLE)
+    if (laid_off := _laid_off(variant, entry)) and not nobody_scores:
+        yield Line(laid_off, scoring.laid_off_rule, TABLE)
     free = nobody_scores or not scoring.hands_cost or (player == round_.closer and scoring.closer_is_free)
     if hand and not free:
         rule = scoring.no_closer_rule if round_.how is not How.OUT else scoring.hand_rule
@@ -98,6 +116,22 @@ def _collected(variant: Variant, round_: Round, collector: Player) -> Iterator[L
         yield Line(hands + given, rule, COLLECTED)
     if hands:
         yield from _doubled(variant, round_, hands)
+    if laid_off := _laid_off(variant, round_.entries.get(collector)):
+        yield Line(laid_off, scoring.laid_off_rule, TABLE)
+
+
+def _shared(variant: Variant, round_: Round, sharing: Sequence[Player]) -> Iterator[Line]:
+    """Yield the line of a player who shares what the others pay."""
+    paid = sum(hand_points(variant, entry) for player, entry in round_.entries.items() if player not in sharing)
+    if paid:
+        yield Line(paid // len(sharing), variant.scoring.no_closer_rule, COLLECTED)
+
+
+def _laid_off(variant: Variant, entry: Entry | None) -> int:
+    """Return what cards laid off count where laid melds count nothing (IS-A2)."""
+    if not isinstance(entry, CardsEntry) or not entry.laid_off or variant.scoring.laid_off_rule is None:
+        return 0
+    return sum(variant.value(card) for card in entry.laid_off)
 
 
 def _doubled(variant: Variant, round_: Round, points: int) -> Iterator[Line]:

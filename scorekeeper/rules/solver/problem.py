@@ -199,7 +199,7 @@ def build(
         jokers=jokers,
         stay=0 if use is Use.ALL else jokers if sparing else hand_jokers,
         bound=idle,
-        wild=tuple([place for place, rank in enumerate(ranks) if rank in wild]),
+        wild=tuple([place for place, rank in enumerate(ranks) if rank in wild and variant.deck.wild_as_itself]),
         worth=worth,
         runs=RunRules(
             allowed=melds.runs,

@@ -114,7 +114,6 @@ VARIANT = Variant(
         Topic.VALUES: "CS-19",
         Topic.SCORE: "CS-20",
         Topic.CLOSING: "CS-18",
-        Topic.LAID_OFF_CREDIT: "CS-A8",
         Topic.MELDS_IN_HAND: "CS-A10",
         Topic.TARGET: "CS-21",
         Topic.BEST_WINS: "CS-21",
@@ -237,9 +236,13 @@ VARIANT = Variant(
             "CS-A9",
             {
                 "one_left": N_("deals go on until one alone has it"),
+                "one_ahead": N_("deals go on until one of them is ahead"),
                 "best_wins": N_("the highest total wins at once"),
             },
-            {"best_wins": {"ending.several": SeveralPast.BEST_WINS}},
+            {
+                "one_ahead": {"ending.several": SeveralPast.ONE_AHEAD},
+                "best_wins": {"ending.several": SeveralPast.BEST_WINS},
+            },
             effect=Effect.SCORE,
         ),
         doubt_switch(
@@ -269,6 +272,20 @@ VARIANT = Variant(
             "CS-A14",
             {"turn.wanted_joker": False},
             default=True,
+        ),
+        doubt_choice(
+            "melds_in_hand",
+            N_("What complete melds left in hand cost."),
+            "CS-A10",
+            {"full": N_("as much as all cards"), "nothing": N_("nothing")},
+        ),
+        doubt_choice(
+            "laid_off_scores_for",
+            N_("For whom a card counts that was laid off on somebody else’s meld."),
+            "CS-A8",
+            {"layer": N_("who laid it off"), "meld_owner": N_("who laid the meld")},
+            {"meld_owner": {"scoring.laid_off_to_owner": True}},
+            effect=Effect.SCORE,
         ),
     ),
     rule_list=(
@@ -426,7 +443,7 @@ VARIANT = Variant(
             N_("It is not said for whom a card counts that was laid off on somebody else’s meld."),
             "Konec hry",
             default=N_("It counts for the player who laid it."),
-            readings=(Reading(N_("It counts for the player who laid the meld.")),),
+            readings=(Reading(N_("It counts for the player who laid the meld."), "laid_off_scores_for", "meld_owner"),),
         ),
         Ambiguity(
             "CS-A9",
@@ -434,7 +451,11 @@ VARIANT = Variant(
             "Konec hry",
             default=N_("Deals go on until exactly one player has the target or more."),
             readings=(
-                Reading(N_("Deals go on until one of them is ahead, even if others have the target, too.")),
+                Reading(
+                    N_("Deals go on until one of them is ahead, even if others have the target, too."),
+                    "several_past_target",
+                    "one_ahead",
+                ),
                 Reading(N_("The highest total wins at once; only equals play on."), "several_past_target", "best_wins"),
             ),
         ),
@@ -443,7 +464,7 @@ VARIANT = Variant(
             N_("The introduction takes off unmatched cards, the last part all cards left in hand."),
             "Konec hry",
             default=N_("All cards in hand cost points, also complete melds that were not laid."),
-            readings=(Reading(N_("Complete melds in hand cost nothing.")),),
+            readings=(Reading(N_("Complete melds in hand cost nothing."), "melds_in_hand", "nothing"),),
         ),
         Ambiguity(
             "CS-A11",

@@ -127,7 +127,6 @@ VARIANT = Variant(
         Topic.VALUES: "DA-46",
         Topic.SCORE: "DA-47",
         Topic.CLOSING: "DA-40",
-        Topic.LAID_OFF_CREDIT: "DA-32",
         Topic.TARGET: "DA-50",
         Topic.AGREED_ROUNDS: "DA-O5",
         Topic.BEST_WINS: "DA-51",
@@ -454,6 +453,21 @@ VARIANT = Variant(
             "DA-A12",
             {"jokers.swap_before_drawing": False},
             default=True,
+        ),
+        doubt_choice(
+            "suits_of_runs",
+            N_("Which suits the cards of a run have."),
+            "DA-A17",
+            {"one": N_("one"), "any": N_("any")},
+        ),
+        doubt_choice(
+            "winner_of_round",
+            N_("If the winner of a round deals: who that is."),
+            "DA-A22",
+            {"closer": N_("who closed it"), "most_points": N_("who scored most in it")},
+            {"most_points": {"deal.dealer": Dealing.MOST_POINTS}},
+            effect=Effect.SCORE,
+            needs={"dealer": "winner"},
         ),
     ),
     rule_list=(
@@ -820,7 +834,7 @@ VARIANT = Variant(
             N_("The paragraph on runs leaves out the suit; the introduction and the example have one suit."),
             "Spillets gang",
             default=N_("A run is of one suit."),
-            readings=(Reading(N_("Consecutive ranks are enough, whatever their suits.")),),
+            readings=(Reading(N_("Consecutive ranks are enough, whatever their suits."), "suits_of_runs", "any"),),
         ),
         Ambiguity(
             "DA-A18",
@@ -849,6 +863,13 @@ VARIANT = Variant(
             "Rundens afslutning",
             default=N_("The card can only be laid off or discarded."),
             readings=(Reading(N_("It may be exchanged for a joker, too."), "cardless_swaps", True),),
+        ),
+        Ambiguity(
+            "DA-A22",
+            N_("If the winner of the last round deals, it is not said whether that is who closed it or scored most."),
+            "Kortgivning",
+            default=N_("Who closed the round deals the next one."),
+            readings=(Reading(N_("Who scored most in it deals."), "winner_of_round", "most_points"),),
         ),
     ),
 )

@@ -456,6 +456,25 @@ VARIANT = Variant(
             "DE-A16",
             {"melds.set_copies": True},
         ),
+        Option(
+            "loss_limit",
+            None,
+            N_("How many minus points somebody must have passed for the game to end."),
+            "DE-A9",
+            Effect.SCORE,
+            lowest=1,
+            highest=99999,
+            nullable=True,
+            sets="ending.loss_limit",
+            group=Group.QUARREL,
+        ),
+        doubt_switch(
+            "twos_as_themselves",
+            N_("If twos are jokers, one may also stand for itself and is then an ordinary card."),
+            "DE-A17",
+            {"deck.wild_as_itself": True},
+            needs={"twos_wild": True},
+        ),
     ),
     rule_list=(
         Rule("DE-01", N_("Two to six can play."), "Rommé"),
@@ -666,7 +685,9 @@ VARIANT = Variant(
                 "It ends after the agreed number of rounds, or when the table stops; the fewest minus points win, and "
                 "equals share."
             ),
-            readings=(Reading(N_("It ends when somebody has passed an agreed number of minus points.")),),
+            readings=(
+                Reading(N_("It ends when somebody has passed an agreed number of minus points."), "loss_limit", 500),
+            ),
         ),
         Ambiguity(
             "DE-A10",
@@ -726,6 +747,17 @@ VARIANT = Variant(
             "Aus- und Anlegen",
             default=N_("They may not, for the suits of a set differ: two sevens of hearts and one of spades are none."),
             readings=(Reading(N_("They may, as long as two suits are there."), "set_copies", True),),
+        ),
+        Ambiguity(
+            "DE-A17",
+            N_("If twos are jokers, it is not said whether a two may stand for itself, as an ordinary card."),
+            "Rommé mit mehr Jokern",
+            default=N_("It counts as a joker always, also where it lies in its own place."),
+            readings=(
+                Reading(
+                    N_("It may also be itself: three twos are a set of ordinary cards."), "twos_as_themselves", True
+                ),
+            ),
         ),
     ),
 )

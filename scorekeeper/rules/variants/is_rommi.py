@@ -107,7 +107,6 @@ VARIANT = Variant(
         Topic.ROW: "IS-22",
         Topic.CLOSING: "IS-16",
         Topic.CHIPS: "IS-22",
-        Topic.LAID_OFF_CREDIT: "IS-A2",
         Topic.MELDS_IN_HAND: "IS-A10",
         Topic.TARGET: "IS-21",
         Topic.AGREED_ROUNDS: "IS-22",
@@ -267,6 +266,32 @@ VARIANT = Variant(
             sets="deck.jokers",
             group=Group.QUARREL,
         ),
+        doubt_choice(
+            "suits_of_runs",
+            N_("Which suits the cards of a run have."),
+            "IS-A6",
+            {"one": N_("one"), "any": N_("any")},
+        ),
+        doubt_choice(
+            "melds_in_hand",
+            N_("What complete melds left in hand cost."),
+            "IS-A10",
+            {"full": N_("as much as all cards"), "nothing": N_("nothing")},
+        ),
+        doubt_choice(
+            "laying_off",
+            N_("On whose melds cards may be laid off, and what that earns."),
+            "IS-A2",
+            {
+                "anybody": N_("on anybody’s; it earns nothing"),
+                "others_only": N_("on those of the others only; it earns nothing"),
+                "scores": N_("on anybody’s; the cards count for who laid them"),
+            },
+            {
+                "others_only": {"turn.lay_off_on_own": False},
+                "scores": {"scoring.laid_off_rule": "IS-A2"},
+            },
+        ),
     ),
     rule_list=(
         Rule("IS-01", N_("Two to six can play; it is best with four or more."), "Spilagjöf"),
@@ -377,8 +402,8 @@ VARIANT = Variant(
             "Framgangur spilsins",
             default=N_("Cards may be laid off on anybody’s melds; that earns nothing."),
             readings=(
-                Reading(N_("They may be laid off on melds of the others only.")),
-                Reading(N_("Cards laid off count for the player who laid them.")),
+                Reading(N_("They may be laid off on melds of the others only."), "laying_off", "others_only"),
+                Reading(N_("Cards laid off count for the player who laid them."), "laying_off", "scores"),
             ),
         ),
         Ambiguity(
@@ -407,7 +432,7 @@ VARIANT = Variant(
             N_("A hint calls two of diamonds, three of spades and four of hearts a run, against the rule on suits."),
             "Góð ráð",
             default=N_("A run is of one suit; the hint has a misprint."),
-            readings=(Reading(N_("Consecutive ranks are enough, whatever their suits.")),),
+            readings=(Reading(N_("Consecutive ranks are enough, whatever their suits."), "suits_of_runs", "any"),),
         ),
         Ambiguity(
             "IS-A7",
@@ -433,7 +458,7 @@ VARIANT = Variant(
             N_("It is not said whether complete melds in the hand of a loser count."),
             "Útreikningur",
             default=N_("They do: every card in hand counts."),
-            readings=(Reading(N_("Complete melds in hand do not count.")),),
+            readings=(Reading(N_("Complete melds in hand do not count."), "melds_in_hand", "nothing"),),
         ),
         Ambiguity(
             "IS-A11",

@@ -293,8 +293,14 @@ VARIANT = Variant(
             {
                 "named": N_("the table names the winning rack; totals share the win"),
                 "totals_play_on": N_("the table names the winning rack; totals play another round"),
+                "racks_share": N_("racks share what the others pay; totals share the win"),
+                "both": N_("racks share what the others pay; totals play another round"),
             },
-            {"totals_play_on": {"ending.tie": Tie.ANOTHER_ROUND}},
+            {
+                "totals_play_on": {"ending.tie": Tie.ANOTHER_ROUND},
+                "racks_share": {"scoring.lowest_share": True},
+                "both": {"ending.tie": Tie.ANOTHER_ROUND, "scoring.lowest_share": True},
+            },
             effect=Effect.SCORE,
         ),
         doubt_choice(
@@ -309,6 +315,14 @@ VARIANT = Variant(
             N_("In the opening turn, only what is needed for the minimum may be laid."),
             "NO-A16",
             {"turn.opening.no_more": True},
+        ),
+        doubt_choice(
+            "court_values",
+            N_("What jack, queen and king count."),
+            "NO-A7",
+            {"own_number": N_("11, 12 and 13"), "ten": N_("10 each")},
+            {"ten": {"values.ranks.JACK": 10, "values.ranks.QUEEN": 10, "values.ranks.KING": 10}},
+            effect=Effect.SCORE,
         ),
     ),
     rule_list=(
@@ -484,7 +498,7 @@ VARIANT = Variant(
             N_("The numbers of jack, queen and king are nowhere written out."),
             "Slik spiller man",
             default=N_("They count 11, 12 and 13."),
-            readings=(Reading(N_("They count 10 each.")),),
+            readings=(Reading(N_("They count 10 each."), "court_values", "ten"),),
         ),
         Ambiguity(
             "NO-A8",
@@ -518,7 +532,7 @@ VARIANT = Variant(
                 "equal tiles are drawn again."
             ),
             readings=(
-                Reading(N_("Equal lowest racks share what the others pay.")),
+                Reading(N_("Equal lowest racks share what the others pay."), "equals", "racks_share"),
                 Reading(N_("Equal totals play another round."), "equals", "totals_play_on"),
             ),
         ),

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from ...cached_property import cached_property
 from ...rules.errors import N_
 from ...rules.model.variant import Variant
-from ...rules.scoring.ending import DealReminder, Standing, deal_reminder, next_dealer, placings, standing
+from ...rules.scoring.ending import DealReminder, Standing, deal_reminder, dealt_again, next_dealer, placings, standing
 from ...rules.scoring.plausibility import Finding
 from ...rules.scoring.scoring import Line
 from ...rules.variants import get_variant
@@ -125,7 +125,8 @@ def view_of(game: GameRow, state: State, scored: ScoredRounds) -> GameView:
     rounds, totals = _rounds_of(state, scored)
     counting = [round_ for round_ in rounds if not round_.voided]
     seats = [name for _, name in state.setup.players]
-    dealt = [round_.round for round_ in counting if round_.number > state.setup.since]
+    dealt = [round_ for round_ in counting if round_.number > state.setup.since]
+    again = dealt_again(variant.ending, (round_.totals for round_ in counting[:-1]))
     return GameView(
         id=game.id,
         version=state.version,
@@ -136,9 +137,13 @@ def view_of(game: GameRow, state: State, scored: ScoredRounds) -> GameView:
         changed_at=in_utc(state.last.at if state.last else game.created_at),
         rounds=rounds,
         totals=totals,
-        standing=standing(variant.ending, {name: totals[name] for name in seats}, len(counting), stopped=state.stopped),
+        standing=standing(
+            variant.ending, {name: totals[name] for name in seats}, len(counting), stopped=state.stopped, again=again
+        ),
         stopped=state.stopped,
-        dealer=next_dealer(variant.deal.dealer, seats, names[state.setup.dealer], dealt),
+        dealer=next_dealer(
+            variant.deal.dealer, seats, names[state.setup.dealer], [r.round for r in dealt], [r.scores for r in dealt]
+        ),
         can_undo=bool(state.done),
         can_redo=bool(state.undone),
         start=Setup.of(game.start),

@@ -23,7 +23,7 @@ QUESTIONS = ("meld", "hand-value")
 """The questions that a phone answers without network."""
 
 FIELDS: Mapping[str, tuple[str, ...]] = {
-    "deck": ("wild_ranks",),
+    "deck": ("wild_ranks", "wild_as_itself"),
     "melds": (
         "runs",
         "sets",

@@ -6,6 +6,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import AfterValidator, Field, create_model
 
 from ...rules.model.terms import How
+from ..bounds import MOST_CARDS
 from ..payload_types import CLOSING_WAY_FIELDS, Count, HouseRules, Name, Shape, VariantKey
 from .situation_fields import (
     MOST_ROUNDS,
@@ -84,6 +85,7 @@ class LayOffSituation(Situation):
     to: Index | None = None
     table_joker_as: RolesOfMelds | None = None
     joker_as: RolesOfCards | None = None
+    own_melds: Annotated[list[Index], Field(max_length=MOST_CARDS)] | None = None
 
 
 class JokerSwapSituation(Situation):

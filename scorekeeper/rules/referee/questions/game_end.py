@@ -1,5 +1,6 @@
 """The referee's question `game-end`: has the game ended, and who has won it?"""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from ...errors import N_, InvalidSituation, Problem
@@ -9,7 +10,7 @@ from ...model.terms import SeveralPast
 from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason
-from ...scoring.ending import Standing, standing
+from ...scoring.ending import Standing, dealt_again, passes_loss_limit, standing
 from ..ruling import Ruling, Wordings, reason, rule_on
 
 Totals = Mapping[str, int]
@@ -17,6 +18,7 @@ Totals = Mapping[str, int]
 WORDINGS: Wordings = {
     "target_reached": (Topic.TARGET, N_("The target of {target} points is reached.")),
     "target_not_reached": (Topic.TARGET, N_("The target of {target} points is not reached yet.")),
+    "loss_limit_passed": (Topic.AGREED_ROUNDS, N_("Somebody has passed {limit} minus points.")),
     "rounds_over": (Topic.AGREED_ROUNDS, N_("All {rounds} rounds are played.")),
     "rounds_not_over": (Topic.AGREED_ROUNDS, N_("The game ends after {rounds} rounds.")),
     "no_end_agreed": (Topic.AGREED_ROUNDS, N_("The game ends when the table stops, for nothing else is agreed.")),
@@ -48,16 +50,24 @@ def judge_end(
     played = len(rounds) if rounds is not None else rounds_played
     goal = variant.ending.goal
     counted = (played or 0) if isinstance(goal, PlayRounds) else max(played or 0, bool(summed))
-    found = standing(variant.ending, summed, counted)
+    found = standing(variant.ending, summed, counted, again=dealt_again(variant.ending, _after_each(rounds or ())))
     facts = {
         "ended": found.ended,
         "winners": list(found.winners),
         "deal_again": found.deal_again,
         "totals": summed,
     }
-    grounds = [*_grounds(variant, goal, found, played)]
+    grounds = [*_grounds(variant, goal, found, played, summed)]
     doubts = [g.rule for g in grounds if g.rule and isinstance(variant.rules[g.rule], Ambiguity)]
     return rule_on((), grounds, facts=facts, doubts=doubts)
+
+
+def _after_each(rounds: tuple[Totals, ...]) -> Iterator[Totals]:
+    """Yield everybody's total after each round but the last."""
+    totals: Counter[str] = Counter()
+    for row in rounds[:-1]:
+        totals.update(row)
+        yield dict(totals)
 
 
 def _totals(totals: Totals | None, rounds: tuple[Totals, ...] | None, played: int | None) -> dict[str, int]:
@@ -78,9 +88,9 @@ def _totals(totals: Totals | None, rounds: tuple[Totals, ...] | None, played: in
     return summed
 
 
-def _grounds(variant: Variant, goal: Goal, found: Standing, played: int | None) -> Iterator[Reason]:
+def _grounds(variant: Variant, goal: Goal, found: Standing, played: int | None, totals: Totals) -> Iterator[Reason]:
     ending = variant.ending
-    yield _why_over(variant, goal, found, played)
+    yield _why_over(variant, goal, found, played, totals)
     if found.deal_again:
         several = ending.several is SeveralPast.DEAL_AGAIN and isinstance(goal, ReachTarget)
         yield reason(variant, WORDINGS, "several_play_on" if several else "equals_play_on")
@@ -92,9 +102,11 @@ def _grounds(variant: Variant, goal: Goal, found: Standing, played: int | None) 
         yield reason(variant, WORDINGS, "equals_share")
 
 
-def _why_over(variant: Variant, goal: Goal, found: Standing, played: int | None) -> Reason:
+def _why_over(variant: Variant, goal: Goal, found: Standing, played: int | None, totals: Totals) -> Reason:
     """Return the reason why the game is over, or is not."""
     over = found.ended or found.deal_again
+    if passes_loss_limit(variant.ending, totals):
+        return reason(variant, WORDINGS, "loss_limit_passed", limit=variant.ending.loss_limit)
     match goal:
         case PlayRounds(number):
             missing = ("rounds_played",) if played is None else None

@@ -1,7 +1,8 @@
 """The question `lay-off`: may cards be laid on melds of the table, and where; may one move between them?"""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import cast
 
 from ...cards import JOKER, Card, Cards
 from ...errors import N_, InvalidSituation, Problem
@@ -14,7 +15,7 @@ from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason
 from ..naming import MeldList, NamesByMeld, near, read_melds, under_each_naming
-from ..ruling import Ruling, Wordings, reason, rule_on
+from ..ruling import Ruling, Verdict, Wordings, reason, rule_on
 from ..situations import CardMove
 from .meld import before_closing, doubted_rules
 
@@ -44,6 +45,7 @@ WORDINGS: Wordings = {
     "card_fits": (Topic.LAY_OFF, N_("A meld on the table takes {cards}.")),
     "before_own_meld": (Topic.LAY_OFF_BEFORE_OWN, N_("Laying off is allowed without a meld of one’s own.")),
     "say_which_meld": (Topic.SAY_WHICH, N_("The {cards} fits {count} melds; the player says which one.")),
+    "not_on_own_melds": (Topic.LAY_OFF_WHERE, N_("Cards are laid off on the melds of the others only.")),
     "may_rearrange": (Topic.REARRANGING, N_("The table may be rearranged as long as all melds are valid in the end.")),
 }
 
@@ -61,11 +63,13 @@ def lay_off(
     to: int | None = None,
     table_joker_as: NamesByMeld | None = None,
     joker_as: Sequence[Card | None] = (),
+    own_melds: Sequence[int] = (),
 ) -> Ruling:
     """Rule on laying `cards` off in one turn, in any order that works, or on a `move` between two melds.
 
     The turn is one that does not close. `to` is where the first card shall go, `joker_as` what the jokers among `cards`
-    are laid as. Facts: `targets`, `must_say_which`; none for a move.
+    are laid as, `own_melds` are the indexes of the player's own melds, as far as they are known.
+    Facts: `targets`, `must_say_which`; none for a move.
 
     Raises:
         InvalidSituation: neither cards nor a move, or both; a meld without cards; a place that is not there; a joker
@@ -86,13 +90,13 @@ def lay_off(
     laid = _Laid(cards or (), tuple(joker_as), to)
     _check_names(variant, melds, laid)
     own = opened and (has_own_melds or variant.turn.opening_minimum is not None)
-    doubts = [Topic.LAY_OFF_WHERE] if has_own_melds else []
     only = laid.cards[0] if len(laid.cards) == 1 and not any(laid.named) else None
-    return under_each_naming(
+    ruling = under_each_naming(
         variant,
         [MeldList("table", "table_joker_as", melds, near(melds, laid.cards), only=only)],
-        lambda named: _rule_on_cards(variant, named["table"], laid, own, list(faults), doubts),
+        lambda named: _rule_on_cards(variant, named["table"], laid, own, list(faults)),
     )
+    return _on_others(variant, ruling, laid, own_melds) if own_melds else ruling
 
 
 @dataclass(frozen=True)
@@ -125,18 +129,26 @@ def _check_names(variant: Variant, table: Sequence[LaidMeld], laid: _Laid) -> No
             raise InvalidSituation(Problem(message, ("joker_as", at), {"card": role.code}))
 
 
+def _on_others(variant: Variant, ruling: Ruling, laid: _Laid, own_melds: Sequence[int]) -> Ruling:
+    """Return a ruling with the player's own melds taken from its targets, where only those of the others take cards."""
+    if "targets" not in ruling.facts or variant.turn.lay_off_on_own:
+        return ruling
+    before = cast("list[int]", ruling.facts["targets"])
+    left = [index for index in before if index not in own_melds]
+    facts = {"targets": left, "must_say_which": len(left) > 1}
+    if ruling.verdict is not Verdict.LEGAL or (left if laid.to is None else laid.to in left):
+        return replace(ruling, facts=facts)
+    return rule_on([reason(variant, WORDINGS, "not_on_own_melds", laid.cards)], facts=facts)
+
+
 def _rule_on_cards(
     variant: Variant,
     table: Sequence[LaidMeld],
     laid: _Laid,
     own: bool,
     faults: list[Reason],
-    topics: Sequence[Topic],
 ) -> Ruling:
-    """Rule on cards laid off; `own`: the player has opened or, where nobody has to open, has a meld.
-
-    `topics` are what the source leaves open about a lay-off that is legal.
-    """
+    """Rule on cards laid off; `own`: the player has opened or, where nobody has to open, has a meld."""
     cards = laid.cards
     if not own and variant.turn.lay_off is not LayOff.ANY_TIME and not variant.closing.hand_only:
         must_open = variant.turn.opening_minimum is not None
@@ -147,8 +159,6 @@ def _rule_on_cards(
     doubts: list[str | None] = []
     if not faults:
         doubts += doubted_rules(variant, [fault for fault in misfits if fault.code not in WORDINGS])
-    if not faults and not misfits:
-        doubts += [variant.cites.get(topic) for topic in topics]
     facts = {"targets": list(where), "must_say_which": len(where) > 1}
     grounds = list(_grounds(variant, cards, own, len(where)))
     return rule_on([*faults, *misfits], grounds, facts=facts, doubts=doubts)

@@ -31,7 +31,7 @@ WORDINGS: Wordings = {
     "lay_off_next_turn": (Topic.LAY_OFF_WHEN_OPENING, N_("In the turn in which a player opens, nothing is laid off.")),
     "more_than_needed": (
         Topic.MORE_THAN_MINIMUM,
-        N_("Only what is needed for {minimum} points may be laid in the opening turn."),
+        N_("Only what is needed for {minimum} points may be laid."),
     ),
     "minimum_reached": (Topic.OPENING_MINIMUM, N_("{points} points: {minimum} are enough to open.")),
     "no_minimum": (Topic.OPENING_MINIMUM, N_("The first meld needs no minimum of points.")),

@@ -11,7 +11,7 @@ from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason, Sum
 from ...scoring.plausibility import CLOSER_HAS_CARDS, NOT_ZERO_SUM, Finding, sign_changes, warnings_of
-from ...scoring.rounds import CardsEntry, Entry, PointsEntry, Round, SumsEntry, check_round, lowest_hands
+from ...scoring.rounds import CardsEntry, Entry, PointsEntry, Round, SumsEntry, check_round, lowest_hands, sharers
 from ...scoring.scoring import COLLECTED, DOUBLED, HAND, NOTHING, TABLE, Line, RoundScore, score_round
 from ..ruling import Ruling, Wordings, reason, rule_on
 from ..situations import PlayerCards
@@ -170,7 +170,8 @@ def _is_for_the_table(variant: Variant, played: Round) -> bool:
     """Return whether nobody went out, the lowest wins, and several are the lowest."""
     if played.how is How.OUT or played.closer is not None:
         return False
-    return variant.scoring.no_closer is NoCloser.LOWEST_HAND and len(lowest_hands(variant, played)) > 1
+    several = variant.scoring.no_closer is NoCloser.LOWEST_HAND and len(lowest_hands(variant, played)) > 1
+    return several and not sharers(variant, played)
 
 
 def _scored(variant: Variant, played: Round, previous: Counted | None) -> Ruling:
@@ -193,6 +194,8 @@ def _multiplies(variant: Variant) -> bool:
 
 def _winner(variant: Variant, played: Round) -> str | None:
     """Return who went out, or whom the lowest hand lets win."""
+    if sharers(variant, played):
+        return None
     if played.closer is None and variant.scoring.no_closer is NoCloser.LOWEST_HAND:
         return lowest_hands(variant, played)[0]
     return played.closer
@@ -237,7 +240,7 @@ def _lines_of(variant: Variant, played: Round, kind: str, found: list[tuple[str,
 def _doubts(variant: Variant, played: Round) -> Iterator[str]:
     """Yield what the source leaves open about cards laid off, complete melds that were not laid, and courts."""
     cards = {name: entry for name, entry in played.entries.items() if isinstance(entry, CardsEntry)}
-    met = [Topic.LAID_OFF_CREDIT] if any(entry.laid_off for entry in cards.values()) else []
+    met = []
     hands = [entry.hand for name, entry in cards.items() if _hand_costs(variant, played, name)]
     if Topic.MELDS_IN_HAND in variant.cites and any(holds_meld(variant, hand) for hand in hands):
         met.append(Topic.MELDS_IN_HAND)
