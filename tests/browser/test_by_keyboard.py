@@ -51,7 +51,7 @@ class Keyboard:
         self.to(target)
         self.page.keyboard.press("Enter")
 
-    def told(self, target: Locator) -> None:
+    def expect_focus(self, target: Locator) -> None:
         """Check that `target` has the focus after a swap of htmx."""
         expect(target).to_be_focused()
         self.look()
@@ -68,10 +68,10 @@ def test_a_whole_game_by_keyboard_alone(page: Page) -> None:
     _round(keys, 0, "30", "5")
     _corrected(keys)
     keys.follow(page.get_by_role("button", name="Undo"))
-    keys.told(page.get_by_role("status"))
+    keys.expect_focus(page.get_by_role("status"))
     expect(page.locator(".totals li").first).to_contain_text("Anna leads 90")
     keys.follow(page.get_by_role("button", name="Redo"))
-    keys.told(page.get_by_role("status"))
+    keys.expect_focus(page.get_by_role("status"))
     _round(keys, 0, "80", "0")
     expect(page.get_by_text("Anna wins.").first).to_be_visible()
     played = page.url
@@ -92,7 +92,7 @@ def _begin(keys: Keyboard) -> None:
         keys.type(name)
     keys.to(page.get_by_role("button", name="Player 3 one seat up"))
     keys.press("Space")
-    keys.told(page.get_by_role("button", name="Player 2 one seat up"))
+    keys.expect_focus(page.get_by_role("button", name="Player 2 one seat up"))
     expect(page.get_by_role("textbox", name="Player 2", exact=True)).to_have_value("Bo")
     keys.to(page.get_by_role("textbox", name="Player 3", exact=True))
     keys.press("Control+A", "Delete")
@@ -121,7 +121,7 @@ def _round(keys: Keyboard, out: int, anna: str, bo: str) -> None:
         keys.to(page.locator(f"#p{player}-points"))
         keys.type(points)
     page.keyboard.press("Enter")
-    keys.told(page.get_by_role("status"))
+    keys.expect_focus(page.get_by_role("status"))
 
 
 def _round_with_mistakes_mended(keys: Keyboard) -> None:
@@ -132,14 +132,14 @@ def _round_with_mistakes_mended(keys: Keyboard) -> None:
     keys.type("51")
     keys.follow(page.locator(".actions").get_by_role("button", name="Save"))
     expect(page.get_by_text("Bo is missing.").first).to_be_visible()
-    keys.told(page.locator("#p1-points"))
+    keys.expect_focus(page.locator("#p1-points"))
     keys.type("20")
     page.keyboard.press("Enter")
-    keys.told(page.locator(".warn").filter(has_text=re.compile("multiple of 5")))
+    keys.expect_focus(page.locator(".warn").filter(has_text=re.compile("multiple of 5")))
     keys.to(page.locator("#p0-points"))
     keys.type("50")
     keys.follow(page.locator(".actions").get_by_role("button", name="Save"))
-    keys.told(page.get_by_role("status"))
+    keys.expect_focus(page.get_by_role("status"))
     expect(page.locator(".totals li").first).to_contain_text("Anna leads 50")
 
 
@@ -157,5 +157,5 @@ def _corrected(keys: Keyboard) -> None:
     keys.type("a card was hidden")
     keys.to(page.locator("#p0-points"), "Shift+Tab")
     keys.follow(page.locator(".actions").get_by_role("button", name="Save"))
-    keys.told(page.get_by_role("status"))
+    keys.expect_focus(page.get_by_role("status"))
     expect(page.locator(".totals li").first).to_contain_text("Anna leads 95")

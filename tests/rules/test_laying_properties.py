@@ -31,7 +31,7 @@ lots = st.lists(anything, min_size=1, max_size=6).map(tuple)
 jokered = ("da-500", "nb-rummy", "de-romme", "cs-500")
 
 
-def is_told_rightly(variant: Variant, ruling: Ruling) -> None:
+def check_ruling(variant: Variant, ruling: Ruling) -> None:
     """Check that every reason cites a rule of the variant and has all its values, and that there is one."""
     assert ruling.reasons
     for reason in ruling.reasons:
@@ -47,7 +47,7 @@ def is_told_rightly(variant: Variant, ruling: Ruling) -> None:
 @given(variant=variants(), cards=lots, first=st.booleans(), before=st.integers(0, 3))
 def test_any_cards_are_ruled_on_as_a_meld(variant: Variant, cards: Cards, first: bool, before: int) -> None:
     ruling = meld(variant, cards=cards, first_round=first, melds_laid_this_turn=before)
-    is_told_rightly(variant, ruling)
+    check_ruling(variant, ruling)
     assert ruling.facts["valid"] is judge_meld(variant, cards).valid
     assert ruling.facts["may_be_laid_now"] is (ruling.verdict is not Verdict.ILLEGAL)
 
@@ -55,7 +55,7 @@ def test_any_cards_are_ruled_on_as_a_meld(variant: Variant, cards: Cards, first:
 @given(variant=variants(), laid=st.lists(lots, max_size=4).map(tuple))
 def test_any_cards_are_ruled_on_as_an_opening(variant: Variant, laid: tuple[Cards, ...]) -> None:
     ruling = opening(variant, melds=laid)
-    is_told_rightly(variant, ruling)
+    check_ruling(variant, ruling)
     assert ("draw" in ruling.facts) is (not laid)
 
 
@@ -69,14 +69,14 @@ def test_any_cards_are_ruled_on_as_laid_off(
     ruling = lay_off(
         variant, table=table, cards=cards, opened=opened, has_own_melds=own, own_turn=turn, first_round=first
     )
-    is_told_rightly(variant, ruling)
+    check_ruling(variant, ruling)
 
 
 @given(variant=variants(), table=st.lists(lots, min_size=1, max_size=3).map(tuple), data=st.data())
 def test_any_card_is_ruled_on_as_moved(variant: Variant, table: tuple[Cards, ...], data: st.DataObject) -> None:
     start, to = (data.draw(st.integers(0, len(table) - 1)) for _ in range(2))
     move = CardMove(data.draw(st.sampled_from(table[start])), start, to)
-    is_told_rightly(variant, lay_off(variant, table=table, move=move, opened=data.draw(st.booleans())))
+    check_ruling(variant, lay_off(variant, table=table, move=move, opened=data.draw(st.booleans())))
 
 
 @given(variant=variants(), cards=lots, offered=anything, data=st.data())
@@ -101,7 +101,7 @@ def test_any_card_is_ruled_on_as_offered_for_a_joker(
             },
         )
     )
-    is_told_rightly(variant, joker_swap(variant, meld=cards, offered=offered, **told))
+    check_ruling(variant, joker_swap(variant, meld=cards, offered=offered, **told))
 
 
 # ---------------------------------------------------------------- between the questions
@@ -306,7 +306,7 @@ def codes_under_other_readings(key: str, ambiguity: str, question: Callable[...,
     others = [variant.read_as(r) for found in variant.ambiguities if found.key == ambiguity for r in found.readings]
     rulings = [question(other, **told) for other in others if other is not None]
     for ruling in rulings:
-        is_told_rightly(variant, ruling)
+        check_ruling(variant, ruling)
     return {reason.code for ruling in rulings if ruling.verdict is Verdict.ILLEGAL for reason in ruling.reasons}
 
 

@@ -234,7 +234,7 @@ def judged(name: str, cards: str) -> MeldJudgement:
     return judge_meld(MELD_RULES[name], parse_cards(cards.split()))
 
 
-def told(name: str, cards: str) -> dict[str, str]:
+def faults_of(name: str, cards: str) -> dict[str, str]:
     """Return each fault's code and cards."""
     return {fault.code: " ".join(card.code for card in fault.cards) for fault in judged(name, cards).faults}
 
@@ -299,7 +299,7 @@ def test_known_melds(name: str, cards: str, kind: str, points: int) -> None:
     ],
 )
 def test_known_faults_all_of_them_with_their_cards(name: str, cards: str, faults: dict[str, str]) -> None:
-    assert told(name, cards) == faults
+    assert faults_of(name, cards) == faults
     assert not judged(name, cards).valid
 
 
@@ -329,11 +329,11 @@ def test_the_ace_in_each_order(cards: str, low: set[str], high: set[str], both: 
         "de-romme ace_also_low": both,
         "de-romme round_the_corner": ring,
     }.items():
-        assert set(told(name, cards)) == codes, name
+        assert set(faults_of(name, cards)) == codes, name
 
 
 def test_the_ace_is_what_the_fault_about_it_shows() -> None:
-    assert told("is-rommi", "KD QD AD") == {"ace_not_allowed_here": "AD"}
+    assert faults_of("is-rommi", "KD QD AD") == {"ace_not_allowed_here": "AD"}
 
 
 @pytest.mark.parametrize(

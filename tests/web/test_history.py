@@ -22,7 +22,7 @@ def game(plain: Browser) -> str:
     return address
 
 
-def _told(plain: Browser, game: str) -> str:
+def _latest(plain: Browser, game: str) -> str:
     """Return the sentences about the latest change."""
     return plain.get(f"{game}/history").root.all("ol", cls="history")[0].all("li")[0].text
 
@@ -38,7 +38,7 @@ def test_settings_are_told_before_and_after(app: Flask, plain: Browser, game: st
     }
     with app.app_context():
         settings.change_settings(game.rsplit("/", 1)[1], received(NewSettings, body), _ANY)
-    told = _told(plain, game)
+    told = _latest(plain, game)
     for sentence in (
         "The settings were changed. – Bo",
         "Why: it got late",
@@ -51,7 +51,7 @@ def test_settings_are_told_before_and_after(app: Flask, plain: Browser, game: st
     ):
         assert sentence in told
     plain.send(plain.get(game), "/undo")
-    told = _told(plain, game)
+    told = _latest(plain, game)
     assert "The settings were put back." in told
     assert "Saturday → Friday" in told
     assert "300 → 500" in told
@@ -70,18 +70,18 @@ def test_deleting_and_restoring_are_told(app: Flask, plain: Browser, game: str) 
 def test_a_correction_tells_how_the_round_ended_before_and_now(plain: Browser, game: str) -> None:
     """Including who went out; unchanged points are marked."""
     plain.send(plain.get(f"{game}/rounds/1/edit"), "/edit", who="p1")
-    assert "Before: Anna went out. Now: Bo went out." in _told(plain, game)
+    assert "Before: Anna went out. Now: Bo went out." in _latest(plain, game)
     plain.send(plain.get(f"{game}/rounds/1/edit"), "/edit", why="looked again")
-    assert "The points stayed as they were." in _told(plain, game)
+    assert "The points stayed as they were." in _latest(plain, game)
 
 
 def test_a_voided_round_that_is_corrected_counts_again(app: Flask, plain: Browser, game: str) -> None:
     """The sentence says so."""
     with app.app_context():
         rounds.void_round(game.rsplit("/", 1)[1], 1, received(NewChange, {}), _ANY)
-    assert "it counts no more" in _told(plain, game)
+    assert "it counts no more" in _latest(plain, game)
     plain.send(plain.get(f"{game}/rounds/1/edit"), "/edit")
-    assert "It counts again." in _told(plain, game)
+    assert "It counts again." in _latest(plain, game)
 
 
 def _of_fifty(plain: Browser) -> str:
@@ -95,15 +95,15 @@ def _of_fifty(plain: Browser) -> str:
 def test_the_change_that_ended_the_game_says_so(plain: Browser) -> None:
     """The round, its undo, a correction with another winner, the end by the table."""
     address = _of_fifty(plain)
-    assert "With this the game was over, won by Anna." in _told(plain, address)
+    assert "With this the game was over, won by Anna." in _latest(plain, address)
     plain.send(plain.get(f"{address}/rounds/2/edit"), "/edit", p0_points="0", p1_points="70")
-    assert "With this the game was won by Bo instead." in _told(plain, address)
+    assert "With this the game was won by Bo instead." in _latest(plain, address)
     plain.send(plain.get(f"{address}/rounds/2/edit"), "/edit", p0_points="0", p1_points="0")
-    assert "With this the game went on." in _told(plain, address)
+    assert "With this the game went on." in _latest(plain, address)
     plain.send(plain.get(address), "/end")
-    assert "The table ended the game. With this the game was over, won by Anna." in _told(plain, address)
+    assert "The table ended the game. With this the game was over, won by Anna." in _latest(plain, address)
     plain.send(plain.get(address), "/undo")
-    assert "The end of the game was taken back. With this the game went on." in _told(plain, address)
+    assert "The end of the game was taken back. With this the game went on." in _latest(plain, address)
     text = plain.get(f"{address}/history").text
     assert text.count("With this") == 5
 

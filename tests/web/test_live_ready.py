@@ -65,7 +65,7 @@ def answers(port: int, request: bytes, many: int = 1) -> list[tuple[int, bytes]]
     return found
 
 
-def told(app: Flask, game: str, browser: Browser, **headers: str) -> Any:
+def cached(app: Flask, game: str, browser: Browser, **headers: str) -> Any:
     """Return what `app` has in its cache for a browser's request with these headers."""
     cookie = f"device={secret_of(browser)}"
     return app.extensions["ready"](f"{game}/board", {"COOKIE": cookie, **headers})
@@ -89,7 +89,7 @@ def test_what_is_ready_is_what_the_application_answers(
             asking = {"Accept-Encoding": encoding} | ({"If-None-Match": mark} if mark else {})
             cookie = {"Cookie": f"device={secret_of(browser)}"}
             by_app = each.test_client(use_cookies=False).get(f"{game}/board", headers=asking | cookie)
-            ready = told(each, game, browser, **{name.upper().replace("-", "_"): asking[name] for name in asking})
+            ready = cached(each, game, browser, **{name.upper().replace("-", "_"): asking[name] for name in asking})
             assert (ready.answer.status, ready.answer.body) == (by_app.status, by_app.data)
             apart = dict.fromkeys(("X-Now", "Date"))  # the server dates by itself
             assert dict(ready.answer.headers) | apart == dict(by_app.headers) | apart
@@ -105,20 +105,20 @@ def test_nothing_is_ready_for_whoever_has_no_stream_of_the_game_nor_for_other_qu
     guest = join(app, game, Role.VIEWER)
     plain.get(f"{game}/board")
     for browser in (plain, guest, stranger):
-        assert told(app, game, browser) is None
+        assert cached(app, game, browser) is None
     watch(app, game, plain, "scorer")
-    assert told(app, game, plain).answer.status == "200 OK"
+    assert cached(app, game, plain).answer.status == "200 OK"
     for browser in (guest, stranger):
-        assert told(app, game, browser) is None
+        assert cached(app, game, browser) is None
     secret = secret_of(plain)
     for path in (f"{game}/board/", f"{game}/big", game, f"/games/{'a' * 22}/board", f"{game}/../board", "/"):
         assert app.extensions["ready"](path, {"COOKIE": f"device={secret}"}) is None
     for cookie in ("", f"device={secret}x", f"device=; device={secret}", f"xdevice={secret}", f'device="{secret}"'):
         assert app.extensions["ready"](f"{game}/board", {"COOKIE": cookie}) is None
     for name, value in {"IF_MATCH": '"a"', "RANGE": "bytes=0-1", "IF_NONE_MATCH": '"a", "b"'}.items():
-        assert told(app, game, plain, **{name: value}) is None
+        assert cached(app, game, plain, **{name: value}) is None
     app.extensions["live"].close()
-    assert told(app, game, plain) is None
+    assert cached(app, game, plain) is None
 
 
 def boards_asked(app: Flask, monkeypatch: pytest.MonkeyPatch) -> list[str]:
