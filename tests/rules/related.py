@@ -450,6 +450,46 @@ def beside_a_joker_three_questions_agree(table: Table) -> None:
             assert turn["verdict"] == laid["verdict"] == "undecided"
 
 
+def an_opening_is_one_on_the_table(table: Table) -> None:
+    """New melds open by the question, by the table and by the turn that lays them, or by none of these."""
+    turn, melds = table.variant.turn, table.melds(3)
+    if turn.opening_minimum is None or not melds or table.variant.closing.hand_only:
+        return
+    if any(JOKER in meld for meld in melds) or table.variant.deck.wild_ranks:
+        return
+    before, played = table.melds(1), [card for meld in melds for card in meld]
+    if not all(table.is_meld(meld) for meld in (*before, *melds)):
+        return
+    opens = table.ask("opening", melds=melds)
+    lies = table.ask("table", before=before, after=[*before, *melds], played=played, opened=False)
+    ends: dict[str, Any] = {"hand_after": table.draw(2)}
+    if table.variant.closing.last_discard is not LastDiscard.NONE:
+        ends["discard"] = table.draw(1)[0]
+    ended = table.ask("go-out", laid_new_melds=melds, opened_before=False, melded_before=False, **ends)
+    assert opens["verdict"] == lies["verdict"] == ended["verdict"], (opens, lies, ended)
+    reached = opens["facts"]["meets_minimum"]
+    assert (opens["verdict"] == "legal") is reached
+    codes = {reason["code"] for reason in ended["reasons"]}
+    assert ("below_minimum" in codes) is not reached
+
+
+def a_swap_leaves_a_legal_table(table: Table) -> None:
+    """Where melds are rearranged, a swap with the joker in a new meld is legal as one turn on the table, too."""
+    if not table.variant.turn.rearrange or table.variant.deck.wild_ranks:
+        return
+    meld = next((meld for meld in (table.meld() for _ in range(8)) if meld.count(JOKER) == 1), [])
+    new = next((meld for meld in (table.meld() for _ in range(8)) if JOKER not in meld and len(meld) > 2), [])
+    if not meld or not new or not table.is_meld(meld) or not table.is_meld(new):
+        return
+    offered, with_joker = table.near([meld]), [JOKER, *new[1:]]
+    swap = table.ask("joker-swap", meld=meld, offered=offered, joker_used_in_new_meld=with_joker)
+    if swap["verdict"] != "legal" or not table.is_meld(with_joker):
+        return
+    after = [swap["facts"]["meld_after"], with_joker]
+    turn = table.ask("table", before=[meld], after=after, played=[offered, *new[1:]])
+    assert turn["verdict"] == "legal", (swap, turn)
+
+
 RELATIONS: tuple[Callable[[Table], None], ...] = (
     null_is_left_out,
     order_is_none,
@@ -469,4 +509,6 @@ RELATIONS: tuple[Callable[[Table], None], ...] = (
     a_full_hand_proves_itself,
     a_joker_on_the_table_is_told_or_of_no_matter,
     beside_a_joker_three_questions_agree,
+    an_opening_is_one_on_the_table,
+    a_swap_leaves_a_legal_table,
 )
