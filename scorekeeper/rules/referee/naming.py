@@ -24,7 +24,7 @@ Named: TypeAlias = Card | Sequence[Card | None] | None  # what the jokers of one
 NamesByMeld: TypeAlias = Mapping[str, Named]  # index of the meld -> that
 Melds: TypeAlias = Mapping[str, tuple[LaidMeld, ...]]  # key of the situation -> its melds
 
-MOST_NAMINGS = 64  # ways to name all jokers, before the question is called too large
+MOST_NAMINGS = 16  # ways to name all jokers, before the question is called too large
 
 _NO_SUCH_MELD = N_("There is no meld with the number {to}; the first one has the number 0.")
 _TOO_MANY_NAMES = N_("There are more cards named for jokers than there are jokers ({jokers}).")

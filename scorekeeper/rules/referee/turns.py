@@ -2,12 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from ...cached_property import cached_property
 from ..cards import JOKER, Card, Cards, LaidOff
 from ..errors import N_, InvalidSituation, Problem
-from ..melds.fitting import grown, holds
+from ..melds.fitting import grown, holds, is_near
+from ..melds.judge import wild_cards
 from ..melds.laid import LaidMeld
 from ..model.terms import LayOff, Reclaim, Requirement
 from ..model.topics import Topic
@@ -27,6 +29,10 @@ WORDINGS: Wordings = {
 }
 
 
+Grown: TypeAlias = dict[int, tuple[LaidMeld, Sequence[LaidOff]]]
+"""The id of a meld -> the meld with the cards laid off on it, and those that do not fit it."""
+
+
 @dataclass(frozen=True)
 class Play:
     """What a player did after drawing; `table` is None if unknown.
@@ -44,6 +50,7 @@ class Play:
     opened: bool = True
     several_taken: bool = False
     may_swap: bool = True
+    grown: Grown = field(default_factory=dict, compare=False)  # shared by plays that differ only in named jokers
 
     @cached_property
     def laid(self) -> Cards:
@@ -59,27 +66,41 @@ class Play:
 
 
 def lay_all_off(
-    variant: Variant, table: Sequence[LaidMeld], laid_off: Iterable[LaidOff]
+    variant: Variant, table: Sequence[LaidMeld], laid_off: Iterable[LaidOff], known: Grown | None = None
 ) -> tuple[list[LaidMeld], Cards]:
     """Return the table after `laid_off`, laid in any order that works, and the cards that fit nowhere they went.
 
-    A joker of the table goes on standing for a card that it may have been laid as, whatever comes beside it.
+    A joker of the table goes on standing for a card that it may have been laid as, whatever comes beside it. `known`
+    is what was found of these cards on melds that live as long as it does.
     """
-    added: list[list[LaidOff]] = [[] for _ in table]
+    known = {} if known is None else known
+    offs: list[list[LaidOff]] = [[] for _ in table]
+    for off in laid_off:
+        offs[off.to].append(off)
+    for meld, more in zip(table, offs, strict=True):
+        if id(meld) not in known:
+            known[id(meld)] = _lay_on(variant, meld, more)
+    found = [known[id(meld)] for meld in table]
+    return [after for after, _ in found], tuple(off.card for _, left in found for off in left)
+
+
+def _lay_on(variant: Variant, meld: LaidMeld, laid_off: Sequence[LaidOff]) -> tuple[LaidMeld, Sequence[LaidOff]]:
+    """Return a meld with those of `laid_off` that fit it, in any order that works, and the others."""
+    added: list[LaidOff] = []
     left = list(laid_off)
+    wild = wild_cards(variant, [off.card for off in laid_off])
 
     def fits(off: LaidOff) -> bool:
-        more = [*added[off.to], off]
-        return holds(variant, table[off.to], [each.card for each in more], [each.as_ for each in more])
+        more = [*added, off]
+        near = off.card in wild or is_near(meld.cards, off.card)
+        return near and holds(variant, meld, [each.card for each in more], [each.as_ for each in more])
 
     while fitting := next(filter(fits, left), None):
-        added[fitting.to].append(fitting)
+        added.append(fitting)
         left.remove(fitting)
-    after = [
-        grown(variant, meld, [each.card for each in more], [each.as_ for each in more]) if more else meld
-        for meld, more in zip(table, added, strict=True)
-    ]
-    return after, tuple(off.card for off in left)
+    if added:
+        meld = grown(variant, meld, [each.card for each in added], [each.as_ for each in added])
+    return meld, left
 
 
 def check_play(play: Play) -> None:
@@ -119,7 +140,7 @@ def faults_of_laying(play: Play, *, minimum_asked: bool = True) -> list[Reason]:
     if most is not None and len(play.new_melds) > most and not _may_lay_several(play):
         faults.append(reason(variant, LAYING, "too_many_melds", most=most))
     if play.table is not None:
-        _, misfits = lay_all_off(variant, play.table, play.laid_off)
+        _, misfits = lay_all_off(variant, play.table, play.laid_off, play.grown)
         faults += [reason(variant, WORDINGS, "card_does_not_fit", [card]) for card in misfits]
     faults += _opening_faults(play, minimum_asked)
     return faults

@@ -252,7 +252,7 @@ def _faults_of_face(turn: _FinishedTurn, discard: Card) -> Iterator[Reason]:
 
 
 def _fits_somewhere(play: Play, card: Card) -> bool:
-    table, _ = lay_all_off(play.variant, play.table or (), play.laid_off if play.table else ())
+    table, _ = lay_all_off(play.variant, play.table or (), play.laid_off if play.table else (), play.grown)
     return any(fits(play.variant, meld, card) for meld in (*table, *play.new_melds))
 
 

@@ -8,7 +8,7 @@ from ...cards import JOKER, Card, Cards
 from ...errors import N_, InvalidSituation, Problem
 from ...melds.fitting import Placing, Tried, fits, holds, is_near, targets
 from ...melds.freed_jokers import jokers_may_go_on
-from ...melds.judge import is_meld, judge_meld, wild_cards
+from ...melds.judge import MeldJudgement, is_meld, judge_meld, wild_cards
 from ...melds.laid import LaidMeld
 from ...model.terms import JokerGoes, LayOff
 from ...model.topics import Topic
@@ -107,6 +107,14 @@ class _Laid:
     named: tuple[Card | None, ...]
     to: int | None
     tried: Tried = field(default_factory=Tried)
+    judged: dict[tuple[int, Card], MeldJudgement] = field(default_factory=dict)  # melds, by the id, with one more card
+
+    def beside(self, variant: Variant, meld: LaidMeld, card: Card) -> MeldJudgement:
+        """Return the judgement of a meld of the table with one more card."""
+        key = (id(meld.cards), card)
+        if key not in self.judged:
+            self.judged[key] = judge_meld(variant, (*meld.cards, card))
+        return self.judged[key]
 
 
 def _check_names(variant: Variant, table: Sequence[LaidMeld], laid: _Laid) -> None:
@@ -203,7 +211,7 @@ def _misfits(variant: Variant, table: Sequence[LaidMeld], laid: _Laid, placing: 
     cards, to = laid.cards, laid.to
     if to is not None and to not in placing.places[0]:
         yield reason(variant, WORDINGS, "fits_not_there", cards[:1])
-        yield from _spoiled(variant, [table[to]], cards[0])
+        yield from _spoiled(variant, [table[to]], laid, cards[0])
         return
     if not placing.left(to):
         return
@@ -212,7 +220,7 @@ def _misfits(variant: Variant, table: Sequence[LaidMeld], laid: _Laid, placing: 
         yield reason(variant, WORDINGS, "fits_not_all", cards)
     for card in dict.fromkeys(alone):
         yield reason(variant, WORDINGS, "fits_no_meld", [card])
-        yield from _spoiled(variant, _nearly(variant, table, card), card)
+        yield from _spoiled(variant, _nearly(variant, table, laid, card), laid, card)
     if alone:
         yield from no_melds(variant, [meld.cards for meld in table])
 
@@ -233,26 +241,26 @@ def _others(cards: Cards, card: Card) -> list[Card]:
 _NEARLY = {"too_many_jokers", "run_too_long", "set_too_large", "same_suit_twice", "ace_not_allowed_here"}
 
 
-def _nearly(variant: Variant, table: Sequence[LaidMeld], card: Card) -> list[LaidMeld]:
+def _nearly(variant: Variant, table: Sequence[LaidMeld], laid: _Laid, card: Card) -> list[LaidMeld]:
     """Return the melds that would take the card but for a limit, or for their jokers."""
     found = []
     wild = wild_cards(variant, [card])
     for meld in table:
         if not wild and not is_near(meld.cards, card):
             continue
-        together = judge_meld(variant, (*meld.cards, card))
+        together = laid.beside(variant, meld, card)
         if (together.valid and meld.judged.valid) or {fault.code for fault in together.faults} & _NEARLY:
             found.append(meld)
     return found
 
 
-def _spoiled(variant: Variant, melds: Sequence[LaidMeld], card: Card) -> Iterator[Reason]:
+def _spoiled(variant: Variant, melds: Sequence[LaidMeld], laid: _Laid, card: Card) -> Iterator[Reason]:
     """Yield what would be wrong with the melds if the card lay there, each kind of fault once."""
     faults: dict[str, Reason] = {}
     for meld in melds:
         if not meld.judged.valid:
             faults.setdefault("no_meld_there", reason(variant, WORDINGS, "no_meld_there", meld.cards))
-        together = judge_meld(variant, (*meld.cards, card))
+        together = laid.beside(variant, meld, card)
         if together.valid and meld.judged.valid and not holds(variant, meld, (card,)):
             code = "joker_needs_new_meld" if variant.turn.rearrange else "joker_stays_as_laid"
             faults.setdefault(code, reason(variant, WORDINGS, code, meld.cards))
@@ -276,7 +284,7 @@ def _rule_on_move(
         faults += [reason(variant, WORDINGS, "left_behind_is_no_meld", left), *judge_meld(variant, left).faults]
     if not target.judged.valid or not is_meld(variant, joined):
         faults.append(reason(variant, WORDINGS, "fits_not_there", [move.card]))
-        faults += _spoiled(variant, [target], move.card)
+        faults += _spoiled(variant, [target], _Laid((move.card,), (), None), move.card)
     if move.card == JOKER and not variant.jokers.may_be_left_over:
         faults.append(reason(variant, WORDINGS, "joker_stays", [move.card]))
     elif move.card == JOKER and variant.jokers.reclaimed_to is JokerGoes.NEW_MELD:
