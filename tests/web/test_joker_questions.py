@@ -23,7 +23,7 @@ def test_a_call_asks_what_the_joker_on_the_table_is(visitor: Browser) -> None:
     page = visitor.send(visitor.get(f"{game}/referee/rummy-call"), "/rummy-call", **CALL)
     assert word(page) == "First: which card is the joker?"
     assert "The joker on the table is: 8♥ 9♥ Joker" in page.text
-    assert "must be said" in page.at("table")
+    assert page.at("table") == "Say first what the joker stands for."
     assert taps(page) == ["table:1:7H", "table:1:TH"]
     wrong = visitor.send(page, "/rummy-call", joker="table:1:TH")
     assert wrong.fields("/rummy-call")["table"].splitlines()[-1] == "8h 9h JK=TH"
@@ -115,7 +115,9 @@ def test_a_question_that_hangs_on_a_joker_is_settled_by_a_tap(
 ) -> None:
     game = visitor.given_game(variant, "Ida", "Ole", "Eva")
     page = visitor.send(visitor.get(f"{game}/referee/{slug}"), f"/{slug}", **typed)
-    assert word(page).startswith(("First: which card is the joker?", "Name the joker"))
+    assert word(page).startswith(
+        ("First: which card is the joker?", "First: which tile is the joker?", "Name the joker")
+    )
     assert taps(page) == asked
     told = visitor.send(page, f"/{slug}", joker=tap)
     assert told.status == 200
