@@ -88,6 +88,22 @@ def test_a_reading_becomes_the_house_rule_from_the_next_round_on(visitor: Browse
     assert "30 are needed" in again.text
 
 
+def test_a_ruling_that_a_house_rule_settles_is_decided_by_the_table(visitor: Browser) -> None:
+    """Its page says what the chosen reading comes to; a choice about something else decides nothing."""
+    game = visitor.given_game("de-romme", "Ida", "Ole", "Eva")
+    page = visitor.send(visitor.get(f"{game}/referee/opening"), "/opening", melds="6h 7h 8h 9h")
+    visitor.follow(visitor.send(page, "/decision", decide="adopt:opening_minimum=30"))
+    shown = visitor.get(f"{game}/referee/rulings/1").text
+    assert "Decided by your table" in shown
+    assert "Not decided" not in shown
+    assert "By your house rule:" in shown
+    assert "Decided by your table" in visitor.get(f"{game}/referee/rulings").text
+    other = visitor.given_game("de-romme", "Ida", "Ole", "Eva")
+    again = visitor.send(visitor.get(f"{other}/referee/opening"), "/opening", melds="10h jh qh kh")
+    visitor.follow(visitor.send(again, "/decision", decide="overrule"))
+    assert "Decided by your table" not in visitor.get(f"{other}/referee/rulings/1").text
+
+
 def test_a_ruling_that_is_not_there_has_no_page(visitor: Browser) -> None:
     game = visitor.given_game("da-500", "Ida", "Ole", "Eva")
     assert visitor.get(f"{game}/referee/rulings/7").status == 404

@@ -7,7 +7,7 @@ from typing import cast
 
 from ...cached_property import cached_property
 from ...documents import DecisionDocument, RuledPenaltyDocument, RulingDocument
-from ...rules.referee.readings import Answer
+from ...rules.referee.readings import Answer, OpenReading
 from ...rules.referee.ruling import Verdict
 from ...store.rows import RevisionRow, RulingRow
 from ..games.state import RULING_CHANGES, State
@@ -52,6 +52,19 @@ class RulingView:
     who: str | None
     when: datetime
     decision: Decision | None
+    house_rules: Mapping[str, object]  # those of the table now
+
+    @property
+    def chosen_readings(self) -> tuple[OpenReading, ...]:
+        """The readings of its doubts by which the table plays now, since it chose them as house rules."""
+        readings = [other for doubt in self.answer.doubts for other in doubt.readings]
+        return tuple(r for r in readings if (r.reading.option or "", r.reading.choice) in self.house_rules.items())
+
+    @property
+    def settled_by_table(self) -> bool:
+        """Whether the table has chosen, since it was asked, how to read what the source leaves open in it."""
+        options = [{other.reading.option for other in doubt.readings} for doubt in self.answer.doubts]
+        return bool(options) and all(each & self.house_rules.keys() for each in options)
 
     @property
     def status(self) -> Status:
@@ -72,7 +85,7 @@ class RulingView:
 
 def ruling_view(variant: str, state: State, row: RulingRow, judged: Answer | None = None) -> RulingView:
     """Return a stored ruling as it stands in a game of `variant` and `state`; `judged` is its answer, if at hand."""
-    return _ruling_view(variant, state.names, row, _deciding(state).get(str(row.number)), judged)
+    return _ruling_view(variant, state, row, _deciding(state).get(str(row.number)), judged)
 
 
 def ruling_views(variant: str, state: State, rows: Iterable[RulingRow]) -> list[RulingView]:
@@ -80,8 +93,8 @@ def ruling_views(variant: str, state: State, rows: Iterable[RulingRow]) -> list[
 
     The game's changes are read once, however many rulings there are.
     """
-    names, deciding = state.names, _deciding(state)
-    return [_ruling_view(variant, names, row, deciding.get(str(row.number))) for row in rows]
+    deciding = _deciding(state)
+    return [_ruling_view(variant, state, row, deciding.get(str(row.number))) for row in rows]
 
 
 def _deciding(state: State) -> Mapping[str, RevisionRow]:
@@ -90,9 +103,9 @@ def _deciding(state: State) -> Mapping[str, RevisionRow]:
 
 
 def _ruling_view(
-    variant: str, names: Mapping[str, str], row: RulingRow, deciding: RevisionRow | None, judged: Answer | None = None
+    variant: str, state: State, row: RulingRow, deciding: RevisionRow | None, judged: Answer | None = None
 ) -> RulingView:
-    document = row.document
+    document, names = row.document, state.names
     penalties: list[RuledPenaltyDocument] = [
         {**penalty, "player": names.get(penalty["player"] or "")} for penalty in document["penalties"]
     ]
@@ -109,6 +122,7 @@ def _ruling_view(
         row.who,
         in_utc(row.at),
         _decision(deciding, names) if deciding else None,
+        state.setup.house_rules,
     )
 
 

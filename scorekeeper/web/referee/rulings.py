@@ -18,7 +18,7 @@ from ..board.board import board
 from ..board.routes import posted_version, saved
 from ..device import reader, writer
 from ..responses import page
-from ..text import _, moment, problem_words, say
+from ..text import _, headline_words, moment, problem_words, say
 from .decide import decided_words
 from .forms.read_back import LabelledValue, situation_lines
 from .page import QuestionPage
@@ -69,6 +69,11 @@ class RulingPage:
     def status(self) -> Markup:
         """How the table decided on it, and who."""
         return status_word(self.view)
+
+    @property
+    def by_house_rule(self) -> list[Markup]:
+        """How the readings that the table has chosen since have it: the headline of each."""
+        return [headline_words(other.headline) for other in self.view.chosen_readings if other.headline]
 
     @property
     def charged(self) -> list[str | Markup]:

@@ -74,7 +74,7 @@ def status_word(view: RulingView) -> Markup:
     """Return the status of a ruling in words, with who decided."""
     decision = view.decision
     words = {
-        Status.GIVEN: _("Not decided"),
+        Status.GIVEN: _("Decided by your table") if view.settled_by_table else _("Not decided"),
         Status.ACCEPTED: _("Accepted"),
         Status.OVERRULED: _("Overruled: the table decided otherwise"),
         Status.REVOKED: _("Revoked"),
