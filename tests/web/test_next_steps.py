@@ -110,6 +110,18 @@ def test_a_filled_form_escapes_what_it_takes(plain: Browser) -> None:
     assert form.fields("/rounds")["p0-hand"] == "<script>alert(1)</script>"
 
 
+@pytest.mark.parametrize(
+    ("slug", "typed"),
+    [("could-go-out", {"cards": "5s 6s 7s kd", "table": "9h 9d 9c"}), ("arrange", {"cards": "5s 6s 7s"})],
+)
+def test_advice_is_followed_by_no_step(plain: Browser, slug: str, typed: dict[str, str]) -> None:
+    game = plain.given_game("is-rommi", "Ida", "Ole")
+    aim = {"aim": "fewest_left"} if slug == "arrange" else {}
+    told = ask(plain, game, slug, **typed, **aim)
+    assert told.status == 200
+    assert "What happens now" not in told.text
+
+
 def test_a_viewer_is_led_to_no_round(plain: Browser, app: Flask) -> None:
     game = plain.given_game("cs-500", "Ida", "Ole")
     viewer = join(app, game, Role.VIEWER)

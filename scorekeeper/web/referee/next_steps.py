@@ -38,7 +38,7 @@ class TableStep:
 
 def round_step(view: GameView, form: RefereeForm, found: Sequence[FreshVerdict]) -> RoundStep | None:
     """Return the way to the round's form after a verdict that ends the round or counts a hand; None after any other."""
-    if view.standing.ended or form.discreet:
+    if view.standing.ended or not _happened(form):
         return None
     closing = next((shown for shown in found if shown.facts.get("closes")), None)
     if closing is not None:
@@ -51,6 +51,11 @@ def round_step(view: GameView, form: RefereeForm, found: Sequence[FreshVerdict])
         cards = cards_text(found[0].asked.situation["cards"])
         return RoundStep(_("Enter the round with these cards. Whose are they?"), {"hand": cards}, "of", _people(view))
     return None
+
+
+def _happened(form: RefereeForm) -> bool:
+    """Return whether the question is about what happened at the table: no advice, and nothing asked in secret."""
+    return not (form.discreet or form.page.help)
 
 
 def _people(view: GameView) -> list[tuple[str, str | Markup]]:
@@ -80,7 +85,7 @@ def table_step(form: RefereeForm, shown: FreshVerdict) -> TableStep | None:
 
     After an illegal turn they lie as before it. After a legal one the cards laid in it lie there, too.
     """
-    if form.discreet or not form.page.kept_fields or shown.verdict is Verdict.UNDECIDED:
+    if not (_happened(form) and form.page.kept_fields) or shown.verdict is Verdict.UNDECIDED:
         return None
     situation = form.body()["situation"]
     if "after" in situation:
