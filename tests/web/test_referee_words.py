@@ -36,7 +36,7 @@ def answers(question: str) -> Iterator[FreshVerdict]:
 
 def sentences(shown: FreshVerdict) -> list[str]:
     """Return all sentences of an answer, without markup."""
-    said = [shown.word, shown.taken or "", *shown.costs, *shown.lines, *shown.mends]
+    said = [shown.word, shown.otherwise or "", *shown.costs, *shown.lines, *shown.mends]
     said += [text for reason in shown.reasons for text in (reason.sentence, reason.text)]
     said += [text for doubt in shown.doubts for text in (doubt.text, doubt.default)]
     return [_TAGS.sub("", str(text)) for text in said]
