@@ -120,7 +120,7 @@ def test_a_right_call_tells_who_gets_the_card_and_why(visitor: Browser) -> None:
     page = call(visitor, visitor.given_game("da-500", "Ida", "Ole", "Eva"))
     assert word(page) == "Ole gets the 6♠"
     assert "A meld on the table takes the 6♠." in page.text
-    assert "It may be laid at once, out of turn." in page.text
+    assert "The caller may lay it at once, out of turn." in page.text
     assert "Rule DA-35" in page.text
 
 
