@@ -19,7 +19,7 @@ def main() -> int:
     options = parser.parse_args()
     groups: dict[str, Callable[[bool], Iterator[Figure]]] = {
         **{"pages": _pages, "live": _live, "paper": _paper, "arrange": arrange.measure},
-        "questions": lambda _quick: questions.measure(),
+        "questions": lambda _quick: chain(questions.measure(), [refereeing.every_case()]),
     }
     chosen = [options.only] if options.only else list(groups)
     return _shown(chain.from_iterable(groups[name](options.quick) for name in chosen))

@@ -3,6 +3,10 @@
 import json
 import random
 import statistics
+import time
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
 
 from .figures import APP, Figure, paired, ratio_of
 from .serving import Client, Server, requests_per_second, serving
@@ -10,6 +14,8 @@ from .store import fresh_store
 
 BARE = ("bench.baselines", "create_bare")
 JSON = ("Content-Type: application/json",)
+CASES = Path(__file__).parents[1] / "tests" / "cases"
+SLOWEST = 250  # milliseconds, of a question of the cases
 
 
 def meld_question(seconds: float, pairs: int) -> Figure:
@@ -28,6 +34,40 @@ def meld_question(seconds: float, pairs: int) -> Figure:
     return Figure(
         "the meld question, throughput", f"{found:.0%} of a bare JSON route ({rates})", "≥ 50 %", found >= 0.5
     )
+
+
+def every_case() -> Figure:
+    """Times of all questions of the case tables, each asked once through the API of one process, in random order."""
+    asked = list(_cases())
+    random.Random(1).shuffle(asked)
+    times: list[tuple[float, str]] = []
+    with fresh_store() as store, serving(*APP, store.env) as server:
+        client = Client(server.port)
+        for question, body in asked:
+            began = time.perf_counter()
+            answer = client.request("POST", f"/api/v1/referee/{question}", body, JSON)
+            times.append(((time.perf_counter() - began) * 1000, question))
+            if answer.status != 200:
+                raise RuntimeError(f"{question} was answered by {answer.status}: {answer.body[:500].decode()}")
+    slowest, question = max(times)
+    median = statistics.median(took for took, _question in times)
+    found = f"median {median:.1f} ms, slowest {slowest:.0f} ms ({question})"
+    return Figure(f"{len(times)} questions of the cases by the API", found, f"≤ {SLOWEST} ms", slowest <= SLOWEST)
+
+
+def _cases() -> Iterator[tuple[str, bytes]]:
+    """Yield (question, body) of each case that asks the referee."""
+    for file in sorted(CASES.glob("*.toml")):
+        for case in tomllib.loads(file.read_text(encoding="utf-8"))["case"]:
+            if case["ask"] == "referee":
+                chosen = case.get("house_rules", {}).items()
+                body = {
+                    "variant": file.stem,
+                    "house_rules": {key: None if value == "null" else value for key, value in chosen},
+                    "players": case.get("players"),
+                    "situation": case["situation"],
+                }
+                yield case["question"], json.dumps(body).encode()
 
 
 def _bodies(number: int = 1000) -> list[bytes]:
