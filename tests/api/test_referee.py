@@ -65,7 +65,7 @@ def test_an_answer_names_rule_source_and_rulebook(api: FlaskClient) -> None:
     found = document_of(ask(api, "meld", {"cards": ["7♥", "8h", "10H"]}, house_rules={"target": 300, "dealer": None}))
     (reason,) = found["reasons"]
     assert reason["code"] == "not_consecutive"
-    assert reason["text"] == "The ranks of a run follow each other without a gap."
+    assert reason["text"] == "There is a gap in 7♥, 8♥ and 10♥: the ranks of a run follow each other."
     assert reason["cards"] == ["7H", "8H", "TH"]
     assert reason["rule"]["key"].startswith("DA-")
     assert reason["rule"]["source"]["title"]
@@ -99,7 +99,7 @@ def test_a_language_that_nobody_speaks_here_gets_english(api: FlaskClient) -> No
     body = {"variant": "da-500", "situation": {"cards": ["7H", "8H"]}}
     for language in ("tlh", "da;q=0.9, en;q=0.1", "*", "", "x" * 500):
         answer = api.post(f"{URL}/meld", json=body, headers={"Accept-Language": language})
-        assert document_of(answer)["reasons"][0]["text"].startswith("A run needs")
+        assert document_of(answer)["reasons"][0]["text"].startswith("Only 2: a run needs")
 
 
 @pytest.mark.parametrize("question", ["luck", "Meld", "meld/", "", "meld%2f"])

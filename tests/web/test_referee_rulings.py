@@ -85,7 +85,7 @@ def test_a_reading_becomes_the_house_rule_from_the_next_round_on(visitor: Browse
     done = visitor.follow(visitor.send(page, "/decision", decide=choices[1]))
     assert "That is a house rule of this table now" in done.text
     again = visitor.send(visitor.get(f"{game}/referee/opening"), "/opening", melds="6h 7h 8h 9h")
-    assert "30 are needed" in again.text
+    assert "30 points: 30 are enough to open." in again.text
 
 
 def test_a_ruling_that_a_house_rule_settles_is_decided_by_the_table(visitor: Browser) -> None:
