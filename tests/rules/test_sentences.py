@@ -58,6 +58,7 @@ def test_no_sentence_is_long_or_stiff() -> None:
 
 
 def test_no_headline_is_long_or_the_bare_verdict() -> None:
+    assert answers()
     for _variant, question, answer in answers():
         assert 0 < len(answer["headline"]) <= LONGEST, (question, answer["headline"])
         assert answer["headline"].strip(".").lower() != answer["verdict"], question
@@ -65,6 +66,7 @@ def test_no_headline_is_long_or_the_bare_verdict() -> None:
 
 def test_no_answer_says_a_thing_twice() -> None:
     """Two jokers that are not named are two questions: their sentences may be equal."""
+    assert answers()
     for _variant, question, answer in answers():
         texts = [(each["text"], each.get("missing")) for each in answer["reasons"]]
         assert len(texts) == len(set(texts)), (question, texts)
@@ -72,6 +74,7 @@ def test_no_answer_says_a_thing_twice() -> None:
 
 def test_no_reason_says_the_opposite_of_another() -> None:
     """Faults and grounds do not stand together, nor what fits beside what does not."""
+    assert answers()
     for _variant, question, answer in answers():
         codes = {each["code"] for each in answer["reasons"]}
         for one, other in (("card_fits", "fits_no_meld"), ("closes", "cards_left"), ("fits_a_meld", "fits_nowhere")):
