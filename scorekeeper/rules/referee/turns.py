@@ -159,6 +159,7 @@ def _opening_faults(play: Play, minimum_asked: bool) -> Iterator[Reason]:
         names = {str(index): meld.judged.roles for index, meld in enumerate(play.new_melds) if meld.judged.wild}
         judged = opening(play.variant, melds=tuple(meld.cards for meld in play.new_melds), joker_as=names)
         short = [fault for fault in judged.reasons if fault.code == "below_minimum"]
+        yield from (fault for fault in judged.reasons if fault.code == "more_than_needed")
     yield from short
     if not play.laid_off or turn.lay_off is LayOff.ANY_TIME:
         return

@@ -165,7 +165,8 @@ def _faults(variant: Variant, laid: Sequence[_Laid], best: int, minimum: int, us
         yield reason(variant, WORDINGS, "below_minimum", points=best, minimum=minimum)
     counting = [meld for meld in laid if meld.counts]
     spare = min(counting, key=lambda meld: meld.best, default=None)
-    if len(counting) > 1 and spare and best - spare.best >= minimum and variant.turn.opening_asks(Requirement.NO_MORE):
+    enough = spare and _reach(variant, [meld.best for meld in counting if meld is not spare]) >= minimum
+    if len(counting) > 1 and spare and enough and variant.turn.opening_asks(Requirement.NO_MORE):
         yield reason(variant, WORDINGS, "more_than_needed", spare.cards, minimum=minimum)
 
 

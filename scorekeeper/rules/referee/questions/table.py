@@ -280,6 +280,8 @@ def _moving_faults(turn: _TableTurn) -> Iterator[Reason]:
         yield _reason(turn, FAULTS, "table_before_opening", too_early)
     if not turn.opens:
         yield _reason(turn, FAULTS, "opening_too_low", turn.played, minimum=minimum, points=points)
+    judged = turn.first_melds.reasons if turn.first_melds else ()
+    yield from (fault for fault in judged if fault.code == "more_than_needed")
 
 
 def _joker_faults(turn: _TableTurn) -> Iterator[Reason]:
