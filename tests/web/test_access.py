@@ -20,7 +20,7 @@ FORMS = ["/rounds/new", "/rounds/1/edit", "/settings", "/delete"]
 def game(plain: Browser) -> str:
     """A game with a round that belongs to the browser `plain`."""
     address = plain.given_game("da-500", "Anna", "Bo")
-    plain.enter(address, "p0", p0_points="35", p1_points="−10")
+    plain.given_round(address, "Anna", {"Anna": {"points": 35}, "Bo": {"points": -10}})
     return address
 
 

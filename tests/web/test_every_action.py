@@ -188,7 +188,7 @@ _JUNK = ["", " ", "\x00", "x" * 5000, "‮", "-1", "9" * 30, "<script>alert(1)</
 def game(visitor: Browser) -> str:
     """A Danish game of the visitor with a round: Anna 35, Bo 25."""
     address = visitor.given_game("da-500", "Anna", "Bo")
-    visitor.enter(address, "p0", p0_points="35", p1_points="25")
+    visitor.given_round(address, "Anna", {"Anna": {"points": 35}, "Bo": {"points": 25}})
     return address
 
 

@@ -75,7 +75,7 @@ def owner(app: Flask) -> Browser:
 def game(owner: Browser) -> str:
     """The address of a game with a round."""
     address = owner.given_game("da-500", "Anna", "Bo")
-    owner.enter(address, "p0", p0_points="35", p1_points="25")
+    owner.given_round(address, "Anna", {"Anna": {"points": 35}, "Bo": {"points": 25}})
     return address
 
 
