@@ -12,6 +12,7 @@ from flask import Flask
 
 from scorekeeper.services.access import access, invitations
 from scorekeeper.services.access.access import Role
+from scorekeeper.services.bounds import LARGEST_FORM
 from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.payload_reading import received
@@ -298,7 +299,8 @@ def test_junk_in_any_field_is_no_fault_of_ours(app: Flask, plain: Browser, actio
     plain.enter(game, "p0", p0_points="35", p1_points="25")
     url, good = ACTIONS[action].form(plain, game)
     fields = [key for key in good if key != "csrf_token"]
-    forms = [{**good, **dict.fromkeys(fields, junk)} for junk in _JUNK] + [{**good, "surplus": "1"}]
+    longest = LARGEST_FORM * 3 // 4 // max(1, len(fields))  # of all fields together, so that the form is not too large
+    forms = [{**good, **dict.fromkeys(fields, junk[:longest])} for junk in _JUNK] + [{**good, "surplus": "1"}]
     for number, key in enumerate(fields):
         forms += [{**good, key: _JUNK[number % len(_JUNK)]}, {k: v for k, v in good.items() if k != key}]
     assert forms
