@@ -149,10 +149,23 @@ const findWays = (rules, naturals, wild, said) => {
   return [...found.values()];
 };
 
+const acesAtBothEnds = (rules, cards) =>
+  rules.runs &&
+  rules.ace_to_ace &&
+  rules.ace === "low_and_high" &&
+  cards.length === 14 &&
+  same(cards, suit) &&
+  bitsOf(cards) === ALL &&
+  aces(cards).length === 2;
+
 const naturalWay = (rules, cards) => {
   if (setSize(rules, cards.length) && same(cards, rank)) {
     if (rules.set_suits_differ && !rules.set_copies && unique(cards.map(suit)).length < cards.length) return null;
     return { kind: "set", points: pointsLaid(rules, cards) };
+  }
+  if (acesAtBothEnds(rules, cards)) {
+    const [low, high] = [rules.opening_ace_low ?? rules.ranks[0], rules.opening_ace_high ?? rules.ranks[0]];
+    return { kind: "run", points: pointsLaid(rules, cards) + low - high };
   }
   if (!runSize(rules, cards.length) || !same(cards, suit)) return null;
   const window = windows(rules.ace, cards.length).find((each) => each.bits === bitsOf(cards));

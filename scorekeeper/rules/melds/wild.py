@@ -225,6 +225,19 @@ def suited_bits(cards: Sequence[Card]) -> int:
     return bits
 
 
+def _goes_from_ace_to_ace(rules: MeldRules, bits: int, cards: Sequence[Card]) -> bool:
+    """Return whether 14 cards of one suit, whose ranks are `bits`, are a run with an ace at both ends (DE-A18)."""
+    aces = sum(card.rank is Rank.ACE for card in cards)
+    whole = rules.runs and bits.bit_count() == len(Rank) and aces == 2
+    return whole and rules.ace is AceOrder.LOW_AND_HIGH and rules.ace_to_ace
+
+
+def _points_from_ace_to_ace(values: CardValues, cards: Sequence[Card]) -> int:
+    low, high = values.laid_ace(low=True), values.laid_ace(low=False)
+    in_hand = values.ranks[Rank.ACE]
+    return points_laid(values, cards) + (in_hand if low is None else low) - (in_hand if high is None else high)
+
+
 def natural_reading(variant: Variant, cards: Sequence[Card]) -> MeldReading | None:
     """Return how natural `cards` are a meld; None if they are none."""
     rules, size = variant.melds, len(cards)
@@ -235,6 +248,8 @@ def natural_reading(variant: Variant, cards: Sequence[Card]) -> MeldReading | No
                 return None
             return MeldReading(MeldKind.SET, (), points_laid(variant.values, cards), 0)
     bits = suited_bits(cards)
+    if size == len(Rank) + 1 and _goes_from_ace_to_ace(rules, bits, cards):
+        return MeldReading(MeldKind.RUN, (), _points_from_ace_to_ace(variant.values, cards), 0)
     if bits.bit_count() != size or not run_size_fits(rules, size):
         return None
     for window in WINDOWS[rules.ace if may_hold_ace(bits, size) else AceOrder.LOW][size]:

@@ -82,6 +82,7 @@ class MeldRules:
     runs: bool = True
     sets: bool = True
     ace: AceOrder = AceOrder.LOW
+    ace_to_ace: bool = False  # where the ace is low and high, a run of 14 may have it at both ends
     run_shortest: int = 3
     run_longest: int | None = None
     set_smallest: int = 3

@@ -475,6 +475,13 @@ VARIANT = Variant(
             {"deck.wild_as_itself": True},
             needs={"twos_wild": True},
         ),
+        doubt_switch(
+            "ace_to_ace",
+            N_("If the ace is high and low, a run may have one at both ends: 14 cards without a joker."),
+            "DE-A18",
+            {"melds.ace_to_ace": True},
+            needs={"ace_also_low": True},
+        ),
     ),
     rule_list=(
         Rule("DE-01", N_("Two to six can play."), "Rommé"),
@@ -758,6 +765,13 @@ VARIANT = Variant(
                     N_("It may also be itself: three twos are a set of ordinary cards."), "twos_as_themselves", True
                 ),
             ),
+        ),
+        Ambiguity(
+            "DE-A18",
+            N_("With two packs and an ace that stands high and low, it is open whether a run may go from ace to ace."),
+            "Ass als eins",
+            default=N_("It may not: a run holds each rank once."),
+            readings=(Reading(N_("It may: 14 cards, the ace at both ends."), "ace_to_ace", True),),
         ),
     ),
 )

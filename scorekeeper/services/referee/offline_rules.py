@@ -28,6 +28,7 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
         "runs",
         "sets",
         "ace",
+        "ace_to_ace",
         "run_shortest",
         "run_longest",
         "set_smallest",
