@@ -56,7 +56,7 @@ class OtherReadingJson(TypedDict):
     """Another reading of the source, and the choice of the house rule by which a table selects it."""
 
     text: str
-    option: str | None
+    option: str
     choice: Choice
 
 

@@ -65,6 +65,18 @@ def test_every_choice_but_the_default_changes_a_field_of_the_variant(key: str, o
             assert {path: read(alone, path) for path in paths} == {path: read(VARIANTS[key], path) for path in paths}
 
 
+@every_variant
+def test_every_other_reading_can_be_chosen_and_that_settles_its_ambiguity(key: str) -> None:
+    variant = VARIANTS[key]
+    for ambiguity in variant.ambiguities:
+        for reading in ambiguity.readings:
+            option = variant.option(reading.option)
+            assert option.allows(reading.choice), reading
+            assert reading.choice != option.default, reading
+            chosen = variant.with_house_rules({option.key: reading.choice})
+            assert ambiguity.key not in {open_.key for open_, _ in chosen.open_readings}
+
+
 @every_option
 def test_an_option_that_settles_a_doubt_stands_on_an_ambiguity(key: str, option: Option) -> None:
     assert option.group is not Group.QUARREL or isinstance(VARIANTS[key].rules[option.rule], Ambiguity)

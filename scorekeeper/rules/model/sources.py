@@ -29,8 +29,8 @@ class Reading:
     """Another defensible reading, and the choice of the option by which a table selects it."""
 
     text: str
-    option: str | None = None
-    choice: Choice = None
+    option: str
+    choice: Choice
 
 
 @dataclass(frozen=True)

@@ -146,7 +146,7 @@ class Variant:
 
     def changed_by(self, reading: Reading) -> Mapping[str, object]:
         """Return the fields (dotted paths) that another `reading` of the source changes, with its values."""
-        return self._changes(self.option(reading.option), reading.choice, self.house_rules) if reading.option else {}
+        return self._changes(self.option(reading.option), reading.choice, self.house_rules)
 
     def _changes(self, option: Option, choice: Choice, choices: Mapping[str, Choice]) -> Mapping[str, object]:
         """Return which fields get which values under a choice beside the other `choices`; none if it needs others."""

@@ -58,7 +58,7 @@ class RulingView:
     def chosen_readings(self) -> tuple[OpenReading, ...]:
         """The readings of its doubts by which the table plays now, since it chose them as house rules."""
         readings = [other for doubt in self.answer.doubts for other in doubt.readings]
-        return tuple(r for r in readings if (r.reading.option or "", r.reading.choice) in self.house_rules.items())
+        return tuple(r for r in readings if (r.reading.option, r.reading.choice) in self.house_rules.items())
 
     @property
     def settled_by_table(self) -> bool:
