@@ -101,7 +101,7 @@ def test_a_call_is_judged_by_five_taps_beside_the_cards(phone: Page, made: dict[
     axe(phone)
     thumb.tap(phone.get_by_role("button", name="Judge"))
     expect(word(phone)).to_have_text("Ole gets the 6♠")
-    expect(phone.locator("#verdict")).to_contain_text("The card goes to Ole.")
+    expect(phone.locator("#verdict")).to_contain_text("Ole gets the 6♠")
     axe(phone)
     assert thumb.taps == 5
 
@@ -117,7 +117,7 @@ def test_a_call_on_the_kept_table_needs_the_discard_alone(live_app: Flask, phone
     thumb.tap(phone.locator("#discarder-row").get_by_text("Eva", exact=True))
     thumb.tap(phone.locator("#callers-row").get_by_text("Ole", exact=True))
     thumb.tap(phone.get_by_role("button", name="Judge"))
-    expect(phone.locator("#verdict")).to_contain_text("The card goes to Ole.")
+    expect(phone.locator("#verdict")).to_contain_text("Ole gets the 6♠")
     assert (thumb.taps, thumb.on_cards) == (3, 1)
 
 
@@ -277,7 +277,7 @@ def test_every_verdict_is_fit_for_everybody(
         ("da-500", "meld", {"cards": "7h 8h 10h kd"}, "No meld: neither one suit nor one rank"),
         ("cs-500", "meld", {"cards": "7h jk 8h"}, "First: which card is the joker?"),
         ("de-romme", "opening", {"melds": "6h 7h 8h 9h\njd jc jk=js"}, "Enough to open: 60, and 40 will do"),
-        ("nb-rummy", "hand-value", {"cards": "7h 8d 9c jk"}, "Left in hand: 54 points"),
+        ("nb-rummy", "hand-value", {"cards": "7h 8d 9c jk"}, "Left on the rack: 54 points"),
         ("da-500", "meld", {"cards": "7h 8h 7x"}, ""),
     ]:
         page.goto(f"{made[variant]}/referee/{slug}")
