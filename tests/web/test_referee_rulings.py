@@ -61,12 +61,13 @@ def test_the_history_tells_of_decisions_and_an_undo_takes_them_back(visitor: Bro
     game = visitor.given_game("da-500", "Ida", "Ole", "Eva")
     board = decided(visitor, game)
     told = visitor.get(f"{game}/history").text
-    assert "Ruling 1 was accepted. Ole: −50 in round 1." in told
+    assert "Ruling 1 was accepted. “No rommy: Ole −50” Ole: −50 in round 1." in told
     undone = visitor.follow(visitor.send(board, "/undo"))
     assert "Undone: what was decided on the ruling." in undone.text
     assert "What was decided on ruling 1 was taken back." in visitor.get(f"{game}/history").text
     decided(visitor, game, "overrule")
-    assert "was overruled: the table decided otherwise." in visitor.get(f"{game}/history").text
+    told = visitor.get(f"{game}/history").text
+    assert "was overruled: the table decided otherwise. “No rommy: Ole −50”" in told
 
 
 def test_a_dispute_like_an_earlier_one_shows_how_it_was_decided(visitor: Browser) -> None:

@@ -1,6 +1,6 @@
 """The history of a game, and of a round, in words."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,12 +16,13 @@ from ...services.games.round_views import RoundView
 from ...services.games.standings import last_round, stood_after
 from ...services.games.state import Setup, What
 from ...services.games.views import GameView
+from ...services.referee.rulings import rulings_of
 from ..device import reader
 from ..pagination import page_before
 from ..referee.words import decision_sentence
 from ..responses import fresh, page
 from ..rounds.round_page import RoundPage
-from ..text import _, bdi, moment, names, points, say
+from ..text import _, bdi, headline_words, moment, names, points, say
 from .board import board, choice_words, chosen_words
 
 PAGE = 100  # changes on a page
@@ -76,7 +77,13 @@ def changes_of(
     shown = [each for each in history if wanted is None or each.number in wanted]
     needed = {number for each in shown for number in (each.number - 1, each.number)}
     stood = {0: Standing(False), **stood_after(view, history, needed)}
-    return [_change(each, view, _news(stood[each.number - 1], stood[each.number])) for each in reversed(shown)]
+    said = _headlines(view) if any(each.ruling for each in shown) else {}
+    return [_change(each, view, _news(stood[each.number - 1], stood[each.number]), said) for each in reversed(shown)]
+
+
+def _headlines(view: GameView) -> dict[str, Markup]:
+    """Return the headline of each ruling of a game, by its id."""
+    return {ruling.id: headline_words(ruling.answer.headline) for ruling in rulings_of(view)}
 
 
 def _news(before: Standing, after: Standing) -> Markup:
@@ -90,11 +97,11 @@ def _news(before: Standing, after: Standing) -> Markup:
     return say(_("With this the game was over, won by %(names)s."), names=names(after.winners))
 
 
-def _change(revision: RevisionView, view: GameView, news: Markup) -> WordedRevision:
+def _change(revision: RevisionView, view: GameView, news: Markup, said: Mapping[str, Markup]) -> WordedRevision:
     return WordedRevision(
         revision.number,
         revision.round,
-        revision_sentence(revision, view.id),
+        revision_sentence(revision, view.id, said),
         moment(revision.when),
         bdi(revision.who) if revision.who else Markup(),
         bdi(revision.why) if revision.why else Markup(),
@@ -108,11 +115,11 @@ def _round(subject: RoundView | Setup | None) -> RoundView | None:
     return subject if isinstance(subject, RoundView) else None
 
 
-def revision_sentence(revision: RevisionSummary, game_id: str) -> Markup:
-    """Return a revision as a sentence."""
+def revision_sentence(revision: RevisionSummary, game_id: str, said: Mapping[str, Markup] | None = None) -> Markup:
+    """Return a revision as a sentence; `said` are the headlines of rulings, by their ids."""
     number = revision.round
     if revision.ruling is not None:
-        return decision_sentence(revision, game_id)
+        return decision_sentence(revision, game_id, (said or {}).get(revision.ruling["id"]))
     if revision.about == What.SETTINGS:
         settings = {"undo": _("The settings were put back."), "redo": _("The settings were changed again.")}
         return say(settings.get(revision.what, _("The settings were changed.")))

@@ -15,7 +15,7 @@ from ..text import _, points, say
 _NONE: DecisionDocument = {"id": "", "status": Status.GIVEN, "round": None, "penalties": []}
 
 
-def decision_sentence(revision: RevisionSummary, game_id: str) -> Markup:
+def decision_sentence(revision: RevisionSummary, game_id: str, headline: Markup | None = None) -> Markup:
     """Return the sentence of a revision that decides on a ruling, with a link to the ruling."""
     ruling = revision.ruling or _NONE
     url = url_for("rulings.show", game_id=game_id, ruling=ruling["id"])
@@ -28,7 +28,8 @@ def decision_sentence(revision: RevisionSummary, game_id: str) -> Markup:
         Status.REVOKED: _("Ruling %(number)s was revoked."),
     }
     sentence = say(sentences.get(ruling["status"], _("Ruling %(number)s was decided.")), number=number)
-    return Markup(" ").join([sentence, *charges(ruling)])
+    said = [Markup("“{}”").format(headline)] if headline else []
+    return Markup(" ").join([sentence, *said, *charges(ruling)])
 
 
 def charges(decision: DecisionDocument) -> Iterator[Markup]:
