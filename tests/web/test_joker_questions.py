@@ -161,3 +161,15 @@ def test_a_stored_dispute_shows_what_the_joker_was_laid_as(visitor: Browser) -> 
     page = visitor.send(visitor.get(f"{game}/referee/rummy-call"), "/rummy-call", **{**CALL, "table": "8h 9h jk=10h"})
     visitor.follow(visitor.send(page, "/decision", decide="accept"))
     assert "8♥ 9♥ Joker = 10♥" in visitor.get(f"{game}/referee/rulings/1").text
+
+
+def test_a_joker_just_laid_off_is_named_by_a_tap(visitor: Browser) -> None:
+    """Whether the closing card fits beside it depends on it."""
+    game = visitor.given_game("da-500", "Ida", "Ole", close_with_fitting_card=False, close_face_up=True)
+    typed = {"table": "ks kd kc\n7h 8h 9h + jk", "discard": "10h"}
+    page = visitor.send(visitor.get(f"{game}/referee/go-out"), "/go-out", **typed)
+    assert taps(page) == ["table:1:6H", "table:1:TH"]
+    told = visitor.send(page, "/go-out", joker="table:1:TH")
+    assert told.fields("/go-out")["table"].splitlines()[-1] == "7h 8h 9h + JK=TH"
+    assert not taps(told)
+    assert "The round is over" in told.text

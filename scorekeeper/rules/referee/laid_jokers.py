@@ -7,11 +7,11 @@ from ..cards import Cards, LaidOff
 from ..errors import N_, InvalidSituation, Problem
 from ..melds.fitting import targets
 from ..melds.judge import wild_cards
-from ..melds.laid import LaidMeld
+from ..melds.laid import LaidMeld, namings
 from ..model.variant import Variant
-from .naming import MeldList, NamesByMeld, near, read_melds, under_each_naming
+from .naming import MeldList, Melds, NamesByMeld, near, read_melds, under_each_naming
 from .ruling import Ruling
-from .turns import Play
+from .turns import Grown, Play, lay_all_off
 
 
 def read_laid(
@@ -65,11 +65,33 @@ def judge_each_naming(play: Play, judge: Callable[[Play], Ruling]) -> Ruling:
             frozenset(at for at, meld in enumerate(play.new_melds) if meld.judged.declaration_required),
         ),
     ]
-    return under_each_naming(
-        play.variant,
-        lists,
-        lambda named: judge(
-            replace(play, new_melds=named["laid_new_melds"], table=None if play.table is None else named["table"])
-        ),
-        by_list=True,
-    )
+    laid_on = _with_jokers_laid_off(play) if hidden else {}
+    if laid_on:
+        melds, places = tuple(meld for meld, _ in laid_on.values()), tuple(place for _, place in laid_on.values())
+        lists.append(MeldList("laid_off", "laid_off", melds, only=play.discard, laid_off=places))
+
+    def judge_named(named: Melds) -> Ruling:
+        table = None if play.table is None else named["table"]
+        after = dict(zip(laid_on, named.get("laid_off", ()), strict=True))
+        grown: Grown = {id(meld): (after[at], ()) for at, meld in enumerate(table or ()) if at in after}
+        known = {**play.grown, **grown} if grown else play.grown
+        return judge(replace(play, new_melds=named["laid_new_melds"], table=table, grown=known))
+
+    return under_each_naming(play.variant, lists, judge_named, by_list=True)
+
+
+def _with_jokers_laid_off(play: Play) -> dict[int, tuple[LaidMeld, int]]:
+    """Return the melds of the table, by index, on which a joker was laid off that nobody named, if all fits there.
+
+    Each is as it is afterwards, with the index of its first such joker. A meld that has jokers of its own which could
+    be several cards is left out: first it must be known what these are.
+    """
+    found: dict[int, tuple[LaidMeld, int]] = {}
+    wild = wild_cards(play.variant, [off.card for off in play.laid_off])
+    for at, meld in enumerate(play.table or ()):
+        unnamed = [n for n, off in enumerate(play.laid_off) if off.to == at and off.card in wild and off.as_ is None]
+        if unnamed and len(namings(play.variant, meld)) == 1:
+            (after,), left = lay_all_off(play.variant, [meld], [replace(o, to=0) for o in play.laid_off if o.to == at])
+            if not left:
+                found[at] = (after, unnamed[0])
+    return found

@@ -38,7 +38,8 @@ class MeldList:
 
     `asked` are the indexes of melds whose jokers the ruling can depend on; None: all of them. `required` are those
     whose jokers must be named here. `single`: the key tells of one joker of the only meld. `only`: nothing but this
-    card is laid on the melds, so that ways to name jokers differ only by whether it fits.
+    card is laid on the melds, so that ways to name jokers differ only by whether it fits. `laid_off`: the melds are
+    those on which jokers were laid off, each by the index of its first such joker.
     """
 
     key: str
@@ -48,9 +49,12 @@ class MeldList:
     required: frozenset[int] = frozenset()
     single: bool = False
     only: Card | None = None
+    laid_off: tuple[int, ...] = ()
 
     def told_at(self, index: int) -> Path:
         """Return the path to what is told about a meld."""
+        if self.laid_off:
+            return (self.told_by, self.laid_off[index], "as")
         return (self.told_by,) if self.single else (self.told_by, str(index))
 
 
@@ -223,5 +227,6 @@ def _may_be(unnamed: Sequence[_Open], *, by_list: bool) -> Fact:
     found: dict[str, dict[str, list[Card]]] = {}
     for each in unnamed:
         may_be = each.list_.melds[each.index].may_be
-        found.setdefault(each.list_.key, {})[str(each.index)] = may_be
+        index = each.list_.laid_off[each.index] if each.list_.laid_off else each.index
+        found.setdefault(each.list_.key, {})[str(index)] = may_be
     return found if by_list else {index: cards for by_index in found.values() for index, cards in by_index.items()}

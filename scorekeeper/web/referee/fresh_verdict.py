@@ -60,6 +60,8 @@ class FreshVerdict(VerdictView):
 
     def _meld_of(self, missing: Path) -> tuple[str, str, str]:
         """Return the form's field of the meld that a reason is about, its index there, and its key in the situation."""
+        if missing[0] == "laid_off":
+            return "table", str(missing[1]), "laid_off"
         key = _FIELD.get(str(missing[0]))
         if key is not None:
             return key, str(missing[1]), key
@@ -72,9 +74,14 @@ class FreshVerdict(VerdictView):
 
     def _joker_question(self, field_name: str, index: str, key: str) -> JokerQuestion:
         found = self.asked.situation[key]
+        if key == "laid_off":
+            to = found[int(index)].to
+            cards: Sequence[Card] = parse_cards(self.facts["joker_may_be"][key][index])
+            taps = [(f"{field_name}:{to}:{card.code}", faces([card])) for card in cards]
+            return JokerQuestion(say(_(_ASKS_OF_TABLE)), faces(self.asked.situation["table"][to]), taps)
         meld = found if key in ("cards", "meld") else found[int(index)]
         if key == "cards":
-            cards: Sequence[Card] = self._next_joker_may_be
+            cards = self._next_joker_may_be
         else:
             may_be = self.facts["joker_may_be"]
             cards = parse_cards(may_be.get(key, may_be).get(index, ()))

@@ -72,7 +72,7 @@ def opening(asked: Asked) -> Found:
         return ("opens", values) if minimum else ("opens_without_minimum", {"points": points})
     if asked.first == "below_minimum":
         return ("best_too_low" if exact is None else "too_low"), {**asked.ruling.reasons[0].values}
-    return ("depends_on_joker", values) if asked.first == "joker_not_named" and minimum else None
+    return ("depends_on_joker", values) if asked.first == "joker_not_named" and minimum and exact is None else None
 
 
 def arrange(asked: Asked) -> Found:
