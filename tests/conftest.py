@@ -106,8 +106,8 @@ def _note_opened(connection: Any, _record: object) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run the longest test first, so that no worker is left alone with it at the end."""
-    items.sort(key=lambda item: "test_attack" not in item.nodeid)
+    """Run the two longest tests first, so that no worker is left alone with one of them at the end."""
+    items.sort(key=lambda item: item.path.stem not in ("test_attack", "test_api_by_description"))
 
 
 def pytest_collection_finish() -> None:
