@@ -265,3 +265,13 @@ def test_a_high_ace_ends_a_run_where_jokers_have_no_limit() -> None:
     variant = VARIANTS["de-romme"].with_house_rules({"rearrange": True, "joker_limit": "none"})
     found = arrange(variant, cards_of("AS QS"), Aim.FEWEST_LEFT, [cards_of("KS QS KS AS")])
     assert [" ".join(codes(meld.cards)) for meld in found.melds] == ["QS KS AS", "QS KS AS"]
+
+
+def test_a_wild_card_that_is_never_itself_is_laid_once() -> None:
+    """It was counted among the naturals as well as among the jokers, and a joker was laid that nobody held."""
+    variant = VARIANTS["de-romme"].with_house_rules({"twos_wild": True})
+    assert not variant.deck.wild_as_itself
+    hand = cards_of("2D 2S 5H 6H KC KD 9S")
+    found = arrange(variant, hand, Aim.FEWEST_LEFT)
+    check(variant, hand, found)
+    assert rated(variant, hand, Aim.FEWEST_LEFT, found) == best_of(variant, hand, Aim.FEWEST_LEFT, ())

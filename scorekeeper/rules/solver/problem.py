@@ -183,7 +183,8 @@ def build(
         nothing = (0,) * len(ranks)
         worth = Worth(worth.run, worth.set, nothing, nothing)
     steady = len({*worth.joker_run, *worth.joker_set}) == 1
-    have = _rows(_useful(cards.all) if sparing and not jokers else cards.all, ranks, melds.ace)
+    only_jokers = () if variant.deck.wild_as_itself else wild
+    have = _rows(_useful(cards.all) if sparing and not jokers else cards.all, ranks, melds.ace, only_jokers)
     size, most = sum(map(sum, have)), max(map(max, have))
     longest = melds.run_longest if melds.run_longest is not None and melds.run_longest < KING else None
     more = 0 if sparing or narrow else _more_runs(have, jokers, limit, steady and longest is None)
