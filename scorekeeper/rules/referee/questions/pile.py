@@ -16,6 +16,7 @@ from ..pile_draws import PileDraw, read_pile_draw
 from ..ruling import Award, Fact, Ruling, rule_on
 from ..stock import judge_empty_stock
 from ..turns import check_play, faults_of_laying, not_held, thrown_back, without
+from .meld import before_closing
 
 
 @dataclass(frozen=True)
@@ -105,6 +106,10 @@ def _faults_of_play(draw: PileDraw) -> Iterator[Reason]:
     if draw.cards is not None and draw.taken is not None and Counter(draw.cards) != Counter(draw.taken):
         yield draw.wrong_cards(draw.cards, draw.taken)
     yield from faults_of_laying(play)
+    if draw.hand_before is not None and play.laid:
+        kept = without((*draw.hand_before, *(draw.taken or ())), play.laid)
+        if len(kept) > 1:  # one may be thrown away, to close
+            yield from before_closing(play.variant, play.laid)
     top = draw.taken[0] if draw.kind is DrawKind.TOP_CARD and draw.taken else None
     thrown = thrown_back(play, top, draw.hand_before)
     yield from thrown
