@@ -2,22 +2,18 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
-from ....cached_property import cached_property
-from ...cards import JOKER, Card, Cards, Rank
+from ...cards import Card, Cards
 from ...errors import N_, InvalidSituation, Problem
-from ...melds.fitting import holds
-from ...melds.freed_jokers import FreedJoker, contains, freed_jokers, must_go_into_new_meld, pairs
+from ...melds.freed_jokers import FreedJoker, freed_jokers, must_go_into_new_meld
 from ...melds.judge import judge_meld
-from ...melds.laid import LaidMeld
-from ...model.terms import JokerGoes, LayOff, Reclaim, Requirement
+from ...model.terms import LayOff
 from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason
 from ..naming import MeldList, NamesByMeld, read_melds, under_each_naming
 from ..ruling import Ruling, Wordings, reason, rule_on
-from .opening import opening
+from ..table_turn import TableTurn
 
 FAULTS: Wordings = {
     "no_meld_on_table": (Topic.REARRANGING, N_("No complete meld: {cards}.")),
@@ -55,142 +51,6 @@ GROUNDS: Wordings = {
 }
 
 
-@dataclass(frozen=True)
-class _TableTurn:
-    """What was done with the table in one turn."""
-
-    variant: Variant
-    lying: tuple[LaidMeld, ...]
-    after: tuple[Cards, ...]
-    played: Cards
-    opened: bool
-    seconds: float | None
-    finished: bool
-
-    @cached_property
-    def before(self) -> tuple[Cards, ...]:
-        return tuple(meld.cards for meld in self.lying)
-
-    @cached_property
-    def faulty_before(self) -> list[int]:
-        """The melds of `before`, by index, that were none already."""
-        return [index for index, meld in enumerate(self.before) if not judge_meld(self.variant, meld).valid]
-
-    @cached_property
-    def wrong_now(self) -> list[Cards]:
-        """What in `after` is no meld, but for what was none before and is untouched."""
-        wrong = [meld for meld in self.after if not judge_meld(self.variant, meld).valid]
-        for old in (Counter(self.before[index]) for index in self.faulty_before):
-            if untouched := next((meld for meld in wrong if Counter(meld) == old), None):
-                wrong.remove(untouched)
-        return wrong
-
-    @cached_property
-    def is_opening(self) -> bool:
-        return not self.opened and self.variant.turn.opening_minimum is not None
-
-    @cached_property
-    def kept(self) -> dict[int, int]:
-        """Which meld of `before` is which of `after`: the same, or where that is allowed with played cards added."""
-        may_grow = not (self.is_opening and self.variant.turn.opening_asks(Requirement.NEW_MELDS_ONLY))
-        played = Counter(self.played)
-        old, now = [Counter(meld) for meld in self.before], [Counter(meld) for meld in self.after]
-
-        def fits(one: int, other: int) -> bool:
-            same = old[one] == now[other]
-            if same or not (may_grow and old[one] <= now[other] and now[other] - old[one] <= played):
-                return same
-            return self.variant.turn.rearrange or self._goes_on(one, now[other] - old[one])
-
-        return pairs(len(old), len(now), fits)
-
-    def _goes_on(self, one: int, added: Counter[Card]) -> bool:
-        """Return whether the jokers of a meld of `before` go on standing for what they were laid as."""
-        meld = self.lying[one]
-        if not meld.judged.valid or not meld.judged.wild:
-            return True
-        together = (*meld.cards, *added.elements())
-        return not judge_meld(self.variant, together).valid or holds(self.variant, meld, tuple(added.elements()))
-
-    @cached_property
-    def moved(self) -> Cards:
-        """The cards of melds that are not as they were."""
-        return tuple(card for i, meld in enumerate(self.before) if i not in self.kept for card in meld)
-
-    @cached_property
-    def grown(self) -> Cards:
-        """The cards of melds that are as they were but for played cards."""
-        pairs_ = [(self.before[i], self.after[j]) for i, j in self.kept.items()]
-        return tuple(card for old, now in pairs_ if len(old) < len(now) for card in now)
-
-    @cached_property
-    def new_melds(self) -> list[Cards]:
-        return [meld for i, meld in enumerate(self.after) if i not in self.kept.values()]
-
-    @cached_property
-    def first_melds(self) -> Ruling | None:
-        """What the new melds of played cards alone are ruled to be as an opening; None if there are none."""
-        own = tuple(meld for meld in self.new_melds if contains(self.played, meld))
-        return opening(self.variant, melds=own) if self.is_opening and own else None
-
-    @property
-    def opening_points(self) -> int:
-        """The most that those can count."""
-        facts = self.first_melds.facts if self.first_melds else {}
-        points = facts.get("points", facts.get("best_points", 0))
-        return points if isinstance(points, int) else 0
-
-    @property
-    def opens(self) -> bool:
-        """Whether those reach the minimum."""
-        if self.first_melds is None:
-            return not self.variant.turn.opening_minimum
-        return bool(self.first_melds.facts["meets_minimum"])
-
-    @property
-    def hangs_on_courts(self) -> bool:
-        """Whether the opening would miss the minimum if jack, queen and king counted no more than a ten."""
-        values, minimum = self.variant.values.ranks, self.variant.turn.opening_minimum or 0
-        above = sum(max(0, values[card.rank] - values[Rank.TEN]) for card in self.played if card.rank)
-        return self.opening_points - above < minimum <= self.opening_points
-
-    @cached_property
-    def lost(self) -> Counter[Card]:
-        return self._cards(*self.before, self.played) - self._cards(*self.after)
-
-    @cached_property
-    def invented(self) -> Counter[Card]:
-        return self._cards(*self.after) - self._cards(*self.before, self.played)
-
-    @cached_property
-    def taken(self) -> Counter[Card]:
-        """What lay on the table and is gone."""
-        return self.lost - Counter(self.played)
-
-    @cached_property
-    def kept_jokers(self) -> Counter[Card]:
-        """Those of the taken ones that are jokers which must be laid again."""
-        jokers = self.variant.jokers
-        relaid = jokers.reclaim is not Reclaim.NO and jokers.reclaimed_to is not JokerGoes.HAND
-        return (
-            Counter({JOKER: self.taken[JOKER]}) if relaid and self.taken[JOKER] and not jokers.may_wait else Counter()
-        )
-
-    @property
-    def conserved(self) -> bool:
-        """Whether nothing is lost or invented; what may be taken from the table is not lost."""
-        allowed = self.taken - self.kept_jokers if self.variant.turn.table_to_hand else Counter[Card]()
-        return not (self.lost - allowed) and not self.invented
-
-    @property
-    def is_late(self) -> bool:
-        limit = self.variant.turn.seconds
-        return limit is not None and (not self.finished or (self.seconds is not None and self.seconds > limit))
-
-    def _cards(self, *melds: Cards) -> Counter[Card]:
-        return Counter(card for meld in melds for card in meld)
-
-
 def judge_table(
     variant: Variant,
     *,
@@ -221,12 +81,12 @@ def judge_table(
         variant,
         [MeldList("before", "before_joker_as", lying, changed)],
         lambda named: _rule(
-            _TableTurn(variant, named["before"], after, played, opened, seconds_used, finished_in_time), place_unknown
+            TableTurn(variant, named["before"], after, played, opened, seconds_used, finished_in_time), place_unknown
         ),
     )
 
 
-def _rule(turn: _TableTurn, place_unknown: bool) -> Ruling:
+def _rule(turn: TableTurn, place_unknown: bool) -> Ruling:
     variant = turn.variant
     faults = [*_meld_faults(turn), *_card_faults(turn), *_moving_faults(turn), *_joker_faults(turn)]
     late = turn.is_late and not (variant.turn.time_out_keeps_valid and turn.played and not faults)
@@ -250,13 +110,13 @@ def _check_melds(**tables: tuple[Cards, ...]) -> None:
         raise InvalidSituation(*(Problem(N_("This meld has no cards."), path) for path in empty))
 
 
-def _meld_faults(turn: _TableTurn) -> Iterator[Reason]:
+def _meld_faults(turn: TableTurn) -> Iterator[Reason]:
     for meld in turn.wrong_now:
         yield _reason(turn, FAULTS, "no_meld_on_table", meld)
         yield from judge_meld(turn.variant, meld).faults
 
 
-def _card_faults(turn: _TableTurn) -> Iterator[Reason]:
+def _card_faults(turn: TableTurn) -> Iterator[Reason]:
     if turn.kept_jokers:
         yield _reason(turn, FAULTS, "freed_joker_kept", turn.kept_jokers.elements())
     taken = turn.taken - turn.kept_jokers
@@ -268,7 +128,7 @@ def _card_faults(turn: _TableTurn) -> Iterator[Reason]:
         yield _reason(turn, FAULTS, "from_nowhere", turn.invented.elements())
 
 
-def _moving_faults(turn: _TableTurn) -> Iterator[Reason]:
+def _moving_faults(turn: TableTurn) -> Iterator[Reason]:
     if turn.moved and not turn.variant.turn.rearrange:
         yield _reason(turn, FAULTS, "card_stays_in_meld", turn.moved)
     if not turn.is_opening or not (turn.played or turn.moved):
@@ -284,7 +144,7 @@ def _moving_faults(turn: _TableTurn) -> Iterator[Reason]:
     yield from (fault for fault in judged if fault.code == "more_than_needed")
 
 
-def _joker_faults(turn: _TableTurn) -> Iterator[Reason]:
+def _joker_faults(turn: TableTurn) -> Iterator[Reason]:
     jokers, must_be_new = turn.variant.jokers, must_go_into_new_meld(turn.variant)
     for freed in _freed(turn):
         if must_be_new and not freed.into_new:
@@ -293,7 +153,7 @@ def _joker_faults(turn: _TableTurn) -> Iterator[Reason]:
             yield _reason(turn, FAULTS, "joker_not_replaced", freed.meld)
 
 
-def _grounds(turn: _TableTurn) -> Iterator[Reason]:
+def _grounds(turn: TableTurn) -> Iterator[Reason]:
     rules = turn.variant.turn
     if turn.faulty_before:
         yield _reason(turn, GROUNDS, "faulty_before", [card for i in turn.faulty_before for card in turn.before[i]])
@@ -311,12 +171,12 @@ def _grounds(turn: _TableTurn) -> Iterator[Reason]:
         yield _reason(turn, GROUNDS, "nothing_played")
 
 
-def _freed(turn: _TableTurn) -> Sequence[FreedJoker]:
+def _freed(turn: TableTurn) -> Sequence[FreedJoker]:
     """Return the freed jokers, where melds may be rearranged at all."""
     return freed_jokers(turn.variant, turn.lying, turn.after, turn.played) if turn.variant.turn.rearrange else ()
 
 
-def _doubts(turn: _TableTurn, late: bool) -> Iterator[str | None]:
+def _doubts(turn: TableTurn, late: bool) -> Iterator[str | None]:
     """Yield what is open about a part of the work that was done in time, and about the opening."""
     complete = [meld for meld in turn.after if judge_meld(turn.variant, meld).valid]
     if late and any(card in meld for meld in complete for card in turn.played):
@@ -325,7 +185,5 @@ def _doubts(turn: _TableTurn, late: bool) -> Iterator[str | None]:
     yield from (doubt for doubt in (turn.first_melds.doubts if turn.first_melds else ()) if doubt not in courts)
 
 
-def _reason(
-    turn: _TableTurn, wordings: Wordings, code: str, cards: Iterable[Card] = (), **values: int | None
-) -> Reason:
+def _reason(turn: TableTurn, wordings: Wordings, code: str, cards: Iterable[Card] = (), **values: int | None) -> Reason:
     return reason(turn.variant, wordings, code, cards, None, **values)

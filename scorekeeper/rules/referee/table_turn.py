@@ -1,0 +1,157 @@
+"""What was done with the melds on a table in one turn, as the question `table` judges it."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from ...cached_property import cached_property
+from ..cards import JOKER, Card, Cards, Rank
+from ..melds.fitting import holds
+from ..melds.freed_jokers import contains, pairs
+from ..melds.judge import judge_meld
+from ..melds.laid import LaidMeld
+from ..model.terms import JokerGoes, Reclaim, Requirement
+from ..model.variant import Variant
+from .questions.opening import opening
+from .ruling import Ruling
+
+
+@dataclass(frozen=True)
+class TableTurn:
+    """What was done with the table in one turn."""
+
+    variant: Variant
+    lying: tuple[LaidMeld, ...]
+    after: tuple[Cards, ...]
+    played: Cards
+    opened: bool
+    seconds: float | None
+    finished: bool
+
+    @cached_property
+    def before(self) -> tuple[Cards, ...]:
+        """The melds on the table before the turn."""
+        return tuple(meld.cards for meld in self.lying)
+
+    @cached_property
+    def faulty_before(self) -> list[int]:
+        """The melds of `before`, by index, that were none already."""
+        return [index for index, meld in enumerate(self.before) if not judge_meld(self.variant, meld).valid]
+
+    @cached_property
+    def wrong_now(self) -> list[Cards]:
+        """What in `after` is no meld, but for what was none before and is untouched."""
+        wrong = [meld for meld in self.after if not judge_meld(self.variant, meld).valid]
+        for old in (Counter(self.before[index]) for index in self.faulty_before):
+            if untouched := next((meld for meld in wrong if Counter(meld) == old), None):
+                wrong.remove(untouched)
+        return wrong
+
+    @cached_property
+    def is_opening(self) -> bool:
+        """Whether the player has not opened, in a game in which that needs a minimum."""
+        return not self.opened and self.variant.turn.opening_minimum is not None
+
+    @cached_property
+    def kept(self) -> dict[int, int]:
+        """Which meld of `before` is which of `after`: the same, or where that is allowed with played cards added."""
+        may_grow = not (self.is_opening and self.variant.turn.opening_asks(Requirement.NEW_MELDS_ONLY))
+        played = Counter(self.played)
+        old, now = [Counter(meld) for meld in self.before], [Counter(meld) for meld in self.after]
+
+        def fits(one: int, other: int) -> bool:
+            same = old[one] == now[other]
+            if same or not (may_grow and old[one] <= now[other] and now[other] - old[one] <= played):
+                return same
+            return self.variant.turn.rearrange or self._goes_on(one, now[other] - old[one])
+
+        return pairs(len(old), len(now), fits)
+
+    def _goes_on(self, one: int, added: Counter[Card]) -> bool:
+        """Return whether the jokers of a meld of `before` go on standing for what they were laid as."""
+        meld = self.lying[one]
+        if not meld.judged.valid or not meld.judged.wild:
+            return True
+        together = (*meld.cards, *added.elements())
+        return not judge_meld(self.variant, together).valid or holds(self.variant, meld, tuple(added.elements()))
+
+    @cached_property
+    def moved(self) -> Cards:
+        """The cards of melds that are not as they were."""
+        return tuple(card for i, meld in enumerate(self.before) if i not in self.kept for card in meld)
+
+    @cached_property
+    def grown(self) -> Cards:
+        """The cards of melds that are as they were but for played cards."""
+        pairs_ = [(self.before[i], self.after[j]) for i, j in self.kept.items()]
+        return tuple(card for old, now in pairs_ if len(old) < len(now) for card in now)
+
+    @cached_property
+    def new_melds(self) -> list[Cards]:
+        """The melds of `after` that are none of `before`."""
+        return [meld for i, meld in enumerate(self.after) if i not in self.kept.values()]
+
+    @cached_property
+    def first_melds(self) -> Ruling | None:
+        """What the new melds of played cards alone are ruled to be as an opening; None if there are none."""
+        own = tuple(meld for meld in self.new_melds if contains(self.played, meld))
+        return opening(self.variant, melds=own) if self.is_opening and own else None
+
+    @property
+    def opening_points(self) -> int:
+        """The most that those can count."""
+        facts = self.first_melds.facts if self.first_melds else {}
+        points = facts.get("points", facts.get("best_points", 0))
+        return points if isinstance(points, int) else 0
+
+    @property
+    def opens(self) -> bool:
+        """Whether those reach the minimum."""
+        if self.first_melds is None:
+            return not self.variant.turn.opening_minimum
+        return bool(self.first_melds.facts["meets_minimum"])
+
+    @property
+    def hangs_on_courts(self) -> bool:
+        """Whether the opening would miss the minimum if jack, queen and king counted no more than a ten."""
+        values, minimum = self.variant.values.ranks, self.variant.turn.opening_minimum or 0
+        above = sum(max(0, values[card.rank] - values[Rank.TEN]) for card in self.played if card.rank)
+        return self.opening_points - above < minimum <= self.opening_points
+
+    @cached_property
+    def lost(self) -> Counter[Card]:
+        """What lay there or was played, and is not there any more."""
+        return self._cards(*self.before, self.played) - self._cards(*self.after)
+
+    @cached_property
+    def invented(self) -> Counter[Card]:
+        """What is there, and neither lay there nor was played."""
+        return self._cards(*self.after) - self._cards(*self.before, self.played)
+
+    @cached_property
+    def taken(self) -> Counter[Card]:
+        """What lay on the table and is gone."""
+        return self.lost - Counter(self.played)
+
+    @cached_property
+    def kept_jokers(self) -> Counter[Card]:
+        """Those of the taken ones that are jokers which must be laid again."""
+        jokers = self.variant.jokers
+        relaid = jokers.reclaim is not Reclaim.NO and jokers.reclaimed_to is not JokerGoes.HAND
+        return (
+            Counter({JOKER: self.taken[JOKER]}) if relaid and self.taken[JOKER] and not jokers.may_wait else Counter()
+        )
+
+    @property
+    def conserved(self) -> bool:
+        """Whether nothing is lost or invented; what may be taken from the table is not lost."""
+        allowed = self.taken - self.kept_jokers if self.variant.turn.table_to_hand else Counter[Card]()
+        return not (self.lost - allowed) and not self.invented
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the time was up before the turn was finished."""
+        limit = self.variant.turn.seconds
+        return limit is not None and (not self.finished or (self.seconds is not None and self.seconds > limit))
+
+    def _cards(self, *melds: Cards) -> Counter[Card]:
+        return Counter(card for meld in melds for card in meld)
