@@ -166,7 +166,8 @@ export class Words {
     const lines = [...seen.values()].map((reason) => {
       const { code, cards } = reason;
       const rule = this.carried.rule[code];
-      const spoken = values(this.carried.headlines, reason);
+      const numbers = Object.entries(reason.values).filter(([, value]) => typeof value === "number"); // not isolated
+      const spoken = { ...values(this.carried.headlines, reason), ...Object.fromEntries(numbers) };
       const named = /\{(?:cards|sum)\}/.test(this.carried.said[code]);
       const faces = cards.length && !named ? [" ", ...this.faces(cards)] : [];
       const id = rule ? [" ", made("span", { class: "id" }, rule)] : [];
