@@ -94,8 +94,11 @@ def with_headlines(answer: Answer, question: str, situation: Situation) -> Answe
             return other
         return replace(other, headline=headline_of(question, variant or answer.variant, situation, other.ruling))
 
+    doubted = {doubt.ambiguity.key for doubt in answer.doubts}
     variants = {
-        ambiguity.key: [other.variant for other in others] for ambiguity, others in answer.variant.open_readings
+        ambiguity.key: [other.variant for other in others]
+        for ambiguity, others in (answer.variant.open_readings if doubted else ())
+        if ambiguity.key in doubted
     }
     doubts = tuple(
         replace(doubt, readings=tuple(map(worded, doubt.readings, variants[doubt.ambiguity.key])))
