@@ -98,6 +98,8 @@ JOKER = Card()
 NATURALS = tuple(Card(rank, suit) for suit in Suit for rank in Rank)
 
 BY_CODE = {card.code: card for card in (JOKER, *NATURALS)}  # the plainest spelling only: `parse_card` knows the others
+SIGNS = {card: card.sign for card in (JOKER, *NATURALS)}
+"""Each card as people write it; empty for a joker."""
 _SYMBOLS = str.maketrans({"♠": "S", "♤": "S", "♥": "H", "♡": "H", "♦": "D", "♢": "D", "♣": "C", "♧": "C"})
 _EMOJI_STYLE = "\ufe0e\ufe0f"
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
-from ..rules.cards import Card
+from ..rules.cards import SIGNS, Card
 from ..rules.errors import N_, Problem
 from ..rules.reasons import Sum
 from ..rules.referee.headlines import LONGEST, Headline
@@ -51,7 +51,7 @@ def shown_value(value: object) -> object:
     Long text is cut; other values are returned as they are.
     """
     if isinstance(value, Card):
-        return value.sign or _translate(_JOKER)
+        return SIGNS[value] or _translate(_JOKER)
     if isinstance(value, Sum):
         return _added_up(value)
     if isinstance(value, list | tuple):
@@ -89,6 +89,10 @@ def list_words() -> dict[str, str]:
 
 def headline_sentence(headline: Headline) -> str:
     """Return a headline in the reader's language, at most `LONGEST` characters: long names and lists are cut."""
+    if headline.code not in _TRANSLATED:
+        text = sentence(headline.message, headline.values).removesuffix(".")
+        if len(text) <= LONGEST:
+            return text
     return _cut(sentence(headline.message, fitting_values(headline)).removesuffix("."), LONGEST)
 
 

@@ -89,6 +89,10 @@ def ask(
 def with_headlines(answer: Answer, question: str, situation: Situation) -> Answer:
     """Return `answer` with its own headline and that of each other reading; `situation` is what the judge was given."""
 
+    own = headline_of(question, answer.variant, situation, answer.ruling)
+    if not answer.doubts:
+        return Answer(answer.variant, answer.ruling, (), own)
+
     def worded(other: OpenReading, variant: Variant | None) -> OpenReading:
         if other.ruling is None:
             return other
@@ -104,7 +108,7 @@ def with_headlines(answer: Answer, question: str, situation: Situation) -> Answe
         replace(doubt, readings=tuple(map(worded, doubt.readings, variants[doubt.ambiguity.key])))
         for doubt in answer.doubts
     )
-    return replace(answer, headline=headline_of(question, answer.variant, situation, answer.ruling), doubts=doubts)
+    return replace(answer, headline=own, doubts=doubts)
 
 
 def _under(

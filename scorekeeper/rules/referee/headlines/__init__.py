@@ -1,6 +1,7 @@
 """The answer in one line: what one would say across a noisy table, the decisive thing first."""
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from string import Formatter
 
 from ...model.variant import Variant
@@ -63,5 +64,6 @@ def headline_message(variant: Variant, code: str, question: str, values: Values)
     return next((in_words_of(variant, message) for message in messages if _names(message) == values.keys()), None)
 
 
-def _names(message: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(message) if name}
+@cache
+def _names(message: str) -> frozenset[str]:
+    return frozenset(name for _, name, _, _ in Formatter().parse(message) if name)
