@@ -7,7 +7,7 @@ from ...cached_property import cached_property
 from ..cards import JOKER, Card, Cards, Rank
 from ..melds.fitting import holds
 from ..melds.freed_jokers import contains, pairs
-from ..melds.judge import judge_meld
+from ..melds.judge import MeldJudgement, judge_meld
 from ..melds.laid import LaidMeld
 from ..model.terms import JokerGoes, Reclaim, Requirement
 from ..model.variant import Variant
@@ -26,6 +26,7 @@ class TableTurn:
     opened: bool
     seconds: float | None
     finished: bool
+    now: tuple[MeldJudgement, ...]  # of each meld of `after`
 
     @cached_property
     def before(self) -> tuple[Cards, ...]:
@@ -35,12 +36,12 @@ class TableTurn:
     @cached_property
     def faulty_before(self) -> list[int]:
         """The melds of `before`, by index, that were none already."""
-        return [index for index, meld in enumerate(self.before) if not judge_meld(self.variant, meld).valid]
+        return [index for index, meld in enumerate(self.lying) if not meld.judged.valid]
 
     @cached_property
     def wrong_now(self) -> list[Cards]:
         """What in `after` is no meld, but for what was none before and is untouched."""
-        wrong = [meld for meld in self.after if not judge_meld(self.variant, meld).valid]
+        wrong = [meld for meld, judged in zip(self.after, self.now, strict=True) if not judged.valid]
         for old in (Counter(self.before[index]) for index in self.faulty_before):
             if untouched := next((meld for meld in wrong if Counter(meld) == old), None):
                 wrong.remove(untouched)

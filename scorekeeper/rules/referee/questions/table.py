@@ -75,13 +75,15 @@ def judge_table(
     Source: NO-12 to NO-17, NO-21, NO-22, NO-A9, NO-A12 to NO-A14; DE-O7; CS-09.
     """
     _check_melds(before=before, after=after)
+    now = tuple(judge_meld(variant, meld) for meld in after)
     lying = read_melds(variant, "before", before, "before_joker_as", before_joker_as)
     changed = frozenset(at for at, meld in enumerate(before) if Counter(meld) not in [Counter(each) for each in after])
     return under_each_naming(
         variant,
         [MeldList("before", "before_joker_as", lying, changed)],
         lambda named: _rule(
-            TableTurn(variant, named["before"], after, played, opened, seconds_used, finished_in_time), place_unknown
+            TableTurn(variant, named["before"], after, played, opened, seconds_used, finished_in_time, now),
+            place_unknown,
         ),
     )
 
@@ -113,7 +115,7 @@ def _check_melds(**tables: tuple[Cards, ...]) -> None:
 def _meld_faults(turn: TableTurn) -> Iterator[Reason]:
     for meld in turn.wrong_now:
         yield _reason(turn, FAULTS, "no_meld_on_table", meld)
-        yield from judge_meld(turn.variant, meld).faults
+        yield from turn.now[turn.after.index(meld)].faults
 
 
 def _card_faults(turn: TableTurn) -> Iterator[Reason]:
