@@ -13,9 +13,9 @@ from scorekeeper.services.referee import ask
 from ..api.conftest import only_sqlite
 from .pages import Browser
 
-OPENING = {"melds": "6h 7h 8h 9h"}
+OPENING = {"melds": "10h jh qh\n4s 4h 4d"}
 PLAY = {"laid_new_melds": "3s 3d 3c\n4s 4d 4c"}
-WAYS = ["accept", "overrule", "adopt:opening_minimum=30"]
+WAYS = ["accept", "overrule", "adopt:opening_in_one_meld=true"]
 
 
 class Judged:
@@ -74,7 +74,7 @@ def test_a_decision_that_is_refused_does_not_judge_again(plain: Browser, judged:
     assert judged.since() == {"opening": 1}
     fresh = plain.send(plain.get(f"{game}/referee/opening"), "/opening", **OPENING)
     judged.since()
-    assert plain.send(fresh, "/decision", decide="adopt:opening_minimum=7").status == 422
+    assert plain.send(fresh, "/decision", decide="adopt:opening_in_one_meld=7").status == 422
     assert judged.since() == {"opening": 1}
 
 
@@ -108,14 +108,14 @@ def test_the_api_judges_a_question_once_and_what_is_kept_never(app: Flask, judge
     client = app.test_client()
     game = client.post("/api/v1/games", json={"variant": "de-romme", "players": ["Ida", "Ole"]}).get_json()
     address, key = f"/api/v1/games/{game['id']}", {"Authorization": f"Bearer {game['keys']['scorer']}"}
-    asked = {"question": "opening", "situation": {"melds": [["6H", "7H", "8H", "9H"]]}}
+    asked = {"question": "opening", "situation": {"melds": [["TH", "JH", "QH"], ["4S", "4H", "4D"]]}}
     assert client.post(f"{address}/rulings", json=asked, headers=key).status_code == 201
     assert judged.since() == {"opening": 1}
-    bodies = {"accept": {}, "revoke": {}, "overrule": {}, "adopt": {"option": "opening_minimum", "choice": 30}}
+    bodies = {"accept": {}, "revoke": {}, "overrule": {}, "adopt": {"option": "opening_in_one_meld", "choice": True}}
     for action, body in bodies.items():
         headers = {**key, "If-Match": client.get(address, headers=key).headers["ETag"], "Idempotency-Key": action}
         assert client.post(f"{address}/rulings/1/{action}", json=body, headers=headers).status_code == 200
-    assert client.get(f"{address}/rulings/1", headers=key).get_json()["verdict"] == "illegal"
+    assert client.get(f"{address}/rulings/1", headers=key).get_json()["verdict"] == "legal"
     assert len(client.get(f"{address}/rulings", headers=key).get_json()["rulings"]) == 1
     assert len(client.get(f"{address}/export", headers=key).get_json()["rulings"]) == 1
     assert judged.since() == {}

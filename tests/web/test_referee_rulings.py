@@ -11,6 +11,9 @@ from .conftest import join
 from .pages import Browser, Page
 from .test_referee import call, word
 
+TWO_MELDS = "10h jh qh\n4s 4h 4d"
+"""42 points, of which one meld alone has 30: whether they open a game of Rommé hangs on DE-A5."""
+
 
 def decided(visitor: Browser, game: str, way: str = "accept", **changed: str) -> Page:
     """Decide on Ole's false call; return the scoreboard."""
@@ -80,27 +83,27 @@ def test_a_dispute_like_an_earlier_one_shows_how_it_was_decided(visitor: Browser
 
 def test_a_reading_becomes_the_house_rule_from_the_next_round_on(visitor: Browser) -> None:
     game = visitor.given_game("de-romme", "Ida", "Ole", "Eva")
-    page = visitor.send(visitor.get(f"{game}/referee/opening"), "/opening", melds="6h 7h 8h 9h")
+    page = visitor.send(visitor.get(f"{game}/referee/opening"), "/opening", melds=TWO_MELDS)
     choices = [b.attrs["value"] for b in page.root.all("button") if b.attrs.get("value", "").startswith("adopt:")]
-    assert choices == ["adopt:opening_minimum=40", "adopt:opening_minimum=30", "adopt:opening_minimum=50"]
+    assert choices == ["adopt:opening_in_one_meld=false", "adopt:opening_in_one_meld=true"]
     done = visitor.follow(visitor.send(page, "/decision", decide=choices[1]))
     assert "That is a house rule of this table now" in done.text
-    again = visitor.send(visitor.get(f"{game}/referee/opening"), "/opening", melds="6h 7h 8h 9h")
-    assert "30 points: 30 are enough to open." in again.text
+    again = visitor.send(visitor.get(f"{game}/referee/opening"), "/opening", melds=TWO_MELDS)
+    assert (word(page), word(again)) == ("Enough to open: 42, and 40 will do", "Not enough: 30 of 40")
 
 
 def test_a_ruling_that_a_house_rule_settles_is_decided_by_the_table(visitor: Browser) -> None:
     """Its page says what the chosen reading comes to; a choice about something else decides nothing."""
     game = visitor.given_game("de-romme", "Ida", "Ole", "Eva")
-    page = visitor.send(visitor.get(f"{game}/referee/opening"), "/opening", melds="6h 7h 8h 9h")
-    visitor.follow(visitor.send(page, "/decision", decide="adopt:opening_minimum=30"))
+    page = visitor.send(visitor.get(f"{game}/referee/opening"), "/opening", melds=TWO_MELDS)
+    visitor.follow(visitor.send(page, "/decision", decide="adopt:opening_in_one_meld=true"))
     shown = visitor.get(f"{game}/referee/rulings/1").text
     assert "Decided by your table" in shown
     assert "Not decided" not in shown
     assert "By your house rule:" in shown
     assert "Decided by your table" in visitor.get(f"{game}/referee/rulings").text
     other = visitor.given_game("de-romme", "Ida", "Ole", "Eva")
-    again = visitor.send(visitor.get(f"{other}/referee/opening"), "/opening", melds="10h jh qh kh")
+    again = visitor.send(visitor.get(f"{other}/referee/opening"), "/opening", melds=TWO_MELDS)
     visitor.follow(visitor.send(again, "/decision", decide="overrule"))
     assert "Decided by your table" not in visitor.get(f"{other}/referee/rulings/1").text
 
@@ -128,14 +131,14 @@ def test_a_ruling_that_is_not_there_is_not_decided_on(visitor: Browser, ruling: 
         st.sampled_from(["[" * 30_000, "{" * 5_000, "9" * 5_000, "1e999", "NaN", "-", '"\\ud800"', "[[1]]", "null"]),
         st.text('[]{}",:0-9eEtruefalsn\\ ', max_size=40),
     ),
-    option=st.sampled_from(["opening_minimum", "", "x", "target"]),
+    option=st.sampled_from(["opening_in_one_meld", "", "x", "target"]),
 )
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 def test_whatever_a_button_says_is_no_fault_of_ours(app: Flask, choice: str, option: str) -> None:
     """An unreadable choice is refused, not a server error."""
     plain = Browser(app.test_client())
     game = plain.given_game("de-romme", "Ida", "Ole", "Eva")
-    page = plain.send(plain.get(f"{game}/referee/opening"), "/opening", melds="6h 7h 8h 9h")
+    page = plain.send(plain.get(f"{game}/referee/opening"), "/opening", melds=TWO_MELDS)
     answer = plain.send(page, "/decision", decide=f"adopt:{option}={choice}")
     assert answer.status in (200, 303, 409, 422)
 
@@ -165,11 +168,20 @@ def test_a_viewer_asks_and_reads_but_decides_nothing(app: Flask, visitor: Browse
 
 def test_the_reading_that_was_taken_becomes_the_house_rule_and_settles_it(visitor: Browser) -> None:
     game = visitor.given_game("de-romme", "Ida", "Ole", "Eva")
-    page = visitor.send(visitor.get(f"{game}/referee/opening"), "/opening", melds="10h jh qh kh")
-    assert "DE-A4" in page.text
-    visitor.follow(visitor.send(page, "/decision", decide="adopt:opening_minimum=40"))
-    again = visitor.send(visitor.get(f"{game}/referee/opening"), "/opening", melds="10h jh qh kh")
-    assert "DE-A4" not in again.text
+    page = visitor.send(visitor.get(f"{game}/referee/opening"), "/opening", melds=TWO_MELDS)
+    assert "DE-A5" in page.text
+    visitor.follow(visitor.send(page, "/decision", decide="adopt:opening_in_one_meld=false"))
+    again = visitor.send(visitor.get(f"{game}/referee/opening"), "/opening", melds=TWO_MELDS)
+    assert "DE-A5" not in again.text
+
+
+def test_what_the_scoreboard_states_before_the_first_round_is_no_doubt_in_a_game(visitor: Browser) -> None:
+    """Rommé's source leaves the minimum to the table (DE-A4); who plays below “40 points to open” has agreed to it."""
+    game = visitor.given_game("de-romme", "Ida", "Ole", "Eva")
+    assert "40 points to open" in visitor.get(game).text
+    page = visitor.send(visitor.get(f"{game}/referee/opening"), "/opening", melds="10h jh qh")
+    assert word(page) == "Not enough: 30 of 40"
+    assert "DE-A4" not in page.text
 
 
 def test_after_the_end_a_penalty_goes_to_a_round_that_was_played(visitor: Browser) -> None:

@@ -77,6 +77,12 @@ class Variant:
                 variant = _with(variant, self._changes(option, made[option.key], made))
         return variant
 
+    @cached_property
+    def at_play(self) -> "Variant":
+        """This variant in a game: what its pages state before the first round (`STATED`) counts as chosen."""
+        stated = {option.key: option.default for option in self.options if option.sets in STATED}
+        return self.with_house_rules({**stated, **self.house_rules})
+
     def read_as(self, reading: Reading) -> "Variant | None":
         """Return this variant as another `reading` of its source has it; None if that changes nothing we model."""
         changes = self.changed_by(reading)
@@ -246,6 +252,9 @@ def _is_derived(part: object, name: str) -> bool:
 
 
 PARTS = frozenset(name for name, kind in get_type_hints(Variant).items() if is_dataclass(kind))
+
+STATED = frozenset({"deck.jokers", "turn.opening.points", "ending.target", "ending.rounds"})
+"""The fields whose values a game's pages state before its first round."""
 
 BY_ENTRY = frozenset({("turn", "draws"), ("turn", "opening"), ("values", "places"), ("values", "ranks")})
 """The mappings (part, field) of which each entry counts as a field of its own when reads are tracked."""

@@ -16,6 +16,7 @@ from ...documents import RulingDocument
 from ...numbers import whole_number
 from ...rules.errors import N_, Problem
 from ...rules.referee.readings import Answer
+from ...rules.variants import get_variant
 from ...store import queries
 from ...store.database import db
 from ...store.rows import RulingRow
@@ -114,7 +115,7 @@ def _asked(view: GameView, shape: NewRuling) -> Asked:
         setup = view.state.rounds[shape.round][1]
     request = {
         "variant": view.variant.key,
-        "house_rules": dict(setup.house_rules),
+        "house_rules": dict(get_variant(view.variant.key, setup.house_rules).at_play.house_rules),
         "players": len(setup.players),
         "situation": shape.situation,
     }

@@ -160,6 +160,8 @@ class Board:
             ),
             say(plural("one joker", "%(num)s jokers", deal.jokers) if deal.jokers else _("no jokers")),
         ]
+        if least := view.variant.turn.opening_minimum:
+            items.append(say(plural("one point to open", "%(num)s points to open", least)))
         return items
 
     @cached_property
