@@ -62,6 +62,7 @@ class FieldKind(StrEnum):
     NAME = "name"
     NUMBER = "number"
     PLACE = "place"  # the number of a meld, counted from 1
+    PLACES = "places"  # numbers of melds
     POINTS = "points"  # a number for each player
 
 
@@ -225,6 +226,11 @@ def _place(asked: QuestionField, text: str, _game: GameContext) -> SituationJson
     return {asked.name: number - 1}
 
 
+def _places(asked: QuestionField, text: str, _game: GameContext) -> SituationJson:
+    places = [_place(asked, number, _game)[asked.name] for number in text.replace(",", " ").split()]
+    return {asked.name: places}
+
+
 def _whole_number(asked: QuestionField, text: str) -> int | None:
     number, problem = number_or_problem(text, asked.name)
     if problem:
@@ -263,6 +269,7 @@ _READERS: Mapping[FieldKind, Callable[[QuestionField, str, GameContext], Situati
     FieldKind.NAME: _name,
     FieldKind.NUMBER: _number,
     FieldKind.PLACE: _place,
+    FieldKind.PLACES: _places,
 }
 _MISSING: Mapping[FieldKind, str] = {
     FieldKind.CARDS: N_("Which cards?"),

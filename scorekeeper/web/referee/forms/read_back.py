@@ -90,6 +90,7 @@ _VALUES: Mapping[FieldKind, Callable[[Any], Markup]] = {
     FieldKind.NAME: lambda value: names(value if isinstance(value, list) else [value]),
     FieldKind.NUMBER: lambda value: Markup(points(value)),
     FieldKind.PLACE: lambda value: Markup(points(value + 1)),
+    FieldKind.PLACES: lambda value: Markup(", ").join(points(place + 1) for place in value),
     FieldKind.POINTS: lambda value: Markup(", ").join(
         bdi(name) + " " + signed(number) for name, number in value.items()
     ),

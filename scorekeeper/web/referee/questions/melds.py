@@ -72,6 +72,14 @@ LAY_OFF = QuestionPage(
         QuestionField("to", FieldKind.PLACE, N_("On which meld; the first is 1"), folded=True),
         NOT_OPENED,
         tick("has_own_melds", N_("The player has no meld on the table"), says=False),
+        QuestionField(
+            "own_melds",
+            FieldKind.PLACES,
+            N_("Which melds are the player’s own; the first is 1"),
+            hint=N_("As in 1 or 1 3."),
+            needs=can_be("turn.lay_off_on_own", lambda on_own: not on_own),
+            folded=True,
+        ),
         NOT_OWN_TURN,
         FIRST_ROUND,
     ),
@@ -143,6 +151,11 @@ JOKER = QuestionPage(
         NOT_OWN_TURN,
         FIRST_ROUND,
         CARDLESS,
+        tick(
+            "before_drawing",
+            N_("The player had not drawn yet"),
+            needs=can_be("jokers.swap_before_drawing", lambda may: not may),
+        ),
     ),
     exists=has_jokers,
 )

@@ -44,6 +44,11 @@ RUMMY = QuestionPage(
         QuestionField("callers", FieldKind.NAME, N_("Who called first?"), must=True, listed=True, same_step=True),
         replace(TABLE, label=N_("Which melds lie on the table?"), hint=MELDS_HINT, same_step=True),
         _HOW_IT_LAY,
+        tick(
+            "next_drew",
+            N_("The next player had touched the stock or the pile before the call"),
+            needs=can_be("turn.call_open_after_draw", lambda still_open: not still_open),
+        ),
     ),
     exists=lambda variant: variant.turn.rummy_call,
     guided=True,
