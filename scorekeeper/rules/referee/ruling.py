@@ -83,7 +83,7 @@ def rule_on(
 
 def _each_once(reasons: Sequence[Reason]) -> tuple[Reason, ...]:
     """Return reasons without those that say again, of the same cards, what another one said."""
-    if len(reasons) < 2:
+    if len({each.message for each in reasons}) == len(reasons):  # the usual case, and cheap
         return tuple(reasons)
     found: dict[object, Reason] = {}
     for each in reasons:
