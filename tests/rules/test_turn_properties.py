@@ -13,6 +13,7 @@ from scorekeeper.rules.cards import JOKER, Card, Cards, LaidOff
 from scorekeeper.rules.errors import InvalidSituation
 from scorekeeper.rules.melds.fitting import fits
 from scorekeeper.rules.melds.judge import judge_meld
+from scorekeeper.rules.melds.laid import laid_meld
 from scorekeeper.rules.model.terms import EmptyStock, LastDiscard
 from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.referee.questions.call import judge_call
@@ -128,7 +129,8 @@ def call_questions(draw: st.DrawFn, variant: Variant) -> dict[str, Any]:
     random.shuffle(cards)
     few = sorted(cards, key=lambda card: (card.rank or random.choice((3, 4, 5))) > 5)
     table = tuple(_melds(variant, few, draw(st.sampled_from((2, 3, 0))), random))
-    fitting = [card for card in few if any(fits(variant, meld, card) for meld in table)]
+    laid = [laid_meld(variant, meld) for meld in table]
+    fitting = [card for card in dict.fromkeys(few) if any(fits(variant, meld, card) for meld in laid)]
     discard = draw(st.sampled_from(fitting if fitting and draw(st.booleans()) else few))
     few.remove(discard)
     told = {
