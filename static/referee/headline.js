@@ -37,12 +37,14 @@ export const shown = (headlines, value) => {
   return filled(headlines.and, { some: cards.slice(0, -1).join(", "), last: cards.at(-1) });
 };
 
+// Return the values cut, the longest first, until the sentence fits; numbers stay whole.
 const fitted = (template, values) => {
   const texts = { ...values };
+  const textNames = () => Object.keys(texts).filter((name) => typeof texts[name] === "string");
   for (;;) {
     const over = filled(template, texts).length - LONGEST;
-    const [longest, ...others] = Object.keys(texts).sort((one, other) => texts[other].length - texts[one].length);
-    if (over <= 0 || !longest || texts[longest].length <= SHORTEST) return filled(template, texts);
+    const [longest, ...others] = textNames().sort((one, other) => texts[other].length - texts[one].length);
+    if (over <= 0 || !longest || texts[longest].length <= SHORTEST) return texts;
     const length = texts[longest].length;
     const rest = Math.min(others.length ? texts[others[0]].length : 0, length - 1);
     texts[longest] = cut(texts[longest], Math.max(length - over, rest, SHORTEST));
@@ -64,8 +66,8 @@ const result = (headlines, cards, { facts, verdict }) => {
     : [`${facts.kind}_of`, { size: cards.length, points: facts.points }];
 };
 
-// Return the headline as text; `found` is an answer of judge.js about `cards`.
-export const headline = (carried, cards, found) => {
+// Return the headline as its template and the values to fill in; `found` is an answer of judge.js about `cards`.
+export const headlineParts = (carried, cards, found) => {
   const { headlines, said } = carried;
   const [first] = found.reasons;
   const twoJokers = first.code === "too_many_jokers" && first.values.jokers === 2 && first.values.others === 1;
@@ -75,6 +77,13 @@ export const headline = (carried, cards, found) => {
   ];
   const template = (headlines[code] ?? said[code]).replace(/\.$/, "");
   const named = Object.entries(given).filter(([name]) => template.includes(`{${name}}`));
-  const texts = Object.fromEntries(named.map(([name, value]) => [name, shown(headlines, value)]));
-  return cut(fitted(template, texts), LONGEST);
+  const isCount = (value) => typeof value === "number" && value >= 0;
+  const texts = named.map(([name, value]) => [name, isCount(value) ? value : shown(headlines, value)]);
+  return { template, values: fitted(template, Object.fromEntries(texts)) };
+};
+
+// Return the headline as text.
+export const headline = (carried, cards, found) => {
+  const { template, values } = headlineParts(carried, cards, found);
+  return cut(filled(template, values), LONGEST);
 };

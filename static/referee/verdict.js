@@ -1,6 +1,6 @@
 // Render an answer found on the phone as the server's page shows it (templates/referee/_verdict.html).
 
-import { headline, signs, values } from "./headline.js";
+import { headline, headlineParts, signs, values } from "./headline.js";
 import { cardOf, codeOf, mend } from "./judge.js";
 
 const COLOURS = { S: "black", H: "red", D: "orange", C: "blue" };
@@ -24,6 +24,12 @@ export const fill = (sentence, values) =>
     const value = part === undefined ? [] : values[part];
     return typeof value === "string" ? [bdi(value)] : typeof value === "number" ? [String(value)] : value;
   });
+
+// Return the headline of an answer as nodes.
+const headlineNodes = (carried, cards, found) => {
+  const { template, values: shown } = headlineParts(carried, cards, found);
+  return fill(template, shown);
+};
 
 export class Words {
   constructor({ words, carried }) {
@@ -74,9 +80,8 @@ export class Words {
   facts({ facts }) {
     if (!("valid" in facts)) return [];
     const cards = facts.joker_may_be?.map(cardOf) ?? [];
-    const known = facts.valid && !facts.declaration_required;
     return [
-      known && !facts.may_be_laid_now && this.say("notNow"),
+      facts.valid && facts.may_be_laid_now === false && this.say("notNow"),
       cards.length && !facts.declaration_required && this.say("mayBe", { cards: this.faces(cards) }),
     ].filter(Boolean);
   }
@@ -115,7 +120,7 @@ export class Words {
     const differing = others.filter(({ other }) => other && headline(this.carried, cards, other) !== here);
     const first = differing.find(({ other }) => other.verdict !== verdict) ?? differing[0];
     if (!first || (first.other.verdict === verdict && verdict !== "legal")) return null;
-    return this.say("otherwise", { text: [first.text], headline: [headline(this.carried, cards, first.other)] });
+    return this.say("otherwise", { text: [first.text], headline: headlineNodes(this.carried, cards, first.other) });
   }
 
   // Return the headline with the facts; the nodes of `told` stand at its end.
@@ -130,7 +135,7 @@ export class Words {
     return made(
       "section",
       { class: `verdict ${tone}`, id: "verdict", tabindex: "-1", autofocus: "", "aria-labelledby": "word" },
-      made("p", { class: "word", id: "word" }, headline(this.carried, cards, answer)),
+      made("p", { class: "word", id: "word" }, headlineNodes(this.carried, cards, answer)),
       otherwise ? p("otherwise", otherwise) : null,
       this.facts(answer).map((line) => p(null, line)),
       supported ? p("supported", supported) : null,
@@ -190,7 +195,7 @@ export class Words {
     const parts = doubts.map(({ key, others: found }) => {
       const { text, default: taken, readings } = this.carried.open.find((each) => each.key === key);
       const others = readings.map((other, at) => {
-        const ruling = found[at] ? [" ", made("strong", {}, headline(this.carried, cards, found[at]))] : [];
+        const ruling = found[at] ? [" ", made("strong", {}, headlineNodes(this.carried, cards, found[at]))] : [];
         return made(
           "li",
           {},
