@@ -85,6 +85,7 @@ class World:
             "ruling": [self.ruling, "nosuchruling"],
             "filename": ["app.js", "icon.svg", "nothing", "vendor/htmx-4.0.1.min.js"],
             "slug": ["meld", "hand-value", "lay-off", "go-out", "play", "call", "pile", "arrange", "table", "row"],
+            "variant": list(_VARIANTS),
             "key": [self.link()] if rule.endpoint.startswith("join.") else list(_VARIANTS),
         }
         if name not in known:
