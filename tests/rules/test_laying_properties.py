@@ -222,7 +222,7 @@ WIDER: list[tuple[str, Mapping[str, Any], Mapping[str, Any]]] = [
     ("da-500", {"runs_only": True}, {}),
     ("da-500", {"sets_only": True}, {}),
     ("nb-rummy", {"run_limit": 4}, {}),
-    ("de-romme", {}, {"twos_wild": True}),
+    ("de-romme", {}, {"twos_wild": True, "twos_as_themselves": True}),
     ("de-romme", {}, {"ace_also_low": True}),
     ("de-romme", {"ace_also_low": True}, {"round_the_corner": True}),
     ("cs-500", {}, {"ace": "low_and_high"}),
