@@ -45,6 +45,8 @@ def test_a_round_in_which_nobody_can_go_on_is_settled_from_the_question_to_the_s
     told = ask(plain, game, "nobody-can-go-on")
     assert told.status == 200
     assert "If nobody can go on, the round is over." in told.text
+    assert told.root.all("section", cls="plain")
+    assert not told.root.all("section", cls="bad")
     [button] = told.form("/rounds/filled").all("button")
     assert button.attrs["value"] == ENDINGS[variant]
     form = step(plain, told, who=button.attrs["value"])

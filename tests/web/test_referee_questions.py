@@ -173,15 +173,35 @@ DISPUTES = [
         "That lays 15 points",
     ),
     ("de-romme", "arrange", {"cards": "ks kd kh jk 4s", "aim": "opening"}, "Enough to open: 40 of 40", "Left: 4♠"),
-    ("is-rommi", "could-go-out", {"cards": "4s 5s 6s kd"}, "It could", "K♦"),
-    ("is-rommi", "could-go-out", {"cards": "4s 5s 6s"}, "It could not", "the last card must be discarded"),
-    ("cs-500", "could-go-out", {"cards": "4s 5s 6s 9d 9c 9h"}, "It could not", "Only 1 new meld"),
-    ("is-rommi", "could-go-out", {"cards": "4s 5s 7s kd"}, "It could not", "Left: "),
-    ("nb-rummy", "could-go-out", {"cards": "4s 5s 6s kd"}, "It could not", "Left: K♦"),
-    ("de-romme", "could-go-out", {"cards": "4s 5s 6s 7s"}, "It could", "Thrown away: "),
-    ("de-romme", "could-go-out", {"cards": "4s 5s 6s kd", "opened": "1"}, "It could not", "Left: K♦"),
-    ("da-500", "could-go-out", {"cards": "9s 4c kd", "table": "6s 7s 8s\n4h 4d 4s"}, "It could", "Laid off: 9♠ on"),
-    ("da-500", "could-go-out", {"cards": "9s jc kd", "table": "6s 7s 8s"}, "It could not", "Left: K♦ J♣"),
+    ("is-rommi", "could-go-out", {"cards": "4s 5s 6s kd"}, "Yes: discard the K♦, lay the rest", "K♦"),
+    ("is-rommi", "could-go-out", {"cards": "4s 7s"}, "No: 4♠ and 7♠ stay in hand", "Left: 4♠ 7♠"),
+    ("is-rommi", "could-go-out", {"cards": "4s 7s 9d jc kd"}, "No: 5 cards stay in hand", "Left: "),
+    (
+        "is-rommi",
+        "could-go-out",
+        {"cards": "4s 5s 6s"},
+        "To go out, the last card must be discarded",
+        "the last card must be discarded",
+    ),
+    (
+        "cs-500",
+        "could-go-out",
+        {"cards": "4s 5s 6s 9d 9c 9h"},
+        "Too many: only 1 new meld in a turn",
+        "Only 1 new meld",
+    ),
+    ("is-rommi", "could-go-out", {"cards": "4s 5s 7s kd"}, "No: 4♠, 5♠, 7♠ and K♦ stay in hand", "Left: "),
+    ("nb-rummy", "could-go-out", {"cards": "4s 5s 6s kd"}, "No: the K♦ stays on the rack", "Left: K♦"),
+    ("de-romme", "could-go-out", {"cards": "4s 5s 6s 7s"}, "Yes: discard the 7♠, lay the rest", "Thrown away: "),
+    ("de-romme", "could-go-out", {"cards": "4s 5s 6s kd", "opened": "1"}, "Not enough: 15 of 40", "Left: K♦"),
+    (
+        "da-500",
+        "could-go-out",
+        {"cards": "9s 4c kd", "table": "6s 7s 8s\n4h 4d 4s"},
+        "Yes: discard the K♦, lay the rest",
+        "Laid off: 9♠ on",
+    ),
+    ("da-500", "could-go-out", {"cards": "9s jc kd", "table": "6s 7s 8s"}, "No: K♦ and J♣ stay in hand", "Left: K♦ J♣"),
     (
         "nb-rummy",
         "row",
@@ -264,5 +284,6 @@ def test_a_dispute_gets_its_verdict(
     assert page.status == 200, page.alerts
     assert page.root.all(cls="word")[0].text == word, page.text
     assert said in page.text
+    assert page.text.count("Left: ") <= 1
     kept = page.fields(f"/{slug}")
     assert {key: kept[key].replace("\r\n", "\n") for key in typed} == typed

@@ -9,6 +9,7 @@ from ...rules.cards import Card, Cards, codes
 from ...rules.errors import N_, Problem, RulesError
 from ...rules.melds.fitting import place_all
 from ...rules.model.variant import Variant
+from ...rules.referee.headlines import headline_of_hand
 from ...rules.referee.questions.finishing import FinishingPlay, find_finishing_play, name_jokers
 from ...rules.referee.readings import Answer
 from ...rules.referee.ruling import Verdict
@@ -90,15 +91,18 @@ def _way_out(form: RefereeForm, body: QuestionJson) -> FreshVerdict:
     before: SituationJson = {} if opened else {"opened_before": False}
     if found is None:
         best = answer(asked)
-        seen = () if rearranged else tuple(_remaining(best, table))
+        left = _left(best, () if rearranged else table)
+        head = headline_of_hand(asked.variant, closes=False, left=left)
+        seen = () if rearranged else tuple(_remaining(best, left))
         return _one_card_short(best, {**body, "situation": before}, seen) or FreshVerdict(
-            PosedQuestion("arrange", situation), best, {}, _("It could not"), seen, asked=asked
+            PosedQuestion("arrange", situation), best, {}, head, seen, asked=asked
         )
     closing = _closing(asked.variant, found, table, rearranged=rearranged)
     closing |= named if "table" in closing else {}
     asked = read_question("go-out", {**body, "situation": {**closing, **before}})
+    head = headline_of_hand(asked.variant, closes=True, discard=found.discard)
     return FreshVerdict(
-        PosedQuestion("go-out", closing), answer(asked), {}, _("It could"), tuple(_seen(found, table)), asked=asked
+        PosedQuestion("go-out", closing), answer(asked), {}, head, tuple(_seen(found, table)), asked=asked
     )
 
 
@@ -116,18 +120,23 @@ def _one_card_short(best: Answer, body: QuestionJson, seen: tuple[Markup, ...]) 
     return (
         None
         if found.ruling.facts.get("closes")
-        else FreshVerdict(PosedQuestion("go-out", closing), found, {}, _("It could not"), seen, asked=asked)
+        else FreshVerdict(PosedQuestion("go-out", closing), found, {}, found.headline, seen, asked=asked)
     )
 
 
-def _remaining(best: Answer, table: Sequence[Cards]) -> Iterator[Markup]:
-    """Yield the best melds of a hand, then the cards left when as many of the others as possible are laid off."""
+def _left(best: Answer, table: Sequence[Cards]) -> Cards:
+    """Return the cards that the best melds leave when as many of them as possible are laid off."""
     facts = cast("BestLayout", best.ruling.facts)
-    yield from (faces(meld["cards"]) for meld in facts["melds"])
     try:
-        left = place_all(best.variant, table, facts["left"]) if facts["left"] else ()
+        return tuple(place_all(best.variant, table, facts["left"])) if facts["left"] else ()
     except RulesError as error:
         raise Invalid(*error.problems) from None
+
+
+def _remaining(best: Answer, left: Cards) -> Iterator[Markup]:
+    """Yield the best melds of a hand, then the cards `left`."""
+    facts = cast("BestLayout", best.ruling.facts)
+    yield from (faces(meld["cards"]) for meld in facts["melds"])
     if left:
         yield say(_("Left: %(cards)s"), cards=faces(left))
 

@@ -5,12 +5,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from ...cached_property import cached_property
 from ...rules.model.sources import Ambiguity, Rule
 from ...rules.model.variant import Variant
 from ...rules.reasons import Reason
+from ...rules.referee.headlines import Headline
 from ...rules.referee.readings import Answer, Doubt, OpenReading
 from ...rules.referee.ruling import Verdict
 from ...rules.referee.tile_words import in_words_of
@@ -65,7 +66,7 @@ class VerdictView:
     posed: PosedQuestion
     answer: Answer
     claims: Mapping[str, str]
-    head: str = ""  # the headline, where it is not the answer's
+    head: Headline | None = None  # where it is not the answer's
     laid: tuple[Markup, ...] = ()  # the cards to lay, shown before the facts
     words: Mapping[str, str] = field(default_factory=dict)  # what players say in their own words, by name
 
@@ -107,14 +108,19 @@ class VerdictView:
 
     @property
     def tone(self) -> str:
-        """The style of the headline: `good`, `bad`, `open`, or `plain` for a count."""
+        """The style of the headline: `good`, `bad`, `open`, or `plain` for a count and for advice."""
         counts = self.question in _COUNTING and self.verdict is Verdict.LEGAL
-        return "plain" if self.head or counts else _TONES[self.verdict]
+        return "plain" if self.head or counts or self._refuses_nothing else _TONES[self.verdict]
+
+    @property
+    def _refuses_nothing(self) -> bool:
+        """Whether there is no new stock, which is nobody's fault: the headline says what happens instead."""
+        return self.posed.situation.get("take") == "stock_empty" and self.verdict is Verdict.ILLEGAL
 
     @property
     def word(self) -> Markup:
         """The headline."""
-        return escape(self.head) if self.head else headline_words(self.answer.headline)
+        return headline_words(self.head or self.answer.headline)
 
     @property
     def otherwise(self) -> Markup | None:
@@ -132,6 +138,8 @@ class VerdictView:
     @cached_property
     def lines(self) -> list[Markup]:
         """The facts in sentences."""
+        if self.laid and self.question == "arrange":  # its facts know nothing of cards laid off
+            return list(self.laid)
         return [*self.laid, *fact_words(self.question, self.variant, self.facts, self.posed.situation)]
 
     @cached_property

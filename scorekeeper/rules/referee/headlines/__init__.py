@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from string import Formatter
 
+from ...cards import Card, Cards
 from ...model.variant import Variant
 from ...reasons import Reason
 from ..ruling import Ruling
@@ -12,7 +13,7 @@ from ..wordings import sentences
 from . import faults, melds, scores, turns
 from .headline import LONGEST, Asked, Found, Headline, Sentences, Situation, Values
 
-__all__ = ["HEADLINES", "LONGEST", "Headline", "headline_message", "headline_of"]
+__all__ = ["HEADLINES", "LONGEST", "Headline", "headline_message", "headline_of", "headline_of_hand"]
 
 HEADLINES: Sentences = {**faults.SENTENCES, **melds.SENTENCES, **turns.SENTENCES, **scores.SENTENCES}
 """The marked sentence of every headline, by its code."""
@@ -49,6 +50,12 @@ def headline_of(question: str, variant: Variant, situation: Situation, ruling: R
         return Headline(code, in_words_of(variant, first.message), first.values)
     message, values = faults.SENTENCES[code], {"cards": tuple(dict.fromkeys(first.cards)), **first.values}
     return Headline(code, in_words_of(variant, message), {name: values[name] for name in _names(message)})
+
+
+def headline_of_hand(variant: Variant, *, closes: bool, discard: Card | None = None, left: Cards = ()) -> Headline:
+    """Return whether a hand could go out in one turn: with `discard` thrown away, or not, with `left` in hand."""
+    code, values = turns.could_go_out(discard) if closes else turns.would_stay(left)
+    return Headline(code, in_words_of(variant, HEADLINES[code]), values)
 
 
 def _two_jokers(reason: Reason) -> str | None:

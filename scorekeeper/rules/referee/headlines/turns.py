@@ -1,8 +1,11 @@
 """Headlines of the questions about turns: pile, joker-swap, rummy-call, go-out, table."""
 
+from ...cards import Card, Cards
 from ...errors import N_
 from ...model.terms import DrawKind, EmptyStock
-from .headline import Asked, Found, Sentences
+from .headline import Asked, Found, Sentences, Values
+
+_FEW = 4  # so many cards that stay in hand are named
 
 SENTENCES: Sentences = {
     "draw_top_card": N_("Yes, the {card} may be drawn"),
@@ -35,6 +38,12 @@ SENTENCES: Sentences = {
     "out_with_bonus": N_("Out, and {bonus} points for it: the round is over"),
     "round_over": N_("Nobody is out, but the round is over"),
     "not_out": N_("Not out: the round goes on"),
+    "could_go_out": N_("Yes: everything can be laid"),
+    "could_go_out_discarding": N_("Yes: discard the {card}, lay the rest"),
+    "one_would_stay": N_("No: the {card} stays in hand"),
+    "some_would_stay": N_("No: {cards} stay in hand"),
+    "many_would_stay": N_("No: {count} cards stay in hand"),
+    "not_in_one_turn": N_("No: not in one turn"),
     "may_draw": N_("Draw: the round goes on"),
     "stock_empty_over": N_("The stock is empty: the round is over"),
     "stock_empty_goes_on": N_("The stock is empty, and the round goes on"),
@@ -139,3 +148,17 @@ def table(asked: Asked) -> Found:
         return ("nothing_laid" if asked.says("nothing_played") else "table_right"), {}
     tiles = asked.fact("penalty_tiles")
     return ("late", {"tiles": tiles}) if tiles else None
+
+
+def could_go_out(discard: Card | None) -> tuple[str, Values]:
+    """Return the headline of a hand that can go out in one turn, `discard` thrown away."""
+    return ("could_go_out_discarding", {"card": discard}) if discard else ("could_go_out", {})
+
+
+def would_stay(left: Cards) -> tuple[str, Values]:
+    """Return the headline of a hand that cannot go out in one turn; of `left`, what stays, many are only counted."""
+    if len(left) > _FEW:
+        return "many_would_stay", {"count": len(left)}
+    if len(left) > 1:
+        return "some_would_stay", {"cards": left}
+    return ("one_would_stay", {"card": left[0]}) if left else ("not_in_one_turn", {})
