@@ -100,12 +100,73 @@ def test_a_ruling_that_a_house_rule_settles_is_decided_by_the_table(visitor: Bro
     shown = visitor.get(f"{game}/referee/rulings/1").text
     assert "Decided by your table" in shown
     assert "Not decided" not in shown
-    assert "By your house rule:" in shown
-    assert "Decided by your table" in visitor.get(f"{game}/referee/rulings").text
+    assert "By your house rule: One meld alone must reach it." in shown
+    assert word(visitor.get(f"{game}/referee/rulings/1")) == "Not enough: 30 of 40"
+    assert "Before your house rule: Enough to open: 42, and 40 will do" in shown
+    assert "40 are enough to open" not in shown.split("Before your house rule")[0]
+    listed = visitor.get(f"{game}/referee/rulings").text
+    assert "Not enough: 30 of 40 Decided by your table" in listed
+    assert "Enough to open: 42" not in listed
+    assert "One meld alone must reach the opening minimum. – no → yes" in visitor.get(f"{game}/history").text
     other = visitor.given_game("de-romme", "Ida", "Ole", "Eva")
     again = visitor.send(visitor.get(f"{other}/referee/opening"), "/opening", melds=TWO_MELDS)
     visitor.follow(visitor.send(again, "/decision", decide="overrule"))
     assert "Decided by your table" not in visitor.get(f"{other}/referee/rulings/1").text
+
+
+def test_a_ruling_accepted_before_the_house_rule_stays_as_it_was_accepted(visitor: Browser) -> None:
+    game = visitor.given_game("de-romme", "Ida", "Ole", "Eva")
+    for decision in ("accept", "adopt:opening_in_one_meld=true"):
+        page = visitor.send(visitor.get(f"{game}/referee/opening"), "/opening", melds=TWO_MELDS)
+        visitor.follow(visitor.send(page, "/decision", decide=decision))
+    assert word(visitor.get(f"{game}/referee/rulings/1")) == "Enough to open: 42, and 40 will do"
+    assert word(visitor.get(f"{game}/referee/rulings/2")) == "Not enough: 30 of 40"
+
+
+def test_the_ruling_by_which_the_table_keeps_the_first_reading_keeps_its_headline(visitor: Browser) -> None:
+    game = visitor.given_game("de-romme", "Ida", "Ole", "Eva")
+    page = visitor.send(visitor.get(f"{game}/referee/opening"), "/opening", melds=TWO_MELDS)
+    visitor.follow(visitor.send(page, "/decision", decide="adopt:opening_in_one_meld=false"))
+    shown = visitor.get(f"{game}/referee/rulings/1")
+    assert word(shown) == "Enough to open: 42, and 40 will do"
+    assert "Decided by your table" in shown.text
+    assert "Before your house rule" not in shown.text
+
+
+@pytest.mark.parametrize(
+    "button",
+    [
+        "adopt:opening_in_one_meld=7",
+        "adopt:opening_in_one_meld=",
+        'adopt:opening_in_one_meld="yes"',
+        "adopt:opening_minimum=30",
+        "adopt:no_such_option=true",
+        "adopt:=true",
+        "adopt:",
+    ],
+)
+def test_a_house_rule_that_is_no_reading_of_the_dispute_is_refused(visitor: Browser, button: str) -> None:
+    game = visitor.given_game("de-romme", "Ida", "Ole", "Eva")
+    page = visitor.send(visitor.get(f"{game}/referee/opening"), "/opening", melds=TWO_MELDS)
+    refused = visitor.send(page, "/decision", decide=button)
+    assert refused.status == 422
+    assert word(refused) == word(page)
+    assert refused.root.all("p", role="alert") or refused.alerts
+    assert "The settings were changed" not in visitor.get(f"{game}/history").text
+
+
+@pytest.mark.parametrize("given", [None, access.Role.VIEWER], ids=["a stranger", "a viewer"])
+def test_only_who_may_write_makes_a_house_rule_of_another_games_dispute(
+    app: Flask, visitor: Browser, given: access.Role | None
+) -> None:
+    game = visitor.given_game("de-romme", "Ida", "Ole", "Eva")
+    other = Browser(app.test_client()) if given is None else join(app, game, given)
+    own = other.given_game("de-romme", "Ann", "Bo")  # a game that the other may write, with a key of its own
+    page = other.send(other.get(f"{own}/referee/opening"), "/opening", melds=TWO_MELDS)
+    form = {**page.fields("/decision").to_dict(), "decide": "adopt:opening_in_one_meld=true"}
+    assert other.post(f"{game}/referee/opening/decision", form).status == 403
+    assert "None yet" in visitor.get(f"{game}/referee/rulings").text
+    assert "The settings were changed" not in visitor.get(f"{game}/history").text
 
 
 def test_a_ruling_that_is_not_there_has_no_page(visitor: Browser) -> None:

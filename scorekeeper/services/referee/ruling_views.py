@@ -61,6 +61,16 @@ class RulingView:
         return tuple(r for r in readings if (r.reading.option, r.reading.choice) in self.house_rules.items())
 
     @property
+    def taken(self) -> OpenReading | None:
+        """The chosen reading that answers it now; None if the table decided on the ruling itself, or if none is clear.
+
+        Readings of several doubts with different headlines are not combined.
+        """
+        answers = [other for other in self.chosen_readings if other.ruling and other.headline]
+        clear = len({other.headline for other in answers}) == 1
+        return answers[0] if clear and self.status is Status.GIVEN else None
+
+    @property
     def settled_by_table(self) -> bool:
         """Whether the table has chosen, since it was asked, how to read what the source leaves open in it."""
         options = [{other.reading.option for other in doubt.readings} for doubt in self.answer.doubts]

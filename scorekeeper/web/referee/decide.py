@@ -135,8 +135,10 @@ def read_decision(players: Sequence[str], data: Mapping[str, str]) -> PostedDeci
 
 def _adopted(text: str) -> DecisionPayload:
     """Return the option and the choice that a button's value `option=choice` names; the choice is JSON."""
-    option, _equals, choice = text.partition("=")
+    option, equals, choice = text.partition("=")
+    if not equals:
+        return {"option": option}
     try:
         return {"option": option, "choice": decode(choice.encode("utf-8", "surrogatepass"))}
     except NotJson:
-        return {"option": option}
+        return {"option": option, "choice": choice}  # which is no reading's choice, and refused

@@ -1,12 +1,13 @@
 """The pages of a game's stored rulings: the list, one ruling, and deciding on it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import Blueprint, Response, request
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from ...rules.errors import N_, Problem
+from ...rules.referee.readings import Answer
 from ...services.access.access import Access
 from ...services.errors import Invalid, KeyReused, NotNow
 from ...services.games.changes import Precondition, Stale
@@ -18,7 +19,7 @@ from ..board.board import board
 from ..board.routes import posted_version, saved
 from ..device import reader, writer
 from ..responses import page
-from ..text import _, headline_words, moment, problem_words, say
+from ..text import _, moment, problem_words, say, worded
 from .decide import decided_words
 from .forms.read_back import LabelledValue, situation_lines
 from .page import QuestionPage
@@ -56,9 +57,21 @@ class RulingPage:
 
     @property
     def shown(self) -> VerdictView:
-        """The stored verdict, worded in the reader's language."""
+        """The verdict in the reader's language: the stored one, or that of the reading that the table has taken."""
+        taken, answer = self.view.taken, self.view.answer
+        if taken is None or taken.ruling is None or taken.headline is None:
+            return self._verdict(answer)
+        open_still = tuple(doubt for doubt in answer.doubts if taken not in doubt.readings)
+        return self._verdict(replace(answer, ruling=taken.ruling, headline=taken.headline, doubts=open_still))
+
+    @property
+    def before(self) -> VerdictView | None:
+        """The stored verdict if the table has taken another reading since; else None."""
+        return self._verdict(self.view.answer) if self.view.taken else None
+
+    def _verdict(self, answer: Answer) -> VerdictView:
         part = PosedQuestion(self.view.question, self.view.situation)
-        return VerdictView(part, self.view.answer, self.view.claims, words=self.view.words)
+        return VerdictView(part, answer, self.view.claims, words=self.view.words)
 
     @property
     def told(self) -> list[LabelledValue]:
@@ -72,8 +85,8 @@ class RulingPage:
 
     @property
     def by_house_rule(self) -> list[Markup]:
-        """How the readings that the table has chosen since have it: the headline of each."""
-        return [headline_words(other.headline) for other in self.view.chosen_readings if other.headline]
+        """The readings that the table has chosen since, in words."""
+        return [worded(other.reading.text) for other in self.view.chosen_readings]
 
     @property
     def charged(self) -> list[str | Markup]:
