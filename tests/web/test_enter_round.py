@@ -10,6 +10,7 @@ from scorekeeper.rules.variants import VARIANTS, get_variant
 from scorekeeper.store import queries
 from scorekeeper.store.queries import revision_rows
 
+from ..api.conftest import only_sqlite
 from .pages import Browser, Page
 
 THREE = ("Anna", "Bo", "Cleo")
@@ -423,3 +424,26 @@ def test_a_form_of_far_more_than_ours_hold_is_refused_before_it_is_read(visitor:
         answer = visitor.post(f"{game}/rounds", {**page.fields("/rounds"), **data})
         assert answer.status == 413
         assert "What was sent is too large." in answer.text
+
+
+@only_sqlite
+def test_looking_into_a_visible_pile_is_not_counted(plain: Browser) -> None:
+    """It costs nothing then; at a table where it costs 25 points all the same, it is counted."""
+    for house_rules, counted in (
+        ({}, True),
+        ({"visible_pile": True}, False),
+        ({"visible_pile": True, "visible_pile_peeks": True}, True),
+    ):
+        form = plain.get(f"{plain.given_game('da-500', 'Ida', 'Ole', **house_rules)}/rounds/new")
+        fields = form.fields("/rounds")
+        assert ("p0-peeks" in fields) is counted, house_rules
+        assert any(key.startswith("p0-") and key not in ("p0-points", "p0-peeks") for key in fields)
+
+
+@only_sqlite
+def test_what_was_counted_of_a_visible_pile_can_be_corrected(plain: Browser) -> None:
+    game = plain.given_game("da-500", "Ida", "Ole", visible_pile=True)
+    plain.given_round(game, "Ida", {"Ida": {"plus": 40}, "Ole": {"plus": 10, "minus": 5, "peeks": 1}})
+    fields = plain.get(f"{game}/rounds/1/edit").fields("/edit")
+    assert fields["p1-peeks"] == "1"
+    assert "p0-peeks" not in fields

@@ -99,10 +99,15 @@ def _own(variant: Variant, round_: Round, player: Player) -> Iterator[Line]:
         yield Line(-hand, rule, HAND)
         yield from _doubled(variant, round_, -hand)
     counts = {} if entry is None or isinstance(entry, PointsEntry) else entry.penalties
-    unpunished = scoring.free_while_visible if variant.turn.pile_visible else ()
+    free_of_cost = free_penalties(variant)
     for penalty in scoring.penalties:
-        if (count := counts.get(penalty.key, 0)) and penalty.key not in unpunished:
+        if (count := counts.get(penalty.key, 0)) and penalty.key not in free_of_cost:
             yield Line(count * penalty.points, penalty.rule, penalty.key)
+
+
+def free_penalties(variant: Variant) -> tuple[str, ...]:
+    """Return the keys of the penalties that cost nothing at this table."""
+    return variant.scoring.free_while_visible if variant.turn.pile_visible else ()
 
 
 def _collected(variant: Variant, round_: Round, collector: Player) -> Iterator[Line]:

@@ -14,8 +14,10 @@ from wtforms.form import BaseForm
 
 from ...rules.cards import Suit, parse_cards
 from ...rules.errors import N_, Problem, UnknownCard
+from ...rules.model.scoring import Penalty
 from ...rules.model.terms import How, NoCloser
 from ...rules.model.variant import Variant
+from ...rules.scoring.scoring import free_penalties
 from ...services.bounds import LONGEST_FIELD, MOST_CARDS
 from ...services.errors import Implausible, Invalid
 from ...services.sizes import TOO_MANY_CARDS
@@ -52,6 +54,13 @@ class Entry:
     def cell(self) -> str:
         """The field in the player's row, by what this game writes down; the other fields are folded."""
         return "points" if self.variant.scoring.table_scores else "minus"
+
+    @property
+    def counted(self) -> list[Penalty]:
+        """The penalties with a field: those that cost something, and any that is entered already."""
+        free = free_penalties(self.variant)
+        found = self.variant.scoring.penalties
+        return [each for each in found if each.key not in free or typed(self.form, each.key) or self[each.key].errors]
 
     @property
     def filled(self) -> list[tuple[str, ...]]:
