@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import combinations
 from random import Random
 from time import process_time
 
@@ -11,10 +12,12 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import JOKER, Card, Suit, codes, parse_cards
 from scorekeeper.rules.melds.judge import judge_meld
+from scorekeeper.rules.model.options import Choice
 from scorekeeper.rules.model.terms import AceOrder
 from scorekeeper.rules.model.variant import Variant
+from scorekeeper.rules.referee.questions.opening import opening
 from scorekeeper.rules.solver import Aim, Arrangement, TableCannotBeArranged, arrange, can_arrange
-from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.rules.variants import VARIANTS, get_variant
 
 from .arranging import results
 from .milp import fewest_left
@@ -275,3 +278,48 @@ def test_a_wild_card_that_is_never_itself_is_laid_once() -> None:
     found = arrange(variant, hand, Aim.FEWEST_LEFT)
     check(variant, hand, found)
     assert rated(variant, hand, Aim.FEWEST_LEFT, found) == best_of(variant, hand, Aim.FEWEST_LEFT, ())
+
+
+OTHERWISE = [
+    ("de-romme", {"opening_in_one_meld": True}),
+    ("de-romme", {"opening_in_one_meld": True, "twos_wild": True, "ace_also_low": True}),
+    ("de-romme", {"opening_in_one_meld": True, "round_the_corner": True}),
+    ("nb-rummy", {"opening_in_one_meld": True}),
+    ("nb-rummy", {"opening_joker": "thirty"}),
+    ("nb-rummy", {"opening_joker": "nothing"}),
+    ("nb-rummy", {"opening_joker": "thirty", "opening_in_one_meld": True}),
+    ("nb-rummy", {"opening_joker": "nothing", "opening_in_one_meld": True}),
+]
+
+
+def fewest_to_open(variant: Variant, hand: Sequence[Card]) -> int | None:
+    """Return of how few cards melds can be that the question `opening` says are enough, by trying them all."""
+    parts = [part for size in range(3, len(hand) + 1) for part in combinations(range(len(hand)), size)]
+    melds = [part for part in parts if judge_meld(variant, [hand[at] for at in part]).valid]
+    ways = [(one,) for one in melds]
+    ways += [pair for pair in combinations(melds, 2) if not set(pair[0]) & set(pair[1])]
+    for way in sorted(ways, key=lambda way: sum(map(len, way))):
+        laid = tuple([tuple([hand[at] for at in part]) for part in way])
+        if opening(variant, melds=laid).facts["meets_minimum"]:
+            return sum(map(len, laid))
+    return None
+
+
+@pytest.mark.parametrize(("key", "chosen"), OTHERWISE)
+@settings(max_examples=60)
+@given(data=st.data())
+def test_no_opening_is_cheaper_where_it_counts_otherwise(
+    key: str, chosen: dict[str, Choice], data: st.DataObject
+) -> None:
+    variant = get_variant(key, chosen)
+    hand = data.draw(hands(variant, 8))
+    found, fewest = arrange(variant, hand, Aim.OPENING), fewest_to_open(variant, hand)
+    laid = tuple([meld.cards for meld in found.melds])
+    named = {str(at): meld.joker_as for at, meld in enumerate(found.melds)}
+    assert found.optimal
+    assert found.meets_minimum is (fewest is not None)
+    assert not laid or opening(variant, melds=laid, joker_as=named).facts["meets_minimum"] is found.meets_minimum
+    if fewest is None:
+        assert found.melds == arrange(variant, hand, Aim.MOST_POINTS).melds
+    else:
+        assert sum(map(len, laid)) == fewest

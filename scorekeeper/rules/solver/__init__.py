@@ -12,12 +12,25 @@ Block-Coordinate Ascent for Dense Graphical Models", ECCV 2018).
 
 Search: branch and bound (`search`), best first (A*) with dominance among labels, the bound as the heuristic; beam
 search where half of the budget of counted work (`budget`) found no proof. `strategy` chooses the prices and how long
-to search before the bound is improved. `greedy` is what is laid at least, `layout` and `dealing` make melds of real
+to search before the bound is improved. `greedy` is what is laid at least, `opening` the cheapest
+opening under house rules by which it counts otherwise, `layout` and `dealing` make melds of real
 cards.
 """
 
 from .arranging import Aim, Arrangement, TableCannotBeArranged, arrange, can_arrange
 from .budget import UNITS, Budget
 from .dealing import LaidMeld
+from .opening import counts_otherwise, points_to_open
 
-__all__ = ["UNITS", "Aim", "Arrangement", "Budget", "LaidMeld", "TableCannotBeArranged", "arrange", "can_arrange"]
+__all__ = [
+    "UNITS",
+    "Aim",
+    "Arrangement",
+    "Budget",
+    "LaidMeld",
+    "TableCannotBeArranged",
+    "arrange",
+    "can_arrange",
+    "counts_otherwise",
+    "points_to_open",
+]

@@ -1,5 +1,6 @@
 """The aims: most points, fewest cards left, or the cheapest opening, each as one or several problems to solve."""
 
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -9,12 +10,14 @@ from ..cards import Card
 from ..errors import N_, RulesError
 from ..errors import Problem as Fault
 from ..melds.judge import judge_meld
+from ..model.terms import Requirement
 from ..model.variant import Variant
 from .budget import UNITS, Budget, OutOfWork
-from .counting import Cards, cards_of
+from .counting import CARDS, Cards, cards_of
 from .dealing import Dealt, LaidMeld, deal
 from .greedy import takers
 from .layout import add_jokers, melds_of
+from .opening import cheapest_meld, counts_otherwise, points_to_open, valued_to_open
 from .problem import (
     Use,
     Worth,
@@ -79,6 +82,8 @@ def arrange(
     budget = Budget(work) if isinstance(work, int) else work
     if aim is Aim.OPENING and table:
         return _beside(variant, arrange(variant, cards, aim, work=budget), table)
+    if aim is Aim.OPENING and counts_otherwise(variant):
+        return _opening_otherwise(variant, cards, budget)
     both = cards_of(cards, [card for meld in table for card in meld])
     try:
         found = _searched_for(variant, both, aim, budget)
@@ -219,6 +224,31 @@ def _opening(variant: Variant, cards: Cards, budget: Budget) -> Arrangement | No
                 return None
             return _arrangement(variant, deal(variant, melds_of(problem, path), cards), path.proved)
     return None
+
+
+def _opening_otherwise(variant: Variant, cards: Sequence[Card], budget: Budget) -> Arrangement:
+    """Return the cheapest opening where it counts otherwise than all melds as laid; out of reach, the most points."""
+    melds, proved = _melds_to_open(variant, cards, budget.part(2))
+    if melds:
+        left = Counter(cards) - Counter(card for meld in melds for card in meld.cards)
+        points = sum([judge_meld(variant, meld.cards, meld.joker_as).points for meld in melds])
+        dealt = Dealt(melds, tuple([card for card in CARDS for _ in range(left[card])]), points)
+        return replace(_arrangement(variant, dealt, proved), meets_minimum=True)
+    most = arrange(variant, cards, Aim.MOST_POINTS, work=budget)
+    meets = points_to_open(variant, most.melds) >= (variant.turn.opening_minimum or 0)
+    return replace(most, meets_minimum=meets, optimal=most.optimal and proved)
+
+
+def _melds_to_open(variant: Variant, cards: Sequence[Card], budget: Budget) -> tuple[tuple[LaidMeld, ...], bool]:
+    """Return the cheapest melds that open, none if none were found, and whether that is proved."""
+    if variant.turn.opening_asks(Requirement.IN_ONE_MELD):
+        try:
+            meld = cheapest_meld(variant, cards, budget)
+        except OutOfWork:
+            return (), False
+        return (meld,) if meld else (), True
+    found = arrange(valued_to_open(variant), cards, Aim.OPENING, work=budget)
+    return found.melds if found.meets_minimum else (), found.optimal
 
 
 def _arrangement(variant: Variant, dealt: Dealt, optimal: bool) -> Arrangement:

@@ -6,13 +6,20 @@ from dataclasses import replace
 from ...cards import Cards
 from ...errors import N_, InvalidSituation, Problem
 from ...melds.judge import judge_meld
-from ...model.terms import Requirement, ValuePlace
 from ...model.topics import MeldTopic, Topic
 from ...model.variant import Variant
 from ...reasons import Reason
-from ...solver import Aim, Arrangement, Budget, LaidMeld, TableCannotBeArranged, arrange
+from ...solver import (
+    Aim,
+    Arrangement,
+    Budget,
+    LaidMeld,
+    TableCannotBeArranged,
+    arrange,
+    counts_otherwise,
+    points_to_open,
+)
 from ..ruling import Fact, Ruling, Wordings, reason, rule_on
-from .opening import opening
 
 MOST_TRIED = 20  # cards, above which the search takes too long to be done once for each reading
 
@@ -64,12 +71,10 @@ def judge_arrange(
 
 def _as_opening(variant: Variant, best: Arrangement) -> Arrangement:
     """Return `best` as the question `opening` counts it; the search adds up all melds, each joker as its card."""
-    counts_jokers = variant.values.places.get(ValuePlace.OPENING_JOKER) is not None
-    if not best.melds or not (counts_jokers or variant.turn.opening_asks(Requirement.IN_ONE_MELD)):
+    if not counts_otherwise(variant):
         return best
-    named = {str(index): meld.joker_as for index, meld in enumerate(best.melds) if meld.joker_as}
-    ruling = opening(variant, melds=tuple(meld.cards for meld in best.melds), joker_as=named)
-    return replace(best, meets_minimum=bool(ruling.facts["meets_minimum"]))
+    minimum = variant.turn.opening_minimum or 0
+    return replace(best, meets_minimum=points_to_open(variant, best.melds) >= minimum)
 
 
 def is_small(cards: Cards, table: tuple[Cards, ...] = ()) -> bool:
