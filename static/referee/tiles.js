@@ -9,7 +9,7 @@ const face = (card) => card.replace(/[SHDC]$/i, (suit) => SIGNS[suit.toUpperCase
 const melds = (text) =>
   text
     .split("\n")
-    .map((line) => splitCards(line))
+    .map((line) => splitCards(line).map((token) => token.replace(/=.*$/, ""))) // what a joker was laid as is no tile
     .filter((meld) => meld.length);
 const key = (card) => face(card).toUpperCase();
 

@@ -101,6 +101,15 @@ def test_a_run_is_split_by_taps_and_judged(phone: Page, axe: Callable[[Page], No
     assert melds(phone) == ["4♥ 5♥ 6♥", "9♠ 9♦ 9♣", "6♥ 7♥ 8♥"]
 
 
+def test_a_joker_kept_with_its_name_is_one_tile_on_the_table(live_app: Flask, game: str, phone: Page) -> None:
+    with live_app.app_context():
+        keep_tabletop(game.split("/")[2], VARIANTS["nb-rummy"], 2, [["9S", "9D", "JK=9C"]])
+    phone.reload()
+    expect(phone.locator("[name=before]")).to_have_value("9♠ 9♦ JK=9♣")
+    assert melds(phone) == ["9♠ 9♦ JK"]
+    expect(phone.locator(".tabletop .rack button")).to_have_count(0)
+
+
 def test_put_it_back_shows_exactly_the_table_before(phone: Page) -> None:
     expect(phone.locator("#played")).to_be_focused()  # the table is known: what is played comes next
     before = melds(phone)

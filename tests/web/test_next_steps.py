@@ -207,3 +207,56 @@ def test_more_is_explained_with_the_rule_its_source_and_what_was_decided_before(
     assert [link.attrs["href"] for link in more.all("div", cls="earlier")[0].all("a")] == [
         f"{game}/referee/rulings/{number}" for number in (2, 1)
     ]
+
+
+@pytest.mark.parametrize(
+    ("variant", "slug", "typed", "kept"),
+    [
+        (
+            "da-500",
+            "rummy-call",
+            {"table": "8h 9h jk=10h", "discard": "7h", "discarder": "p0", "callers": "p1"},
+            ["8H 9H JK=TH"],
+        ),
+        ("cs-500", "lay-off", {"table": "3s 4s 5s", "cards": "jk=6s"}, ["3S 4S 5S JK=6S"]),
+        (
+            "da-500",
+            "go-out",
+            {"table": "8h 9h jk=10h + jh", "laid_new_melds": "3d jk=4d 5d", "discard": "2d"},
+            ["8H 9H JK=TH JH", "3D JK=4D 5D"],
+        ),
+        (
+            "nb-rummy",
+            "table",
+            {"before": "2s jk=3s 4s", "played": "5h 5d 5c", "after": "2s jk 4s\n5h 5d 5c"},
+            ["2S JK=3S 4S", "5H 5D 5C"],
+        ),
+        ("nb-rummy", "table", {"before": "2s jk=3s 4s", "played": "5h", "after": "2s jk 4s\n5h"}, ["2S JK=3S 4S"]),
+    ],
+)
+def test_a_joker_is_kept_with_what_it_was_laid_as(
+    visitor: Browser, app: Flask, variant: str, slug: str, typed: dict[str, str], kept: list[str]
+) -> None:
+    """The next question about the table is then asked with it."""
+    game = visitor.given_game(variant, "Ida", "Ole")
+    visitor.send(ask(visitor, game, slug, **typed), "/tabletop")
+    with app.app_context():
+        assert [" ".join(meld) for meld in load_tabletop(game.rsplit("/", 1)[1])] == kept
+
+
+def test_the_next_dispute_is_judged_by_what_the_kept_joker_was_laid_as(plain: Browser) -> None:
+    game = plain.given_game("da-500", "Ida", "Ole")
+    told = ask(plain, game, "lay-off", table="8h 9h jk=10h", cards="7h")
+    plain.send(told, "/tabletop")
+    form = plain.get(f"{game}/referee/rummy-call")
+    assert form.fields("/rummy-call")["table"] == "8♥ 9♥ JK=10♥ 7♥"
+    called = plain.send(form, "/rummy-call", discard="10h", discarder="p0", callers="p1")
+    assert called.root.all(cls="word")[0].text == "No rommy: Ole −50"
+
+
+@pytest.mark.parametrize("melds", ["3d 4d=5d 6d", "3d jk=jk 5d", "3d jk=xx 5d"])
+def test_a_kept_card_that_stands_for_what_it_cannot_is_refused(plain: Browser, melds: str) -> None:
+    game = plain.given_game("da-500", "Ida", "Ole")
+    told = ask(plain, game, "lay-off", table="8h 9h jk=10h", cards="7h")
+    assert plain.send(told, "/tabletop", melds=melds).status == 422
+    assert plain.get(f"{game}/referee/lay-off").fields("/lay-off")["table"] == ""

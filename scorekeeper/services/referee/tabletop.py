@@ -1,9 +1,13 @@
-"""The stored melds on the table, from turn to turn. They are part of neither the score nor the history."""
+"""The stored melds on the table, from turn to turn. They are part of neither the score nor the history.
 
+A meld is a list of card codes; a joker, or a card of a wild rank, may have the card that it was laid as: `JK=9H`.
+"""
+
+from collections.abc import Iterable
 from datetime import UTC, datetime
 
-from ...rules.cards import codes, parse_cards
-from ...rules.errors import RulesError
+from ...rules.cards import JOKER, Card, parse_card
+from ...rules.errors import N_, Problem, RulesError
 from ...rules.model.variant import Variant
 from ...rules.referee.situations import check_copies, placed_cards
 from ...store import queries
@@ -13,10 +17,24 @@ from ..errors import Invalid
 from ..games.changes import changing
 
 MeldCodes = list[list[str]]
+NamedCard = tuple[Card, Card | None]
+"""A card on the table, and the card that it was laid as if it is a joker and that was told."""
+
+_NO_JOKER = N_("Only a joker stands for another card.")
+
+
+def named_card(code: str) -> NamedCard:
+    """Return the card of a stored code, and what it was laid as.
+
+    Raises:
+        UnknownCard: `code` names no card.
+    """
+    card, equals, role = code.partition("=")
+    return parse_card(card), parse_card(role) if equals else None
 
 
 def load_tabletop(game_id: str) -> MeldCodes:
-    """Return the melds on a game's table as card codes; an empty list if none were stored."""
+    """Return the melds on a game's table as stored codes (`named_card`); an empty list if none were stored."""
     return queries.tabletop(db.session(), game_id) or []
 
 
@@ -24,13 +42,25 @@ def keep_tabletop(game_id: str, variant: Variant, players: int, melds: MeldCodes
     """Store the melds on a game's table in place of the ones before.
 
     Raises:
-        Invalid: an unknown card, or more copies of one than the packs hold.
+        Invalid: an unknown card, more copies of one than the packs hold, or a card that is no joker laid as another.
         NoAccess, NotAllowed: there is no such game, or `right` has ended.
     """
     try:
-        cards = [parse_cards(meld) for meld in melds if meld]
-        check_copies(variant, players, placed_cards(cards, ("melds",)))
+        cards = [[named_card(code) for code in meld] for meld in melds if meld]
+        check_copies(variant, players, placed_cards([[card for card, _role in meld] for meld in cards], ("melds",)))
+        _check_names(variant, cards)
     except RulesError as error:
         raise Invalid(*error.problems) from None
     with changing(game_id, right) as (session, _game):
-        queries.put_tabletop(session, game_id, [codes(meld) for meld in cards], datetime.now(UTC))
+        queries.put_tabletop(session, game_id, [[*map(_code, meld)] for meld in cards], datetime.now(UTC))
+
+
+def _check_names(variant: Variant, melds: Iterable[Iterable[NamedCard]]) -> None:
+    for card, role in (each for meld in melds for each in meld):
+        if role is not None and (role == JOKER or not (card == JOKER or card.rank in variant.deck.wild_ranks)):
+            raise Invalid(Problem(_NO_JOKER, ("melds",)))
+
+
+def _code(named: NamedCard) -> str:
+    card, role = named
+    return f"{card.code}={role.code}" if role else card.code

@@ -1,6 +1,6 @@
 """What a table does after a verdict: enter the round that is over, keep the melds on the table or put them back."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -87,16 +87,17 @@ def table_step(form: RefereeForm, shown: FreshVerdict) -> TableStep | None:
     """
     if not (_happened(form) and form.page.kept_fields) or shown.verdict is Verdict.UNDECIDED:
         return None
-    situation = form.body()["situation"]
+    situation, wild = form.body()["situation"], form.game.is_wild
     if "after" in situation:
         goes_back = bool(shown.facts.get("restore_table"))
-        melds = _melds(situation, "before" if goes_back else "after")
+        before = _melds(situation, "before", "before_joker_as", wild)
+        melds = before if goes_back else _as_before(_melds(situation, "after"), before)
         return TableStep(_lines(melds), goes_back, bool(shown.facts.get("to_pool")))
-    melds = _melds(situation, "table")
+    melds = _melds(situation, "table", "table_joker_as", wild)
     if shown.verdict is Verdict.LEGAL:
         for off in [*_list(situation, "laid_off"), *_one_laid_off(situation, shown.facts)]:
-            melds[off["to"]].append(off["card"])
-        melds += _melds(situation, "laid_new_melds")
+            melds[off["to"]].append(_named_code(off["card"], off.get("as")))
+        melds += _melds(situation, "laid_new_melds", "new_joker_as", wild)
     return TableStep(_lines(melds)) if any(melds) else None
 
 
@@ -104,7 +105,8 @@ def _one_laid_off(situation: SituationJson, facts: Mapping[str, Any]) -> list[di
     """Return the one card of a `lay-off`, and the meld that it was laid on, where that is known."""
     cards, targets = _list(situation, "cards"), facts.get("targets", ())
     to = situation.get("to", targets[0] if len(targets) == 1 else None)
-    return [{"card": cards[0], "to": to}] if len(cards) == 1 and to is not None else []
+    named = [*_list(situation, "joker_as"), None]
+    return [{"card": cards[0], "to": to, "as": named[0]}] if len(cards) == 1 and to is not None else []
 
 
 def _list(situation: SituationJson, key: str) -> list[Any]:
@@ -112,8 +114,28 @@ def _list(situation: SituationJson, key: str) -> list[Any]:
     return found if isinstance(found, list) else []
 
 
-def _melds(situation: SituationJson, key: str) -> list[list[str]]:
-    return [[*meld] for meld in _list(situation, key)]
+def _melds(
+    situation: SituationJson, key: str, named: str = "", wild: Callable[[str], bool] | None = None
+) -> list[list[str]]:
+    """Return the melds of a situation as codes, each `wild` card with what the key `named` tells: `JK=9H`."""
+    told = situation.get(named)
+    by_meld = told if isinstance(told, Mapping) else {}
+    melds = []
+    for index, meld in enumerate(_list(situation, key)):
+        roles = by_meld.get(str(index)) or []
+        left = iter([roles] if isinstance(roles, str) else roles)
+        melds.append([_named_code(code, next(left, None) if wild and wild(code) else None) for code in meld])
+    return melds
+
+
+def _named_code(code: str, role: str | None) -> str:
+    return f"{code}={role}" if role else code
+
+
+def _as_before(after: list[list[str]], before: list[list[str]]) -> list[list[str]]:
+    """Return the melds `after` a turn; one that lay so before it keeps what its jokers were laid as."""
+    lay = {tuple(sorted(code.partition("=")[0].upper() for code in meld)): meld for meld in before}
+    return [lay.get(tuple(sorted(code.upper() for code in meld)), meld) for meld in after]
 
 
 def _lines(melds: Sequence[Sequence[str]]) -> str:

@@ -26,6 +26,11 @@ class Typed:
     card: str
     stands_for: str | None = None
 
+    @property
+    def code(self) -> str:
+        """Both, as they were typed: `JK=9H`."""
+        return self.card if self.stands_for is None else f"{self.card}={self.stands_for}"
+
 
 def typed_cards(text: str) -> list[Typed]:
     """Return the typed codes in `text`, in their order, whether they are cards or not."""
@@ -65,6 +70,11 @@ def card_text(card: Card) -> str:
 def cards_text(cards: Iterable[Card]) -> str:
     """Return cards in a row, in a form that can be typed again."""
     return " ".join(card_text(card) for card in cards)
+
+
+def named_cards_text(cards: Iterable[tuple[Card, Card | None]]) -> str:
+    """Return cards in a row as `cards_text` does, each joker with what it was laid as: `JK=9♥`."""
+    return " ".join(card_text(card) + (f"={card_text(role)}" if role else "") for card, role in cards)
 
 
 def card_face(card: Card) -> Markup:

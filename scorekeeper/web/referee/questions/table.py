@@ -10,14 +10,14 @@ from ....rules.cards import codes, parse_cards
 from ....rules.errors import N_, UnknownCard
 from ....services.errors import Invalid
 from ....services.games.games import load_game
-from ....services.referee.tabletop import keep_tabletop, load_tabletop
+from ....services.referee.tabletop import keep_tabletop, load_tabletop, named_card
 from ...device import writer
 from ...errors import problem_page
 from ...forms import check_length
 from ...responses import go
 from ...text import _, problem_words, say
 from ..forms.fields import FieldKind, QuestionField, SituationJson
-from ..notation import cards_text, typed_melds
+from ..notation import cards_text, named_cards_text, typed_melds
 from ..page import NOT_OPENED, TABLE, QuestionPage
 
 bp = Blueprint("tabletop", __name__, url_prefix="/games/<game_id>/tabletop")
@@ -91,8 +91,10 @@ def picture(game_id: str, page: QuestionPage) -> dict[str, str]:
     """Return the initial texts of the fields of `page` that start with the stored melds."""
     if not page.kept_fields:
         return {}
-    text = "\n".join(cards_text(parse_cards(meld)) for meld in load_tabletop(game_id))
-    return {asked.name: text for asked in page.kept_fields}
+    melds = [[named_card(code) for code in meld] for meld in load_tabletop(game_id)]
+    named = "\n".join(named_cards_text(meld) for meld in melds)
+    bare = "\n".join(cards_text(card for card, _role in meld) for meld in melds)
+    return {asked.name: named if asked.stands else bare for asked in page.kept_fields}
 
 
 @bp.post("")
@@ -103,7 +105,7 @@ def keep(game_id: str) -> Response:
     text = request.form.get("melds", "")
     try:
         check_length(text, "melds")
-        melds = [[typed.card for typed in meld] for meld in typed_melds(text)]
+        melds = [[typed.code for typed in meld] for meld in typed_melds(text)]
         keep_tabletop(game_id, view.variant, len(view.players), melds, access)
     except Invalid as error:
         return problem_page(422, _("This cannot lie on the table"), problem_words(error.problems[0]))
