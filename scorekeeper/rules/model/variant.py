@@ -126,8 +126,15 @@ class Variant:
     def at_table(self, players: int) -> "Variant":
         """Return this variant as `players` play it: a house rule for more packs than they use changes nothing."""
         packs = self.deck.packs_for(players)
-        idle = frozenset(option.key for option in self.options if option.packs > packs)
+        if packs not in self._idle_with:
+            self._idle_with[packs] = frozenset(option.key for option in self.options if option.packs > packs)
+        idle = self._idle_with[packs]
         return self._without(idle) if idle != self.idle_options else self
+
+    @cached_property
+    def _idle_with(self) -> dict[int, frozenset[str]]:
+        """The idle house rules by the number of packs, filled by `at_table`."""
+        return {}
 
     def _without(self, idle: frozenset[str]) -> "Variant":
         if idle not in self._at_tables:
