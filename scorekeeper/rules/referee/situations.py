@@ -53,8 +53,11 @@ def check_copies(variant: Variant, players: int, cards: Iterable[tuple[Path, Car
         InvalidSituation: with a problem for each kind of card that there is too often, at the first one too many.
     """
     placed = list(cards)
-    counts = Counter([card for _, card in placed])
     packs, jokers = variant.deck.packs_for(players), variant.deck.jokers_for(players)
+    cards_placed = [card for _, card in placed]
+    if jokers and len(set(cards_placed)) == len(cards_placed):  # the usual case, and cheaper than to count
+        return
+    counts = Counter(cards_placed)
     if counts[JOKER] <= jokers and all(count <= packs or card == JOKER for card, count in counts.items()):
         return
     seen: Counter[Card] = Counter()
