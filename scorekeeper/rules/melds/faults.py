@@ -176,5 +176,5 @@ def aces(cards: Sequence[Card]) -> list[Card]:
 def fault(rules: MeldRules, code: str, cards: Sequence[Card], **values: object) -> Reason:
     """Return the fault `code` with its sentence and the rule about it."""
     key, message = FAULTS[code]
-    about = tuple(cards)
-    return Reason(code, message, about, rules.rules.get(code, rules.rules.get(key)), with_cards(message, about, values))
+    about, cited = tuple(cards), rules.rules
+    return Reason(code, message, about, cited.get(code, cited.get(key)), with_cards(message, about, values))

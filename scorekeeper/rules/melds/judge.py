@@ -254,5 +254,5 @@ def _grounds(rules: MeldRules, kind: MeldKind, cards: Sequence[Card], aces_in_ru
 def ground(rules: MeldRules, code: str, cards: Sequence[Card], **values: object) -> Reason:
     """Return the ground `code` of a meld with its sentence and the rule about it."""
     key, message = GROUNDS[code]
-    about = tuple(cards)
-    return Reason(code, message, about, rules.rules.get(code, rules.rules.get(key)), with_cards(message, about, values))
+    about, cited = tuple(cards), rules.rules
+    return Reason(code, message, about, cited.get(code, cited.get(key)), with_cards(message, about, values))

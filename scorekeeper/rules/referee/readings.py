@@ -1,7 +1,7 @@
 """Whether a ruling is settled: the other readings of an ambiguous source, tried out."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from ..errors import RulesError
@@ -96,19 +96,20 @@ def with_headlines(answer: Answer, question: str, situation: Situation) -> Answe
     def worded(other: OpenReading, variant: Variant | None) -> OpenReading:
         if other.ruling is None:
             return other
-        return replace(other, headline=headline_of(question, variant or answer.variant, situation, other.ruling))
+        headline = headline_of(question, variant or answer.variant, situation, other.ruling)
+        return OpenReading(other.reading, other.ruling, headline)
 
     doubted = {doubt.ambiguity.key for doubt in answer.doubts}
     variants = {
         ambiguity.key: [other.variant for other in others]
-        for ambiguity, others in (answer.variant.open_readings if doubted else ())
+        for ambiguity, others in answer.variant.open_readings
         if ambiguity.key in doubted
     }
     doubts = tuple(
-        replace(doubt, readings=tuple(map(worded, doubt.readings, variants[doubt.ambiguity.key])))
+        Doubt(doubt.ambiguity, tuple(map(worded, doubt.readings, variants[doubt.ambiguity.key])))
         for doubt in answer.doubts
     )
-    return replace(answer, headline=own, doubts=doubts)
+    return Answer(answer.variant, answer.ruling, doubts, own)
 
 
 def _under(

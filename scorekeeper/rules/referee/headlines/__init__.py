@@ -48,7 +48,9 @@ def headline_of(question: str, variant: Variant, situation: Situation, ruling: R
     code = _two_jokers(first) or first.code
     if code not in faults.SENTENCES:
         return Headline(code, in_words_of(variant, first.message), first.values)
-    message, values = faults.SENTENCES[code], {"cards": tuple(dict.fromkeys(first.cards)), **first.values}
+    message, values = faults.SENTENCES[code], first.values
+    if "cards" not in values:
+        values = {"cards": tuple(dict.fromkeys(first.cards)), **values}
     return Headline(code, in_words_of(variant, message), {name: values[name] for name in _names(message)})
 
 
