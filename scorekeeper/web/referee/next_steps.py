@@ -49,7 +49,10 @@ def round_step(view: GameView, form: RefereeForm, found: Sequence[FreshVerdict])
         return _nobody(view, _("The round is over."))
     if form.page.counts_hand and found[0].verdict is Verdict.LEGAL:
         cards = cards_text(found[0].asked.situation["cards"])
-        return RoundStep(_("Enter the round with these cards. Whose are they?"), {"hand": cards}, "of", _people(view))
+        whose = _("Enter the round with these cards. Whose are they?")
+        if view.variant.deck.tiles:
+            whose = _("Enter the round with these tiles. Whose are they?")
+        return RoundStep(whose, {"hand": cards}, "of", _people(view))
     return None
 
 

@@ -42,6 +42,11 @@ class QuestionPage:
     intro: str = ""  # a sentence above the fields
     says: Mapping[str, object] = field(default_factory=dict, hash=False)  # what the situation holds besides the fields
     keeps_table: bool = False  # about the melds on the table before and after a turn
+    tiles: str = ""  # the title in a tile game, if it has another
+
+    def title_in(self, variant: Variant) -> str:
+        """Return the title in this variant, to be translated."""
+        return self.tiles if self.tiles and variant.deck.tiles else self.title
 
     @property
     def discreetly(self) -> bool:

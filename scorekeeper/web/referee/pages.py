@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from ...rules.errors import N_
 from ...rules.model.terms import DrawKind
+from ...rules.model.variant import Variant
 from ...services.games.views import GameView
 from .forms.fields import Needs, always
 from .page import QuestionPage, may_draw
@@ -57,10 +58,9 @@ class Quarrel:
     chosen: Mapping[str, str] = field(default_factory=dict, hash=False)  # by the names of the fields
     exists: Needs = always
 
-    @property
-    def title(self) -> str:
-        """The name in the menu, to be translated."""
-        return self.name or self.page.title
+    def title_in(self, variant: Variant) -> str:
+        """Return the name in the menu of this variant, to be translated."""
+        return self.name or self.page.title_in(variant)
 
 
 _TAKEN = {kind: {"take": kind.value} for kind in (DrawKind.WHOLE_PILE, DrawKind.DEEPER_CARD)}

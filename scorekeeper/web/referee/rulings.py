@@ -53,7 +53,7 @@ class RulingPage:
     @property
     def title(self) -> str:
         """The title of its question."""
-        return _(self._page.title)
+        return _(self._page.title_in(self.view.answer.variant))
 
     @property
     def shown(self) -> VerdictView:

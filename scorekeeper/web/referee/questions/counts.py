@@ -34,6 +34,7 @@ HAND_VALUE = QuestionPage(
     settles=False,
     in_hand=True,
     counts_hand=True,
+    tiles=N_("Count my rack"),
 )
 ARRANGE = QuestionPage(
     "arrange",

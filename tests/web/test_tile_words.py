@@ -1,0 +1,72 @@
+"""The pages and the paper of the tile game speak of tiles, rack and pool: no word of card games is left in them."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from ..api.conftest import only_sqlite
+from ..sheets.pdf import read
+from .pages import Browser, Page
+
+CARD_WORDS = re.compile(r"\b(cards?|hands?|stock|decks?)\b", re.IGNORECASE)
+_OF_PAPER = "House rules on a card (A6)"  # the one card that a tile game has
+_SPOKEN = ("aria-label", "title", "placeholder", "alt")
+
+
+def spoken(page: Page) -> Iterator[str]:
+    """Yield what a page says: each element's own text, its labels, and the sentences that it gives its scripts."""
+    for node in page.root.walk():
+        yield from (node.attrs[name] for name in _SPOKEN if name in node.attrs)
+        yield from (value for name, value in node.attrs.items() if name.startswith("data-") and " " in value)
+    yield page.text.replace(_OF_PAPER, "")
+
+
+def card_words(page: Page) -> list[str]:
+    """Return every card word that a page says, with some of what stands around it."""
+    words = [(text, found) for text in spoken(page) for found in CARD_WORDS.finditer(text)]
+    return [text[max(0, found.start() - 50) : found.end() + 50] for text, found in words]
+
+
+@only_sqlite
+def test_no_page_of_the_tile_game_speaks_of_cards(plain: Browser) -> None:
+    game = plain.given_game("nb-rummy", "Ida", "Ole", "Eva")
+    plain.given_round(game, "Ida", {"Ole": {"minus": 5}, "Eva": {"minus": 7}})
+    asked = [node.attrs["href"] for node in plain.get(f"{game}/referee").root.all("a")]
+    referee = [address for address in asked if address.startswith(f"{game}/referee/")]
+    assert len(referee) > 8
+    others = ["", "/referee", "/rounds/new", "/rounds/1", "/rounds/1/edit", "/history", "/print"]
+    found = {}
+    for address in [*referee, *(f"{game}{other}" for other in others)]:
+        page = plain.get(address)
+        assert page.status == 200, address
+        if words := card_words(page):
+            found[address] = words
+    assert found == {}
+
+
+@only_sqlite
+def test_no_error_of_the_referee_in_the_tile_game_speaks_of_cards(plain: Browser) -> None:
+    game = plain.given_game("nb-rummy", "Ida", "Ole", "Eva")
+    said = 0
+    for node in plain.get(f"{game}/referee").root.all("a"):
+        address = node.attrs["href"]
+        if not address.startswith(f"{game}/referee/") or "?" in address or address.endswith("/rulings"):
+            continue
+        form = plain.get(address)
+        typed = [name for name in form.fields(address) if name not in ("csrf_token", "discreet")]
+        for text in ("", "7x", "7h 7h 7h 7h 7h", "jk"):
+            page = plain.send(form, address, **dict.fromkeys(typed, text))
+            assert card_words(page) == [], (address, text)
+            said += page.status == 422
+    assert said > 10
+
+
+@only_sqlite
+@pytest.mark.parametrize("paper", ["blank.pdf", "card.pdf"])
+def test_no_paper_of_the_tile_game_speaks_of_cards(plain: Browser, paper: str) -> None:
+    answer = plain.client.get(f"/rules/nb-rummy/{paper}")
+    assert answer.status_code == 200
+    text = " ".join(read(answer.data).text.split())
+    assert len(text) > 100
+    assert CARD_WORDS.findall(text) == []
