@@ -41,13 +41,18 @@ def laid_meld(variant: Variant, cards: Cards, named: Sequence[Card | None] = ())
 
     Where the game leaves the suit of a joker in a set open, it stays open, whatever was named.
     """
-    judged = judge_meld(variant, cards, named)
-    in_sets = [reading for reading in judged.readings if reading.kind is MeldKind.SET]
-    if not in_sets or not any(named) or not _suit_is_open(variant):
-        return LaidMeld(cards, judged)
+    meld = LaidMeld(cards, judge_meld(variant, cards, named))
+    return with_open_suits(variant, meld) if any(named) else meld
+
+
+def with_open_suits(variant: Variant, meld: LaidMeld) -> LaidMeld:
+    """Return a meld whose jokers in a set may be of any suit again, where the game leaves their suit open."""
+    judged = meld.judged
+    if not _suit_is_open(variant) or not any(reading.kind is MeldKind.SET for reading in judged.readings):
+        return meld
     others = [reading for reading in judged.readings if reading.kind is MeldKind.RUN]
-    open_ = [reading for reading in judge_meld(variant, cards).readings if reading.kind is MeldKind.SET]
-    return LaidMeld(cards, replace(judged, readings=(*others, *open_)))
+    open_ = [reading for reading in judge_meld(variant, meld.cards).readings if reading.kind is MeldKind.SET]
+    return LaidMeld(meld.cards, replace(judged, readings=(*others, *open_)))
 
 
 def namings(variant: Variant, meld: LaidMeld, *, to_swap: bool = False) -> list[LaidMeld]:

@@ -9,7 +9,7 @@ from ...errors import N_, InvalidSituation, Problem
 from ...melds.faults import fault
 from ...melds.fitting import holds
 from ...melds.judge import MeldJudgement, MeldKind, judge_meld
-from ...melds.laid import LaidMeld, laid_meld
+from ...melds.laid import LaidMeld, laid_meld, with_open_suits
 from ...model.terms import FreesSetJoker, JokerGoes, Reclaim
 from ...model.topics import Topic
 from ...model.variant import Variant
@@ -248,8 +248,11 @@ def _missing(variant: Variant, use: _FreedJokerUse) -> list[Reason]:
 
 
 def _fits_beside(swap: _Swap) -> bool:
-    """Return whether the card can be laid on the meld, whose joker stays what it was declared as."""
-    return holds(swap.variant, swap.lying, (swap.offered,))
+    """Return whether the card can be laid on the meld, whose joker stays what it was declared as.
+
+    As in `lay-off`, a suit binds the joker of a set only where the game has it declared.
+    """
+    return holds(swap.variant, with_open_suits(swap.variant, swap.lying), (swap.offered,))
 
 
 def _facts(swap: _Swap, use: _FreedJokerUse, meld_owner: str | None) -> dict[str, Fact]:
