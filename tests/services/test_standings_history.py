@@ -5,10 +5,11 @@ from typing import Any
 from flask import Flask
 from hypothesis import HealthCheck, given, settings
 
+from scorekeeper.rules.scoring.ending import Standing
 from scorekeeper.services.games import games
 from scorekeeper.services.games.standings import course, last_round
 
-from .test_changes import OPERATIONS, new_game, operate
+from .test_changes import OPERATIONS, enter, new_game, operate
 
 
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -27,3 +28,17 @@ def test_it_stands_after_each_change_as_it_stood_then(app: Flask, operations: li
         assert [(each.ended, len(each.winners), each.deal_again) for each in found] == stood
         assert not found or found[-1] == view.standing
         assert (last_round(view) is not None) == (view.standing.ended and bool(view.counting))
+
+
+def test_it_ended_with_the_round_after_which_one_of_several_was_ahead(app: Flask) -> None:
+    """By the board, by the history, and by the round's page."""
+    with app.app_context():
+        game_id = new_game("cs-500", house_rules={"several_past_target": "one_ahead"})
+        stood = []
+        for anna, bo in ((520, 510), (-5, 30)):
+            enter(game_id, accept_warnings=True, anna=anna, bo=bo, cleo=0)
+            stood.append(games.load_game(game_id).standing)
+        view = games.load_game(game_id)
+        assert stood == [Standing(False, deal_again=True), Standing(True, ("Bo",))]
+        assert course(view, games.load_history(game_id)) == stood
+        assert last_round(view) == 2

@@ -1,9 +1,9 @@
 """The standing of a game after each revision: when it ended, and by which change."""
 
 from collections import Counter
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
-from ...rules.scoring.ending import Standing, standing
+from ...rules.scoring.ending import Standing, dealt_again, standing
 from ...rules.variants import get_variant
 from .history import RevisionView
 from .round_views import RoundView
@@ -23,24 +23,40 @@ def stood_after(view: GameView, history: Iterable[RevisionView], wanted: Contain
     """
     names, setup = view.state.names, view.start
     scored: Counter[str] = Counter()  # by name, without what they had to begin with
-    count, stopped = 0, False
+    counting: dict[int, RoundView] = {}  # by number
+    begun: dict[str, int] = {}  # by name, what they had to begin with
+    stopped = False
     found = {}
     for revision in history:
         if isinstance(revision.after, Setup):
             setup = revision.after
+        begun |= {names[player]: setup.points.get(player, 0) for player, _ in setup.players}
         if revision.about == What.END:
             stopped = revision.what != What.UNDO
         for subject, sign in ((revision.before, -1), (revision.after, 1)):
             if isinstance(subject, RoundView) and not subject.voided:
-                count += sign
+                if sign > 0:
+                    counting[subject.number] = subject
+                else:
+                    counting.pop(subject.number, None)
                 for name, points in subject.scores.items():
                     scored[name] += sign * points
         if revision.number not in wanted:
             continue
         ending = get_variant(view.variant.key, setup.house_rules).ending
         seats = {names[player]: setup.points.get(player, 0) + scored[names[player]] for player, _ in setup.players}
-        found[revision.number] = standing(ending, seats, count, stopped=stopped)
+        again = dealt_again(ending, _after_each(counting, begun))
+        found[revision.number] = standing(ending, seats, len(counting), stopped=stopped, again=again)
     return found
+
+
+def _after_each(counting: Mapping[int, RoundView], begun: Mapping[str, int]) -> Iterator[Mapping[str, int]]:
+    """Yield the totals after each of the rounds but the last, in the order of their numbers."""
+    totals: dict[str, int] = {}
+    for number in sorted(counting)[:-1]:
+        for name, points in counting[number].scores.items():
+            totals[name] = totals.get(name, begun.get(name, 0)) + points
+        yield totals
 
 
 def last_round(view: GameView) -> int | None:
@@ -50,12 +66,13 @@ def last_round(view: GameView) -> int | None:
     rounds = view.counting
     count = len(rounds)
     if not view.stopped:
-        while count > 1 and _after(view, rounds[count - 2], count - 1).ended:
+        while count > 1 and _after(view, rounds[: count - 1]).ended:
             count -= 1
     return rounds[count - 1].number
 
 
-def _after(view: GameView, last: RoundView, count: int) -> Standing:
-    """Return how the game stood after `last`, of so many rounds, with those who are at the table now."""
-    totals = last.totals
-    return standing(view.variant.ending, {name: totals[name] for name in view.players if name in totals}, count)
+def _after(view: GameView, rounds: Sequence[RoundView]) -> Standing:
+    """Return how the game stood after these `rounds`, with those who are at the table now."""
+    ending, totals = view.variant.ending, rounds[-1].totals
+    again = dealt_again(ending, (round_.totals for round_ in rounds[:-1]))
+    return standing(ending, {name: totals[name] for name in view.players if name in totals}, len(rounds), again=again)
