@@ -76,6 +76,28 @@ def test_the_round_of_a_player_who_went_out_starts_with_the_melds(plain: Browser
     assert form["p0-melds"] == ""
 
 
+EARLIER = "Add what the player laid in earlier turns."
+
+
+@pytest.mark.parametrize(
+    ("variant", "typed", "said"),
+    [
+        ("da-500", {}, True),
+        ("cs-500", {"table": "3h 4h 5h"}, True),
+        ("da-500", {"melded_before": "1"}, False),  # the tick says that nothing was laid before
+        ("is-rommi", {}, False),  # melds on the table score nothing
+    ],
+)
+def test_the_page_says_that_only_the_cards_of_the_closing_turn_are_filled_in(
+    visitor: Browser, variant: str, typed: dict[str, str], said: bool
+) -> None:
+    """Nobody stores whose the melds on the table are."""
+    game = visitor.given_game(variant, "Ida", "Ole")
+    told = ask(visitor, game, "go-out", laid_new_melds="5s 6s 7s", discard="2d", **typed)
+    assert "Who went out?" in told.text, told.text
+    assert (EARLIER in told.text) == said
+
+
 def test_a_round_that_counts_double_starts_with_that(plain: Browser) -> None:
     game = plain.given_game("is-rommi", "Ida", "Ole")
     told = ask(plain, game, "go-out", laid_new_melds="5s 6s 7s 8s", discard="9d", melded_before="1")

@@ -19,12 +19,16 @@ from .notation import cards_text
 
 @dataclass(frozen=True)
 class RoundStep:
-    """The way to the round's form: hidden `fields`, and the buttons (value, label) of the field `name`."""
+    """The way to the round's form: hidden `fields`, and the buttons (value, label) of the field `name`.
+
+    `missing` is a sentence about what the fields leave out, or empty.
+    """
 
     sentence: str
     fields: Mapping[str, str]
     name: str
     buttons: Sequence[tuple[str, str | Markup]]
+    missing: str = ""
 
 
 @dataclass(frozen=True)
@@ -42,7 +46,8 @@ def round_step(view: GameView, form: RefereeForm, found: Sequence[FreshVerdict])
         return None
     closing = next((shown for shown in found if shown.facts.get("closes")), None)
     if closing is not None:
-        return RoundStep(_("The round is over. Who went out?"), _closed(closing), "who", _people(view))
+        sentence = _("The round is over. Who went out?")
+        return RoundStep(sentence, _closed(closing), "who", _people(view), _laid_earlier(closing))
     if form.page.ends_round and not found[0].facts.get("new_stock"):
         return _nobody(view, _("If nobody can go on, the round is over."))
     if any(shown.facts.get("round_ends") for shown in found):
@@ -75,6 +80,13 @@ def _closed(shown: FreshVerdict) -> dict[str, str]:
     laid_off = [off.card for off in situation.get("laid_off", ())]
     lying = {"melds": "\n".join(map(cards_text, melds)), "laid_off": cards_text(laid_off)}
     return fields | {key: text for key, text in lying.items() if text}
+
+
+def _laid_earlier(shown: FreshVerdict) -> str:
+    """Return what the cards of the closing turn leave out; nobody stores whose the melds on the table are."""
+    if not shown.variant.scoring.table_scores or shown.asked.situation.get("melded_before") is False:
+        return ""
+    return _("The cards of this turn are filled in. Add what the player laid in earlier turns.")
 
 
 def _nobody(view: GameView, sentence: str) -> RoundStep | None:
