@@ -40,6 +40,7 @@ SENTENCES: Sentences = {
     "no_swap": N_("No: a joker on the table stays there"),
     "only_from_hand": N_("No: only from the hand, not from the table"),
     "own_joker": N_("No: not by the player who laid the joker"),
+    "who_had_it_before": N_("Had several the target before?"),
     "both_suits_needed": N_("Both missing suits are needed: {cards}"),
     "source_is_no_meld": N_("No: {cards} would be left, and that is no meld"),
     "left_behind_is_no_meld": N_("No: {cards} would be left, and that is no meld"),

@@ -73,8 +73,10 @@ def _row(asked: Asked) -> Found:
     return ("row_mended" if mended else "row_not_zero"), values
 
 
-def game_end(asked: Asked) -> Found:
-    """Return the headline of a game: who has won, or why it goes on."""
+def game_end(asked: Asked) -> Found | None:
+    """Return the headline of a game: who has won, or why it goes on; None where that is undecided."""
+    if asked.ruling.verdict == "undecided":
+        return None
     totals, winners, goal = asked.fact("totals"), asked.fact("winners"), asked.variant.ending.goal
     best = max(totals.values(), default=0)
     if len(winners) == 1:

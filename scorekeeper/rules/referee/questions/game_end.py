@@ -1,7 +1,7 @@
 """The referee's question `game-end`: has the game ended, and who has won it?"""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from ...errors import N_, InvalidSituation, Problem
 from ...model.ending import Goal, PlayRounds, ReachTarget, TableEnds
@@ -26,6 +26,10 @@ WORDINGS: Wordings = {
     "closest_wins": (Topic.CLOSEST_WINS, N_("The total that is nearest to {target} wins.")),
     "equals_share": (Topic.EQUALS, N_("Equal totals share the win.")),
     "equals_play_on": (Topic.EQUALS, N_("Equal totals at the end play another round.")),
+    "who_had_it_before": (
+        Topic.SEVERAL,
+        N_("Did several have the target after an earlier round, too? Give the points of each round."),
+    ),
     "several_play_on": (Topic.SEVERAL, N_("Several have reached the target, so it is dealt again.")),
 }
 
@@ -39,7 +43,8 @@ def judge_end(
 ) -> Ruling:
     """Rule on whether the game is over after complete rounds: by `totals`, or by the points of each of the `rounds`.
 
-    Without a number of rounds, the agreed number has not been played.
+    Without a number of rounds, the agreed number has not been played. Totals alone are undecided where it matters
+    whether several had the target before (CS-A9).
 
     Raises:
         InvalidSituation: neither totals nor rounds, or such as contradict each other.
@@ -51,6 +56,9 @@ def judge_end(
     goal = variant.ending.goal
     counted = (played or 0) if isinstance(goal, PlayRounds) else max(played or 0, bool(summed))
     found = standing(variant.ending, summed, counted, again=dealt_again(variant.ending, _after_each(rounds or ())))
+    if rounds is None and played != 1 and found != standing(variant.ending, summed, counted, again=True):
+        asked = reason(variant, WORDINGS, "who_had_it_before", missing=("rounds",))
+        return rule_on((), (), [asked], {"totals": summed}, doubts=_ambiguities(variant, [asked]))
     facts = {
         "ended": found.ended,
         "winners": list(found.winners),
@@ -58,8 +66,11 @@ def judge_end(
         "totals": summed,
     }
     grounds = [*_grounds(variant, goal, found, played, summed)]
-    doubts = [g.rule for g in grounds if g.rule and isinstance(variant.rules[g.rule], Ambiguity)]
-    return rule_on((), grounds, facts=facts, doubts=doubts)
+    return rule_on((), grounds, facts=facts, doubts=_ambiguities(variant, grounds))
+
+
+def _ambiguities(variant: Variant, grounds: Iterable[Reason]) -> list[str]:
+    return [g.rule for g in grounds if g.rule and isinstance(variant.rules[g.rule], Ambiguity)]
 
 
 def _after_each(rounds: tuple[Totals, ...]) -> Iterator[Totals]:
@@ -92,7 +103,9 @@ def _grounds(variant: Variant, goal: Goal, found: Standing, played: int | None, 
     ending = variant.ending
     yield _why_over(variant, goal, found, played, totals)
     if found.deal_again:
-        several = ending.several is SeveralPast.DEAL_AGAIN and isinstance(goal, ReachTarget)
+        level = list(totals.values()).count(max(totals.values())) > 1
+        once_more = ending.several is SeveralPast.ONE_AHEAD and not level
+        several = isinstance(goal, ReachTarget) and (ending.several is SeveralPast.DEAL_AGAIN or once_more)
         yield reason(variant, WORDINGS, "several_play_on" if several else "equals_play_on")
     if found.ended and ending.closest_wins and ending.target is not None:
         yield reason(variant, WORDINGS, "closest_wins", target=ending.target)
