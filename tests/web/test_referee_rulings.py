@@ -104,6 +104,9 @@ def test_a_ruling_that_a_house_rule_settles_is_decided_by_the_table(visitor: Bro
     assert word(visitor.get(f"{game}/referee/rulings/1")) == "Not enough: 30 of 40"
     assert "Before your house rule: Enough to open: 42, and 40 will do" in shown
     assert "40 are enough to open" not in shown.split("Before your house rule")[0]
+    assert not visitor.get(f"{game}/referee/rulings/1").root.all(
+        "form", id="deciding"
+    )  # “Accept” would mean the old one
     listed = visitor.get(f"{game}/referee/rulings").text
     assert "Not enough: 30 of 40 Decided by your table" in listed
     assert "Enough to open: 42" not in listed

@@ -100,8 +100,8 @@ class RulingPage:
 
     @property
     def ways(self) -> tuple[str, ...]:
-        """The decisions that are open now."""
-        return _OPEN[self.view.status]
+        """The decisions open now: none after the table took a reading, since they are about the stored verdict."""
+        return () if self.view.taken else _OPEN[self.view.status]
 
 
 @bp.get("")
