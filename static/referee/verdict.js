@@ -115,12 +115,14 @@ export class Words {
     const here = headline(this.carried, cards, { verdict, ...found });
     const others = doubts.flatMap(({ key, others }) => {
       const { readings } = this.carried.open.find((each) => each.key === key);
-      return others.map((other, at) => ({ other, text: readings[at].text }));
+      return others.map((other, at) => ({ other, ...readings[at] }));
     });
     const differing = others.filter(({ other }) => other && headline(this.carried, cards, other) !== here);
     const first = differing.find(({ other }) => other.verdict !== verdict) ?? differing[0];
     if (!first || (first.other.verdict === verdict && verdict !== "legal")) return null;
-    return this.say("otherwise", { text: [first.text], headline: headlineNodes(this.carried, cards, first.other) });
+    const values = { condition: [first.condition], text: [first.text] };
+    const key = first.condition ? "condition" : "otherwise";
+    return this.say(key, { ...values, headline: headlineNodes(this.carried, cards, first.other) });
   }
 
   // Return the headline with the facts; the nodes of `told` stand at its end.

@@ -6,10 +6,13 @@ from html.parser import HTMLParser
 import pytest
 
 from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.services.referee.ask import answer, read_question
 from scorekeeper.web.referee.forms.fields import GameContext
 from scorekeeper.web.referee.forms.form import RefereeForm
+from scorekeeper.web.referee.fresh_verdict import FreshVerdict
 from scorekeeper.web.referee.offline_page import offline_data
 from scorekeeper.web.referee.pages import PAGE_OF
+from scorekeeper.web.referee.questions.parts_of_play import PosedQuestion
 
 from .engine import Engine
 from .offline_questions import Book, at_random
@@ -44,7 +47,18 @@ def test_every_answer_is_worded_and_every_tag_closed(game: str, question: str) -
     worded = Engine("word.js").call("worded", offline_data(form, writes=True), told)
     verdicts = [(situation, _Text(html)) for situation, html in zip(told, worded, strict=True) if html]
     assert len(verdicts) > 15
+    assert "Read otherwise" not in "".join(verdict.text for _situation, verdict in verdicts)
     for situation, verdict in verdicts:
         assert verdict.depth == 0
         assert not re.search(r"undefined|null|NaN|\[object|[{}]|%\(", verdict.text), (situation, verdict.text)
         assert ("Ida <i>" in verdict.text) == ("The rules are with" in verdict.text)
+
+
+def test_another_reading_is_said_as_on_the_page() -> None:
+    cards = ["7H", "JK", "JK"]
+    asked = read_question("meld", {"variant": "de-romme", "situation": {"cards": cards}})
+    shown = FreshVerdict(PosedQuestion("meld", {}), answer(asked), {}, asked=asked)
+    form = RefereeForm(PAGE_OF["meld"], GameContext(VARIANTS["de-romme"], ("Ida", "Ole", "Eva", "Jon")))
+    [told] = Engine("word.js").call("worded", offline_data(form, writes=True), [{"cards": cards}])
+    assert str(shown.otherwise).startswith("If there is no limit of jokers: ")
+    assert _Text(str(shown.otherwise)).text in _Text(told).text

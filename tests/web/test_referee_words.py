@@ -71,3 +71,14 @@ def test_an_answer_that_was_kept_says_the_same(app: Flask, question: str) -> Non
                 _TAGS.sub("", text) for _label, text in situation_lines(PAGE_OF[question], shown.variant, told)
             ]
             assert not [text for text in read_back if _UNREADABLE.search(text)], shown.posed
+
+
+@only_sqlite
+def test_another_reading_is_said_as_a_condition_in_one_short_line(app: Flask) -> None:
+    with app.test_request_context():
+        lines = [shown.otherwise for question in SITUATIONS for shown in answers(question) if shown.otherwise]
+        said = {_TAGS.sub("", str(line)) for line in lines}
+    assert [line for line in said if line.startswith("If more than 500 is needed: The game goes on")]
+    assert len(said) > 60
+    assert [line for line in said if not line.startswith("If ")] == []
+    assert [line for line in said if len(line) > 100] == []

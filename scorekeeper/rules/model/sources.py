@@ -26,11 +26,15 @@ class Rule:
 
 @dataclass(frozen=True)
 class Reading:
-    """Another defensible reading, and the choice of the option by which a table selects it."""
+    """Another defensible reading, and the choice of the option by which a table selects it.
+
+    `condition` says the reading as the first half of a sentence: "If more than 500 is needed".
+    """
 
     text: str
     option: str
     choice: Choice
+    condition: str = ""
 
 
 @dataclass(frozen=True)

@@ -383,8 +383,18 @@ VARIANT = Variant(
             "Kombinace karet",
             default=N_("The ace stands below the two only: A-2-3 is a run, Q-K-A and K-A-2 are none."),
             readings=(
-                Reading(N_("It may stand above the king as well: Q-K-A is a run."), "ace", "low_and_high"),
-                Reading(N_("Runs may go on over it, as in K-A-2."), "round_the_corner", True),
+                Reading(
+                    N_("It may stand above the king as well: Q-K-A is a run."),
+                    "ace",
+                    "low_and_high",
+                    condition=N_("If the ace may stand above the king"),
+                ),
+                Reading(
+                    N_("Runs may go on over it, as in K-A-2."),
+                    "round_the_corner",
+                    True,
+                    condition=N_("If runs may go on over the ace"),
+                ),
             ),
         ),
         Ambiguity(
@@ -392,7 +402,14 @@ VARIANT = Variant(
             N_("It is not clear whether the top discard, too, must be laid at once."),
             "Hra",
             default=N_("Only a card from deeper in the pile must be."),
-            readings=(Reading(N_("Every card taken from the pile must be."), "top_card_must_be_melded", True),),
+            readings=(
+                Reading(
+                    N_("Every card taken from the pile must be."),
+                    "top_card_must_be_melded",
+                    True,
+                    condition=N_("If the top card must be laid, too"),
+                ),
+            ),
         ),
         Ambiguity(
             "CS-A4",
@@ -404,6 +421,7 @@ VARIANT = Variant(
                     N_("After taking several cards from the pile, several melds may be laid."),
                     "several_melds_after_pile",
                     True,
+                    condition=N_("If several melds may be laid then"),
                 ),
             ),
         ),
@@ -414,7 +432,10 @@ VARIANT = Variant(
             default=N_("The suits of a set differ."),
             readings=(
                 Reading(
-                    N_("Three cards of one rank are a set, whatever suits they have."), "sets_different_suits", False
+                    N_("Three cards of one rank are a set, whatever suits they have."),
+                    "sets_different_suits",
+                    False,
+                    condition=N_("If suits may repeat in a set"),
                 ),
             ),
         ),
@@ -424,9 +445,18 @@ VARIANT = Variant(
             "Hra",
             default=N_("A meld may not hold more jokers than other cards."),
             readings=(
-                Reading(N_("It must hold fewer jokers than other cards."), "joker_limit", "fewer_than_naturals"),
-                Reading(N_("It may hold one joker."), "joker_limit", "one"),
-                Reading(N_("There is no limit."), "joker_limit", "none"),
+                Reading(
+                    N_("It must hold fewer jokers than other cards."),
+                    "joker_limit",
+                    "fewer_than_naturals",
+                    condition=N_("If jokers must be fewer than other cards"),
+                ),
+                Reading(
+                    N_("It may hold one joker."), "joker_limit", "one", condition=N_("If a meld may hold one joker")
+                ),
+                Reading(
+                    N_("There is no limit."), "joker_limit", "none", condition=N_("If there is no limit of jokers")
+                ),
             ),
         ),
         Ambiguity(
@@ -435,7 +465,12 @@ VARIANT = Variant(
             "Hra",
             default=N_("It stays where it is."),
             readings=(
-                Reading(N_("Whoever holds the card that it stands for may exchange the two."), "joker_swap", True),
+                Reading(
+                    N_("Whoever holds the card that it stands for may exchange the two."),
+                    "joker_swap",
+                    True,
+                    condition=N_("If jokers may be exchanged"),
+                ),
             ),
         ),
         Ambiguity(
@@ -443,7 +478,14 @@ VARIANT = Variant(
             N_("It is not said for whom a card counts that was laid off on somebody else’s meld."),
             "Konec hry",
             default=N_("It counts for the player who laid it."),
-            readings=(Reading(N_("It counts for the player who laid the meld."), "laid_off_scores_for", "meld_owner"),),
+            readings=(
+                Reading(
+                    N_("It counts for the player who laid the meld."),
+                    "laid_off_scores_for",
+                    "meld_owner",
+                    condition=N_("If it counts for the meld’s owner"),
+                ),
+            ),
         ),
         Ambiguity(
             "CS-A9",
@@ -455,6 +497,7 @@ VARIANT = Variant(
                     N_("Deals go on until one of them is ahead, even if others have the target, too."),
                     "several_past_target",
                     "one_ahead",
+                    condition=N_("If play goes on until one is ahead"),
                 ),
                 Reading(N_("The highest total wins at once; only equals play on."), "several_past_target", "best_wins"),
             ),
@@ -471,7 +514,14 @@ VARIANT = Variant(
             N_("It is not said whether a player without a meld may lay cards off."),
             "Hra",
             default=N_("Everybody may."),
-            readings=(Reading(N_("Only a player who has laid a meld may."), "lay_off_before_meld", False),),
+            readings=(
+                Reading(
+                    N_("Only a player who has laid a meld may."),
+                    "lay_off_before_meld",
+                    False,
+                    condition=N_("If one must have laid a meld first"),
+                ),
+            ),
         ),
         Ambiguity(
             "CS-A12",
@@ -485,14 +535,25 @@ VARIANT = Variant(
             N_("It is not said whether the top discard, just taken, may be thrown back."),
             "Hra",
             default=N_("It may not."),
-            readings=(Reading(N_("It may."), "discard_taken_card", True),),
+            readings=(
+                Reading(
+                    N_("It may."), "discard_taken_card", True, condition=N_("If the card taken may be thrown back")
+                ),
+            ),
         ),
         Ambiguity(
             "CS-A14",
             N_("It is not said whether a joker may be the card that is wanted from the discard pile."),
             "Hra",
             default=N_("It may, if it is laid at once like any other."),
-            readings=(Reading(N_("A joker on the discard pile cannot be chosen."), "joker_may_be_wanted", False),),
+            readings=(
+                Reading(
+                    N_("A joker on the discard pile cannot be chosen."),
+                    "joker_may_be_wanted",
+                    False,
+                    condition=N_("If a joker in the pile cannot be chosen"),
+                ),
+            ),
         ),
     ),
 )

@@ -692,21 +692,34 @@ VARIANT = Variant(
             N_("One sentence lets a total of exactly 500 end the game, two others ask for more than 500."),
             "Pointsystem",
             default=N_("A total of 500 is enough."),
-            readings=(Reading(N_("A total must be above 500."), "past_target", True),),
+            readings=(
+                Reading(
+                    N_("A total must be above 500."), "past_target", True, condition=N_("If more than 500 is needed")
+                ),
+            ),
         ),
         Ambiguity(
             "DA-A2",
             N_("Nothing is said about equal highest totals at the end."),
             "Pointsystem",
             default=N_("All play another round."),
-            readings=(Reading(N_("They share the win."), "tie", "shared"),),
+            readings=(
+                Reading(N_("They share the win."), "tie", "shared", condition=N_("If equal totals share the win")),
+            ),
         ),
         Ambiguity(
             "DA-A3",
             N_("One sentence allows a single joker in a meld, the next one any number below that of the other cards."),
             "Tage bunken op",
             default=N_("A meld may hold several jokers if they are fewer than its other cards."),
-            readings=(Reading(N_("A meld may hold one joker at most."), "joker_limit", "one"),),
+            readings=(
+                Reading(
+                    N_("A meld may hold one joker at most."),
+                    "joker_limit",
+                    "one",
+                    condition=N_("If a meld may hold one joker"),
+                ),
+            ),
         ),
         Ambiguity(
             "DA-A4",
@@ -725,6 +738,7 @@ VARIANT = Variant(
                     N_("The covered card must be one of exactly three cards that are laid together."),
                     "pile_meld_size",
                     3,
+                    condition=N_("If that meld must be of three cards"),
                 ),
             ),
         ),
@@ -740,14 +754,28 @@ VARIANT = Variant(
             N_("The meld after taking the pile is asked for immediately in one place, in the same turn in another."),
             "Pointsystem",
             default=N_("It must be laid in the same turn; other cards may be laid before it."),
-            readings=(Reading(N_("It must be the first thing laid after taking the pile."), "pile_meld_first", True),),
+            readings=(
+                Reading(
+                    N_("It must be the first thing laid after taking the pile."),
+                    "pile_meld_first",
+                    True,
+                    condition=N_("If it must be laid first"),
+                ),
+            ),
         ),
         Ambiguity(
             "DA-A8",
             N_("It is not said whether the player who discarded a card may call “Rommy!” on it."),
             "“Rommy!”-situationen",
             default=N_("Everybody may call except the player who discarded."),
-            readings=(Reading(N_("The player who discarded may call as well."), "discarder_may_call", True),),
+            readings=(
+                Reading(
+                    N_("The player who discarded may call as well."),
+                    "discarder_may_call",
+                    True,
+                    condition=N_("If who discarded may call, too"),
+                ),
+            ),
         ),
         Ambiguity(
             "DA-A9",
@@ -756,7 +784,10 @@ VARIANT = Variant(
             default=N_("It is open until the next player has touched the stock or the pile."),
             readings=(
                 Reading(
-                    N_("It is open until the card is covered by the next discard."), "call_open_until", "next_discard"
+                    N_("It is open until the card is covered by the next discard."),
+                    "call_open_until",
+                    "next_discard",
+                    condition=N_("If calls are open until the next discard"),
                 ),
             ),
         ),
@@ -778,14 +809,28 @@ VARIANT = Variant(
             N_("The exchange of a joker is described for other players; one’s own joker is not mentioned."),
             "Tage bunken op",
             default=N_("Only jokers that somebody else has laid can be exchanged."),
-            readings=(Reading(N_("Everybody may, the player who laid the joker, too."), "own_joker_swap", True),),
+            readings=(
+                Reading(
+                    N_("Everybody may, the player who laid the joker, too."),
+                    "own_joker_swap",
+                    True,
+                    condition=N_("If one’s own joker may be taken"),
+                ),
+            ),
         ),
         Ambiguity(
             "DA-A12",
             N_("A joker is exchanged in one’s turn, but before or after drawing is not said."),
             "Tage bunken op",
             default=N_("At any time in the turn before the discard."),
-            readings=(Reading(N_("Only after drawing, when melds may be laid."), "swap_before_drawing", False),),
+            readings=(
+                Reading(
+                    N_("Only after drawing, when melds may be laid."),
+                    "swap_before_drawing",
+                    False,
+                    condition=N_("If it may only be taken after drawing"),
+                ),
+            ),
         ),
         Ambiguity(
             "DA-A13",
@@ -796,9 +841,19 @@ VARIANT = Variant(
                 "is scored as it lies."
             ),
             readings=(
-                Reading(N_("The round ends as soon as the stock is empty."), "stock_empty", "round_ends"),
+                Reading(
+                    N_("The round ends as soon as the stock is empty."),
+                    "stock_empty",
+                    "round_ends",
+                    condition=N_("If an empty stock ends the round"),
+                ),
                 Reading(N_("The pile is shuffled before it becomes the stock."), "stock_empty", "shuffled"),
-                Reading(N_("A round that cannot go on counts for nobody."), "unfinished_round", "void"),
+                Reading(
+                    N_("A round that cannot go on counts for nobody."),
+                    "unfinished_round",
+                    "void",
+                    condition=N_("If such a round counts for nobody"),
+                ),
             ),
         ),
         Ambiguity(
@@ -812,6 +867,7 @@ VARIANT = Variant(
                     N_("No card is covered, so any meld with a card of the pile will do."),
                     "visible_pile_covered",
                     False,
+                    condition=N_("If no visible card is covered"),
                 ),
             ),
         ),
@@ -820,7 +876,14 @@ VARIANT = Variant(
             N_("The introduction lets a round end when all cards are in melds, the rules ask for a last discard."),
             "Rommy",
             default=N_("The round ends with a last discard."),
-            readings=(Reading(N_("Whoever lays all cards in melds has closed."), "close_by_laying", True),),
+            readings=(
+                Reading(
+                    N_("Whoever lays all cards in melds has closed."),
+                    "close_by_laying",
+                    True,
+                    condition=N_("If no last discard is needed"),
+                ),
+            ),
         ),
         Ambiguity(
             "DA-A16",
@@ -841,14 +904,28 @@ VARIANT = Variant(
             N_("The remark on laying a meld and discarding a fitting card does not say who may call."),
             "“Rommy!”-situationen",
             default=N_("The call is open to the other players."),
-            readings=(Reading(N_("The player who discarded may also call."), "discarder_may_call", True),),
+            readings=(
+                Reading(
+                    N_("The player who discarded may also call."),
+                    "discarder_may_call",
+                    True,
+                    condition=N_("If who discarded may call, too"),
+                ),
+            ),
         ),
         Ambiguity(
             "DA-A19",
             N_("If the total nearest to 500 wins, it is open how it is measured and when the game ends."),
             "Variationer",
             default=N_("The game ends when somebody reaches the target; the smallest distance wins, above or below."),
-            readings=(Reading(N_("Only totals that have reached the target take part."), "closest_reached", True),),
+            readings=(
+                Reading(
+                    N_("Only totals that have reached the target take part."),
+                    "closest_reached",
+                    True,
+                    condition=N_("If only totals at the target take part"),
+                ),
+            ),
         ),
         Ambiguity(
             "DA-A20",
@@ -862,7 +939,14 @@ VARIANT = Variant(
             N_("It is open whether a player without cards may exchange a joker with the card drawn."),
             "Rundens afslutning",
             default=N_("The card can only be laid off or discarded."),
-            readings=(Reading(N_("It may be exchanged for a joker, too."), "cardless_swaps", True),),
+            readings=(
+                Reading(
+                    N_("It may be exchanged for a joker, too."),
+                    "cardless_swaps",
+                    True,
+                    condition=N_("If the card drawn may be exchanged"),
+                ),
+            ),
         ),
         Ambiguity(
             "DA-A22",

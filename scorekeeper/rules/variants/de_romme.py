@@ -624,8 +624,18 @@ VARIANT = Variant(
             "Ass als eins",
             default=N_("The ace stands above the king only."),
             readings=(
-                Reading(N_("It may also stand below the two."), "ace_also_low", True),
-                Reading(N_("Runs may go on over it, as in K-A-2."), "round_the_corner", True),
+                Reading(
+                    N_("It may also stand below the two."),
+                    "ace_also_low",
+                    True,
+                    condition=N_("If the ace may stand below the two"),
+                ),
+                Reading(
+                    N_("Runs may go on over it, as in K-A-2."),
+                    "round_the_corner",
+                    True,
+                    condition=N_("If runs may go on over the ace"),
+                ),
             ),
         ),
         Ambiguity(
@@ -633,7 +643,14 @@ VARIANT = Variant(
             N_("An ace is given 11 points; what it counts below the two when opening is not said."),
             "Aus- und Anlegen",
             default=N_("In A-2-3 it counts 1 toward the minimum, and 11 left in hand."),
-            readings=(Reading(N_("It counts 11 there, too."), "ace_low_opening_value", 11),),
+            readings=(
+                Reading(
+                    N_("It counts 11 there, too."),
+                    "ace_low_opening_value",
+                    11,
+                    condition=N_("If a low ace counts 11, too"),
+                ),
+            ),
         ),
         Ambiguity(
             "DE-A3",
@@ -641,9 +658,18 @@ VARIANT = Variant(
             "Aus- und Anlegen",
             default=N_("A meld may not hold more jokers than other cards."),
             readings=(
-                Reading(N_("It must hold fewer jokers than other cards."), "joker_limit", "fewer_than_naturals"),
-                Reading(N_("It may hold one joker."), "joker_limit", "one"),
-                Reading(N_("There is no limit."), "joker_limit", "none"),
+                Reading(
+                    N_("It must hold fewer jokers than other cards."),
+                    "joker_limit",
+                    "fewer_than_naturals",
+                    condition=N_("If jokers must be fewer than other cards"),
+                ),
+                Reading(
+                    N_("It may hold one joker."), "joker_limit", "one", condition=N_("If a meld may hold one joker")
+                ),
+                Reading(
+                    N_("There is no limit."), "joker_limit", "none", condition=N_("If there is no limit of jokers")
+                ),
             ),
         ),
         Ambiguity(
@@ -652,8 +678,8 @@ VARIANT = Variant(
             "Aus- und Anlegen",
             default=N_("The minimum is 40 points."),
             readings=(
-                Reading(N_("It is 30 points."), "opening_minimum", 30),
-                Reading(N_("It is 50 points."), "opening_minimum", 50),
+                Reading(N_("It is 30 points."), "opening_minimum", 30, condition=N_("If the minimum is 30")),
+                Reading(N_("It is 50 points."), "opening_minimum", 50, condition=N_("If the minimum is 50")),
             ),
         ),
         Ambiguity(
@@ -661,28 +687,49 @@ VARIANT = Variant(
             N_("It is not said whether several melds together may reach the minimum."),
             "Aus- und Anlegen",
             default=N_("All melds laid in the opening turn count together."),
-            readings=(Reading(N_("One meld alone must reach it."), "opening_in_one_meld", True),),
+            readings=(
+                Reading(
+                    N_("One meld alone must reach it."),
+                    "opening_in_one_meld",
+                    True,
+                    condition=N_("If one meld alone must reach it"),
+                ),
+            ),
         ),
         Ambiguity(
             "DE-A6",
             N_("It is not said whether cards may be laid off in the opening turn itself."),
             "Aus- und Anlegen",
             default=N_("They may, once the minimum lies on the table, and they do not count toward it."),
-            readings=(Reading(N_("They may from the next turn on."), "lay_off_when_opening", False),),
+            readings=(
+                Reading(
+                    N_("They may from the next turn on."),
+                    "lay_off_when_opening",
+                    False,
+                    condition=N_("If that may be done from the next turn on"),
+                ),
+            ),
         ),
         Ambiguity(
             "DE-A7",
             N_("It is open whether a Hand-Rommé must reach the minimum."),
             "Spielende",
             default=N_("It must: it is a first lay-down like any other."),
-            readings=(Reading(N_("It needs no minimum."), "hand_needs_minimum", False),),
+            readings=(
+                Reading(
+                    N_("It needs no minimum."),
+                    "hand_needs_minimum",
+                    False,
+                    condition=N_("If a Hand-Rommé needs no minimum"),
+                ),
+            ),
         ),
         Ambiguity(
             "DE-A8",
             N_("If twos are jokers, it is not said what a two left in hand costs."),
             "Rommé mit mehr Jokern",
             default=N_("It costs 50, like a joker."),
-            readings=(Reading(N_("It costs 2."), "wild_two_value", 2),),
+            readings=(Reading(N_("It costs 2."), "wild_two_value", 2, condition=N_("If a two left in hand costs 2")),),
         ),
         Ambiguity(
             "DE-A9",
@@ -693,7 +740,12 @@ VARIANT = Variant(
                 "equals share."
             ),
             readings=(
-                Reading(N_("It ends when somebody has passed an agreed number of minus points."), "loss_limit", 500),
+                Reading(
+                    N_("It ends when somebody has passed an agreed number of minus points."),
+                    "loss_limit",
+                    500,
+                    condition=N_("If minus points end the game"),
+                ),
             ),
         ),
         Ambiguity(
@@ -703,8 +755,18 @@ VARIANT = Variant(
             default=N_("The discards are shuffled into a new stock, without the top one."),
             readings=(
                 Reading(N_("The discards are turned over without shuffling."), "stock_empty", "turned_over"),
-                Reading(N_("The round ends and is scored as it lies."), "stock_empty", "round_ends"),
-                Reading(N_("A round that cannot go on counts for nobody."), "unfinished_round", "void"),
+                Reading(
+                    N_("The round ends and is scored as it lies."),
+                    "stock_empty",
+                    "round_ends",
+                    condition=N_("If an empty stock ends the round"),
+                ),
+                Reading(
+                    N_("A round that cannot go on counts for nobody."),
+                    "unfinished_round",
+                    "void",
+                    condition=N_("If such a round counts for nobody"),
+                ),
             ),
         ),
         Ambiguity(
@@ -716,8 +778,18 @@ VARIANT = Variant(
                 "the hand and may be kept."
             ),
             readings=(
-                Reading(N_("The joker must be laid again in the same turn."), "joker_swap_terms", "opened_laid"),
-                Reading(N_("Players who have not opened may do it, too."), "joker_swap_terms", "anybody_kept"),
+                Reading(
+                    N_("The joker must be laid again in the same turn."),
+                    "joker_swap_terms",
+                    "opened_laid",
+                    condition=N_("If the joker must be laid at once"),
+                ),
+                Reading(
+                    N_("Players who have not opened may do it, too."),
+                    "joker_swap_terms",
+                    "anybody_kept",
+                    condition=N_("If one need not have opened for it"),
+                ),
             ),
         ),
         Ambiguity(
@@ -732,7 +804,11 @@ VARIANT = Variant(
             N_("It is not said whether a discard that was drawn may be thrown back in the same turn."),
             "Nehmen vom Ablagestapel",
             default=N_("It may not."),
-            readings=(Reading(N_("It may."), "discard_taken_card", True),),
+            readings=(
+                Reading(
+                    N_("It may."), "discard_taken_card", True, condition=N_("If the card drawn may be thrown back")
+                ),
+            ),
         ),
         Ambiguity(
             "DE-A14",
@@ -753,7 +829,14 @@ VARIANT = Variant(
             N_("It is not said in so many words whether the two copies of a card may be in one set."),
             "Aus- und Anlegen",
             default=N_("They may not, for the suits of a set differ: two sevens of hearts and one of spades are none."),
-            readings=(Reading(N_("They may, as long as two suits are there."), "set_copies", True),),
+            readings=(
+                Reading(
+                    N_("They may, as long as two suits are there."),
+                    "set_copies",
+                    True,
+                    condition=N_("If a set may hold a card twice"),
+                ),
+            ),
         ),
         Ambiguity(
             "DE-A17",
@@ -762,7 +845,10 @@ VARIANT = Variant(
             default=N_("It counts as a joker always, also where it lies in its own place."),
             readings=(
                 Reading(
-                    N_("It may also be itself: three twos are a set of ordinary cards."), "twos_as_themselves", True
+                    N_("It may also be itself: three twos are a set of ordinary cards."),
+                    "twos_as_themselves",
+                    True,
+                    condition=N_("If a two may also be itself"),
                 ),
             ),
         ),
@@ -771,7 +857,14 @@ VARIANT = Variant(
             N_("With two packs and an ace that stands high and low, it is open whether a run may go from ace to ace."),
             "Ass als eins",
             default=N_("It may not: a run holds each rank once."),
-            readings=(Reading(N_("It may: 14 cards, the ace at both ends."), "ace_to_ace", True),),
+            readings=(
+                Reading(
+                    N_("It may: 14 cards, the ace at both ends."),
+                    "ace_to_ace",
+                    True,
+                    condition=N_("If a run may go from ace to ace"),
+                ),
+            ),
         ),
     ),
 )

@@ -402,7 +402,12 @@ VARIANT = Variant(
             "Framgangur spilsins",
             default=N_("Cards may be laid off on anybody’s melds; that earns nothing."),
             readings=(
-                Reading(N_("They may be laid off on melds of the others only."), "laying_off", "others_only"),
+                Reading(
+                    N_("They may be laid off on melds of the others only."),
+                    "laying_off",
+                    "others_only",
+                    condition=N_("If only melds of the others take cards"),
+                ),
                 Reading(N_("Cards laid off count for the player who laid them."), "laying_off", "scores"),
             ),
         ),
@@ -411,21 +416,32 @@ VARIANT = Variant(
             N_("It is open whether laying a card off on somebody’s meld rules out a later rommí."),
             "Útreikningur",
             default=N_("It does not: only melds of one’s own laid before do."),
-            readings=(Reading(N_("Any card laid before rules it out."), "rommi_needs_no_lay_off", True),),
+            readings=(
+                Reading(
+                    N_("Any card laid before rules it out."),
+                    "rommi_needs_no_lay_off",
+                    True,
+                    condition=N_("If any card laid before rules it out"),
+                ),
+            ),
         ),
         Ambiguity(
             "IS-A4",
             N_("It is not said whether rommí doubles chips, too."),
             "Útreikningur",
             default=N_("It does: everybody pays double."),
-            readings=(Reading(N_("Chips are paid singly."), "chips_doubled", False),),
+            readings=(
+                Reading(N_("Chips are paid singly."), "chips_doubled", False, condition=N_("If chips are paid singly")),
+            ),
         ),
         Ambiguity(
             "IS-A5",
             N_("If the ace is both high and low, it is open whether a run may go on over it."),
             "Afbrigði",
             default=N_("It may not: A-2-3 and Q-K-A are runs, K-A-2 is none."),
-            readings=(Reading(N_("K-A-2 is a run, too."), "round_the_corner", True),),
+            readings=(
+                Reading(N_("K-A-2 is a run, too."), "round_the_corner", True, condition=N_("If K-A-2 is a run")),
+            ),
         ),
         Ambiguity(
             "IS-A6",
@@ -451,7 +467,11 @@ VARIANT = Variant(
             N_("It is not said whether a discard that was drawn may be thrown back in the same turn."),
             "Framgangur spilsins",
             default=N_("It may not."),
-            readings=(Reading(N_("It may."), "discard_taken_card", True),),
+            readings=(
+                Reading(
+                    N_("It may."), "discard_taken_card", True, condition=N_("If the card drawn may be thrown back")
+                ),
+            ),
         ),
         Ambiguity(
             "IS-A10",
@@ -465,14 +485,28 @@ VARIANT = Variant(
             N_("What a total of exactly the target does is said only by the verb, which means to have reached it."),
             "Útreikningur",
             default=N_("Reaching the target exactly ends the game."),
-            readings=(Reading(N_("The target must be exceeded."), "past_target", True),),
+            readings=(
+                Reading(
+                    N_("The target must be exceeded."),
+                    "past_target",
+                    True,
+                    condition=N_("If the target must be exceeded"),
+                ),
+            ),
         ),
         Ambiguity(
             "IS-A12",
             N_("If no last discard is needed, it is open whether one may go out by laying the last card off."),
             "Afbrigði",
             default=N_("One may, for the card becomes part of a run or a set."),
-            readings=(Reading(N_("The last card must go into a new meld."), "close_by_lay_off", False),),
+            readings=(
+                Reading(
+                    N_("The last card must go into a new meld."),
+                    "close_by_lay_off",
+                    False,
+                    condition=N_("If the last card must be in a new meld"),
+                ),
+            ),
         ),
         Ambiguity(
             "IS-A13",
@@ -480,8 +514,18 @@ VARIANT = Variant(
             "Framgangur spilsins",
             default=N_("The round is over, and nobody scores."),
             readings=(
-                Reading(N_("The lowest hand wins the round."), "nothing_to_draw", "lowest_hand"),
-                Reading(N_("Play goes on with the top discard alone."), "nothing_to_draw", "play_on"),
+                Reading(
+                    N_("The lowest hand wins the round."),
+                    "nothing_to_draw",
+                    "lowest_hand",
+                    condition=N_("If the lowest hand wins then"),
+                ),
+                Reading(
+                    N_("Play goes on with the top discard alone."),
+                    "nothing_to_draw",
+                    "play_on",
+                    condition=N_("If play goes on with the top discard"),
+                ),
             ),
         ),
     ),

@@ -455,7 +455,14 @@ VARIANT = Variant(
             N_("A run is said to have three or four tiles, while splitting a run, as shown, needs at least five."),
             "Grupper/Serier",
             default=N_("A run may have up to thirteen tiles."),
-            readings=(Reading(N_("A run has three or four tiles."), "run_limit", 4),),
+            readings=(
+                Reading(
+                    N_("A run has three or four tiles."),
+                    "run_limit",
+                    4,
+                    condition=N_("If a run has at most four tiles"),
+                ),
+            ),
         ),
         Ambiguity(
             "NO-A2",
@@ -474,7 +481,14 @@ VARIANT = Variant(
             N_("The opening is one meld of 30 points in one sentence, several in the next one."),
             "Slik spiller man",
             default=N_("Several new melds from the rack may add up to the minimum."),
-            readings=(Reading(N_("One meld alone must reach the minimum."), "opening_in_one_meld", True),),
+            readings=(
+                Reading(
+                    N_("One meld alone must reach the minimum."),
+                    "opening_in_one_meld",
+                    True,
+                    condition=N_("If one meld alone must reach it"),
+                ),
+            ),
         ),
         Ambiguity(
             "NO-A5",
@@ -482,8 +496,18 @@ VARIANT = Variant(
             "Slik spiller man",
             default=N_("It counts as much as the tile it stands for."),
             readings=(
-                Reading(N_("It counts 30 there, too."), "opening_joker", "thirty"),
-                Reading(N_("It counts nothing there."), "opening_joker", "nothing"),
+                Reading(
+                    N_("It counts 30 there, too."),
+                    "opening_joker",
+                    "thirty",
+                    condition=N_("If a joker counts 30 in the opening"),
+                ),
+                Reading(
+                    N_("It counts nothing there."),
+                    "opening_joker",
+                    "nothing",
+                    condition=N_("If a joker counts nothing in the opening"),
+                ),
             ),
         ),
         Ambiguity(
@@ -491,28 +515,46 @@ VARIANT = Variant(
             N_("It is not said how many jokers a meld may hold."),
             "Jokeren",
             default=N_("Both, if at least one other tile is in it."),
-            readings=(Reading(N_("One at most."), "joker_limit", "one"),),
+            readings=(Reading(N_("One at most."), "joker_limit", "one", condition=N_("If a meld may hold one joker")),),
         ),
         Ambiguity(
             "NO-A7",
             N_("The numbers of jack, queen and king are nowhere written out."),
             "Slik spiller man",
             default=N_("They count 11, 12 and 13."),
-            readings=(Reading(N_("They count 10 each."), "court_values", "ten"),),
+            readings=(
+                Reading(
+                    N_("They count 10 each."), "court_values", "ten", condition=N_("If jack, queen and king count 10")
+                ),
+            ),
         ),
         Ambiguity(
             "NO-A8",
             N_("The same word is used for a turn and for a round of the game."),
             "Jokeren",
             default=N_("A joker taken from the table must be used in the same turn."),
-            readings=(Reading(N_("It must be used before the round ends."), "freed_joker_by", "round"),),
+            readings=(
+                Reading(
+                    N_("It must be used before the round ends."),
+                    "freed_joker_by",
+                    "round",
+                    condition=N_("If it need not be used in this turn"),
+                ),
+            ),
         ),
         Ambiguity(
             "NO-A9",
             N_("It is open what becomes of a valid part of the work when the time is up."),
             "Manipulering",
             default=N_("If the table is not valid then, everything goes back and three tiles are drawn."),
-            readings=(Reading(N_("What is valid stays, and only the rest goes back."), "time_out_keeps_valid", True),),
+            readings=(
+                Reading(
+                    N_("What is valid stays, and only the rest goes back."),
+                    "time_out_keeps_valid",
+                    True,
+                    condition=N_("If what is valid stays"),
+                ),
+            ),
         ),
         Ambiguity(
             "NO-A10",
@@ -520,7 +562,12 @@ VARIANT = Variant(
             "Scoring / Poengberegning",
             default=N_("All play on until nobody can lay a tile; then the lowest rack wins."),
             readings=(
-                Reading(N_("The lowest rack wins as soon as the pool is empty."), "pool_empty", "lowest_rack_at_once"),
+                Reading(
+                    N_("The lowest rack wins as soon as the pool is empty."),
+                    "pool_empty",
+                    "lowest_rack_at_once",
+                    condition=N_("If an empty pool ends the round"),
+                ),
             ),
         ),
         Ambiguity(
@@ -532,8 +579,18 @@ VARIANT = Variant(
                 "equal tiles are drawn again."
             ),
             readings=(
-                Reading(N_("Equal lowest racks share what the others pay."), "equals", "racks_share"),
-                Reading(N_("Equal totals play another round."), "equals", "totals_play_on"),
+                Reading(
+                    N_("Equal lowest racks share what the others pay."),
+                    "equals",
+                    "racks_share",
+                    condition=N_("If equal lowest racks share"),
+                ),
+                Reading(
+                    N_("Equal totals play another round."),
+                    "equals",
+                    "totals_play_on",
+                    condition=N_("If equal totals play on"),
+                ),
             ),
         ),
         Ambiguity(
@@ -541,35 +598,70 @@ VARIANT = Variant(
             N_("A joker taken from the table must make a new meld; it is open whether an old one will do."),
             "Jokeren",
             default=N_("A new meld is needed."),
-            readings=(Reading(N_("It may go into any meld."), "freed_joker", "any_meld"),),
+            readings=(
+                Reading(
+                    N_("It may go into any meld."),
+                    "freed_joker",
+                    "any_meld",
+                    condition=N_("If the joker may go into any meld"),
+                ),
+            ),
         ),
         Ambiguity(
             "NO-A13",
             N_("A joker can also become free when all tiles beside it are moved away, without being replaced."),
             "Jokeren",
             default=N_("That is allowed if the joker is in a valid new meld at the end of the turn."),
-            readings=(Reading(N_("A joker can leave its meld only when it is replaced."), "joker_left_over", False),),
+            readings=(
+                Reading(
+                    N_("A joker can leave its meld only when it is replaced."),
+                    "joker_left_over",
+                    False,
+                    condition=N_("If a joker must be replaced to leave"),
+                ),
+            ),
         ),
         Ambiguity(
             "NO-A14",
             N_("It is not said whether tiles may go from the table back to a rack."),
             "Manipulering",
             default=N_("They may not."),
-            readings=(Reading(N_("They may, if the table is valid at the end of the turn."), "table_to_rack", True),),
+            readings=(
+                Reading(
+                    N_("They may, if the table is valid at the end of the turn."),
+                    "table_to_rack",
+                    True,
+                    condition=N_("If tiles may go back to a rack"),
+                ),
+            ),
         ),
         Ambiguity(
             "NO-A15",
             N_("It is not said what forgetting to call “Rummy!” costs."),
             "Vinneren",
             default=N_("It costs nothing."),
-            readings=(Reading(N_("The round goes on until the call is made."), "call_needed", True),),
+            readings=(
+                Reading(
+                    N_("The round goes on until the call is made."),
+                    "call_needed",
+                    True,
+                    condition=N_("If the call must be made to end the round"),
+                ),
+            ),
         ),
         Ambiguity(
             "NO-A16",
             N_("It is not said whether more melds may be laid in the opening turn than the minimum asks for."),
             "Slik spiller man",
             default=N_("They may, if they are new and come from the rack."),
-            readings=(Reading(N_("Only what is needed for the minimum may be laid."), "opening_no_more", True),),
+            readings=(
+                Reading(
+                    N_("Only what is needed for the minimum may be laid."),
+                    "opening_no_more",
+                    True,
+                    condition=N_("If only the minimum may be laid"),
+                ),
+            ),
         ),
         Ambiguity(
             "NO-A17",

@@ -52,9 +52,13 @@ JudgingFields = dict[str, object]
 
 
 class OpenReadingJson(TypedDict):
-    """Another reading: its sentence, its house rule's, the fields that it changes (None: no field models it)."""
+    """Another reading: its sentence, the same as a condition, its house rule's sentence, the fields that it changes.
+
+    `changes` is None if no field models it.
+    """
 
     text: str
+    condition: str
     option: str | None
     changes: JudgingFields | None
 
@@ -146,7 +150,12 @@ def _open(variant: Variant, players: int, judged: JudgingFields, cited: set[str]
                 "text": sentence(ambiguity.text),
                 "default": sentence(ambiguity.default),
                 "readings": [
-                    {"text": sentence(other.reading.text), "option": _option(variant, other), "changes": change}
+                    {
+                        "text": sentence(other.reading.text),
+                        "condition": sentence(other.reading.condition) if other.reading.condition else "",
+                        "option": _option(variant, other),
+                        "changes": change,
+                    }
                     for other, change in zip(readings, changes, strict=True)
                 ],
             }

@@ -10,6 +10,7 @@ from .forms.fields import missing_words
 from .forms.form import RefereeForm
 
 WORDS = {
+    "condition": N_("%(condition)s: %(headline)s"),
     "otherwise": N_("Read otherwise: “%(text)s” Then: %(headline)s"),
     "notNow": N_("It is a meld, but it may not be laid now."),
     "mayBe": N_("The joker may be %(cards)s."),

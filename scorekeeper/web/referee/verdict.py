@@ -8,7 +8,7 @@ from typing import Any
 from markupsafe import Markup
 
 from ...cached_property import cached_property
-from ...rules.model.sources import Ambiguity, Rule
+from ...rules.model.sources import Ambiguity, Reading, Rule
 from ...rules.model.variant import Variant
 from ...rules.reasons import Reason
 from ...rules.referee.headlines import Headline
@@ -131,8 +131,7 @@ class VerdictView:
         others.sort(key=lambda other: other.verdict is self.verdict)
         for other in others:
             if other.headline and (other.verdict is not self.verdict or self.verdict is Verdict.LEGAL):
-                text, headline = worded(other.reading.text), headline_words(other.headline)
-                return say(_("Read otherwise: “%(text)s” Then: %(headline)s"), text=text, headline=headline)
+                return _otherwise(other.reading, headline_words(other.headline))
         return None
 
     @cached_property
@@ -222,6 +221,13 @@ class VerdictView:
     def said(self) -> list[Markup]:
         """What players say in their own words, a sentence each."""
         return list(claims_in_words(self.claims, self.words))
+
+
+def _otherwise(reading: Reading, headline: Markup) -> Markup:
+    """Return the line that says what another reading would change."""
+    if reading.condition:
+        return say(_("%(condition)s: %(headline)s"), condition=worded(reading.condition), headline=headline)
+    return say(_("Read otherwise: “%(text)s” Then: %(headline)s"), text=worded(reading.text), headline=headline)
 
 
 def _full_text(rule: Rule) -> Markup:
