@@ -346,7 +346,7 @@ def test_the_house_rules_of_the_round_rule() -> None:
     assert ask(game_id, eights).answer.ruling.verdict == "illegal"
     earlier = ask(game_id, eights, round=1)
     assert earlier.answer.ruling.verdict == "legal"
-    assert earlier.document["house_rules"] == {}
+    assert earlier.document["house_rules"] == {"jokers": 3, "target": 500, "fixed_rounds": None}, "what pages state"
     change_settings(game_id, received(NewSettings, {"house_rules": {}}), NOBODY)
     assert [each.answer.ruling.verdict for each in rulings.load_rulings(game_id)] == ["illegal", "legal"]
 
