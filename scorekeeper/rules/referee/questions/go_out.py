@@ -15,7 +15,7 @@ from ..drawing import faults_of_drawing, faults_of_keeping, judge_wish
 from ..first_turn import check_cardless, check_first_turn, laid_nothing_before
 from ..laid_jokers import judge_each_naming, read_laid
 from ..naming import NamesByMeld
-from ..ruling import Fact, Ruling, Wordings, reason, rule_on
+from ..ruling import Fact, Ruling, Verdict, Wordings, reason, rule_on
 from ..turns import Play, check_play, faults_of_laying, lay_all_off
 from .meld import before_closing
 
@@ -128,7 +128,18 @@ def judge_go_out(
         raise InvalidSituation(Problem(N_("Which cards are in hand at the end of the turn?"), ("hand_after",)))
     turn = _read_turn(variant, hand_after, opened, cardless, **given)
     check_play(turn.play)
-    return judge_each_naming(turn.play, lambda play: _rule(replace(turn, play=play), stock))
+    return _left_open(judge_each_naming(turn.play, lambda play: _rule(replace(turn, play=play), stock)))
+
+
+def _left_open(ruling: Ruling) -> Ruling:
+    """Return a ruling without what only a legal turn brings, if it is not decided whether the turn is legal."""
+    if ruling.verdict is not Verdict.UNDECIDED:
+        return ruling
+    return replace(ruling, facts={key: fact for key, fact in ruling.facts.items() if key in _ALWAYS or not fact})
+
+
+_ALWAYS = ("discard_required", "joker_may_be")
+"""The facts that stand whether the turn is legal or not."""
 
 
 _TURN = {"laid_new_melds", "laid_off", "discard", "hand_before", "drawn", "drawn_from"}
