@@ -16,9 +16,12 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 from bench.browsing import browser_path
 from scorekeeper import create_app
 from scorekeeper.config.settings import Settings
+from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.server import Server
+from scorekeeper.services.games import games
 from scorekeeper.store.database import db
 
+DEVICE = "A" * 32
 PHONE = {"width": 360, "height": 740}
 FLAGS = [
     "--no-sandbox",
@@ -123,6 +126,24 @@ def open_phone(
 def page(open_phone: Callable[..., Page]) -> Page:
     """A page on a phone; its `goto` also takes paths."""
     return open_phone()
+
+
+@pytest.fixture
+def made(live_app: Flask) -> dict[str, str]:
+    """The URLs of games of `DEVICE`, one of each variant."""
+    with live_app.app_context():
+        return {
+            variant: "/games/" + games.create_game_for(DEVICE, {"variant": variant, "players": ["Ida", "Ole", "Eva"]})
+            for variant in VARIANTS
+        }
+
+
+@pytest.fixture
+def phone(page: Page, live_server: str) -> Page:
+    """A phone with access to the games of `DEVICE`."""
+    page.set_default_timeout(8_000)
+    page.context.add_cookies([{"name": "device", "value": DEVICE, "url": live_server}])
+    return page
 
 
 @pytest.fixture

@@ -9,29 +9,11 @@ from playwright.sync_api import Locator, Page, expect
 
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.services.access import access
-from scorekeeper.services.games import games
 from scorekeeper.services.referee.tabletop import keep_tabletop
 
-DEVICE = "A" * 32
+from .conftest import DEVICE
+
 Axe = Callable[[Page], None]
-
-
-@pytest.fixture
-def made(live_app: Flask) -> dict[str, str]:
-    """The URLs of games of this device, one of each variant."""
-    with live_app.app_context():
-        return {
-            variant: "/games/" + games.create_game_for(DEVICE, {"variant": variant, "players": ["Ida", "Ole", "Eva"]})
-            for variant in VARIANTS
-        }
-
-
-@pytest.fixture
-def phone(page: Page, live_server: str) -> Page:
-    """A phone with access to the games."""
-    page.set_default_timeout(8_000)
-    page.context.add_cookies([{"name": "device", "value": DEVICE, "url": live_server}])
-    return page
 
 
 class Thumb:

@@ -2,15 +2,12 @@
 
 from collections.abc import Callable
 
-import pytest
 from flask import Flask
 from playwright.sync_api import Locator, Page, expect
 
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.services.games import games
 from scorekeeper.services.referee.tabletop import keep_tabletop
 
-DEVICE = "V" * 32
 Axe = Callable[[Page], None]
 # A voice that notes what it is given to say; a browser without a voice has none of these.
 _VOICE = """
@@ -21,24 +18,6 @@ _VOICE = """
   Object.defineProperty(window, "speechSynthesis", { value: voice, configurable: true });
 """
 _NO_VOICE = "delete window.speechSynthesis; delete Window.prototype.speechSynthesis;"
-
-
-@pytest.fixture
-def made(live_app: Flask) -> dict[str, str]:
-    """A game of each variant, of one device: their addresses."""
-    with live_app.app_context():
-        return {
-            variant: "/games/" + games.create_game_for(DEVICE, {"variant": variant, "players": ["Ida", "Ole", "Eva"]})
-            for variant in VARIANTS
-        }
-
-
-@pytest.fixture
-def phone(page: Page, live_server: str) -> Page:
-    """A phone that knows the games."""
-    page.set_default_timeout(8_000)
-    page.context.add_cookies([{"name": "device", "value": DEVICE, "url": live_server}])
-    return page
 
 
 def word(page: Page) -> Locator:
