@@ -74,7 +74,7 @@ def test_what_is_not_settled_is_said_with_the_house_rule_that_settles_it() -> No
     two_jokers = ["meld", "-v", "da-500", "3C", "JK", "5C", "JK", "7C"]
     first, second, *lines = ask(*two_jokers).stdout.splitlines()
     assert (first, second) == ("A run of five: 65 points", "Legal, as the source is read here.")
-    then = "Then: 2 jokers beside 3: too many"
+    then = "Then: Too many jokers: 2; other cards: 3"
     assert any(line.startswith("? ") and "(house rule joker_limit=" in line and then in line for line in lines)
     settled = ask(*two_jokers, "-r", "joker_limit=fewer_than_naturals").stdout.splitlines()
     assert settled[1] == "Legal."

@@ -27,7 +27,7 @@ FAULTS: Mapping[str, tuple[MeldTopic, str]] = {
     "set_too_large": (MeldTopic.SET_SIZE, N_("{count} are too many: a set has at most {most}.")),
     "same_suit_twice": (MeldTopic.SUITS, N_("More than once in one set: {cards}. All suits must differ.")),
     "mixed_ranks": (MeldTopic.SET, N_("Not of one rank, so no set: {cards}.")),
-    "too_many_jokers": (MeldTopic.JOKER_LIMIT, N_("{jokers} jokers are too many beside {others}.")),
+    "too_many_jokers": (MeldTopic.JOKER_LIMIT, N_("Too many jokers: {jokers}; other cards: {others}.")),
     "no_natural_card": (MeldTopic.JOKER_LIMIT, N_("Jokers alone are no meld; one at least must be no joker.")),
     "joker_cannot_be": (MeldTopic.JOKER, N_("In this meld the joker cannot be the {cards}.")),
 }

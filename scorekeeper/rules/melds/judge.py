@@ -61,7 +61,7 @@ GROUNDS: Mapping[str, tuple[MeldTopic, str]] = {
     "is_set": (MeldTopic.SET, N_("All of one rank: {cards}.")),
     "suits_may_repeat": (MeldTopic.SUITS, N_("A suit may be in a set more than once at this table.")),
     "joker_stands_in": (MeldTopic.JOKER, N_("The joker is in the place of {roles}.")),
-    "jokers_within_limit": (MeldTopic.JOKER_LIMIT, N_("Jokers: {jokers} beside {others}, and that is allowed.")),
+    "jokers_within_limit": (MeldTopic.JOKER_LIMIT, N_("Not too many jokers: {jokers}; other cards: {others}.")),
 }
 
 

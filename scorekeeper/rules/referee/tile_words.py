@@ -36,6 +36,11 @@ TILE_WORDS: Mapping[str, str] = {
     "{name} went out and still has cards.": N_("{name} went out and still has tiles."),
     "{name}: all cards together are worth only {most}.": N_("{name}: all tiles together are worth only {most}."),
     # Headlines
+    "Too many jokers: {jokers}; other cards: {others}.": N_("Too many jokers: {jokers}; other tiles: {others}."),
+    "Too many jokers: {jokers}; other cards: {others}": N_("Too many jokers: {jokers}; other tiles: {others}"),
+    "Not too many jokers: {jokers}; other cards: {others}.": N_(
+        "Not too many jokers: {jokers}; other tiles: {others}."
+    ),
     "Two jokers, one card: one joker too many": N_("Two jokers, one tile: one joker too many"),
     "First: which card is the joker?": N_("First: which tile is the joker?"),
     "Left in hand: {points} points": N_("Left on the rack: {points} points"),

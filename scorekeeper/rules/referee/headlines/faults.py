@@ -12,7 +12,7 @@ SENTENCES: Sentences = {
     "ace_not_allowed_here": N_("No run: the ace stands only as in {places}"),
     "joker_cannot_be": N_("The joker cannot be the {cards} here"),
     "no_natural_card": N_("Jokers alone are no meld"),
-    "too_many_jokers": N_("{jokers} jokers beside {others}: too many"),
+    "too_many_jokers": N_("Too many jokers: {jokers}; other cards: {others}"),
     "one_joker_too_many": N_("Two jokers, one card: one joker too many"),
     "joker_not_named": N_("First: which card is the joker?"),
     # Not now, not so
