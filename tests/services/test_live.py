@@ -184,6 +184,7 @@ def test_many_streams_opened_and_dropped_leave_no_thread_and_one_listens_at_most
 
 def test_there_are_no_more_streams_than_can_be_and_no_device_takes_them_all(hub: Hub) -> None:
     game_id = known_game()
+    access.join(access.new_key(game_id, Role.SCORER), "t" * 32)
     me, you = hashed(SECRET), hashed("t" * 32)
     own = [hub.subscribe(game_id, me, "scorer") for _ in range(MAX_PER_DEVICE + 1)]
     assert [stream is None for stream in own] == [False] * MAX_PER_DEVICE + [True]
@@ -196,11 +197,15 @@ def test_there_are_no_more_streams_than_can_be_and_no_device_takes_them_all(hub:
 
 
 def test_no_network_takes_all_streams(hub: Hub) -> None:
-    """Sixty of one network; a closed one makes room."""
+    """Sixty of one network; a closed one makes room. Each device has access: the hub ends a stream without it."""
     game_id, hub.per_network = known_game(), MAX_PER_NETWORK
+    secrets = [f"{number:032d}" for number in range(MAX_PER_NETWORK + 3)]
+    key = access.new_key(game_id, Role.SCORER)
+    for secret in secrets:
+        access.join(key, secret)
 
     def join(number: int, network: str) -> Stream | None:
-        return hub.subscribe(game_id, hashed(f"{number:032d}"), "scorer", MAX_PER_NETWORK * 2, network=network)
+        return hub.subscribe(game_id, hashed(secrets[number]), "scorer", MAX_PER_NETWORK * 2, network=network)
 
     own = [join(number, "192.0.2.1") for number in range(MAX_PER_NETWORK + 1)]
     assert [stream is None for stream in own] == [False] * MAX_PER_NETWORK + [True]
