@@ -129,7 +129,10 @@ def _choice(option: Option, random: Random) -> Choice:
 def situation_of(table: Table, question: str) -> dict[str, Any]:
     """Return a situation of `question` as a table could tell it."""
     random = table.random
-    tick = lambda: random.random() < 0.3  # noqa: E731 - a short word for a short thing
+
+    def tick() -> bool:
+        return random.random() < 0.3
+
     match question:
         case "meld":
             return {"cards": table.meld(), "first_round": tick()}
