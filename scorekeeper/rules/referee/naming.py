@@ -1,7 +1,7 @@
-"""What the jokers of given melds were laid as: what is told, and a ruling where it is not told but matters.
+"""What the jokers of melds were laid as: given in the situation, or else each possibility tried.
 
 A question is judged once for each way in which the jokers may have been named. If all these rulings agree, that is the
-answer; if some fault stands in each of them, too; else it is undecided.
+answer. If they differ but each of them is illegal, the answer is illegal. Otherwise it is undecided.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -34,16 +34,16 @@ _TOO_MANY_WAYS = N_("Too many jokers lie there that nobody named; say what they 
 
 @dataclass(frozen=True)
 class MeldList:
-    """Melds of the situation by their `key`, and the key that tells what their jokers were laid as.
+    """Melds of the situation by their `key`, and the key of the situation that names their jokers.
 
     `asked` are the indexes of melds whose jokers the ruling can depend on; None: all of them. `required` are those
-    whose jokers must be named here. `single`: the key tells of one joker of the only meld. `only`: nothing but this
+    whose jokers must be named here. `single`: that key names the one joker of the only meld. `only`: nothing but this
     card is laid on the melds, so that ways to name jokers differ only by whether it fits. `laid_off`: the melds are
     those on which jokers were laid off, each by the index of its first such joker.
     """
 
     key: str
-    told_by: str
+    names_key: str
     melds: tuple[LaidMeld, ...]
     asked: frozenset[int] | None = None
     required: frozenset[int] = frozenset()
@@ -51,11 +51,11 @@ class MeldList:
     only: Card | None = None
     laid_off: tuple[int, ...] = ()
 
-    def told_at(self, index: int) -> Path:
-        """Return the path to what is told about a meld."""
+    def names_path(self, index: int) -> Path:
+        """Return the path of the names of a meld's jokers in the situation."""
         if self.laid_off:
-            return (self.told_by, self.laid_off[index], "as")
-        return (self.told_by,) if self.single else (self.told_by, str(index))
+            return (self.names_key, self.laid_off[index], "as")
+        return (self.names_key,) if self.single else (self.names_key, str(index))
 
 
 def as_names(named: Named) -> tuple[Card | None, ...]:
@@ -64,9 +64,9 @@ def as_names(named: Named) -> tuple[Card | None, ...]:
 
 
 def read_melds(
-    variant: Variant, key: str, melds: Iterable[Cards], told_by: str, told: NamesByMeld | None
+    variant: Variant, key: str, melds: Iterable[Cards], names_key: str, told: NamesByMeld | None
 ) -> tuple[LaidMeld, ...]:
-    """Return `melds`, the situation's `key`, with what its key `told_by` tells about their jokers.
+    """Return `melds`, the situation's `key`, with their jokers named as its key `names_key` has them.
 
     Raises:
         InvalidSituation: an index without a meld, more names than jokers, a card that the joker cannot be.
@@ -74,12 +74,12 @@ def read_melds(
     melds, problems = tuple(melds), []
     found = []
     for index in (told or {}).keys() - {str(at) for at in range(len(melds))}:
-        problems.append(Problem(_NO_SUCH_MELD, (told_by, index), {"to": int(index)}))
+        problems.append(Problem(_NO_SUCH_MELD, (names_key, index), {"to": int(index)}))
     for at, cards in enumerate(melds):
         names = as_names((told or {}).get(str(at)))
         found.append(laid_meld(variant, cards, names))
         if any(names):
-            problems += _problems(variant, found[-1], names, (told_by, str(at)))
+            problems += _problems(variant, found[-1], names, (names_key, str(at)))
     if problems:
         raise InvalidSituation(*problems)
     return tuple(found)
@@ -125,7 +125,7 @@ def under_each_naming(
     open_ = [found for each in lists for found in _open(variant, each)]
     if prod(len(each.ways) for each in open_) > MOST_NAMINGS:
         first = open_[0]
-        raise InvalidSituation(Problem(_TOO_MANY_WAYS, (first.list_.told_by,)))
+        raise InvalidSituation(Problem(_TOO_MANY_WAYS, (first.list_.names_key,)))
     rulings = {
         choice: judge(_chosen(lists, open_, choice)) for choice in product(*(range(len(each.ways)) for each in open_))
     }
@@ -215,7 +215,7 @@ def _asking(variant: Variant, found: Ruling, unnamed: Sequence[_Open], *, by_lis
             WORDINGS,
             "joker_not_named",
             each.list_.melds[each.index].cards,
-            each.list_.told_at(each.index),
+            each.list_.names_path(each.index),
         )
         for each in unnamed
     ]
