@@ -13,7 +13,7 @@ _LONGEST = 300
 _MOST_PARTS = 10  # of a sum that names each card
 _SHORTEST = 4  # a name is not cut further
 _JOKER, _AND = N_("joker"), N_("{some} and {last}")
-_TRANSLATED = ("out_doubled", "out_in_a_way")  # headlines whose values are marked words
+_LABELS = frozenset({"way", "penalty"})  # the names of values that are labels of a variant: marked words themselves
 _translate: Callable[[str], str] = str
 _language: Callable[[], str] = "en".strip
 
@@ -42,7 +42,15 @@ def sentence(message: str, values: Mapping[str, object] | None = None) -> str:
     text = _translate(message)
     if not values and "{" not in text:
         return text
-    return text.format(**{key: shown_value(value) for key, value in (values or {}).items()})
+    return text.format(**shown_values(values or {}))
+
+
+def shown_values(values: Mapping[str, object]) -> dict[str, object]:
+    """Return the values of a sentence as it shows them; a way of closing and a penalty in the reader's language."""
+    return {
+        name: _translate(value) if name in _LABELS and isinstance(value, str) else shown_value(value)
+        for name, value in values.items()
+    }
 
 
 def shown_value(value: object) -> object:
@@ -89,18 +97,15 @@ def list_words() -> dict[str, str]:
 
 def headline_sentence(headline: Headline) -> str:
     """Return a headline in the reader's language, at most `LONGEST` characters: long names and lists are cut."""
-    if headline.code not in _TRANSLATED:
-        text = sentence(headline.message, headline.values).removesuffix(".")
-        if len(text) <= LONGEST:
-            return text
+    text = sentence(headline.message, headline.values).removesuffix(".")
+    if len(text) <= LONGEST:
+        return text
     return _cut(sentence(headline.message, fitting_values(headline)).removesuffix("."), LONGEST)
 
 
 def fitting_values(headline: Headline) -> dict[str, object]:
     """Return the values of a headline as they are shown, cut, the longest first, until the sentence fits."""
-    shown = {name: shown_value(value) for name, value in headline.values.items()}
-    if headline.code in _TRANSLATED:
-        shown = {name: _translate(str(value)) for name, value in shown.items()}
+    shown = shown_values(headline.values)
     while (over := len(_translate(headline.message).removesuffix(".").format(**shown)) - LONGEST) > 0:
         texts = {name: value for name, value in shown.items() if isinstance(value, str)}
         longest = max(texts, key=lambda name: len(texts[name]), default="")

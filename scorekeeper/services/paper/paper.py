@@ -110,11 +110,11 @@ def _remarks(round_: RoundView, name: str) -> Iterable[str]:
             yield sentence(N_("Ruling {number}: {points} ({rule})"), values)
     way = round_.variant.closing.ways.get(round_.round.way or "")
     if way is not None and name == round_.round.closer:
-        yield sentence(N_("{way}: the round counts double ({rule})"), {"way": sentence(way.label), "rule": way.rule})
+        yield sentence(N_("{way}: the round counts double ({rule})"), {"way": way.label, "rule": way.rule})
 
 
 def _penalty(label: str, line: Line) -> str:
-    values: dict[str, object] = {"penalty": sentence(label), "points": number(line.points), "rule": line.rule}
+    values: dict[str, object] = {"penalty": label, "points": number(line.points), "rule": line.rule}
     return sentence(N_("{penalty}: {points} ({rule})"), values)
 
 

@@ -1,7 +1,7 @@
 """Parse cards as people type them: `7h 8h jk`, `7♥`, `jk=9h`, melds line by line, `7h 8h 9h + 10h`; and show them."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -90,7 +90,7 @@ def faces(cards: Sequence[Card]) -> Markup:
     return Markup(" ").join(card_face(card) for card in cards)
 
 
-def shown_value(value: object) -> object:
-    """Return a value of a reason for its sentence, as `wording.shown_value` words it."""
-    text = wording.shown_value(value)
-    return bdi(text) if isinstance(text, str) else text
+def shown_values(values: Mapping[str, object]) -> dict[str, object]:
+    """Return the values of a reason for its sentence, as `wording.shown_values` words them."""
+    shown = wording.shown_values(values)
+    return {name: bdi(text) if isinstance(text, str) else text for name, text in shown.items()}

@@ -18,7 +18,7 @@ from ...rules.referee.tile_words import in_words_of
 from ...services.referee.ask import plain
 from ..text import _, headline_words, names, say, worded
 from .facts import fact_words
-from .notation import faces, shown_value
+from .notation import faces, shown_values
 from .questions.claims import claims_in_words
 from .questions.parts_of_play import TITLES, PosedQuestion
 
@@ -163,9 +163,8 @@ class VerdictView:
 
     def _reason(self, reason: Reason) -> ReasonView:
         rule = self.variant.rules.get(reason.rule or "")
-        values = {key: shown_value(value) for key, value in reason.values.items()}
         return ReasonView(
-            worded(in_words_of(self.variant, reason.message), values),
+            worded(in_words_of(self.variant, reason.message), shown_values(reason.values)),
             Markup() if "cards" in reason.values or "sum" in reason.values else faces(reason.cards),
             reason.rule or "",
             _full_text(rule) if rule else Markup(),

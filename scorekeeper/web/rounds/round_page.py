@@ -51,7 +51,7 @@ class RoundPage:
         round_ = self.view.round
         way = self.view.variant.closing.ways.get(round_.way or "")
         if round_.how is How.OUT and way is not None:
-            return say(_("%(name)s went out: %(doubling)s, which doubles."), name=round_.closer, doubling=way.label)
+            return say(_("%(name)s went out: %(doubling)s, which doubles."), name=round_.closer, doubling=_(way.label))
         if round_.how is How.OUT:
             return say(_("%(name)s went out."), name=round_.closer)
         empty = say(_("The stock was empty.") if round_.how is How.STOCK_EMPTY else _("The pool was empty."))

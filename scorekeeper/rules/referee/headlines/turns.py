@@ -32,8 +32,8 @@ SENTENCES: Sentences = {
     "card_to": N_("{player} gets the {card}"),
     "false_call": N_("No rommy: {player} {points}"),
     "false_call_by_several": N_("No rommy: {points} each for {players}"),
-    "out_doubled": N_("{name}: doubled"),
-    "out_in_a_way": N_("{name}: the round is over"),
+    "out_doubled": N_("{way}: doubled"),
+    "out_in_a_way": N_("{way}: the round is over"),
     "out": N_("Out: the round is over"),
     "out_with_bonus": N_("Out, and {bonus} points for it: the round is over"),
     "round_over": N_("Nobody is out, but the round is over"),
@@ -137,7 +137,7 @@ def go_out(asked: Asked) -> Found:
         return ("round_over" if asked.fact("round_ends") else "not_out"), {}
     for key, way in asked.variant.closing.ways.items():
         if asked.fact(key):
-            return ("out_doubled" if way.factor == 2 else "out_in_a_way"), {"name": way.label}
+            return ("out_doubled" if way.factor == 2 else "out_in_a_way"), {"way": way.label}
     bonus = asked.fact("bonus")
     return ("out_with_bonus", {"bonus": bonus}) if bonus else ("out", {})
 
