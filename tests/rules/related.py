@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from scorekeeper.rules.model.terms import LastDiscard, LayOff, Requirement
+from scorekeeper.rules.model.terms import ClosingRequirement, EmptyHand, LastDiscard, LayOff, Requirement
 from scorekeeper.services.errors import Invalid
 from scorekeeper.services.referee.ask import rule_on_document
 
@@ -306,7 +306,7 @@ def nobody_has_cards_or_cardless(table: Table) -> None:
     situation = pile_situation(table)
     del situation["hand_before"]
     told, shown = answers(table, "pile", {**situation, "cardless": True}, {**situation, "hand_before": []})
-    if told is None or shown is None or not table.variant.closing.cardless_plays_on:
+    if told is None or shown is None or table.variant.closing.empty_hand is not EmptyHand.PLAYS_ON:
         return
     codes = [{r["code"] for r in found["reasons"]} - {"not_in_hand"} for found in (told, shown)]
     assert codes[0] == codes[1]
@@ -458,7 +458,7 @@ def beside_a_joker_three_questions_agree(table: Table) -> None:
 def an_opening_is_one_on_the_table(table: Table) -> None:
     """New melds open by the question, by the table and by the turn that lays them, or by none of these."""
     turn, melds = table.variant.turn, table.melds(3)
-    if turn.opening_minimum is None or not melds or table.variant.closing.hand_only:
+    if turn.opening_minimum is None or not melds or table.variant.closing.asks(ClosingRequirement.IN_ONE_TURN):
         return
     if any(JOKER in meld for meld in melds) or table.variant.deck.wild_ranks:
         return

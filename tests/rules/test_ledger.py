@@ -33,7 +33,7 @@ PARAMETERS: Mapping[str, tuple[str, ...]] = {
     "suits in sets": ("melds.set_suits_differ",),
     "joker limit": ("jokers.limit",),
     "joker declared": ("jokers.declared",),
-    "joker reclaimed": ("jokers.reclaim",),
+    "joker reclaimed": ("swap.allowed", "swap.requires.others_joker"),
     "opening minimum": ("turn.opening_minimum",),
     "melds each turn": ("turn.melds_each",),
     "laying off before an own meld": ("turn.lay_off",),

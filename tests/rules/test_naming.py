@@ -157,7 +157,7 @@ def test_a_pile_is_taken_with_a_named_joker_where_the_game_asks_for_it(
 @given(variant=variants(*JOKERED), meld=jokered_runs(), data=st.data())
 def test_a_swap_hangs_on_a_joker_where_the_names_differ(variant: Variant, meld: Cards, data: st.DataObject) -> None:
     offered, judged = data.draw(near([meld])), judge_meld(variant, meld)
-    assume(judged.readings and variant.jokers.frees_set is FreesSetJoker.THE_NAMED)
+    assume(judged.readings and variant.swap.frees_set is FreesSetJoker.THE_NAMED)
     assume(variant.jokers.declared is not Declaration.NO or judged.kind == "run")
     check_each_way(
         lambda names: joker_swap(variant, meld=meld, offered=offered, **names),

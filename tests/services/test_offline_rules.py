@@ -14,6 +14,7 @@ from scorekeeper.services.referee.offline_rules import FIELDS, offline_rules
 _OTHERWISE = {  # as the number of packs and jokers, the rules behind reasons, and a list
     *(("deck", name) for name in ("packs", "jokers", "two_packs_from")),
     ("melds", "rules"),
+    ("closing", "requires.in_one_turn"),  # as `hand_only`
     *(("values", name) for name in ("places.ace_low", "places.ace_high")),
     *(("values", f"ranks.{rank.name}") for rank in Rank),
 }

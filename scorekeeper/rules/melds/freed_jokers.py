@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ..cards import JOKER, Card, Cards
-from ..model.terms import JokerGoes, Reclaim
+from ..model.terms import JokerGoes
 from ..model.variant import Variant
 from .laid import LaidMeld, laid_meld
 
@@ -42,7 +42,7 @@ def freed_jokers(
 
 def must_go_into_new_meld(variant: Variant) -> bool:
     """Return whether a joker that is freed must go into a new meld."""
-    return variant.jokers.reclaim is not Reclaim.NO and variant.jokers.reclaimed_to is JokerGoes.NEW_MELD
+    return variant.swap.allowed and variant.swap.goes_to is JokerGoes.NEW_MELD
 
 
 def jokers_may_go_on(variant: Variant, before: Sequence[LaidMeld], after: Sequence[Cards], played: Cards) -> bool:

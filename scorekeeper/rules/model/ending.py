@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from .terms import SeveralPast, Tie
+from .terms import SeveralPast, Tie, Wins
 
 
 class ReachTarget(NamedTuple):
@@ -42,8 +42,7 @@ class Ending:
     past_target: bool = False  # the target must be exceeded
     rounds: int | None = None  # the agreed number of rounds; then the target does not end the game
     loss_limit: int | None = None  # the game ends when somebody has passed so many minus points
-    closest_wins: bool = False
-    closest_reached_only: bool = False  # only totals that have reached the target can be the closest
+    wins: Wins = Wins.HIGHEST
     several: SeveralPast = SeveralPast.BEST_WINS
     tie: Tie = Tie.SHARED
     rule: str = ""
@@ -57,4 +56,4 @@ class Ending:
 
     def merit(self, total: int) -> int:
         """Return the key by which totals are compared: the greatest is the best."""
-        return -abs(total - self.target) if self.closest_wins and self.target is not None else total
+        return total if self.wins is Wins.HIGHEST or self.target is None else -abs(total - self.target)

@@ -6,10 +6,12 @@ from dataclasses import dataclass, field
 from ..cards import JOKER, Card, Rank
 from .terms import (
     AceOrder,
+    ClosingRequirement,
     Dealing,
     Declaration,
     DrawKind,
     DrawUse,
+    EmptyHand,
     EmptyStock,
     FreesSetJoker,
     How,
@@ -18,8 +20,8 @@ from .terms import (
     LaidBefore,
     LastDiscard,
     LayOff,
-    Reclaim,
     Requirement,
+    SwapRequirement,
     Who,
 )
 
@@ -94,18 +96,31 @@ class MeldRules:
 
 @dataclass(frozen=True)
 class JokerRules:
-    """What jokers may do."""
+    """What jokers may do in a meld."""
 
     limit: JokerLimit = JokerLimit.NONE
     declared: Declaration = Declaration.NO
-    reclaim: Reclaim = Reclaim.NO
-    reclaim_with_table_card: bool = False
-    reclaim_before_opening: bool = False
-    frees_set: FreesSetJoker = FreesSetJoker.THE_NAMED
-    reclaimed_to: JokerGoes = JokerGoes.HAND
-    may_wait: bool = False  # a freed joker that must be laid again may be kept until a later turn
-    swap_before_drawing: bool = True
     may_be_left_over: bool = True  # a joker may also leave its meld without being replaced
+
+
+def swap_requires(*asked: SwapRequirement) -> Mapping[SwapRequirement, bool]:
+    """Return whether each requirement of an exchange holds: those `asked` do."""
+    return {each: each in asked for each in SwapRequirement}
+
+
+@dataclass(frozen=True)
+class JokerSwap:
+    """Whether a joker on the table may be exchanged for the card that it stands for, and what becomes of it."""
+
+    allowed: bool = False
+    requires: Mapping[SwapRequirement, bool] = field(default_factory=swap_requires)
+    frees_set: FreesSetJoker = FreesSetJoker.THE_NAMED
+    goes_to: JokerGoes = JokerGoes.HAND
+    may_wait: bool = False  # a joker that must be laid again may be kept until a later turn
+
+    def asks(self, requirement: SwapRequirement) -> bool:
+        """Return whether an exchange must satisfy `requirement`."""
+        return self.requires[requirement]
 
 
 @dataclass(frozen=True)
@@ -188,6 +203,12 @@ class WayOfClosing:
     rule: str
     label: str
     factor: int = 2
+    needs_minimum: bool = True  # the cards laid must reach the opening minimum
+
+
+def closing_requires(*asked: ClosingRequirement) -> Mapping[ClosingRequirement, bool]:
+    """Return whether each requirement of going out holds: those `asked` do."""
+    return {each: each in asked for each in ClosingRequirement}
 
 
 @dataclass(frozen=True)
@@ -195,17 +216,15 @@ class Closing:
     """How a round is closed."""
 
     last_discard: LastDiscard = LastDiscard.ANY_FACE
+    empty_hand: EmptyHand = EmptyHand.FORBIDDEN  # where a last discard is required
+    requires: Mapping[ClosingRequirement, bool] = field(default_factory=closing_requires)
     call_on_closing_card: bool = False
-    closing_card_may_fit: bool = True
-    empty_hand_closes: bool = False  # laying the last card closes even where a last discard is required
-    cardless_plays_on: bool = False  # a player who has laid every card but lacks the last discard plays on
-    cardless_swaps: bool = False  # that player may exchange a joker for the card drawn
-    last_card_laid_off: bool = True  # where no discard is needed, the last card may be laid off
-    play_on_with_top_card: bool = False  # where nothing can be made a stock of, the top discard may still be drawn
-    call_needed: bool = False  # the round goes on until the call that goes with the last card is made
-    hand_only: bool = False
-    hand_needs_minimum: bool = True  # laying the whole hand at once must reach the opening minimum
     bonus: int = 0  # points for going out
     stock_empty: EmptyStock = EmptyStock.SHUFFLE_KEEP_TOP
+    play_on_with_top_card: bool = False  # where nothing can be made a stock of, the top discard may still be drawn
     hows: tuple[How, ...] = (How.OUT, How.STOCK_EMPTY)
     ways: Mapping[str, WayOfClosing] = field(default_factory=dict)  # by the key in an entered round
+
+    def asks(self, requirement: ClosingRequirement) -> bool:
+        """Return whether going out must satisfy `requirement`."""
+        return self.requires[requirement]

@@ -59,16 +59,18 @@ class Declaration(StrEnum):
     ALWAYS = "always"
 
 
-class Reclaim(StrEnum):
-    """Who may take a joker from the table for the card it stands for."""
+class SwapRequirement(StrEnum):
+    """What exchanging a joker on the table may require."""
 
-    NO = "no"
-    OTHERS = "others"
-    ANYONE = "anyone"
+    OPENED = "opened"  # the player has opened, in a game in which that needs a minimum
+    HAND_CARD = "hand_card"  # the card given for it comes from the hand, not from the table
+    DRAWN = "drawn"  # the player has drawn
+    HAD_CARDS = "had_cards"  # the player did not begin the turn without cards
+    OTHERS_JOKER = "others_joker"  # another player laid the joker
 
 
 class JokerGoes(StrEnum):
-    """Where a reclaimed joker goes."""
+    """Where a joker goes that was exchanged."""
 
     HAND = "hand"
     NEW_MELD = "new_meld"
@@ -144,6 +146,23 @@ class LastDiscard(StrEnum):
     NONE = "none"
 
 
+class EmptyHand(StrEnum):
+    """What happens when a player lays every card, and keeps none for the last discard that the game requires."""
+
+    FORBIDDEN = "forbidden"
+    PLAYS_ON = "plays_on"  # the player goes on without cards
+    CLOSES = "closes"
+
+
+class ClosingRequirement(StrEnum):
+    """What going out may require besides an empty hand and the last discard."""
+
+    IN_ONE_TURN = "in_one_turn"  # the whole hand is laid in the closing turn, so nothing is laid in any other
+    CALL = "call"  # the call that goes with the last card; until then the round goes on
+    UNFITTING_CARD = "unfitting_card"  # a closing card that lies face up fits no meld
+    LAST_CARD_MELDED = "last_card_melded"  # a player who closes without a discard lays a new meld
+
+
 class LaidBefore(StrEnum):
     """What a player who closes in a special way may have laid in earlier turns."""
 
@@ -183,6 +202,14 @@ class Dealing(StrEnum):
     WINNER = "winner"  # who closed the round
     MOST_POINTS = "most_points"  # who alone scored most in it
     NOBODY = "nobody"
+
+
+class Wins(StrEnum):
+    """Which total wins."""
+
+    HIGHEST = "highest"
+    CLOSEST = "closest"  # to the target, above or below it
+    CLOSEST_REACHED = "closest_reached"  # of the totals that have reached the target, if there are any
 
 
 class Tie(StrEnum):

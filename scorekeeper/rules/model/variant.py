@@ -14,7 +14,7 @@ from ..cards import Card, Rank
 from ..errors import N_, InvalidPlayers, Problem
 from .ending import Ending
 from .options import Choice, Option, check_choices
-from .parts import Closing, Deal, Deck, JokerRules, MeldRules, Turn
+from .parts import Closing, Deal, Deck, JokerRules, JokerSwap, MeldRules, Turn
 from .scoring import CardValues, Scoring
 from .sources import Ambiguity, Reading, Rule, Source
 from .topics import Topic
@@ -37,6 +37,7 @@ class Variant:
     deal: Deal
     melds: MeldRules
     jokers: JokerRules
+    swap: JokerSwap
     turn: Turn
     closing: Closing
     values: CardValues
@@ -263,7 +264,16 @@ PARTS = frozenset(name for name, kind in get_type_hints(Variant).items() if is_d
 STATED = frozenset({"deck.jokers", "turn.opening.points", "ending.target", "ending.rounds"})
 """The fields whose values a game's pages state before its first round."""
 
-BY_ENTRY = frozenset({("turn", "draws"), ("turn", "opening"), ("values", "places"), ("values", "ranks")})
+BY_ENTRY = frozenset(
+    {
+        ("swap", "requires"),
+        ("turn", "draws"),
+        ("turn", "opening"),
+        ("closing", "requires"),
+        ("values", "places"),
+        ("values", "ranks"),
+    }
+)
 """The mappings (part, field) of which each entry counts as a field of its own when reads are tracked."""
 
 _RULE_IDS = ("cites.", "melds.rules.")

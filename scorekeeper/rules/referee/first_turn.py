@@ -2,7 +2,7 @@
 
 from ..cards import Cards
 from ..errors import N_, InvalidSituation, Problem
-from ..model.terms import DrawKind
+from ..model.terms import DrawKind, EmptyHand
 from ..model.variant import Variant
 
 
@@ -49,7 +49,7 @@ def check_cardless(variant: Variant, cardless: bool | None, hand: Cards | None, 
     Raises:
         InvalidSituation: `cardless` contradicts the `hand`.
     """
-    if not variant.closing.cardless_plays_on:
+    if variant.closing.empty_hand is EmptyHand.FORBIDDEN:
         return False
     if cardless and hand:
         raise InvalidSituation(Problem(N_("A player who began the turn without cards held none then."), (key,)))

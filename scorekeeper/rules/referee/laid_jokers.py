@@ -8,6 +8,7 @@ from ..errors import N_, InvalidSituation, Problem
 from ..melds.fitting import targets
 from ..melds.judge import wild_cards
 from ..melds.laid import LaidMeld, namings
+from ..model.terms import ClosingRequirement
 from ..model.variant import Variant
 from .naming import MeldList, Melds, NamesByMeld, near, read_melds, under_each_naming
 from .ruling import Ruling
@@ -53,7 +54,7 @@ def _wrong_name(variant: Variant, table: Sequence[LaidMeld], laid_off: Sequence[
 
 def judge_each_naming(play: Play, judge: Callable[[Play], Ruling]) -> Ruling:
     """Return the ruling of `judge` about a play, whatever its jokers were laid as, or that it depends on that."""
-    hidden = not play.variant.closing.closing_card_may_fit and play.discard is not None
+    hidden = play.variant.closing.asks(ClosingRequirement.UNFITTING_CARD) and play.discard is not None
     thrown = near(play.table or (), [play.discard]) if hidden and play.discard else frozenset[int]()
     lists = [
         MeldList("table", "table_joker_as", play.table or (), thrown | {off.to for off in play.laid_off}),

@@ -9,7 +9,7 @@ from ..melds.fitting import holds
 from ..melds.freed_jokers import contains, pairs
 from ..melds.judge import MeldJudgement, judge_meld
 from ..melds.laid import LaidMeld
-from ..model.terms import JokerGoes, Reclaim, Requirement
+from ..model.terms import JokerGoes, Requirement
 from ..model.variant import Variant
 from .questions.opening import opening
 from .ruling import Ruling
@@ -136,11 +136,9 @@ class TableTurn:
     @cached_property
     def kept_jokers(self) -> Counter[Card]:
         """Those of the taken ones that are jokers which must be laid again."""
-        jokers = self.variant.jokers
-        relaid = jokers.reclaim is not Reclaim.NO and jokers.reclaimed_to is not JokerGoes.HAND
-        return (
-            Counter({JOKER: self.taken[JOKER]}) if relaid and self.taken[JOKER] and not jokers.may_wait else Counter()
-        )
+        swap = self.variant.swap
+        relaid = swap.allowed and swap.goes_to is not JokerGoes.HAND and not swap.may_wait
+        return Counter({JOKER: self.taken[JOKER]}) if relaid and self.taken[JOKER] else Counter()
 
     @property
     def conserved(self) -> bool:

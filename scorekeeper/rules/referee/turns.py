@@ -11,7 +11,7 @@ from ..errors import N_, InvalidSituation, Problem
 from ..melds.fitting import grown, holds, is_near
 from ..melds.judge import wild_cards
 from ..melds.laid import LaidMeld
-from ..model.terms import LayOff, Reclaim, Requirement
+from ..model.terms import LayOff, Requirement
 from ..model.topics import Topic
 from ..model.variant import Variant
 from ..reasons import Reason
@@ -60,7 +60,7 @@ class Play:
     @cached_property
     def jokers_on_table(self) -> int:
         """How many jokers a player may have taken from the table."""
-        if self.variant.jokers.reclaim is Reclaim.NO or not self.may_swap:
+        if not self.variant.swap.allowed or not self.may_swap:
             return 0
         return sum(meld.cards.count(JOKER) for meld in self.table or ())
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from ..model.ending import Ending, PlayRounds, ReachTarget, TableEnds
-from ..model.terms import Dealing, SeveralPast, Tie
+from ..model.terms import Dealing, SeveralPast, Tie, Wins
 from ..model.variant import Variant
 from .rounds import Player, Round
 
@@ -96,7 +96,7 @@ def _past_target(ending: Ending, totals: Mapping[Player, int]) -> tuple[Player, 
 
 
 def _best(ending: Ending, totals: Mapping[Player, int]) -> tuple[Player, ...]:
-    if ending.closest_wins and ending.closest_reached_only:
+    if ending.wins is Wins.CLOSEST_REACHED:
         reached = _past_target(ending, totals)
         totals = {player: totals[player] for player in reached} or totals
     top = max(ending.merit(total) for total in totals.values())

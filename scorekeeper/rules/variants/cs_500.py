@@ -4,7 +4,7 @@ from ..cards import Rank
 from ..errors import N_
 from ..model.ending import Ending
 from ..model.options import Effect, Option, doubt_choice, doubt_switch
-from ..model.parts import Closing, Deal, Deck, Draw, JokerRules, MeldRules, Turn, no_draws
+from ..model.parts import Closing, Deal, Deck, Draw, JokerRules, JokerSwap, MeldRules, Turn, no_draws, swap_requires
 from ..model.scoring import CardValues, Scoring
 from ..model.sources import Ambiguity, Reading, Rule, Source
 from ..model.terms import (
@@ -19,8 +19,8 @@ from ..model.terms import (
     LastDiscard,
     LayOff,
     NoCloser,
-    Reclaim,
     SeveralPast,
+    SwapRequirement,
     Tie,
     Who,
 )
@@ -66,10 +66,8 @@ VARIANT = Variant(
     jokers=JokerRules(
         limit=JokerLimit.NOT_MORE_THAN_NATURALS,
         declared=Declaration.ALWAYS,
-        reclaim=Reclaim.NO,
-        reclaim_with_table_card=False,
-        reclaimed_to=JokerGoes.HAND,
     ),
+    swap=JokerSwap(requires=swap_requires(SwapRequirement.HAND_CARD), goes_to=JokerGoes.HAND),
     turn=Turn(
         draws=no_draws(top_card=Draw(Who.EVERYBODY), deeper_card=Draw(Who.EVERYBODY, DrawUse.LAID)),
         melds_each=1,
@@ -216,7 +214,7 @@ VARIANT = Variant(
             "CS-A7",
             Effect.REFEREE,
             choices=(False, True),
-            changes={True: {"jokers.reclaim": Reclaim.ANYONE}},
+            changes={True: {"swap.allowed": True}},
         ),
         doubt_switch(
             "round_the_corner",

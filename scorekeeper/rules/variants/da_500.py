@@ -4,7 +4,7 @@ from ..cards import Rank
 from ..errors import N_
 from ..model.ending import Ending
 from ..model.options import Effect, Group, Option, doubt_choice, doubt_switch
-from ..model.parts import Closing, Deal, Deck, Draw, JokerRules, MeldRules, Turn, no_draws
+from ..model.parts import Closing, Deal, Deck, Draw, JokerRules, JokerSwap, MeldRules, Turn, no_draws, swap_requires
 from ..model.scoring import CardValues, Penalty, Scoring
 from ..model.sources import Ambiguity, Reading, Rule, Source
 from ..model.terms import (
@@ -12,6 +12,7 @@ from ..model.terms import (
     Dealing,
     Declaration,
     DrawUse,
+    EmptyHand,
     EmptyStock,
     How,
     JokerGoes,
@@ -19,10 +20,11 @@ from ..model.terms import (
     LastDiscard,
     NoCloser,
     Offence,
-    Reclaim,
     SeveralPast,
+    SwapRequirement,
     Tie,
     Who,
+    Wins,
 )
 from ..model.topics import MeldTopic, Topic
 from ..model.variant import Variant
@@ -64,9 +66,11 @@ VARIANT = Variant(
     jokers=JokerRules(
         limit=JokerLimit.FEWER_THAN_NATURALS,
         declared=Declaration.WHERE_OPEN,
-        reclaim=Reclaim.OTHERS,
-        reclaim_with_table_card=False,
-        reclaimed_to=JokerGoes.HAND,
+    ),
+    swap=JokerSwap(
+        allowed=True,
+        requires=swap_requires(SwapRequirement.HAND_CARD, SwapRequirement.HAD_CARDS, SwapRequirement.OTHERS_JOKER),
+        goes_to=JokerGoes.HAND,
     ),
     turn=Turn(
         draws=no_draws(top_card=Draw(Who.EVERYBODY), whole_pile=Draw(Who.EVERYBODY, DrawUse.COVERED_CARD_MELDED)),
@@ -76,9 +80,8 @@ VARIANT = Variant(
     ),
     closing=Closing(
         last_discard=LastDiscard.FACE_DOWN,
-        cardless_plays_on=True,
+        empty_hand=EmptyHand.PLAYS_ON,
         call_on_closing_card=False,
-        closing_card_may_fit=True,
         stock_empty=EmptyStock.TURN_OVER_KEEP_TOP,
         hows=(How.OUT, How.STOCK_EMPTY),
     ),
@@ -238,7 +241,7 @@ VARIANT = Variant(
             "DA-O2",
             Effect.REFEREE,
             choices=(False, True),
-            sets="closing.closing_card_may_fit",
+            changes={False: {"closing.requires.unfitting_card": True}},
         ),
         Option(
             "target",
@@ -267,7 +270,7 @@ VARIANT = Variant(
             "DA-O3",
             Effect.SCORE,
             choices=(False, True),
-            sets="ending.closest_wins",
+            changes={True: {"ending.wins": Wins.CLOSEST}},
         ),
         Option(
             "fixed_rounds",
@@ -316,7 +319,7 @@ VARIANT = Variant(
             "DA-A11",
             Effect.REFEREE,
             choices=(False, True),
-            changes={True: {"jokers.reclaim": Reclaim.ANYONE}},
+            changes={True: {"swap.requires.others_joker": False}},
         ),
         Option(
             "tie",
@@ -412,7 +415,7 @@ VARIANT = Variant(
             "close_by_laying",
             N_("Whoever lays the last card has closed; no discard is needed."),
             "DA-A15",
-            {"closing.empty_hand_closes": True},
+            {"closing.empty_hand": EmptyHand.CLOSES},
         ),
         doubt_choice(
             "closing_card_goes",
@@ -424,7 +427,7 @@ VARIANT = Variant(
             "closest_reached",
             N_("If the nearest total wins, only totals that have reached the target take part."),
             "DA-A19",
-            {"ending.closest_reached_only": True},
+            {"ending.wins": Wins.CLOSEST_REACHED},
             effect=Effect.SCORE,
             needs={"closest_wins": True},
         ),
@@ -438,7 +441,7 @@ VARIANT = Variant(
             "cardless_swaps",
             N_("A player without cards may exchange the card drawn for a joker on the table."),
             "DA-A21",
-            {"closing.cardless_swaps": True},
+            {"swap.requires.had_cards": False},
         ),
         doubt_choice(
             "call_open_until",
@@ -451,7 +454,7 @@ VARIANT = Variant(
             "swap_before_drawing",
             N_("A joker may also be exchanged before drawing."),
             "DA-A12",
-            {"jokers.swap_before_drawing": False},
+            {"swap.requires.drawn": True},
             default=True,
         ),
         doubt_choice(

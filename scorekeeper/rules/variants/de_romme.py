@@ -4,7 +4,7 @@ from ..cards import Rank
 from ..errors import N_
 from ..model.ending import Ending
 from ..model.options import Effect, Group, Option, doubt_choice, doubt_switch
-from ..model.parts import Closing, Deal, Deck, JokerRules, MeldRules, Turn, WayOfClosing
+from ..model.parts import Closing, Deal, Deck, JokerRules, JokerSwap, MeldRules, Turn, WayOfClosing, swap_requires
 from ..model.scoring import CardValues, Scoring
 from ..model.sources import Ambiguity, Reading, Rule, Source
 from ..model.terms import (
@@ -20,8 +20,8 @@ from ..model.terms import (
     LastDiscard,
     LayOff,
     NoCloser,
-    Reclaim,
     Requirement,
+    SwapRequirement,
     Tie,
     ValuePlace,
     Who,
@@ -77,9 +77,10 @@ VARIANT = Variant(
     jokers=JokerRules(
         limit=JokerLimit.NOT_MORE_THAN_NATURALS,
         declared=Declaration.NO,
-        reclaim=Reclaim.NO,
-        reclaim_with_table_card=False,
-        reclaimed_to=JokerGoes.HAND,
+    ),
+    swap=JokerSwap(
+        requires=swap_requires(SwapRequirement.OPENED, SwapRequirement.HAND_CARD),
+        goes_to=JokerGoes.HAND,
     ),
     turn=Turn(
         opening={Requirement.POINTS: 40, Requirement.IN_ONE_MELD: False},
@@ -251,7 +252,7 @@ VARIANT = Variant(
             "DE-O5",
             Effect.REFEREE,
             choices=(False, True),
-            changes={True: {"jokers.reclaim": Reclaim.ANYONE}},
+            changes={True: {"swap.allowed": True}},
         ),
         Option(
             "declare_suit_in_sets",
@@ -308,7 +309,7 @@ VARIANT = Variant(
             "DE-O8",
             Effect.REFEREE,
             choices=(False, True),
-            sets="closing.hand_only",
+            sets="closing.requires.in_one_turn",
         ),
         Option(
             "joker_limit",
@@ -367,7 +368,7 @@ VARIANT = Variant(
             "hand_needs_minimum",
             N_("A Hand-Rommé must reach the opening minimum."),
             "DE-A7",
-            {"closing.hand_needs_minimum": False},
+            {"closing.ways.hand_romme.needs_minimum": False},
             default=True,
         ),
         Option(
@@ -414,11 +415,11 @@ VARIANT = Variant(
                 "anybody_laid": N_("everybody; it must be laid in the same turn"),
             },
             {
-                "opened_laid": {"jokers.reclaimed_to": JokerGoes.ANY_MELD},
-                "anybody_kept": {"jokers.reclaim_before_opening": True},
+                "opened_laid": {"swap.goes_to": JokerGoes.ANY_MELD},
+                "anybody_kept": {"swap.requires.opened": False},
                 "anybody_laid": {
-                    "jokers.reclaimed_to": JokerGoes.ANY_MELD,
-                    "jokers.reclaim_before_opening": True,
+                    "swap.goes_to": JokerGoes.ANY_MELD,
+                    "swap.requires.opened": False,
                 },
             },
         ),
@@ -427,7 +428,7 @@ VARIANT = Variant(
             N_("What frees a joker in a set of three whose suit was not named."),
             "DE-A12",
             {"either": N_("either of the two missing cards"), "both": N_("both missing cards")},
-            {"both": {"jokers.frees_set": FreesSetJoker.BOTH}},
+            {"both": {"swap.frees_set": FreesSetJoker.BOTH}},
         ),
         doubt_switch(
             "discard_taken_card",

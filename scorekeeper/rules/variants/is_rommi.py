@@ -4,7 +4,7 @@ from ..cards import Rank
 from ..errors import N_
 from ..model.ending import Ending
 from ..model.options import Effect, Group, Option, doubt_choice, doubt_switch
-from ..model.parts import Closing, Deal, Deck, Draw, JokerRules, MeldRules, Turn, WayOfClosing, no_draws
+from ..model.parts import Closing, Deal, Deck, Draw, JokerRules, JokerSwap, MeldRules, Turn, WayOfClosing, no_draws
 from ..model.scoring import CardValues, Scoring
 from ..model.sources import Ambiguity, Reading, Rule, Source
 from ..model.terms import (
@@ -17,7 +17,6 @@ from ..model.terms import (
     LaidBefore,
     LastDiscard,
     NoCloser,
-    Reclaim,
     Tie,
     Who,
 )
@@ -62,7 +61,8 @@ VARIANT = Variant(
             MeldTopic.JOKER: "IS-A1",
         },
     ),
-    jokers=JokerRules(limit=JokerLimit.NONE, declared=Declaration.NO, reclaim=Reclaim.NO),
+    jokers=JokerRules(limit=JokerLimit.NONE, declared=Declaration.NO),
+    swap=JokerSwap(allowed=False),
     turn=Turn(draws=no_draws(top_card=Draw(Who.EVERYBODY)), discard_face_up=True),
     closing=Closing(
         last_discard=LastDiscard.FACE_UP,
@@ -236,7 +236,7 @@ VARIANT = Variant(
             "close_by_lay_off",
             N_("If no last discard is needed, one may go out by laying the last card off."),
             "IS-A12",
-            {"closing.last_card_laid_off": False},
+            {"closing.requires.last_card_melded": True},
             default=True,
             needs={"discard_to_close": False},
         ),

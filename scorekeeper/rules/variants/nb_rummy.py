@@ -4,7 +4,7 @@ from ..cards import Rank
 from ..errors import N_
 from ..model.ending import Ending
 from ..model.options import Effect, Option, doubt_choice, doubt_switch
-from ..model.parts import Closing, Deal, Deck, JokerRules, MeldRules, Turn
+from ..model.parts import Closing, Deal, Deck, JokerRules, JokerSwap, MeldRules, Turn, swap_requires
 from ..model.scoring import CardValues, Scoring
 from ..model.sources import Ambiguity, Reading, Rule, Source
 from ..model.terms import (
@@ -19,8 +19,8 @@ from ..model.terms import (
     LastDiscard,
     LayOff,
     NoCloser,
-    Reclaim,
     Requirement,
+    SwapRequirement,
     Tie,
     ValuePlace,
 )
@@ -66,10 +66,12 @@ VARIANT = Variant(
     jokers=JokerRules(
         limit=JokerLimit.NONE,
         declared=Declaration.NO,
-        reclaim=Reclaim.ANYONE,
-        reclaim_with_table_card=True,
+    ),
+    swap=JokerSwap(
+        allowed=True,
+        requires=swap_requires(SwapRequirement.OPENED),
         frees_set=FreesSetJoker.EITHER,
-        reclaimed_to=JokerGoes.NEW_MELD,
+        goes_to=JokerGoes.NEW_MELD,
     ),
     turn=Turn(
         draw_first=False,
@@ -209,7 +211,7 @@ VARIANT = Variant(
             Effect.REFEREE,
             choices=("new_meld", "any_meld"),
             labels={"new_meld": N_("into a new group or run"), "any_meld": N_("into any group or run")},
-            changes={"any_meld": {"jokers.reclaimed_to": JokerGoes.ANY_MELD}},
+            changes={"any_meld": {"swap.goes_to": JokerGoes.ANY_MELD}},
         ),
         Option(
             "agreed_rounds",
@@ -284,7 +286,7 @@ VARIANT = Variant(
             "call_needed",
             N_("The round goes on until whoever emptied the rack has called “Rummy!”."),
             "NO-A15",
-            {"closing.call_needed": True},
+            {"closing.requires.call": True},
         ),
         doubt_choice(
             "equals",
@@ -308,7 +310,7 @@ VARIANT = Variant(
             N_("When a joker taken from the table must be used."),
             "NO-A8",
             {"turn": N_("in the same turn"), "round": N_("before the round ends")},
-            {"round": {"jokers.may_wait": True}},
+            {"round": {"swap.may_wait": True}},
         ),
         doubt_switch(
             "opening_no_more",

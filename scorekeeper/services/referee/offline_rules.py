@@ -10,6 +10,7 @@ from typing import TypedDict
 from ...rules.melds.faults import FAULTS, fault
 from ...rules.melds.judge import GROUNDS, ground
 from ...rules.model.sources import Ambiguity, Rule
+from ...rules.model.terms import ClosingRequirement
 from ...rules.model.topics import Topic
 from ...rules.model.variant import OtherReading, Variant
 from ...rules.reasons import Reason
@@ -38,7 +39,6 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     ),
     "jokers": ("limit", "declared"),
     "turn": ("first_round_closed", "melds_each", "melds_each_after_pile"),
-    "closing": ("hand_only",),
     "values": ("joker", "joker_as_card", "wild_as_joker"),
 }
 """The fields of a variant that these questions read, by its part; the values of ranks and the packs come with them."""
@@ -116,6 +116,7 @@ def judging_fields(variant: Variant, players: int) -> JudgingFields:
     """Return the fields of a variant that decide about melds and hands, as JSON values."""
     found = {name: getattr(getattr(variant, part), name) for part, names in FIELDS.items() for name in names}
     found |= {
+        "hand_only": variant.closing.asks(ClosingRequirement.IN_ONE_TURN),
         "opening_ace_high": variant.values.laid_ace(low=False),
         "opening_ace_low": variant.values.laid_ace(low=True),
     }

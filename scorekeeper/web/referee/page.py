@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from ...rules.errors import N_
-from ...rules.model.terms import DrawKind, LastDiscard, Who
+from ...rules.model.terms import DrawKind, EmptyHand, LastDiscard, Who
 from ...rules.model.variant import Variant, read_field
 from ...services.games.views import GameView
 from .forms.fields import FieldKind, JokerNaming, Needs, QuestionField, SituationJson, always, can_be, tick
@@ -103,7 +103,11 @@ def uses_table(variant: Variant) -> bool:
 
 
 FIRST_ROUND = tick("first_round", N_("Not everybody has had a turn yet"), needs=can_be("turn.first_round_closed"))
-CARDLESS = tick("cardless", N_("The player began the turn without cards"), needs=can_be("closing.cardless_plays_on"))
+CARDLESS = tick(
+    "cardless",
+    N_("The player began the turn without cards"),
+    needs=can_be("closing.empty_hand", lambda hand: hand is EmptyHand.PLAYS_ON),
+)
 NOT_OPENED = tick("opened", N_("The player has not opened yet"), says=False, needs=opens)
 NOT_OWN_TURN = tick("own_turn", N_("It was not the player’s turn"), says=False)
 TABLE = QuestionField(

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from ...errors import N_, InvalidSituation, Problem
 from ...model.ending import Goal, PlayRounds, ReachTarget, TableEnds
 from ...model.sources import Ambiguity
-from ...model.terms import SeveralPast
+from ...model.terms import SeveralPast, Wins
 from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason
@@ -107,7 +107,7 @@ def _grounds(variant: Variant, goal: Goal, found: Standing, played: int | None, 
         once_more = ending.several is SeveralPast.ONE_AHEAD and not level
         several = isinstance(goal, ReachTarget) and (ending.several is SeveralPast.DEAL_AGAIN or once_more)
         yield reason(variant, WORDINGS, "several_play_on" if several else "equals_play_on")
-    if found.ended and ending.closest_wins and ending.target is not None:
+    if found.ended and ending.wins is not Wins.HIGHEST and ending.target is not None:
         yield reason(variant, WORDINGS, "closest_wins", target=ending.target)
     elif found.ended:
         yield reason(variant, WORDINGS, "best_wins")

@@ -7,7 +7,7 @@ from typing import Any
 from ...cards import Card, Cards, LaidOff
 from ...errors import N_, InvalidSituation, Problem
 from ...melds.fitting import fits
-from ...model.terms import EmptyStock, LaidBefore, LastDiscard
+from ...model.terms import ClosingRequirement, EmptyHand, EmptyStock, LaidBefore, LastDiscard, SwapRequirement
 from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason
@@ -76,13 +76,13 @@ class _FinishedTurn:
     def empties_hand(self) -> bool:
         """Whether the hand is empty, and empty in the way that closes the round."""
         closing, discard = self.variant.closing, self.play.discard
-        wrong_end = closing.last_discard in _ASKED_FOR and discard is None and not closing.empty_hand_closes
-        return not self.hand_after and not wrong_end
+        lacks_discard = closing.last_discard in _ASKED_FOR and discard is None
+        return not self.hand_after and (not lacks_discard or closing.empty_hand is EmptyHand.CLOSES)
 
     @property
     def closes(self) -> bool:
         """Whether the player goes out, if nothing is wrong with the turn."""
-        return self.empties_hand and (self.called or not self.variant.closing.call_needed)
+        return self.empties_hand and (self.called or not self.variant.closing.asks(ClosingRequirement.CALL))
 
     def reason(self, code: str, cards: Cards = ()) -> Reason:
         """Return the reason `code`."""
@@ -179,7 +179,8 @@ def _read_turn(
     new_joker_as: NamesByMeld | None = None,
 ) -> _FinishedTurn:
     """Return the turn that the situation describes."""
-    several, swaps = drawn_from == "discard_pile", not cardless or variant.closing.cardless_swaps
+    several = drawn_from == "discard_pile"
+    swaps = not (cardless and variant.swap.asks(SwapRequirement.HAD_CARDS))
     new, lying = read_laid(
         variant,
         laid_new_melds=laid_new_melds,
@@ -208,10 +209,10 @@ def _way_of(variant: Variant, laid_before: LaidBefore) -> str | None:
 
 def _rule(turn: _FinishedTurn, stock: int | None) -> Ruling:
     variant = turn.variant
-    is_hand = turn.closes and turn.way is not None
+    closed_by = turn.way if turn.closes else None
     faults = [
         *turn.drawing,
-        *faults_of_laying(turn.play, minimum_asked=not is_hand or variant.closing.hand_needs_minimum),
+        *faults_of_laying(turn.play, minimum_asked=closed_by is None or variant.closing.ways[closed_by].needs_minimum),
         *_faults_of_discard(turn),
         *_faults_of_end(turn),
     ]
@@ -242,12 +243,13 @@ def _faults_of_discard(turn: _FinishedTurn) -> Iterator[Reason]:
     if discard is None:
         if turn.hand_after:
             yield turn.reason("discard_missing")
-        elif not turn.closes and not turn.variant.closing.cardless_plays_on:
+        elif not turn.closes and turn.variant.closing.empty_hand is EmptyHand.FORBIDDEN:
             yield turn.reason("last_card_not_discarded")
         return
     yield from _faults_of_face(turn, discard)
     lies_up = last is LastDiscard.FACE_UP and turn.closes
-    if lies_up and not turn.variant.closing.closing_card_may_fit and _fits_somewhere(turn.play, discard):
+    may_not_fit = lies_up and turn.variant.closing.asks(ClosingRequirement.UNFITTING_CARD)
+    if may_not_fit and _fits_somewhere(turn.play, discard):
         yield turn.reason("closing_card_fits", (discard,))
 
 
@@ -271,7 +273,8 @@ def _faults_of_end(turn: _FinishedTurn) -> Iterator[Reason]:
     """Yield what else keeps the turn from ending, or from closing, as it did."""
     play, closing = turn.play, turn.variant.closing
     free_end = closing.last_discard is LastDiscard.NOT_NEEDED and play.discard is None
-    if turn.closes and free_end and play.laid_off and not play.new_melds and not closing.last_card_laid_off:
+    laid_off_only = turn.closes and free_end and play.laid_off and not play.new_melds
+    if laid_off_only and closing.asks(ClosingRequirement.LAST_CARD_MELDED):
         yield turn.reason("last_card_not_discarded")
     if turn.variant.turn.rearrange and not turn.table_valid:
         yield turn.reason("table_not_valid")

@@ -1,6 +1,6 @@
 """The question `joker-swap`: may a joker be taken from the table for the card that it stands for?"""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ....cached_property import cached_property
@@ -10,7 +10,7 @@ from ...melds.faults import fault
 from ...melds.fitting import holds
 from ...melds.judge import MeldJudgement, MeldKind, judge_meld
 from ...melds.laid import LaidMeld, laid_meld, with_open_suits
-from ...model.terms import FreesSetJoker, JokerGoes, Reclaim
+from ...model.terms import FreesSetJoker, JokerGoes, SwapRequirement
 from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason
@@ -93,7 +93,7 @@ class _Swap:
     def stands_for(self) -> tuple[Card, ...]:
         """Which cards free a joker: the declared one, or all that are possible."""
         is_set = self.judged.kind is MeldKind.SET
-        is_open_group = is_set and self.variant.jokers.frees_set is FreesSetJoker.EITHER
+        is_open_group = is_set and self.variant.swap.frees_set is FreesSetJoker.EITHER
         return self.possible if self.named is None or is_open_group else (self.named,)
 
     @property
@@ -131,15 +131,18 @@ def joker_swap(
     """
     _check(meld, joker_used_in_new_meld, joker_added_to_meld)
     use = _FreedJokerUse(joker_used_in_new_meld, joker_added_to_meld, joker_kept)
-    faults = [*_not_allowed(variant, own_turn, opened, first_round, from_)]
-    if before_drawing and not variant.jokers.swap_before_drawing:
-        faults.append(reason(variant, WORDINGS, "draw_first", [offered]))
-    closing = variant.closing
-    if cardless and closing.cardless_plays_on and not closing.cardless_swaps:
-        faults.append(reason(variant, WORDINGS, "cardless_swaps_not", [offered]))
-    if variant.jokers.reclaim is Reclaim.OTHERS and player is not None and player == meld_owner:
-        faults.append(reason(variant, WORDINGS, "own_joker"))
-    faults += _use_faults(variant, use)
+    unmet = {
+        SwapRequirement.OPENED: not opened and variant.turn.opening_minimum is not None,
+        SwapRequirement.HAND_CARD: from_ == "table",
+        SwapRequirement.DRAWN: before_drawing,
+        SwapRequirement.HAD_CARDS: cardless,
+        SwapRequirement.OTHERS_JOKER: player is not None and player == meld_owner,
+    }
+    faults = [
+        *_not_allowed(variant, own_turn, first_round),
+        *_requirement_faults(variant, offered, [each for each in unmet if unmet[each]]),
+        *_use_faults(variant, use),
+    ]
     if table_source_after and not judge_meld(variant, table_source_after).valid:
         faults.append(reason(variant, WORDINGS, "source_is_no_meld", table_source_after))
     lying = MeldList("meld", "joker_as", (_as_named(variant, meld, joker_as),), single=True)
@@ -157,7 +160,7 @@ def _as_named(variant: Variant, meld: Cards, named: Card | None) -> LaidMeld:
     readings = [each for each in lying.judged.readings if any(each.roles[place] == named for place in jokers)]
     if named is None or not readings:
         return lying
-    if variant.jokers.frees_set is FreesSetJoker.EITHER:
+    if variant.swap.frees_set is FreesSetJoker.EITHER:
         kinds = {reading.kind for reading in readings}
         readings = [
             each
@@ -191,20 +194,30 @@ def _check(meld: Cards, new_meld: Cards | None, added_to: Cards | None) -> None:
         raise InvalidSituation(*problems)
 
 
-def _not_allowed(
-    variant: Variant, own_turn: bool, opened: bool, first_round: bool, from_: str | None
-) -> Iterator[Reason]:
-    rules = variant.jokers
-    if rules.reclaim is Reclaim.NO:
+def _not_allowed(variant: Variant, own_turn: bool, first_round: bool) -> Iterator[Reason]:
+    if not variant.swap.allowed:
         yield reason(variant, WORDINGS, "no_swap")
     if not own_turn:
         yield reason(variant, WORDINGS, "not_your_turn")
     if first_round and variant.turn.first_round_closed:
         yield reason(variant, WORDINGS, "first_round_closed")
-    if not opened and variant.turn.opening_minimum is not None and not rules.reclaim_before_opening:
-        yield reason(variant, WORDINGS, "must_open_first")
-    if from_ == "table" and not rules.reclaim_with_table_card:
-        yield reason(variant, WORDINGS, "only_from_hand")
+
+
+_UNMET = {
+    SwapRequirement.OPENED: "must_open_first",
+    SwapRequirement.HAND_CARD: "only_from_hand",
+    SwapRequirement.DRAWN: "draw_first",
+    SwapRequirement.HAD_CARDS: "cardless_swaps_not",
+    SwapRequirement.OTHERS_JOKER: "own_joker",
+}
+_ABOUT_THE_CARD = (SwapRequirement.DRAWN, SwapRequirement.HAD_CARDS)
+
+
+def _requirement_faults(variant: Variant, offered: Card, unmet: Iterable[SwapRequirement]) -> Iterator[Reason]:
+    """Yield the fault of each requirement that is not met, if the game has it."""
+    for each in unmet:
+        if variant.swap.asks(each):
+            yield reason(variant, WORDINGS, _UNMET[each], (offered,) if each in _ABOUT_THE_CARD else ())
 
 
 def _card_faults(swap: _Swap) -> Iterator[Reason]:
@@ -220,16 +233,16 @@ def _card_faults(swap: _Swap) -> Iterator[Reason]:
         yield fault(variant.melds, "joker_cannot_be", [swap.named])
     if offered != JOKER and offered not in swap.stands_for:
         yield reason(variant, WORDINGS, "not_the_card", [offered])
-    elif swap.suit_is_open and variant.jokers.frees_set is FreesSetJoker.BOTH:
+    elif swap.suit_is_open and variant.swap.frees_set is FreesSetJoker.BOTH:
         yield reason(variant, WORDINGS, "both_suits_needed", swap.stands_for)
 
 
 def _use_faults(variant: Variant, use: _FreedJokerUse) -> Iterator[Reason]:
     """Yield what is wrong with what becomes of the joker, where it must be laid at once."""
-    goes = variant.jokers.reclaimed_to
+    goes = variant.swap.goes_to
     if goes is JokerGoes.HAND:
         return
-    if use.kept and not variant.jokers.may_wait:
+    if use.kept and not variant.swap.may_wait:
         yield reason(variant, WORDINGS, "joker_kept")
     if use.new_meld is not None:
         yield from judge_meld(variant, use.new_meld).faults
@@ -242,7 +255,7 @@ def _use_faults(variant: Variant, use: _FreedJokerUse) -> Iterator[Reason]:
 
 
 def _missing(variant: Variant, use: _FreedJokerUse) -> list[Reason]:
-    if variant.jokers.reclaimed_to is JokerGoes.HAND or use != _FreedJokerUse():
+    if variant.swap.goes_to is JokerGoes.HAND or use != _FreedJokerUse():
         return []
     return [reason(variant, WORDINGS, "where_goes_the_joker", missing=("joker_used_in_new_meld",))]
 
@@ -256,7 +269,7 @@ def _fits_beside(swap: _Swap) -> bool:
 
 
 def _facts(swap: _Swap, use: _FreedJokerUse, meld_owner: str | None) -> dict[str, Fact]:
-    goes = swap.variant.jokers.reclaimed_to
+    goes = swap.variant.swap.goes_to
     place = "new_meld" if use.new_meld is not None else "old_meld"
     return {
         "meld_after": _exchanged(swap),
@@ -292,7 +305,7 @@ def _grounds(swap: _Swap, use: _FreedJokerUse) -> Iterator[Reason]:
     yield reason(variant, WORDINGS, "stands_for_it", [swap.offered])
     if swap.suit_is_open:
         yield reason(variant, WORDINGS, "either_suit_frees", swap.stands_for)
-    to_hand = variant.jokers.reclaimed_to is JokerGoes.HAND
+    to_hand = variant.swap.goes_to is JokerGoes.HAND
     if use.kept and not to_hand:
         yield reason(variant, WORDINGS, "joker_may_wait")
         return

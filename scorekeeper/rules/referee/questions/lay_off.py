@@ -10,7 +10,7 @@ from ...melds.fitting import Placing, Tried, fits, holds, is_near, targets
 from ...melds.freed_jokers import jokers_may_go_on
 from ...melds.judge import MeldJudgement, is_meld, judge_meld, wild_cards
 from ...melds.laid import LaidMeld
-from ...model.terms import JokerGoes, LayOff
+from ...model.terms import ClosingRequirement, JokerGoes, LayOff
 from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason
@@ -158,7 +158,8 @@ def _rule_on_cards(
 ) -> Ruling:
     """Rule on cards laid off; `own`: the player has opened or, where nobody has to open, has a meld."""
     cards = laid.cards
-    if not own and variant.turn.lay_off is not LayOff.ANY_TIME and not variant.closing.hand_only:
+    one_turn = variant.closing.asks(ClosingRequirement.IN_ONE_TURN)
+    if not own and not one_turn and variant.turn.lay_off is not LayOff.ANY_TIME:
         must_open = variant.turn.opening_minimum is not None
         faults.append(reason(variant, WORDINGS, "must_open_first" if must_open else "own_meld_first", cards))
     placing = Placing(variant, table, cards, laid.named, laid.tried)
@@ -287,7 +288,7 @@ def _rule_on_move(
         faults += _spoiled(variant, [target], _Laid((move.card,), (), None), move.card)
     if move.card == JOKER and not variant.jokers.may_be_left_over:
         faults.append(reason(variant, WORDINGS, "joker_stays", [move.card]))
-    elif move.card == JOKER and variant.jokers.reclaimed_to is JokerGoes.NEW_MELD:
+    elif move.card == JOKER and variant.swap.goes_to is JokerGoes.NEW_MELD:
         faults.append(reason(variant, WORDINGS, "joker_needs_new_meld", [move.card]))
     elif not faults and not jokers_may_go_on(variant, [source, target], [left, joined], ()):
         faults.append(reason(variant, WORDINGS, "joker_needs_new_meld", (*source.cards, *target.cards)))

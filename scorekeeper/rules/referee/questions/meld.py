@@ -8,6 +8,7 @@ from ...melds.faults import in_order
 from ...melds.judge import MeldJudgement, judge_meld, wild_cards
 from ...melds.unlaid import holds_meld
 from ...model.sources import Ambiguity
+from ...model.terms import ClosingRequirement
 from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Path, Reason, Sum
@@ -79,7 +80,7 @@ def _not_now(variant: Variant, first_round: bool, melds_laid: int) -> Iterator[R
 
 def before_closing(variant: Variant, cards: Cards = ()) -> Iterator[Reason]:
     """Yield that `cards` may not be laid in a turn that does not close, where that is a rule."""
-    if variant.closing.hand_only:
+    if variant.closing.asks(ClosingRequirement.IN_ONE_TURN):
         yield reason(variant, WORDINGS, "only_hand_closes", cards)
 
 

@@ -1,7 +1,7 @@
 """The questions about melds: what is one, what opens, what may be laid off, who may take a joker."""
 
 from ....rules.errors import N_
-from ....rules.model.terms import LayOff, Reclaim
+from ....rules.model.terms import LayOff
 from ..forms.fields import FieldKind, JokerNaming, QuestionField, can_be, choice, tick
 from ..page import (
     CARDLESS,
@@ -99,7 +99,7 @@ MOVE = QuestionPage(
     ),
     exists=lambda variant: has_pile(variant) and variant.turn.lay_off is not LayOff.NEVER,
 )
-_others_take = can_be("jokers.reclaim", lambda who: who is Reclaim.OTHERS)
+_others_take = can_be("swap.requires.others_joker")
 _MELD_WITH_JOKER = QuestionField(
     "meld",
     FieldKind.CARDS,
@@ -154,7 +154,7 @@ JOKER = QuestionPage(
         tick(
             "before_drawing",
             N_("The player had not drawn yet"),
-            needs=can_be("jokers.swap_before_drawing", lambda may: not may),
+            needs=can_be("swap.requires.drawn"),
         ),
     ),
     exists=has_jokers,
