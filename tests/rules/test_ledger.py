@@ -1,6 +1,7 @@
 """The variants are complete: every rule, house rule and parameter of every game exists and has a case."""
 
 import ast
+import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -236,7 +237,8 @@ def test_every_rule_that_the_parts_name_is_there(variant: Variant) -> None:
     named |= set(variant.cites.values())
     changes = [c for option in variant.options for c in option.changes.values()]
     named |= {str(value) for c in changes for path, value in c.items() if path.startswith(("cites.", "melds.rules."))}
-    named |= {way.rule for way in variant.closing.ways.values()}
+    named |= {way.rule for way in variant.closing.ways.values()} | {each.rule for each in variant.remarks.values()}
+    named |= {str(value) for c in changes for path, value in c.items() if re.match(r"remarks\..*\.rule$", path)}
     assert named - {None, ""} <= set(variant.rules)
 
 

@@ -11,9 +11,11 @@ import pytest
 
 from scorekeeper import rules
 from scorekeeper.rules.errors import RulesError
+from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.reasons import Reason
 from scorekeeper.rules.referee.readings import Answer
 from scorekeeper.rules.referee.wordings import OF_QUESTION, all_codes, sentences
+from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.services.referee.ask import JUDGES, Asked, answer, arguments, read_question, reason_document
 
 from .test_cases import cases
@@ -113,6 +115,48 @@ def test_every_reason_can_be_said() -> None:
     assert said
     for document in said:
         assert not set(document["text"]) & set("{}"), document
+
+
+NEVER_MET = {
+    "IS-A1": "without the house rule a joker is no card of the pack, so that no situation can have one",
+}
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS.keys())
+def test_every_ambiguity_with_another_reading_is_shown_by_an_answer(variant: Variant) -> None:
+    """As a doubt that changes the answer, or as a remark beside it: both tell the other reading."""
+    answers = [found for _, key, found in asked() if key == variant.key]
+    shown = {doubt.ambiguity.key for found in answers for doubt in (*found.doubts, *found.open_remarks)}
+    readable = {ambiguity.key for ambiguity in variant.ambiguities if ambiguity.readings}
+    assert readable - shown == {key for key in NEVER_MET if key in variant.rules}
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS.keys())
+def test_a_remark_follows_the_tables_choice_and_is_a_doubt_no_more(variant: Variant) -> None:
+    """Each choice of a house rule that changes a remark has a case with the sentence of that choice."""
+    said = {
+        (option.key, choice, change)
+        for option in variant.options
+        for choice, changes in option.changes.items()
+        for path, change in changes.items()
+        if path.startswith("remarks.") and path.endswith(".code")
+    }
+    heard = {
+        (key, choice, reason.code)
+        for _, _, found in asked()
+        if found.variant.key == variant.key
+        for key, choice in found.variant.house_rules.items()
+        for reason in found.ruling.reasons
+    }
+    assert sorted(said - heard) == []
+    for _, key, found in asked():
+        settled = found.variant.house_rules.keys() if key == variant.key else ()
+        assert not any(r.reading.option in settled for doubt in found.open_remarks for r in doubt.readings)
+
+
+def test_a_remark_changes_no_verdict_and_is_no_doubt_of_the_answer() -> None:
+    for _, _, found in asked():
+        assert not {doubt.ambiguity.key for doubt in found.open_remarks} & {d.ambiguity.key for d in found.doubts}
 
 
 @pytest.mark.parametrize("question", sorted(JUDGES))

@@ -1,4 +1,4 @@
-"""Where a rule comes from: `Source`, `Rule`, and `Ambiguity` for what a source leaves open."""
+"""Where a rule comes from: `Source`, `Rule`, and `Ambiguity` for what a source leaves open; `Remark` cites one."""
 
 from dataclasses import dataclass
 
@@ -22,6 +22,14 @@ class Rule:
     key: str
     text: str
     section: str = ""
+
+
+@dataclass(frozen=True)
+class Remark:
+    """What the referee says beside a ruling that it does not change: the code of its sentence, the rule behind it."""
+
+    code: str
+    rule: str
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from .ending import Ending
 from .options import Choice, Option, check_choices
 from .parts import Closing, Deal, Deck, JokerRules, JokerSwap, MeldRules, Turn
 from .scoring import CardValues, Scoring
-from .sources import Ambiguity, Reading, Rule, Source
+from .sources import Ambiguity, Reading, Remark, Rule, Source
 from .topics import Topic
 
 PartField: TypeAlias = tuple[str, str]  # (name of a part, name of its field)
@@ -46,6 +46,7 @@ class Variant:
     options: tuple[Option, ...]
     rule_list: tuple[Rule, ...]
     cites: Mapping[Topic, str] = field(default_factory=dict)  # what a reason is about -> rule id
+    remarks: Mapping[str, Remark] = field(default_factory=dict)  # by what they are about: `About`, or a penalty's key
     exclusive: tuple[tuple[str, str], ...] = ()  # switches that cannot both be on
     house_rules: Mapping[str, Choice] = field(default_factory=lambda: MappingProxyType({}))
     idle_options: frozenset[str] = frozenset()  # the keys of house rules that change nothing at this table
@@ -226,8 +227,8 @@ class OtherReading:
 
     @cached_property
     def fields(self) -> frozenset[PartField | None]:
-        """The fields that it changes, None for what is in no part; without ids of rules, which change no answer."""
-        return frozenset(_field_of(path) for path in self.paths if not path.startswith(_RULE_IDS))
+        """The fields that it changes, None for what is in no part; without what is only said beside an answer."""
+        return frozenset(_field_of(path) for path in self.paths if not path.startswith(_ONLY_SAID))
 
     def may_differ(self, seen: Collection[PartField]) -> bool:
         """Return whether an answer that has read the fields `seen` may be another under this reading."""
@@ -276,7 +277,7 @@ BY_ENTRY = frozenset(
 )
 """The mappings (part, field) of which each entry counts as a field of its own when reads are tracked."""
 
-_RULE_IDS = ("cites.", "melds.rules.")
+_ONLY_SAID = ("cites.", "melds.rules.", "remarks.")
 
 
 def _field_of(path: str) -> PartField | None:

@@ -7,6 +7,7 @@ from typing import Any
 from ..errors import RulesError
 from ..model.sources import Ambiguity, Reading
 from ..model.variant import OtherReading, Variant
+from . import remarks
 from .headlines import Headline, headline_of
 from .headlines.headline import Situation
 from .read_tracking import Seen, put_back, tracked
@@ -47,6 +48,13 @@ class Answer:
     ruling: Ruling
     doubts: tuple[Doubt, ...]
     headline: Headline = NO_HEADLINE
+
+    @property
+    def open_remarks(self) -> tuple[Doubt, ...]:
+        """The ambiguities behind its remarks that the table has not settled; no reading of them is tried."""
+        said = {each.rule for each in self.ruling.reasons if each.code in remarks.WORDINGS}
+        found = (ambiguity for ambiguity, _ in self.variant.open_readings if ambiguity.key in said) if said else ()
+        return tuple(Doubt(each, tuple(OpenReading(reading, None) for reading in each.readings)) for each in found)
 
     @property
     def settled(self) -> bool:

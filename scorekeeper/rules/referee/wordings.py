@@ -8,12 +8,12 @@ from functools import cache
 
 from ..melds import faults, judge
 from ..model.topics import MeldTopic, Topic
-from . import drawing, pile_draws, stock, turns
+from . import drawing, pile_draws, remarks, stock, turns
 from .questions import arrange, call, game_end, go_out, joker_swap, lay_off, meld, opening, round_score, table
 
 Table = Mapping[str, tuple[Topic | MeldTopic, str]]  # code of a reason -> what it is about, its marked sentence
 
-COMMON: tuple[Table, ...] = (faults.FAULTS, judge.GROUNDS, drawing.WORDINGS, turns.WORDINGS)
+COMMON: tuple[Table, ...] = (faults.FAULTS, judge.GROUNDS, drawing.WORDINGS, turns.WORDINGS, remarks.WORDINGS)
 """Reasons that several questions give."""
 
 OF_QUESTION: Mapping[str, tuple[Table, ...]] = {

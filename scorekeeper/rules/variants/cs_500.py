@@ -6,7 +6,7 @@ from ..model.ending import Ending
 from ..model.options import Effect, Option, doubt_choice, doubt_switch
 from ..model.parts import Closing, Deal, Deck, Draw, JokerRules, JokerSwap, MeldRules, Turn, no_draws, swap_requires
 from ..model.scoring import CardValues, Scoring
-from ..model.sources import Ambiguity, Reading, Rule, Source
+from ..model.sources import Ambiguity, Reading, Remark, Rule, Source
 from ..model.terms import (
     AceOrder,
     Dealing,
@@ -104,6 +104,7 @@ VARIANT = Variant(
         no_closer_rule="CS-20",
     ),
     ending=Ending(target=500, several=SeveralPast.DEAL_AGAIN, tie=Tie.ANOTHER_ROUND, rule="CS-21"),
+    remarks={"next_deal": Remark("deal_goes_round", "CS-A12")},
     cites={
         Topic.LAYING_OFF_SEVERAL: "CS-15",
         Topic.MELDS_STAY: "CS-09",
@@ -255,7 +256,7 @@ VARIANT = Variant(
             N_("Who deals the next round."),
             "CS-A12",
             {"rotates": N_("the deal goes round"), "winner": N_("the winner of the last round")},
-            {"winner": {"deal.dealer": Dealing.WINNER}},
+            {"winner": {"deal.dealer": Dealing.WINNER, "remarks.next_deal.code": "closer_deals"}},
             effect=Effect.SCORE,
         ),
         doubt_switch(

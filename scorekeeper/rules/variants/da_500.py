@@ -6,7 +6,7 @@ from ..model.ending import Ending
 from ..model.options import Effect, Group, Option, doubt_choice, doubt_switch
 from ..model.parts import Closing, Deal, Deck, Draw, JokerRules, JokerSwap, MeldRules, Turn, no_draws, swap_requires
 from ..model.scoring import CardValues, Penalty, Scoring
-from ..model.sources import Ambiguity, Reading, Rule, Source
+from ..model.sources import Ambiguity, Reading, Remark, Rule, Source
 from ..model.terms import (
     AceOrder,
     Dealing,
@@ -120,6 +120,12 @@ VARIANT = Variant(
     ),
     ending=Ending(target=500, several=SeveralPast.BEST_WINS, tie=Tie.ANOTHER_ROUND, rule="DA-50"),
     exclusive=(("runs_only", "sets_only"),),
+    remarks={
+        "peeks": Remark("due_with_round", "DA-A4"),
+        "false_calls": Remark("due_with_round", "DA-A20"),
+        "last_card": Remark("last_card_on_pile", "DA-A16"),
+        "next_deal": Remark("deal_goes_round", "DA-05"),
+    },
     cites={
         Topic.SWAP_TIME: "DA-A12",
         Topic.CALL_OPEN: "DA-A9",
@@ -291,7 +297,13 @@ VARIANT = Variant(
             Effect.SCORE,
             choices=("rotates", "winner"),
             labels={"rotates": N_("the deal goes round"), "winner": N_("the winner of the last round")},
-            changes={"winner": {"deal.dealer": Dealing.WINNER}},
+            changes={
+                "winner": {
+                    "deal.dealer": Dealing.WINNER,
+                    "remarks.next_deal.code": "closer_deals",
+                    "remarks.next_deal.rule": "DA-A22",
+                }
+            },
         ),
         Option(
             "visible_pile",
@@ -336,6 +348,7 @@ VARIANT = Variant(
             N_("When the points for looking into the pile are taken off."),
             "DA-A4",
             {"round_end": N_("with the round"), "at_once": N_("from the total at once")},
+            {"at_once": {"remarks.peeks.code": "due_at_once"}},
         ),
         Option(
             "pile_meld_size",
@@ -422,6 +435,7 @@ VARIANT = Variant(
             N_("Where the card that closes the round is laid."),
             "DA-A16",
             {"pile": N_("on the pile"), "stock": N_("on the stock")},
+            {"stock": {"remarks.last_card.code": "last_card_on_stock"}},
         ),
         doubt_switch(
             "closest_reached",
@@ -436,6 +450,7 @@ VARIANT = Variant(
             N_("When the points of a wrong “Rommy!” are taken off."),
             "DA-A20",
             {"round_end": N_("with the round"), "at_once": N_("from the total at once")},
+            {"at_once": {"remarks.false_calls.code": "due_at_once"}},
         ),
         doubt_switch(
             "cardless_swaps",
@@ -468,7 +483,7 @@ VARIANT = Variant(
             N_("If the winner of a round deals: who that is."),
             "DA-A22",
             {"closer": N_("who closed it"), "most_points": N_("who scored most in it")},
-            {"most_points": {"deal.dealer": Dealing.MOST_POINTS}},
+            {"most_points": {"deal.dealer": Dealing.MOST_POINTS, "remarks.next_deal.code": "most_points_deal"}},
             effect=Effect.SCORE,
             needs={"dealer": "winner"},
         ),
@@ -729,7 +744,9 @@ VARIANT = Variant(
             N_("The penalty for looking into the pile is due at once in one place, at the end of the round in others."),
             "Tage bunken op",
             default=N_("It is noted at once and taken off at the end of the round; the sum is the same."),
-            readings=(Reading(N_("It is taken off the total at once."), "peek_penalty_due", "at_once"),),
+            readings=(
+                Reading(N_("What looking costs is taken off the total at once."), "peek_penalty_due", "at_once"),
+            ),
         ),
         Ambiguity(
             "DA-A5",
@@ -893,7 +910,7 @@ VARIANT = Variant(
             N_("The sentence on the last card can mean that it lies face down, or that it goes to the stock."),
             "Rundens afslutning",
             default=N_("It is laid face down on the pile."),
-            readings=(Reading(N_("It is put on the stock."), "closing_card_goes", "stock"),),
+            readings=(Reading(N_("The last card is put on the stock."), "closing_card_goes", "stock"),),
         ),
         Ambiguity(
             "DA-A17",
@@ -935,7 +952,9 @@ VARIANT = Variant(
             N_("It is not said when the points of a wrong “Rommy!” are taken off."),
             "“Rommy!”-situationen",
             default=N_("They are taken off at the end of the round."),
-            readings=(Reading(N_("They are taken off the total at once."), "false_call_due", "at_once"),),
+            readings=(
+                Reading(N_("What a wrong call costs is taken off the total at once."), "false_call_due", "at_once"),
+            ),
         ),
         Ambiguity(
             "DA-A21",
@@ -956,7 +975,7 @@ VARIANT = Variant(
             N_("If the winner of the last round deals, it is not said whether that is who closed it or scored most."),
             "Kortgivning",
             default=N_("Who closed the round deals the next one."),
-            readings=(Reading(N_("Who scored most in it deals."), "winner_of_round", "most_points"),),
+            readings=(Reading(N_("Who scored most in the last round deals."), "winner_of_round", "most_points"),),
         ),
     ),
 )

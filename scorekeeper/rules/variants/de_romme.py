@@ -6,7 +6,7 @@ from ..model.ending import Ending
 from ..model.options import Effect, Group, Option, doubt_choice, doubt_switch
 from ..model.parts import Closing, Deal, Deck, JokerRules, JokerSwap, MeldRules, Turn, WayOfClosing, swap_requires
 from ..model.scoring import CardValues, Scoring
-from ..model.sources import Ambiguity, Reading, Rule, Source
+from ..model.sources import Ambiguity, Reading, Remark, Rule, Source
 from ..model.terms import (
     AceOrder,
     Dealing,
@@ -121,6 +121,7 @@ VARIANT = Variant(
         no_closer_rule="DE-18",
     ),
     ending=Ending(rounds=None, tie=Tie.SHARED, rule="DE-A9"),
+    remarks={"several_knock": Remark("nearest_knocker", "DE-A14")},
     cites={
         Topic.LAYING_OFF_SEVERAL: "DE-15",
         Topic.MELDS_STAY: "DE-15",
@@ -441,6 +442,7 @@ VARIANT = Variant(
             N_("Which of several knockers comes first."),
             "DE-A14",
             {"nearest": N_("the nearest in turn"), "fastest": N_("the fastest")},
+            {"fastest": {"remarks.several_knock.code": "fastest_knocker"}},
         ),
         doubt_switch(
             "hand_only_doubles",

@@ -82,7 +82,7 @@ def _choice(found: Answer, shape: NewHouseRule) -> object:
     Raises:
         Invalid: no reading has that option, or that choice of it.
     """
-    readings = [other.reading for doubt in found.doubts for other in doubt.readings]
+    readings = [other.reading for doubt in (*found.doubts, *found.open_remarks) for other in doubt.readings]
     choices = [reading.choice for reading in readings if reading.option == shape.option]
     if not choices:
         raise Invalid(Problem(N_("This ruling does not depend on that house rule."), ("option",)))

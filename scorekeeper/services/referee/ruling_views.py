@@ -7,6 +7,7 @@ from typing import cast
 
 from ...cached_property import cached_property
 from ...documents import DecisionDocument, RuledPenaltyDocument, RulingDocument
+from ...rules.referee import remarks
 from ...rules.referee.readings import Answer, OpenReading
 from ...rules.referee.ruling import Verdict
 from ...store.rows import RevisionRow, RulingRow
@@ -149,5 +150,5 @@ def _decision(row: RevisionRow, names: Mapping[str, str]) -> Decision:
 
 
 def codes_of(codes: Iterable[str]) -> str:
-    """Return the search key of rulings for the same reasons: their codes, each once, in order."""
-    return " ".join(sorted(set(codes)))
+    """Return the search key of rulings for the same reasons: their codes, each once, in order, without remarks."""
+    return " ".join(sorted(set(codes) - remarks.WORDINGS.keys()))

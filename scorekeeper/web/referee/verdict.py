@@ -124,7 +124,7 @@ class VerdictView:
 
     @property
     def otherwise(self) -> Markup | None:
-        """The headline under another reading of the source, one that has another verdict first."""
+        """What another reading of the source changes: the headline, first one with another verdict, or a remark."""
         if self.verdict is Verdict.UNDECIDED:
             return None
         others = [other for other in self._readings if other.headline not in (None, self.answer.headline)]
@@ -132,7 +132,8 @@ class VerdictView:
         for other in others:
             if other.headline and (other.verdict is not self.verdict or self.verdict is Verdict.LEGAL):
                 return _otherwise(other.reading, headline_words(other.headline))
-        return None
+        beside = [other.reading for doubt in self.answer.open_remarks for other in doubt.readings]
+        return say(_("If your table reads it otherwise: %(text)s"), text=worded(beside[0].text)) if beside else None
 
     @cached_property
     def lines(self) -> list[Markup]:
@@ -173,7 +174,7 @@ class VerdictView:
 
     @cached_property
     def doubts(self) -> list[DoubtView]:
-        """The ambiguities that the verdict depends on."""
+        """The ambiguities that the verdict or a remark beside it depends on."""
         return [
             DoubtView(
                 doubt.ambiguity.key,
@@ -182,7 +183,7 @@ class VerdictView:
                 self._adopt_default(doubt),
                 [self._reading(other) for other in doubt.readings],
             )
-            for doubt in self.answer.doubts
+            for doubt in (*self.answer.doubts, *self.answer.open_remarks)
         ]
 
     def _adopt_default(self, doubt: Doubt) -> str:

@@ -8,11 +8,13 @@ from ...errors import N_, InvalidSituation
 from ...melds.fitting import fits, holds
 from ...melds.judge import judge_meld
 from ...melds.laid import LaidMeld
+from ...model.scoring import Penalty
 from ...model.terms import LastDiscard, Offence
 from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason
 from ..naming import MeldList, NamesByMeld, near, read_melds, under_each_naming
+from ..remarks import remark
 from ..ruling import Award, Ruling, Wordings, reason, rule_on
 from ..turns import empty_melds
 from .lay_off import no_melds
@@ -101,7 +103,10 @@ def _rule(
     fitting = any(fits(variant, meld, discard) for meld in table)
     faults = [*bars, *(() if fitting else _no_fit(variant, discard, table, hand))]
     if faults:
-        return rule_on(faults, penalties=() if fitting else list(_penalties(variant, callers)))
+        charged = () if fitting or not callers else _charged(variant)
+        said = [each for penalty in charged for each in remark(variant, penalty.key, penalty=penalty.label)]
+        awards = [Award(name, p.points, p.rule) for p in charged for name in dict.fromkeys(callers)]
+        return rule_on([*faults, *said], penalties=awards)
     grounds = [reason(variant, WORDINGS, code, [discard]) for code in right]
     return rule_on([], grounds, facts={"card_to": entitled[0], "may_lay_at_once": True})
 
@@ -135,7 +140,6 @@ def _fitting_with_hand(variant: Variant, discard: Card, table: Sequence[LaidMeld
     return ()
 
 
-def _penalties(variant: Variant, callers: tuple[str, ...]) -> Iterator[Award]:
-    for penalty in variant.scoring.penalties:
-        if penalty.offence is Offence.FALSE_CALL:
-            yield from (Award(name, penalty.points, penalty.rule) for name in dict.fromkeys(callers))
+def _charged(variant: Variant) -> list[Penalty]:
+    """Return what each who called for a card that fits nowhere pays."""
+    return [penalty for penalty in variant.scoring.penalties if penalty.offence is Offence.FALSE_CALL]

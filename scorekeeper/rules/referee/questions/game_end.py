@@ -11,6 +11,7 @@ from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason
 from ...scoring.ending import Standing, dealt_again, passes_loss_limit, standing
+from ..remarks import About, remark
 from ..ruling import Ruling, Wordings, reason, rule_on
 
 Totals = Mapping[str, int]
@@ -66,7 +67,8 @@ def judge_end(
         "totals": summed,
     }
     grounds = [*_grounds(variant, goal, found, played, summed)]
-    return rule_on((), grounds, facts=facts, doubts=_ambiguities(variant, grounds))
+    said = () if found.ended else remark(variant, About.NEXT_DEAL)
+    return rule_on((), [*grounds, *said], facts=facts, doubts=_ambiguities(variant, grounds))
 
 
 def _ambiguities(variant: Variant, grounds: Iterable[Reason]) -> list[str]:

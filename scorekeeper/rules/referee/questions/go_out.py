@@ -15,6 +15,7 @@ from ..drawing import faults_of_drawing, faults_of_keeping, judge_wish
 from ..first_turn import check_cardless, check_first_turn, laid_nothing_before
 from ..laid_jokers import judge_each_naming, read_laid
 from ..naming import NamesByMeld
+from ..remarks import About, remark
 from ..ruling import Fact, Ruling, Verdict, Wordings, reason, rule_on
 from ..turns import Play, check_play, faults_of_laying, lay_all_off
 from .meld import before_closing
@@ -286,6 +287,8 @@ def _faults_of_end(turn: _FinishedTurn) -> Iterator[Reason]:
 def _grounds(turn: _FinishedTurn) -> Iterator[Reason]:
     if turn.closes:
         yield turn.reason("cardless_closes" if turn.cardless else "closes")
+        if turn.play.discard is not None and turn.variant.closing.last_discard is LastDiscard.FACE_DOWN:
+            yield from remark(turn.variant, About.LAST_CARD)
         if turn.play.table == () and Topic.EMPTY_TABLE in turn.variant.cites:
             yield turn.reason("on_empty_table")
         if not turn.called and turn.variant.closing.last_discard is LastDiscard.NONE:

@@ -13,6 +13,7 @@ from ...reasons import Reason
 from ..first_turn import check_cardless, check_first_turn, laid_nothing_before
 from ..laid_jokers import judge_each_naming
 from ..pile_draws import PileDraw, read_pile_draw
+from ..remarks import About, remark
 from ..ruling import Award, Fact, Ruling, rule_on
 from ..stock import judge_empty_stock
 from ..turns import check_play, faults_of_laying, not_held, thrown_back, without
@@ -241,5 +242,6 @@ def _judge_knock(draw: PileDraw, in_turn: bool, claimed: bool) -> Ruling:
         facts["taken"] = given
     if draw.hand_before is not None:
         facts["hand_after"] = without((*draw.hand_before, *given), play.laid)
-    grounds = [draw.reason("discard_claimed" if claimed else "knocker_takes_two", given)]
+    ground = draw.reason("discard_claimed" if claimed else "knocker_takes_two", given)
+    grounds = [ground, *remark(draw.variant, About.SEVERAL_KNOCK)]
     return rule_on(faults, grounds, facts=facts)

@@ -13,6 +13,7 @@ from ...reasons import Reason, Sum
 from ...scoring.plausibility import CLOSER_HAS_CARDS, NOT_ZERO_SUM, Finding, sign_changes, warnings_of
 from ...scoring.rounds import CardsEntry, Entry, PointsEntry, Round, SumsEntry, check_round, lowest_hands, sharers
 from ...scoring.scoring import COLLECTED, DOUBLED, HAND, NOTHING, TABLE, Line, RoundScore, score_round
+from ..remarks import remark
 from ..ruling import Ruling, Wordings, reason, rule_on
 from ..situations import PlayerCards
 from .meld import court_doubt
@@ -216,6 +217,9 @@ def _grounds(variant: Variant, played: Round, score: RoundScore) -> Iterator[Rea
         found = [(name, line) for name, lines in score.lines.items() for line in lines if line.kind == kind]
         for each in _lines_of(variant, played, kind, found):
             yield replace(each, rule=rule)
+    for penalty in variant.scoring.penalties:
+        if penalty.key in (kind for kind, _ in kinds):
+            yield from remark(variant, penalty.key, penalty=penalty.label)
     if variant.scoring.chips:
         yield reason(variant, SCORED, "paid_in_chips")
 

@@ -1,0 +1,42 @@
+"""Remarks: reasons that say when a penalty is taken off, where a card lies or who is first.
+
+They change no verdict, no fact and no penalty, so that a doubt about them leaves a ruling settled. A table can settle
+it all the same.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from enum import StrEnum
+
+from ..errors import N_
+from ..model.topics import Topic
+from ..model.variant import Variant
+from ..reasons import Reason
+from .ruling import Wordings, reason
+
+
+class About(StrEnum):
+    """What a remark is about, beside the penalties."""
+
+    LAST_CARD = "last_card"
+    SEVERAL_KNOCK = "several_knock"
+    NEXT_DEAL = "next_deal"
+
+
+WORDINGS: Wordings = {
+    "due_with_round": (Topic.SCORE, N_("{penalty}: noted at once, taken off with the round.")),
+    "due_at_once": (Topic.SCORE, N_("{penalty}: taken off the total at once.")),
+    "last_card_on_pile": (Topic.CLOSING, N_("The last card lies face down on the pile.")),
+    "last_card_on_stock": (Topic.CLOSING, N_("The last card goes face down onto the stock.")),
+    "nearest_knocker": (Topic.KNOCK, N_("Of several knockers the nearest in turn comes first, until the next draw.")),
+    "fastest_knocker": (Topic.KNOCK, N_("Of several knockers the fastest comes first, until the next draw.")),
+    "deal_goes_round": (Topic.TARGET, N_("The deal goes round, and the player on the dealer’s left begins.")),
+    "closer_deals": (Topic.TARGET, N_("Whoever closed the last round deals the next one.")),
+    "most_points_deal": (Topic.TARGET, N_("Whoever scored most in the last round deals the next one.")),
+}
+
+
+def remark(variant: Variant, about: str, **values: object) -> Iterator[Reason]:
+    """Yield the variant's remark about something (`About`, or the key of a penalty); nothing if it has none."""
+    if found := variant.remarks.get(about):
+        yield replace(reason(variant, WORDINGS, found.code, (), None, **values), rule=found.rule)
