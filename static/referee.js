@@ -1,5 +1,6 @@
 // The referee's forms on a touch screen. Served as one file with its imports.
 
+import { afterTap } from "./game/after-tap.js";
 import { offerAloud } from "./referee/aloud.js";
 import { blankLater } from "./referee/blank.js";
 import { RefereeGrid } from "./referee/grid.js";
@@ -20,7 +21,7 @@ class Asking {
     }
     form.addEventListener("change", () => this.fit());
     this.fit();
-    form.addEventListener("focusin", (event) => this.enter(event.target));
+    form.addEventListener("focusin", (event) => afterTap(() => this.enter(event.target)));
     form.addEventListener("input", () => this.grid.field && this.grid.update());
     if (form.closest("details") || form.querySelector("[aria-invalid]")) return;
     if ("guided" in form.dataset) this.guide = new Guide(form);

@@ -2,6 +2,7 @@
 // older one fetches the board. Without a stream the page polls.
 // A hidden page closes its stream: browsers allow six connections per host.
 
+import { afterTap } from "./after-tap.js";
 import { clockNumber, setBy } from "./clock.js";
 import { applyBoard, accessRevoked } from "./board-update.js";
 
@@ -36,7 +37,10 @@ const fetchBoard = async () => {
   setBy(Number(answer.headers.get("X-Now")), asked, Date.now());
   if (answer.status < 500) tell("heard");
   if (answer.status === 403 || answer.status === 404) leave();
-  else if (answer.ok && !sending && marker()) applyBoard(await answer.text());
+  else if (answer.ok) {
+    const html = await answer.text();
+    afterTap(() => setTimeout(() => !sending && marker() && applyBoard(html))); // after a tapped button's form is sent
+  }
 };
 
 const fetchIfNewer = async () => {

@@ -1,6 +1,7 @@
 // The round's form on a touch screen: a keypad and a card grid fill its fields; results, missing players and a draft are
 // kept up to date. Without this script it is a plain form.
 
+import { afterTap } from "./after-tap.js";
 import { CardGrid } from "./cards.js";
 import { Draft } from "./draft.js";
 import { Keypad } from "./keypad.js";
@@ -55,8 +56,6 @@ export class RoundForm {
     });
   }
 
-  // Players
-
   get who() {
     return this.form.elements.who.value;
   }
@@ -76,16 +75,16 @@ export class RoundForm {
     return order.find((player) => this.missing(player));
   }
 
-  // Navigation
-
   enter(field) {
     if (!field.matches(".cell, .held-cards")) return;
     if (field !== this.active) this.keypad.fresh = true;
     this.active = field;
-    const cards = field.matches(".held-cards");
-    this.keys.hidden = cards;
-    this.grid.show(cards ? field : null);
-    this.update();
+    afterTap(() => {
+      const cards = this.active.matches(".held-cards");
+      this.keys.hidden = cards;
+      this.grid.show(cards ? this.active : null);
+      this.update();
+    });
   }
 
   begin() {
@@ -104,7 +103,7 @@ export class RoundForm {
     const tidied = field.value.replace(/[+\-−–\s]+$/, "");
     if (tidied === field.value) return;
     field.value = tidied;
-    this.changed();
+    afterTap(() => this.changed());
   }
 
   // A tap on a name moves to the first player; arrow keys only change the choice.

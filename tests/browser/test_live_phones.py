@@ -122,6 +122,21 @@ def test_a_round_saved_on_one_phone_shows_on_the_other(two: Phones) -> None:
     totals(other, "90", "40")
 
 
+def test_the_board_does_not_change_under_a_finger(two: Phones) -> None:
+    """Undo must not be where another button was when the finger came down."""
+    one, other = two
+    other.locator(".totals").hover()
+    other.mouse.down()
+    fill_round(one, "Bo", p0_points="5", p1_points="100")
+    with other.expect_response(lambda answer: "/board" in answer.url and answer.ok) as answered:
+        save(one, "Bo 90", "Anna 40")
+    answered.value.finished()
+    other.wait_for_timeout(300)
+    totals(other, "35", "−10")
+    other.mouse.up()
+    totals(other, "90", "40")
+
+
 def test_what_is_unfolded_and_in_view_stays(two: Phones) -> None:
     one, other = two
     other.get_by_role("link", name="1", exact=True).click()
