@@ -1,7 +1,7 @@
 """A reason of a ruling: what melds and the referee have in common."""
 
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from .cards import Card
 
@@ -25,11 +25,19 @@ class Reason:
     missing: Path | None = None
 
 
+class Addend(NamedTuple):
+    """A card with its points; `role` is the card that it counts as, if it is a joker that counts so."""
+
+    card: Card
+    points: int
+    role: Card | None = None
+
+
 @dataclass(frozen=True)
 class Sum:
     """Cards with their points, as a value of a sentence: shown as a sum with its total."""
 
-    parts: tuple[tuple[Card, int], ...]
+    parts: tuple[Addend, ...]
 
 
 def with_cards(message: str, cards: tuple[Card, ...], values: dict[str, object]) -> dict[str, object]:

@@ -5,14 +5,14 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ..rules.cards import SIGNS, Card
 from ..rules.errors import N_, Problem
-from ..rules.reasons import Sum
+from ..rules.reasons import Addend, Sum
 from ..rules.referee.headlines import LONGEST, Headline
 from ..rules.scoring.plausibility import Finding
 
 _LONGEST = 300
-_MOST_PARTS = 10  # of a sum that names each card
+_MOST_PARTS, _LONGEST_SUM = 10, 80  # parts and characters of a sum that names each card
 _SHORTEST = 4  # a name is not cut further
-_JOKER, _AND = N_("joker"), N_("{some} and {last}")
+_JOKER, _AND, _AS = N_("joker"), N_("{some} and {last}"), N_("{card} as {role}")
 _LABELS = frozenset({"way", "penalty"})  # the names of values that are labels of a variant: marked words themselves
 _translate: Callable[[str], str] = str
 _language: Callable[[], str] = "en".strip
@@ -70,14 +70,21 @@ def shown_value(value: object) -> object:
 
 
 def _added_up(value: Sum) -> str:
-    """Return a sum: `K♥ 10 + joker 50 = 60`; one of many cards by their points: `3 × 10 + 50 = 80`."""
-    total = sum(points for _card, points in value.parts)
-    if len(value.parts) > _MOST_PARTS:
-        counts = Counter(points for _card, points in value.parts)
-        parts = [f"{count} × {points}" if count > 1 else str(points) for points, count in sorted(counts.items())]
-    else:
-        parts = [f"{shown_value(card)} {points}" for card, points in value.parts]
-    return " + ".join(parts) + (f" = {total}" if len(parts) != 1 or len(value.parts) > _MOST_PARTS else "")
+    """Return a sum: `K♥ 10 + joker as 9♥ 9 = 19`; one of many cards by their points: `3 × 10 + 50 = 80`."""
+    total = f" = {sum([part.points for part in value.parts])}"
+    if len(value.parts) <= _MOST_PARTS:
+        text = " + ".join([f"{_counted_card(part)} {part.points}" for part in value.parts])
+        if len(text) <= _LONGEST_SUM:
+            return text + total if len(value.parts) != 1 else text
+    counts = Counter([part.points for part in value.parts])
+    shortly = [f"{count} × {points}" if count > 1 else str(points) for points, count in sorted(counts.items())]
+    return " + ".join(shortly) + total
+
+
+def _counted_card(part: Addend) -> str:
+    """Return a card of a sum: `K♥`, `joker as 9♥`."""
+    card = str(shown_value(part.card))
+    return _translate(_AS).format(card=card, role=shown_value(part.role)) if part.role else card
 
 
 def _listed(parts: Sequence[str]) -> str:
@@ -91,8 +98,8 @@ def _cut(text: str, longest: int) -> str:
 
 
 def list_words() -> dict[str, str]:
-    """Return the words with which lists of cards are shown, in the reader's language."""
-    return {"joker": _translate(_JOKER), "and": _translate(_AND)}
+    """Return the words with which lists and sums of cards are shown, in the reader's language."""
+    return {"joker": _translate(_JOKER), "and": _translate(_AND), "as": _translate(_AS)}
 
 
 def headline_sentence(headline: Headline) -> str:

@@ -5,6 +5,7 @@ import { codeOf } from "./judge.js";
 
 const LONGEST = 60;
 const MOST_PARTS = 10;
+const LONGEST_SUM = 80;
 const SHORTEST = 4;
 const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 
@@ -14,16 +15,22 @@ export const signs = (code) => (code === "JK" ? code : code[0].replace("T", "10"
 const filled = (template, values) => template.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
 const cut = (text, longest) => (text.length <= longest ? text : `${text.slice(0, longest - 1).replace(/[, ]+$/, "")}…`);
 
-// Return a sum: `K♥ 10 + joker 50 = 60`; one of many cards by their points: `3 × 10 + 50 = 80`.
+// Return a card of a sum: `K♥`, `joker as 9♥`.
+const counted = (headlines, card, role) =>
+  role === undefined
+    ? shown(headlines, [card])
+    : filled(headlines.as, { card: shown(headlines, [card]), role: shown(headlines, [role]) });
+
+// Return a sum: `K♥ 10 + joker as 9♥ 9 = 19`; one of many cards by their points: `3 × 10 + 50 = 80`.
 const addedUp = (headlines, parts) => {
-  const total = parts.reduce((sum, [, points]) => sum + points, 0);
-  const many = parts.length > MOST_PARTS;
+  const total = ` = ${parts.reduce((sum, [, points]) => sum + points, 0)}`;
+  const text = parts.map(([card, points, role]) => `${counted(headlines, card, role)} ${points}`).join(" + ");
+  if (parts.length <= MOST_PARTS && text.length <= LONGEST_SUM) return parts.length === 1 ? text : text + total;
   const counts = new Map();
   for (const [, points] of parts) counts.set(points, (counts.get(points) ?? 0) + 1);
   const ordered = [...counts].sort(([one], [other]) => one - other);
   const shortly = ordered.map(([points, count]) => (count > 1 ? `${count} × ${points}` : String(points)));
-  const fully = parts.map(([card, points]) => `${shown(headlines, [card])} ${points}`);
-  return (many ? shortly : fully).join(" + ") + (parts.length === 1 ? "" : ` = ${total}`);
+  return shortly.join(" + ") + total;
 };
 
 // Return a value of a sentence as text: an array is a list of cards or words, an object is a sum.

@@ -76,6 +76,21 @@ const pointsLaid = (rules, laid, added = [], aceLow = false) => {
   return rules.joker_as_card ? points : points + rules.joker * added.length;
 };
 
+// Return what each card of a meld counts: [card, points], and what a joker that counts so stands for.
+const addends = (rules, cards, { points, wild, roles = [] }) => {
+  const [high, low] = [rules.opening_ace_high ?? rules.ranks[0], rules.opening_ace_low ?? rules.ranks[0]];
+  const worth = (card) => (rank(card) === 1 ? high : rules.ranks[rank(card) - 1]);
+  const parts = inOrder(cards.filter((card) => !isWild(rules)(card))).map((card) => [card, worth(card)]);
+  for (const [place, role] of roles.entries()) {
+    if (role === wild[place]) parts.push([role, worth(role)]);
+    else parts.push(rules.joker_as_card ? [wild[place], worth(role), role] : [wild[place], rules.joker]);
+  }
+  const surplus = parts.reduce((sum, part) => sum + part[1], 0) - points;
+  const lowAces = surplus ? surplus / (high - low) : 0;
+  for (const part of parts.filter(([card, , role]) => rank(role ?? card) === 1).slice(0, lowAces)) part[1] = low;
+  return parts;
+};
+
 const runSize = (rules, size) =>
   rules.runs && rules.run_shortest <= size && size <= Math.min(rules.run_longest ?? 13, 13);
 const setSize = (rules, size) => rules.sets && rules.set_smallest <= size && size <= rules.set_largest;
@@ -396,7 +411,9 @@ const meld = (
   );
   const cited = faults.map((fault) => carried.rule[fault.code]);
   const doubts = cited.every((rule) => carried.doubtful.includes(rule)) ? cited : [];
-  const answered = ruled(faults, judged.reasons, missing, facts, [...doubts, suitDoubt(rules, carried, cards, judged)]);
+  const [kind, ...others] = judged.reasons;
+  const because = valid ? [{ ...kind, values: { sum: { parts: addends(rules, cards, judged) } } }, ...others] : [];
+  const answered = ruled(faults, because, missing, facts, [...doubts, suitDoubt(rules, carried, cards, judged)]);
   return { ...answered, next: inOrder(next) };
 };
 

@@ -42,7 +42,13 @@ DISPUTES = [
         "Enough to open: 60, and 40 will do",
         "60 points: 40 are enough to open.",
     ),
-    ("de-romme", "opening", {"melds": "6h 7h 8h"}, "Not enough: 21 of 40", "Only 21 of 40 points to open."),
+    (
+        "de-romme",
+        "opening",
+        {"melds": "6h 7h 8h"},
+        "Not enough: 21 of 40",
+        "Only 21 of 40 points to open: 6♥ 6 + 7♥ 7 + 8♥ 8 = 21.",
+    ),
     ("nb-rummy", "opening", {"melds": ""}, "Not opened: draw 1, and the turn is over", "The player draws 1 tile."),
     (
         "cs-500",
@@ -250,7 +256,7 @@ DISPUTES = [
         "play",
         {"laid_new_melds": "7h 8h 9h", "opened": "1"},
         "Not enough: 24 of 40",
-        "Only 24 of 40 points to open.",
+        "Only 24 of 40 points to open: 7♥ 7 + 8♥ 8 + 9♥ 9 = 24.",
     ),
     (
         "da-500",

@@ -1,7 +1,7 @@
 """Whether cards are a meld, what its jokers may be, and if it is none, everything that is wrong with it."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..cards import JOKER, Card
 from ..errors import N_
@@ -9,7 +9,7 @@ from ..model.parts import MeldRules
 from ..model.terms import Declaration
 from ..model.topics import MeldTopic
 from ..model.variant import Variant
-from ..reasons import Reason, with_cards
+from ..reasons import Addend, Reason, Sum, with_cards
 from .faults import aces, fault, in_order, shape_faults
 from .wild import MeldKind, MeldReading, always_within_limit, find_readings, natural_reading
 
@@ -49,6 +49,11 @@ class MeldJudgement:
         """Everything that keeps the cards from being a meld; empty if they are one."""
         return () if self.valid else self.reasons
 
+    def counting(self, parts: tuple[Addend, ...]) -> tuple[Reason, ...]:
+        """Return the grounds of a meld, the first one with what its cards count."""
+        kind, *others = self.reasons
+        return (replace(kind, message=COUNTED[kind.code][1], values={"sum": Sum(parts)}), *others)
+
     @property
     def least_points(self) -> int:
         """What the cards count at least, whatever their jokers are."""
@@ -63,6 +68,12 @@ GROUNDS: Mapping[str, tuple[MeldTopic, str]] = {
     "joker_stands_in": (MeldTopic.JOKER, N_("The joker is in the place of {roles}.")),
     "jokers_within_limit": (MeldTopic.JOKER_LIMIT, N_("Not too many jokers: {jokers}; other cards: {others}.")),
 }
+
+COUNTED: Mapping[str, tuple[MeldTopic, str]] = {
+    "is_run": (MeldTopic.RUN, N_("One suit, one after the other: {sum} points.")),
+    "is_set": (MeldTopic.SET, N_("All of one rank: {sum} points.")),
+}
+"""The same grounds where the points of the meld are said, too."""
 
 
 def judge_meld(variant: Variant, cards: Collection[Card], joker_as: Sequence[Card | None] = ()) -> MeldJudgement:

@@ -104,6 +104,11 @@ class TableTurn:
         points = facts.get("points", facts.get("best_points", 0))
         return points if isinstance(points, int) else 0
 
+    def opening_values(self, code: str) -> dict[str, object]:
+        """Return the values of the reason `code` of the ruling on those; empty if it has none."""
+        reasons = self.first_melds.reasons if self.first_melds else ()
+        return next((reason.values for reason in reasons if reason.code == code), {})
+
     @property
     def opens(self) -> bool:
         """Whether those reach the minimum."""

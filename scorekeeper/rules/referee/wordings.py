@@ -13,7 +13,14 @@ from .questions import arrange, call, game_end, go_out, joker_swap, lay_off, mel
 
 Table = Mapping[str, tuple[Topic | MeldTopic, str]]  # code of a reason -> what it is about, its marked sentence
 
-COMMON: tuple[Table, ...] = (faults.FAULTS, judge.GROUNDS, drawing.WORDINGS, turns.WORDINGS, remarks.WORDINGS)
+COMMON: tuple[Table, ...] = (
+    faults.FAULTS,
+    judge.GROUNDS,
+    judge.COUNTED,
+    drawing.WORDINGS,
+    turns.WORDINGS,
+    remarks.WORDINGS,
+)
 """Reasons that several questions give."""
 
 OF_QUESTION: Mapping[str, tuple[Table, ...]] = {
@@ -25,10 +32,10 @@ OF_QUESTION: Mapping[str, tuple[Table, ...]] = {
     "lay-off": (lay_off.WORDINGS,),
     "meld": (meld.WORDINGS,),
     "hand-value": (meld.WORDINGS,),
-    "opening": (opening.WORDINGS,),
+    "opening": (opening.SUMS, opening.WORDINGS),
     "pile": (pile_draws.WORDINGS, pile_draws.ALL_ABOVE, stock.WORDINGS),
     "round-score": (round_score.SCORED, round_score.LAID, round_score.OPEN, round_score.ROW, round_score.FAULTS),
-    "table": (table.FAULTS, table.GROUNDS),
+    "table": (table.SUMS, table.FAULTS, table.GROUNDS),
 }
 
 

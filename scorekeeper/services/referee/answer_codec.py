@@ -19,7 +19,7 @@ from ...rules.cards import BY_CODE, Card, codes, parse_cards
 from ...rules.model.sources import Ambiguity, Reading
 from ...rules.model.topics import MeldTopic, Topic
 from ...rules.model.variant import Variant
-from ...rules.reasons import Reason, Sum
+from ...rules.reasons import Addend, Reason, Sum
 from ...rules.referee.headlines import Headline, headline_message, headline_of
 from ...rules.referee.readings import Answer, Doubt, OpenReading
 from ...rules.referee.ruling import Award, Ruling, Verdict
@@ -81,7 +81,7 @@ def _encoded_value(value: object) -> object:
     if isinstance(value, Card):
         return {"card": value.code}
     if isinstance(value, Sum):
-        return {"sum": [[card.code, points] for card, points in value.parts]}
+        return {"sum": [_encoded_addend(part) for part in value.parts]}
     return [_encoded_value(part) for part in value] if isinstance(value, list | tuple) else plain(value)
 
 
@@ -93,8 +93,16 @@ def _decoded_value(value: object) -> object:
     if isinstance(value, dict) and value.keys() == {"card"}:
         return BY_CODE.get(value["card"], "")
     if isinstance(value, dict) and value.keys() == {"sum"}:
-        return Sum(tuple((BY_CODE[code], points) for code, points in value["sum"]))
+        return Sum(tuple(_decoded_addend(*part) for part in value["sum"]))
     return tuple(map(_decoded_value, value)) if isinstance(value, list) else value
+
+
+def _encoded_addend(part: Addend) -> list[str | int]:
+    return [part.card.code, part.points, *([part.role.code] if part.role else [])]
+
+
+def _decoded_addend(card: str, points: int, role: str | None = None) -> Addend:
+    return Addend(BY_CODE[card], points, BY_CODE[role] if role else None)
 
 
 def _encoded(value: object) -> object:
@@ -173,15 +181,23 @@ def _decoded_reasons(variant: Variant, question: str, stored: AnswerDocument) ->
     known = all(message is not None for _, message in found)
     judged = [] if known else _judged_again(variant.key, question, stored)
     for reason, message in found:
-        given = message or next((other.message for other in judged if _encoded_reason(other) == reason), None)
+        today = None if message else next((other for other in judged if _agrees(reason, other)), None)
         yield Reason(
             reason["code"],
-            given or _fitting_message(reason),
+            message or (today.message if today else _fitting_message(reason)),
             parse_cards(reason["cards"]),
             reason["rule"],
-            _decoded_values(reason["values"]),
+            today.values if today else _decoded_values(reason["values"]),
             tuple(reason["missing"]) if reason["missing"] is not None else None,
         )
+
+
+def _agrees(stored: ReasonDocument, today: Reason) -> bool:
+    """Return whether a reason given today is the stored one, whose sentence may have had other values then."""
+    now = _encoded_reason(today)
+    values, others = stored["values"], now["values"]
+    alike = all(values[name] == others[name] for name in values.keys() & others.keys())
+    return alike and {**now, "values": None} == {**stored, "values": None}
 
 
 def _message_of(variant: Variant, question: str, reason: ReasonDocument) -> str | None:

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import TypedDict
 
 from ...rules.melds.faults import FAULTS, fault
-from ...rules.melds.judge import GROUNDS, ground
+from ...rules.melds.judge import COUNTED, GROUNDS, ground
 from ...rules.model.sources import Ambiguity, Rule
 from ...rules.model.terms import ClosingRequirement
 from ...rules.model.topics import Topic
@@ -95,6 +95,7 @@ def offline_rules(variant: Variant, players: int) -> OfflineRules:
     """Return the rules for melds and hands of `players` as JSON values, with sentences in the reader's language."""
     variant = variant.at_table(players)
     reasons = {each.code: each for each in _reasons(variant)}
+    said = {code: each.message for code, each in reasons.items()} | {code: each for code, (_, each) in COUNTED.items()}
     judged = judging_fields(variant, players)
     cites = {topic.value: variant.cites[topic] for topic in _TOPICS if topic in variant.cites}
     cited = dict.fromkeys([*(each.rule for each in reasons.values()), *cites.values()])
@@ -105,7 +106,7 @@ def offline_rules(variant: Variant, players: int) -> OfflineRules:
         "open": list(_open(variant, players, judged, {rule.key for rule in rules})),
         "doubtful": [rule.key for rule in rules if isinstance(rule, Ambiguity)],
         "rule": {code: each.rule for code, each in reasons.items()},
-        "said": {code: template(in_words_of(variant, each.message)) for code, each in reasons.items()},
+        "said": {code: template(in_words_of(variant, each)) for code, each in said.items()},
         "headlines": {**_headlines(variant, reasons), **list_words()},
         "texts": {rule.key: [_full_text(rule), rule.section] for rule in rules},
         "source": variant.source.title,

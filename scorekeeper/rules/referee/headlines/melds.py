@@ -71,7 +71,8 @@ def opening(asked: Asked) -> Found:
     if asked.legal:
         return ("opens", values) if minimum else ("opens_without_minimum", {"points": points})
     if asked.first == "below_minimum":
-        return ("best_too_low" if exact is None else "too_low"), {**asked.ruling.reasons[0].values}
+        short = asked.ruling.reasons[0].values
+        return "best_too_low" if exact is None else "too_low", {key: short[key] for key in ("points", "minimum")}
     return ("depends_on_joker", values) if asked.first == "joker_not_named" and minimum and exact is None else None
 
 

@@ -20,6 +20,7 @@ from ...solver import (
     points_to_open,
 )
 from ..ruling import Fact, Ruling, Wordings, reason, rule_on
+from .meld import counting_grounds
 
 MOST_TRIED = 20  # cards, above which the search takes too long to be done once for each reading
 
@@ -55,7 +56,8 @@ def judge_arrange(
         )
     except TableCannotBeArranged as error:
         raise InvalidSituation(*error.problems) from None
-    if not (table and variant.turn.rearrange) and aim != Aim.OPENING:
+    on_table = bool(table and variant.turn.rearrange)
+    if not on_table and aim != Aim.OPENING:
         best = _as_opening(variant, best)
     facts: dict[str, Fact] = {
         "melds": [{"cards": meld.cards, "joker_as": meld.joker_as} for meld in best.melds],
@@ -66,7 +68,7 @@ def judge_arrange(
         "optimal": best.optimal,
     }
     doubts = () if small and best.optimal else _doubts(variant, best)
-    return rule_on((), [*_grounds(variant, best)], facts=facts, doubts=doubts)
+    return rule_on((), [*_grounds(variant, best, counted=not on_table)], facts=facts, doubts=doubts)
 
 
 def _as_opening(variant: Variant, best: Arrangement) -> Arrangement:
@@ -106,8 +108,8 @@ def worth(ruling: Ruling) -> object:
     return facts["points_laid"], facts["points_left"], number, facts["meets_minimum"]
 
 
-def _grounds(variant: Variant, best: Arrangement) -> Iterator[Reason]:
-    yield from _of_melds(variant, best.melds)
+def _grounds(variant: Variant, best: Arrangement, *, counted: bool) -> Iterator[Reason]:
+    yield from _of_melds(variant, best.melds, counted=counted)
     if not best.melds:
         rule = variant.melds.rules.get(MeldTopic.MIN_CARDS)
         yield replace(reason(variant, WORDINGS, "no_meld_among_these", best.left), rule=rule)
@@ -115,7 +117,11 @@ def _grounds(variant: Variant, best: Arrangement) -> Iterator[Reason]:
         yield reason(variant, WORDINGS, "minimum_met" if best.meets_minimum else "minimum_missed", minimum=minimum)
 
 
-def _of_melds(variant: Variant, melds: Iterable[LaidMeld]) -> Iterator[Reason]:
-    """Yield why the melds are some, each kind of each meld; of its jokers and aces each sentence once."""
-    found = [ground for meld in melds for ground in judge_meld(variant, meld.cards, meld.joker_as).reasons]
-    yield from {(ground.message, str(ground.values)): ground for ground in found}.values()
+def _of_melds(variant: Variant, melds: Iterable[LaidMeld], *, counted: bool) -> Iterator[Reason]:
+    """Yield why the melds are some, each kind of each meld, with its points if all its cards are `counted`.
+
+    Of jokers and aces each sentence comes once.
+    """
+    judged = [(meld, judge_meld(variant, meld.cards, meld.joker_as)) for meld in melds]
+    why = [counting_grounds(variant, meld.cards, each) if counted else each.reasons for meld, each in judged]
+    yield from {(ground.message, str(ground.values)): ground for grounds in why for ground in grounds}.values()

@@ -6,12 +6,13 @@ from ...cards import JOKER, Card, Cards, Rank
 from ...errors import N_, InvalidSituation, Problem
 from ...melds.faults import in_order
 from ...melds.judge import MeldJudgement, judge_meld, wild_cards
+from ...melds.sums import addends
 from ...melds.unlaid import holds_meld
 from ...model.sources import Ambiguity
 from ...model.terms import ClosingRequirement
 from ...model.topics import Topic
 from ...model.variant import Variant
-from ...reasons import Path, Reason, Sum
+from ...reasons import Addend, Path, Reason, Sum
 from ..ruling import Fact, Ruling, Wordings, reason, rule_on
 
 WORDINGS: Wordings = {
@@ -52,7 +53,13 @@ def meld(
     missing = unnamed(variant, judged, joker_as, ("joker_as",)) if judged.declaration_required else []
     faults = [*judged.faults, *not_now]
     doubts = [*doubted_rules(variant, faults), _suit_doubt(variant, cards, judged)]
-    return rule_on(faults, judged.reasons, missing, _facts(variant, cards, players, judged, not not_now), doubts=doubts)
+    grounds = () if faults or missing else counting_grounds(variant, cards, judged)
+    return rule_on(faults, grounds, missing, _facts(variant, cards, players, judged, not not_now), doubts=doubts)
+
+
+def counting_grounds(variant: Variant, cards: Cards, judged: MeldJudgement) -> tuple[Reason, ...]:
+    """Return the grounds of a meld with its points as a sum, its jokers as in the reading that counts most."""
+    return judged.counting(addends(variant.values, cards, judged.wild, judged.roles, judged.points))
 
 
 def check_meld(variant: Variant, cards: Cards, joker_as: Sequence[Card | None], at: Path, named_at: Path) -> None:
@@ -135,7 +142,7 @@ def _suit_doubt(variant: Variant, cards: Cards, judged: MeldJudgement) -> str | 
 def hand_value(variant: Variant, *, cards: Cards) -> Ruling:
     """Rule on what `cards`, which may be none, cost when left in hand: the fact `points`, a positive number."""
     wild = [card for card in wild_cards(variant, cards) if card != JOKER]
-    parts = Sum(tuple((card, variant.value(card)) for card in cards))
+    parts = Sum(tuple(Addend(card, variant.value(card)) for card in cards))
     grounds = [reason(variant, WORDINGS, "cards_cost", cards, sum=parts) if cards else _nothing_left(variant)]
     if JOKER in cards:
         grounds.append(reason(variant, WORDINGS, "jokers_cost", [JOKER], points=variant.value(JOKER)))

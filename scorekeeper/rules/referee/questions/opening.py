@@ -8,11 +8,12 @@ from ...cards import Card, Cards
 from ...errors import N_, InvalidSituation, Problem
 from ...melds.judge import MeldJudgement, judge_meld
 from ...melds.laid import LaidMeld
+from ...melds.sums import addends
 from ...melds.wild import points_laid
 from ...model.terms import LayOff, Requirement, ValuePlace
 from ...model.topics import Topic
 from ...model.variant import Variant
-from ...reasons import Reason
+from ...reasons import Addend, Reason, Sum
 from ..ruling import Fact, Ruling, Wordings, reason, rule_on
 from .meld import before_closing, check_meld, court_doubt, doubted_rules, unnamed
 
@@ -41,9 +42,18 @@ WORDINGS: Wordings = {
 }
 
 
+SUMS: Wordings = {
+    "below_minimum": (Topic.OPENING_MINIMUM, N_("Only {points} of {minimum} points to open: {sum}.")),
+}
+"""What is said where a meld counts, so that there is a sum to be shown."""
+
+
 @dataclass(frozen=True)
 class _Laid:
-    """One of the melds, with what it counts at least and at most, and a reason for each joker that was not named."""
+    """One of the melds, with what it counts at least and at most, and a reason for each joker that was not named.
+
+    `parts` is what its cards count if it counts most.
+    """
 
     cards: Cards
     judged: MeldJudgement
@@ -51,6 +61,7 @@ class _Laid:
     best: int
     counts: bool
     unnamed: Sequence[Reason]
+    parts: tuple[Addend, ...]
 
 
 def opening(
@@ -126,7 +137,8 @@ def _laid(variant: Variant, melds: tuple[Cards, ...], joker_as: Mapping[str, Nam
         left -= from_table
         points, counts = _points(variant, cards, judged), judged.valid and not from_table
         missing = unnamed(variant, judged, named, ("joker_as", str(index)))
-        found.append(_Laid(cards, judged, min(points), max(points), counts, missing))
+        parts = _parts(variant, cards, judged, points) if counts else ()
+        found.append(_Laid(cards, judged, min(points), max(points), counts, missing, parts))
     return found
 
 
@@ -141,6 +153,14 @@ def _points(variant: Variant, cards: Cards, judged: MeldJudgement) -> list[int]:
     ]
 
 
+def _parts(variant: Variant, cards: Cards, judged: MeldJudgement, points: Sequence[int]) -> tuple[Addend, ...]:
+    """Return what each card counts in the reading that counts most; `points` are what each reading counts."""
+    best = max(points)
+    roles = judged.readings[points.index(best)].roles if judged.readings else ()
+    joker = variant.values.places.get(ValuePlace.OPENING_JOKER)
+    return addends(variant.values, cards, judged.wild, roles, best, joker)
+
+
 def _naturals(cards: Cards, wild: Sequence[Card], roles: Sequence[Card]) -> list[Card]:
     own = [card for card, role in zip(wild, roles, strict=True) if card == role]
     return [card for card in cards if card not in wild] + own
@@ -149,6 +169,14 @@ def _naturals(cards: Cards, wild: Sequence[Card], roles: Sequence[Card]) -> list
 def _reach(variant: Variant, points: Sequence[int]) -> int:
     """Return what melds count together, or the best of them where one must do."""
     return max(points, default=0) if variant.turn.opening_asks(Requirement.IN_ONE_MELD) else sum(points)
+
+
+def _counted(variant: Variant, laid: Sequence[_Laid]) -> dict[str, Sum]:
+    """Return the value `sum` of a reason: that of the melds that count, or of the best one; empty if none counts."""
+    counting = [meld for meld in laid if meld.counts]
+    if counting and variant.turn.opening_asks(Requirement.IN_ONE_MELD):
+        counting = [max(counting, key=lambda meld: meld.best)]
+    return {"sum": Sum(tuple(part for meld in counting for part in meld.parts))} if counting else {}
 
 
 def _faults(variant: Variant, laid: Sequence[_Laid], best: int, minimum: int, used: Cards) -> Iterator[Reason]:
@@ -162,7 +190,9 @@ def _faults(variant: Variant, laid: Sequence[_Laid], best: int, minimum: int, us
     elif used and variant.turn.lay_off is LayOff.NEXT_TURN:
         yield reason(variant, WORDINGS, "lay_off_next_turn", used)
     if best < minimum:
-        yield reason(variant, WORDINGS, "below_minimum", points=best, minimum=minimum)
+        short = {"points": best, "minimum": minimum}
+        counted = _counted(variant, laid)
+        yield reason(variant, SUMS if counted else WORDINGS, "below_minimum", (), None, **short, **counted)
     counting = [meld for meld in laid if meld.counts]
     spare = min(counting, key=lambda meld: meld.best, default=None)
     enough = spare and _reach(variant, [meld.best for meld in counting if meld is not spare]) >= minimum
@@ -178,7 +208,7 @@ def _grounds(variant: Variant, laid: Sequence[_Laid], best: int, minimum: int, u
     if used:
         yield reason(variant, WORDINGS, "table_tiles_do_not_count", used)
     for meld in laid:
-        yield from meld.judged.reasons
+        yield from meld.judged.counting(meld.parts) if meld.counts else meld.judged.reasons
 
 
 def _facts(counting: Sequence[_Laid], best: int, minimum: int) -> dict[str, Fact]:

@@ -3,15 +3,26 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
+from ...cards import Card
 from ...errors import N_, InvalidRound, InvalidSituation, Problem
 from ...melds.unlaid import holds_meld
 from ...model.sources import Ambiguity
 from ...model.terms import How, NoCloser
 from ...model.topics import Topic
 from ...model.variant import Variant
-from ...reasons import Reason, Sum
+from ...reasons import Addend, Reason, Sum
 from ...scoring.plausibility import CLOSER_HAS_CARDS, NOT_ZERO_SUM, Finding, sign_changes, warnings_of
-from ...scoring.rounds import CardsEntry, Entry, PointsEntry, Round, SumsEntry, check_round, lowest_hands, sharers
+from ...scoring.rounds import (
+    CardsEntry,
+    Entry,
+    PointsEntry,
+    Round,
+    SumsEntry,
+    check_round,
+    credited,
+    lowest_hands,
+    sharers,
+)
 from ...scoring.scoring import COLLECTED, DOUBLED, HAND, NOTHING, TABLE, Line, RoundScore, score_round
 from ..remarks import remark
 from ..ruling import Ruling, Wordings, reason, rule_on
@@ -30,7 +41,7 @@ SCORED: Wordings = {
     "penalty_taken_off": (Topic.SCORE, N_("{penalty}, {player}: {points}.")),
     "paid_in_chips": (Topic.CHIPS, N_("Everybody pays the winner one chip for each point.")),
 }
-LAID: Wordings = {"cards_valued": (Topic.VALUES, N_("{player} has laid {points} points."))}
+LAID: Wordings = {"cards_valued": (Topic.VALUES, N_("{player} has laid {laid}."))}
 """What is said of the cards on the table, where those score."""
 OPEN: Wordings = {
     "equal_lowest": (Topic.EQUAL_LOWEST, N_("Several have the lowest rack; the table names the one who wins.")),
@@ -204,14 +215,15 @@ def _winner(variant: Variant, played: Round) -> str | None:
 
 def _grounds(variant: Variant, played: Round, score: RoundScore) -> Iterator[Reason]:
     """Yield what everybody has left, and each rule by which somebody scored, with the players and the points."""
+    counting = credited(variant, played)
     for name, lines in score.lines.items():
-        laid = sum(line.points for line in lines if line.kind == TABLE)
-        entry = played.entries.get(name)
-        if isinstance(entry, CardsEntry) and laid:
-            yield reason(variant, LAID, "cards_valued", player=name, points=laid)
+        entry = counting.entries.get(name)
+        if isinstance(entry, CardsEntry) and any(line.kind == TABLE for line in lines):
+            melds = entry.melds if variant.scoring.table_scores else ()
+            laid = (*(card for meld in melds for card in meld), *entry.laid_off)
+            yield reason(variant, LAID, "cards_valued", player=name, laid=_sum_of(variant, laid))
         if isinstance(entry, CardsEntry) and entry.hand and _hand_costs(variant, played, name):
-            parts = Sum(tuple((card, variant.value(card)) for card in entry.hand))
-            yield reason(variant, SCORED, "cards_valued", player=name, sum=parts)
+            yield reason(variant, SCORED, "cards_valued", player=name, sum=_sum_of(variant, entry.hand))
     kinds = dict.fromkeys((line.kind, line.rule) for lines in score.lines.values() for line in lines)
     for kind, rule in kinds:
         found = [(name, line) for name, lines in score.lines.items() for line in lines if line.kind == kind]
@@ -222,6 +234,10 @@ def _grounds(variant: Variant, played: Round, score: RoundScore) -> Iterator[Rea
             yield from remark(variant, penalty.key, penalty=penalty.label)
     if variant.scoring.chips:
         yield reason(variant, SCORED, "paid_in_chips")
+
+
+def _sum_of(variant: Variant, cards: Iterable[Card]) -> Sum:
+    return Sum(tuple(Addend(card, variant.value(card)) for card in cards))
 
 
 def _lines_of(variant: Variant, played: Round, kind: str, found: list[tuple[str, Line]]) -> Iterator[Reason]:

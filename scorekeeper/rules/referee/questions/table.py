@@ -35,6 +35,10 @@ FAULTS: Wordings = {
     "place_unknown": (Topic.PLACE_UNKNOWN, N_("Tiles whose place nobody remembers go back into the pool.")),
     "time_up": (Topic.TIME_OUT, N_("The {seconds} seconds were over before the turn was finished.")),
 }
+SUMS: Wordings = {
+    "opening_too_low": (Topic.OPENING_MINIMUM, N_("Only {points} of {minimum} points to open: {sum}.")),
+}
+"""What is said where new melds count, so that there is a sum to be shown."""
 GROUNDS: Wordings = {
     "table_valid": (
         Topic.REARRANGING,
@@ -135,13 +139,14 @@ def _moving_faults(turn: TableTurn) -> Iterator[Reason]:
         yield _reason(turn, FAULTS, "card_stays_in_meld", turn.moved)
     if not turn.is_opening or not (turn.played or turn.moved):
         return
-    points, minimum = turn.opening_points, turn.variant.turn.opening_minimum or 0
+    minimum = turn.variant.turn.opening_minimum or 0
     may_lay_off = turn.opens and turn.variant.turn.lay_off is not LayOff.NEXT_TURN
     too_early = turn.moved if turn.variant.turn.rearrange else ()
     if too_early := (*too_early, *(() if may_lay_off else turn.grown)):
         yield _reason(turn, FAULTS, "table_before_opening", too_early)
     if not turn.opens:
-        yield _reason(turn, FAULTS, "opening_too_low", turn.played, minimum=minimum, points=points)
+        short = turn.opening_values("below_minimum") or {"points": 0, "minimum": minimum}
+        yield _reason(turn, SUMS if "sum" in short else FAULTS, "opening_too_low", turn.played, **short)
     judged = turn.first_melds.reasons if turn.first_melds else ()
     yield from (fault for fault in judged if fault.code == "more_than_needed")
 
@@ -187,5 +192,5 @@ def _doubts(turn: TableTurn, late: bool) -> Iterator[str | None]:
     yield from (doubt for doubt in (turn.first_melds.doubts if turn.first_melds else ()) if doubt not in courts)
 
 
-def _reason(turn: TableTurn, wordings: Wordings, code: str, cards: Iterable[Card] = (), **values: int | None) -> Reason:
+def _reason(turn: TableTurn, wordings: Wordings, code: str, cards: Iterable[Card] = (), **values: object) -> Reason:
     return reason(turn.variant, wordings, code, cards, None, **values)
