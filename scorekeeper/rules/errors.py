@@ -1,6 +1,6 @@
-"""What the rules raise when they are given something that is no position of a game.
+"""Errors that the rules raise for input that is impossible in a game.
 
-A ruling ("that is no meld") is an answer, not an error: see `rulings`.
+A ruling ("that is no meld") is an answer, not an error: see `referee.ruling`.
 """
 
 from dataclasses import dataclass, field

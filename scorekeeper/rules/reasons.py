@@ -1,4 +1,4 @@
-"""A reason of a ruling: what melds and the referee have in common."""
+"""Reasons of rulings, which melds and the referee share."""
 
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias

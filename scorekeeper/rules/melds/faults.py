@@ -87,7 +87,7 @@ def _faults_of_neither(rules: MeldRules, cards: Sequence[Card], free: int) -> It
 
 
 def _odd_ones(cards: Sequence[Card], quality: Callable[[Card], object]) -> Sequence[Card]:
-    """Return the cards that lack the most frequent quality; all if no quality is more frequent than the others."""
+    """Return the cards without the most frequent quality (as a suit); all cards if several are equally frequent."""
     counts = Counter(map(quality, cards))
     common, most = max(counts.items(), key=itemgetter(1))
     ahead = list(counts.values()).count(most) == 1

@@ -1,4 +1,4 @@
-"""Which melds on the table take which cards, one after the other in any order that works."""
+"""Find out which melds on the table take which cards, laid off one after the other in any order that works."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
@@ -64,7 +64,7 @@ def targets(
     others: Sequence[Card] = (),
     named: Card | None = None,
 ) -> tuple[int, ...]:
-    """Return the indexes of the melds that take `card`, some of `others` laid on them before if that helps.
+    """Return the indexes of the melds that take `card`, after some of `others` were laid on them if that helps.
 
     `named` is what it is laid as, if it is a joker.
 
@@ -117,7 +117,7 @@ class Placing:
 
     @cached_property
     def places(self) -> list[list[int]]:
-        """For each card the indexes of the melds that take it, some of the others laid on them before if that helps."""
+        """The indexes of the melds that take each card, after some of the others were laid on them if that helps."""
         melds = range(len(self._trial.table))
         return [[index for index in melds if self._trial.takes_with_help(index, at)] for at in range(len(self._cards))]
 
@@ -140,7 +140,7 @@ class Placing:
 
 
 def layable(variant: Variant, table: Sequence[Cards | LaidMeld], cards: Sequence[Card]) -> Collection[Card]:
-    """Return which of `cards` can be laid on the `table`, some of the others laid on it before if that helps.
+    """Return which of `cards` can be laid on the `table`, after some of the others were laid on it if that helps.
 
     Raises:
         InvalidSituation: there are too many possibilities to try them all.
@@ -166,7 +166,7 @@ def where_laid(
 
 @dataclass
 class _Trial:
-    """Cards tried on the melds of a table; what was tried once is remembered.
+    """A search for melds of a table that take cards; results are cached.
 
     `named` are what the wild cards among `cards` are laid as, in their order.
     """
@@ -215,7 +215,7 @@ class _Trial:
         return tuple(sorted((*added, self.first[at])))
 
     def takes_with_help(self, index: int, at: int) -> bool:
-        """Return whether a meld takes a card, others laid on it before if that helps."""
+        """Return whether a meld takes a card, after others were laid on it if that helps."""
         key = (self.ids[index], at)
         if key not in self.tried.helped:
             self.tried.helped[key] = self._help(index, at)

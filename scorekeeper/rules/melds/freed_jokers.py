@@ -1,4 +1,4 @@
-"""Where the jokers of a rearranged table come from: which stayed in their melds, and which were freed."""
+"""Find the jokers that left their melds when a table was rearranged."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""Whether cards are a meld, what its jokers may be, and if it is none, everything that is wrong with it."""
+"""Judge cards as a meld: its kind, its points, what its jokers may stand for, or every fault."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -92,7 +92,7 @@ def judge_meld(variant: Variant, cards: Collection[Card], joker_as: Sequence[Car
 
 
 def is_meld(variant: Variant, cards: Sequence[Card], joker_as: Sequence[Card | None] = ()) -> bool:
-    """Return whether `cards` are a meld; quicker than `judge_meld`, for what tries many."""
+    """Return whether `cards` are a meld; quicker than `judge_meld`, for searches."""
     wild = wild_cards(variant, cards)
     if not wild:
         return bool(cards) and natural_reading(variant, cards) is not None
@@ -155,7 +155,7 @@ def _judge_wild(
 def _allowed(
     variant: Variant, naturals: Sequence[Card], wild: Sequence[Card], readings: Collection[MeldReading]
 ) -> list[MeldReading]:
-    """Return those of `readings` that keep the limit of jokers."""
+    """Return the `readings` within the joker limit."""
     size = len(naturals) + len(wild)
     if all(always_within_limit(size - reading.jokers, reading.jokers) for reading in readings):
         return list(readings)
@@ -187,7 +187,7 @@ def _single_roles(
 def _must_be_named(
     rule: Declaration, wild: Sequence[Card], names: Sequence[Card | None], readings: Sequence[MeldReading]
 ) -> bool:
-    """Return whether the meld lacks the name of a joker that the rules ask for.
+    """Return whether the rules require a joker of the meld to be named, and it is not.
 
     Only `ALWAYS` asks for it where a single card is possible, too.
     """
@@ -232,7 +232,7 @@ def _wild_faults(
 
 
 def _impossible(names: Sequence[Card | None], readings: Sequence[MeldReading]) -> list[Card]:
-    """Return which named cards no way has in its place; all of them if they are only impossible together."""
+    """Return the named cards that no reading has in their place; all if only their combination is impossible."""
     named = [(place, card) for place, card in enumerate(names) if card is not None]
     possible = {role for reading in readings for role in reading.roles}
     wrong = [card for _, card in named if card not in possible]

@@ -12,7 +12,7 @@ from .judge import MeldJudgement, MeldKind, MeldReading, judge_meld
 
 @dataclass(frozen=True)
 class LaidMeld:
-    """A meld with its judgement, whose `readings` are those that agree with what is known of its jokers."""
+    """A meld with its judgement; the judgement’s `readings` agree with what is known of its jokers."""
 
     cards: Cards
     judged: MeldJudgement
@@ -25,7 +25,7 @@ class LaidMeld:
 
     @property
     def may_be(self) -> list[Card]:
-        """Every card that a wild card of the meld may stand for without being it, in order."""
+        """Every card that a wild card of the meld may stand for, other than itself, in order."""
         pairs = (zip(self.judged.wild, reading.roles, strict=True) for reading in self.judged.readings)
         return in_order({role for each in pairs for card, role in each if card != role})
 
@@ -56,7 +56,7 @@ def with_open_suits(variant: Variant, meld: LaidMeld) -> LaidMeld:
 
 
 def namings(variant: Variant, meld: LaidMeld, *, to_swap: bool = False) -> list[LaidMeld]:
-    """Return the meld once for each way in which its jokers may have been laid.
+    """Return one copy of the meld for each way in which its jokers may have been laid.
 
     The suits of a set count as one way where the game leaves them open, and where suits may repeat, so that they matter
     only when a joker is to be exchanged (`to_swap`).

@@ -1,4 +1,4 @@
-"""What would make cards a meld that are none: one card less, one card more, or a joker that is something else."""
+"""Suggest how cards become a meld: without one card, with one more, or with a joker named otherwise."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -23,7 +23,7 @@ def holds_meld(variant: Variant, hand: Cards) -> bool:
 
 
 def _promising(there: Counter[Card]) -> Iterator[Cards]:
-    """Yield those that are `there` of each three cards that follow each other, and up to three of each rank."""
+    """Yield groups that may hold a meld: of three consecutive cards those `there`, and up to three of each rank."""
     yield ()
     for suit in Suit:
         for place in range(len(_RING) - 2):

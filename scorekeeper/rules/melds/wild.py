@@ -48,7 +48,7 @@ class _Fill:
 
 @dataclass(frozen=True, slots=True)
 class _Window:
-    """A stretch of ranks: as bits with the ace lowest, in order, and whether it begins with the ace."""
+    """Consecutive ranks: as bits (the ace is the lowest bit), in order, and whether they begin with the ace."""
 
     bits: int
     ranks: tuple[Rank, ...]
@@ -60,7 +60,7 @@ _OF_SUIT = {suit: {card.rank: card for card in NATURALS if card.suit is suit} fo
 
 
 def _windows(order: AceOrder, length: int) -> tuple[_Window, ...]:
-    """Return every stretch of `length` ranks; all thirteen once, with the ace as high as `order` lets it."""
+    """Return every window of `length` consecutive ranks; all thirteen once, with the ace as high as `order` allows."""
     first, last = _ROWS[order]
     found = {}
     for start in range(first, min(last - length + 1, 13) + 1):
@@ -95,7 +95,7 @@ def run_size_fits(rules: MeldRules, size: int) -> bool:
 
 
 def always_within_limit(naturals: int, jokers: int) -> bool:
-    """Return whether every `JokerLimit` allows `jokers` beside `naturals`, so that the variant's need not be read."""
+    """Return whether every `JokerLimit` allows `jokers` beside `naturals`; then the variant's need not be read."""
     return jokers <= 1 and naturals > 1
 
 
@@ -239,7 +239,7 @@ def _points_from_ace_to_ace(values: CardValues, cards: Sequence[Card]) -> int:
 
 
 def natural_reading(variant: Variant, cards: Sequence[Card]) -> MeldReading | None:
-    """Return how natural `cards` are a meld; None if they are none."""
+    """Return the reading of natural `cards` as a meld; None if they are none."""
     rules, size = variant.melds, len(cards)
     if rules.sets and rules.set_smallest <= size <= rules.set_largest:
         rank = cards[0].rank

@@ -1,4 +1,4 @@
-"""When a game ends, and whose total is the best."""
+"""The rules about the end of a game: what ends it, and which total wins."""
 
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias

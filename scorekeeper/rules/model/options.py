@@ -18,7 +18,7 @@ class Effect(StrEnum):
 
 
 class Group(StrEnum):
-    """When a table is asked about an option."""
+    """When a table chooses an option."""
 
     AGREED = "agreed"  # before the game
     QUARREL = "quarrel"  # never: it settles what the source leaves open, if that is ever disputed

@@ -163,7 +163,7 @@ class Turn:
     draws: Mapping[DrawKind, Draw] = field(default_factory=no_draws)
     wanted_joker: bool = True  # a joker in the pile may be the card that is wanted
     discard_taken_card: bool = False  # the top discard, just taken, may be thrown back
-    discard_face_up: bool = False  # the source says it of every discard but the last
+    discard_face_up: bool = False  # by the source, for every discard but the last
     pile_meld: PileMeld = field(default_factory=PileMeld)
     pile_visible: bool = False
     first_round_closed: bool = False  # nothing is laid and no pile taken before everybody has had a turn

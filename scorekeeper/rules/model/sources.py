@@ -36,7 +36,7 @@ class Remark:
 class Reading:
     """Another defensible reading, and the choice of the option by which a table selects it.
 
-    `condition` says the reading as the first half of a sentence: "If more than 500 is needed".
+    `condition` is the reading as the first half of a sentence: "If more than 500 is needed".
     """
 
     text: str

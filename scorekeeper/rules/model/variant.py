@@ -61,7 +61,7 @@ class Variant:
 
     @property
     def ambiguities(self) -> tuple[Ambiguity, ...]:
-        """What the source does not settle, with our defaults."""
+        """The ambiguities of the source, with our defaults."""
         return tuple(rule for rule in self.rule_list if isinstance(rule, Ambiguity))
 
     def with_house_rules(self, choices: Mapping[str, object]) -> "Variant":
@@ -86,13 +86,13 @@ class Variant:
         return self.with_house_rules({**stated, **self.house_rules})
 
     def read_as(self, reading: Reading) -> "Variant | None":
-        """Return this variant as another `reading` of its source has it; None if that changes nothing we model."""
+        """Return this variant under another `reading` of its source; None if no field models the difference."""
         changes = self.changed_by(reading)
         return _with(self, changes) if changes else None
 
     @cached_property
     def open_readings(self) -> tuple[tuple[Ambiguity, tuple["OtherReading", ...]], ...]:
-        """What the source leaves open and the table has not settled, each with its other readings.
+        """The ambiguities that the table has not settled, each with its other readings.
 
         The table has settled it by choosing a house rule that selects a reading, or that is about it.
         """
@@ -103,12 +103,12 @@ class Variant:
         )
 
     def readings_touched(self, seen: Collection[PartField]) -> set[int]:
-        """Return which of the `open_readings`, by index, hang on any of the fields (part, name) that were seen."""
+        """Return the indexes of the `open_readings` that change any of the fields (part, name) that were seen."""
         by_field = self._by_field
         return by_field[None].union(*[by_field[field] for field in by_field.keys() & seen])
 
     def readings_about(self, keys: Collection[str]) -> set[int]:
-        """Return which of the `open_readings`, by index, are those of ambiguities with these ids."""
+        """Return the indexes of the `open_readings` of ambiguities with these ids."""
         return {index for index, (ambiguity, _) in enumerate(self.open_readings) if ambiguity.key in keys}
 
     @cached_property
@@ -118,7 +118,7 @@ class Variant:
 
     @cached_property
     def _by_field(self) -> dict[PartField | None, set[int]]:
-        """The indexes of the open readings by the field that one of them changes; None: by what is no part's field."""
+        """The indexes of the open readings by the fields that they change; None stands for a field of no part."""
         found: dict[tuple[str, str] | None, set[int]] = {None: set()}
         for index, (_, readings) in enumerate(self.open_readings):
             for changed in {field_ for other in readings for field_ in other.fields}:
@@ -219,7 +219,7 @@ class Variant:
 
 @dataclass(frozen=True)
 class OtherReading:
-    """Another reading of a variant's source: the variant as it has it (`read_as`), the paths that it changes."""
+    """Another reading of a variant's source, the variant under it (`read_as`), and the paths that it changes."""
 
     reading: Reading
     variant: Variant | None
@@ -227,11 +227,11 @@ class OtherReading:
 
     @cached_property
     def fields(self) -> frozenset[PartField | None]:
-        """The fields that it changes, None for what is in no part; without what is only said beside an answer."""
+        """The fields that it changes, None for one of no part; without those that change remarks only."""
         return frozenset(_field_of(path) for path in self.paths if not path.startswith(_ONLY_SAID))
 
     def may_differ(self, seen: Collection[PartField]) -> bool:
-        """Return whether an answer that has read the fields `seen` may be another under this reading."""
+        """Return whether an answer that depends on the fields `seen` may differ under this reading."""
         return None in self.fields or not self.fields.isdisjoint(seen)
 
 

@@ -1,4 +1,4 @@
-"""From where a player may draw, and whether the round ends because there is nothing to draw."""
+"""Check draws and hands, and decide whether the round ends because there is nothing to draw."""
 
 from collections.abc import Iterator
 
@@ -25,7 +25,7 @@ WORDINGS: Wordings = {
 def faults_of_drawing(
     play: Play, drawn_from: str | None, drawn: Card | None, hand_before: Cards | None, *, cardless: bool
 ) -> Iterator[Reason]:
-    """Yield what is wrong with the card that was drawn: where it came from, and what became of it."""
+    """Yield the faults of the card that was drawn: of its source, and of its use."""
     variant, turn = play.variant, play.variant.turn
     if not turn.draw_first and drawn is not None and play.laid:
         yield reason(variant, WORDINGS, "drew_and_laid", [drawn])
@@ -51,7 +51,7 @@ def faults_of_source(variant: Variant, *, opened: bool, cardless: bool) -> Itera
 def faults_of_keeping(
     play: Play, hand_before: Cards, hand_after: Cards, drawn: Card | None, drawn_from: str | None
 ) -> list[Reason]:
-    """Return what is wrong with the cards held before and after a turn: none may be lost, and none invented.
+    """Return the faults of the cards held before and after a turn: no card may be lost or added.
 
     Where everything may be rearranged, new melds hold cards of the table, too; then only the hand is looked at.
     """
@@ -59,13 +59,13 @@ def faults_of_keeping(
     held = (*hand_before, *(() if drawn is None else (drawn,)))
     kept = (*hand_after, *(() if play.discard is None else (play.discard,)))
     used = kept if turn.rearrange else (*kept, *play.laid)
-    unknown = _untold(play.variant, drawn, drawn_from)
+    unknown = _left_out(play.variant, drawn, drawn_from)
     if turn.rearrange:
         return [] if turn.table_to_hand else not_held(play, held, used, unknown or 0)
     return [*([] if unknown is None else not_held(play, held, used, unknown)), *lost(play, held, used)]
 
 
-def _untold(variant: Variant, drawn: Card | None, drawn_from: str | None) -> int | None:
+def _left_out(variant: Variant, drawn: Card | None, drawn_from: str | None) -> int | None:
     """Return how many drawn cards the situation leaves out; None if any number."""
     if _takes_several(variant) and drawn_from != "stock":
         return 0 if drawn is not None and drawn_from is None else None

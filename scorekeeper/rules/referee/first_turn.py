@@ -1,4 +1,4 @@
-"""What the number of a player's cards proves: that the player has laid nothing in an earlier turn."""
+"""Conclude from the number of a player's cards that the player has laid nothing in an earlier turn."""
 
 from ..cards import Cards
 from ..errors import N_, InvalidSituation, Problem
@@ -12,7 +12,7 @@ def laid_nothing_before(
     """Return whether the cards prove that their player has laid nothing before the turn.
 
     `dealt` is the number of cards dealt to each, None if unknown. `used` is the number of cards laid, laid off, thrown
-    away and kept in the turn, None if unknown; it is looked at if `hand_before` is unknown. They prove nothing where a
+    away and kept in the turn, None if unknown; it is used if `hand_before` is unknown. They prove nothing where a
     hand can grow again.
     """
     if dealt is None or not _hands_never_grow(variant):
@@ -30,7 +30,7 @@ def _hands_never_grow(variant: Variant) -> bool:
 
 
 def check_first_turn(**claims: bool | None) -> None:
-    """Check that nobody claims that something was laid before, although the number of cards proves that nothing was.
+    """Refuse claims that something was laid before, when the number of cards proves that nothing was.
 
     Raises:
         InvalidSituation: with a problem for each claim, a key of the situation, that is True.
@@ -42,7 +42,7 @@ def check_first_turn(**claims: bool | None) -> None:
 
 
 def check_cardless(variant: Variant, cardless: bool | None, hand: Cards | None, key: str = "hand_before") -> bool:
-    """Return whether the player began the turn without cards, where that is of matter.
+    """Return whether the player began the turn without cards; False in games in which nobody can.
 
     `hand` is what the player held then, None if unknown; `key` is its key in the situation.
 

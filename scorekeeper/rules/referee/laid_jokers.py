@@ -1,4 +1,4 @@
-"""What the jokers of a turn stand for: on the table, in new melds, and among the cards laid off."""
+"""Name the jokers of a turn: on the table, in new melds, and among the cards laid off."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -24,7 +24,7 @@ def read_laid(
     table_joker_as: NamesByMeld | None = None,
     new_joker_as: NamesByMeld | None = None,
 ) -> tuple[tuple[LaidMeld, ...], tuple[LaidMeld, ...] | None]:
-    """Return the new melds and those of the table with what is told about their jokers.
+    """Return the new melds and those of the table, their jokers named as the situation names them.
 
     Raises:
         InvalidSituation: a joker cannot be what it was named.
@@ -38,7 +38,7 @@ def read_laid(
 
 
 def _wrong_name(variant: Variant, table: Sequence[LaidMeld], laid_off: Sequence[LaidOff], at: int) -> Iterator[Problem]:
-    """Yield the problem that a card laid off on a meld that would take it cannot be what it was named there."""
+    """Yield the problem if a card laid off cannot be what it was named, although the meld takes it otherwise."""
     off = laid_off[at]
     if off.as_ is None or off.as_ == off.card or off.to >= len(table):
         return
@@ -53,7 +53,7 @@ def _wrong_name(variant: Variant, table: Sequence[LaidMeld], laid_off: Sequence[
 
 
 def judge_each_naming(play: Play, judge: Callable[[Play], Ruling]) -> Ruling:
-    """Return the ruling of `judge` about a play, whatever its jokers were laid as, or that it depends on that."""
+    """Return the ruling of `judge` on a play; undecided if it depends on what the jokers were laid as."""
     hidden = play.variant.closing.asks(ClosingRequirement.UNFITTING_CARD) and play.discard is not None
     thrown = near(play.table or (), [play.discard]) if hidden and play.discard else frozenset[int]()
     lists = [
@@ -82,7 +82,7 @@ def judge_each_naming(play: Play, judge: Callable[[Play], Ruling]) -> Ruling:
 
 
 def _with_jokers_laid_off(play: Play) -> dict[int, tuple[LaidMeld, int]]:
-    """Return the melds of the table, by index, on which a joker was laid off that nobody named, if all fits there.
+    """Return the melds of the table, by index, on which an unnamed joker was laid off, if all cards laid off there fit.
 
     Each is as it is afterwards, with the index of its first such joker. A meld that has jokers of its own which could
     be several cards is left out: first it must be known what these are.

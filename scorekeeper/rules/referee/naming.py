@@ -1,4 +1,4 @@
-"""What the jokers of melds were laid as: given in the situation, or else each possibility tried.
+"""Name the jokers of melds: as the situation does, or in each possible way.
 
 A question is judged once for each way in which the jokers may have been named. If all these rulings agree, that is the
 answer. If they differ but each of them is illegal, the answer is illegal. Otherwise it is undecided.
@@ -21,10 +21,10 @@ from .questions.meld import WORDINGS
 from .ruling import Fact, Ruling, Verdict, reason
 
 Named: TypeAlias = Card | Sequence[Card | None] | None  # what the jokers of one meld were laid as
-NamesByMeld: TypeAlias = Mapping[str, Named]  # index of the meld -> that
+NamesByMeld: TypeAlias = Mapping[str, Named]  # index of the meld -> what its jokers were laid as
 Melds: TypeAlias = Mapping[str, tuple[LaidMeld, ...]]  # key of the situation -> its melds
 
-MOST_NAMINGS = 16  # ways to name all jokers, before the question is called too large
+MOST_NAMINGS = 16  # ways to name all jokers; a question with more is refused
 
 _NO_SUCH_MELD = N_("There is no meld with the number {to}; the first one has the number 0.")
 _TOO_MANY_NAMES = N_("There are more cards named for jokers than there are jokers ({jokers}).")
@@ -64,19 +64,19 @@ def as_names(named: Named) -> tuple[Card | None, ...]:
 
 
 def read_melds(
-    variant: Variant, key: str, melds: Iterable[Cards], names_key: str, told: NamesByMeld | None
+    variant: Variant, key: str, melds: Iterable[Cards], names_key: str, given: NamesByMeld | None
 ) -> tuple[LaidMeld, ...]:
-    """Return `melds`, the situation's `key`, with their jokers named as its key `names_key` has them.
+    """Return `melds`, the situation's `key`, with their jokers named as `given` by its key `names_key`.
 
     Raises:
         InvalidSituation: an index without a meld, more names than jokers, a card that the joker cannot be.
     """
     melds, problems = tuple(melds), []
     found = []
-    for index in (told or {}).keys() - {str(at) for at in range(len(melds))}:
+    for index in (given or {}).keys() - {str(at) for at in range(len(melds))}:
         problems.append(Problem(_NO_SUCH_MELD, (names_key, index), {"to": int(index)}))
     for at, cards in enumerate(melds):
-        names = as_names((told or {}).get(str(at)))
+        names = as_names((given or {}).get(str(at)))
         found.append(laid_meld(variant, cards, names))
         if any(names):
             problems += _problems(variant, found[-1], names, (names_key, str(at)))
@@ -104,7 +104,7 @@ def near(melds: Sequence[LaidMeld], cards: Iterable[Card]) -> frozenset[int]:
 
 @dataclass(frozen=True)
 class _Open:
-    """A meld whose jokers can be named in several ways: where it is, and each way."""
+    """A meld whose jokers can be named in several ways: its list, its index there, and each way."""
 
     list_: MeldList
     index: int
@@ -114,7 +114,7 @@ class _Open:
 def under_each_naming(
     variant: Variant, lists: Sequence[MeldList], judge: Callable[[Melds], Ruling], *, by_list: bool = False
 ) -> Ruling:
-    """Return the ruling of `judge` about melds, whatever their jokers were laid as, or that it depends on that.
+    """Return the ruling of `judge` on melds; undecided if it depends on what their jokers were laid as.
 
     `judge` takes the melds of each list, with their jokers named. The fact `joker_may_be` is by index, or with
     `by_list` by list and index.
@@ -151,7 +151,7 @@ def _open(variant: Variant, list_: MeldList) -> Iterable[_Open]:
 
 
 def _merged(variant: Variant, ways: Sequence[LaidMeld], card: Card) -> list[LaidMeld]:
-    """Return the ways that take a card as one, and those that do not as one."""
+    """Return the ways merged into two at most: those in which the meld takes the card, and the others."""
     groups: dict[bool, list[LaidMeld]] = {}
     for way in ways:
         groups.setdefault(holds(variant, way, (card,)), []).append(way)
@@ -166,7 +166,7 @@ def _chosen(lists: Sequence[MeldList], open_: Sequence[_Open], choice: Sequence[
 
 
 def _depends(rulings: Mapping[tuple[int, ...], Ruling], at: int) -> bool:
-    """Return whether two ways that differ in the naming of one meld only have different outcomes."""
+    """Return whether the outcome depends on the naming of the meld with index `at` of the choices."""
     first: dict[tuple[int, ...], object] = {}
     for choice, ruling in rulings.items():
         others = (*choice[:at], *choice[at + 1 :])
@@ -205,7 +205,7 @@ def _once(reasons: Iterable[Reason]) -> list[Reason]:
 
 
 def _asking(variant: Variant, found: Ruling, unnamed: Sequence[_Open], *, by_list: bool, depends: bool) -> Ruling:
-    """Return the ruling with the question what the jokers of `unnamed` were laid as; a fault stands without it."""
+    """Return the ruling, undecided until the jokers of `unnamed` are named; an illegal ruling stays illegal."""
     facts = {**found.facts, "joker_may_be": _may_be(unnamed, by_list=by_list)}
     if found.verdict is Verdict.ILLEGAL:
         return replace(found, facts=facts) if depends else found

@@ -70,7 +70,7 @@ ALL_ABOVE: Wordings = {
         N_("Take the {wanted} and everything above it: {rest}, too."),
     )
 }
-"""What is said where cards above the wanted one were left."""
+"""The wording of `other_cards_taken` where the cards above the wanted one were left."""
 
 
 _ASKING = {"wanted": "which_card", "pile": "which_pile", "laid_new_melds": "which_melds"}
@@ -103,7 +103,7 @@ class PileDraw:
         return reason(self.variant, WORDINGS, code, cards)
 
     def wrong_cards(self, right: Cards, taken: Cards) -> Reason:
-        """Return the fault that not the `right` cards were picked up."""
+        """Return the fault that other cards than the `right` ones were picked up."""
         rest = tuple((Counter(right) - Counter(taken)).elements())
         if self.kind is DrawKind.DEEPER_CARD and rest and not Counter(taken) - Counter(right):
             wanted = right[0]
@@ -111,7 +111,7 @@ class PileDraw:
         return reason(self.variant, WORDINGS, "other_cards_taken", taken, right=right)
 
     def ask_for(self, key: str, about: Topic) -> Reason:
-        """Return the reason that the ruling depends on `key` of the situation, by the rule `about` something."""
+        """Return the reason that the ruling depends on the missing `key` of the situation, with the rule on `about`."""
         asked = reason(self.variant, WORDINGS, _ASKING[key], missing=(key,))
         return replace(asked, rule=self.variant.cites.get(about))
 

@@ -16,7 +16,7 @@ Seen = set[PartField]
 
 
 def tracked(variant: Variant) -> tuple[Variant, Seen]:
-    """Return a variant that is the same, and the set that fills with the fields of its parts that are read.
+    """Return a tracked copy of `variant`, and the set to which the fields that are read from it are added.
 
     `put_back` returns both to the pool, so that the next question need not copy the variant again.
     """
@@ -25,7 +25,7 @@ def tracked(variant: Variant) -> tuple[Variant, Seen]:
 
 def put_back(variant: Variant, copy: Variant, seen: Seen) -> None:
     """Return a tracked `copy` and its set to the pool; the caller must not use them afterwards."""
-    if len(copy.__dict__) == len(_NAMES) + 1:  # else it has worked something out, which would be read unnoticed
+    if len(copy.__dict__) == len(_NAMES) + 1:  # else it has cached a value, whose fields would be read unnoticed
         seen.clear()
         variant.idle_tracked_copies.append((copy, seen))
 
@@ -36,7 +36,7 @@ def _copied(variant: Variant) -> tuple[Variant, Seen]:
     held = copy.__dict__
     for name in _NAMES:
         held[name] = getattr(variant, name)
-    held["rules"] = variant.rules  # worked out once, and of no part
+    held["rules"] = variant.rules  # computed once, and in no part
     for name in PARTS:
         held[name] = _tracked_part(name, held[name], seen)
     return copy, seen
@@ -53,7 +53,7 @@ def _tracked_part(name: str, part: Any, seen: Seen) -> Any:
 
 @cache
 def _tracked_class(name: str, part: Any) -> Any:
-    """Return a class like that of `part` that notes which of its fields are read."""
+    """Return a subclass of the class `part` that records which of its fields are read."""
     noting = {each.name: _noting(name, each.name) for each in fields(part) if (name, each.name) not in BY_ENTRY}
     return type(f"Watched{part.__name__}", (part,), noting)
 
@@ -72,7 +72,7 @@ class _Marks(dict[str, PartField]):
 
 
 class _TrackedEntries(dict[str, Any]):
-    """A mapping that notes which of its entries are read, also those that are not there."""
+    """A mapping that records which of its entries are read, also missing ones."""
 
     def __init__(self, part: str, name: str, entries: Mapping[str, Any], seen: Seen) -> None:
         super().__init__(entries)

@@ -1,4 +1,4 @@
-"""Whether a ruling is settled: the other readings of an ambiguous source, tried out."""
+"""Judge a question under the other readings of an ambiguous source, to find out whether its ruling is settled."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class OpenReading:
 
 @dataclass(frozen=True)
 class Doubt:
-    """An ambiguity that a ruling met, with its other readings."""
+    """An ambiguity that concerns a ruling, with its other readings."""
 
     ambiguity: Ambiguity
     readings: tuple[OpenReading, ...]
@@ -42,7 +42,7 @@ class Doubt:
 
 @dataclass(frozen=True)
 class Answer:
-    """A ruling by a variant, with every doubt about it, and its headline (`with_headlines`)."""
+    """A ruling under a variant, with every doubt about it, and its headline (`with_headlines`)."""
 
     variant: Variant
     ruling: Ruling

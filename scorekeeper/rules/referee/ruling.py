@@ -1,4 +1,4 @@
-"""What the referee's answers are made of.
+"""The types of the referee's answers.
 
 A ruling is an answer, not an error. Each question is a function `(variant, **situation) -> Ruling`;
 `readings.ask` asks it and adds what the source leaves open.
@@ -82,7 +82,7 @@ def rule_on(
 
 
 def _each_once(reasons: Sequence[Reason]) -> tuple[Reason, ...]:
-    """Return reasons without those that say again, of the same cards, what another one said."""
+    """Return the reasons without repetitions: the same code about the same cards."""
     if len({each.message for each in reasons}) == len(reasons):  # the usual case, and cheap
         return tuple(reasons)
     found: dict[object, Reason] = {}

@@ -1,4 +1,4 @@
-"""What happens when the stock is empty."""
+"""Rule on an empty stock."""
 
 from ..cards import Cards
 from ..errors import N_
@@ -32,7 +32,7 @@ _INSTEAD = {
     EmptyStock.PLAY_ON: "lays_each_turn",
     EmptyStock.LOWEST_RACK_AT_ONCE: "lowest_wins_at_once",
 }
-"""What happens where no new stock is made."""
+"""The code of what happens instead, where no new stock is made."""
 
 
 def judge_empty_stock(variant: Variant, pile: Cards | None, hand_before: Cards | None = None) -> Ruling:

@@ -1,4 +1,4 @@
-"""What was done with the melds on a table in one turn, as the question `table` judges it."""
+"""A turn that changes the melds on the table, as the question `table` judges it."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from .ruling import Ruling
 
 @dataclass(frozen=True)
 class TableTurn:
-    """What was done with the table in one turn."""
+    """The melds before and after a turn, and what follows from the difference."""
 
     variant: Variant
     lying: tuple[LaidMeld, ...]
@@ -35,12 +35,12 @@ class TableTurn:
 
     @cached_property
     def faulty_before(self) -> list[int]:
-        """The melds of `before`, by index, that were none already."""
+        """The indexes of `before` whose cards were no meld already."""
         return [index for index, meld in enumerate(self.lying) if not meld.judged.valid]
 
     @cached_property
     def wrong_now(self) -> list[Cards]:
-        """What in `after` is no meld, but for what was none before and is untouched."""
+        """The cards of `after` that are no melds, without those that were none before and are unchanged."""
         wrong = [meld for meld, judged in zip(self.after, self.now, strict=True) if not judged.valid]
         for old in (Counter(self.before[index]) for index in self.faulty_before):
             if untouched := next((meld for meld in wrong if Counter(meld) == old), None):
@@ -54,7 +54,7 @@ class TableTurn:
 
     @cached_property
     def kept(self) -> dict[int, int]:
-        """Which meld of `before` is which of `after`: the same, or where that is allowed with played cards added."""
+        """The index in `after` of each kept meld of `before`: unchanged, or grown where that is allowed."""
         may_grow = not (self.is_opening and self.variant.turn.opening_asks(Requirement.NEW_MELDS_ONLY))
         played = Counter(self.played)
         old, now = [Counter(meld) for meld in self.before], [Counter(meld) for meld in self.after]
@@ -77,29 +77,29 @@ class TableTurn:
 
     @cached_property
     def moved(self) -> Cards:
-        """The cards of melds that are not as they were."""
+        """The cards of the melds of `before` that were not kept."""
         return tuple(card for i, meld in enumerate(self.before) if i not in self.kept for card in meld)
 
     @cached_property
     def grown(self) -> Cards:
-        """The cards of melds that are as they were but for played cards."""
+        """The cards of the kept melds that have grown."""
         pairs_ = [(self.before[i], self.after[j]) for i, j in self.kept.items()]
         return tuple(card for old, now in pairs_ if len(old) < len(now) for card in now)
 
     @cached_property
     def new_melds(self) -> list[Cards]:
-        """The melds of `after` that are none of `before`."""
+        """The melds of `after` that are not kept ones."""
         return [meld for i, meld in enumerate(self.after) if i not in self.kept.values()]
 
     @cached_property
     def first_melds(self) -> Ruling | None:
-        """What the new melds of played cards alone are ruled to be as an opening; None if there are none."""
+        """The ruling on the new melds of played cards alone as an opening; None if there are none."""
         own = tuple(meld for meld in self.new_melds if contains(self.played, meld))
         return opening(self.variant, melds=own) if self.is_opening and own else None
 
     @property
     def opening_points(self) -> int:
-        """The most that those can count."""
+        """The most points of `first_melds`."""
         facts = self.first_melds.facts if self.first_melds else {}
         points = facts.get("points", facts.get("best_points", 0))
         return points if isinstance(points, int) else 0
@@ -111,7 +111,7 @@ class TableTurn:
 
     @property
     def opens(self) -> bool:
-        """Whether those reach the minimum."""
+        """Whether `first_melds` reach the minimum."""
         if self.first_melds is None:
             return not self.variant.turn.opening_minimum
         return bool(self.first_melds.facts["meets_minimum"])
@@ -125,29 +125,29 @@ class TableTurn:
 
     @cached_property
     def lost(self) -> Counter[Card]:
-        """What lay there or was played, and is not there any more."""
+        """The cards that lay on the table or were played, and are gone."""
         return self._cards(*self.before, self.played) - self._cards(*self.after)
 
     @cached_property
     def invented(self) -> Counter[Card]:
-        """What is there, and neither lay there nor was played."""
+        """The cards that lie on the table, and neither lay there before nor were played."""
         return self._cards(*self.after) - self._cards(*self.before, self.played)
 
     @cached_property
     def taken(self) -> Counter[Card]:
-        """What lay on the table and is gone."""
+        """The cards that lay on the table and are gone."""
         return self.lost - Counter(self.played)
 
     @cached_property
     def kept_jokers(self) -> Counter[Card]:
-        """Those of the taken ones that are jokers which must be laid again."""
+        """The `taken` jokers that must be laid again."""
         swap = self.variant.swap
         relaid = swap.allowed and swap.goes_to is not JokerGoes.HAND and not swap.may_wait
         return Counter({JOKER: self.taken[JOKER]}) if relaid and self.taken[JOKER] else Counter()
 
     @property
     def conserved(self) -> bool:
-        """Whether nothing is lost or invented; what may be taken from the table is not lost."""
+        """Whether no card is lost or invented; cards that may be taken from the table are not lost."""
         allowed = self.taken - self.kept_jokers if self.variant.turn.table_to_hand else Counter[Card]()
         return not (self.lost - allowed) and not self.invented
 

@@ -1,4 +1,4 @@
-"""The words of the tile game: what speaks of cards, hand and stock elsewhere speaks of tiles, rack and pool there."""
+"""The sentences of the tile game, with tiles, rack and pool instead of cards, hand and stock."""
 
 from collections.abc import Mapping
 

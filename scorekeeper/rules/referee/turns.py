@@ -1,4 +1,4 @@
-"""What holds in every turn: what is laid is laid rightly, what is thrown away may be, and every card was held."""
+"""Check what every turn must keep to: the cards laid, the card thrown away, the cards held."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -68,10 +68,10 @@ class Play:
 def lay_all_off(
     variant: Variant, table: Sequence[LaidMeld], laid_off: Iterable[LaidOff], known: Grown | None = None
 ) -> tuple[list[LaidMeld], Cards]:
-    """Return the table after `laid_off`, laid in any order that works, and the cards that fit nowhere they went.
+    """Return the table after `laid_off`, laid in any order that works, and the cards that do not fit their meld.
 
-    A joker of the table goes on standing for a card that it may have been laid as, whatever comes beside it. `known`
-    is what was found of these cards on melds that live as long as it does.
+    A joker of the table keeps standing for a card that it may have been laid as. `known` is a cache by the id of a
+    meld, which must live as long as the cache.
     """
     known = {} if known is None else known
     offs: list[list[LaidOff]] = [[] for _ in table]
@@ -126,7 +126,7 @@ def empty_melds(key: str, melds: Iterable[Cards]) -> list[Problem]:
 
 
 def faults_of_laying(play: Play, *, minimum_asked: bool = True) -> list[Reason]:
-    """Return everything wrong with what was laid; `minimum_asked` is false if no minimum need be reached to open.
+    """Return the faults of the cards laid; `minimum_asked` is false if the opening needs no minimum.
 
     Raises:
         InvalidSituation: a meld without cards, a place that is not on the table.
@@ -151,7 +151,7 @@ def _may_lay_several(play: Play) -> bool:
 
 
 def _opening_faults(play: Play, minimum_asked: bool) -> Iterator[Reason]:
-    """Yield what is wrong with the cards of a player who had laid nothing before the turn."""
+    """Yield the faults of the opening of a player who had laid nothing before the turn."""
     if play.opened:
         return
     turn, short = play.variant.turn, []
@@ -174,7 +174,7 @@ def _opening_faults(play: Play, minimum_asked: bool) -> Iterator[Reason]:
 
 
 def thrown_back(play: Play, taken: Card | None, hand_before: Cards | None) -> list[Reason]:
-    """Return the fault of throwing back `taken`, the top card of the pile; a player with another copy threw that."""
+    """Return the fault of throwing back `taken`, the top card of the pile, unless the player holds another copy."""
     if play.variant.turn.discard_taken_card or taken is None or play.discard != taken:
         return []
     another = taken in play.laid if hand_before is None else taken in hand_before
@@ -193,7 +193,7 @@ def not_held(play: Play, held: Iterable[Card], used: Iterable[Card], unknown: in
 
 
 def lost(play: Play, held: Iterable[Card], used: Iterable[Card]) -> list[Reason]:
-    """Return the fault that cards that were `held` are not among `used`; some may have been exchanged for jokers."""
+    """Return the fault that cards that were `held` are not `used`; some may have been exchanged for jokers."""
     held, used = Counter(held), Counter(used)
     exchanged = min(play.jokers_on_table, (used - held)[JOKER])
     cards = list((held - used).elements())
@@ -201,7 +201,7 @@ def lost(play: Play, held: Iterable[Card], used: Iterable[Card]) -> list[Reason]
 
 
 def without(cards: Iterable[Card], gone: Iterable[Card]) -> Cards:
-    """Return `cards` without those that are `gone`, one for one, in their order."""
+    """Return `cards` without those `gone`, each copy once, in order."""
     left, kept = Counter(gone), []
     for card in cards:
         if left[card]:

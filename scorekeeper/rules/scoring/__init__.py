@@ -1,1 +1,1 @@
-"""Check and score rounds, and find out when the game ends."""
+"""Check and score rounds; decide when the game ends."""

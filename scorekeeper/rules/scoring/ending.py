@@ -1,4 +1,4 @@
-"""When a game ends, who has won, and who deals."""
+"""Decide when a game ends, who has won, and who deals next."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class DealReminder:
 def standing(
     ending: Ending, totals: Mapping[Player, int], rounds: int, *, stopped: bool = False, again: bool = False
 ) -> Standing:
-    """Return how the game stands after `rounds` rounds that count.
+    """Return whether the game has ended after `rounds` rounds that count, and who has won.
 
     `stopped`: the table ended the game here; equals then share. `again`: see `dealt_again`.
 
@@ -77,7 +77,7 @@ def passes_loss_limit(ending: Ending, totals: Mapping[Player, int]) -> bool:
 
 
 def dealt_again(ending: Ending, earlier: Iterable[Mapping[Player, int]]) -> bool:
-    """Return whether several had the target after an `earlier` round, where that decides (CS-A9)."""
+    """Return whether several had reached the target after an `earlier` round, in a game where that matters (CS-A9)."""
     return ending.several is SeveralPast.ONE_AHEAD and any(len(_past_target(ending, totals)) > 1 for totals in earlier)
 
 
@@ -128,7 +128,7 @@ def next_dealer(
 
 
 def _winner(dealing: Dealing, round_: Round | None, points: Mapping[Player, int]) -> Player | None:
-    """Return who deals because they won the round; None if nobody does."""
+    """Return the winner of the round if the winner deals next, else None."""
     if dealing is Dealing.WINNER and round_ is not None:
         return round_.closer
     if dealing is not Dealing.MOST_POINTS:

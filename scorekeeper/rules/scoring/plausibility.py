@@ -33,7 +33,7 @@ def warnings_of(variant: Variant, round_: Round, score: RoundScore) -> tuple[Fin
 
 
 def suggested_correction(variant: Variant, round_: Round, score: RoundScore) -> dict[Player, int] | None:
-    """Return the changes of sign of entered points that mend the row: those of `sign_changes`.
+    """Return the `sign_changes` of entered points that make the row add up to zero.
 
     None where rows need not cancel.
     """

@@ -1,4 +1,4 @@
-"""A round as it is entered, and whether it can be a round of this game at all."""
+"""A round as entered, and the check whether it is possible in this game."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -63,7 +63,7 @@ class Round:
 
 
 def hand_points(variant: Variant, entry: Entry | None) -> int:
-    """Return the points of the cards left in hand, ≥ 0; 0 for final points, of which they are not known."""
+    """Return the points of the cards left in hand, ≥ 0; 0 for final points, which do not contain them."""
     match entry:
         case SumsEntry():
             return entry.minus
@@ -73,7 +73,7 @@ def hand_points(variant: Variant, entry: Entry | None) -> int:
 
 
 def table_points(variant: Variant, entry: Entry | None) -> int:
-    """Return the points of the laid cards, ≥ 0; 0 for final points, of which they are not known."""
+    """Return the points of the laid cards, ≥ 0; 0 for final points, which do not contain them."""
     match entry:
         case SumsEntry():
             return entry.plus
@@ -84,7 +84,7 @@ def table_points(variant: Variant, entry: Entry | None) -> int:
 
 
 def factor(variant: Variant, round_: Round) -> int:
-    """Return what the way of closing multiplies the hands by; 1 for the ordinary way."""
+    """Return the factor of the hands for the way of closing; 1 for the ordinary way."""
     way = variant.closing.ways.get(round_.way or "")
     return 1 if way is None else way.factor
 
@@ -96,7 +96,7 @@ def lowest_hands(variant: Variant, round_: Round) -> tuple[Player, ...]:
 
 
 def sharers(variant: Variant, round_: Round) -> tuple[Player, ...]:
-    """Return who share what the others pay: equal lowest hands, where the sum can be divided; else nobody (NO-A11)."""
+    """Return the equal lowest hands that share what the others pay; none if it cannot be divided (NO-A11)."""
     if not _lowest_decides(variant, round_) or len(lowest := lowest_hands(variant, round_)) < 2:
         return ()
     paid = sum(hand_points(variant, entry) for player, entry in round_.entries.items() if player not in lowest)
@@ -109,7 +109,7 @@ def _lowest_decides(variant: Variant, round_: Round) -> bool:
 
 
 def credited(variant: Variant, round_: Round) -> Round:
-    """Return a round in which cards laid off lie with whom they count for (CS-A8).
+    """Return the round with each card laid off moved to the player whom it counts for (CS-A8).
 
     That is who laid them, or where the table has it so, who laid the meld, if only one player's melds take the card.
     """
@@ -213,7 +213,7 @@ def _places(entry: CardsEntry) -> Iterator[tuple[tuple[str | int, ...], Card]]:
 
 
 def _collecting_problems(variant: Variant, round_: Round) -> Iterator[Problem]:
-    """Yield why the score of the player who collects cannot be computed."""
+    """Yield the problems that prevent the score of the collecting player from being computed."""
     scoring = variant.scoring
     if round_.how is How.OUT:
         given = round_.entries.get(round_.closer or "")

@@ -1,4 +1,4 @@
-"""What each player scores in a round, line by line."""
+"""Compute the score of a round, itemised by player."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ from .rounds import (
 )
 
 ENTERED, TABLE, HAND, COLLECTED, DOUBLED, NOTHING = "entered", "table", "hand", "collected", "doubled", "nothing"
-RULED = "ruled"  # a penalty that a ruling posted; never of `score_round`
+RULED = "ruled"  # a penalty posted by a ruling; `score_round` never returns it
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,14 +133,14 @@ def _shared(variant: Variant, round_: Round, sharing: Sequence[Player]) -> Itera
 
 
 def _laid_off(variant: Variant, entry: Entry | None) -> int:
-    """Return what cards laid off count where laid melds count nothing (IS-A2)."""
+    """Return the points of cards laid off, in a game in which laid melds score nothing (IS-A2)."""
     if not isinstance(entry, CardsEntry) or not entry.laid_off or variant.scoring.laid_off_rule is None:
         return 0
     return sum(variant.value(card) for card in entry.laid_off)
 
 
 def _doubled(variant: Variant, round_: Round, points: int) -> Iterator[Line]:
-    """Yield what the way of closing adds to `points`."""
+    """Yield the line that the factor of the way of closing adds to `points`."""
     way = variant.closing.ways.get(round_.way or "")
     if way is not None and way.factor > 1:
         yield Line((way.factor - 1) * points, way.rule, DOUBLED)

@@ -1,4 +1,4 @@
-"""The answer in one line: what one would say across a noisy table, the decisive thing first."""
+"""Word an answer in one line, the decisive thing first."""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -37,8 +37,8 @@ _OF: Mapping[str, Callable[[Asked], Found]] = {
 def headline_of(question: str, variant: Variant, situation: Situation, ruling: Ruling) -> Headline:
     """Return the answer to `question` in one line; `situation` is what its judge was given.
 
-    A result is said as such. What is wrong or missing is said by the first reason: in its own headline, or if it has
-    none in its sentence.
+    A legal answer has the headline of its result. Any other has the headline of its first reason, or that reason's
+    sentence if it has no headline.
     """
     found = _OF[question](Asked(variant, situation, ruling))
     if found is not None:
@@ -55,19 +55,19 @@ def headline_of(question: str, variant: Variant, situation: Situation, ruling: R
 
 
 def headline_of_hand(variant: Variant, *, closes: bool, discard: Card | None = None, left: Cards = ()) -> Headline:
-    """Return whether a hand could go out in one turn: with `discard` thrown away, or not, with `left` in hand."""
+    """Return the headline on going out in one turn, with the last `discard` or the cards `left` in hand."""
     code, values = turns.could_go_out(discard) if closes else turns.would_stay(left)
     return Headline(code, in_words_of(variant, HEADLINES[code]), values)
 
 
 def _two_jokers(reason: Reason) -> str | None:
-    """Return the headline's code for the commonest meld with too many jokers."""
+    """Return the code of the headline for two jokers with one other card; None for any other reason."""
     found = reason.code == "too_many_jokers" and (reason.values["jokers"], reason.values["others"]) == (2, 1)
     return "one_joker_too_many" if found else None
 
 
 def headline_message(variant: Variant, code: str, question: str, values: Values) -> str | None:
-    """Return the marked sentence of a headline's code that `values` fill; None if there is none any more."""
+    """Return the marked sentence of a stored headline, by its code and the names in `values`; None if it is gone."""
     messages = [HEADLINES[code]] if code in HEADLINES else []
     messages += [message for _, message in sentences(code, question)]
     return next((in_words_of(variant, message) for message in messages if _names(message) == values.keys()), None)

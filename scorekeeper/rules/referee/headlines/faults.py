@@ -1,4 +1,4 @@
-"""Headlines of what is wrong or missing, by the reason's code. A reason that is left out is short enough as it is."""
+"""Headlines of faults and missing facts, by the reason's code. Other reasons use their sentence as headline."""
 
 from ...errors import N_
 from .headline import Sentences

@@ -1,4 +1,4 @@
-"""What a headline is made of: a code, its marked sentence, and the values in it."""
+"""The types of headlines: a code, its marked sentence, and the values in it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from ..ruling import Ruling
 LONGEST = 60  # characters of a headline: the referee's contract
 
 Values: TypeAlias = dict[str, object]  # numbers, names, cards, and tuples of names or cards
-Found: TypeAlias = tuple[str, Values] | None  # the code of a headline and its values; None: the first reason says it
+Found: TypeAlias = tuple[str, Values] | None  # the code of a headline and its values; None: use the first reason
 Situation: TypeAlias = Mapping[str, Any]  # the arguments of the question's judge
 Sentences: TypeAlias = Mapping[str, str]  # code of a headline -> its marked sentence, without a full stop
 
@@ -27,9 +27,9 @@ class Headline:
 
 @dataclass(frozen=True)
 class Asked:
-    """What a headline is about: the game, the situation, and the ruling on it.
+    """A question with its ruling, from which the headline is made.
 
-    The facts of a stored ruling have cards as their codes.
+    Cards in the facts of a stored ruling are codes.
     """
 
     variant: Variant
@@ -47,17 +47,17 @@ class Asked:
         return self.ruling.reasons[0].code if self.ruling.reasons else ""
 
     def fact(self, key: str) -> Any:
-        """Return a fact, which has a type of its own; None if the ruling has none of that name."""
+        """Return a fact of the ruling, None if it has none of that name; each fact has its own type."""
         return self.ruling.facts.get(key)
 
     def cards(self, key: str) -> Cards:
-        """Return a fact that lists cards; none if the ruling has none of that name."""
+        """Return a fact that lists cards; empty if the ruling has none of that name."""
         return tuple(card if isinstance(card, Card) else BY_CODE[card] for card in self.fact(key) or ())
 
-    def told(self, key: str, otherwise: object = None) -> Any:
+    def given(self, key: str, otherwise: object = None) -> Any:
         """Return a value of the situation."""
         return self.situation.get(key, otherwise)
 
-    def says(self, code: str) -> bool:
+    def has_reason(self, code: str) -> bool:
         """Return whether one of the reasons has this code."""
         return any(reason.code == code for reason in self.ruling.reasons)

@@ -47,7 +47,7 @@ def meld(asked: Asked) -> Found:
     """Return the headline of a meld that may be laid: its kind, its size, its points."""
     if not asked.legal:
         return None
-    size, points = len(asked.told("cards", ())), asked.fact("points")
+    size, points = len(asked.given("cards", ())), asked.fact("points")
     is_run = asked.fact("kind") == MeldKind.RUN
     kind, words = ("run_of", RUNS) if is_run else ("set_of", SETS)
     if size in words:
@@ -56,7 +56,7 @@ def meld(asked: Asked) -> Found:
 
 
 def hand_value(asked: Asked) -> Found:
-    """Return the headline of a hand: what it costs."""
+    """Return the headline of a hand: its points."""
     points = asked.fact("points")
     return ("left_in_hand_one", {}) if points == 1 else ("left_in_hand", {"points": points})
 
@@ -65,7 +65,7 @@ def opening(asked: Asked) -> Found:
     """Return the headline of an opening: the points, and the minimum."""
     minimum, exact = asked.fact("minimum"), asked.fact("points")
     points = asked.fact("best_points") if exact is None else exact
-    if not asked.told("melds"):
+    if not asked.given("melds"):
         return ("draw_instead", {"draw": asked.fact("draw")}) if asked.fact("turn_ends") else ("need_not_open", {})
     values = {"points": points, "minimum": minimum}
     if asked.legal:
@@ -79,7 +79,7 @@ def opening(asked: Asked) -> Found:
 def arrange(asked: Asked) -> Found:
     """Return the headline of the best layout, by what was aimed at."""
     left, points, minimum = asked.cards("left"), asked.fact("points_laid"), asked.variant.turn.opening_minimum
-    if asked.told("aim") == "opening" and minimum and not asked.told("table"):
+    if asked.given("aim") == "opening" and minimum and not asked.given("table"):
         values = {"points": points, "minimum": minimum}
         return ("can_open" if asked.fact("meets_minimum") else "cannot_open"), values
     if not left:
@@ -87,20 +87,20 @@ def arrange(asked: Asked) -> Found:
     if not asked.fact("melds"):
         return "none_laid", {"count": len(left)}
     values = {"count": len(left), "cards": left}
-    if asked.told("aim") == "fewest_left":
+    if asked.given("aim") == "fewest_left":
         return "fewest_left", {**values, "left": asked.fact("points_left")}
     return "some_left", {**values, "points": points}
 
 
 def lay_off(asked: Asked) -> Found:
-    """Return the headline of cards that may be laid off, or of one that may move."""
+    """Return the headline of cards that may be laid off, or of a card that may be moved."""
     if not asked.legal:
         return None
-    if asked.told("move") is not None:
-        return "card_moves", {"card": asked.told("move").card}
-    cards, targets = asked.told("cards"), asked.fact("targets")
+    if asked.given("move") is not None:
+        return "card_moves", {"card": asked.given("move").card}
+    cards, targets = asked.given("cards"), asked.fact("targets")
     if len(cards) > 1:
         return "all_fit", {"count": len(cards), "cards": tuple(cards)}
     if len(targets) == 1:
-        return "fits", {"card": cards[0], "meld": tuple(asked.told("table")[targets[0]])}
+        return "fits", {"card": cards[0], "meld": tuple(asked.given("table")[targets[0]])}
     return "fits_several", {"card": cards[0], "count": len(targets)}

@@ -30,8 +30,8 @@ SENTENCES: Sentences = {
 
 
 def round_score(asked: Asked) -> Found:
-    """Return the headline of a round: who wins it, with what; or whether a row of points can be."""
-    if asked.told("entered") is not None:
+    """Return the headline of a round: its winner and points; or whether a row of points is possible."""
+    if asked.given("entered") is not None:
         return _row(asked)
     if not asked.legal:
         return None
@@ -53,9 +53,9 @@ def _signed(points: int) -> str:
 
 
 def _level(asked: Asked) -> tuple[str, ...]:
-    """Return who has the lowest rack."""
-    racks = asked.told("racks_left") or {
-        name: sum(map(asked.variant.value, cards.hand)) for name, cards in asked.told("players_", {}).items()
+    """Return the players with the lowest rack."""
+    racks = asked.given("racks_left") or {
+        name: sum(map(asked.variant.value, cards.hand)) for name, cards in asked.given("players_", {}).items()
     }
     return tuple(name for name, points in racks.items() if points == min(racks.values()))
 
@@ -96,17 +96,17 @@ def game_end(asked: Asked) -> Found | None:
 
 def _deal_again(asked: Asked, totals: dict[str, int], best: int) -> Found:
     goal = asked.variant.ending.goal
-    if isinstance(goal, ReachTarget) and asked.says("several_play_on"):
+    if isinstance(goal, ReachTarget) and asked.has_reason("several_play_on"):
         past = tuple(name for name, points in totals.items() if points >= goal.least)
         return "several_past", {"players": past, "target": goal.points}
     return "level_at_end", {"players": tuple(name for name, points in totals.items() if points == best)}
 
 
 def _to_rounds(asked: Asked) -> Found:
-    goal, rounds = asked.variant.ending.goal, asked.told("rounds")
+    goal, rounds = asked.variant.ending.goal, asked.given("rounds")
     if not isinstance(goal, PlayRounds):
         return ("game_goes_on" if isinstance(goal, ReachTarget) else "until_table_stops"), {}
-    played = len(rounds) if rounds is not None else asked.told("rounds_played")
+    played = len(rounds) if rounds is not None else asked.given("rounds_played")
     if played is None:
         return "to_agreed_rounds", {"rounds": goal.number}
     return "to_rounds", {"played": played, "rounds": goal.number}

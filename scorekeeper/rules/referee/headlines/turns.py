@@ -5,7 +5,7 @@ from ...errors import N_
 from ...model.terms import DrawKind, EmptyStock
 from .headline import Asked, Found, Sentences, Values
 
-_FEW = 4  # so many cards that stay in hand are named
+_FEW = 4  # of cards that stay in hand; more are only counted
 
 SENTENCES: Sentences = {
     "draw_top_card": N_("Yes, the {card} may be drawn"),
@@ -68,7 +68,7 @@ _ABOUT_TO_DRAW = {
 
 def pile(asked: Asked) -> Found:
     """Return the headline of a draw from the pile, or of an empty stock."""
-    take = asked.told("take")
+    take = asked.given("take")
     if take == "stock_empty":
         return _empty_stock(asked)
     if not asked.legal:
@@ -91,7 +91,7 @@ def _not_justified(asked: Asked) -> Found:
 
 
 def _drawn(asked: Asked, take: str) -> Found:
-    taken, wanted = asked.cards("taken") or asked.told("taken"), asked.told("wanted")
+    taken, wanted = asked.cards("taken") or asked.given("taken"), asked.given("wanted")
     if take == DrawKind.TOP_CARD:
         return ("draw_top_card", {"card": taken[0]}) if taken else ("draw_any_top_card", {})
     if take == DrawKind.WHOLE_PILE:
@@ -100,7 +100,7 @@ def _drawn(asked: Asked, take: str) -> Found:
 
 
 def _knocked(asked: Asked) -> Found:
-    top = asked.told("pile", ())[-1:]
+    top = asked.given("pile", ())[-1:]
     gets_it = asked.fact("cards_to_knocker")["discard"]
     if top:
         return ("knocker_gets_it" if gets_it else "knocker_gets_one"), {"card": top[0]}
@@ -108,17 +108,17 @@ def _knocked(asked: Asked) -> Found:
 
 
 def joker_swap(asked: Asked) -> Found:
-    """Return the headline of a joker that may be taken."""
+    """Return the headline of a joker that may be exchanged."""
     if not asked.legal:
         return None
     to_hand = asked.fact("joker_goes_to") == "hand"
-    return ("swap_to_hand" if to_hand else "swap_and_lay"), {"card": asked.told("offered")}
+    return ("swap_to_hand" if to_hand else "swap_and_lay"), {"card": asked.given("offered")}
 
 
 def rummy_call(asked: Asked) -> Found:
     """Return the headline of a call: who gets the card, or who pays."""
     if asked.legal:
-        return "card_to", {"player": asked.fact("card_to"), "card": asked.told("discard")}
+        return "card_to", {"player": asked.fact("card_to"), "card": asked.given("discard")}
     awards = asked.ruling.penalties
     if len(awards) == 1:
         return "false_call", {"player": awards[0].player, "points": awards[0].points}
@@ -128,7 +128,7 @@ def rummy_call(asked: Asked) -> Found:
 
 
 def go_out(asked: Asked) -> Found:
-    """Return the headline of a turn that is right, or of what an empty stock means."""
+    """Return the headline of a legal turn, or of an empty stock."""
     if not asked.legal:
         return None
     if asked.first in _ABOUT_TO_DRAW:
@@ -143,9 +143,9 @@ def go_out(asked: Asked) -> Found:
 
 
 def table(asked: Asked) -> Found:
-    """Return the headline of a table that is right, or of a turn that took too long."""
+    """Return the headline of a legal table, or of a turn that took too long."""
     if asked.legal:
-        return ("nothing_laid" if asked.says("nothing_played") else "table_right"), {}
+        return ("nothing_laid" if asked.has_reason("nothing_played") else "table_right"), {}
     tiles = asked.fact("penalty_tiles")
     return ("late", {"tiles": tiles}) if tiles else None
 
@@ -156,7 +156,7 @@ def could_go_out(discard: Card | None) -> tuple[str, Values]:
 
 
 def would_stay(left: Cards) -> tuple[str, Values]:
-    """Return the headline of a hand that cannot go out in one turn; of `left`, what stays, many are only counted."""
+    """Return the headline of a hand that cannot go out in one turn: it names the cards `left`, or counts many."""
     if len(left) > _FEW:
         return "many_would_stay", {"count": len(left)}
     if len(left) > 1:

@@ -1,4 +1,4 @@
-"""The referee's question `arrange`: what is the best way to lay these cards?"""
+"""The question `arrange`: what is the best way to lay these cards?"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -22,7 +22,7 @@ from ...solver import (
 from ..ruling import Fact, Ruling, Wordings, reason, rule_on
 from .meld import counting_grounds
 
-MOST_TRIED = 20  # cards, above which the search takes too long to be done once for each reading
+MOST_TRIED = 20  # cards; more take too long to be searched once for each reading
 
 WORDINGS: Wordings = {
     "no_meld_among_these": (Topic.MELD, N_("There is no meld in {cards}.")),
@@ -37,9 +37,9 @@ WORDINGS: Wordings = {
 def judge_arrange(
     variant: Variant, *, cards: Cards, aim: str, table: tuple[Cards, ...] = (), work: Budget | None = None
 ) -> Ruling:
-    """Say how `cards` are best laid, by one of the words of `Aim`.
+    """Return the best way to lay `cards`, by an `Aim`.
 
-    What lies on the `table` is of no matter where melds are not rearranged. `work` is what the question may cost, with
+    The `table` is ignored where melds may not be rearranged. `work` is what the question may cost, with
     all the readings of the source that are tried; when it is spent, the answer is the best so far, not proved.
 
     Raises:
@@ -72,7 +72,7 @@ def judge_arrange(
 
 
 def _as_opening(variant: Variant, best: Arrangement) -> Arrangement:
-    """Return `best` as the question `opening` counts it; the search adds up all melds, each joker as its card."""
+    """Return `best` with the points of the question `opening`: the search adds all melds, jokers as their cards."""
     if not counts_otherwise(variant):
         return best
     minimum = variant.turn.opening_minimum or 0
@@ -85,7 +85,7 @@ def is_small(cards: Cards, table: tuple[Cards, ...] = ()) -> bool:
 
 
 def _doubts(variant: Variant, best: Arrangement) -> Iterator[str]:
-    """Yield the ambiguities of which another reading does not have one of the melds."""
+    """Yield the ambiguities with another reading under which one of the melds is none."""
     for ambiguity, readings in variant.open_readings:
         others = [other.variant for other in readings if other.variant is not None and _is_on_melds(other.paths)]
         if not all(judge_meld(other, meld.cards, meld.joker_as).valid for other in others for meld in best.melds):
@@ -118,9 +118,9 @@ def _grounds(variant: Variant, best: Arrangement, *, counted: bool) -> Iterator[
 
 
 def _of_melds(variant: Variant, melds: Iterable[LaidMeld], *, counted: bool) -> Iterator[Reason]:
-    """Yield why the melds are some, each kind of each meld, with its points if all its cards are `counted`.
+    """Yield the grounds on which the melds are valid; a sentence about jokers or aces only once.
 
-    Of jokers and aces each sentence comes once.
+    A meld has its points if all cards are `counted`.
     """
     judged = [(meld, judge_meld(variant, meld.cards, meld.joker_as)) for meld in melds]
     why = [counting_grounds(variant, meld.cards, each) if counted else each.reasons for meld, each in judged]

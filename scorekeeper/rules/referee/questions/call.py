@@ -1,4 +1,4 @@
-"""Was “Rommy!” called rightly on a discard: who gets the card, and what does a wrong call cost?"""
+"""The question `rummy-call`: was “Rommy!” called rightly, who gets the card, and what does a wrong call cost?"""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
@@ -115,7 +115,7 @@ _RIGHT = ("fits_a_meld", "first_caller_gets_it", "may_lay_at_once")
 
 
 def _bars(variant: Variant, discard: Card, closing: bool, face_down: bool) -> Iterator[Reason]:
-    """Yield what keeps everybody from calling, whether the card fits or not."""
+    """Yield the faults of every call, whether the card fits or not."""
     if face_down:
         yield reason(variant, WORDINGS, "called_face_down", [discard])
     elif closing and not variant.closing.call_on_closing_card:

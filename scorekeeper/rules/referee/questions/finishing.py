@@ -1,4 +1,4 @@
-"""Could a hand have gone out: all of it laid in one turn, with the last discard that the game wants."""
+"""Find a way to go out in one turn: the whole hand is laid, with the last discard that the game requires."""
 
 from collections.abc import Iterator, Sequence
 
@@ -15,7 +15,7 @@ from .partitions import FinishingPlay, finishing_plays
 __all__ = ["FinishingPlay", "find_finishing_play", "name_jokers"]
 
 _MOST_TRIED = 30
-"""So many different cards are tried as the last discard; nobody holds more."""
+"""The most different cards that are tried as the last discard; nobody holds more."""
 
 
 def find_finishing_play(
@@ -26,9 +26,9 @@ def find_finishing_play(
     opened: bool = True,
     table_joker_as: NamesByMeld | None = None,
 ) -> FinishingPlay | None:
-    """Return how `cards` go out in one turn, or None if they cannot; `opened`: the player had opened before.
+    """Return a play that lays `cards` and goes out in one turn, None if there is none; `opened`: in an earlier turn.
 
-    `table_joker_as` tells what the jokers of melds on the table were laid as; any that nobody names may be any card.
+    `table_joker_as` names the jokers of melds on the table; one that is not named may be any card.
 
     Where melds are rearranged, those of the `table` are, too, and stand among the melds; elsewhere cards are laid
     off on them.
@@ -99,6 +99,6 @@ def _closes(
 
 
 def name_jokers(variant: Variant, melds: Sequence[Cards]) -> dict[str, Cards]:
-    """Return what the jokers of `melds` with jokers, by index, are laid as so that the melds count most."""
+    """Return names for the jokers of `melds`, by index of the meld, with which the melds count most."""
     roles = {str(index): judge_meld(variant, meld).roles for index, meld in enumerate(melds)}
     return {index: named for index, named in roles.items() if named}

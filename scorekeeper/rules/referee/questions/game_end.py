@@ -1,4 +1,4 @@
-"""The referee's question `game-end`: has the game ended, and who has won it?"""
+"""The question `game-end`: has the game ended, and who has won it?"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""Does a turn close the round, or does the round end otherwise; what does going out bring?"""
+"""The question `go-out`: does a turn close the round, or does the round end otherwise?"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -75,14 +75,14 @@ class _FinishedTurn:
 
     @property
     def empties_hand(self) -> bool:
-        """Whether the hand is empty, and empty in the way that closes the round."""
+        """Whether the hand is empty, with the last discard that the game requires."""
         closing, discard = self.variant.closing, self.play.discard
         lacks_discard = closing.last_discard in _ASKED_FOR and discard is None
         return not self.hand_after and (not lacks_discard or closing.empty_hand is EmptyHand.CLOSES)
 
     @property
     def closes(self) -> bool:
-        """Whether the player goes out, if nothing is wrong with the turn."""
+        """Whether the player goes out, if the turn is legal."""
         return self.empties_hand and (self.called or not self.variant.closing.asks(ClosingRequirement.CALL))
 
     def reason(self, code: str, cards: Cards = ()) -> Reason:
@@ -133,14 +133,14 @@ def judge_go_out(
 
 
 def _left_open(ruling: Ruling) -> Ruling:
-    """Return a ruling without what only a legal turn brings, if it is not decided whether the turn is legal."""
+    """Return the ruling; an undecided one without the facts that hold only if the turn is legal."""
     if ruling.verdict is not Verdict.UNDECIDED:
         return ruling
     return replace(ruling, facts={key: fact for key, fact in ruling.facts.items() if key in _ALWAYS or not fact})
 
 
 _ALWAYS = ("discard_required", "joker_may_be")
-"""The facts that stand whether the turn is legal or not."""
+"""The facts that hold whether the turn is legal or not."""
 
 
 _TURN = {"laid_new_melds", "laid_off", "discard", "hand_before", "drawn", "drawn_from"}
@@ -235,7 +235,7 @@ def _facts(variant: Variant, *, closes: bool = False, ends: bool, way: str | Non
 
 
 def _faults_of_discard(turn: _FinishedTurn) -> Iterator[Reason]:
-    """Yield whether the discard is missing, not one of this game, on its wrong side, or one that may not close."""
+    """Yield the faults of the discard: missing, unknown to the game, on its wrong side, or not allowed to close."""
     last, discard = turn.variant.closing.last_discard, turn.play.discard
     if last is LastDiscard.NONE:
         if discard is not None:
@@ -271,7 +271,7 @@ def _fits_somewhere(play: Play, card: Card) -> bool:
 
 
 def _faults_of_end(turn: _FinishedTurn) -> Iterator[Reason]:
-    """Yield what else keeps the turn from ending, or from closing, as it did."""
+    """Yield the other faults of how the turn ended."""
     play, closing = turn.play, turn.variant.closing
     free_end = closing.last_discard is LastDiscard.NOT_NEEDED and play.discard is None
     laid_off_only = turn.closes and free_end and play.laid_off and not play.new_melds

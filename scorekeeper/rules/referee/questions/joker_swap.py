@@ -56,7 +56,7 @@ WORDINGS: Wordings = {
 
 @dataclass(frozen=True)
 class _FreedJokerUse:
-    """What becomes of the freed joker, as far as it is known."""
+    """What becomes of the freed joker; empty if it is not known."""
 
     new_meld: Cards | None = None
     added_to: Cards | None = None
@@ -154,7 +154,7 @@ def joker_swap(
 
 
 def _as_named(variant: Variant, meld: Cards, named: Card | None) -> LaidMeld:
-    """Return the meld with one of its jokers named, as far as one can be that card."""
+    """Return the meld with one of its jokers named; unchanged if none of them can be that card."""
     lying = laid_meld(variant, meld)
     jokers = [place for place, card in enumerate(lying.judged.wild) if card != named]
     readings = [each for each in lying.judged.readings if any(each.roles[place] == named for place in jokers)]
@@ -171,10 +171,10 @@ def _as_named(variant: Variant, meld: Cards, named: Card | None) -> LaidMeld:
 
 
 def _rule(swap: _Swap, use: _FreedJokerUse, others: Sequence[Reason], meld_owner: str | None) -> Ruling:
-    """Return the ruling about a meld whose joker is named; `others` are the faults that do not hang on it."""
+    """Return the ruling on a meld whose joker is named; `others` are the faults that do not depend on the name."""
     variant = swap.variant
     faults = [*swap.judged.faults, *_card_faults(swap), *others]
-    stands = len(faults) > 1 and any(fault.code == "no_swap" for fault in faults)  # were swapping allowed, too
+    stands = len(faults) > 1 and any(fault.code == "no_swap" for fault in faults)  # even if exchanging were allowed
     doubts = () if stands else doubted_rules(variant, faults)
     if faults:
         return rule_on(faults, facts={"may_lay_off_instead": _fits_beside(swap)}, doubts=doubts)
@@ -221,7 +221,7 @@ def _requirement_faults(variant: Variant, offered: Card, unmet: Iterable[SwapReq
 
 
 def _card_faults(swap: _Swap) -> Iterator[Reason]:
-    """Yield what is wrong with the card that is offered for the joker."""
+    """Yield the faults of the card that is offered for the joker."""
     variant, offered = swap.variant, swap.offered
     if offered == JOKER:
         yield reason(variant, WORDINGS, "joker_offered", [offered])
@@ -238,7 +238,7 @@ def _card_faults(swap: _Swap) -> Iterator[Reason]:
 
 
 def _use_faults(variant: Variant, use: _FreedJokerUse) -> Iterator[Reason]:
-    """Yield what is wrong with what becomes of the joker, where it must be laid at once."""
+    """Yield the faults of where the joker goes, in a game in which it must be laid at once."""
     goes = variant.swap.goes_to
     if goes is JokerGoes.HAND:
         return
@@ -261,7 +261,7 @@ def _missing(variant: Variant, use: _FreedJokerUse) -> list[Reason]:
 
 
 def _fits_beside(swap: _Swap) -> bool:
-    """Return whether the card can be laid on the meld, whose joker stays what it was declared as.
+    """Return whether the card can be laid off on the meld while the joker stays what it was declared as.
 
     As in `lay-off`, a suit binds the joker of a set only where the game has it declared.
     """
@@ -280,7 +280,7 @@ def _facts(swap: _Swap, use: _FreedJokerUse, meld_owner: str | None) -> dict[str
 
 
 def _exchanged(swap: _Swap) -> Cards:
-    """Return the meld with the card in the place of the first joker that may stand for it; equal ones are alike."""
+    """Return the meld with the card in the place of the first joker that may stand for it."""
     wild = swap.judged.wild
     jokers = {
         wild[place]

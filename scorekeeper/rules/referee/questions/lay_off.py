@@ -101,7 +101,7 @@ def lay_off(
 
 @dataclass(frozen=True)
 class _Laid:
-    """The cards laid off, what the jokers among them are laid as, and where the first card shall go."""
+    """The cards laid off, what the jokers among them are laid as, and the meld that the first card goes to."""
 
     cards: Cards
     named: tuple[Card | None, ...]
@@ -138,7 +138,7 @@ def _check_names(variant: Variant, table: Sequence[LaidMeld], laid: _Laid) -> No
 
 
 def _on_others(variant: Variant, ruling: Ruling, laid: _Laid, own_melds: Sequence[int]) -> Ruling:
-    """Return a ruling with the player's own melds taken from its targets, where only those of the others take cards."""
+    """Return the ruling without the player's own melds as targets, in a game in which only others' melds take cards."""
     if "targets" not in ruling.facts or variant.turn.lay_off_on_own:
         return ruling
     before = cast("list[int]", ruling.facts["targets"])
@@ -208,7 +208,7 @@ def _not_now(variant: Variant, own_turn: bool, first_round: bool) -> Iterator[Re
 
 
 def _misfits(variant: Variant, table: Sequence[LaidMeld], laid: _Laid, placing: Placing) -> Iterator[Reason]:
-    """Yield what keeps the cards from being laid off, with what is wrong with each meld that they might spoil."""
+    """Yield why the cards cannot be laid off: the faults of each meld that they would spoil."""
     cards, to = laid.cards, laid.to
     if to is not None and to not in placing.places[0]:
         yield reason(variant, WORDINGS, "fits_not_there", cards[:1])
@@ -227,7 +227,7 @@ def _misfits(variant: Variant, table: Sequence[LaidMeld], laid: _Laid, placing: 
 
 
 def no_melds(variant: Variant, table: Sequence[Cards]) -> Iterator[Reason]:
-    """Yield what lies on the table and is no meld: a slip in the situation shows before anybody pays for it."""
+    """Yield each list on the table that is no meld, so that a slip in the situation is noticed."""
     for meld in table:
         if not judge_meld(variant, meld).valid:
             yield reason(variant, WORDINGS, "no_meld_there", meld)
@@ -243,7 +243,7 @@ _NEARLY = {"too_many_jokers", "run_too_long", "set_too_large", "same_suit_twice"
 
 
 def _nearly(variant: Variant, table: Sequence[LaidMeld], laid: _Laid, card: Card) -> list[LaidMeld]:
-    """Return the melds that would take the card but for a limit, or for their jokers."""
+    """Return the melds that would take the card if it were not for a limit, or for their jokers."""
     found = []
     wild = wild_cards(variant, [card])
     for meld in table:
@@ -256,7 +256,7 @@ def _nearly(variant: Variant, table: Sequence[LaidMeld], laid: _Laid, card: Card
 
 
 def _spoiled(variant: Variant, melds: Sequence[LaidMeld], laid: _Laid, card: Card) -> Iterator[Reason]:
-    """Yield what would be wrong with the melds if the card lay there, each kind of fault once."""
+    """Yield the faults that the card would bring to the melds, each code once."""
     faults: dict[str, Reason] = {}
     for meld in melds:
         if not meld.judged.valid:
@@ -273,7 +273,7 @@ def _spoiled(variant: Variant, melds: Sequence[LaidMeld], laid: _Laid, card: Car
 def _rule_on_move(
     variant: Variant, table: Sequence[LaidMeld], move: CardMove, opened: bool, faults: list[Reason]
 ) -> Ruling:
-    """Rule on a card that moves; a joker that does leaves its meld without being replaced."""
+    """Rule on a card that moves from one meld to another; a joker that moves is not replaced."""
     if not variant.turn.rearrange:
         faults.append(reason(variant, WORDINGS, "cards_stay_in_melds", [move.card]))
         return rule_on(faults)

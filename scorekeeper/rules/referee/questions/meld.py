@@ -86,7 +86,7 @@ def _not_now(variant: Variant, first_round: bool, melds_laid: int) -> Iterator[R
 
 
 def before_closing(variant: Variant, cards: Cards = ()) -> Iterator[Reason]:
-    """Yield that `cards` may not be laid in a turn that does not close, where that is a rule."""
+    """Yield the fault that `cards` are laid in a turn that does not close, in a game that forbids this."""
     if variant.closing.asks(ClosingRequirement.IN_ONE_TURN):
         yield reason(variant, WORDINGS, "only_hand_closes", cards)
 
@@ -121,14 +121,14 @@ def _facts(variant: Variant, cards: Cards, players: int, judged: MeldJudgement, 
 
 
 def doubted_rules(variant: Variant, faults: Sequence[Reason]) -> list[str]:
-    """Return the ambiguities that faults go back to; none if some fault stands whatever the source may mean."""
+    """Return the ambiguities behind the faults; none if a fault has an unambiguous rule."""
     rules = [fault.rule for fault in faults]
     open_ = [rule for rule in rules if rule is not None and isinstance(variant.rules.get(rule), Ambiguity)]
     return open_ if len(open_) == len(rules) else []
 
 
 def _suit_doubt(variant: Variant, cards: Cards, judged: MeldJudgement) -> str | None:
-    """Return the ambiguity about the suits of a run if the cards would be one but for their suits."""
+    """Return the ambiguity about the suits of a run if the cards would be a run apart from their suits."""
     topic = variant.cites.get(Topic.SUIT_OF_RUNS)
     if topic is None or judged.valid or not any(fault.code == "mixed_suits" for fault in judged.faults):
         return None

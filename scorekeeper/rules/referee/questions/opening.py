@@ -45,14 +45,14 @@ WORDINGS: Wordings = {
 SUMS: Wordings = {
     "below_minimum": (Topic.OPENING_MINIMUM, N_("Only {points} of {minimum} points to open: {sum}.")),
 }
-"""What is said where a meld counts, so that there is a sum to be shown."""
+"""The wordings for an opening with a meld that counts: they show the sum."""
 
 
 @dataclass(frozen=True)
 class _Laid:
-    """One of the melds, with what it counts at least and at most, and a reason for each joker that was not named.
+    """A meld with its least and most points, and a reason for each joker that was not named.
 
-    `parts` is what its cards count if it counts most.
+    `parts` are the points of its cards where it counts most.
     """
 
     cards: Cards
@@ -103,7 +103,7 @@ def opening(
 
 
 def _must_be_named(meld: _Laid, *, hangs: bool) -> bool:
-    """Return whether a joker must be named; `hangs`: the opening hangs on what the melds count."""
+    """Return whether a joker must be named; `hangs`: the opening depends on the points of the melds."""
     return bool(meld.unnamed) and (meld.judged.declaration_required or (hangs and meld.least < meld.best))
 
 
@@ -143,7 +143,7 @@ def _laid(variant: Variant, melds: tuple[Cards, ...], joker_as: Mapping[str, Nam
 
 
 def _points(variant: Variant, cards: Cards, judged: MeldJudgement) -> list[int]:
-    """Return what a meld counts toward the minimum, for each way to take its jokers."""
+    """Return the points of a meld toward the minimum, for each reading of its jokers."""
     joker = variant.values.places.get(ValuePlace.OPENING_JOKER)
     if not judged.readings or joker is None:
         return [reading.points for reading in judged.readings] or [judged.points]
@@ -167,7 +167,7 @@ def _naturals(cards: Cards, wild: Sequence[Card], roles: Sequence[Card]) -> list
 
 
 def _reach(variant: Variant, points: Sequence[int]) -> int:
-    """Return what melds count together, or the best of them where one must do."""
+    """Return the points of all melds, or of the best one where one meld alone must reach the minimum."""
     return max(points, default=0) if variant.turn.opening_asks(Requirement.IN_ONE_MELD) else sum(points)
 
 
@@ -222,7 +222,7 @@ def _facts(counting: Sequence[_Laid], best: int, minimum: int) -> dict[str, Fact
 
 
 def _rule_on_waiting(variant: Variant, minimum: int) -> Ruling:
-    """Rule on a player who does not open: with tiles that is a turn of its own, else the turn goes on."""
+    """Rule on a player who does not open: in the tile game the player draws instead, else the turn goes on."""
     ends = not variant.turn.draw_first
     facts = {"minimum": minimum, "meets_minimum": minimum <= 0, "points": 0, "draw": int(ends), "turn_ends": ends}
     return rule_on((), [reason(variant, WORDINGS, "draws_and_ends" if ends else "need_not_open")], facts=facts)

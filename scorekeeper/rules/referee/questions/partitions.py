@@ -1,4 +1,4 @@
-"""Every way to use a hand up in one turn: new melds, cards laid off on the table, a last discard."""
+"""Enumerate the ways to play a whole hand in one turn: new melds, cards laid off on the table, a last discard."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,7 +15,7 @@ from ...melds.laid import LaidMeld
 from ...model.terms import LastDiscard
 from ...model.variant import Variant
 
-MOST_SUBSETS = 30_000  # of the cards, tried as melds, before the question is called too large
+MOST_SUBSETS = 30_000  # of the cards, tried as melds; a question with more is refused
 MOST_STATES = 20_000  # of the search: what is left of the hand, likewise
 MOST_PLAYS = 500  # that use up the hand and are not allowed, likewise
 
@@ -91,7 +91,7 @@ class _Walk:
 
 
 def _walks(start: _State, steps: _Steps) -> Iterator[_Walk]:
-    """Yield every way through a hand: its first card laid in a meld, laid off or thrown away, then the next one."""
+    """Yield every way through a hand: the first card left is melded, laid off or thrown away, then the next one."""
     seen: dict[_State, bool] = {}
 
     def ends(state: _State) -> bool:

@@ -1,4 +1,4 @@
-"""May a player take the top discard, the whole pile or a deeper card, or knock for a discard; was it done rightly?"""
+"""The question `pile`: may a player take the top discard, the whole pile or a deeper card, or knock for a discard?"""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -22,7 +22,7 @@ from .meld import before_closing
 
 @dataclass(frozen=True)
 class _Found:
-    """What was found about a draw from the pile.
+    """The result of checking a draw from the pile.
 
     `denied` are the reasons why it may not be done at all, `unmet` the conditions that are not fulfilled. `failed`: the
     pile was taken without what justifies it.
@@ -47,7 +47,7 @@ def judge_pile(
     dealt: int | None = None,
     **given: Any,
 ) -> Ruling:
-    """Return whether the pile may be taken so, and was taken rightly.
+    """Rule on whether the pile may be taken in this way, and was taken rightly.
 
     The keys are those of the referee's contract. Without `own_turn` the ordinary case is assumed: everybody is in turn
     but a player who knocks. `dealt` is the number of cards dealt to each, None if unknown: a hand of so many proves
@@ -102,7 +102,7 @@ def _facts(draw: PileDraw, *, returned: bool = False) -> dict[str, Fact]:
 
 
 def _faults_of_play(draw: PileDraw) -> Iterator[Reason]:
-    """Yield what is wrong with the cards that were picked up, laid and thrown away."""
+    """Yield the faults of the cards that were picked up, laid and thrown away."""
     play = draw.play
     if draw.cards is not None and draw.taken is not None and Counter(draw.cards) != Counter(draw.taken):
         yield draw.wrong_cards(draw.cards, draw.taken)

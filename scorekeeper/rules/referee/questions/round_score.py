@@ -1,4 +1,4 @@
-"""The referee's question `round-score`: what does everybody score, or can these points be a row?"""
+"""The question `round-score`: what does everybody score, or is this row of points possible?"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -42,7 +42,7 @@ SCORED: Wordings = {
     "paid_in_chips": (Topic.CHIPS, N_("Everybody pays the winner one chip for each point.")),
 }
 LAID: Wordings = {"cards_valued": (Topic.VALUES, N_("{player} has laid {laid}."))}
-"""What is said of the cards on the table, where those score."""
+"""The ground about laid cards, in games in which those score."""
 OPEN: Wordings = {
     "equal_lowest": (Topic.EQUAL_LOWEST, N_("Several have the lowest rack; the table names the one who wins.")),
 }
@@ -75,7 +75,7 @@ def judge_round(
     entered: Counted | None = None,
     **ways: bool,
 ) -> Ruling:
-    """Say what everybody scores, or whether the points `entered` can be a row of this game.
+    """Compute what everybody scores, or check whether the points `entered` can be a row of this game.
 
     `players_` are everybody's cards, `racks_left` what everybody has left in points. Without a closer and without
     `how`, nobody went out. `ways` holds, by the key of a `WayOfClosing`, whether the closer went out that way; the
@@ -149,7 +149,7 @@ def _as_round(
 
 
 def _problems(variant: Variant, played: Round) -> tuple[Problem, ...]:
-    """Return why this can be no round. Equal lowest hands are left to the table."""
+    """Return why this round is impossible. Equal lowest hands are no problem: the table decides them."""
     try:
         check_round(variant, played)
     except InvalidRound as error:
@@ -159,7 +159,7 @@ def _problems(variant: Variant, played: Round) -> tuple[Problem, ...]:
 
 
 def _turned(problem: Problem, where: str) -> Problem:
-    """Return the problem at the place where the situation has it."""
+    """Return the problem with the path of the situation instead of the round's."""
     first, *rest = problem.path
     path = (first, *rest) if first != "entries" else (where, *rest[: None if where == "players" else 1])
     return replace(problem, path=path)
@@ -179,7 +179,7 @@ def _unknown_names(played: Round, totals: Counted) -> list[Problem]:
 
 
 def _is_for_the_table(variant: Variant, played: Round) -> bool:
-    """Return whether nobody went out, the lowest wins, and several are the lowest."""
+    """Return whether the table must name the winner: nobody went out, and several have the lowest hand."""
     if played.how is How.OUT or played.closer is not None:
         return False
     several = variant.scoring.no_closer is NoCloser.LOWEST_HAND and len(lowest_hands(variant, played)) > 1
@@ -205,7 +205,7 @@ def _multiplies(variant: Variant) -> bool:
 
 
 def _winner(variant: Variant, played: Round) -> str | None:
-    """Return who went out, or whom the lowest hand lets win."""
+    """Return who went out, or who wins with the lowest hand."""
     if sharers(variant, played):
         return None
     if played.closer is None and variant.scoring.no_closer is NoCloser.LOWEST_HAND:
@@ -214,7 +214,7 @@ def _winner(variant: Variant, played: Round) -> str | None:
 
 
 def _grounds(variant: Variant, played: Round, score: RoundScore) -> Iterator[Reason]:
-    """Yield what everybody has left, and each rule by which somebody scored, with the players and the points."""
+    """Yield what everybody has left, and each rule of a score, with the players and the points."""
     counting = credited(variant, played)
     for name, lines in score.lines.items():
         entry = counting.entries.get(name)
@@ -258,7 +258,7 @@ def _lines_of(variant: Variant, played: Round, kind: str, found: list[tuple[str,
 
 
 def _doubts(variant: Variant, played: Round) -> Iterator[str]:
-    """Yield what the source leaves open about cards laid off, complete melds that were not laid, and courts."""
+    """Yield the ambiguities about cards laid off, complete melds that were not laid, and court cards."""
     cards = {name: entry for name, entry in played.entries.items() if isinstance(entry, CardsEntry)}
     met = []
     hands = [entry.hand for name, entry in cards.items() if _hand_costs(variant, played, name)]
@@ -276,7 +276,7 @@ def _hand_costs(variant: Variant, played: Round, name: str) -> bool:
 
 
 def _judge_row(variant: Variant, entered: Counted, closer: str | None, how: How | None, way: str | None) -> Ruling:
-    """Say whether a row of final points can be; where somebody collects, one player alone above 0 has won."""
+    """Rule on a row of final points; where the winner collects, the only player above 0 has won."""
     above = [name for name, points in entered.items() if points > 0]
     if closer is not None and closer not in entered:
         raise InvalidSituation(Problem(N_("{name} is missing."), ("entered", closer), {"name": closer}))
@@ -294,6 +294,6 @@ def _judge_row(variant: Variant, entered: Counted, closer: str | None, how: How 
 
 
 def _fault(variant: Variant, finding: Finding) -> Reason:
-    """Return what cannot be right as a fault, in its own more exact words."""
+    """Return the fault for a finding, with the finding's own sentence, which is more exact."""
     fault = reason(variant, FAULTS, finding.code)
     return replace(fault, message=finding.message, values=finding.values)

@@ -1,4 +1,4 @@
-"""The referee's question `table`: was what lies on the table rearranged rightly, and in time?"""
+"""The question `table`: was the table rearranged rightly, and in time?"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -67,11 +67,11 @@ def judge_table(
     place_unknown: bool = False,
     before_joker_as: NamesByMeld | None = None,
 ) -> Ruling:
-    """Say whether the melds `before` may have become those `after` with what was `played`.
+    """Rule on whether the melds `before` may become those `after` with the cards `played`.
 
     Whatever is wrong, everything goes back; tiles are drawn for it only when the time was up. `place_unknown`: nobody
     remembers where tiles lay; then they go to the pool instead, where that is a rule. What was no meld before, and was
-    not touched, is not wrong now. The order of melds and of their cards is of no matter.
+    not touched, is not wrong now. The order of melds and of their cards does not matter.
 
     Raises:
         InvalidSituation: a meld without a card, or a joker that cannot be what it was named.
@@ -179,12 +179,12 @@ def _grounds(turn: TableTurn) -> Iterator[Reason]:
 
 
 def _freed(turn: TableTurn) -> Sequence[FreedJoker]:
-    """Return the freed jokers, where melds may be rearranged at all."""
+    """Return the freed jokers; none in games in which melds may not be rearranged."""
     return freed_jokers(turn.variant, turn.lying, turn.after, turn.played) if turn.variant.turn.rearrange else ()
 
 
 def _doubts(turn: TableTurn, late: bool) -> Iterator[str | None]:
-    """Yield what is open about a part of the work that was done in time, and about the opening."""
+    """Yield the ambiguities about work that was done in time in part, and about the opening."""
     complete = [meld for meld in turn.after if judge_meld(turn.variant, meld).valid]
     if late and any(card in meld for meld in complete for card in turn.played):
         yield turn.variant.cites.get(Topic.TIME_OUT_PART)
