@@ -228,7 +228,7 @@ class OtherReading:
     @cached_property
     def fields(self) -> frozenset[PartField | None]:
         """The fields that it changes, None for one of no part; without those that change remarks only."""
-        return frozenset(_field_of(path) for path in self.paths if not path.startswith(_ONLY_SAID))
+        return frozenset(_field_of(path) for path in self.paths if not path.startswith(_WORDING_ONLY))
 
     def may_differ(self, seen: Collection[PartField]) -> bool:
         """Return whether an answer that depends on the fields `seen` may differ under this reading."""
@@ -277,7 +277,7 @@ BY_ENTRY = frozenset(
 )
 """The mappings (part, field) of which each entry counts as a field of its own when reads are tracked."""
 
-_ONLY_SAID = ("cites.", "melds.rules.", "remarks.")
+_WORDING_ONLY = ("cites.", "melds.rules.", "remarks.")  # fields that change no verdict and no fact
 
 
 def _field_of(path: str) -> PartField | None:
