@@ -3,6 +3,7 @@
 
 import { code, readSum, splitCards } from "./text.js";
 
+const RANKS = "A23456789TJQK";
 const FORMS = [["points"], ["plus", "minus"], ["melds", "laid_off", "hand"]];
 
 // Return the value of cards in a text; NaN if one is invalid.
@@ -13,16 +14,42 @@ const worth = (text, values) =>
     return sum + (isCard ? values[name === "JK" ? name : name[0]] : NaN);
   }, 0);
 
+// Return whether a hand in a text may hold a meld: three of a rank, or a stretch of a suit with jokers for what is missing.
+const mayHoldMeld = (text) => {
+  const cards = splitCards(text).map(code);
+  const jokers = cards.filter((card) => card === "JK").length;
+  const stretch = (suit, first, length) =>
+    Array.from({ length }, (_none, at) => RANKS[(first + at) % 13] + suit).filter((card) => cards.includes(card));
+  const isRun = (suit) =>
+    [...RANKS].some((_rank, first) =>
+      [...RANKS].slice(2).some((_more, at) => {
+        const there = stretch(suit, first, at + 3).length;
+        return there && there + jokers >= at + 3;
+      }),
+    );
+  const isSet = (rank) => {
+    const there = cards.filter((card) => card[0] === rank && card !== "JK").length;
+    return there && there + jokers > 2;
+  };
+  return [..."SHDC"].some(isRun) || [...RANKS].some(isSet);
+};
+
 const number = (text) => (text ? readSum(text) : 0);
 
 const counted = (form, text, scoring) => {
   if (form === "points") return { points: number(text("points")) };
   if (form === "plus") return { table: number(text("plus")), hand: number(text("minus")) };
   const { values } = scoring;
-  return { table: worth(text("melds"), values) + worth(text("laid_off"), values), hand: worth(text("hand"), values) };
+  const hand = worth(text("hand"), values);
+  const open = scoring.meldsInHandFree && mayHoldMeld(text("hand")); // the best melds are found by the server
+  return {
+    table: worth(text("melds"), values) + worth(text("laid_off"), values),
+    hand: open && !Number.isNaN(hand) ? null : hand,
+  };
 };
 
-// Return a player's entry, reading fields by `text(key)`: null if it is empty, "odd" if it cannot be scored yet.
+// Return a player's entry, reading fields by `text(key)`: null if it is empty, "odd" if it cannot be scored yet. Its
+// `hand` is null where only the server finds the melds in hand that cost nothing.
 // `twice`: penalties are given beside points, which include them.
 export const entryOf = (text, scoring) => {
   const given = FORMS.filter((keys) => keys.some((key) => text(key)));
@@ -35,7 +62,7 @@ export const entryOf = (text, scoring) => {
   return "points" in entry ? { ...entry, twice: penalties.some(([count]) => count) } : { ...entry, penalties: cost };
 };
 
-const closed = (entry) => entry === null || entry === "odd";
+const closed = (entry) => entry === null || entry === "odd" || entry.hand === null;
 
 // Return the player who collects the others' cards, null if nobody does, "open" if it is undecided yet.
 const collectorOf = ({ entries, scoring, who, lowest }) => {
@@ -74,6 +101,7 @@ export const scoresOf = (round) => {
     if (entry === null) return excused(player, round) ? 0 : null;
     const nobody = !entries.has(who) && scoring.noCloser === "nobody";
     const free = nobody || !scoring.handsCost || (player === who && scoring.closerIsFree);
+    if (!free && entry.hand === null) return null;
     const hand = free ? 0 : -entry.hand;
     return (scoring.tableScores ? entry.table : 0) + hand * (doubled ? 2 : 1) + entry.penalties;
   };

@@ -1,6 +1,6 @@
 // Judge melds and count hands without network, from the rules that the page holds (services/referee/offline_rules.py).
-// The functions are those of scorekeeper/rules: referee/questions/meld.py, and judge, wild, faults, repair and unlaid in
-// melds/. tests/scripts compares the two in QuickJS. This module imports nothing.
+// The functions are those of scorekeeper/rules: referee/questions/meld.py, and judge, wild, faults and repair in melds/.
+// tests/scripts compares the two in QuickJS. This module imports nothing.
 // A precomputed table would not be smaller: the runs of one suit with up to four jokers are 8,000 to 33,000 entries, 0.5
 // to 2.4 kB compressed in each page, and again for each other reading (up to seven) and each house rule. It would replace
 // 67 lines, 0.7 kB of a script that is sent once; sets, values and named jokers would still need code.
@@ -376,6 +376,13 @@ export class CannotBe extends Error {
   }
 }
 
+// The situation is possible, but only the server can judge it.
+class LeftToServer extends CannotBe {
+  constructor() {
+    super("leftToServer");
+  }
+}
+
 const meld = (
   rules,
   carried,
@@ -432,23 +439,34 @@ const suitDoubt = (rules, carried, cards, judged) => {
   return judgeMeld(rules, alike).kind === "run" ? topic : null;
 };
 
-// Return whether some three cards of a hand are a meld.
+// Return the cards of a hand that can be a meld of `length` with jokers for what is missing: of each stretch, each rank.
+const promising = (cards) => {
+  const stretches = range(0, 4).flatMap((of) =>
+    range(3, 14).flatMap((length) =>
+      range(0, 13).map((first) => {
+        const places = range(first, first + length).map((place) => of * 13 + (place % 13));
+        return { some: places.filter((card) => cards.includes(card)), length };
+      }),
+    ),
+  );
+  const ranks = range(1, 14).map((each) => cards.filter((card) => rank(card) === each));
+  const sets = ranks.flatMap((alike) => [1, 2, 3].flatMap((size) => chosen(alike, size)));
+  return [...stretches, ...sets.map((some) => ({ some, length: 3 }))].filter(({ some }) => some.length);
+};
+
 const holdsMeld = (rules, cards) => {
   const wild = cards.filter(isWild(rules));
   const others = cards.filter((card) => !isWild(rules)(card));
-  const there = unique(others);
-  const stretches = range(0, 4).flatMap((of) =>
-    range(0, 13).map((at) => [0, 1, 2].map((more) => of * 13 + ((at + more) % 13))),
-  );
-  const ranks = range(1, 14).map((each) => others.filter((card) => rank(card) === each));
-  const sets = ranks.flatMap((alike) => [1, 2, 3].flatMap((size) => chosen(alike, size)));
-  const promising = [[], ...stretches.map((run) => run.filter((card) => there.includes(card))), ...sets];
-  return promising.some((some) =>
-    chosen(wild, 3 - some.length).some((more) => judgeMeld(rules, [...some, ...more]).kind),
+  return promising(others).some(
+    ({ some, length }) =>
+      length - some.length <= wild.length &&
+      chosen(wild, length - some.length).some((more) => judgeMeld(rules, [...some, ...more]).kind),
   );
 };
 
+// Which melds are best takes the server's solver; a hand without melds is counted here.
 const handValue = (rules, carried, { cards }) => {
+  if (rules.melds_in_hand_free && holdsMeld(rules, cards)) throw new LeftToServer();
   const ranked = cards.filter((card) => card !== JOKER && isWild(rules)(card));
   const worth = (card) =>
     card === JOKER || (rules.wild_as_joker && isWild(rules)(card)) ? rules.joker : rules.ranks[rank(card) - 1];
@@ -460,18 +478,20 @@ const handValue = (rules, carried, { cards }) => {
     cards.includes(JOKER) && reason("jokers_cost", [JOKER], { points }),
     ranked.length && rules.wild_as_joker && reason("wild_cards_cost", ranked, { points }),
   ].filter(Boolean);
-  const { court_values: court, melds_in_hand: melds } = carried.cites;
-  const doubts = [court && cards.some((card) => rank(card) > 10) && court, melds && holdsMeld(rules, cards) && melds];
+  const { court_values: court } = carried.cites;
+  const doubts = [court && cards.some((card) => rank(card) > 10) && court];
   return ruled([], because, [], { points: cards.reduce((sum, card) => sum + worth(card), 0) }, doubts);
 };
 
 const QUESTIONS = { meld, "hand-value": handValue };
 
+// Return the ruling under another reading; null if there is none, undefined if only the server has it, and it differs.
 const under = (judge, carried, changes, situation) => {
   if (!changes) return null;
   try {
     return judge({ ...carried.judged, ...changes }, carried, situation);
   } catch (error) {
+    if (error instanceof LeftToServer) return undefined;
     if (error instanceof CannotBe) return null;
     throw error;
   }
@@ -483,10 +503,11 @@ export const answer = (carried, question, situation) => {
   const found = judge(carried.judged, carried, situation);
   const says = ({ verdict, facts }) => JSON.stringify([verdict, facts]);
   const doubts = carried.open.flatMap(({ key, readings }) => {
-    const others = readings.map(({ changes }) => under(judge, carried, changes, situation));
+    const tried = readings.map(({ changes }) => under(judge, carried, changes, situation));
+    const others = tried.map((other) => other ?? null);
     const met =
       (found.doubts.includes(key) && others.includes(null)) ||
-      others.some((other) => other && says(other) !== says(found));
+      tried.some((other) => other === undefined || (other && says(other) !== says(found)));
     return met ? [{ key, others, verdicts: others.map((other) => other?.verdict ?? null) }] : [];
   });
   return { ...found, doubts };

@@ -315,7 +315,7 @@ def nobody_has_cards_or_cardless(table: Table) -> None:
 
 def what_a_hand_costs_is_what_it_scores(table: Table) -> None:
     """A hand costs what it takes off in the round, by cards or by points; the row of these scores is possible."""
-    hand = table.draw(table.random.randint(0, 6))
+    hand = table.draw(table.random.randint(0, 6)) + (table.meld() if table.random.random() < 0.4 else [])
     cost = table.ask("hand-value", cards=hand)["facts"]["points"]
     players = others(table, hand)
     found = table.ask("round-score", closer="Ida", players=players)
@@ -340,6 +340,25 @@ def what_a_hand_costs_is_what_it_scores(table: Table) -> None:
         assert sum(total >= table.variant.ending.target for total in totals.values()) > 1
     else:
         assert outcome(rounds) == outcome(told)
+
+
+def a_complete_meld_costs_its_cards_or_nothing(table: Table) -> None:
+    """A hand costs the sum of its parts; where complete melds are free, a meld with other cards no more than these."""
+    free = {"melds_in_hand": "nothing"} if any(o.key == "melds_in_hand" for o in table.variant.options) else {}
+    meld, rest = table.meld(), table.draw(table.random.randint(0, 5))
+
+    def cost(cards: list[str], **rules: str) -> int:
+        table.asked += 1
+        found = rule_on_document("hand-value", table.body({"cards": cards}, {**table.house_rules, **rules}))
+        return int(found["facts"]["points"])
+
+    if not table.variant.scoring.melds_in_hand_free:
+        assert cost([*meld, *rest]) == cost(meld) + cost(rest)
+    if free and table.is_meld(meld):
+        assert cost(meld, **free) == 0
+        assert cost([*meld, *rest], **free) <= cost(rest, **free)
+        left = table.ask("arrange", cards=[*meld, *rest], aim="fewest_left")["facts"]["left"]
+        assert cost([*meld, *rest], **free) <= cost(left, **free)
 
 
 def an_arrangement_is_legal(table: Table) -> None:
@@ -509,6 +528,7 @@ RELATIONS: tuple[Callable[[Table], None], ...] = (
     the_pile_and_the_turn_agree,
     nobody_has_cards_or_cardless,
     what_a_hand_costs_is_what_it_scores,
+    a_complete_meld_costs_its_cards_or_nothing,
     an_arrangement_is_legal,
     a_joker_is_swapped_for_what_it_may_be,
     a_full_hand_proves_itself,

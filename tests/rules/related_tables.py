@@ -137,7 +137,7 @@ def situation_of(table: Table, question: str) -> dict[str, Any]:
         case "meld":
             return {"cards": table.meld(), "first_round": tick()}
         case "hand-value":
-            return {"cards": table.draw(random.randint(0, 8))}
+            return {"cards": table.draw(random.randint(0, 8)) + (table.meld() if tick() else [])}
         case "opening":
             return {"melds": table.melds(3)}
         case "lay-off":
@@ -209,6 +209,8 @@ def _rearranged(table: Table) -> dict[str, Any]:
 def _round(table: Table) -> dict[str, Any]:
     names = ["Ida", "Ole", "Eva", "Per", "Una", "Ari"][: table.players]
     hands = {name: {"hand": table.draw(table.random.randint(0, 4))} for name in names}
+    if table.random.random() < 0.4:
+        hands[names[-1]]["hand"] += table.meld()
     hands[names[0]] = {"hand": []}
     if table.variant.scoring.table_scores:
         hands[names[0]]["laid_off"] = table.draw(3)

@@ -10,20 +10,21 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scorekeeper.rules.cards import JOKER, NATURALS, Card
+from scorekeeper.rules.cards import JOKER, NATURALS, Card, Cards, Rank
 from scorekeeper.rules.errors import InvalidSituation
 from scorekeeper.rules.melds.freed_jokers import pairs
 from scorekeeper.rules.melds.judge import judge_meld
 from scorekeeper.rules.melds.laid import laid_meld
-from scorekeeper.rules.melds.unlaid import holds_meld
 from scorekeeper.rules.model.terms import How
 from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.referee.questions.game_end import judge_end
+from scorekeeper.rules.referee.questions.meld import hand_value
 from scorekeeper.rules.referee.questions.round_score import judge_round
 from scorekeeper.rules.referee.questions.table import judge_table
 from scorekeeper.rules.referee.readings import ask
 from scorekeeper.rules.referee.ruling import Ruling, Verdict
 from scorekeeper.rules.referee.situations import PlayerCards
+from scorekeeper.rules.scoring.deadwood import deadwood
 from scorekeeper.rules.scoring.ending import standing
 from scorekeeper.rules.scoring.rounds import CardsEntry, Round
 from scorekeeper.rules.scoring.scoring import score_round
@@ -231,13 +232,38 @@ def test_a_joker_stands_for_the_card_that_it_is_put_in_the_place_of(
     assert roles == {c for c in NATURALS if judge_meld(variant, [*meld[:place], c, *meld[place + 1 :]]).valid}
 
 
-@every_variant
+@pytest.mark.parametrize("key", ["cs-500", "is-rommi"])
 @given(data=st.data(), seed=seeds)
-def test_a_complete_meld_in_hand_is_found(key: str, data: st.DataObject, seed: int) -> None:
-    """Brute force over all three cards of the hand."""
-    variant = data.draw(variants(key))
-    hand = tuple(Random(seed).sample(pack(variant, 4), data.draw(st.integers(0, 13))))
-    assert holds_meld(variant, hand) is any(judge_meld(variant, three).valid for three in combinations(hand, 3))
+def test_free_melds_in_hand_leave_the_fewest_points(key: str, data: st.DataObject, seed: int) -> None:
+    """Brute force over all ways to take melds out of the hand."""
+    chosen = data.draw(house_rules(VARIANTS[key], quarrels=True)) | {"melds_in_hand": "nothing"}
+    variant = VARIANTS[key].with_house_rules(chosen)
+    hand = _near_cards(variant, Random(seed), data.draw(st.integers(0, 8)))
+    found = deadwood(variant, hand)
+    assert Counter(found.cards) + Counter(card for meld in found.melds for card in meld) == Counter(hand)
+    assert all(judge_meld(variant, meld).valid for meld in found.melds)
+    assert found.proved
+    assert found.points(variant) == _fewest_points(variant, hand)
+    assert hand_value(variant, cards=hand).facts["points"] == found.points(variant)
+
+
+def _near_cards(variant: Variant, chance: Random, number: int) -> Cards:
+    """Return cards of few ranks and suits, so that melds are frequent, jokers among them."""
+    ranks = {Rank((chance.randrange(13) + step) % 13 + 1) for step in range(5)}
+    cards = [card for card in pack(variant, 4) if card == JOKER or (card.rank in ranks and card.suit != "C")]
+    return tuple(chance.sample(cards, min(number, len(cards))))
+
+
+def _fewest_points(variant: Variant, hand: Cards) -> int:
+    """Return the fewest points that are left of `hand` when melds are taken out of it."""
+    if not hand:
+        return 0
+    kept = _fewest_points(variant, hand[1:]) + variant.value(hand[0])
+    rest = range(1, len(hand))
+    groups = (group for size in range(2, len(hand)) for group in combinations(rest, size))
+    melds = (group for group in groups if judge_meld(variant, [hand[0], *(hand[at] for at in group)]).valid)
+    without = (_fewest_points(variant, tuple(hand[at] for at in rest if at not in group)) for group in melds)
+    return min([kept, *without])
 
 
 @every_variant

@@ -15,7 +15,8 @@ from scorekeeper.rules.model.options import Choice, Option
 from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.reasons import Reason
 from scorekeeper.rules.referee.questions.meld import hand_value, meld
-from scorekeeper.rules.referee.readings import Question, ask, with_headlines
+from scorekeeper.rules.referee.readings import Answer, Doubt, OpenReading, Question, ask, with_headlines
+from scorekeeper.rules.referee.ruling import Ruling
 from scorekeeper.rules.referee.tile_words import in_words_of
 from scorekeeper.rules.variants import VARIANTS, get_variant
 from scorekeeper.services.referee.ask import plain
@@ -57,7 +58,10 @@ class Book:
 
 
 def answered(question: str, variant: Variant, players: int, situation: Mapping[str, Any]) -> object:
-    """Return the referee's answer in the form that the test compares; None for an impossible situation."""
+    """Return the referee's answer in the form that the test compares; None where the phone gives none.
+
+    That is an impossible situation, or a hand with complete melds that cost nothing: only the server finds the best.
+    """
     variant, counted = variant.at_table(players), {"players": players} if question == "meld" else {}
     try:
         found = ask(_JUDGES[question], variant, **counted, **situation)
@@ -65,13 +69,15 @@ def answered(question: str, variant: Variant, players: int, situation: Mapping[s
         return None
     found = with_headlines(found, question, situation)
     ruling = found.ruling
+    if _takes_the_solver(ruling):
+        return None
     doubts = [
         [
             doubt.ambiguity.key,
-            [other.verdict and other.verdict.value for other in doubt.readings],
-            [other.headline and headline_sentence(other.headline) for other in doubt.readings],
+            [other.verdict and other.verdict.value for other in others],
+            [other.headline and headline_sentence(other.headline) for other in others],
         ]
-        for doubt in found.doubts
+        for doubt, others in _doubts_on_the_phone(found)
     ]
     facts = {key: plain(value) for key, value in ruling.facts.items()}
     heading = headline_sentence(found.headline)
@@ -83,6 +89,17 @@ def answered(question: str, variant: Variant, players: int, situation: Mapping[s
         doubts,
         found.settled,
     ]
+
+
+def _takes_the_solver(ruling: Ruling | None) -> bool:
+    return ruling is not None and any(reason.code == "meld_costs_nothing" for reason in ruling.reasons)
+
+
+def _doubts_on_the_phone(found: Answer) -> Iterator[tuple[Doubt, list[OpenReading]]]:
+    """Yield each doubt with its readings as the phone knows them: one that takes the solver has no ruling."""
+    for doubt in found.doubts:
+        readings = [OpenReading(r.reading, None) if _takes_the_solver(r.ruling) else r for r in doubt.readings]
+        yield doubt, readings
 
 
 def _reason(variant: Variant, reason: Reason) -> list[object]:

@@ -66,6 +66,7 @@ class Scoring:
     lowest_share: bool = False  # equal lowest hands share what the others pay, where it can be divided
     laid_off_rule: str | None = None  # where laid melds score nothing: cards laid off count for who laid them
     laid_off_to_owner: bool = False  # cards laid off count for who laid the meld
+    melds_in_hand_free: bool = False  # complete melds that are left in hand cost nothing
     chips: bool = False
     chips_doubled: bool = True  # the factor of a way of closing applies to chips, too
     point_step: int = 1  # every card's value is a multiple of it

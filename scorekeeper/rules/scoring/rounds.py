@@ -9,6 +9,7 @@ from ..errors import N_, InvalidRound, Problem
 from ..melds.fitting import targets
 from ..model.terms import How, NoCloser
 from ..model.variant import Variant
+from .deadwood import UNPROVED, deadwood
 
 Player = str
 Counts = Mapping[str, int]
@@ -68,7 +69,7 @@ def hand_points(variant: Variant, entry: Entry | None) -> int:
         case SumsEntry():
             return entry.minus
         case CardsEntry():
-            return sum(variant.value(card) for card in entry.hand)
+            return deadwood(variant, entry.hand).points(variant)
     return 0
 
 
@@ -135,6 +136,7 @@ def check_round(variant: Variant, round_: Round) -> None:
         InvalidRound: with every problem found.
     """
     problems = [*_ending_problems(variant, round_), *_entry_problems(variant, round_), *_card_problems(variant, round_)]
+    problems = problems or [*_unproved_hands(variant, round_)]
     if not problems:
         problems = [*_collecting_problems(variant, round_)]
     if problems:
@@ -203,6 +205,12 @@ def _card_problems(variant: Variant, round_: Round) -> Iterator[Problem]:
                     ("entries", player, *path),
                     {"card": card.code, "copies": copies},
                 )
+
+
+def _unproved_hands(variant: Variant, round_: Round) -> Iterator[Problem]:
+    for player, entry in round_.entries.items():
+        if isinstance(entry, CardsEntry) and not deadwood(variant, entry.hand).proved:
+            yield Problem(UNPROVED, ("entries", player, "hand"))
 
 
 def _places(entry: CardsEntry) -> Iterator[tuple[tuple[str | int, ...], Card]]:

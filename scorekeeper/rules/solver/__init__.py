@@ -17,7 +17,7 @@ opening under house rules by which it counts otherwise, `layout` and `dealing` m
 cards.
 """
 
-from .arranging import Aim, Arrangement, TableCannotBeArranged, arrange, can_arrange
+from .arranging import Aim, Arrangement, TableCannotBeArranged, arrange, can_arrange, fewest_points_left
 from .budget import UNITS, Budget
 from .dealing import LaidMeld
 from .opening import counts_otherwise, points_to_open
@@ -32,5 +32,6 @@ __all__ = [
     "arrange",
     "can_arrange",
     "counts_otherwise",
+    "fewest_points_left",
     "points_to_open",
 ]

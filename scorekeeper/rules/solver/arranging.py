@@ -94,6 +94,19 @@ def arrange(
     return max(found, _greedy(variant, cards, aim, table), key=lambda one: _rating(variant, aim, one))
 
 
+def fewest_points_left(variant: Variant, hand: Sequence[Card], work: int = UNITS) -> Arrangement:
+    """Return the melds of `hand` that leave the fewest points in it; of equals, the fewest cards."""
+    cards = cards_of(hand)
+    ranks = places(variant, cards)
+    worth = cost_in_hand(variant, ranks).mixed(len(hand) + 1, flat(ranks), 1)
+    try:
+        return _best(variant, cards, worth, Budget(work))
+    except OutOfWork:
+        found = [deal(variant, taker.melds(cards), cards) for taker in takers(variant, worth, ranks)]
+        laid = [_arrangement(variant, dealt, optimal=False) for dealt in found]
+        return min(laid, key=lambda one: (one.points_left, len(one.left)))
+
+
 def can_arrange(variant: Variant, cards: Sequence[Card], work: int = UNITS) -> bool:
     """Return whether all of `cards` can lie in melds."""
     both = cards_of((), cards)

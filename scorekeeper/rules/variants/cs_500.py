@@ -277,6 +277,8 @@ VARIANT = Variant(
             N_("What complete melds left in hand cost."),
             "CS-A10",
             {"full": N_("as much as all cards"), "nothing": N_("nothing")},
+            {"nothing": {"scoring.melds_in_hand_free": True}},
+            effect=Effect.SCORE,
         ),
         doubt_choice(
             "laid_off_scores_for",
@@ -506,7 +508,14 @@ VARIANT = Variant(
             N_("The introduction takes off unmatched cards, the last part all cards left in hand."),
             "Konec hry",
             default=N_("All cards in hand cost points, also complete melds that were not laid."),
-            readings=(Reading(N_("Complete melds in hand cost nothing."), "melds_in_hand", "nothing"),),
+            readings=(
+                Reading(
+                    N_("Complete melds in hand cost nothing."),
+                    "melds_in_hand",
+                    "nothing",
+                    condition=N_("If complete melds in hand cost nothing"),
+                ),
+            ),
         ),
         Ambiguity(
             "CS-A11",

@@ -277,6 +277,8 @@ VARIANT = Variant(
             N_("What complete melds left in hand cost."),
             "IS-A10",
             {"full": N_("as much as all cards"), "nothing": N_("nothing")},
+            {"nothing": {"scoring.melds_in_hand_free": True}},
+            effect=Effect.SCORE,
         ),
         doubt_choice(
             "laying_off",
@@ -478,7 +480,14 @@ VARIANT = Variant(
             N_("It is not said whether complete melds in the hand of a loser count."),
             "Útreikningur",
             default=N_("They do: every card in hand counts."),
-            readings=(Reading(N_("Complete melds in hand do not count."), "melds_in_hand", "nothing"),),
+            readings=(
+                Reading(
+                    N_("Complete melds in hand do not count."),
+                    "melds_in_hand",
+                    "nothing",
+                    condition=N_("If complete melds in hand cost nothing"),
+                ),
+            ),
         ),
         Ambiguity(
             "IS-A11",

@@ -39,13 +39,14 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     ),
     "jokers": ("limit", "declared"),
     "turn": ("first_round_closed", "melds_each", "melds_each_after_pile"),
+    "scoring": ("melds_in_hand_free",),
     "values": ("joker", "joker_as_card", "wild_as_joker"),
 }
 """The fields of a variant that these questions read, by its part; the values of ranks and the packs come with them."""
 
 _RESULTS = ("run_of", "set_of", "left_in_hand", "one_joker_too_many")
 
-_TOPICS = (Topic.SUIT_OF_RUNS, Topic.COURT_VALUES, Topic.MELDS_IN_HAND)
+_TOPICS = (Topic.SUIT_OF_RUNS, Topic.COURT_VALUES)
 
 JudgingFields = dict[str, object]
 """The values of the fields that decide, by name."""

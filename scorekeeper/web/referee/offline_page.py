@@ -40,6 +40,7 @@ WORDS = {
     "cannot": N_("This cannot be judged like that:"),
     "noCard": N_("A meld has at least one card."),
     "tooManyNamed": N_("There are more cards named for jokers than there are jokers ({jokers})."),
+    "leftToServer": N_("Which melds in hand are best can be counted only with network."),
     "unknownCard": N_("“{card}” is no card; write rank and suit, as in 7H, TS or AD, or JK for a joker."),
     "noJokers": N_("This game is played without jokers."),
     "tooOften": N_("{card} is there more often than the packs hold it ({copies})."),

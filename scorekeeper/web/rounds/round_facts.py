@@ -17,6 +17,7 @@ def scoring_facts(variant: Variant, players: int) -> dict[str, Any]:
         "closerIsFree": scoring.closer_is_free,
         "closerMayBeLeftOut": scoring.closer_may_be_left_out,
         "closerFollowsPoints": scoring.closer_follows_points,
+        "meldsInHandFree": scoring.melds_in_hand_free,
         "noCloser": scoring.no_closer.value,
         "penalties": {penalty.key: penalty.points for penalty in scoring.penalties},
         "values": {rank.letter: variant.value(Card(rank)) for rank in Rank} | {JOKER.code: variant.value(JOKER)},

@@ -2,6 +2,7 @@
 
 from ...errors import N_
 from ...model.ending import PlayRounds, ReachTarget
+from ...scoring.deadwood import deadwood
 from .headline import Asked, Found, Sentences, Values
 
 SENTENCES: Sentences = {
@@ -55,7 +56,8 @@ def _signed(points: int) -> str:
 def _level(asked: Asked) -> tuple[str, ...]:
     """Return the players with the lowest rack."""
     racks = asked.given("racks_left") or {
-        name: sum(map(asked.variant.value, cards.hand)) for name, cards in asked.given("players_", {}).items()
+        name: deadwood(asked.variant, cards.hand).points(asked.variant)
+        for name, cards in asked.given("players_", {}).items()
     }
     return tuple(name for name, points in racks.items() if points == min(racks.values()))
 

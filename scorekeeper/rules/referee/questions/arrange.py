@@ -9,6 +9,7 @@ from ...melds.judge import judge_meld
 from ...model.topics import MeldTopic, Topic
 from ...model.variant import Variant
 from ...reasons import Reason
+from ...scoring.deadwood import deadwood
 from ...solver import (
     Aim,
     Arrangement,
@@ -63,7 +64,7 @@ def judge_arrange(
         "melds": [{"cards": meld.cards, "joker_as": meld.joker_as} for meld in best.melds],
         "left": best.left,
         "points_laid": best.points_laid,
-        "points_left": best.points_left,
+        "points_left": deadwood(variant, best.left).points(variant),
         "meets_minimum": best.meets_minimum,
         "optimal": best.optimal,
     }

@@ -7,12 +7,12 @@ from ...errors import N_, InvalidSituation, Problem
 from ...melds.faults import in_order
 from ...melds.judge import MeldJudgement, judge_meld, wild_cards
 from ...melds.sums import addends
-from ...melds.unlaid import holds_meld
 from ...model.sources import Ambiguity
 from ...model.terms import ClosingRequirement
 from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Addend, Path, Reason, Sum
+from ...scoring.deadwood import UNPROVED, Deadwood, deadwood
 from ..ruling import Fact, Ruling, Wordings, reason, rule_on
 
 WORDINGS: Wordings = {
@@ -21,6 +21,7 @@ WORDINGS: Wordings = {
     "too_many_melds": (Topic.MELDS_EACH, N_("Only {most} new meld may be laid in a turn.")),
     "joker_not_named": (Topic.DECLARING, N_("Say first what the joker stands for.")),
     "cards_cost": (Topic.VALUES, N_("Left in hand: {sum}.")),
+    "meld_costs_nothing": (Topic.MELDS_IN_HAND, N_("A complete meld left in hand costs nothing: {cards}.")),
     "nothing_left": (Topic.VALUES, N_("Nothing is left, so it costs nothing.")),
     "jokers_cost": (Topic.JOKER_IN_HAND, N_("A joker left over costs {points}.")),
     "wild_cards_cost": (Topic.WILD_IN_HAND, N_("A wild card left over costs {points}, like a joker.")),
@@ -140,19 +141,28 @@ def _suit_doubt(variant: Variant, cards: Cards, judged: MeldJudgement) -> str | 
 
 
 def hand_value(variant: Variant, *, cards: Cards) -> Ruling:
-    """Rule on what `cards`, which may be none, cost when left in hand: the fact `points`, a positive number."""
-    wild = [card for card in wild_cards(variant, cards) if card != JOKER]
-    parts = Sum(tuple(Addend(card, variant.value(card)) for card in cards))
-    grounds = [reason(variant, WORDINGS, "cards_cost", cards, sum=parts) if cards else _nothing_left(variant)]
-    if JOKER in cards:
-        grounds.append(reason(variant, WORDINGS, "jokers_cost", [JOKER], points=variant.value(JOKER)))
+    """Rule on what `cards`, which may be none, cost when left in hand: the fact `points`, a positive number.
+
+    Raises:
+        InvalidSituation: complete melds cost nothing, and which are best could not be proved for so many cards.
+    """
+    found = deadwood(variant, cards)
+    if not found.proved:
+        raise InvalidSituation(Problem(UNPROVED, ("cards",)))
+    grounds = [*_cost(variant, found)] if cards else [_nothing_left(variant)]
+    return rule_on((), grounds, facts={"points": found.points(variant)}, doubts=[court_doubt(variant, found.cards)])
+
+
+def _cost(variant: Variant, found: Deadwood) -> Iterator[Reason]:
+    wild = [card for card in wild_cards(variant, found.cards) if card != JOKER]
+    if found.cards:
+        parts = Sum(tuple(Addend(card, variant.value(card)) for card in found.cards))
+        yield reason(variant, WORDINGS, "cards_cost", found.cards, sum=parts)
+    yield from (reason(variant, WORDINGS, "meld_costs_nothing", meld) for meld in found.melds)
+    if JOKER in found.cards:
+        yield reason(variant, WORDINGS, "jokers_cost", [JOKER], points=variant.value(JOKER))
     if wild and variant.values.wild_as_joker:
-        grounds.append(reason(variant, WORDINGS, "wild_cards_cost", wild, points=variant.value(JOKER)))
-    points = sum(variant.value(card) for card in cards)
-    doubts = [court_doubt(variant, cards)]
-    if Topic.MELDS_IN_HAND in variant.cites and holds_meld(variant, cards):
-        doubts.append(variant.cites[Topic.MELDS_IN_HAND])
-    return rule_on((), grounds, facts={"points": points}, doubts=doubts)
+        yield reason(variant, WORDINGS, "wild_cards_cost", wild, points=variant.value(JOKER))
 
 
 def _nothing_left(variant: Variant) -> Reason:

@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from ...cards import Card
+from ...cards import Card, Cards
 from ...errors import N_, InvalidRound, InvalidSituation, Problem
-from ...melds.unlaid import holds_meld
 from ...model.sources import Ambiguity
 from ...model.terms import How, NoCloser
 from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Addend, Reason, Sum
+from ...scoring.deadwood import deadwood
 from ...scoring.plausibility import CLOSER_HAS_CARDS, NOT_ZERO_SUM, Finding, sign_changes, warnings_of
 from ...scoring.rounds import (
     CardsEntry,
@@ -33,6 +33,7 @@ Counted = Mapping[str, int]
 
 SCORED: Wordings = {
     "cards_valued": (Topic.VALUES, N_("{player} is left with {sum}.")),
+    "meld_left_free": (Topic.MELDS_IN_HAND, N_("{player} is left with a complete meld, which costs nothing: {cards}.")),
     "table_counts": (Topic.SCORE, N_("What lies on the table counts for whoever laid it: {players}.")),
     "hand_costs": (Topic.SCORE, N_("What is left over costs its holder: {players}.")),
     "winner_collects": (Topic.SCORE, N_("{player} gets what the others have left: {points}.")),
@@ -223,7 +224,7 @@ def _grounds(variant: Variant, played: Round, score: RoundScore) -> Iterator[Rea
             laid = (*(card for meld in melds for card in meld), *entry.laid_off)
             yield reason(variant, LAID, "cards_valued", player=name, laid=_sum_of(variant, laid))
         if isinstance(entry, CardsEntry) and entry.hand and _hand_costs(variant, played, name):
-            yield reason(variant, SCORED, "cards_valued", player=name, sum=_sum_of(variant, entry.hand))
+            yield from _left(variant, name, entry.hand)
     kinds = dict.fromkeys((line.kind, line.rule) for lines in score.lines.values() for line in lines)
     for kind, rule in kinds:
         found = [(name, line) for name, lines in score.lines.items() for line in lines if line.kind == kind]
@@ -238,6 +239,14 @@ def _grounds(variant: Variant, played: Round, score: RoundScore) -> Iterator[Rea
 
 def _sum_of(variant: Variant, cards: Iterable[Card]) -> Sum:
     return Sum(tuple(Addend(card, variant.value(card)) for card in cards))
+
+
+def _left(variant: Variant, name: str, hand: Cards) -> Iterator[Reason]:
+    """Yield what a player is left with: complete melds that cost nothing, and the cards that count."""
+    found = deadwood(variant, hand)
+    yield from (reason(variant, SCORED, "meld_left_free", meld, player=name) for meld in found.melds)
+    if found.cards:
+        yield reason(variant, SCORED, "cards_valued", player=name, sum=_sum_of(variant, found.cards))
 
 
 def _lines_of(variant: Variant, played: Round, kind: str, found: list[tuple[str, Line]]) -> Iterator[Reason]:
@@ -258,14 +267,12 @@ def _lines_of(variant: Variant, played: Round, kind: str, found: list[tuple[str,
 
 
 def _doubts(variant: Variant, played: Round) -> Iterator[str]:
-    """Yield the ambiguities about cards laid off, complete melds that were not laid, and court cards."""
-    cards = {name: entry for name, entry in played.entries.items() if isinstance(entry, CardsEntry)}
-    met = []
-    hands = [entry.hand for name, entry in cards.items() if _hand_costs(variant, played, name)]
-    if Topic.MELDS_IN_HAND in variant.cites and any(holds_meld(variant, hand) for hand in hands):
-        met.append(Topic.MELDS_IN_HAND)
-    rules = [variant.cites.get(topic) for topic in met] + [court_doubt(variant, hand) for hand in hands]
-    yield from (rule for rule in rules if rule and isinstance(variant.rules[rule], Ambiguity))
+    """Yield the ambiguities about the values of court cards that count in some hand."""
+    for name, entry in played.entries.items():
+        if isinstance(entry, CardsEntry) and _hand_costs(variant, played, name):
+            rule = court_doubt(variant, deadwood(variant, entry.hand).cards)
+            if rule and isinstance(variant.rules[rule], Ambiguity):
+                yield rule
 
 
 def _hand_costs(variant: Variant, played: Round, name: str) -> bool:
