@@ -1,4 +1,4 @@
-"""Ask the referee what a form holds: one answer, or for a whole play several, the decisive one first."""
+"""Judge a form: one answer, or several for a whole play, the decisive one first."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypedDict, cast
@@ -35,14 +35,14 @@ class ArrangedMeld(TypedDict):
 
 
 class BestLayout(TypedDict):
-    """The facts of `arrange` that are read here: the melds, and the cards left."""
+    """The facts of `arrange` that this module reads: the melds, and the cards left."""
 
     melds: Sequence[ArrangedMeld]
     left: Sequence[Card]
 
 
 def judge_form(form: RefereeForm, data: Mapping[str, str]) -> list[FreshVerdict]:
-    """Judge what the form holds, once; return the answers: illegal ones first, then undecided, then legal.
+    """Judge the form and return the answers: illegal ones first, then undecided, then legal ones.
 
     Raises:
         Invalid: something is malformed or missing; the paths of the problems name the form's fields.
@@ -67,7 +67,7 @@ def judge_form(form: RefereeForm, data: Mapping[str, str]) -> list[FreshVerdict]
 
 
 def _way_out(form: RefereeForm, body: QuestionJson) -> FreshVerdict:
-    """Return whether a hand can go out in one turn, with the turn that does it or with what would be left.
+    """Return whether a hand can go out in one turn, with the turn that does so or the cards that are left.
 
     Raises:
         Invalid: the cards cannot be a hand.
@@ -82,9 +82,9 @@ def _way_out(form: RefereeForm, body: QuestionJson) -> FreshVerdict:
     opened = given.get("opened") is not False
     named: SituationJson = {key: given[key] for key in ("table_joker_as",) if key in given}
     lying = {"hand_after": [], "table": given.get("table", []), **named}
-    told = read_question("go-out", {**body, "situation": lying}).situation.get("table_joker_as")
+    names = read_question("go-out", {**body, "situation": lying}).situation.get("table_joker_as")
     try:
-        found = find_finishing_play(asked.variant, cards, table, opened=opened, table_joker_as=told)
+        found = find_finishing_play(asked.variant, cards, table, opened=opened, table_joker_as=names)
     except RulesError as error:
         raise Invalid(*error.problems) from None
     rearranged = asked.variant.turn.rearrange and opened
@@ -107,7 +107,7 @@ def _way_out(form: RefereeForm, body: QuestionJson) -> FreshVerdict:
 
 
 def _one_card_short(best: Answer, body: QuestionJson, seen: tuple[Markup, ...]) -> FreshVerdict | None:
-    """Return why a hand cannot go out of which at most one card is left; None if more is left, or if it can go out."""
+    """Return why a hand cannot go out although only one card or none is left; None in any other case."""
     facts = cast("BestLayout", best.ruling.facts)
     if len(facts["left"]) > 1 or not seen:
         return None
@@ -125,7 +125,7 @@ def _one_card_short(best: Answer, body: QuestionJson, seen: tuple[Markup, ...]) 
 
 
 def _left(best: Answer, table: Sequence[Cards]) -> Cards:
-    """Return the cards that the best melds leave when as many of them as possible are laid off."""
+    """Return the cards left after the best melds were laid, and as many others as possible laid off."""
     facts = cast("BestLayout", best.ruling.facts)
     try:
         return tuple(place_all(best.variant, table, facts["left"])) if facts["left"] else ()
@@ -142,7 +142,7 @@ def _remaining(best: Answer, left: Cards) -> Iterator[Markup]:
 
 
 def _named(variant: Variant, melds: Sequence[Cards]) -> SituationJson:
-    """Return what the jokers of new melds are laid as; nothing if there are none."""
+    """Return the names of the jokers of new melds; empty if there are none."""
     named = {index: codes(roles) for index, roles in name_jokers(variant, melds).items()}
     return {"new_joker_as": named} if named else {}
 

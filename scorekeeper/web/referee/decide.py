@@ -45,7 +45,7 @@ class PostedDecision:
 
 @dataclass
 class DecisionForm:
-    """The form under a verdict, with what was chosen in it and its problems."""
+    """The form under a verdict, with the choices made in it and its problems."""
 
     view: GameView
     shown: FreshVerdict
@@ -60,7 +60,7 @@ class DecisionForm:
 
     @property
     def people(self) -> Choices:
-        """The players to choose from as who decides, or who pays: (value, label)."""
+        """The choices of who decides or who pays: (value, label)."""
         return [(f"p{index}", bdi(name)) for index, name in enumerate(self.view.players)]
 
     @property
@@ -85,7 +85,7 @@ class DecisionForm:
         return self.data.get(f"decide-{key}", "")
 
     def refuse(self, problems: Sequence[Problem]) -> Found:
-        """Put problems at this form's fields; return all of them for the summary."""
+        """Attach the problems to this form's fields; return all of them for the summary."""
         found: Found = []
         for problem in problems:
             words = problem_words(problem)
@@ -141,4 +141,4 @@ def _adopted(text: str) -> DecisionPayload:
     try:
         return {"option": option, "choice": decode(choice.encode("utf-8", "surrogatepass"))}
     except NotJson:
-        return {"option": option, "choice": choice}  # which is no reading's choice, and refused
+        return {"option": option, "choice": choice}  # no reading has this choice, so it is refused

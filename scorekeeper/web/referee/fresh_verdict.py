@@ -1,4 +1,4 @@
-"""The verdict on a question just asked: what would make a meld of the cards, what a joker may stand for."""
+"""The verdict on a question just asked, with repairs of a faulty meld and choices for an unnamed joker."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -18,18 +18,18 @@ from .notation import faces
 from .verdict import VerdictView
 
 _FIELD = {"table_joker_as": "table", "before_joker_as": "before", "new_joker_as": "laid_new_melds"}
-"""The key of the situation that tells what jokers of melds were laid as, and the key of these melds."""
+"""The key of the situation that names the jokers of melds -> the key of these melds."""
 _ASKS = {
     "laid_new_melds": N_("The joker in this new meld is:"),
     "melds": N_("The joker in this new meld is:"),
 }
 _ASKS_OF_TABLE = N_("The joker on the table is:")
-_MANY = 4  # more cards that would complete a meld are not listed
+_MANY = 4  # cards that would complete a meld; more are not listed
 
 
 @dataclass(frozen=True)
 class JokerQuestion:
-    """What a joker was laid as, to be answered by a tap: the sentence, the meld, and (value of the button, face)."""
+    """The question what a joker was laid as: its sentence, the meld, and (value, face) of each button."""
 
     sentence: Markup
     meld: Markup
@@ -44,14 +44,14 @@ class FreshVerdict(VerdictView):
 
     @cached_property
     def mends(self) -> list[Markup]:
-        """What would make a meld of cards that are none, a sentence each."""
+        """The repairs of a faulty meld, a sentence each."""
         if self.question != "meld" or self.facts.get("valid"):
             return []
         return list(_mend_words(repair_meld(self.variant, self.asked.situation["cards"], self.asked.players)))
 
     @cached_property
     def joker_questions(self) -> list[JokerQuestion]:
-        """What the verdict waits for: the jokers of melds, each with the cards that it may have been laid as."""
+        """The questions on which the verdict depends, one a joker, with the cards that it may have been laid as."""
         if self.verdict is not Verdict.UNDECIDED or (self.question == "meld" and self.posed.meld is None):
             return []
         waiting = [each for each in self.answer.ruling.reasons if each.code == "joker_not_named" and each.missing]
@@ -93,7 +93,7 @@ class FreshVerdict(VerdictView):
 
     @property
     def joker_choices(self) -> list[tuple[str, Markup]]:
-        """What a joker may be named as, if the verdict waits for that: (the text to type, the card's face)."""
+        """The names for a joker, if the verdict depends on it: (the text to type, the card's face)."""
         waits = any(reason.missing and reason.missing[0] == "joker_as" for reason in self.answer.ruling.reasons)
         if not waits or self.question != "meld" or self.posed.meld is not None:
             return []

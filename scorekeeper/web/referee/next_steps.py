@@ -1,4 +1,4 @@
-"""What a table does after a verdict: enter the round that is over, keep the melds on the table or put them back."""
+"""The next steps after a verdict: enter the round that is over, keep the melds on the table or put them back."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,9 +19,9 @@ from .notation import cards_text
 
 @dataclass(frozen=True)
 class RoundStep:
-    """The way to the round's form: hidden `fields`, and the buttons (value, label) of the field `name`.
+    """The form that leads to the round's form: hidden `fields`, and the buttons (value, label) of the field `name`.
 
-    `missing` is a sentence about what the fields leave out, or empty.
+    `missing` is a sentence about the cards that the fields lack, or empty.
     """
 
     sentence: str
@@ -41,7 +41,7 @@ class TableStep:
 
 
 def round_step(view: GameView, form: RefereeForm, found: Sequence[FreshVerdict]) -> RoundStep | None:
-    """Return the way to the round's form after a verdict that ends the round or counts a hand; None after any other."""
+    """Return the step to the round's form after a verdict that ends the round or counts a hand; None after others."""
     if view.standing.ended or not _happened(form):
         return None
     closing = next((shown for shown in found if shown.facts.get("closes")), None)
@@ -62,7 +62,7 @@ def round_step(view: GameView, form: RefereeForm, found: Sequence[FreshVerdict])
 
 
 def _happened(form: RefereeForm) -> bool:
-    """Return whether the question is about what happened at the table: no advice, and nothing asked in secret."""
+    """Return whether the question is about the table's play: no advice, and nothing asked in secret."""
     return not (form.discreet or form.page.help)
 
 
@@ -83,14 +83,14 @@ def _closed(shown: FreshVerdict) -> dict[str, str]:
 
 
 def _laid_earlier(shown: FreshVerdict) -> str:
-    """Return what the cards of the closing turn leave out; nobody stores whose the melds on the table are."""
+    """Return the sentence about cards laid in earlier turns: the app does not store whose melds lie on the table."""
     if not shown.variant.scoring.table_scores or shown.asked.situation.get("melded_before") is False:
         return ""
     return _("The cards of this turn are filled in. Add what the player laid in earlier turns.")
 
 
 def _nobody(view: GameView, sentence: str) -> RoundStep | None:
-    """Return the way to a round that nobody closed."""
+    """Return the step to a round that nobody closed."""
     how = next((how for how in view.variant.closing.hows if how is not How.OUT), None)
     return RoundStep(sentence, {}, "who", [(how.value, _("Enter it: nobody went out"))]) if how else None
 
@@ -132,9 +132,9 @@ def _list(situation: SituationJson, key: str) -> list[Any]:
 def _melds(
     situation: SituationJson, key: str, named: str = "", wild: Callable[[str], bool] | None = None
 ) -> list[list[str]]:
-    """Return the melds of a situation as codes, each `wild` card with what the key `named` tells: `JK=9H`."""
-    told = situation.get(named)
-    by_meld = told if isinstance(told, Mapping) else {}
+    """Return the melds of a situation as codes, each `wild` card with its name by the key `named`: `JK=9H`."""
+    given = situation.get(named)
+    by_meld = given if isinstance(given, Mapping) else {}
     melds = []
     for index, meld in enumerate(_list(situation, key)):
         roles = by_meld.get(str(index)) or []
@@ -148,7 +148,7 @@ def _named_code(code: str, role: str | None) -> str:
 
 
 def _as_before(after: list[list[str]], before: list[list[str]]) -> list[list[str]]:
-    """Return the melds `after` a turn; one that lay so before it keeps what its jokers were laid as."""
+    """Return the melds `after` a turn; an unchanged one keeps the names of its jokers."""
     lay = {tuple(sorted(code.partition("=")[0].upper() for code in meld)): meld for meld in before}
     return [lay.get(tuple(sorted(code.upper() for code in meld)), meld) for meld in after]
 

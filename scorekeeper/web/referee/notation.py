@@ -1,4 +1,4 @@
-"""Parse cards as people type them: `7h 8h jk`, `7♥`, `jk=9h`, melds line by line, `7h 8h 9h + 10h`; and show them."""
+"""Parse cards as people type them (`7h 8h jk`, `7♥`, `jk=9h`, `7h 8h 9h + 10h`, a meld a line), and format them."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -28,7 +28,7 @@ class Typed:
 
     @property
     def code(self) -> str:
-        """Both, as they were typed: `JK=9H`."""
+        """Both as typed: `JK=9H`."""
         return self.card if self.stands_for is None else f"{self.card}={self.stands_for}"
 
 

@@ -1,4 +1,4 @@
-"""The data with which the pages of melds and hands judge on the phone, without network."""
+"""The data with which a phone judges melds and hands without network."""
 
 from typing import TypedDict
 
@@ -56,7 +56,7 @@ _BOOK = N_("To book it, ask again with network.")
 
 
 class OfflineData(TypedDict):
-    """What a page gives its script: the question, the rules that it reads, the sentences, plural forms included."""
+    """The data of a page for its script: the question, the rules that it reads, the sentences with plural forms."""
 
     question: str
     must: bool

@@ -16,7 +16,7 @@ ON_TABLE_HINT = N_("One meld a line. What was laid on it now, after a plus: 7h 8
 _PLAIN_MELDS = N_("One meld a line, as in 7h 8h 9h.")
 _PLAIN_CARDS = N_("As in 7h 8h 9h or 10♣.")
 WITHOUT_JOKERS: Mapping[str, str] = {CARDS_HINT: _PLAIN_CARDS, NAMED_HINT: _PLAIN_CARDS, MELDS_HINT: _PLAIN_MELDS}
-"""The hints that mention jokers, and those that replace them in a game without jokers."""
+"""The hints in a game without jokers, by those that mention jokers."""
 
 
 @dataclass(frozen=True)
@@ -38,9 +38,9 @@ class QuestionPage:
     help: bool = False  # advice, which a table may forbid
     counts_hand: bool = False  # the cards that a player is left with
     ends_round: bool = False  # nobody can go on, which may end the round
-    complete: Callable[[SituationJson], SituationJson] = dict  # what the fields say, as the situation to be judged
+    complete: Callable[[SituationJson], SituationJson] = dict  # makes the situation to be judged of the fields
     intro: str = ""  # a sentence above the fields
-    says: Mapping[str, object] = field(default_factory=dict, hash=False)  # what the situation holds besides the fields
+    adds: Mapping[str, object] = field(default_factory=dict, hash=False)  # added to the situation of every question
     keeps_table: bool = False  # about the melds on the table before and after a turn
     tiles: str = ""  # the title in a tile game, if it has another
 
@@ -50,11 +50,11 @@ class QuestionPage:
 
     @property
     def discreetly(self) -> bool:
-        """Whether the form offers to keep nothing of the question, because it may be about a hidden hand."""
+        """Whether the form offers not to store the question, because it may be about a hidden hand."""
         return (
             not self.guided
             and not self.keeps_table
-            and not self.says
+            and not self.adds
             and any(asked.holds_cards for asked in self.fields)
         )
 
@@ -64,7 +64,7 @@ class QuestionPage:
         return [asked for asked in self.fields if asked.kept]
 
     def choices_in(self, given: Mapping[str, str]) -> dict[str, str]:
-        """Return those of the `given` texts, by the names of fields, that choose one of a field's choices."""
+        """Return the `given` texts, by field, that are one of the field's choices."""
         picks = (asked for asked in self.fields if asked.kind is FieldKind.PICK)
         return {
             asked.name: given[asked.name]
@@ -108,8 +108,8 @@ CARDLESS = tick(
     N_("The player began the turn without cards"),
     needs=can_be("closing.empty_hand", lambda hand: hand is EmptyHand.PLAYS_ON),
 )
-NOT_OPENED = tick("opened", N_("The player has not opened yet"), says=False, needs=opens)
-NOT_OWN_TURN = tick("own_turn", N_("It was not the player’s turn"), says=False)
+NOT_OPENED = tick("opened", N_("The player has not opened yet"), value=False, needs=opens)
+NOT_OWN_TURN = tick("own_turn", N_("It was not the player’s turn"), value=False)
 TABLE = QuestionField(
     "table",
     FieldKind.MELDS,
@@ -128,7 +128,7 @@ NEW_MELDS = QuestionField(
     stands=JokerNaming.BY_MELD,
     joker_key="new_joker_as",
 )
-NOTHING_LAID = QuestionField("nothing_laid", FieldKind.TICK, N_("No new meld was laid"), says={"laid_new_melds": []})
+NOTHING_LAID = QuestionField("nothing_laid", FieldKind.TICK, N_("No new meld was laid"), adds={"laid_new_melds": []})
 ON_TABLE = QuestionField(
     "table",
     FieldKind.TABLE,

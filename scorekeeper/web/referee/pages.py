@@ -43,10 +43,10 @@ PAGE_OF: Mapping[str, QuestionPage] = {page.question: page for page in reversed(
 
 
 def page_of(question: str, situation: Mapping[str, object]) -> QuestionPage:
-    """Return the page that a situation was asked on: one that says a part of it itself, else the question's first."""
-    own = (page for page in PAGES.values() if page.question == question and page.says)
-    said = (page for page in own if all(situation.get(key) == value for key, value in page.says.items()))
-    return next(said, PAGE_OF[question])
+    """Return the page of a situation: the one that adds a part of the situation, else the question's first."""
+    own = (page for page in PAGES.values() if page.question == question and page.adds)
+    fitting = (page for page in own if all(situation.get(key) == value for key, value in page.adds.items()))
+    return next(fitting, PAGE_OF[question])
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ def pages_of(view: GameView) -> list[QuestionPage]:
 
 
 def first_and_more(view: GameView) -> tuple[list[Quarrel], list[Quarrel]]:
-    """Return what the menu of this game leads to: the common quarrels and what is often asked, then all other pages."""
+    """Return the menu of this game: the common quarrels and frequent questions first, then all other pages."""
     there = pages_of(view)
     common = [quarrel for quarrel in QUARRELS if quarrel.page in there and quarrel.exists(view.variant)][:_COMMON]
     first = [*common, *(Quarrel(page) for page in _ALSO_FIRST if page in there)]

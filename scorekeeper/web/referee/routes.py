@@ -51,7 +51,7 @@ class Precedent:
     sentence: Markup
 
 
-Context = dict[str, Any]  # what a template is rendered with: any type
+Context = dict[str, Any]  # variables of a template: any type
 
 bp = Blueprint("referee", __name__, url_prefix="/games/<game_id>/referee")
 
@@ -77,7 +77,7 @@ def ask(game_id: str, slug: str) -> Response:
 
 @bp.post("/<slug>")
 def judge(game_id: str, slug: str) -> Response:
-    """Judge what was typed, and store nothing."""
+    """Judge the form; store nothing."""
     access = reader(game_id)
     view, form = _posted_form(game_id, slug)
     try:
@@ -89,7 +89,7 @@ def judge(game_id: str, slug: str) -> Response:
 
 @bp.post("/<slug>/decision")
 def decide(game_id: str, slug: str) -> AnyResponse:
-    """Judge what was typed, store the ruling, and carry out what the table decides on it."""
+    """Judge the form, store the ruling, and carry out the table's decision on it."""
     access = writer(game_id)
     view, form = _posted_form(game_id, slug)
     try:
@@ -155,7 +155,7 @@ def _verdict_page(
 def _precedents(shown: FreshVerdict) -> Context:
     """Return the earlier rulings on disputes like this one, of games that this device knows: `precedents`.
 
-    `earlier` is the latest of them if the referee said the same.
+    `earlier` is the latest of them if it has the same verdict.
     """
     ruling = shown.answer.ruling
     codes = codes_of(reason.code for reason in ruling.reasons)

@@ -74,13 +74,13 @@ class RulingPage:
         return VerdictView(part, answer, self.view.claims, words=self.view.words)
 
     @property
-    def told(self) -> list[LabelledValue]:
+    def situation(self) -> list[LabelledValue]:
         """The stored situation: (label, value)."""
         return list(situation_lines(self._page, self.view.answer.variant, self.view.situation))
 
     @property
     def status(self) -> Markup:
-        """How the table decided on it, and who."""
+        """The table's decision on it, and who made it."""
         return status_word(self.view)
 
     @property
@@ -148,5 +148,5 @@ def _page(access: Access, ruling: str, status: int = 200, problem: Problem | Non
     kept = RulingPage(rulings.load_ruling(access.game_id, ruling))
     view = load_game(access.game_id)
     people = [(f"p{index}", name) for index, name in enumerate(view.players)]
-    told = problem_words(problem) if problem else None
-    return page("referee/ruling.html", status, board=board(view, access), kept=kept, people=people, message=told)
+    message = problem_words(problem) if problem else None
+    return page("referee/ruling.html", status, board=board(view, access), kept=kept, people=people, message=message)

@@ -1,4 +1,4 @@
-"""A verdict as its template needs it: the headline, the facts in sentences, the reasons and the open readings."""
+"""The view model of a verdict: the headline, the facts in sentences, the reasons and the open readings."""
 
 import json
 from collections.abc import Mapping
@@ -66,9 +66,9 @@ class VerdictView:
     posed: PosedQuestion
     answer: Answer
     claims: Mapping[str, str]
-    head: Headline | None = None  # where it is not the answer's
+    head: Headline | None = None  # if it is not the answer's
     laid: tuple[Markup, ...] = ()  # the cards to lay, shown before the facts
-    words: Mapping[str, str] = field(default_factory=dict)  # what players say in their own words, by name
+    words: Mapping[str, str] = field(default_factory=dict)  # the players' own words, by name
 
     @property
     def question(self) -> str:
@@ -114,7 +114,7 @@ class VerdictView:
 
     @property
     def _refuses_nothing(self) -> bool:
-        """Whether there is no new stock, which is nobody's fault: the headline says what happens instead."""
+        """Whether the ruling is that no new stock is made, which is nobody's fault."""
         return self.posed.situation.get("take") == "stock_empty" and self.verdict is Verdict.ILLEGAL
 
     @property
@@ -124,7 +124,7 @@ class VerdictView:
 
     @property
     def otherwise(self) -> Markup | None:
-        """What another reading of the source changes: the headline, first one with another verdict, or a remark."""
+        """What another reading of the source changes: its headline (one with another verdict first), or a remark."""
         if self.verdict is Verdict.UNDECIDED:
             return None
         others = [other for other in self._readings if other.headline not in (None, self.answer.headline)]
@@ -138,7 +138,7 @@ class VerdictView:
     @cached_property
     def lines(self) -> list[Markup]:
         """The facts in sentences."""
-        if self.laid and self.question == "arrange":  # its facts know nothing of cards laid off
+        if self.laid and self.question == "arrange":  # its facts leave out cards laid off
             return list(self.laid)
         return [*self.laid, *fact_words(self.question, self.variant, self.facts, self.posed.situation)]
 
@@ -154,7 +154,7 @@ class VerdictView:
 
     @cached_property
     def reasons(self) -> list[ReasonView]:
-        """Every reason with its rule; equal sentences, as about two jokers, stand once."""
+        """Every reason with its rule; equal sentences (as about two jokers) only once."""
         return list(dict.fromkeys(self._reason(reason) for reason in self.answer.ruling.reasons))
 
     @property
@@ -219,12 +219,12 @@ class VerdictView:
 
     @property
     def said(self) -> list[Markup]:
-        """What players say in their own words, a sentence each."""
+        """The players' own words, a sentence each."""
         return list(claims_in_words(self.claims, self.words))
 
 
 def _otherwise(reading: Reading, headline: Markup) -> Markup:
-    """Return the line that says what another reading would change."""
+    """Return the line about what another reading would change."""
     if reading.condition:
         return say(_("%(condition)s: %(headline)s"), condition=worded(reading.condition), headline=headline)
     return say(_("Read otherwise: “%(text)s” Then: %(headline)s"), text=worded(reading.text), headline=headline)

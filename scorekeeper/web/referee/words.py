@@ -1,4 +1,4 @@
-"""Decisions on rulings in sentences: for the history, the scoreboard, and a later dispute like one of them."""
+"""Word decisions on rulings: for the history, the scoreboard, and a later dispute of the same kind."""
 
 from collections.abc import Iterator, Mapping
 
@@ -60,7 +60,7 @@ def undone_sentence(what: str) -> Markup:
 
 
 def earlier_sentence(earlier: RulingView, headline: Markup) -> Markup:
-    """Return how a table decided an earlier dispute; `headline` is that ruling's."""
+    """Return the sentence about the decision on an earlier dispute; `headline` is that ruling's."""
     when = format_date((earlier.decision.when if earlier.decision else earlier.when).date(), "d MMMM y")
     if earlier.status is Status.OVERRULED:
         return say(

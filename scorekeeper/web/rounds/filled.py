@@ -1,4 +1,4 @@
-"""The start of a round's form after a verdict of the referee: who went out, and cards of one player, in the address."""
+"""The initial values of a round's form after a verdict: who went out, and cards of one player, from the address."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Two scorers have entered the same round: both versions side by side, for the second to choose."""
+"""Compare two versions of a round that two scorers entered, so that the second scorer can choose."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -24,11 +24,11 @@ class Clash:
     rows: list[tuple[str, str, str]]
     may_replace: bool
     by: str | None
-    """Who has entered or corrected it last, if that was said."""
+    """The name of who entered or corrected it last; empty if nobody gave one."""
 
 
 def clash(view: GameView, form: RoundForm, number: int | None) -> Clash | None:
-    """Return the differences of the typed round to the stored round `number`, or to the one that was next.
+    """Return the differences of the typed round from the stored round `number`, or from the next one of the form.
 
     None if nobody has entered that round.
     """

@@ -52,7 +52,7 @@ class Entry:
 
     @property
     def cell(self) -> str:
-        """The field in the player's row, by what this game writes down; the other fields are folded."""
+        """The field in the player's row: the usual one of this game; the others are folded."""
         return "points" if self.variant.scoring.table_scores else "minus"
 
     @property
@@ -121,7 +121,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Warned:
-    """What is implausible in a round: sentences with the id of a field, and the suggested changes of sign."""
+    """The warnings about a round: sentences with the id of a field, and the suggested changes of sign."""
 
     sentences: Found
     fix: str
@@ -235,7 +235,7 @@ class RoundForm:
         return spread(error.problems, self._field_of)
 
     def warn(self, error: Implausible) -> Warned:
-        """Attach what is implausible to its fields; return it for the page."""
+        """Attach the warnings to their fields; return them for the page."""
         sentences: Found = []
         for finding in error.findings:
             words, entry = finding_words(finding), self._entry(finding.player)

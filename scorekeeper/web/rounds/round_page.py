@@ -59,7 +59,7 @@ class RoundPage:
 
     @cached_property
     def warnings(self) -> list[Markup]:
-        """What is implausible in it and was accepted."""
+        """The warnings about it that were accepted."""
         return [finding_words(finding) for finding in self.view.warnings]
 
     @cached_property
@@ -80,8 +80,8 @@ class RoundPage:
 
     def _item(self, line: Line, *, alone: bool) -> Item:
         kind = self._kind(line.kind) if line.ruling is None else _("ruling %(number)s", number=line.ruling)
-        told_by_sum = line.kind == NOTHING or (line.kind == ENTERED and alone)
-        return Item(kind, "" if told_by_sum else points(line.points), line.rule)
+        in_total = line.kind == NOTHING or (line.kind == ENTERED and alone)
+        return Item(kind, "" if in_total else points(line.points), line.rule)
 
     def _kind(self, kind: str) -> str:
         scoring = self.view.variant.scoring

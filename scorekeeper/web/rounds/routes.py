@@ -55,7 +55,7 @@ def new(game_id: str) -> Response:
 
 @bp.get("/filled")
 def filled(game_id: str) -> Response:
-    """Show the form for the next round, filled in with what a verdict of the referee told about it."""
+    """Show the form for the next round, filled in from a verdict of the referee."""
     access = writer(game_id)
     view = load_game(game_id)
     if view.standing.ended:
@@ -139,8 +139,8 @@ def _save(access: Access, number: int | None = None) -> Response:
             outcome = correct_round(view.id, number, payload, precondition, view)
     except (Invalid, Implausible, NotNow, Stale, KeyReused) as error:
         return _refused(error, access, _present(error, view), number)
-    told = _("Round %(number)s is corrected.") if number else _("Round %(number)s is saved.")
-    return saved(outcome, access, say(told, number=outcome.state.last.round if outcome.state.last else None))
+    message = _("Round %(number)s is corrected.") if number else _("Round %(number)s is saved.")
+    return saved(outcome, access, say(message, number=outcome.state.last.round if outcome.state.last else None))
 
 
 def _present(error: Exception, view: GameView) -> GameView:

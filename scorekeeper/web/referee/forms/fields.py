@@ -1,4 +1,4 @@
-"""The fields of a question's form, as data, and how the text typed into one becomes JSON of the situation."""
+"""The fields of a question's form as data, and the parsing of typed text into JSON of the situation."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -33,7 +33,7 @@ _NO_PLACE = N_("Melds are counted from 1.")
 
 
 def always(_variant: Variant) -> bool:
-    """Return True: it exists in every variant."""
+    """Return True: the field exists in every variant."""
     return True
 
 
@@ -67,7 +67,7 @@ class FieldKind(StrEnum):
 
 
 class JokerNaming(StrEnum):
-    """The form in which the situation tells what jokers stand for, which is typed as `jk=9h`."""
+    """The JSON type of the names of jokers in a situation; they are typed as `jk=9h`."""
 
     LIST = "list"  # a list, in the order of the jokers
     BY_MELD = "by_meld"  # an object, by the index of the meld
@@ -76,11 +76,11 @@ class JokerNaming(StrEnum):
 
 @dataclass(frozen=True)
 class FieldChoice:
-    """A choice of a field; `says` is the JSON that it adds to the situation."""
+    """A choice of a field; `adds` is the JSON that it adds to the situation."""
 
     value: str
     label: str
-    says: Mapping[str, object] = field(default_factory=dict, hash=False)
+    adds: Mapping[str, object] = field(default_factory=dict, hash=False)
     needs: Needs = always
 
 
@@ -98,10 +98,10 @@ class QuestionField:
     label: str
     tiles: str = ""
     hint: str = ""
-    says: Mapping[str, object] = field(default_factory=dict, hash=False)  # the JSON that a tick adds
+    adds: Mapping[str, object] = field(default_factory=dict, hash=False)  # the JSON that a tick adds
     choices: tuple[FieldChoice, ...] = ()
     stands: JokerNaming | None = None
-    joker_key: str = "joker_as"  # the key of the situation that tells it
+    joker_key: str = "joker_as"  # the key of the situation that names jokers
     needs: Needs = always
     asked_with: tuple[str, ...] = ()  # the choices of the first field that show this one; empty: all
     folded: bool = False
@@ -119,22 +119,22 @@ class QuestionField:
     @property
     def keys(self) -> tuple[str, ...]:
         """The keys of the situation that it can set."""
-        said = [key for choice in self.choices for key in choice.says]
+        added = [key for choice in self.choices for key in choice.adds]
         laid = ["laid_off"] if self.kind is FieldKind.TABLE else []
-        own = [] if self.says or self.choices else [self.name]
-        return tuple(dict.fromkeys([*own, *laid, *said, *self.says, *([self.joker_key] if self.stands else [])]))
+        own = [] if self.adds or self.choices else [self.name]
+        return tuple(dict.fromkeys([*own, *laid, *added, *self.adds, *([self.joker_key] if self.stands else [])]))
 
 
-def tick(name: str, label: str, says: bool = True, needs: Needs = always) -> QuestionField:
-    """Return a folded field that sets the situation's key `name` to `says` when it is ticked."""
-    return QuestionField(name, FieldKind.TICK, label, says={name: says}, needs=needs, folded=True)
+def tick(name: str, label: str, value: bool = True, needs: Needs = always) -> QuestionField:
+    """Return a folded field that sets the situation's key `name` to `value` when it is ticked."""
+    return QuestionField(name, FieldKind.TICK, label, adds={name: value}, needs=needs, folded=True)
 
 
 def pick(
     name: str,
     label: str,
     answers: Mapping[str, str],
-    unsaid: str = "",
+    none_label: str = "",
     *,
     needs: Needs = always,
     folded: bool = False,
@@ -142,9 +142,9 @@ def pick(
 ) -> QuestionField:
     """Return a field that sets the situation's key `name` to the chosen one of `answers`, each with its label.
 
-    `unsaid` is the label of the choice that sets nothing; without one there is no such choice.
+    `none_label` is the label of the choice that sets nothing; without one there is no such choice.
     """
-    nothing = (FieldChoice("", unsaid),) if unsaid else ()
+    nothing = (FieldChoice("", none_label),) if none_label else ()
     choices = (*nothing, *(choice(name, value, text) for value, text in answers.items()))
     return QuestionField(name, FieldKind.PICK, label, choices=choices, needs=needs, folded=folded, must=must)
 
@@ -201,11 +201,11 @@ def _table(asked: QuestionField, text: str, game: GameContext) -> SituationJson:
 
 
 def _tick(asked: QuestionField, _text: str, _game: GameContext) -> SituationJson:
-    return dict(asked.says)
+    return dict(asked.adds)
 
 
 def _pick(asked: QuestionField, text: str, _game: GameContext) -> SituationJson:
-    return next((dict(choice.says) for choice in asked.choices if choice.value == text), {})
+    return next((dict(choice.adds) for choice in asked.choices if choice.value == text), {})
 
 
 def _name(asked: QuestionField, text: str, game: GameContext) -> SituationJson:
@@ -243,7 +243,7 @@ def _codes(melds: Iterable[Iterable[Typed]]) -> list[list[str]]:
 
 
 def _joker_as(asked: QuestionField, melds: list[list[Typed]], game: GameContext) -> SituationJson:
-    """Return what the jokers in `melds` were said to stand for, in the form that the question takes."""
+    """Return the names of the jokers in `melds` as JSON of the type that the question takes."""
     said = {index: named for index, meld in enumerate(melds) if (named := _named(meld, game))}
     if not said or asked.stands is None:
         return {}
@@ -286,4 +286,4 @@ _IN_TILES: Mapping[str, str] = {
     N_("Which card?"): N_("Which tile?"),
     _ONE_CARD: N_("One tile only here, please."),
 }
-"""Sentences about cards, and those for a tile game."""
+"""The sentences of a tile game, by those about cards."""

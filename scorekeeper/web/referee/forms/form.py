@@ -1,4 +1,4 @@
-"""The form of a question: the typed texts, the JSON question made of them, and problems at their fields."""
+"""The form of a question: its fields with the typed texts, the JSON question made of them, and problems."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -35,7 +35,7 @@ class QuestionJson(TypedDict):
 
 
 class GridLimits(TypedDict):
-    """How often each card and the joker exist, and for each moment which fields' cards lie there together."""
+    """How often each card and the joker exist, and for each moment the fields whose cards lie together then."""
 
     copies: int
     jokers: int
@@ -88,9 +88,9 @@ class RefereeForm:
         self.waiting: str | None = None  # the name of the field whose answer the verdict needs
 
     def _name_joker(self, tapped: str) -> None:
-        """Let the first joker that is not named stand for the card that was tapped under the verdict.
+        """Name the first unnamed joker as the card that was tapped under the verdict.
 
-        `tapped` is the card, or `field:index of the meld:card`; of any other text nothing comes.
+        `tapped` is the card, or `field:index of the meld:card`; any other text is ignored.
         """
         *where, card = tapped.split(":")
         if card not in BY_CODE:
@@ -138,7 +138,7 @@ class RefereeForm:
         Raises:
             Invalid: something cannot be read, or is missing.
         """
-        situation: SituationJson = dict(self.page.says)
+        situation: SituationJson = dict(self.page.adds)
         problems: list[Problem] = []
         for row in self.rows:
             try:
@@ -177,11 +177,11 @@ class RefereeForm:
         return found
 
     def show(self, error: Invalid) -> Found:
-        """Put the problems of a refused question at their fields; return all of them for the summary."""
+        """Attach the problems of a refused question to their fields; return all of them for the summary."""
         return spread([_with_signs(problem) for problem in error.problems], self._field_of)
 
     def ask_for(self, reasons: Iterable[Reason]) -> None:
-        """Put the reasons that name a missing answer at its field."""
+        """Attach the reasons that name a missing answer to its field."""
         for reason in reasons:
             row = self._row_of(reason.missing) if reason.missing else None
             if row is not None:
@@ -225,7 +225,7 @@ class RefereeForm:
 
 
 def _named(text: str, card: str, index: str | None) -> str:
-    """Return typed cards with the first joker that is not named standing for `card`; with `index`, of that meld."""
+    """Return the typed cards with the first unnamed joker named as `card`; with `index`, the first one of that meld."""
     if index is None:
         return _BARE_JOKER.sub(f"JK={card}", text, count=1)
     lines = text.splitlines()

@@ -1,4 +1,4 @@
-"""A stored situation read back for people: each field of the question with its cards or its answer."""
+"""Word a stored situation: each field of the question with its cards or its answer."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, cast
@@ -27,11 +27,10 @@ def situation_lines(page: QuestionPage, variant: Variant, situation: SituationJs
 
 def _shown(asked: QuestionField, situation: SituationJson) -> Markup | None:
     if asked.kind is FieldKind.TICK:
-        said = all(situation.get(key) == value for key, value in asked.says.items())
-        return Markup(_("yes")) if said else None
+        return Markup(_("yes")) if _agrees(asked.adds, situation) else None
     if asked.kind is FieldKind.PICK:
-        told = (choice for choice in asked.choices if choice.says and _agrees(choice.says, situation))
-        return next((Markup(bdi(_(choice.label))) for choice in told), None)
+        chosen = (choice for choice in asked.choices if choice.adds and _agrees(choice.adds, situation))
+        return next((Markup(bdi(_(choice.label))) for choice in chosen), None)
     value = _value(asked.name, situation)
     if value is None:
         return None
@@ -39,8 +38,8 @@ def _shown(asked: QuestionField, situation: SituationJson) -> Markup | None:
     return _WITH_CARDS[asked.kind](value, situation, named) if asked.holds_cards else _VALUES[asked.kind](value)
 
 
-def _agrees(says: Mapping[str, object], situation: SituationJson) -> bool:
-    return all(situation.get(key) == value for key, value in says.items())
+def _agrees(added: Mapping[str, object], situation: SituationJson) -> bool:
+    return all(situation.get(key) == value for key, value in added.items())
 
 
 def _value(name: str, situation: SituationJson) -> object:
@@ -56,7 +55,7 @@ def _cards(value: Sequence[str], _situation: SituationJson, named: object = None
         return Markup(_("none"))
     names = [named] if isinstance(named, str) else list(named) if isinstance(named, list) else []
     jokers = [at for at, card in enumerate(cards) if card == JOKER]
-    # names of more cards than there are jokers are about cards of wild ranks, too, which are not told apart here
+    # more names than jokers include those of wild ranks, which this function cannot assign
     roles = dict(zip(jokers, names, strict=False)) if len(names) <= len(jokers) else {}
     return Markup(" ").join(_named_face(card, roles.get(at)) for at, card in enumerate(cards))
 

@@ -1,4 +1,4 @@
-"""The questions that count: a hand, a row of the sheet, the end of the game; and the advice on what to lay."""
+"""The questions about points (a hand, a row, the end of the game), and the advice on what to lay."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The questions about melds: what is one, what opens, what may be laid off, who may take a joker."""
+"""The questions about melds: validity, opening, laying off, exchanging a joker."""
 
 from ....rules.errors import N_
 from ....rules.model.terms import LayOff
@@ -71,7 +71,7 @@ LAY_OFF = QuestionPage(
         _LAID_OFF,
         QuestionField("to", FieldKind.PLACE, N_("On which meld; the first is 1"), folded=True),
         NOT_OPENED,
-        tick("has_own_melds", N_("The player has no meld on the table"), says=False),
+        tick("has_own_melds", N_("The player has no meld on the table"), value=False),
         QuestionField(
             "own_melds",
             FieldKind.PLACES,
@@ -119,7 +119,7 @@ _OFFERED_FROM = QuestionField(
     ),
 )
 _WHERE_THE_JOKER_WENT = tuple(
-    QuestionField(name, kind, label, says={name: True} if kind is FieldKind.TICK else {}, needs=uses_table)
+    QuestionField(name, kind, label, adds={name: True} if kind is FieldKind.TICK else {}, needs=uses_table)
     for name, kind, label in (
         ("joker_used_in_new_meld", FieldKind.CARDS, N_("The new meld with the joker")),
         ("joker_added_to_meld", FieldKind.CARDS, N_("Or the meld that the joker was added to, before")),

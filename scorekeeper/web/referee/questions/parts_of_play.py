@@ -83,7 +83,7 @@ _PILE = ("take", "pile", "wanted", "hand_before", "cardless", "opened", "player"
 
 
 def _laid(play: PlayJson) -> Iterator[PosedQuestion]:
-    """Yield a question for each thing that was laid; used where the hand is not known."""
+    """Yield a question for each new meld and for the cards laid off, without the hand."""
     melds, named = play.get("laid_new_melds", ()), play.get("new_joker_as", {})
     if melds and play.get("opened") is False:
         fields = {"melds": "laid_new_melds", "joker_as": "laid_new_melds"}
@@ -121,7 +121,7 @@ def _held_after(play: PlayJson) -> list[str] | None:
         held = Counter(codes(parse_cards([*play["hand_before"], *([play["drawn"]] if "drawn" in play else [])])))
         return list((held - Counter(codes(parse_cards(gone)))).elements())
     except UnknownCard:
-        return []  # reading the situation reports it at its field
+        return []  # `read_question` reports the problem
 
 
 def _only(play: PlayJson, *keys: str) -> SituationJson:

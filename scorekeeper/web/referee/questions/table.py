@@ -49,7 +49,7 @@ TABLE_TURN = QuestionPage(
 
 
 def _lost(situation: SituationJson) -> SituationJson:
-    """Return the situation in which the tiles `played` lie somewhere, and all others where they lay.
+    """Return the situation after tiles were `played`, whose place nobody remembers; all others lie where they lay.
 
     They leave the melds `before` in which they may have been stored.
     """
@@ -57,7 +57,7 @@ def _lost(situation: SituationJson) -> SituationJson:
         before = [parse_cards(meld) for meld in cast("list[list[str]]", situation["before"])]
         lost = parse_cards(cast("list[str]", situation["played"]))
     except UnknownCard:
-        return {**situation, "after": []}  # reading the situation reports it at its field
+        return {**situation, "after": []}  # `read_question` reports the problem
     for tile in lost:
         at = next((index for index, meld in enumerate(before) if tile in meld), None)
         if at is not None:
@@ -82,7 +82,7 @@ TILES_LOST = QuestionPage(
         QuestionField("before", FieldKind.MELDS, N_("All other tiles on the table"), empty_counts=True, kept=True),
     ),
     exists=lambda variant: variant.turn.rearrange and variant.turn.lost_places_to_pool,
-    says={"place_unknown": True},
+    adds={"place_unknown": True},
     complete=_lost,
 )
 

@@ -149,15 +149,15 @@ GO_OUT = QuestionPage(
         _DRAWN_FROM,
         FIRST_ROUND,
         CARDLESS,
-        tick("opened_before", N_("The player had not opened before this turn"), says=False, needs=opens),
-        tick("melded_before", N_("The player had laid no meld before this turn"), says=False),
+        tick("opened_before", N_("The player had not opened before this turn"), value=False, needs=opens),
+        tick("melded_before", N_("The player had laid no meld before this turn"), value=False),
         tick(
             "laid_off_before",
             N_("The player had laid cards on melds before this turn"),
             needs=lambda variant: bool(variant.closing.ways),
         ),
-        tick("called", N_("The player did not call it out"), says=False, needs=uses_table),
-        tick("table_valid", N_("Something on the table was no meld"), says=False, needs=uses_table),
+        tick("called", N_("The player did not call it out"), value=False, needs=uses_table),
+        tick("table_valid", N_("Something on the table was no meld"), value=False, needs=uses_table),
     ),
 )
 
@@ -190,6 +190,6 @@ NOBODY = QuestionPage(
     ),
     button=N_("What now?"),
     intro=N_("Nothing is left to draw."),
-    says={"take": "stock_empty"},
+    adds={"take": "stock_empty"},
     ends_round=True,
 )
