@@ -13,7 +13,7 @@ _LONGEST = 300
 _MOST_PARTS, _LONGEST_SUM = 10, 80  # parts and characters of a sum that names each card
 _SHORTEST = 4  # a name is not cut further
 _JOKER, _AND, _AS = N_("joker"), N_("{some} and {last}"), N_("{card} as {role}")
-_LABELS = frozenset({"way", "penalty"})  # the names of values that are labels of a variant: marked words themselves
+_LABELS = frozenset({"way", "penalty", "how"})  # the names of values that are marked words themselves
 _translate: Callable[[str], str] = str
 _language: Callable[[], str] = "en".strip
 

@@ -84,13 +84,13 @@ const collected = ({ entries, scoring, doubled }, collector) => {
   if (hidden && !scoring.closerFollowsPoints && !(scoring.handsCost && entries.get(collector))) return null;
   const hands = others.reduce((sum, entry) => sum + (entry.hand ?? 0), 0);
   const given = others.reduce((sum, entry) => sum - (entry.points ?? 0), 0);
-  return hands * (doubled ? 2 : 1) + given;
+  return hands * (doubled ? scoring.factor : 1) + given;
 };
 
 export const excused = (player, { who, scoring }) => player === who && scoring.closerMayBeLeftOut;
 
 // Return each player's score, null if it is undecided yet. `round` has the entries by player, who went out, the
-// chosen lowest player, whether it counts double, and the scoring parameters.
+// chosen lowest player, whether the closer went out in the special way, and the scoring parameters.
 export const scoresOf = (round) => {
   const { entries, scoring, who, doubled } = round;
   const collector = collectorOf(round);
@@ -103,7 +103,7 @@ export const scoresOf = (round) => {
     const free = nobody || !scoring.handsCost || (player === who && scoring.closerIsFree);
     if (!free && entry.hand === null) return null;
     const hand = free ? 0 : -entry.hand;
-    return (scoring.tableScores ? entry.table : 0) + hand * (doubled ? 2 : 1) + entry.penalties;
+    return (scoring.tableScores ? entry.table : 0) + hand * (doubled ? scoring.factor : 1) + entry.penalties;
   };
   return new Map([...entries].map(([player, entry]) => [player, score(player, entry)]));
 };

@@ -34,7 +34,14 @@ OF_QUESTION: Mapping[str, tuple[Table, ...]] = {
     "hand-value": (meld.WORDINGS,),
     "opening": (opening.SUMS, opening.WORDINGS),
     "pile": (pile_draws.WORDINGS, pile_draws.ALL_ABOVE, stock.WORDINGS),
-    "round-score": (round_score.SCORED, round_score.LAID, round_score.OPEN, round_score.ROW, round_score.FAULTS),
+    "round-score": (
+        round_score.SCORED,
+        round_score.LAID,
+        round_score.MULTIPLIED,
+        round_score.OPEN,
+        round_score.ROW,
+        round_score.FAULTS,
+    ),
     "table": (table.SUMS, table.FAULTS, table.GROUNDS),
 }
 

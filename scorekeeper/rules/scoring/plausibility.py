@@ -105,12 +105,13 @@ def _impossible_points(variant: Variant, round_: Round, player: Player, points: 
     """Yield at most one finding: the first reason is enough for a warning."""
     scoring = variant.scoring
     step, most = scoring.point_step, variant.worth(len(round_.players))
-    times = factor(variant, round_)
+    times = factor(variant, round_.way)
     is_winner = player in _winners(variant, round_)
     if points % step:
         yield _impossible(N_("{name}: every card of this game counts a multiple of {step}."), player, step=step)
     elif points % times:
-        yield _impossible(N_("{name}: a doubled score is even."), player)
+        even, other = N_("{name}: a doubled score is even."), N_("{name}: such a score is a multiple of {times}.")
+        yield _impossible(even, player) if times == 2 else _impossible(other, player, times=times)
     elif abs(points) > most * times:
         yield _too_many(variant, round_, player)
     elif scoring.table_scores:
@@ -136,5 +137,5 @@ def _impossible(message: str, player: Player, **values: object) -> Finding:
 
 
 def _too_many(variant: Variant, round_: Round, player: Player) -> Finding:
-    most = variant.worth(len(round_.players)) * factor(variant, round_)
+    most = variant.worth(len(round_.players)) * factor(variant, round_.way)
     return _impossible(N_("{name}: all cards together are worth only {most}."), player, most=most)

@@ -84,10 +84,19 @@ def table_points(variant: Variant, entry: Entry | None) -> int:
     return 0
 
 
-def factor(variant: Variant, round_: Round) -> int:
-    """Return the factor of the hands for the way of closing; 1 for the ordinary way."""
-    way = variant.closing.ways.get(round_.way or "")
-    return 1 if way is None else way.factor
+def factor(variant: Variant, way: str | None) -> int:
+    """Return the factor of the hands for a way of closing; 1 for the ordinary way (None) and for chips paid singly."""
+    closed = variant.closing.ways.get(way or "")
+    singly = variant.scoring.chips and not variant.scoring.chips_doubled
+    return 1 if closed is None or singly else closed.factor
+
+
+def multiple(times: int) -> str:
+    """Return the marked words for how a round counts that is multiplied by `times`."""
+    return _MULTIPLES.get(times, f"× {times}")
+
+
+_MULTIPLES = {1: N_("as usual"), 2: N_("double"), 3: N_("triple")}
 
 
 def lowest_hands(variant: Variant, round_: Round) -> tuple[Player, ...]:
@@ -154,7 +163,7 @@ def _ending_problems(variant: Variant, round_: Round) -> Iterator[Problem]:
     elif round_.how is not How.OUT and round_.closer is not None and not _may_name_lowest(variant, round_):
         yield Problem(N_("When the stock or pool is empty nobody has gone out; leave the closer out."), ("closer",))
     if round_.way is not None and round_.how is not How.OUT:
-        yield Problem(N_("Only going out can double the round, and nobody went out."), (round_.way,))
+        yield Problem(N_("This is a way to go out, and nobody went out."), (round_.way,))
 
 
 def _may_name_lowest(variant: Variant, round_: Round) -> bool:

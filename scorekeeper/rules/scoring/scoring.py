@@ -12,6 +12,7 @@ from .rounds import (
     PointsEntry,
     Round,
     credited,
+    factor,
     hand_points,
     lowest_hands,
     sharers,
@@ -141,9 +142,9 @@ def _laid_off(variant: Variant, entry: Entry | None) -> int:
 
 def _doubled(variant: Variant, round_: Round, points: int) -> Iterator[Line]:
     """Yield the line that the factor of the way of closing adds to `points`."""
-    way = variant.closing.ways.get(round_.way or "")
-    if way is not None and way.factor > 1:
-        yield Line((way.factor - 1) * points, way.rule, DOUBLED)
+    times = factor(variant, round_.way)
+    if times > 1:
+        yield Line((times - 1) * points, variant.closing.ways[round_.way or ""].rule, DOUBLED)
 
 
 def _empty_rule(variant: Variant, round_: Round) -> str | None:

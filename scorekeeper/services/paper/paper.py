@@ -10,6 +10,7 @@ from flask_babel import format_date, get_locale
 from ...rules.errors import N_
 from ...rules.model.terms import How
 from ...rules.model.variant import Variant
+from ...rules.scoring.rounds import factor, multiple
 from ...rules.scoring.scoring import RULED, Line
 from ...sheets.model import Cell, ChartText, Code, GameSheet, SheetRow, Totals
 from ..games.round_views import RoundView
@@ -110,7 +111,8 @@ def _remarks(round_: RoundView, name: str) -> Iterable[str]:
             yield sentence(N_("Ruling {number}: {points} ({rule})"), values)
     way = round_.variant.closing.ways.get(round_.round.way or "")
     if way is not None and name == round_.round.closer:
-        yield sentence(N_("{way}: the round counts double ({rule})"), {"way": way.label, "rule": way.rule})
+        how = multiple(factor(round_.variant, round_.round.way))
+        yield sentence(N_("{way}: the round counts {how} ({rule})"), {"way": way.label, "how": how, "rule": way.rule})
 
 
 def _penalty(label: str, line: Line) -> str:

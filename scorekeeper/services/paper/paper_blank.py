@@ -7,6 +7,7 @@ from flask_babel import get_locale
 from ...rules.errors import N_
 from ...rules.model.options import Group
 from ...rules.model.variant import Variant
+from ...rules.scoring.rounds import factor
 from ...sheets.model import BlankColumn, BlankSheet, CardSheet
 from ..wording import sentence
 from .paper import house_rules, number
@@ -26,9 +27,17 @@ def blank_sheet(variant: Variant, names: Sequence[str]) -> BlankSheet:
         house_rules=tuple(house_rules(variant)),
         names=tuple(names),
         columns=tuple(_columns(variant)),
-        of_round=tuple(sentence(way.label) for way in variant.closing.ways.values()),
+        of_round=tuple(_ways(variant)),
         few=(BlankColumn(sentence(N_("points"))), BlankColumn(sentence(N_("total")), wide=True)),
     )
+
+
+def _ways(variant: Variant) -> Iterable[str]:
+    """Yield each way of closing that multiplies a round: `Rommí × 2`."""
+    for key, way in variant.closing.ways.items():
+        times = factor(variant, key)
+        if times > 1:
+            yield sentence(N_("{way} × {times}"), {"way": way.label, "times": times})
 
 
 def _columns(variant: Variant) -> Iterable[BlankColumn]:

@@ -7,6 +7,7 @@ from markupsafe import Markup
 
 from ...rules.cards import parse_card
 from ...rules.model.variant import Variant
+from ...rules.scoring.rounds import factor, multiple
 from ..text import _, plural, points_of, say
 from .notation import faces
 
@@ -99,7 +100,8 @@ def _go_out(variant: Variant, facts: Facts) -> Worded:
         yield say(_("Going out brings %(points)s more."), points=_points(facts["bonus"]))
     for key, way in variant.closing.ways.items():
         if facts.get(key):
-            yield say(_("It is a %(name)s: the round counts double."), name=_(way.label))
+            how = _(multiple(factor(variant, key)))
+            yield say(_("It is a %(name)s: the round counts %(how)s."), name=_(way.label), how=how)
         elif facts.get("closes"):
             yield say(_("It is no %(name)s."), name=_(way.label))
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from ...rules.cards import JOKER, Card, Rank
 from ...rules.model.variant import Variant
+from ...rules.scoring.rounds import factor
 
 
 def scoring_facts(variant: Variant, players: int) -> dict[str, Any]:
@@ -19,6 +20,7 @@ def scoring_facts(variant: Variant, players: int) -> dict[str, Any]:
         "closerFollowsPoints": scoring.closer_follows_points,
         "meldsInHandFree": scoring.melds_in_hand_free,
         "noCloser": scoring.no_closer.value,
+        "factor": max((factor(variant, key) for key in variant.closing.ways), default=1),
         "penalties": {penalty.key: penalty.points for penalty in scoring.penalties},
         "values": {rank.letter: variant.value(Card(rank)) for rank in Rank} | {JOKER.code: variant.value(JOKER)},
         "copies": variant.deck.packs_for(players),

@@ -17,6 +17,7 @@ from ...rules.errors import N_, Problem, UnknownCard
 from ...rules.model.scoring import Penalty
 from ...rules.model.terms import How, NoCloser
 from ...rules.model.variant import Variant
+from ...rules.scoring.rounds import factor, multiple
 from ...rules.scoring.scoring import free_penalties
 from ...services.bounds import LONGEST_FIELD, MOST_CARDS
 from ...services.errors import Implausible, Invalid
@@ -166,6 +167,14 @@ class RoundForm:
     def facts(self) -> dict[str, Any]:
         """The facts for live results."""
         return scoring_facts(self.variant, len(self.players))
+
+    @property
+    def way_words(self) -> Markup:
+        """The label of the tick for the special way of closing."""
+        if self.way is None:
+            return Markup()
+        how = _(multiple(factor(self.variant, self.way_key)))
+        return say(_("%(name)s: the round counts %(how)s"), name=_(self.way.label), how=how)
 
     @property
     def endings(self) -> list[tuple[str, str | Markup, bool]]:

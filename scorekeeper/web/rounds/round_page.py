@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from ...cached_property import cached_property
 from ...rules.model.terms import How
-from ...rules.scoring.rounds import CardsEntry
+from ...rules.scoring.rounds import CardsEntry, factor, multiple
 from ...rules.scoring.scoring import COLLECTED, DOUBLED, ENTERED, HAND, NOTHING, TABLE, Line
 from ...services.games.round_views import RoundView
 from ..text import _, finding_words, points, say, worded
@@ -51,7 +51,11 @@ class RoundPage:
         round_ = self.view.round
         way = self.view.variant.closing.ways.get(round_.way or "")
         if round_.how is How.OUT and way is not None:
-            return say(_("%(name)s went out: %(doubling)s, which doubles."), name=round_.closer, doubling=_(way.label))
+            times = factor(self.view.variant, round_.way)
+            doubles = _("%(name)s went out: %(way)s, which doubles.")
+            counts = _("%(name)s went out: %(way)s. The round counts %(how)s.")
+            values = {"name": round_.closer, "way": _(way.label)}
+            return say(doubles, **values) if times == 2 else say(counts, how=_(multiple(times)), **values)
         if round_.how is How.OUT:
             return say(_("%(name)s went out."), name=round_.closer)
         empty = say(_("The stock was empty.") if round_.how is How.STOCK_EMPTY else _("The pool was empty."))

@@ -3,6 +3,7 @@
 from ...cards import Card, Cards
 from ...errors import N_
 from ...model.terms import DrawKind, EmptyStock
+from ...scoring.rounds import factor, multiple
 from .headline import Asked, Found, Sentences, Values
 
 _FEW = 4  # of cards that stay in hand; more are only counted
@@ -33,6 +34,7 @@ SENTENCES: Sentences = {
     "false_call": N_("No rommy: {player} {points}"),
     "false_call_by_several": N_("No rommy: {points} each for {players}"),
     "out_doubled": N_("{way}: doubled"),
+    "out_multiplied": N_("{way}: the round counts {how}"),
     "out_in_a_way": N_("{way}: the round is over"),
     "out": N_("Out: the round is over"),
     "out_with_bonus": N_("Out, and {bonus} points for it: the round is over"),
@@ -137,9 +139,15 @@ def go_out(asked: Asked) -> Found:
         return ("round_over" if asked.fact("round_ends") else "not_out"), {}
     for key, way in asked.variant.closing.ways.items():
         if asked.fact(key):
-            return ("out_doubled" if way.factor == 2 else "out_in_a_way"), {"way": way.label}
+            return _closed_by(way.label, factor(asked.variant, key))
     bonus = asked.fact("bonus")
     return ("out_with_bonus", {"bonus": bonus}) if bonus else ("out", {})
+
+
+def _closed_by(way: str, times: int) -> tuple[str, Values]:
+    if times > 2:
+        return "out_multiplied", {"way": way, "how": multiple(times)}
+    return ("out_doubled" if times == 2 else "out_in_a_way"), {"way": way}
 
 
 def table(asked: Asked) -> Found:

@@ -20,7 +20,9 @@ from ...scoring.rounds import (
     SumsEntry,
     check_round,
     credited,
+    factor,
     lowest_hands,
+    multiple,
     sharers,
 )
 from ...scoring.scoring import COLLECTED, DOUBLED, HAND, NOTHING, TABLE, Line, RoundScore, score_round
@@ -44,6 +46,8 @@ SCORED: Wordings = {
 }
 LAID: Wordings = {"cards_valued": (Topic.VALUES, N_("{player} has laid {laid}."))}
 """The ground about laid cards, in games in which those score."""
+MULTIPLIED: Wordings = {"counts_double": (Topic.SCORE, N_("{way} counts {how}: {single} become {points}."))}
+"""The ground about a way of closing with another factor than two."""
 OPEN: Wordings = {
     "equal_lowest": (Topic.EQUAL_LOWEST, N_("Several have the lowest rack; the table names the one who wins.")),
 }
@@ -188,8 +192,7 @@ def _is_for_the_table(variant: Variant, played: Round) -> bool:
 
 
 def _scored(variant: Variant, played: Round, previous: Counted | None) -> Ruling:
-    counted = played if _multiplies(variant) else replace(played, way=None)
-    score = score_round(variant, counted)
+    score = score_round(variant, played)
     total = sum(score.scores.values())
     facts: dict[str, object] = {"scores": score.scores}
     if previous is not None:
@@ -197,12 +200,8 @@ def _scored(variant: Variant, played: Round, previous: Counted | None) -> Ruling
     if variant.scoring.chips:
         facts["chips"] = score.scores
     facts |= {"winner": _winner(variant, played), "sum": total, "zero_sum": total == 0, "decision_needed": False}
-    faults = [_fault(variant, finding) for finding in warnings_of(variant, counted, score)]
-    return rule_on(faults, [*_grounds(variant, counted, score)], facts=facts, doubts=_doubts(variant, counted))
-
-
-def _multiplies(variant: Variant) -> bool:
-    return variant.scoring.chips_doubled or not variant.scoring.chips
+    faults = [_fault(variant, finding) for finding in warnings_of(variant, played, score)]
+    return rule_on(faults, [*_grounds(variant, played, score)], facts=facts, doubts=_doubts(variant, played))
 
 
 def _winner(variant: Variant, played: Round) -> str | None:
@@ -259,11 +258,19 @@ def _lines_of(variant: Variant, played: Round, kind: str, found: list[tuple[str,
     elif kind == COLLECTED:
         yield from (reason(variant, SCORED, code, player=name, points=line.points) for name, line in found)
     elif kind == DOUBLED:
-        way = variant.closing.ways[played.way or ""]
-        single = sum(abs(line.points) for _, line in found) // (way.factor - 1)
-        yield reason(variant, SCORED, code, way=way.label, single=single, points=single * way.factor)
+        yield _multiplied(variant, played, sum(abs(line.points) for _, line in found))
     else:
         yield reason(variant, SCORED, code, players=players)
+
+
+def _multiplied(variant: Variant, played: Round, more: int) -> Reason:
+    """Return the ground about the factor of the way of closing, which adds `more` points in all."""
+    label, times = variant.closing.ways[played.way or ""].label, factor(variant, played.way)
+    single = more // (times - 1)
+    values: dict[str, object] = {"way": label, "single": single, "points": single * times}
+    if times == 2:
+        return reason(variant, SCORED, _CODES[DOUBLED], (), None, **values)
+    return reason(variant, MULTIPLIED, _CODES[DOUBLED], (), None, how=multiple(times), **values)
 
 
 def _doubts(variant: Variant, played: Round) -> Iterator[str]:
