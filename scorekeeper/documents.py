@@ -43,7 +43,10 @@ class PlayerDocument(TypedDict):
 
 
 class SetupDocument(TypedDict):
-    """Who plays by which house rules; `dealer` and the keys of `points` are ids. See `services.games.state.Setup`."""
+    """Who plays by which house rules; `dealer` and the keys of `points` are ids. See `services.games.state.Setup`.
+
+    `ruling` is the id of the ruling in which a house rule was taken; only the revision that did so has it.
+    """
 
     name: str | None
     players: list[PlayerDocument]
@@ -53,6 +56,7 @@ class SetupDocument(TypedDict):
     points: NotRequired[dict[str, int]]
     since: NotRequired[int]
     no_advice: NotRequired[bool]
+    ruling: NotRequired[str]
 
 
 class PenaltyDocument(TypedDict):

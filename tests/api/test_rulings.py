@@ -97,6 +97,21 @@ def test_a_reading_becomes_the_house_rule(game: Game) -> None:
     seen = document_of(decide(game, "1", "adopt", {"option": "joker_limit", "choice": option["choice"]}))
     assert seen["house_rules"] == {"joker_limit": option["choice"]}
     assert ask(game, MELD)["settled"]
+    changed = game.history()[-1]
+    assert (changed["what"], changed["ruling"]) == (
+        "settings",
+        {"id": "1", "status": "given", "round": None, "penalties": []},
+    )
+    assert changed["after"] == {**changed["before"], "house_rules": seen["house_rules"]}
+
+
+def test_what_changes_no_verdict_is_settled_and_adopted_all_the_same(game: Game) -> None:
+    given = ask(game)
+    assert (given["settled"], given["readings"]) == (True, [])
+    assert [reason["rule"]["key"] for reason in given["reasons"]] == ["DA-38", "DA-A20"]
+    seen = document_of(decide(game, "1", "adopt", {"option": "false_call_due"}))
+    assert seen["house_rules"] == {"false_call_due": "at_once"}
+    assert [reason["code"] for reason in ask(game)["reasons"]] == ["fits_nowhere", "due_at_once"]
 
 
 def test_a_viewer_reads_but_neither_asks_nor_decides(game: Game) -> None:
@@ -173,6 +188,9 @@ def disputed(game: Game) -> Game:
     decide(game, "1", "revoke", {"by": "Bo"})
     game.undo()
     game.redo()
+    decide(game, "2", "adopt", {"option": "joker_limit"})
+    game.undo()
+    game.redo()
     decide(game, "1", "accept", {"round": 2})
     game.undo()
     return game
@@ -201,7 +219,7 @@ def test_an_export_carries_rulings_as_codes_and_an_import_takes_them_in(disputed
 
 def test_what_was_imported_is_undone_redone_and_decided_like_the_first(disputed: Game, table: Table) -> None:
     taken = take_in(table, exported(disputed))
-    for step in ("/redo", *["/undo"] * 9, *["/redo"] * 9, "/rulings/3/accept", "/rulings/2/accept"):
+    for step in ("/redo", *["/undo"] * 10, *["/redo"] * 10, "/rulings/3/accept", "/rulings/2/accept"):
         first, second = disputed.ask("POST", step), taken.ask("POST", step)
         assert first.status_code == second.status_code
         if first.status_code == 200:
@@ -254,6 +272,10 @@ def change(document: dict[str, Any], path: str, value: object) -> dict[str, Any]
         ("history/1/ruling/penalties/0/points", -5, "/history/1/ruling"),
         ("history/1/what", "revoke", "/history/1/ruling/id"),
         ("history/4/ruling/penalties/0/player", "Bo", "/game/totals"),
+        ("history/8/ruling", None, "/history/9/ruling"),  # its undo still names the ruling
+        ("history/8/ruling/id", "7", "/history/8/ruling/id"),
+        ("history/8/ruling/id", "1", "/history/8/ruling"),
+        ("history/8/ruling/status", "accepted", "/history/8/ruling"),
         ("history/2/after/lines/Bo/1/ruling", "2", "/history/2/after"),
         ("game/rounds/0/lines/Cleo/1/points", 0, "/game/rounds"),
     ],

@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
+from scorekeeper.rules.referee.readings import Answer
 from scorekeeper.services.access import access
 from scorekeeper.services.errors import Invalid, NoAccess, NoSuchRuling, NotNow
 from scorekeeper.services.games import games, rounds
@@ -16,10 +17,12 @@ from scorekeeper.services.games.views import GameView
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewChange, NewRound
 from scorekeeper.services.referee import decisions, precedents, rulings
+from scorekeeper.services.referee import ruling_views as ruling_views_module
 from scorekeeper.services.referee.ask import answer_document
 from scorekeeper.services.referee.decisions import NewAcceptance
 from scorekeeper.services.referee.precedents import NewHouseRule
 from scorekeeper.services.referee.ruling_views import RulingView, Status, codes_of, ruling_views
+from scorekeeper.services.wording import headline_sentence
 from scorekeeper.store import queries
 from scorekeeper.store.database import db
 from scorekeeper.store.models import GameRuling, Revision
@@ -419,6 +422,57 @@ def test_a_reading_is_made_the_house_rule_from_the_next_round_on() -> None:
     assert view.setup.house_rules == {"joker_limit": reading.choice}
     assert view.rounds[0].variant.house_rules == {}
     assert ask(game_id, {"question": "meld", "situation": {"cards": ["3C", "JK", "5C"]}}).answer.settled
+
+
+OPENING = {
+    "question": "opening",
+    "situation": {"melds": [["8H", "9H", "JK"], ["AH", "AS", "AD"]]},
+}
+
+
+def adopt(game_id: str, ruling: RulingView, option: str, choice: object) -> None:
+    house_rule = received(NewHouseRule, {"option": option, "choice": choice})
+    precedents.adopt_reading(game_id, ruling.id, house_rule, NOBODY)
+
+
+def headline(answer: Answer | None) -> str:
+    return headline_sentence(answer.headline) if answer else ""
+
+
+def test_several_readings_that_the_table_took_answer_together() -> None:
+    """The last headline is that of no single reading."""
+    game_id = new_game("nb-rummy")
+    ruling = ask(game_id, OPENING)
+    assert (headline(ruling.answer), ruling.taken) == ("Name the joker: up to 30, 30 needed", None)
+    adopt(game_id, ruling, "opening_in_one_meld", True)
+    one = rulings.load_ruling(game_id, ruling.id)
+    assert headline(one.taken) == headline_sentence(one.headline) == "Not enough: 27 of 30 at best"
+    adopt(game_id, ruling, "opening_joker", "nothing")
+    both = rulings.load_ruling(game_id, ruling.id)
+    assert headline(both.taken) == headline_sentence(both.headline) == "Not enough: 17 of 30"
+    assert both.taken is not None
+    assert [reason.code for reason in both.taken.ruling.reasons] == ["below_minimum"]
+    assert not {doubt.ambiguity.key for doubt in both.taken.doubts} & {"NO-A4", "NO-A5"}
+    assert [headline_sentence(each.headline) for each in rulings.load_rulings(game_id)] == ["Not enough: 17 of 30"]
+
+
+def test_a_list_judges_only_so_many_rulings_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beyond that one reading is shown as it is stored, several leave the headline as it was."""
+    monkeypatch.setattr(ruling_views_module, "_MOST_JUDGED", 0)
+    game_id = new_game("nb-rummy")
+    ruling = ask(game_id, OPENING)
+    adopt(game_id, ruling, "opening_in_one_meld", True)
+    (one,) = rulings.load_rulings(game_id)
+    assert headline(one.taken) == headline_sentence(one.headline) == "Not enough: 27 of 30 at best"
+    adopt(game_id, ruling, "opening_joker", "nothing")
+    (both,) = rulings.load_rulings(game_id)
+    assert both.taken is None
+    assert headline_sentence(both.headline) == "Name the joker: up to 30, 30 needed"
+    assert headline(rulings.load_ruling(game_id, ruling.id).taken) == "Not enough: 17 of 30", "alone it is judged"
+
+
+def test_a_precedent_is_found_whatever_is_said_beside_it() -> None:
+    assert codes_of(["fits_nowhere", "due_with_round"]) == codes_of(["due_at_once", "fits_nowhere"]) == "fits_nowhere"
 
 
 @pytest.mark.parametrize(

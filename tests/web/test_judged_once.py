@@ -95,6 +95,21 @@ def test_an_earlier_ruling_and_the_lists_of_rulings_judge_nothing(plain: Browser
 
 
 @only_sqlite
+def test_a_ruling_with_a_reading_that_the_table_took_is_judged_again_on_its_page_only(
+    plain: Browser, judged: Judged
+) -> None:
+    game = plain.given_game("de-romme", "Ida", "Ole", "Eva")
+    page = plain.send(plain.get(f"{game}/referee/opening"), "/opening", **OPENING)
+    plain.send(page, "/decision", decide="adopt:opening_in_one_meld=true")
+    judged.since()
+    assert "Not enough: 30 of 40" in plain.get(f"{game}/referee/rulings").text
+    assert "Not enough: 30 of 40" in plain.get(f"{game}/history").text
+    assert judged.since() == {}
+    assert "Not enough: 30 of 40" in plain.get(f"{game}/referee/rulings/1").text
+    assert judged.since() == {"opening": 1}
+
+
+@only_sqlite
 def test_of_a_whole_play_each_part_is_judged_once(plain: Browser, judged: Judged) -> None:
     game = plain.given_game("cs-500", "Ida", "Ole", "Eva")
     page = plain.send(plain.get(f"{game}/referee/play"), "/play", **PLAY)

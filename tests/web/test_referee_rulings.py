@@ -102,6 +102,7 @@ def test_a_ruling_that_a_house_rule_settles_is_decided_by_the_table(visitor: Bro
     assert "Not decided" not in shown
     assert "By your house rule: One meld alone must reach it." in shown
     assert word(visitor.get(f"{game}/referee/rulings/1")) == "Not enough: 30 of 40"
+    assert "Only 30 of 40 points to open" in shown, "the reasons are those of the reading"
     assert "Before your house rule: Enough to open: 42, and 40 will do" in shown
     assert "40 are enough to open" not in shown.split("Before your house rule")[0]
     assert not visitor.get(f"{game}/referee/rulings/1").root.all(
@@ -115,6 +116,43 @@ def test_a_ruling_that_a_house_rule_settles_is_decided_by_the_table(visitor: Bro
     again = visitor.send(visitor.get(f"{other}/referee/opening"), "/opening", melds=TWO_MELDS)
     visitor.follow(visitor.send(again, "/decision", decide="overrule"))
     assert "Decided by your table" not in visitor.get(f"{other}/referee/rulings/1").text
+
+
+def test_the_history_links_a_house_rule_to_the_ruling_that_led_to_it(visitor: Browser) -> None:
+    game = visitor.given_game("de-romme", "Ida", "Ole", "Eva")
+    page = visitor.send(visitor.get(f"{game}/referee/opening"), "/opening", melds=TWO_MELDS)
+    board = visitor.follow(visitor.send(page, "/decision", decide="adopt:opening_in_one_meld=true"))
+    history = visitor.get(f"{game}/history")
+    assert "Ruling 1 became a house rule. “Not enough: 30 of 40”" in history.text
+    assert "One meld alone must reach the opening minimum. – no → yes" in history.text
+    (link,) = [a.attrs["href"] for a in history.root.all("a") if a.attrs["href"].endswith("/referee/rulings/1")]
+    assert "Decided by your table" in visitor.get(link).text
+    undone = visitor.follow(visitor.send(board, "/undo"))
+    assert "The house rule of ruling 1 was taken back." in visitor.get(f"{game}/history").text
+    assert "Not decided" in visitor.get(link).text
+    visitor.follow(visitor.send(undone, "/redo"))
+    assert "The house rule of ruling 1 was taken again. “Not enough: 30 of 40”" in visitor.get(f"{game}/history").text
+
+
+def test_what_changes_no_verdict_is_shown_and_made_a_house_rule_all_the_same(visitor: Browser) -> None:
+    """When a wrong call is taken off: the penalty can still be booked."""
+    game = visitor.given_game("da-500", "Ida", "Ole", "Eva")
+    page = call(visitor, game, discard="9h")
+    assert "Called “Rommy!” wrongly: noted at once, taken off with the round." in page.text
+    assert "If your table reads it otherwise: What a wrong call costs is taken off the total at once." in page.text
+    choices = [b.attrs["value"] for b in page.root.all("button") if b.attrs.get("value", "").startswith("adopt:")]
+    assert choices == ['adopt:false_call_due="round_end"', 'adopt:false_call_due="at_once"']
+    visitor.follow(visitor.send(page, "/decision", decide=choices[1]))
+    kept = visitor.get(f"{game}/referee/rulings/1")
+    assert "Decided by your table" in kept.text
+    assert "By your house rule: What a wrong call costs is taken off the total at once." in kept.text
+    assert "taken off the total at once. DA-A20" in kept.text
+    assert "taken off with the round" not in kept.text
+    assert "Before your house rule" not in kept.text, "the headline is the same"
+    assert "Ole has −50 from a ruling." in visitor.follow(visitor.send(kept, "/rulings/1", decide="accept")).text
+    again = call(visitor, game, discard="9h")
+    assert "wrongly: taken off the total at once." in again.text
+    assert "If your table reads it otherwise" not in again.text
 
 
 def test_a_ruling_accepted_before_the_house_rule_stays_as_it_was_accepted(visitor: Browser) -> None:

@@ -190,7 +190,10 @@ class RevisionJson(TypedDict):
     before: RevisedRoundJson | SettingsJson | None
     after: RevisedRoundJson | SettingsJson | None
     ruling: NotRequired[
-        Annotated[DecidedRulingJson, Field(description="Of a decision about a ruling: how that stands after it.")]
+        Annotated[
+            DecidedRulingJson,
+            Field(description="Of a revision that a ruling led to: how that stands after it."),
+        ]
     ]
 
 

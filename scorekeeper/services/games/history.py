@@ -27,7 +27,7 @@ class RevisionSummary:
     when: datetime
     why: str | None
     ruling: DecisionDocument | None
-    """Of a decision about a ruling: the decision that stands after it, players by name."""
+    """Of a decision about a ruling, or of a house rule taken in one: how that stands after it, players by name."""
 
 
 @dataclass(frozen=True)
@@ -150,9 +150,15 @@ def _held(state: State, row: RevisionRow) -> _Held | None:
     return _Held(row.round or 0, stored, state.posted(row.round or 0)) if stored else None
 
 
+def ruling_of(row: RevisionRow) -> str | None:
+    """Return the id of the ruling that a revision decides on, or in which it took a house rule; else None."""
+    if row.what in RULING_CHANGES:
+        return cast("DecisionDocument", row.after)["id"]
+    return cast("SetupDocument", row.after).get("ruling") if row.what == What.SETTINGS else None
+
+
 def _decision(state: State, subject: RevisionRow) -> DecisionDocument | None:
     """Return how the ruling that a revision is about stands in a state, None for other revisions."""
-    if subject.what not in RULING_CHANGES:
+    if (ruling := ruling_of(subject)) is None:
         return None
-    ruling = cast("DecisionDocument", subject.after)["id"]
     return state.decisions.get(ruling) or {"id": ruling, "status": Status.GIVEN, "round": None, "penalties": []}

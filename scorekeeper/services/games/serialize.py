@@ -86,7 +86,7 @@ def finding_document(finding: Finding) -> WarningJson:
 
 
 def revision_document(revision: RevisionView, known: Mapping[int, RoundJson] = _NOTHING) -> RevisionJson:
-    """Return a revision as the API shows it; one about a ruling has how that stands after it.
+    """Return a revision as the API shows it; one that a ruling led to has how that stands after it.
 
     `known` are documents of rounds by the identity of what they were made of: most rounds are in a game and in its
     history.

@@ -54,12 +54,17 @@ def change_settings(game_id: str, received: Received[NewSettings], precondition:
         return save_settings(game, received.payload)
 
 
-def save_settings(game: LockedGame, payload: NewSettings) -> Outcome:
-    """Change the settings of a game that is locked; raises Invalid as `change_settings` does."""
+def save_settings(game: LockedGame, payload: NewSettings, ruling: str | None = None) -> Outcome:
+    """Change the settings of a game that is locked; raises Invalid as `change_settings` does.
+
+    `ruling` is the id of the ruling in which the table took a house rule.
+    """
     view, setup = game.view, _changed(game.view, payload)
     if setup == view.setup:
         return game.unchanged
     before, after = view.setup.document(), setup.document()
+    if ruling is not None:
+        after["ruling"] = ruling
     return game.save(NewRevision(What.SETTINGS, None, payload.by, payload.why, before, after))
 
 

@@ -73,7 +73,7 @@ def adopt_reading(game_id: str, ruling: str, received: Received[NewHouseRule], p
         found = ruling_view(view.variant.key, view.state, stored_ruling(game_id, ruling))
         house_rules = {**view.setup.house_rules, payload.option: _choice(found.answer, payload)}
         settings = {"house_rules": house_rules, "by": payload.by, "why": payload.why}
-        return save_settings(game, read(NewSettings, settings))
+        return save_settings(game, read(NewSettings, settings), ruling)
 
 
 def _choice(found: Answer, shape: NewHouseRule) -> object:

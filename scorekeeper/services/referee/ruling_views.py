@@ -1,20 +1,26 @@
 """A stored ruling in its game: the answer, who asked, and the table's decision."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import cast
 
 from ...cached_property import cached_property
 from ...documents import DecisionDocument, RuledPenaltyDocument, RulingDocument
 from ...rules.referee import remarks
-from ...rules.referee.readings import Answer, OpenReading
+from ...rules.referee.headlines import Headline
+from ...rules.referee.readings import Answer, Doubt, OpenReading
 from ...rules.referee.ruling import Verdict
 from ...store.rows import RevisionRow, RulingRow
+from ..errors import Invalid
 from ..games.state import RULING_CHANGES, State
 from ..games.state import Status as Status
 from ..games.views import in_utc
 from .answer_codec import decode_answer
+from .ask import answer as judge
+from .ask import read_question
+
+_MOST_JUDGED = 20  # rulings of a list that are judged again
 
 
 @dataclass(frozen=True)
@@ -38,6 +44,23 @@ class Decision:
     penalties: tuple[PostedPenalty, ...]
 
 
+class Judging:
+    """Judges stored questions again, at most `most` of them: a list of rulings must not take minutes."""
+
+    def __init__(self, most: int) -> None:
+        self._left = most
+
+    def again(self, variant: str, question: str, asked: Mapping[str, object]) -> Answer | None:
+        """Return the answer to a question; None if it is malformed by these rules, or if too many were judged."""
+        self._left -= 1
+        if self._left < 0:
+            return None
+        try:
+            return judge(read_question(question, {"variant": variant, **asked}))
+        except Invalid:
+            return None
+
+
 @dataclass(frozen=True)
 class RulingView:
     """A ruling with the table's decision on it. `answer` is worded by `ask.answer_document`, as a fresh one is."""
@@ -54,27 +77,64 @@ class RulingView:
     when: datetime
     decision: Decision | None
     house_rules: Mapping[str, object]  # those of the table now
+    judging: Judging
+
+    @property
+    def _open(self) -> tuple[Doubt, ...]:
+        """What the table could choose when it asked, of the answer and beside it."""
+        return (*self.answer.doubts, *self.answer.open_remarks)
 
     @property
     def chosen_readings(self) -> tuple[OpenReading, ...]:
         """The readings of its doubts by which the table plays now, since it chose them as house rules."""
-        readings = [other for doubt in self.answer.doubts for other in doubt.readings]
+        readings = [other for doubt in self._open for other in doubt.readings]
         return tuple(r for r in readings if (r.reading.option, r.reading.choice) in self.house_rules.items())
 
-    @property
-    def taken(self) -> OpenReading | None:
-        """The chosen reading that answers it now; None if the table decided on the ruling itself, or if none is clear.
+    @cached_property
+    def taken(self) -> Answer | None:
+        """The answer by the readings that the table has chosen since; None if it chose none, or decided on the ruling.
 
-        Readings of several doubts with different headlines are not combined.
+        The question is judged again, since a stored reading has no reasons. If that is not possible, a single reading
+        is shown as it is stored, several are not combined.
         """
-        answers = [other for other in self.chosen_readings if other.ruling and other.headline]
-        clear = len({other.headline for other in answers}) == 1
-        return answers[0] if clear and self.status is Status.GIVEN else None
+        if self.status is not Status.GIVEN or not self.chosen_readings:
+            return None
+        return self.judging.again(self.answer.variant.key, self.question, self._by_today()) or self._taken_as_stored
+
+    @property
+    def overtaken(self) -> bool:
+        """Whether the table has taken another answer since, and not only another remark beside it."""
+        others = [other for doubt in self.answer.doubts for other in doubt.readings]
+        return self.taken is not None and any(other in others for other in self.chosen_readings)
+
+    def _by_today(self) -> Mapping[str, object]:
+        """Return the question with what the table has settled since."""
+        options = {other.reading.option for doubt in self._open for other in doubt.readings}
+        settled = {key: choice for key, choice in self.house_rules.items() if key in options}
+        asked = {key: self.document[key] for key in ("players", "situation")}
+        return {**asked, "house_rules": {**self.document["house_rules"], **settled}}
+
+    @property
+    def _taken_as_stored(self) -> Answer | None:
+        chosen = self.chosen_readings
+        if len(chosen) != 1 or chosen[0].ruling is None or chosen[0].headline is None:
+            return None
+        left = tuple(doubt for doubt in self.answer.doubts if chosen[0] not in doubt.readings)
+        return replace(self.answer, ruling=chosen[0].ruling, headline=chosen[0].headline, doubts=left)
+
+    @property
+    def headline(self) -> Headline:
+        """The headline for lists: of the one chosen reading as it is stored, of several as they are judged."""
+        if self.status is Status.GIVEN and self.chosen_readings:
+            taken = self._taken_as_stored or self.taken
+            return (taken or self.answer).headline
+        return self.answer.headline
 
     @property
     def settled_by_table(self) -> bool:
         """Whether the table has chosen, since it was asked, how to read what the source leaves open in it."""
-        options = [{other.reading.option for other in doubt.readings} for doubt in self.answer.doubts]
+        met = self.answer.doubts or self.answer.open_remarks
+        options = [{other.reading.option for other in doubt.readings} for doubt in met]
         return bool(options) and all(each & self.house_rules.keys() for each in options)
 
     @property
@@ -96,7 +156,7 @@ class RulingView:
 
 def ruling_view(variant: str, state: State, row: RulingRow, judged: Answer | None = None) -> RulingView:
     """Return a stored ruling as it stands in a game of `variant` and `state`; `judged` is its answer, if at hand."""
-    return _ruling_view(variant, state, row, _deciding(state).get(str(row.number)), judged)
+    return _ruling_view(variant, state, row, _deciding(state).get(str(row.number)), Judging(1), judged)
 
 
 def ruling_views(variant: str, state: State, rows: Iterable[RulingRow]) -> list[RulingView]:
@@ -104,8 +164,8 @@ def ruling_views(variant: str, state: State, rows: Iterable[RulingRow]) -> list[
 
     The game's changes are read once, however many rulings there are.
     """
-    deciding = _deciding(state)
-    return [_ruling_view(variant, state, row, deciding.get(str(row.number))) for row in rows]
+    deciding, judging = _deciding(state), Judging(_MOST_JUDGED)
+    return [_ruling_view(variant, state, row, deciding.get(str(row.number)), judging) for row in rows]
 
 
 def _deciding(state: State) -> Mapping[str, RevisionRow]:
@@ -114,7 +174,12 @@ def _deciding(state: State) -> Mapping[str, RevisionRow]:
 
 
 def _ruling_view(
-    variant: str, state: State, row: RulingRow, deciding: RevisionRow | None, judged: Answer | None = None
+    variant: str,
+    state: State,
+    row: RulingRow,
+    deciding: RevisionRow | None,
+    judging: Judging,
+    judged: Answer | None = None,
 ) -> RulingView:
     document, names = row.document, state.names
     penalties: list[RuledPenaltyDocument] = [
@@ -134,6 +199,7 @@ def _ruling_view(
         in_utc(row.at),
         _decision(deciding, names) if deciding else None,
         state.setup.house_rules,
+        judging,
     )
 
 

@@ -23,7 +23,7 @@ from ..payload_types import CLOSING_WAYS
 from ..payloads import NewRound
 from .duplicates import Duplicates, HasDuplicates, duplicates_of
 from .export import FORMAT_VERSION
-from .importing_rulings import ALTERED, read_decision, read_rulings
+from .importing_rulings import ALTERED, read_decision, read_ruling_id, read_rulings
 from .importing_shapes import ExportShape, RevisionShape, compare
 from .lazy_json import Pieces
 from .prepared import PreparedGame
@@ -183,7 +183,10 @@ def _made(
     if what in (What.DELETE, What.RESTORE):
         return NewRevision(what, None, who, why)
     if what == What.SETTINGS:
-        return NewRevision(what, None, who, why, state.setup.document(), _read_setup(variant, revision.after or {}))
+        setup_document = _read_setup(variant, revision.after or {})
+        if revision.ruling is not None:
+            setup_document["ruling"] = read_ruling_id(revision.ruling, rulings)
+        return NewRevision(what, None, who, why, state.setup.document(), setup_document)
     if what in RULING_CHANGES:
         return _decided(state, revision, {**state.names, **people}, rulings)
     if what not in ROUND_CHANGES:

@@ -154,8 +154,7 @@ def read_decision(
         Invalid: there is no such ruling, or it could not be decided so.
     """
     shape = read(DecisionShape, raw)
-    number = whole_number(shape.id, 5) or 0
-    row = rows[number - 1] if 0 < number <= len(rows) and shape.id == str(number) else None
+    row = _row_of(shape.id, rows)
     before = state.decisions.get(shape.id)
     was = before["status"] if before else Status.GIVEN
     if row is None or (was == Status.ACCEPTED) != (what == What.REVOKE):
@@ -172,6 +171,26 @@ def read_decision(
     accept = NewAcceptance(round=shape.round, player=payers[0] if payers else None)
     after = acceptance(state, row, accept, people, ended=False)
     return after["round"], before, after
+
+
+def read_ruling_id(raw: object, rows: Sequence[RulingRow]) -> str:
+    """Return the id of the ruling in which a revision of an export took a house rule.
+
+    Raises:
+        Invalid: there is no such ruling.
+    """
+    try:
+        ruling = read(DecisionShape, raw).id
+        if _row_of(ruling, rows) is None:
+            raise Invalid(Problem(ALTERED, ("id",)))
+    except Invalid as error:
+        raise Invalid(*(p.within("ruling") for p in error.problems)) from None
+    return ruling
+
+
+def _row_of(ruling: str, rows: Sequence[RulingRow]) -> RulingRow | None:
+    number = whole_number(ruling, 5) or 0
+    return rows[number - 1] if 0 < number <= len(rows) and ruling == str(number) else None
 
 
 def check_statuses(statuses: Iterable[str | None], state: State) -> None:

@@ -83,7 +83,7 @@ def changes_of(
 
 def _headlines(view: GameView) -> dict[str, Markup]:
     """Return the headline of each ruling of a game, by its id."""
-    return {ruling.id: headline_words(ruling.answer.headline) for ruling in rulings_of(view)}
+    return {ruling.id: headline_words(ruling.headline) for ruling in rulings_of(view)}
 
 
 def _news(before: Standing, after: Standing) -> Markup:

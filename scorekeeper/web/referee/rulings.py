@@ -1,6 +1,6 @@
 """The pages of a game's stored rulings: the list, one ruling, and deciding on it."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from flask import Blueprint, Response, request
 from markupsafe import Markup
@@ -19,7 +19,7 @@ from ..board.board import board
 from ..board.routes import posted_version, saved
 from ..device import reader, writer
 from ..responses import page
-from ..text import _, moment, problem_words, say, worded
+from ..text import _, headline_words, moment, problem_words, say, worded
 from .decide import decided_words
 from .forms.read_back import LabelledValue, situation_lines
 from .page import QuestionPage
@@ -58,16 +58,18 @@ class RulingPage:
     @property
     def shown(self) -> VerdictView:
         """The verdict in the reader's language: the stored one, or that of the reading that the table has taken."""
-        taken, answer = self.view.taken, self.view.answer
-        if taken is None or taken.ruling is None or taken.headline is None:
-            return self._verdict(answer)
-        open_still = tuple(doubt for doubt in answer.doubts if taken not in doubt.readings)
-        return self._verdict(replace(answer, ruling=taken.ruling, headline=taken.headline, doubts=open_still))
+        return self._verdict(self.view.taken or self.view.answer)
+
+    @property
+    def word(self) -> Markup:
+        """The headline of that verdict, for lists."""
+        return headline_words(self.view.headline)
 
     @property
     def before(self) -> VerdictView | None:
-        """The stored verdict if the table has taken another reading since; else None."""
-        return self._verdict(self.view.answer) if self.view.taken else None
+        """The stored verdict if the table has taken a reading with another headline since; else None."""
+        taken, answer = self.view.taken, self.view.answer
+        return self._verdict(answer) if taken and taken.headline != answer.headline else None
 
     def _verdict(self, answer: Answer) -> VerdictView:
         part = PosedQuestion(self.view.question, self.view.situation)
@@ -100,8 +102,8 @@ class RulingPage:
 
     @property
     def ways(self) -> tuple[str, ...]:
-        """The decisions open now: none after the table took a reading, since they are about the stored verdict."""
-        return () if self.view.taken else _OPEN[self.view.status]
+        """The decisions open now: none after the table took another answer, since they are about the stored one."""
+        return () if self.view.overtaken else _OPEN[self.view.status]
 
 
 @bp.get("")

@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from ...documents import DecisionDocument
 from ...services.games.history import RevisionSummary
+from ...services.games.state import What
 from ...services.games.views import GameView
 from ...services.referee.ruling_views import RulingView, Status
 from ..text import _, points, say
@@ -16,10 +17,12 @@ _NONE: DecisionDocument = {"id": "", "status": Status.GIVEN, "round": None, "pen
 
 
 def decision_sentence(revision: RevisionSummary, game_id: str, headline: Markup | None = None) -> Markup:
-    """Return the sentence of a revision that decides on a ruling, with a link to the ruling."""
+    """Return the sentence of a revision that decides on a ruling, or took a house rule in it, with a link to it."""
     ruling = revision.ruling or _NONE
     url = url_for("rulings.show", game_id=game_id, ruling=ruling["id"])
     number = Markup('<a href="{}">{}</a>').format(url, ruling["id"])
+    if revision.about == What.SETTINGS:
+        return _house_rule_sentence(revision.what, number, headline)
     if revision.what == "undo":
         return say(_("What was decided on ruling %(number)s was taken back."), number=number)
     sentences: Mapping[str, str] = {
@@ -30,6 +33,15 @@ def decision_sentence(revision: RevisionSummary, game_id: str, headline: Markup 
     sentence = say(sentences.get(ruling["status"], _("Ruling %(number)s was decided.")), number=number)
     said = [Markup("“{}”").format(headline)] if headline else []
     return Markup(" ").join([sentence, *said, *charges(ruling)])
+
+
+def _house_rule_sentence(what: str, number: Markup, headline: Markup | None) -> Markup:
+    sentences = {
+        "undo": _("The house rule of ruling %(number)s was taken back."),
+        "redo": _("The house rule of ruling %(number)s was taken again."),
+    }
+    sentence = say(sentences.get(what, _("Ruling %(number)s became a house rule.")), number=number)
+    return sentence + Markup(" “{}”").format(headline) if headline and what != "undo" else sentence
 
 
 def charges(decision: DecisionDocument) -> Iterator[Markup]:
