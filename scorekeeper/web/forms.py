@@ -1,9 +1,12 @@
 """Helpers of all forms: parsing of numbers, and errors at their fields.
 
-WTForms' fields hold and render what was typed. Which fields there are depends on the variant and on who plays, so forms
-are made of dictionaries of fields (`BaseForm`), not of classes. They have no WTForms validators: the services check the
-same payload for pages and API, and `spread` puts their problems at the fields. They have no WTForms CSRF field: one
-token serves all forms of a page (`web/csrf.py`).
+WTForms' fields parse and render what was typed, and hold its errors. Where we depart from WTForms, this is why:
+
+- No form classes, but dictionaries of fields (`BaseForm`): the variant and the players decide which fields there are.
+- No validators: the services check the same payload for pages and API, and `spread` adds their problems to the fields.
+- No CSRF field: Flask-WTF's `CSRFProtect` checks every POST, and one token serves all forms of a page (`web/csrf.py`).
+- No form object for buttons, the players' claims, and forms of one input (a reason, a name, a code), which have at most
+  one error to show: their views read `request.form`.
 """
 
 import json

@@ -1,11 +1,12 @@
 """The form under a verdict: the table accepts it, overrules it, or makes a reading of the source its house rule."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TypedDict
+from dataclasses import dataclass
+from typing import Any, TypedDict
 
-from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
+from wtforms import StringField
+from wtforms.form import BaseForm
 
 from ...numbers import whole_number
 from ...rules.errors import Problem
@@ -14,13 +15,13 @@ from ...services.errors import NotJson
 from ...services.games.views import GameView
 from ...services.json_input import decode
 from ...services.referee.decisions import WAYS
-from ..forms import Found, new_entry_id, posted_entry_id
-from ..text import _, bdi, problem_words
+from ..forms import Found, new_entry_id, posted_entry_id, spread
+from ..text import _
 from .fresh_verdict import FreshVerdict
 
 _BESIDE = ("csrf_token", "version", "entry_id", "decide", "decide-by", "decide-round", "decide-player")
 
-Choices = list[tuple[str, str | Markup]]
+Choices = list[tuple[str, str]]
 
 
 class DecisionPayload(TypedDict, total=False):
@@ -43,15 +44,17 @@ class PostedDecision:
     key: str
 
 
-@dataclass
 class DecisionForm:
-    """The form under a verdict, with the choices made in it and its problems."""
+    """The form under a verdict, with the choices made in it and its problems; `data` also holds the question."""
 
-    view: GameView
-    shown: FreshVerdict
-    data: MultiDict[str, str]
-    wrong: dict[str, Markup] = field(default_factory=dict)
-    entry_id: str = field(default_factory=new_entry_id)
+    def __init__(self, view: GameView, shown: FreshVerdict, data: MultiDict[str, str]) -> None:
+        self.view, self.data, self.entry_id = view, data, new_entry_id()
+        awards = shown.answer.ruling.penalties
+        self.costs = bool(awards)
+        self.needs_payer = any(award.player is None for award in awards)
+        fields: dict[str, Any] = {name: StringField() for name in ("by", "round", "player")}
+        self.form = BaseForm(fields, prefix="decide")
+        self.form.process(data)
 
     @property
     def repeated(self) -> list[tuple[str, str]]:
@@ -61,7 +64,7 @@ class DecisionForm:
     @property
     def people(self) -> Choices:
         """The choices of who decides or who pays: (value, label)."""
-        return [(f"p{index}", bdi(name)) for index, name in enumerate(self.view.players)]
+        return [(f"p{index}", name) for index, name in enumerate(self.view.players)]
 
     @property
     def rounds(self) -> Choices:
@@ -70,30 +73,9 @@ class DecisionForm:
         running = (("", _("this round (%(number)s)", number=len(self.view.rounds) + 1)),)
         return [*(() if self.view.standing.ended else running), *reversed(entered)]
 
-    @property
-    def costs(self) -> bool:
-        """Whether accepting the ruling posts a penalty."""
-        return bool(self.shown.answer.ruling.penalties)
-
-    @property
-    def needs_payer(self) -> bool:
-        """Whether a penalty names no player, so that one must be chosen."""
-        return any(award.player is None for award in self.shown.answer.ruling.penalties)
-
-    def typed(self, key: str) -> str:
-        """Return the value of a field of this form."""
-        return self.data.get(f"decide-{key}", "")
-
     def refuse(self, problems: Sequence[Problem]) -> Found:
         """Attach the problems to this form's fields; return all of them for the summary."""
-        found: Found = []
-        for problem in problems:
-            words = problem_words(problem)
-            at = str(problem.path[0]) if problem.path and problem.path[0] in ("round", "player") else ""
-            if at:
-                self.wrong[at] = words
-            found.append((f"decide-{at}" if at else "", words))
-        return found
+        return spread(problems, lambda path: self.form[path[0]] if path[:1] in (("round",), ("player",)) else None)
 
 
 def decided_words(way: str) -> str:
