@@ -52,6 +52,11 @@ def read(shape: type[S], raw: object) -> S:
     """
     if isinstance(raw, dict | list):
         check_keys(raw)
+    return read_part(shape, raw)
+
+
+def read_part(shape: type[S], raw: object) -> S:
+    """Return `raw` as `shape`, like `read`, if it is a part of JSON whose keys `read` has checked already."""
     try:
         return shape.model_validate(raw)
     except ValidationError as error:

@@ -66,8 +66,10 @@ def remember(response: Response, value: str | None = None) -> Response:
 
 def migrate_cookie(response: Response) -> Response:
     """Set the device cookie under its current name if the browser sent it under an earlier one; for HTML pages only."""
+    if response.mimetype != "text/html" or g.get("part"):
+        return response
     own, name = secret(), _names(secure=_secure())[0]
-    if own is None or name in request.cookies or response.mimetype != "text/html" or g.get("part"):
+    if own is None or name in request.cookies:
         return response
     given = any(cookie.startswith(f"{name}=") for cookie in response.headers.getlist("Set-Cookie"))
     return response if given else remember(response, own)

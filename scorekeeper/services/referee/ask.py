@@ -31,7 +31,7 @@ from ...rules.variants import get_variant
 from ..errors import Invalid, ServiceError
 from ..games.answers import PenaltyJson
 from ..json_output import json_pointer
-from ..payload_reading import read
+from ..payload_reading import read, read_part
 from ..referee.answers import AnswerJson, ReadingJson, ReasonJson, RuleJson
 from ..wording import headline_sentence, reader_language, sentence
 from .situations import SITUATIONS, NewQuestion, Situation
@@ -89,7 +89,7 @@ def read_question(question: str, body: object) -> Asked:
     except RulesError as error:
         raise Invalid(*error.problems) from None
     try:
-        shape = read(SITUATIONS[question], request.situation)
+        shape = read_part(SITUATIONS[question], request.situation)
     except Invalid as error:
         raise _refused(variant, error.problems) from None
     players, dealt = _players(variant, request.players, shape)
