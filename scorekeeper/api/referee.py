@@ -11,14 +11,14 @@ from ..services.referee.ask import rule_on_document
 from ..services.referee.situations import SITUATIONS, NewQuestion, Situation
 from .bodies import json_body
 from .operations import Operation
-from .responses import json_answer
+from .responses import short_json_answer
 
 
 def _view(question: str, situation: type[Situation]) -> Callable[[], Response]:
     """Return the view that answers `question`."""
 
     def rule_on() -> Response:
-        return json_answer(rule_on_document(question, json_body()))
+        return short_json_answer(rule_on_document(question, json_body()))
 
     rule_on.__name__ = f"referee_{question.replace('-', '_')}"
     rule_on.__doc__ = situation.__doc__

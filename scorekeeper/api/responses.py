@@ -8,14 +8,20 @@ from ..services.games.answers import KeysJson, MadeGameJson
 from ..services.games.games import Created, load_game
 from ..services.games.serialize import game_document
 from ..services.games.views import GameView
-from ..services.json_output import encode
+from ..services.json_output import encode, encode_at_once
 from .bodies import JSON
+
+_HEADERS = (("Content-Type", JSON), ("Cache-Control", "no-store"))
 
 
 def json_answer(document: Mapping[str, object], status: int = 200) -> Response:
     """Return a response that no cache keeps."""
-    headers = (("Content-Type", JSON), ("Cache-Control", "no-store"))
-    return Response(encode(document), status, headers)
+    return Response(encode(document), status, _HEADERS)
+
+
+def short_json_answer(document: Mapping[str, object]) -> Response:
+    """Return a response like `json_answer` with a document that has no long lists."""
+    return Response(encode_at_once(document), 200, _HEADERS)
 
 
 def game_answer(view: GameView, status: int = 200) -> Response:

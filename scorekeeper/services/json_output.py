@@ -14,6 +14,11 @@ def encode(document: Mapping[str, object]) -> bytes:
     return b"{" + b",\n".join(to_json(key) + b":" + b"".join(_value(value)) for key, value in document.items()) + b"}\n"
 
 
+def encode_at_once(document: Mapping[str, object]) -> bytes:
+    """Return a short document as JSON in UTF-8, on one line: quicker than `encode`, for what has no long lists."""
+    return to_json(document) + b"\n"
+
+
 def json_pointer(path: Iterable[str | int]) -> str:
     """Return the JSON pointer (RFC 6901) of a path of keys and indexes."""
     return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in path)

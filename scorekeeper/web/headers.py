@@ -59,7 +59,7 @@ def _add(response: Response) -> Response:
             response.headers.add(name, value)
     if current_app.config["SCOREKEEPER"].secure_cookies:
         response.headers.setdefault(*_HSTS)
-    if "Cache-Control" not in response.headers and request.endpoint != "static" and not by_htmx():
+    if "cache-control" not in present and request.endpoint != "static" and not by_htmx():
         response.headers.add(*_REVALIDATE)
     return response
 

@@ -5,7 +5,7 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.services.json_output import encode
+from scorekeeper.services.json_output import encode, encode_at_once
 
 values = st.recursive(
     st.none() | st.booleans() | st.integers(-(10**9), 10**9) | st.text(max_size=20),
@@ -16,7 +16,7 @@ values = st.recursive(
 
 @given(st.dictionaries(st.text(max_size=8), values, max_size=6))
 def test_it_reads_back_as_the_same(document: dict[str, object]) -> None:
-    assert json.loads(encode(document)) == document
+    assert json.loads(encode(document)) == json.loads(encode_at_once(document)) == document
 
 
 def test_a_list_has_a_line_for_each_item() -> None:

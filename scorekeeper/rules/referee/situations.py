@@ -35,7 +35,10 @@ def placed_cards(value: object, path: Path = ()) -> Iterator[tuple[Path, Card]]:
         yield path, value
     elif isinstance(value, tuple | list):
         for index, part in enumerate(value):
-            yield from placed_cards(part, (*path, index))
+            if isinstance(part, Card):  # most parts are: a generator for each would cost more than the card
+                yield (*path, index), part
+            else:
+                yield from placed_cards(part, (*path, index))
     elif isinstance(value, Mapping):
         for key, part in value.items():
             yield from placed_cards(part, (*path, key))
