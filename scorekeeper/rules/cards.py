@@ -5,7 +5,7 @@ A card's code is rank and suit, `7H`; a joker is `JK`. Tiles use the same codes.
 
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from typing import TypeAlias
 
@@ -51,20 +51,24 @@ class Suit(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A natural card with rank and suit, or a joker with neither."""
+    """A natural card with rank and suit, or a joker with neither. `code` is its two-letter code: `TS`, `JK`."""
 
     rank: Rank | None = None
     suit: Suit | None = None
+    code: str = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        code = "JK" if self.rank is None or self.suit is None else self.rank.letter + self.suit
+        object.__setattr__(self, "code", code)
+
+    def __hash__(self) -> int:
+        """Return the hash of the code, which a text computes only once: cards are looked up very often."""
+        return hash(self.code)
 
     @property
     def is_joker(self) -> bool:
         """Whether this is a joker."""
         return self.rank is None
-
-    @property
-    def code(self) -> str:
-        """The two-letter code: `TS`, `JK`."""
-        return "JK" if self.rank is None or self.suit is None else self.rank.letter + self.suit
 
     @property
     def sign(self) -> str:
