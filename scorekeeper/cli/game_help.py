@@ -11,7 +11,7 @@ class CommandAboutGames(click.Command):
         from ..rules.variants import VARIANTS
 
         *keys, last = VARIANTS
-        game = next(key for key, variant in VARIANTS.items() if variant.turn.rummy_call)
+        game = next(key for key, variant in VARIANTS.items() if variant.call.allowed)
 
         def filled(text: str | None) -> str | None:
             return text and text.replace("GAMES", f"{', '.join(keys)} or {last}").replace("GAME", game)

@@ -231,7 +231,7 @@ def what_is_laid_off_makes_a_meld(table: Table) -> None:
     if found["verdict"] == "legal":
         assert targets
         assert found["facts"]["must_say_which"] is (len(targets) > 1)
-    if turn.rummy_call and plain:
+    if table.variant.call.allowed and plain:
         call = table.ask("rummy-call", discard=card, table=melds, discarder="Ida", callers=["Ida", "Ole"])
         assert (call["verdict"] == "legal") is bool(targets)
         assert call["facts"].get("card_to") == ("Ole" if targets else None)

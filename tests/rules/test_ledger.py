@@ -42,7 +42,7 @@ PARAMETERS: Mapping[str, tuple[str, ...]] = {
     "taking the top card": ("turn.draws.top_card.who",),
     "taking the whole pile": ("turn.draws.whole_pile.who",),
     "taking a deeper card": ("turn.draws.deeper_card.who",),
-    "calls": ("turn.rummy_call",),
+    "calls": ("call.allowed",),
     "first round": ("turn.first_round_closed",),
     "rearranging": ("turn.rearrange",),
     "time": ("turn.seconds",),

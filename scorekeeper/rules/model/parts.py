@@ -174,9 +174,6 @@ class Turn:
     lay_off_on_own: bool = True  # also on the player's own melds
     rearrange: bool = False
     table_to_hand: bool = False  # whoever rearranges may also take cards from the table
-    rummy_call: bool = False
-    discarder_may_call: bool = False
-    call_open_after_draw: bool = False  # a call is open until the next discard, not only until the next draw
     seconds: int | None = None
     time_out_tiles: int = 0
     lost_places_to_pool: bool = False  # cards that go back, and whose place nobody remembers, go to the pool
@@ -190,6 +187,16 @@ class Turn:
     def opening_asks(self, requirement: Requirement) -> bool:
         """Return whether a first lay-down must satisfy `requirement`."""
         return bool(self.opening.get(requirement))
+
+
+@dataclass(frozen=True)
+class CallRules:
+    """Whether players may call for a discard that fits a meld, and on which discards."""
+
+    allowed: bool = False
+    by_discarder: bool = False  # whoever discarded the card may call, too
+    open_after_draw: bool = False  # a call is open until the next discard, not only until the next draw
+    on_closing_card: bool = False
 
 
 @dataclass(frozen=True)
@@ -218,7 +225,6 @@ class Closing:
     last_discard: LastDiscard = LastDiscard.ANY_FACE
     empty_hand: EmptyHand = EmptyHand.FORBIDDEN  # where a last discard is required
     requires: Mapping[ClosingRequirement, bool] = field(default_factory=closing_requires)
-    call_on_closing_card: bool = False
     bonus: int = 0  # points for going out
     stock_empty: EmptyStock = EmptyStock.SHUFFLE_KEEP_TOP
     play_on_with_top_card: bool = False  # where nothing can be made a stock of, the top discard may still be drawn

@@ -14,7 +14,7 @@ from ..cards import Card, Rank
 from ..errors import N_, InvalidPlayers, Problem
 from .ending import Ending
 from .options import Choice, Option, check_choices
-from .parts import Closing, Deal, Deck, JokerRules, JokerSwap, MeldRules, Turn
+from .parts import CallRules, Closing, Deal, Deck, JokerRules, JokerSwap, MeldRules, Turn
 from .scoring import CardValues, Scoring
 from .sources import Ambiguity, Reading, Remark, Rule, Source
 from .topics import Topic
@@ -39,6 +39,7 @@ class Variant:
     jokers: JokerRules
     swap: JokerSwap
     turn: Turn
+    call: CallRules
     closing: Closing
     values: CardValues
     scoring: Scoring

@@ -4,7 +4,19 @@ from ..cards import Rank
 from ..errors import N_
 from ..model.ending import Ending
 from ..model.options import Effect, Option, doubt_choice, doubt_switch
-from ..model.parts import Closing, Deal, Deck, Draw, JokerRules, JokerSwap, MeldRules, Turn, no_draws, swap_requires
+from ..model.parts import (
+    CallRules,
+    Closing,
+    Deal,
+    Deck,
+    Draw,
+    JokerRules,
+    JokerSwap,
+    MeldRules,
+    Turn,
+    no_draws,
+    swap_requires,
+)
 from ..model.scoring import CardValues, Scoring
 from ..model.sources import Ambiguity, Reading, Remark, Rule, Source
 from ..model.terms import (
@@ -72,6 +84,7 @@ VARIANT = Variant(
         draws=no_draws(top_card=Draw(Who.EVERYBODY), deeper_card=Draw(Who.EVERYBODY, DrawUse.LAID)),
         melds_each=1,
     ),
+    call=CallRules(allowed=False),
     closing=Closing(
         last_discard=LastDiscard.NOT_NEEDED,
         stock_empty=EmptyStock.ENDS_WHEN_WANTED,

@@ -4,7 +4,19 @@ from ..cards import Rank
 from ..errors import N_
 from ..model.ending import Ending
 from ..model.options import Effect, Group, Option, doubt_choice, doubt_switch
-from ..model.parts import Closing, Deal, Deck, Draw, JokerRules, JokerSwap, MeldRules, Turn, no_draws, swap_requires
+from ..model.parts import (
+    CallRules,
+    Closing,
+    Deal,
+    Deck,
+    Draw,
+    JokerRules,
+    JokerSwap,
+    MeldRules,
+    Turn,
+    no_draws,
+    swap_requires,
+)
 from ..model.scoring import CardValues, Penalty, Scoring
 from ..model.sources import Ambiguity, Reading, Remark, Rule, Source
 from ..model.terms import (
@@ -76,12 +88,11 @@ VARIANT = Variant(
         draws=no_draws(top_card=Draw(Who.EVERYBODY), whole_pile=Draw(Who.EVERYBODY, DrawUse.COVERED_CARD_MELDED)),
         discard_face_up=True,
         first_round_closed=True,
-        rummy_call=True,
     ),
+    call=CallRules(allowed=True),
     closing=Closing(
         last_discard=LastDiscard.FACE_DOWN,
         empty_hand=EmptyHand.PLAYS_ON,
-        call_on_closing_card=False,
         stock_empty=EmptyStock.TURN_OVER_KEEP_TOP,
         hows=(How.OUT, How.STOCK_EMPTY),
     ),
@@ -238,7 +249,7 @@ VARIANT = Variant(
             "DA-O2",
             Effect.REFEREE,
             choices=(False, True),
-            sets="closing.call_on_closing_card",
+            sets="call.on_closing_card",
         ),
         Option(
             "close_with_fitting_card",
@@ -377,7 +388,7 @@ VARIANT = Variant(
             "discarder_may_call",
             N_("Whoever discarded a card may call “Rommy!” on it as well."),
             "DA-A8",
-            {"turn.discarder_may_call": True},
+            {"call.by_discarder": True},
         ),
         doubt_switch(
             "jokers_named",
@@ -463,7 +474,7 @@ VARIANT = Variant(
             N_("How long “Rommy!” can be called on a discard."),
             "DA-A9",
             {"next_draw": N_("until the next player draws"), "next_discard": N_("until the next discard")},
-            {"next_discard": {"turn.call_open_after_draw": True}},
+            {"next_discard": {"call.open_after_draw": True}},
         ),
         doubt_switch(
             "swap_before_drawing",

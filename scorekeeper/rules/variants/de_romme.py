@@ -4,7 +4,18 @@ from ..cards import Rank
 from ..errors import N_
 from ..model.ending import Ending
 from ..model.options import Effect, Group, Option, doubt_choice, doubt_switch
-from ..model.parts import Closing, Deal, Deck, JokerRules, JokerSwap, MeldRules, Turn, WayOfClosing, swap_requires
+from ..model.parts import (
+    CallRules,
+    Closing,
+    Deal,
+    Deck,
+    JokerRules,
+    JokerSwap,
+    MeldRules,
+    Turn,
+    WayOfClosing,
+    swap_requires,
+)
 from ..model.scoring import CardValues, Scoring
 from ..model.sources import Ambiguity, Reading, Remark, Rule, Source
 from ..model.terms import (
@@ -86,6 +97,7 @@ VARIANT = Variant(
         opening={Requirement.POINTS: 40, Requirement.IN_ONE_MELD: False},
         lay_off=LayOff.WHEN_OPENING,
     ),
+    call=CallRules(allowed=False),
     closing=Closing(
         last_discard=LastDiscard.ANY_FACE,
         stock_empty=EmptyStock.SHUFFLE_KEEP_TOP,

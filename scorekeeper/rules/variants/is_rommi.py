@@ -4,7 +4,19 @@ from ..cards import Rank
 from ..errors import N_
 from ..model.ending import Ending
 from ..model.options import Effect, Group, Option, doubt_choice, doubt_switch
-from ..model.parts import Closing, Deal, Deck, Draw, JokerRules, JokerSwap, MeldRules, Turn, WayOfClosing, no_draws
+from ..model.parts import (
+    CallRules,
+    Closing,
+    Deal,
+    Deck,
+    Draw,
+    JokerRules,
+    JokerSwap,
+    MeldRules,
+    Turn,
+    WayOfClosing,
+    no_draws,
+)
 from ..model.scoring import CardValues, Scoring
 from ..model.sources import Ambiguity, Reading, Rule, Source
 from ..model.terms import (
@@ -64,6 +76,7 @@ VARIANT = Variant(
     jokers=JokerRules(limit=JokerLimit.NONE, declared=Declaration.NO),
     swap=JokerSwap(allowed=False),
     turn=Turn(draws=no_draws(top_card=Draw(Who.EVERYBODY)), discard_face_up=True),
+    call=CallRules(allowed=False),
     closing=Closing(
         last_discard=LastDiscard.FACE_UP,
         stock_empty=EmptyStock.TURN_OVER_KEEP_TOP,

@@ -4,7 +4,7 @@ from ..cards import Rank
 from ..errors import N_
 from ..model.ending import Ending
 from ..model.options import Effect, Option, doubt_choice, doubt_switch
-from ..model.parts import Closing, Deal, Deck, JokerRules, JokerSwap, MeldRules, Turn, swap_requires
+from ..model.parts import CallRules, Closing, Deal, Deck, JokerRules, JokerSwap, MeldRules, Turn, swap_requires
 from ..model.scoring import CardValues, Scoring
 from ..model.sources import Ambiguity, Reading, Rule, Source
 from ..model.terms import (
@@ -87,6 +87,7 @@ VARIANT = Variant(
         time_out_tiles=3,
         lost_places_to_pool=True,
     ),
+    call=CallRules(allowed=False),
     closing=Closing(
         last_discard=LastDiscard.NONE,
         stock_empty=EmptyStock.PLAY_ON,

@@ -64,13 +64,13 @@ def judge_call(
     """
     if problems := empty_melds("table", table):
         raise InvalidSituation(*problems)
-    if not variant.turn.rummy_call:
+    if not variant.call.allowed:
         return rule_on([reason(variant, WORDINGS, "no_call_here")])
     if face_down is None:
         face_down = closing_discard and variant.closing.last_discard is LastDiscard.FACE_DOWN
-    entitled = [name for name in callers if name != discarder or variant.turn.discarder_may_call]
+    entitled = [name for name in callers if name != discarder or variant.call.by_discarder]
     bars = list(_bars(variant, discard, closing_discard, face_down))
-    if next_drew and not variant.turn.call_open_after_draw:
+    if next_drew and not variant.call.open_after_draw:
         bars.append(reason(variant, WORDINGS, "called_too_late", [discard]))
     if not callers:
         bars.append(reason(variant, WORDINGS, "nobody_called", [discard]))
@@ -118,7 +118,7 @@ def _bars(variant: Variant, discard: Card, closing: bool, face_down: bool) -> It
     """Yield the faults of every call, whether the card fits or not."""
     if face_down:
         yield reason(variant, WORDINGS, "called_face_down", [discard])
-    elif closing and not variant.closing.call_on_closing_card:
+    elif closing and not variant.call.on_closing_card:
         yield reason(variant, WORDINGS, "no_call_on_closing_card", [discard])
 
 

@@ -47,10 +47,10 @@ RUMMY = QuestionPage(
         tick(
             "next_drew",
             N_("The next player had touched the stock or the pile before the call"),
-            needs=can_be("turn.call_open_after_draw", lambda still_open: not still_open),
+            needs=can_be("call.open_after_draw", lambda still_open: not still_open),
         ),
     ),
-    exists=lambda variant: variant.turn.rummy_call,
+    exists=lambda variant: variant.call.allowed,
     guided=True,
 )
 
