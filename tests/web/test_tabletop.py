@@ -111,3 +111,37 @@ def test_the_next_round_starts_with_an_empty_table(plain: Browser, app: Flask) -
     assert plain.get(f"{game}/referee/lay-off").fields("/lay-off")["table"] == ""
     keep(app, game, "cs-500", [["7S", "8S", "9S"]])
     assert plain.get(f"{game}/referee/lay-off").fields("/lay-off")["table"] == "7♠ 8♠ 9♠"
+
+
+RUN_AND_SET = "JK=9H TH JH\n8S 8D 8C"
+
+
+@pytest.mark.parametrize(
+    ("played", "after", "kept"),
+    [
+        ("QH", "JK TH JH QH\n8S 8D 8C", "JK=9♥ 10♥ J♥ Q♥\n8♠ 8♦ 8♣"),  # added to
+        ("9H QH KH", "9H TH JH\nQH KH JK\n8S 8D 8C", "9♥ 10♥ J♥\nQ♥ K♥ JK\n8♠ 8♦ 8♣"),  # replaced: it may be any card
+        ("9H 8H 9D 9C", "8H 9H TH JH\n9D 9C JK\n8S 8D 8C", "8♥ 9♥ 10♥ J♥\n9♦ 9♣ JK=9♥\n8♠ 8♦ 8♣"),  # the same card
+        ("QH", "JK=9H TH JH QH\n8S 8D 8C", "JK=9♥ 10♥ J♥ Q♥\n8♠ 8♦ 8♣"),  # typed again
+        ("9H", "9H TH JH JK=QH\n8S 8D 8C", "9♥ 10♥ J♥ JK=Q♥\n8♠ 8♦ 8♣"),  # typed anew
+    ],
+)
+def test_a_rearranged_table_keeps_what_its_jokers_were_laid_as(
+    visitor: Browser, app: Flask, played: str, after: str, kept: str
+) -> None:
+    game = visitor.new_game("nb-rummy", "Ida", "Ole", rules="1", **{"rule-freed_joker": "any_meld"})
+    told = turn(visitor, game, before=RUN_AND_SET, played=played, after=after)
+    assert "All right: every meld on the table is complete" in told.text, told.text
+    visitor.send(told, "/tabletop")
+    assert visitor.get(f"{game}/referee/table").fields("/referee/table")["before"].replace("\r", "") == kept
+
+
+def test_a_table_without_lost_tiles_keeps_what_its_jokers_were_laid_as(visitor: Browser, app: Flask, game: str) -> None:
+    keep(app, game, "nb-rummy", [["JK=9H", "TH", "JH", "QH"], ["8S", "8D", "8C"]])
+    page = visitor.get(f"{game}/referee/tiles-lost")
+    assert page.fields("/tiles-lost")["before"].startswith("JK=9♥ 10♥")
+    told = visitor.send(page, "/tiles-lost", played="QH")
+    assert "go back into the pool" in told.text
+    visitor.send(told, "/tabletop")
+    kept = visitor.get(f"{game}/referee/table").fields("/referee/table")["before"]
+    assert kept.replace("\r", "") == "JK=9♥ 10♥ J♥\n8♠ 8♦ 8♣"

@@ -10,11 +10,12 @@ from ...rules.cards import Cards
 from ...rules.model.terms import How
 from ...rules.referee.ruling import Verdict
 from ...services.games.views import GameView
+from ...services.referee.tabletop import with_names
 from ..text import _, bdi
 from .forms.fields import SituationJson
 from .forms.form import RefereeForm
 from .fresh_verdict import FreshVerdict
-from .notation import cards_text
+from .notation import cards_text, typed_melds
 
 
 @dataclass(frozen=True)
@@ -105,9 +106,9 @@ def table_step(form: RefereeForm, shown: FreshVerdict) -> TableStep | None:
     situation, wild = form.body()["situation"], form.game.is_wild
     if "after" in situation:
         goes_back = bool(shown.facts.get("restore_table"))
-        before = _melds(situation, "before", "before_joker_as", wild)
-        melds = before if goes_back else _as_before(_melds(situation, "after"), before)
-        return TableStep(_lines(melds), goes_back, bool(shown.facts.get("to_pool")))
+        melds = _melds(situation, "before") if goes_back else _typed(form, "after") or _melds(situation, "after")
+        named = with_names(shown.variant, melds, _typed(form, "before"))
+        return TableStep(_lines(named), goes_back, bool(shown.facts.get("to_pool")))
     melds = _melds(situation, "table", "table_joker_as", wild)
     if shown.verdict is Verdict.LEGAL:
         for off in [*_list(situation, "laid_off"), *_one_laid_off(situation, shown.facts)]:
@@ -147,10 +148,10 @@ def _named_code(code: str, role: str | None) -> str:
     return f"{code}={role}" if role else code
 
 
-def _as_before(after: list[list[str]], before: list[list[str]]) -> list[list[str]]:
-    """Return the melds `after` a turn; an unchanged one keeps the names of its jokers."""
-    lay = {tuple(sorted(code.partition("=")[0].upper() for code in meld)): meld for meld in before}
-    return [lay.get(tuple(sorted(code.upper() for code in meld)), meld) for meld in after]
+def _typed(form: RefereeForm, name: str) -> list[list[str]]:
+    """Return the melds typed into a field, each joker with what was typed after `=`; none if there is no such field."""
+    text = form.form[name].data if name in form.form else ""
+    return [[typed.code for typed in meld] for meld in typed_melds(text or "")]
 
 
 def _lines(melds: Sequence[Sequence[str]]) -> str:

@@ -17,7 +17,7 @@ from ...forms import check_length
 from ...responses import go
 from ...text import _, problem_words, say
 from ..forms.fields import FieldKind, QuestionField, SituationJson
-from ..notation import cards_text, named_cards_text, typed_melds
+from ..notation import named_cards_text, typed_melds
 from ..page import NOT_OPENED, TABLE, QuestionPage
 
 bp = Blueprint("tabletop", __name__, url_prefix="/games/<game_id>/tabletop")
@@ -92,9 +92,8 @@ def picture(game_id: str, page: QuestionPage) -> dict[str, str]:
     if not page.kept_fields:
         return {}
     melds = [[named_card(code) for code in meld] for meld in load_tabletop(game_id)]
-    named = "\n".join(named_cards_text(meld) for meld in melds)
-    bare = "\n".join(cards_text(card for card, _role in meld) for meld in melds)
-    return {asked.name: named if asked.stands else bare for asked in page.kept_fields}
+    text = "\n".join(named_cards_text(meld) for meld in melds)
+    return {asked.name: text for asked in page.kept_fields}
 
 
 @bp.post("")
