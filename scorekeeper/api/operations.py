@@ -20,7 +20,7 @@ View = TypeVar("View", bound=Callable[..., Response])
 class Operation:
     """A decorator that serves a view at `rule`. `body`, `query` and `answer` are models: the schemas are made of them.
 
-    `conflicts` says that the state of the game may forbid it (409), `once` that it takes an Idempotency-Key,
+    `conflicts`: the state of the game may forbid it (409), `once` that it takes an Idempotency-Key,
     `conditional` an If-None-Match, `worded` that its answer holds sentences in the language of the client.
     """
 

@@ -103,7 +103,7 @@ class ProblemJson(_Members):
 
 
 class MalformedRequest(Exception):
-    """A request that is refused before its body is read; `problem` says why."""
+    """A request that is refused before its body is read; `problem` has the reason."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem.message)

@@ -19,7 +19,7 @@ BAD_INPUT = 2
 
 
 class ValueSchema(TypedDict, total=False):
-    """The JSON schema of a value of a situation, as far as it says how a text is read."""
+    """The part of the JSON schema of a value that decides how text is parsed."""
 
     type: str
     anyOf: "list[ValueSchema]"  # JSON schema's own name

@@ -19,10 +19,7 @@ _language: Callable[[], str] = "en".strip
 
 
 def translate_by(gettext: Callable[[str], str], language: Callable[[], str]) -> None:
-    """Let `gettext` translate from now on, into what `language` says.
-
-    Until then sentences are in English, as for commands.
-    """
+    """Set the function that translates and the one that returns the reader's language; without them it is English."""
     global _translate, _language
     _translate, _language = gettext, language
 

@@ -206,10 +206,10 @@ def add_revision(session: Session, game_id: str, row: RevisionRow, device_id: in
     """Add a revision, made by a device or by the program, and set the game's version and time."""
     session.execute(_ADD_REVISION, {"game_id": game_id, "device_id": device_id, **row._asdict()})
     session.execute(_COUNT_CHANGE, {"game_id": game_id, "new_version": row.number + 1, "at": row.at})
-    tell(session, game_id)
+    notify(session, game_id)
 
 
-def tell(session: Session, game_id: str) -> None:
+def notify(session: Session, game_id: str) -> None:
     """Notify every process of a change of a game or its grants, at the commit; SQLite needs no call."""
     if session.get_bind().dialect.name == "postgresql":
         session.execute(_TELL, {"game_id": game_id})
@@ -292,4 +292,4 @@ def put_clock(session: Session, row: ClockRow) -> None:
     """Store a game's turn clock; the game must be locked."""
     session.execute(_CLEAR_CLOCK, {"game_id": row.game_id})
     session.execute(_ADD_CLOCK, row._asdict())
-    tell(session, row.game_id)
+    notify(session, row.game_id)

@@ -156,7 +156,7 @@ def test_a_stream_ends_when_its_right_is_withdrawn(hub: Hub) -> None:
     assert inbox.get(timeout=1) == hint(1)
     with writing() as session:
         session.execute(update(Grant).where(Grant.key_hash == hashed(key)).values(withdrawn_at=datetime.now(UTC)))
-        queries.tell(session, game_id)
+        queries.notify(session, game_id)
     assert [inbox.get(timeout=5), inbox.get(timeout=1)] == [b"event: out\ndata: 1\n\n", None]
     wait_until(lambda: len(hub) == 0)
 

@@ -138,7 +138,7 @@ def test_a_stream_ends_when_its_key_is_withdrawn(listen: Callable[[Browser], Pho
             .where(Grant.role == "viewer", Grant.key_hash.is_not(None))
             .values(withdrawn_at=datetime.now(UTC))
         )
-        queries.tell(session, game.rsplit("/", 1)[1])
+        queries.notify(session, game.rsplit("/", 1)[1])
     phone.hear_all()
     assert guest.get(f"{game}/board").status == 403
 

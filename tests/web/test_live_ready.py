@@ -235,7 +235,7 @@ def test_a_right_that_is_withdrawn_ends_what_is_ready_for_it(
             .where(Grant.role == "viewer", Grant.key_hash.is_not(None))
             .values(withdrawn_at=datetime.now(UTC))
         )
-        queries.tell(session, game.rsplit("/", 1)[1])
+        queries.notify(session, game.rsplit("/", 1)[1])
     phone.hear(b"event: out")
     assert answers(server.port, asked(game, guest))[0][0] == 403
     assert answers(server.port, asked(game, plain))[0][0] == 200

@@ -72,5 +72,5 @@ def namings(variant: Variant, meld: LaidMeld, *, to_swap: bool = False) -> list[
 
 
 def _suit_is_open(variant: Variant) -> bool:
-    """Return whether the suit of a joker in a set is open: nobody says it, or any suit frees the joker (NO-20)."""
+    """Return whether the suit of a joker in a set is open: it is not declared, or any suit frees the joker (NO-20)."""
     return variant.jokers.declared is Declaration.NO or variant.swap.frees_set is FreesSetJoker.EITHER

@@ -26,7 +26,7 @@ class Rule:
 
 @dataclass(frozen=True)
 class Remark:
-    """What the referee says beside a ruling that it does not change: the code of its sentence, the rule behind it."""
+    """A sentence beside a ruling, which it does not change: its code, and the rule behind it."""
 
     code: str
     rule: str

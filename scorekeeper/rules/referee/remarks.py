@@ -1,4 +1,4 @@
-"""Remarks: reasons that say when a penalty is taken off, where a card lies or who is first.
+"""Remarks: reasons about when a penalty is taken off, where a card lies or who is first.
 
 They change no verdict, no fact and no penalty, so that a doubt about them leaves a ruling settled. A table can settle
 it all the same.

@@ -85,7 +85,7 @@ def withdraw(right: Access, holder: str, *, let_in: bool = True) -> int:
         grants.withdraw(session, sorted(ended), now)
         _keep_own(session, right, rights, ended, now)
         grants.drop_invitations_of_game(session, right.game_id)
-        queries.tell(session, right.game_id)  # ends the event streams of withdrawn devices
+        queries.notify(session, right.game_id)  # ends the event streams of withdrawn devices
         return len(ended)
 
 

@@ -242,7 +242,7 @@ def _hand_on(session: Any, invitation: InvitationRow, device_secret: str) -> Lin
     if ends:
         grants.withdraw(session, [right.id for right in rights], now)
         for right in rights:
-            queries.tell(session, right.game_id)
+            queries.notify(session, right.game_id)
         if game_id is not None:
             session.add(Grant(game_id=game_id, role=Role.VIEWER.value, given_at=now, device_id=giver))
         else:

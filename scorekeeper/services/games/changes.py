@@ -42,7 +42,7 @@ class Precondition:
     """Under which conditions a request changes a game: nothing is done twice, and nothing blindly.
 
     The game must have one of `versions` (an optimistic lock; None: any). `key` is the client's idempotency key,
-    `fingerprint` tells two requests with one key apart. `right` is the caller's; without one it is the program's own.
+    `fingerprint` distinguishes two requests with one key. `right` is the caller's; without one it is the program's own.
     """
 
     versions: frozenset[int] | None = None

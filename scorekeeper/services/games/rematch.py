@@ -8,7 +8,7 @@ from .views import GameView
 
 
 def play_again(view: GameView, device_secret: str, right: Access | None = None) -> str:
-    """Begin another game with the names, seats and rules of `view`; who deals is as the variant says.
+    """Begin another game with the names, seats and rules of `view`; the variant decides who deals.
 
     A second tap leads to the same game, as long as nothing has happened in it. `right` is the one to `view`. Returns
     the game's id.

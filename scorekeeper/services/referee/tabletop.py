@@ -20,7 +20,7 @@ from ..games.changes import changing
 
 MeldCodes = list[list[str]]
 NamedCard = tuple[Card, Card | None]
-"""A card on the table, and the card that it was laid as if it is a joker and that was told."""
+"""A card on the table, and the card that it was laid as if it is a joker and that is known."""
 
 _NO_JOKER = N_("Only a joker stands for another card.")
 

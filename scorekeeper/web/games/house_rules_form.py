@@ -1,4 +1,4 @@
-"""House rules as a form shows them: each with its sentence, its usual choice and a field."""
+"""The form of house rules: each with its sentence, its usual choice and a field."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -47,7 +47,7 @@ class HouseRulesForm:
 
     @property
     def quarrels_open(self) -> bool:
-        """Whether that is so of a house rule that settles a doubt."""
+        """Whether this applies to a house rule that settles an ambiguity."""
         return any(self._stands_out(option, field) for option, field in self._options() if _settles_doubt(option))
 
     def _stands_out(self, option: Option, field: Field) -> bool:
@@ -83,7 +83,7 @@ class HouseRulesForm:
 
     @property
     def quarrels(self) -> Iterator[dict[str, Any]]:
-        """Those that settle what the source leaves open, for the template."""
+        """The house rules that settle ambiguities, for the template."""
         return (_shown(option, field) for option, field in self._options() if _settles_doubt(option))
 
 

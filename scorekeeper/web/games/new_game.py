@@ -83,7 +83,7 @@ def again(game_id: str) -> Response:
 
 
 def _arranged(variant: Variant) -> Response:
-    """Return the form with its rows as a button asks: more of them, one moved up, last time's names in them or none."""
+    """Return the form after one of its buttons: with more rows, a row moved up, last time's names, or no names."""
     data, lineups = request.form.copy(), _lineups()
     row = data.pop("up", "")
     rows, focus = NewGameForm(variant, data).rows, None

@@ -128,7 +128,7 @@ class NewGameForm:
         return points, problems
 
     def show(self, error: Invalid) -> Found:
-        """Put the problems of a refused game at their fields; return them for the summary."""
+        """Attach the problems of a refused game to their fields; return them for the summary."""
         return spread((self.rules.in_words(problem) for problem in error.problems), self._field_of)
 
     def _field_of(self, path: tuple[str | int, ...]) -> Field | None:

@@ -90,7 +90,7 @@ def restore(game_id: str) -> AnyResponse:
 
 
 def _arranged(view: GameView, access: Access) -> Response:
-    """Return the form with its rows as a button asks: somebody one seat up, or a row for one more newcomer."""
+    """Return the form after one of its buttons: with a player moved up, or a row for one more newcomer."""
     if moved := request.form.get("up"):
         form = SettingsForm(view, moved_up(view, request.form, moved))
         return part(_settings_page(view, access, form, moved=moved, version=posted_version()), "#seats")

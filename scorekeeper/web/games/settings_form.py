@@ -137,7 +137,7 @@ class SettingsForm:
         return body, problems
 
     def show(self, error: Invalid) -> Found:
-        """Put the problems of refused settings at their fields; return them for the summary."""
+        """Attach the problems of refused settings to their fields; return them for the summary."""
         return spread((self.rules.in_words(problem) for problem in error.problems), self._field_of)
 
     def _field_of(self, path: tuple[str | int, ...]) -> Field | None:

@@ -249,7 +249,7 @@ def _left(variant: Variant, name: str, hand: Cards) -> Iterator[Reason]:
 
 
 def _lines_of(variant: Variant, played: Round, kind: str, found: list[tuple[str, Line]]) -> Iterator[Reason]:
-    """Yield the reasons of lines of one kind: one for each player where it says how many points, else one for all."""
+    """Yield the reasons of lines of one kind: one for each player if its sentence has points, else one for all."""
     code, players = _CODES.get(kind, "penalty_taken_off"), tuple(name for name, _ in found)
     penalty = next((each for each in variant.scoring.penalties if each.key == kind), None)
     if penalty is not None:
