@@ -19,7 +19,7 @@ MOST = 250  # milliseconds of processor
 _FILE = Path(__file__).with_name("worst_questions.json")
 _CARDS = {"cards", "pile", "hand_before", "hand_after", "taken", "meld", "played", "caller_hand", "hand", "laid_off"}
 _MELDS = {"table", "melds", "laid_new_melds", "before", "after", "joker_used_in_new_meld", "joker_added_to_meld"}
-_KEPT = (sets._can_be, sets._covers, sets.table_of, sets.counts_of)
+_KEPT = (sets.split, sets._covers, sets.table_of, trellis._trellis)
 
 
 def worst() -> list[tuple[str, dict[str, Any]]]:
@@ -42,7 +42,6 @@ def _spelt(value: Any, key: str = "") -> Any:
 
 def forget() -> None:
     """Clear the caches of the solver."""
-    trellis._machines.clear()
     for function in _KEPT:
         function.cache_clear()
 

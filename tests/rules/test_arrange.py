@@ -280,6 +280,13 @@ def test_a_wild_card_that_is_never_itself_is_laid_once() -> None:
     assert rated(variant, hand, Aim.FEWEST_LEFT, found) == best_of(variant, hand, Aim.FEWEST_LEFT, ())
 
 
+def test_a_set_of_two_suits_is_found_without_jokers() -> None:
+    """Cards of a rank that lay in fewer than three suits were left out, as if they could be no set."""
+    variant = VARIANTS["cs-500"].with_house_rules({"sets_different_suits": False, "joker_limit": "none"})
+    found = arrange(variant, cards_of("2H 2H 2S 9D"), Aim.FEWEST_LEFT)
+    assert codes(found.left) == ["9D"]
+
+
 OTHERWISE = [
     ("de-romme", {"opening_in_one_meld": True}),
     ("de-romme", {"opening_in_one_meld": True, "twos_wild": True, "ace_also_low": True}),

@@ -10,22 +10,22 @@ from hypothesis import strategies as st
 from scorekeeper.rules.model.terms import JokerLimit
 from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.solver import Aim, arrange
-from scorekeeper.rules.solver.bounds import FINE, Prices, agree, bound_of, charts_of, first_shares, relax
+from scorekeeper.rules.solver.bounds import FINE, Prices, agree, bound_of, charts_of, first_shares
 from scorekeeper.rules.solver.budget import Budget
 from scorekeeper.rules.solver.counting import cards_of
-from scorekeeper.rules.solver.problem import build, places, points_as_laid
+from scorekeeper.rules.solver.instance import build, places, points_as_laid
 from scorekeeper.rules.solver.sets import (
     DEAD,
     HOPELESS,
     Demand,
     SetRules,
     Want,
-    counts_of,
+    parts_of,
     share_out,
     split,
     table_of,
 )
-from scorekeeper.rules.solver.trellis import machine_of
+from scorekeeper.rules.solver.trellis import trellis_of
 
 from .strategies import pack, variants
 
@@ -83,7 +83,7 @@ def test_a_table_holds_the_best_covers(wants: tuple[Want, ...], demand: Demand) 
                     best[key] = max(best.get(key, 0), sum(counts))
         assert sorted(table.groups[group]) == sorted((cards, used) for (used, _), cards in best.items())
         for cover in table.groups[group]:
-            laid = counts_of(demand, left, cover)
+            laid = parts_of(demand, left, cover)
             assert sum(jokers for _, jokers in laid) == cover.jokers
             assert sum(sum(counts) for counts, _ in laid) == cover.cards
             assert all(3 <= sum(counts) + jokers <= 4 for counts, jokers in laid)
@@ -96,10 +96,10 @@ def test_no_arrangement_exceeds_a_bound(seed: int, variant: Variant, price: int)
     found = arrange(variant, hand, Aim.MOST_POINTS)
     cards = cards_of(hand)
     problem = build(variant, cards, points_as_laid(variant, places(variant, cards)))
-    charts = charts_of(problem, machine_of(problem.runs, Budget(10**9)), Budget(10**9))
-    relaxation = relax(charts, Prices(price))
-    bound = bound_of(relaxation, first_shares(relaxation))
+    charts = charts_of(problem, trellis_of(problem.runs, Budget(10**9)), Budget(10**9))
+    prices = Prices(price)
+    bound = bound_of(charts, prices, first_shares(charts, prices))
     for _ in range(4):
         assert bound.root >= FINE * found.points_laid
-        bound = agree(relaxation, bound.shares)
+        bound = agree(charts, prices, bound.shares)
     assert bound.root >= FINE * found.points_laid

@@ -19,7 +19,7 @@ from scorekeeper.rules.solver.budget import OutOfWork
 from scorekeeper.rules.solver.counting import cards_of
 from scorekeeper.rules.solver.dealing import deal
 from scorekeeper.rules.solver.greedy import takers
-from scorekeeper.rules.solver.problem import points_as_laid
+from scorekeeper.rules.solver.instance import points_as_laid
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.services.referee.ask import rule_on_document
 

@@ -10,11 +10,12 @@ factor among four suits that otherwise go through their trellises alone, each by
 lowered by block coordinate ascent, MPLP++ (Tourani, Shekhovtsov, Rother and Savchynskyy, "MPLP++: Fast, Parallel Dual
 Block-Coordinate Ascent for Dense Graphical Models", ECCV 2018).
 
-Search: branch and bound (`search`), best first (A*) with dominance among labels, the bound as the heuristic; beam
-search where half of the budget of counted work (`budget`) found no proof. `strategy` chooses the prices and how long
-to search before the bound is improved. `greedy` is what is laid at least, `opening` the cheapest
-opening under house rules by which it counts otherwise, `layout` and `dealing` make melds of real
-cards.
+Search: branch and bound (`search`), depth first with iterative deepening of the loss (IDA*: Korf, "Depth-First
+Iterative-Deepening", Artificial Intelligence 27, 1985) and a transposition table (Reinefeld and Marsland, "Enhanced
+Iterative-Deepening Search", IEEE PAMI 16, 1994), the bound as the heuristic. `strategy` chooses the prices, and how
+long to search before the bound is improved, within a budget of counted work (`budget`). `greedy` is what is laid at
+least, `opening` the cheapest opening under house rules by which it counts otherwise, `layout` and `dealing` make melds
+of real cards.
 """
 
 from .arranging import Aim, Arrangement, TableCannotBeArranged, arrange, can_arrange, fewest_points_left

@@ -16,19 +16,9 @@ from .budget import UNITS, Budget, OutOfWork
 from .counting import CARDS, Cards, cards_of
 from .dealing import Dealt, LaidMeld, deal
 from .greedy import takers
+from .instance import Instance, Use, Worth, build, cost_in_hand, flat, places, points_as_laid, thrifty
 from .layout import add_jokers, melds_of
 from .opening import cheapest_meld, counts_otherwise, points_to_open, valued_to_open
-from .problem import (
-    Use,
-    Worth,
-    build,
-    cost_in_hand,
-    flat,
-    naturals_by_rank,
-    places,
-    points_as_laid,
-    thrifty,
-)
 from .strategy import solve
 
 
@@ -98,7 +88,7 @@ def fewest_points_left(variant: Variant, hand: Sequence[Card], work: int = UNITS
     """Return the melds of `hand` that leave the fewest points in it; of equals, the fewest cards."""
     cards = cards_of(hand)
     ranks = places(variant, cards)
-    worth = cost_in_hand(variant, ranks).mixed(len(hand) + 1, flat(ranks), 1)
+    worth = cost_in_hand(variant, ranks).mixed(len(hand) + 1, flat(ranks))
     try:
         return _best(variant, cards, worth, Budget(work))
     except OutOfWork:
@@ -109,26 +99,26 @@ def fewest_points_left(variant: Variant, hand: Sequence[Card], work: int = UNITS
 
 def can_arrange(variant: Variant, cards: Sequence[Card], work: int = UNITS) -> bool:
     """Return whether all of `cards` can lie in melds."""
-    both = cards_of((), cards)
     try:
-        _solved(variant, both, _worth_fewest_left(variant, both), Budget(work))
+        _searched_for(variant, cards_of((), cards), Aim.FEWEST_LEFT, Budget(work))
     except (TableCannotBeArranged, OutOfWork):
         return False
     return True
 
 
 def _searched_for(variant: Variant, cards: Cards, aim: Aim, budget: Budget) -> Arrangement:
+    ranks = places(variant, cards)
     if aim is Aim.FEWEST_LEFT:
-        return _best(variant, cards, _worth_fewest_left(variant, cards), budget)
-    minimum = variant.turn.opening_minimum
-    to_open = aim is Aim.OPENING and minimum
-    worth = _worth_most_points(variant, cards)
-    most = _best(variant, cards, worth, budget.part(2) if to_open else budget)
-    if to_open and not most.meets_minimum and not most.optimal:
-        most = _best(variant, cards, worth, budget)
-    if not to_open or not minimum or not most.meets_minimum:
-        return most
-    return _opening(variant, cards, budget) or replace(most, optimal=False)
+        most = max(variant.values.joker, *variant.values.ranks.values())
+        return _best(variant, cards, cost_in_hand(variant, ranks, most * sum(cards.hand) + 1), budget)
+    minimum = variant.turn.opening_minimum if aim is Aim.OPENING else None
+    worth = points_as_laid(variant, ranks).mixed(sum(cards.all) + 1, flat(ranks))
+    best = _best(variant, cards, worth, budget.part(2) if minimum else budget)
+    if minimum and not best.meets_minimum and not best.optimal:
+        best = _best(variant, cards, worth, budget)
+    if not minimum or not best.meets_minimum:
+        return best
+    return _opening(variant, cards, budget) or replace(best, optimal=False)
 
 
 def _greedy(variant: Variant, cards: Sequence[Card], aim: Aim, table: Sequence[Sequence[Card]]) -> Arrangement:
@@ -136,13 +126,10 @@ def _greedy(variant: Variant, cards: Sequence[Card], aim: Aim, table: Sequence[S
     both = cards_of(cards)
     ranks = places(variant, both)
     worth = cost_in_hand(variant, ranks, 1) if aim is Aim.FEWEST_LEFT else points_as_laid(variant, ranks)
-    found = []
-    for taker in takers(variant, worth, ranks):
-        melds = taker.melds(both)
-        if aim is Aim.OPENING:
-            found += [deal(variant, melds[:count], both) for count in range(len(melds))]
-        found.append(deal(variant, melds, both))
-    laid = [_arrangement(variant, dealt, optimal=False) for dealt in found]
+    found = [taker.melds(both) for taker in takers(variant, worth, ranks)]
+    if aim is Aim.OPENING:
+        found = [melds[:count] for melds in found for count in range(len(melds) + 1)]
+    laid = [_arrangement(variant, deal(variant, melds, both), optimal=False) for melds in found]
     return _beside(variant, max(laid, key=lambda one: _rating(variant, aim, one)), table)
 
 
@@ -156,49 +143,34 @@ def _rating(variant: Variant, aim: Aim, found: Arrangement) -> tuple[int, ...]:
     return 0, found.points_laid, left
 
 
-def _worth_most_points(variant: Variant, cards: Cards) -> Worth:
-    ranks = places(variant, cards)
-    return points_as_laid(variant, ranks).mixed(sum(cards.all) + 1, flat(ranks), 1)
-
-
-def _worth_fewest_left(variant: Variant, cards: Cards) -> Worth:
-    ranks = places(variant, cards)
-    most = max(variant.values.joker, *variant.values.ranks.values())
-    return cost_in_hand(variant, ranks, most * sum(cards.hand) + 1)
-
-
 def _best(variant: Variant, cards: Cards, worth: Worth, budget: Budget) -> Arrangement:
-    dealt, optimal = _solved(variant, cards, worth, budget)
-    return _arrangement(variant, dealt, optimal)
-
-
-def _solved(variant: Variant, cards: Cards, worth: Worth, budget: Budget) -> tuple[Dealt, bool]:
-    """Return the layout of most worth, and whether it is proved.
+    """Return the layout of most worth that was found.
 
     Raises:
         TableCannotBeArranged: there is none.
         OutOfWork: none was found.
     """
-    too_much = False
+    narrow = False
     if thrifty(variant, worth):
         try:
-            found = _thriftily(variant, cards, worth, budget)
+            found = _sparingly(variant, cards, worth, budget)
         except OutOfWork:
-            found, too_much = None, True
+            found, narrow = None, True
         if found is not None:
             return found
-    problem = build(variant, cards, worth, narrow=too_much)
-    try:
-        path = solve(problem, budget)
-    except OutOfWork:
-        problem = build(variant, cards, worth, narrow=True)
-        path = solve(problem, budget)
+    with suppress(OutOfWork):
+        return _solved(variant, cards, build(variant, cards, worth, narrow=narrow), budget)
+    return _solved(variant, cards, build(variant, cards, worth, narrow=True), budget)
+
+
+def _solved(variant: Variant, cards: Cards, problem: Instance, budget: Budget) -> Arrangement:
+    path = solve(problem, budget)
     if path is None:
         raise _no_table()
-    return deal(variant, melds_of(problem, path), cards), path.proved
+    return _arrangement(variant, deal(variant, melds_of(problem, path), cards), path.proved)
 
 
-def _thriftily(variant: Variant, cards: Cards, worth: Worth, budget: Budget) -> tuple[Dealt, bool] | None:
+def _sparingly(variant: Variant, cards: Cards, worth: Worth, budget: Budget) -> Arrangement | None:
     """Return the layout found with jokers where they are needed, the others added; None if some find no place."""
     problem = build(variant, cards, worth, Use.SPARING)
     path = solve(problem, budget)
@@ -206,18 +178,14 @@ def _thriftily(variant: Variant, cards: Cards, worth: Worth, budget: Budget) -> 
         raise _no_table()
     melds = melds_of(problem, path)
     spare = problem.jokers - sum([joker for meld in melds for _, joker in meld])
-    if (not melds and not any(cards.table)) or add_jokers(problem, melds, spare):
-        return deal(variant, melds, cards), path.proved
-    # Nearly all cards lie there then. Perhaps they can lie so that all jokers find a place.
+    if add_jokers(problem, melds, spare) or (not melds and not any(cards.table)):
+        return _arrangement(variant, deal(variant, melds, cards), path.proved)
+    # Nearly all cards lie there then. Perhaps as much can lie so that all jokers find a place.
     problem = build(variant, cards, worth, Use.ALL)
-    other = solve(problem, budget)
-    if other is None:
+    roomy = solve(problem, budget)
+    if roomy is None or roomy.value < path.value:
         return None
-    roomy, by_rank = melds_of(problem, other), naturals_by_rank(problem.ranks, worth)
-    one, two = (
-        sum([by_rank[card % 13 + 1] for meld in some for card, joker in meld if not joker]) for some in (roomy, melds)
-    )
-    return None if one < two else (deal(variant, roomy, cards), path.proved)
+    return _arrangement(variant, deal(variant, melds_of(problem, roomy), cards), path.proved)
 
 
 def _no_table() -> TableCannotBeArranged:
@@ -229,13 +197,10 @@ def _opening(variant: Variant, cards: Cards, budget: Budget) -> Arrangement | No
     """Return the fewest cards whose points reach the minimum, None if none were found."""
     ranks = places(variant, cards)
     for narrow in (False, True):
-        with suppress(OutOfWork):
+        with suppress(OutOfWork, TableCannotBeArranged):
             points = points_as_laid(variant, ranks)
             problem = build(variant, cards, flat(ranks, -100), narrow=narrow, points=points)
-            path = solve(problem, budget)
-            if path is None:
-                return None
-            return _arrangement(variant, deal(variant, melds_of(problem, path), cards), path.proved)
+            return _solved(variant, cards, problem, budget)
     return None
 
 

@@ -5,14 +5,13 @@ a factor: a suit gets a share for each `z`, and any shares that together are at 
 brings give a bound. `agree` lowers it by block coordinate ascent on the dual (MPLP++).
 """
 
-from dataclasses import dataclass, field
-from operator import add
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from .budget import SHARED, SUMMED, Budget, OutOfWork
-from .problem import Instance
+from .budget import Budget, OutOfWork
+from .instance import Instance
 from .sets import DEAD, Demand, Row, Table, Want, share_out, table_of
-from .trellis import Machine, Place, Plan, stay
+from .trellis import Place, Plan, Trellis, stay
 
 Rows = list[Row]  # of the four suits
 FINE = 64  # bounds are reckoned in such parts of a unit of worth
@@ -30,8 +29,8 @@ class Values(NamedTuple):
     """What a natural and a joker bring in a run and in a set; what a run that begins with the ace brings less."""
 
     run: int = 0
-    joker_run: int = 0
     set: int = 0
+    joker_run: int = 0
     joker_set: int = 0
     ace: int = 0
 
@@ -41,166 +40,152 @@ class Level(NamedTuple):
 
     plans: tuple[Plan, ...]
     order: tuple[int, ...]
-    wants: tuple[Want, ...]
+    wants: tuple[Want, ...]  # in that order
     demand: Demand
     table: Table
+
+    def by_suit(self, rows: Rows) -> Rows:
+        """Return rows that are in the table's order in the order of the suits."""
+        return [rows[self.order.index(suit)] for suit in range(4)]
 
 
 @dataclass(frozen=True)
 class Charts:
-    """All levels of a problem. In a ring the starts are chosen at `offset` levels before the first place."""
+    """All levels of an instance. In a ring the starts are chosen at `offset` levels before the first place."""
 
     problem: Instance
-    machine: Machine
+    trellis: Trellis
     levels: list[Level]
     offset: int
-    sweep: int  # units of a sweep through all levels
-    sharing: int  # units of an update of all shares
+    sweep: int  # units of work of an update of all shares
 
 
-@dataclass(frozen=True)
-class Relaxation:
-    """A problem at given prices; an idle joker costs as much as a price of a joker."""
+class Bound(NamedTuple):
+    """The Lagrangian bound of an instance at given prices, a price of a joker paid for each idle one, too.
+
+    `rows[level][suit][node]` is the most that a suit can still bring, `shares[level][suit][z]` its shares.
+    """
 
     charts: Charts
     prices: Prices
     values: list[Values]
-    factors: dict[int, Row] = field(default_factory=dict)
-
-    def factor(self, level: int) -> Row:
-        """Return what each choice of the four `z` brings in sets."""
-        found = self.factors.get(level)
-        if found is None:
-            value = self.values[level]
-            found = self.factors[level] = self.charts.levels[level].table.values(value.set, value.joker_set)
-        return found
-
-
-class Bound(NamedTuple):
-    """`rows[level][suit][node]` is the most that a suit can still bring, `shares[level][suit][z]` its shares."""
-
-    relaxation: Relaxation
     shares: list[Rows]
     rows: list[Rows]
     root: int
 
 
-def charts_of(problem: Instance, machine: Machine, budget: Budget) -> Charts:
-    """Return the charts of a problem.
+def charts_of(problem: Instance, trellis: Trellis, budget: Budget) -> Charts:
+    """Return the charts of an instance.
 
     Raises:
         OutOfWork: they cost more than is left.
     """
-    by_suit, crowded = [], not problem.narrow and sum(map(sum, problem.have)) > _SMALL
-    for suit, (haves, needs) in enumerate(zip(problem.have, problem.need, strict=True)):
-        plans, layer = [], machine.nothing
-        if problem.ring:  # one suit after the other chooses its start: together there would be too many choices
-            start = machine.start(haves, problem.narrow, budget)
-            layer = start.after
-            plans = [*[stay(machine.nothing)] * suit, start, *[stay(layer)] * (3 - suit)]
-        for place in map(Place, haves, needs, problem.kinds):
-            plan = layer.plans.get(place)
-            if plan is None or id(plan) not in budget.paid:
-                plan = machine.plan(layer, place, budget)
-            plans.append(plan)
-            layer = plan.after
-            if crowded and len(layer.nodes) > _MOST_NODES:
-                raise OutOfWork
-        by_suit.append(plans)
     offset = 4 if problem.ring else 0
-    levels = []
-    for i, plans_here in enumerate(zip(*by_suit, strict=True), -offset):
-        rows = zip(problem.have, problem.need, strict=True)
-        wants = [Want(have[i], need[i]) if i >= 0 else Want(0, 0) for have, need in rows]
-        order = sorted(range(4), key=wants.__getitem__)
-        ordered = tuple([wants[suit] for suit in order])
-        demand = Demand(problem.sets, problem.runs.jokers, problem.every or i in problem.wild, problem.runs.sparing)
-        levels.append(Level(plans_here, tuple(order), ordered, demand, table_of(demand, ordered)))
-    edges = sum([len(plan.edges) for level in levels for plan in level.plans])
+    by_suit = zip(*[_plans(problem, trellis, suit, budget) for suit in range(4)], strict=True)
+    levels = [_level(problem, plans, place) for place, plans in enumerate(by_suit, -offset)]
+    ways = sum([len(plan.edges) for level in levels for plan in level.plans])
     entries = sum([len(level.table.group_of) for level in levels])
-    return Charts(problem, machine, levels, offset, 1 + edges // SUMMED, 1 + entries // SHARED)
+    return Charts(problem, trellis, levels, offset, 70 + (ways + entries) // 2)
 
 
-def relax(charts: Charts, prices: Prices) -> Relaxation:
-    """Return a problem where jokers and points have these prices."""
-    problem, price = charts.problem, prices.joker
-    worth = problem.worth.mixed(1, problem.points, prices.point) if problem.points else problem.worth
+def _plans(problem: Instance, trellis: Trellis, suit: int, budget: Budget) -> list[Plan]:
+    """Return the plans of a suit at all levels."""
+    plans, layer = list[Plan](), trellis.nothing
+    crowded = not problem.narrow and sum(map(sum, problem.have)) > _SMALL
+    if problem.ring:  # one suit after the other chooses its start: together there would be too many choices
+        start = trellis.start(problem.have[suit], problem.narrow, budget)
+        layer = start.after
+        plans = [*[stay(trellis.nothing)] * suit, start, *[stay(layer)] * (3 - suit)]
+    for place in map(Place, problem.have[suit], problem.kinds):
+        plans.append(trellis.plan(layer, place, budget))
+        layer = plans[-1].after
+        if crowded and len(layer.nodes) > _MOST_NODES:
+            raise OutOfWork
+    return plans
 
-    def joker(value: int) -> int:
-        if problem.jokers == problem.bound:
-            return -price
-        return max(FINE * value - price, -price) if problem.bound else FINE * value - price
 
-    values = [Values()] * charts.offset
-    for i, (run, in_set, joker_run, joker_set) in enumerate(zip(*worth[:4], strict=True)):
-        natural = joker if i in problem.wild else FINE.__mul__
-        values.append(Values(natural(run), joker(joker_run), natural(in_set), joker(joker_set), FINE * worth.from_ace))
-    return Relaxation(charts, prices, values)
+def _level(problem: Instance, plans: tuple[Plan, ...], place: int) -> Level:
+    rows = zip(problem.have, problem.need, strict=True)
+    wants = [Want(have[place], need[place]) if place >= 0 else Want(0, 0) for have, need in rows]
+    order = sorted(range(4), key=wants.__getitem__)
+    ordered = tuple([wants[suit] for suit in order])
+    every = problem.points is not None or place in problem.wild
+    demand = Demand(problem.sets, problem.runs.jokers, every, problem.runs.sparing)
+    return Level(plans, tuple(order), ordered, demand, table_of(demand, ordered))
 
 
-def first_shares(relaxation: Relaxation) -> list[Rows]:
+def first_shares(charts: Charts, prices: Prices) -> list[Rows]:
     """Return shares to begin with: each card that is left for sets gets the most that it can bring."""
     return [
-        _by_suit(level, level.table.first_shares(level.wants, value.set, value.joker_set))
-        for level, value in zip(relaxation.charts.levels, relaxation.values, strict=True)
+        level.by_suit(level.table.first_shares(level.wants, value.set, value.joker_set))
+        for level, value in zip(charts.levels, _values(charts, prices), strict=True)
     ]
 
 
-def bound_of(relaxation: Relaxation, shares: list[Rows]) -> Bound:
+def bound_of(charts: Charts, prices: Prices, shares: list[Rows]) -> Bound:
     """Return the bound with these shares."""
-    rows = [_ends(relaxation)]
-    for i in range(len(shares) - 1, -1, -1):
-        rows.append(_back(relaxation, i, rows[-1], shares[i]))
-    return _finished(relaxation, shares, rows)
+    values, rows = _values(charts, prices), [_ends(charts)]
+    for level, value, share in zip(reversed(charts.levels), reversed(values), reversed(shares), strict=True):
+        rows.append(_back(level, value, share, rows[-1]))
+    return _finished(charts, prices, values, shares, rows)
 
 
-def agree(relaxation: Relaxation, shares: list[Rows]) -> Bound:
+def agree(charts: Charts, prices: Prices, shares: list[Rows]) -> Bound:
     """Return the bound after one update of all shares, last level first."""
-    forward, shares = _forward(relaxation, shares), shares[:]
-    rows = [_ends(relaxation)]
+    values, shares = _values(charts, prices), shares[:]
+    forward, rows = _forward(charts, values, shares), [_ends(charts)]
     for i in range(len(shares) - 1, -1, -1):
-        level, after = relaxation.charts.levels[i], rows[-1]
-        if not level.table.empty:
-            value, before, sizes = relaxation.values[i], forward[i], level.table.sizes
+        level, value, after = charts.levels[i], values[i], rows[-1]
+        table = level.table
+        if not table.empty:
             brought = [
-                _brought(level.plans[suit], before[suit], after[suit], value, size)
-                for suit, size in zip(level.order, sizes, strict=True)
+                _brought(level.plans[suit], forward[i][suit], after[suit], value, size)
+                for suit, size in zip(level.order, table.sizes, strict=True)
             ]
-            shares[i] = _by_suit(level, share_out(sizes, relaxation.factor(i), brought))
-        rows.append(_back(relaxation, i, after, shares[i]))
-    return _finished(relaxation, shares, rows)
+            shares[i] = level.by_suit(share_out(table.sizes, table.values(value.set, value.joker_set), brought))
+        rows.append(_back(level, value, shares[i], after))
+    return _finished(charts, prices, values, shares, rows)
 
 
-def _by_suit(level: Level, rows: Rows) -> Rows:
-    found = rows[:]
-    for suit, row in zip(level.order, rows, strict=True):
-        found[suit] = row
-    return found
+def _values(charts: Charts, prices: Prices) -> list[Values]:
+    """Return what cards bring at each level, less the price of a joker."""
+    problem, price = charts.problem, prices.joker
+    worth = problem.points.mixed(prices.point, problem.worth) if problem.points else problem.worth
+
+    def joker(value: int) -> int:
+        if problem.jokers == problem.idle:
+            return -price
+        return max(FINE * value, 0 if problem.idle else FINE * value) - price
+
+    values = [Values()] * charts.offset
+    for place, (run, in_set, joker_run, joker_set) in enumerate(zip(*worth[:4], strict=True)):
+        natural = joker if place in problem.wild else FINE.__mul__
+        values.append(Values(natural(run), natural(in_set), joker(joker_run), joker(joker_set), FINE * worth.from_ace))
+    return values
 
 
-def _ends(relaxation: Relaxation) -> Rows:
-    return [[0 if may else DEAD for may in plan.after.ends] for plan in relaxation.charts.levels[-1].plans]
+def _ends(charts: Charts) -> Rows:
+    return [[0 if may else DEAD for may in plan.after.ends] for plan in charts.levels[-1].plans]
 
 
-def _finished(relaxation: Relaxation, shares: list[Rows], rows: list[Rows]) -> Bound:
-    problem, prices = relaxation.charts.problem, relaxation.prices
+def _finished(charts: Charts, prices: Prices, values: list[Values], shares: list[Rows], rows: list[Rows]) -> Bound:
     rows.reverse()
-    root = sum([row[0] for row in rows[0]]) + prices.joker * problem.jokers
-    return Bound(relaxation, shares, rows, root - FINE * prices.point * problem.minimum)
+    root = sum([row[0] for row in rows[0]]) + prices.joker * charts.problem.jokers
+    return Bound(charts, prices, values, shares, rows, root - FINE * prices.point * charts.problem.minimum)
 
 
 def _each(plan: Plan, value: Values, share: Row) -> Row:
     """Return what each move of a plan brings."""
-    run, joker, _, _, ace = value
+    run, _, joker, _, ace = value
     if ace:
         return [run * x + joker * y + share[z] - ace * begun for x, y, z, begun in plan.moves]
     return [run * x + joker * y + share[z] for x, y, z, _ in plan.moves]
 
 
-def _back(relaxation: Relaxation, i: int, after: Rows, shares: Rows) -> Rows:
+def _back(level: Level, value: Values, shares: Rows, after: Rows) -> Rows:
     """Return the most that each node before a level can still bring."""
-    rows, value = [], relaxation.values[i]
-    for plan, later, share in zip(relaxation.charts.levels[i].plans, after, shares, strict=True):
+    rows = []
+    for plan, later, share in zip(level.plans, after, shares, strict=True):
         if plan.idle:
             rows.append([total + share[0] for total in later] if share[0] else later)
             continue
@@ -213,10 +198,10 @@ def _back(relaxation: Relaxation, i: int, after: Rows, shares: Rows) -> Rows:
     return rows
 
 
-def _forward(relaxation: Relaxation, shares: list[Rows]) -> list[Rows]:
+def _forward(charts: Charts, values: list[Values], shares: list[Rows]) -> list[Rows]:
     """Return the most that each node can have brought, level by level."""
     rows: list[Rows] = [[[0] for _ in range(4)]]
-    for level, value, here in zip(relaxation.charts.levels, relaxation.values, shares, strict=True):
+    for level, value, here in zip(charts.levels, values, shares, strict=True):
         found = []
         for plan, before, share in zip(level.plans, rows[-1], here, strict=True):
             if plan.idle:
@@ -224,7 +209,7 @@ def _forward(relaxation: Relaxation, shares: list[Rows]) -> list[Rows]:
                 continue
             each, row = _each(plan, value, share), [DEAD] * len(plan.after.nodes)
             for at, move, to in plan.edges:
-                total = each[move] + before[at]
+                total = before[at] + each[move]
                 if total > row[to]:
                     row[to] = total
             found.append(row)
@@ -234,8 +219,6 @@ def _forward(relaxation: Relaxation, shares: list[Rows]) -> list[Rows]:
 
 def _brought(plan: Plan, before: Row, after: Row, value: Values, size: int) -> Row:
     """Return the most that a suit brings in all without its share, for each `z`."""
-    if plan.idle:
-        return [max(map(add, before, after)), *[DEAD] * (size - 1)]
     best, row = [DEAD] * len(plan.moves), [DEAD] * size
     for at, move, to in plan.edges:
         total = before[at] + after[to]

@@ -7,11 +7,6 @@ depend on what was asked before.
 UNITS = 180_000
 """What a question may cost: a quarter of a second of processor in the worst case. `bench/questions.py` measures it."""
 
-PLANNED = 3  # units of a way to go on that is tried while a plan is made
-STEPPED = 6  # units of a step of a search
-SUMMED = 6  # so many edges of a sweep cost a unit
-SHARED = 3  # so many entries of a table of sets cost a unit
-
 
 class OutOfWork(Exception):
     """The budget is spent before any answer was found."""
@@ -44,7 +39,7 @@ class Budget:
 
     def take(self, units: int) -> None:
         """Take so many units, or as many as are left."""
-        taken = max(0, min(units, self.left))
+        taken = units if units < self.left else self.left
         self.left -= taken
         if self._whole is not None:
             self._whole.take(taken)

@@ -2,15 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..cards import Card, Rank
 from ..model.terms import AceOrder
 from ..model.variant import Variant
-from .counting import CARDS, Cards, Counts
+from .counting import CARDS, JOKERS, Cards
+from .instance import ACE, SUITS
 from .layout import Meld
-from .problem import ACE
-
-_JOKER = len(CARDS) - 1
 
 
 @dataclass(frozen=True)
@@ -24,8 +23,7 @@ class LaidMeld:
     joker_as: tuple[Card, ...] = ()
 
 
-@dataclass(frozen=True)
-class Dealt:
+class Dealt(NamedTuple):
     """Melds of real cards, the hand's cards that are left, and the points of those that are laid."""
 
     melds: tuple[LaidMeld, ...]
@@ -39,79 +37,61 @@ def deal(variant: Variant, melds: Sequence[Meld], cards: Cards) -> Dealt:
     Of equal cards the hand's lie where they count most.
     """
     ordered = [_ordered(variant, meld) for meld in melds]
-    worth = _worth(variant, ordered)
-    faces = [[-1 if joker else card for card, joker in meld] for meld in ordered]
-    wild = [13 * suit + rank - 1 for rank in variant.deck.wild_ranks for suit in range(4)]
-    if cards.all[_JOKER] or wild:
-        _give_jokers(faces, worth, cards, [_JOKER, *wild])
+    worth = [_worth(variant, meld) for meld in ordered]
+    wild = [JOKERS, *[suit + rank for rank in variant.deck.wild_ranks for suit in SUITS]]
+    faces = [[-1 if spot.joker else spot.card for spot in meld] for meld in ordered]
     left = cards.all[:]
-    laid = []
-    for meld, real in zip(ordered, faces, strict=True):
-        standing = []
-        for face, (card, joker) in zip(real, meld, strict=True):
-            left[face] -= 1
-            if joker or face in wild:
-                standing.append(CARDS[card])
-        laid.append(LaidMeld(tuple([CARDS[face] for face in real]), tuple(standing)))
-    return Dealt(
-        tuple(laid),
-        tuple([CARDS[card] for card, count in enumerate(left) if count for _ in range(count)]),
-        _hand_points(faces, worth, cards.table),
-    )
+    for card in [card for meld in faces for card in meld if card >= 0]:
+        left[card] -= 1
+    _give_jokers(faces, worth, cards, left, wild)
+    laid = [
+        LaidMeld(
+            tuple([CARDS[face] for face in meld]),
+            tuple([CARDS[spot.card] for face, spot in zip(meld, spots, strict=True) if face in wild]),
+        )
+        for meld, spots in zip(faces, ordered, strict=True)
+    ]
+    over = tuple([CARDS[card] for card, count in enumerate(left) for _ in range(count)])
+    return Dealt(tuple(laid), over, _hand_points(faces, worth, cards))
 
 
-def _give_jokers(faces: list[list[int]], worth: list[list[int]], cards: Cards, kinds: list[int]) -> None:
+def _give_jokers(
+    faces: list[list[int]], worth: list[list[int]], cards: Cards, left: list[int], wild: list[int]
+) -> None:
     """Put jokers and wild cards where they stand for others, the table's where they count least."""
     places = [(worth[i][j], i, j) for i, meld in enumerate(faces) for j, card in enumerate(meld) if card < 0]
-    if not places:
-        return
-    spare, own = cards.all[:], cards.hand[:]
-    for meld in faces:
-        for card in meld:
-            if card >= 0:
-                spare[card] -= 1
-    table, hand = [], []
-    for kind in kinds:
-        mine = min(own[kind], spare[kind])
-        hand += [kind] * mine
-        table += [kind] * (spare[kind] - mine)
+    own = {kind: min(cards.hand[kind], left[kind]) for kind in wild}
+    table = [kind for kind in wild for _ in range(left[kind] - own[kind])]
+    hand = [kind for kind in wild for _ in range(own[kind])]
     for (_, i, j), card in zip(sorted(places), [*table, *hand], strict=False):
         faces[i][j] = card
+        left[card] -= 1
 
 
-def _hand_points(faces: list[list[int]], worth: list[list[int]], table: Counts) -> int:
-    total = sum([sum(values) for values in worth])
+def _hand_points(faces: list[list[int]], worth: list[list[int]], cards: Cards) -> int:
+    """Return what counts of all that is laid: not the table's cards, which lie where equal ones count least."""
     by_face: dict[int, list[int]] = {}
     for meld, values in zip(faces, worth, strict=True):
         for card, value in zip(meld, values, strict=True):
-            if table[card]:
-                by_face.setdefault(card, []).append(value)
-    for card, values in by_face.items():
-        if len(values) > table[card]:
-            values = sorted(values)[: table[card]]
-        total -= sum(values)
-    return total
+            by_face.setdefault(card, []).append(value)
+    return sum([sum(sorted(values)[cards.table[card] :]) for card, values in by_face.items()])
 
 
-def _worth(variant: Variant, melds: Sequence[Meld]) -> list[list[int]]:
-    """Return what counts at each place of the melds."""
-    values = variant.values
-    by_rank = [values.as_laid(CARDS[rank]) for rank in range(13)]
-    each = []
-    for meld in melds:
-        if values.joker_as_card:
-            worth = [by_rank[card % 13] for card, _ in meld]
-        else:
-            worth = [values.joker if joker else by_rank[card % 13] for card, joker in meld]
-        first, joker = meld[0]
-        if first % 13 + 1 == ACE and not _is_set(meld) and (values.joker_as_card or not joker):
-            worth[0] = values.as_laid(CARDS[first], ace_low=True)
-        each.append(worth)
-    return each
+def _worth(variant: Variant, meld: Meld) -> list[int]:
+    """Return what counts at each place of a meld."""
+    values, first = variant.values, meld[0]
+    stands = [not spot.joker or values.joker_as_card for spot in meld]
+    worth = [
+        values.as_laid(CARDS[spot.card]) if as_card else values.joker
+        for spot, as_card in zip(meld, stands, strict=True)
+    ]
+    if first.card % 13 + 1 == ACE and not _is_set(meld) and stands[0]:
+        worth[0] = values.as_laid(CARDS[first.card], ace_low=True)
+    return worth
 
 
 def _is_set(meld: Meld) -> bool:
-    return meld[0][0] % 13 == meld[1][0] % 13
+    return meld[0].card % 13 == meld[1].card % 13
 
 
 def _ordered(variant: Variant, meld: Meld) -> Meld:
@@ -119,6 +99,6 @@ def _ordered(variant: Variant, meld: Meld) -> Meld:
     if _is_set(meld):
         return sorted(meld)
     if len(meld) == len(Rank) and variant.melds.ace in (AceOrder.RING, AceOrder.LOW_AND_HIGH):
-        after_ace = 1 + next(i for i, (card, _) in enumerate(meld) if card % 13 + 1 == ACE)
+        after_ace = 1 + next(i for i, spot in enumerate(meld) if spot.card % 13 + 1 == ACE)
         return [*meld[after_ace:], *meld[:after_ace]]
     return meld

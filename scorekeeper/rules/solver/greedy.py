@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from ..model.variant import Variant
 from .counting import JOKERS, Cards, Counts
-from .layout import LONGEST, Meld
-from .problem import LINES, Worth, naturals_by_rank
+from .instance import LINES, SUITS, Worth
+from .layout import LONGEST, Meld, Spot
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Taker:
         line = LINES[melds.ace]
         ring = (*line, *line[:-1]) if len({*line}) == len(line) and melds.ace.name == "RING" else line
         longest = min(melds.run_longest or LONGEST, LONGEST)
-        for first in (-1, 12, 25, 38):
+        for first in SUITS:
             for start in range(len(line)):
                 worth = laid = 0
                 for size, rank in enumerate(ring[start : start + longest], 1):
@@ -61,14 +61,14 @@ class Taker:
                     used = size - laid
                     if size >= melds.run_shortest and limit.allows(laid, used):
                         ranks = ring[start : start + size]
-                        yield worth - used * self.joker, [(first + r, not naturals[first + r]) for r in ranks]
+                        yield worth - used * self.joker, [Spot(first + r, not naturals[first + r]) for r in ranks]
 
     def _sets(self, naturals: Counts, jokers: int) -> Iterator[tuple[int, Meld]]:
         melds, limit = self.variant.melds, self.variant.jokers.limit
         if not melds.sets:
             return
         for rank in range(1, 14):
-            suits = [13 * suit + rank - 1 for suit in range(4)]
+            suits = [suit + rank for suit in SUITS]
             each = [min(naturals[card], 1) if melds.set_suits_differ else naturals[card] for card in suits]
             there = [card for card, count in zip(suits, each, strict=True) for _ in range(count)]
             if rank in self.variant.deck.wild_ranks or not there:
@@ -78,11 +78,12 @@ class Taker:
                 missing += [] if melds.set_suits_differ else suits
                 for used in range(min(jokers, melds.set_largest - laid) + 1):
                     if laid + used >= melds.set_smallest and limit.allows(laid, used):
-                        meld = [(card, False) for card in there[:laid]] + [(card, True) for card in missing[:used]]
+                        meld = [Spot(card, False) for card in there[:laid]]
+                        meld += [Spot(card, True) for card in missing[:used]]
                         yield laid * self.worth[rank] - used * self.joker, meld
 
 
 def takers(variant: Variant, worth: Worth, ranks: tuple[int, ...]) -> tuple[Taker, ...]:
     """Return the ways to choose that are tried: with jokers laid soon, and with jokers spared."""
-    by_rank = naturals_by_rank(ranks, worth)
+    by_rank = worth.by_rank(ranks)
     return Taker(variant, by_rank, -max(worth.joker_set)), Taker(variant, by_rank, max(1, *by_rank.values()))

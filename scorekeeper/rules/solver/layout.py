@@ -1,15 +1,24 @@
 """From a path of the search to melds: which card lies where, and what each joker stands for."""
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import NamedTuple
 
-from .problem import Instance
+from .instance import SUITS, Instance
 from .search import Path
-from .sets import Want, counts_of
-from .trellis import pairing
+from .sets import parts_of
 
 LONGEST = 13  # no run goes twice over a rank
-Place = tuple[int, bool]  # the number of a card, and whether a joker stands for it
-Meld = list[Place]
+
+
+class Spot(NamedTuple):
+    """A place in a meld: the number of the card that lies there, or that a joker stands for."""
+
+    card: int
+    joker: bool
+
+
+Meld = list[Spot]
 
 
 def melds_of(problem: Instance, path: Path) -> list[Meld]:
@@ -18,46 +27,43 @@ def melds_of(problem: Instance, path: Path) -> list[Meld]:
     offset = path.charts.offset
     for rank, choice, level in zip(problem.ranks, path.choices[offset:], path.charts.levels[offset:], strict=True):
         if choice.cover.cards:
-            left = [
-                Want(have - choice.moves[suit].z, max(0, need - choice.moves[suit].z))
-                for suit, (have, need) in zip(level.order, level.wants, strict=True)
-            ]
-            for counts, jokers in counts_of(level.demand, tuple(left), choice.cover):
+            kept = [choice.moves[suit].z for suit in level.order]
+            left = [want.without(z) for want, z in zip(level.wants, kept, strict=True)]
+            for counts, jokers in parts_of(level.demand, left, choice.cover):
                 melds.append(_set(rank, dict(zip(level.order, counts, strict=True)), jokers))
     return melds
 
 
 def _set(rank: int, counts: dict[int, int], jokers: int) -> Meld:
-    meld = [(13 * suit + rank - 1, False) for suit, count in sorted(counts.items()) for _ in range(count)]
-    missing = [13 * suit + rank - 1 for suit in range(4) if not counts[suit]]
-    missing += [13 * suit + rank - 1 for suit in range(4)]  # where suits may repeat
-    return [*meld, *((card, True) for card in missing[:jokers])]
+    meld = [Spot(SUITS[suit] + rank, False) for suit, count in sorted(counts.items()) for _ in range(count)]
+    missing = [suit for suit in range(4) if not counts[suit]]
+    return [*meld, *[Spot(SUITS[suit] + rank, True) for suit in [*missing, *range(4)][:jokers]]]
 
 
 def _runs(problem: Instance, path: Path, suit: int) -> Iterable[Meld]:
-    machine, offset, first = path.charts.machine, path.charts.offset, 13 * suit - 1
-    nodes = [(0, *[choice.node(suit) for choice in path.choices])]
+    trellis, offset = path.charts.trellis, path.charts.offset
     layers = [path.charts.levels[0].plans[suit].layer, *[level.plans[suit].after for level in path.charts.levels]]
-    on_way = [layer.nodes[node] for layer, node in zip(layers, nodes[0], strict=True)][offset:]
-    corner: list[Meld] = [[] for _ in on_way[0][0]]
-    every, opened = corner[:], corner[:]
-    for before, after, choice, rank, kind in zip(
-        on_way, on_way[1:], path.choices[offset:], problem.ranks, problem.kinds, strict=False
+    indices = [0, *[choice.node(suit) for choice in path.choices]]
+    nodes = [layer.nodes[index] for layer, index in zip(layers, indices, strict=True)][offset:]
+    around: list[Meld] = [[] for _ in nodes[0].state]
+    every, opened = around[:], around[:]
+    for (before, after), choice, rank, kind in zip(
+        pairwise(nodes), path.choices[offset:], problem.ranks, problem.kinds, strict=True
     ):
         move = choice.moves[suit]
-        if opened or move.x or move.y:
-            grown: list[Meld] = []
-            for source, joker in machine.growth(before, move, after, kind).sources:
-                if source < 0:
-                    every.append([])
-                grown.append(opened[source] if source >= 0 else every[-1])
-                grown[-1].append((first + rank, joker))
-            opened = grown
-    if not corner:
-        return every if len(problem.ranks) <= LONGEST else _joined(problem, every, {})
-    kept = zip(opened, pairing(machine.runs, *on_way[-1]) or (), strict=True)
-    goes_on = {id(one): corner[promise] for one, promise in kept if promise is not None}
-    return _joined(problem, [*every[len(corner) :], *every], goes_on)
+        if not (opened or move.x or move.y):
+            continue
+        sources = trellis.growth(before, move, after, kind).sources
+        begun = {i: list[Spot]() for i, source in enumerate(sources) if source.run < 0}
+        opened = [begun[i] if source.run < 0 else opened[source.run] for i, source in enumerate(sources)]
+        every += begun.values()
+        for run, source in zip(opened, sources, strict=True):
+            run.append(Spot(SUITS[suit] + rank, source.joker))
+    if len(problem.ranks) <= LONGEST and not around:
+        return every
+    kept = trellis.automaton.pairing(nodes[-1].state, nodes[-1].around) or {}
+    goes_on = {id(opened[run]): around[promise] for run, promise in kept.items()}
+    return _joined(problem, [*every[len(around) :], *every], goes_on)
 
 
 def _joined(problem: Instance, starts: list[Meld], goes_on: dict[int, Meld]) -> Iterator[Meld]:
@@ -79,19 +85,18 @@ def _joined(problem: Instance, starts: list[Meld], goes_on: dict[int, Meld]) -> 
 
 def _cut(problem: Instance, cards: Meld) -> list[Meld]:
     """Return a run in pieces of at most 13 cards."""
+
+    def holds(part: Meld) -> bool:
+        jokers = sum([spot.joker for spot in part])
+        return problem.runs.limit.allows(len(part) - jokers, jokers)
+
     if len(cards) <= LONGEST:
         return [cards]
-    least = problem.runs.shortest
-    for size in range(least, min(LONGEST, len(cards) - least) + 1):
+    for size in range(problem.runs.shortest, min(LONGEST, len(cards) - problem.runs.shortest) + 1):
         head, tail = cards[:size], cards[size:]
-        if _holds(problem, head) and (len(tail) > LONGEST or _holds(problem, tail)):
+        if holds(head) and (len(tail) > LONGEST or holds(tail)):
             return [head, *_cut(problem, tail)]
     raise AssertionError("a run over all ranks that cannot be parted")
-
-
-def _holds(problem: Instance, cards: Meld) -> bool:
-    jokers = sum(joker for _, joker in cards)
-    return problem.runs.limit.allows(len(cards) - jokers, jokers)
 
 
 def add_jokers(problem: Instance, melds: list[Meld], jokers: int) -> bool:
@@ -99,26 +104,19 @@ def add_jokers(problem: Instance, melds: list[Meld], jokers: int) -> bool:
 
     Where jokers are free: no limit, no corner.
     """
-    first, last = problem.ranks[0], problem.ranks[-1]
+    line = problem.ranks
     for meld in melds:
-        is_set = meld[0][0] % 13 == meld[1][0] % 13
-        while jokers and len(meld) < (problem.sets.largest if is_set else LONGEST):
-            if is_set:
-                meld.append((_missing_suit(meld), True))
-            elif meld[-1][0] % 13 + 1 != last:
-                meld.append((_next(meld[-1][0], 1), True))
-            elif meld[0][0] % 13 + 1 != first:
-                meld.insert(0, (_next(meld[0][0], -1), True))
-            else:
-                break
-            jokers -= 1
+        if not jokers:
+            break
+        suits, ranks = [[divmod(spot.card, 13)[i] for spot in meld] for i in (0, 1)]
+        if ranks[0] == ranks[1]:
+            room = [ranks[0] + 13 * suit for suit in [*[suit for suit in range(4) if suit not in suits], *range(4)]]
+            meld += [Spot(card, True) for card in room[: max(0, min(jokers, problem.sets.largest - len(meld)))]]
+        else:
+            first, last = line.index(ranks[0] + 1), line.index(ranks[-1] + 1)
+            spots = [Spot(SUITS[suits[0]] + rank, True) for rank in line]
+            after = spots[last + 1 : last + 1 + jokers]
+            before = spots[max(0, first - jokers + len(after)) : first]
+            meld[:] = [*before, *meld, *after]
+        jokers -= len(meld) - len(suits)
     return not jokers
-
-
-def _missing_suit(meld: Meld) -> int:
-    rank, suits = meld[0][0] % 13, {card // 13 for card, _ in meld}
-    return 13 * next((suit for suit in range(4) if suit not in suits), 0) + rank
-
-
-def _next(card: int, step: int) -> int:
-    return card // 13 * 13 + (card % 13 + step) % 13

@@ -13,7 +13,7 @@ from ..model.variant import Variant
 from .budget import Budget
 from .counting import CARDS
 from .dealing import LaidMeld
-from .problem import LINES
+from .instance import LINES
 
 JUDGED = 60  # units of a meld that is judged
 

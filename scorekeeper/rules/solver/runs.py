@@ -1,17 +1,14 @@
 """The automaton of the runs of one suit: which open runs there are, and how they grow from rank to rank.
 
-An open run is (length, credit). The length is counted up to what matters; the credit is the distance of its
-jokers from the joker limit. A state is the sorted tuple of the open runs.
+The length of an open run is counted up to what matters; its credit is the distance of its jokers from the joker limit.
+A state is the sorted tuple of the open runs.
 """
 
-from collections.abc import Iterable, Iterator
-from itertools import permutations
+from collections.abc import Iterator, Sequence
+from itertools import permutations, product
 from typing import NamedTuple
 
 from ..model.terms import JokerLimit
-
-Run = tuple[int, int]
-State = tuple[Run, ...]
 
 _LEAST_CREDIT = {
     JokerLimit.FEWER_THAN_NATURALS: 1,
@@ -19,6 +16,16 @@ _LEAST_CREDIT = {
     JokerLimit.ONE: 0,
     JokerLimit.NONE: 1,
 }
+
+
+class Run(NamedTuple):
+    """An open run."""
+
+    length: int
+    credit: int
+
+
+State = tuple[Run, ...]
 
 
 class RunRules(NamedTuple):
@@ -35,95 +42,95 @@ class RunRules(NamedTuple):
     sparing: bool  # jokers only where no natural card is left
 
 
+class Source(NamedTuple):
+    """Where a run comes from: the index of the earlier run or -1, and whether a joker was added to it."""
+
+    run: int
+    joker: bool
+
+
 class Growth(NamedTuple):
-    """One step of the automaton; `sources` holds (index of the earlier run or -1, joker added) for each run."""
+    """One step of the automaton, with the source of each run after it."""
 
     after: State
     begun: int
-    sources: tuple[tuple[int, bool], ...]
+    sources: tuple[Source, ...]
 
 
-class Runs:
-    """The transitions of the automaton, computed when first needed."""
+class Automaton:
+    """The transitions, computed when first needed."""
 
     def __init__(self, rules: RunRules) -> None:
         self.rules = rules
-        self._cap = rules.longest or rules.shortest
-        self._least = _LEAST_CREDIT[rules.limit]
         self._steps: dict[tuple[State, int, int], tuple[Growth, ...]] = {}
-        self.tried: dict[tuple[State, int, int], int] = {}  # the work that each entry of `_steps` took
-
-    def _grown(self, run: Run, joker: bool) -> Run | None:
-        length, credit = run
-        if self.rules.longest is not None and length == self.rules.longest:
-            return None
-        credit = self._credit(credit, joker)
-        return None if credit < -self.rules.owed else (min(length + 1, self._cap), credit)
-
-    def _credit(self, credit: int, joker: bool) -> int:
-        rules = self.rules
-        if rules.limit is JokerLimit.NONE:
-            return 1 if not joker or rules.jokers < rules.shortest else credit
-        if rules.limit is JokerLimit.ONE:
-            return credit if not joker else credit - 1 if credit else -rules.owed - 1
-        return min(credit - 1 if joker else credit + 1, rules.owed + 1)
-
-    def complete(self, run: Run) -> bool:
-        """Return whether `run` may end as it is."""
-        return run[0] >= self.rules.shortest and run[1] >= self._least
-
-    def serves(self, run: Run, promised: Run) -> bool:
-        """Return whether `run` can do all that `promised` can: at least as long, with as much credit."""
-        long_enough = run[0] == promised[0] if self.rules.longest is not None else run[0] >= promised[0]
-        return long_enough and run[1] >= promised[1]
 
     def steps(self, state: State, naturals: int, jokers: int) -> tuple[Growth, ...]:
         """Return the undominated successors of `state` when so many cards of the next rank go into runs."""
         key = (state, naturals, jokers)
         if key not in self._steps:
-            steps = list(self._all_steps(state, naturals, jokers))
-            self.tried[key] = 2 + 2 * len(steps)
-            self._steps[key] = self._undominated(steps)
+            found = {(step.after, step.begun * self.rules.watched): step for step in self._all_steps(*key)}
+            best = sorted(found.values(), reverse=True)
+            self._steps[key] = tuple([step for step in best if not self._beaten(step, best)])
         return self._steps[key]
 
+    def pairing(self, state: State, promise: State) -> dict[int, int] | None:
+        """Return which open run serves which promised run, the others being complete, or None if that cannot be."""
+        for chosen in permutations(range(len(state)), len(promise)):
+            if all(map(self._serves, [state[i] for i in chosen], promise)) and all(
+                self._complete(run) for i, run in enumerate(state) if i not in chosen
+            ):
+                return {run: promised for promised, run in enumerate(chosen)}
+        return None
+
     def _all_steps(self, state: State, naturals: int, jokers: int) -> Iterator[Growth]:
-        start = (0, 1 if self.rules.limit is JokerLimit.ONE else 0)
-        fresh = [(self._grown(start, joker), (-1, joker)) for joker in (False, True)]
-        for shares, more_naturals, more_jokers in self._shares(state, naturals, jokers):
-            begun = [fresh[0]] * more_naturals + [fresh[1]] * more_jokers
-            if any(run is None for run, _ in begun):
+        start = Run(0, 1 if self.rules.limit is JokerLimit.ONE else 0)
+        choices = [  # it gets a natural, it gets a joker, it ends
+            [*[False] * (naturals > 0), *[True] * (jokers > 0), *[None] * self._complete(run)] for run in state
+        ]
+        for fates in product(*choices):
+            x, y = naturals - fates.count(False), jokers - fates.count(True)
+            if x < 0 or y < 0:
                 continue
-            ordered = sorted([(run, source) for run, source in [*shares, *begun] if run is not None])
-            if sum([max(0, -run[1]) for run, _ in ordered]) <= self.rules.jokers:
-                yield Growth(tuple(run for run, _ in ordered), len(begun), tuple(source for _, source in ordered))
+            grown = [(state[i], Source(i, joker)) for i, joker in enumerate(fates) if joker is not None]
+            grown += [(start, Source(-1, False))] * x + [(start, Source(-1, True))] * y
+            after = [(run, source) for before, source in grown if (run := self._grown(before, source.joker))]
+            if (
+                len(after) == len(grown)
+                and -sum([run.credit for run, _ in after if run.credit < 0]) <= self.rules.jokers
+            ):
+                after.sort()
+                yield Growth(tuple([run for run, _ in after]), x + y, tuple([source for _, source in after]))
 
-    def _shares(
-        self, state: State, naturals: int, jokers: int, first: int = 0
-    ) -> Iterator[tuple[list[tuple[Run | None, tuple[int, bool]]], int, int]]:
-        """Yield what each open run becomes (None: it ends), and how many naturals and jokers begin new ones."""
-        if first == len(state):
-            yield [], naturals, jokers
-            return
-        run = state[first]
-        choices: list[tuple[Run | None, bool, int, int]] = []
-        if naturals and (grown := self._grown(run, False)) is not None:
-            choices.append((grown, False, 1, 0))
-        if jokers and (grown := self._grown(run, True)) is not None:
-            choices.append((grown, True, 0, 1))
-        if self.complete(run):
-            choices.append((None, False, 0, 0))
-        for after, joker, x, y in choices:
-            for others, more_naturals, more_jokers in self._shares(state, naturals - x, jokers - y, first + 1):
-                yield [(after, (first, joker)), *others], more_naturals, more_jokers
+    def _grown(self, run: Run, joker: bool) -> Run | None:
+        length, credit, rules = run.length, run.credit, self.rules
+        if rules.limit is JokerLimit.NONE:
+            credit = 1 if not joker or rules.jokers < rules.shortest else credit
+        elif rules.limit is JokerLimit.ONE:
+            credit -= joker
+        else:
+            credit = min(credit - 1 if joker else credit + 1, rules.owed + 1)
+        least = 0 if rules.limit is JokerLimit.ONE else -rules.owed
+        if length == rules.longest or credit < least:
+            return None
+        most = rules.longest or rules.shortest
+        return Run(length + 1 if length < most else most, credit)
 
-    def _undominated(self, steps: Iterable[Growth]) -> tuple[Growth, ...]:
-        best = {(step.after, step.begun if self.rules.watched else 0): step for step in steps}
-        ordered = sorted(best.values(), reverse=True)
-        return tuple(step for step in ordered if not any(self._beats(other, step) for other in ordered))
+    def _complete(self, run: Run) -> bool:
+        return run.length >= self.rules.shortest and run.credit >= _LEAST_CREDIT[self.rules.limit]
 
-    def _beats(self, one: Growth, other: Growth) -> bool:
-        if one.after == other.after or len(one.after) != len(other.after):
-            return False
-        if self.rules.watched and one.begun != other.begun:
-            return False
-        return any(all(map(self.serves, order, other.after)) for order in permutations(one.after))
+    def _serves(self, run: Run, other: Run) -> bool:
+        """Return whether `run` can do all that `other` can: at least as long, with as much credit."""
+        long_enough = run.length == other.length if self.rules.longest is not None else run.length >= other.length
+        return long_enough and run.credit >= other.credit
+
+    def _beaten(self, step: Growth, others: Sequence[Growth]) -> bool:
+        """Return whether another step leads to runs that can do all that those of `step` can."""
+        for other in others:
+            if other is step or len(other.after) != len(step.after):
+                continue
+            if self.rules.watched and other.begun != step.begun:
+                continue
+            for order in permutations(other.after):
+                if all(map(self._serves, order, step.after)):
+                    return True
+        return False

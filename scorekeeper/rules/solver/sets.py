@@ -4,9 +4,10 @@ A suit keeps `z` cards of a rank from the sets: those in its runs, and aces kept
 the four `z` a `Table` holds the covers: how many naturals and jokers can be laid as sets.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import product
+from math import prod
 from typing import NamedTuple
 
 from ..model.terms import JokerLimit
@@ -28,6 +29,13 @@ class SetRules(NamedTuple):
     limit: JokerLimit
 
 
+class Part(NamedTuple):
+    """One set: its naturals of each suit, and its jokers."""
+
+    naturals: Counts
+    jokers: int
+
+
 class Cover(NamedTuple):
     """Naturals and jokers that are laid as sets of one rank."""
 
@@ -40,6 +48,10 @@ class Want(NamedTuple):
 
     have: int
     need: int
+
+    def without(self, z: int) -> "Want":
+        """Return what is left when `z` cards are kept from sets."""
+        return Want(self.have - z, max(0, self.need - z))
 
 
 class Demand(NamedTuple):
@@ -54,10 +66,11 @@ class Demand(NamedTuple):
     sparing: bool
 
 
-def split(sets: SetRules, counts: Counts, jokers: int) -> list[tuple[Counts, int]] | None:
-    """Return sets, each (naturals of each suit, jokers), of exactly these cards of one rank, or None."""
+@lru_cache(maxsize=1 << 12)
+def split(sets: SetRules, counts: Counts, jokers: int) -> tuple[Part, ...] | None:
+    """Return sets of exactly these cards of one rank, or None."""
     if not any(counts):
-        return None if jokers else []
+        return None if jokers else ()
     if not sets.allowed:
         return None
     first = next(suit for suit, count in enumerate(counts) if count)
@@ -65,17 +78,10 @@ def split(sets: SetRules, counts: Counts, jokers: int) -> list[tuple[Counts, int
     for chosen in product(*[range(many, (suit == first) - 1, -1) for suit, many in enumerate(most)]):
         naturals = sum(chosen)
         for used in range(max(0, sets.smallest - naturals), min(jokers, sets.largest - naturals) + 1):
-            if sets.limit.allows(naturals, used):
-                rest = tuple([a - b for a, b in zip(counts, chosen, strict=True)])
-                others = split(sets, rest, jokers - used)
-                if others is not None:
-                    return [(chosen, used), *others]
+            rest = tuple([a - b for a, b in zip(counts, chosen, strict=True)])
+            if sets.limit.allows(naturals, used) and (others := split(sets, rest, jokers - used)) is not None:
+                return (Part(chosen, used), *others)
     return None
-
-
-@lru_cache(maxsize=1 << 12)
-def _can_be(sets: SetRules, counts: Counts, jokers: int) -> bool:
-    return split(sets, counts, jokers) is not None
 
 
 @lru_cache(maxsize=1 << 14)
@@ -86,23 +92,21 @@ def _covers(demand: Demand, wants: tuple[Want, ...]) -> tuple[Cover, ...]:
         total, ordered = sum(counts), tuple(sorted(counts))
         for used in range(min(demand.jokers, demand.sets.largest * total) + 1):
             key = (used, total if demand.every else 0)
-            if (key not in best or best[key].cards < total) and _can_be(demand.sets, ordered, used):
+            if (key not in best or best[key].cards < total) and split(demand.sets, ordered, used) is not None:
                 best[key] = Cover(total, used)
     found: list[Cover] = []
     for _, cover in sorted(best.items()):
-        if not demand.sparing or demand.every or not found or cover.cards > found[-1].cards:
+        if not demand.sparing or not found or cover.cards > found[-1].cards:
             found.append(cover)
     return tuple(sorted(found, reverse=True))
 
 
-@lru_cache(maxsize=1 << 12)
-def counts_of(demand: Demand, wants: tuple[Want, ...], cover: Cover) -> list[tuple[Counts, int]]:
-    """Return the sets of a cover, each (naturals of each suit, jokers)."""
+def parts_of(demand: Demand, wants: Sequence[Want], cover: Cover) -> tuple[Part, ...]:
+    """Return the sets of a cover."""
     for counts in product(*[range(need, have + 1) for have, need in wants]):
-        if sum(counts) == cover.cards:
-            found = split(demand.sets, counts, cover.jokers)
-            if found is not None:
-                return found
+        found = split(demand.sets, counts, cover.jokers) if sum(counts) == cover.cards else None
+        if found is not None:
+            return found
     raise AssertionError("a cover that cannot be laid")
 
 
@@ -127,23 +131,22 @@ class Table(NamedTuple):
         """Return shares to begin with: each card left for sets gets the most that a card of a set can bring."""
         if self.empty:
             return [[0 if z >= need else DEAD for z in range(have + 1)] for have, need in wants]
-        each = max([card - (-joker * u // n) for group in self.groups for n, u in group if n])
-        return [[max(0, each) * (have - z) for z in range(have + 1)] for have, _ in wants]
+        each = max(0, *[card - (-joker * u // n) for group in self.groups for n, u in group if n])
+        return [[each * (have - z) for z in range(have + 1)] for have, _ in wants]
 
 
 @lru_cache(maxsize=1 << 10)
 def table_of(demand: Demand, wants: tuple[Want, ...]) -> Table:
     """Return the table for what four suits have and need, which are in order."""
-    sizes = tuple([have + 1 for have, _ in wants])
     groups: dict[tuple[Cover, ...], int] = {}
-    index = []
-    for kept in product(*map(range, sizes)):
-        left = [Want(have - z, need - z if need > z else 0) for (have, need), z in zip(wants, kept, strict=True)]
-        left.sort()
-        index.append(groups.setdefault(_covers(demand, tuple(left)), len(groups)))
-    strides = (sizes[1] * sizes[2] * sizes[3], sizes[2] * sizes[3], sizes[3], 1)
+    group_of = []
+    for kept in product(*[range(have + 1) for have, _ in wants]):
+        left = tuple(sorted(map(Want.without, wants, kept)))
+        group_of.append(groups.setdefault(_covers(demand, left), len(groups)))
     empty = not any(cover.cards for group in groups for cover in group)
-    return Table(sizes, strides, tuple(groups), tuple(index), empty)
+    sizes = tuple([have + 1 for have, _ in wants])
+    strides = tuple([prod(sizes[suit + 1 :]) for suit in range(4)])
+    return Table(sizes, strides, tuple(groups), tuple(group_of), empty)
 
 
 def share_out(sizes: Counts, values: Row, rows: Sequence[Row]) -> list[Row]:
@@ -152,41 +155,23 @@ def share_out(sizes: Counts, values: Row, rows: Sequence[Row]) -> list[Row]:
     `rows` are what each suit brings without its share. First the best total is split evenly among the suits; then
     each share in turn goes down to the least at which no cover brings more than the shares together.
     """
-    a, b, c, d = rows
-    ab, cd = [x + y for x in a for y in b], [x + y for x in c for y in d]
-    best = _marginals(sizes, [x + y for x in ab for y in cd], values)
-    pairs = zip(best, rows, strict=True)
-    shares = [[-(-high // 4) - alone for high, alone in zip(*pair, strict=True)] for pair in pairs]
-    size = len(cd)
-    a, b, c, d = shares
-    ab, cd = [x + y for x in a for y in b], [x + y for x in c for y in d]
-    over = [value - x for value, x in zip(values, (x + y for x in ab for y in cd), strict=True)]
-    front = [max(over[i : i + size]) for i in range(0, len(over), size)]
-    _lower(a, b, front)
-    ab = [x + y for x in a for y in b]
-    over = [value - x for value, x in zip(values, [x + y for x in ab for y in cd], strict=True)]
-    _lower(c, d, [max(over[i::size]) for i in range(size)])
+    totals = [x + y for x, y in zip(_sums(rows), values, strict=True)]
+    shares: list[Row] = []
+    for size, row in zip(reversed(sizes), reversed(rows), strict=True):
+        shares.insert(0, [-(-max(totals[z::size]) // 4) - row[z] for z in range(size)])
+        totals = [max(totals[i : i + size]) for i in range(0, len(totals), size)]
+    over = [x - y for x, y in zip(values, _sums(shares), strict=True)]
+    for suit, size in reversed(list(enumerate(sizes))):
+        slack = [max(over[z::size]) for z in range(size)]
+        shares[suit] = [x + y for x, y in zip(shares[suit], slack, strict=True)]
+        rest = [over[i : i + size] for i in range(0, len(over), size)]
+        over = [max([x - y for x, y in zip(part, slack, strict=True)]) for part in rest]
     return shares
 
 
-def _marginals(sizes: Counts, sums: Row, values: Row) -> Iterator[Row]:
-    """Yield for each suit the greatest total of each of its `z`."""
-    total = [x + y for x, y in zip(sums, values, strict=True)]
-    size = sizes[2] * sizes[3]
-    for one, other, pairs in (
-        (sizes[0], sizes[1], [max(total[i : i + size]) for i in range(0, len(total), size)]),
-        (sizes[2], sizes[3], [max(total[i::size]) for i in range(size)]),
-    ):
-        yield [max(pairs[i * other : (i + 1) * other]) for i in range(one)]
-        yield [max(pairs[i::other]) for i in range(other)]
-
-
-def _lower(one: Row, other: Row, over: Row) -> None:
-    """Lower the shares of two suits, in place, by what they together are too much."""
-    size = len(other)
-    for i in range(len(one)):
-        slack = max(over[i * size : (i + 1) * size])
-        one[i] += slack
-        over[i * size : (i + 1) * size] = [value - slack for value in over[i * size : (i + 1) * size]]
-    for j in range(size):
-        other[j] += max(over[j::size])
+def _sums(rows: Iterable[Row]) -> Row:
+    """Return the sums of all choices of one entry of each row, the last running fastest."""
+    sums = [0]
+    for row in rows:
+        sums = [x + y for x in sums for y in row]
+    return sums
