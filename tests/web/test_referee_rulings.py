@@ -123,7 +123,7 @@ def test_the_history_links_a_house_rule_to_the_ruling_that_led_to_it(visitor: Br
     page = visitor.send(visitor.get(f"{game}/referee/opening"), "/opening", melds=TWO_MELDS)
     board = visitor.follow(visitor.send(page, "/decision", decide="adopt:opening_in_one_meld=true"))
     history = visitor.get(f"{game}/history")
-    assert "Ruling 1 became a house rule. “Not enough: 30 of 40”" in history.text
+    assert "Ruling 1 led to a house rule. “Not enough: 30 of 40”" in history.text
     assert "One meld alone must reach the opening minimum. – no → yes" in history.text
     (link,) = [a.attrs["href"] for a in history.root.all("a") if a.attrs["href"].endswith("/referee/rulings/1")]
     assert "Decided by your table" in visitor.get(link).text

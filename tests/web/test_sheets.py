@@ -23,8 +23,10 @@ from scorekeeper.services.paper.paper import SheetChoices, game_sheet, house_rul
 from scorekeeper.services.paper.print_queue import PrintQueue
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.referee.decisions import NewAcceptance, accept_ruling
-from scorekeeper.services.referee.rulings import ask_in_game
+from scorekeeper.services.referee.precedents import NewHouseRule, adopt_reading
+from scorekeeper.services.referee.rulings import ask_in_game, load_rulings
 from scorekeeper.sheets.printer import LibraryMissing, Press, TooLarge, TooManyWaiting
+from scorekeeper.web.sheets.sheet_words import ruling_text
 
 from ..sheets.pdf import read
 from .conftest import join
@@ -302,6 +304,21 @@ def test_rulings_stand_there_with_their_reasons_and_what_they_cost(plain: Browse
     assert "Ruling1:−50(DA-38)" in first
     for text in ("No rommy: Ole −50.", "(DA-38)", "Accepted by <i>Ida</i>.", "Ole: −50 in round 2."):
         assert text.replace(" ", "") in second
+
+
+def test_a_ruling_stands_there_as_the_readings_that_the_table_took_have_it(plain: Browser, app: Flask) -> None:
+    """With their headline and their reasons."""
+    game_id = plain.given_game("de-romme", "Ida", "Ole").rsplit("/", 1)[1]
+    asked = {"question": "opening", "situation": {"melds": [["TH", "JH", "QH"], ["4S", "4H", "4D"]]}}
+    with app.test_request_context("/"):
+        ruling = ask_in_game(game_id, lambda: asked, Precondition())
+        taken = received(NewHouseRule, {"option": "opening_in_one_meld", "choice": True})
+        adopt_reading(game_id, ruling.id, taken, Precondition())
+        (text,) = [ruling_text(each) for each in load_rulings(game_id)]
+    assert "Not enough: 30 of 40. By your house rule: One meld alone must reach it." in text
+    assert "Only 30 of 40 points to open" in text
+    assert "40 will do" not in text
+    assert text.endswith("Decided by your table.")
 
 
 @pytest.mark.parametrize("query", ["paper=A3", "running=x&tz=Nowhere/At_all", "tz=../../etc/passwd", "tz=" + "x" * 500])

@@ -40,7 +40,7 @@ def _house_rule_sentence(what: str, number: Markup, headline: Markup | None) -> 
         "undo": _("The house rule of ruling %(number)s was taken back."),
         "redo": _("The house rule of ruling %(number)s was taken again."),
     }
-    sentence = say(sentences.get(what, _("Ruling %(number)s became a house rule.")), number=number)
+    sentence = say(sentences.get(what, _("Ruling %(number)s led to a house rule.")), number=number)
     return sentence + Markup(" “{}”").format(headline) if headline and what != "undo" else sentence
 
 
