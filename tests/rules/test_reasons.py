@@ -155,6 +155,7 @@ def test_a_remark_follows_the_tables_choice_and_is_a_doubt_no_more(variant: Vari
 
 
 def test_a_remark_changes_no_verdict_and_is_no_doubt_of_the_answer() -> None:
+    assert any(found.open_remarks for _, _, found in asked())
     for _, _, found in asked():
         assert not {doubt.ambiguity.key for doubt in found.open_remarks} & {d.ambiguity.key for d in found.doubts}
 
