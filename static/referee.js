@@ -1,6 +1,7 @@
 // The referee's forms on a touch screen. Served as one file with its imports.
 
 import { afterTap } from "./game/after-tap.js";
+import { keepInSight } from "./game/in-sight.js";
 import { offerAloud } from "./referee/aloud.js";
 import { blankLater } from "./referee/blank.js";
 import { RefereeGrid } from "./referee/grid.js";
@@ -47,18 +48,8 @@ class Asking {
   enter(field) {
     if (field.matches(".held-cards")) {
       this.grid.show(field);
-      this.see(field);
+      keepInSight(field, this.dock);
     } else if (field.matches("input, select, textarea")) this.grid.show(null);
-  }
-
-  // Scroll if the grid covers the field.
-  see(field) {
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    requestAnimationFrame(() => {
-      const [at, dock] = [field, this.dock].map((each) => each.getBoundingClientRect());
-      const over = at.bottom + 8 - dock.top;
-      if (over > 0 && at.right > dock.left) scrollBy({ top: over, behavior: still ? "auto" : "smooth" });
-    });
   }
 
   // Set the text of the active field as if it had been typed.
@@ -69,7 +60,7 @@ class Asking {
     if (!field.closest("[hidden]")) field.focus({ preventScroll: true });
     field.scrollLeft = field.scrollWidth;
     field.scrollTop = field.scrollHeight;
-    this.see(field);
+    keepInSight(field, this.dock);
   }
 }
 

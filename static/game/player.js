@@ -1,7 +1,7 @@
 // A player's row of the form: the fields, and the result beside them.
 
 import { entryOf } from "./scoring.js";
-import { plain, shown } from "./text.js";
+import { plain, say, shown } from "./text.js";
 
 // Focus a field of a row, and scroll the row into view.
 export const goTo = (field) => {
@@ -9,6 +9,12 @@ export const goTo = (field) => {
   field.focus({ preventScroll: true });
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   field.closest(".entry")?.scrollIntoView({ block: "nearest", behavior: still ? "auto" : "smooth" });
+};
+
+// Return the field for a sum in hand, if `active` is the one for the sum on the table, and the other is still empty.
+export const sumInHand = (form, active) => {
+  const field = form.elements[active?.name.replace(/-plus$/, "-minus")];
+  return field === active || field?.value ? undefined : field;
 };
 
 export class Player {
@@ -23,13 +29,51 @@ export class Player {
     this.result.dataset.result = "";
     this.result.ariaHidden = "true"; // the live region announces it
     this.cell.before(this.result);
+    this.posted = Number(element.dataset.posted ?? 0); // what accepted rulings add, negative
+    this.ruling = element.querySelector(".ruled p");
+    this.ruled = form.elements[`${this.id}-ruled`];
+    this.unruled = this.ruling?.textContent;
+    element.querySelector(".net")?.remove();
+    this.net = document.createElement("button");
+    Object.assign(this.net, { type: "button", className: "button net", hidden: true });
+    this.net.addEventListener("click", () => this.takeOff());
+    element.querySelector("details").before(this.net);
   }
 
   entry(scoring) {
     return entryOf((key) => this.form.elements[`${this.id}-${key}`]?.value.trim() ?? "", scoring);
   }
 
-  show(score, { present, closer, odd }) {
+  // Return the player's points of the round, rulings included; `score` is without them, unless they are ticked.
+  final(score) {
+    return score === null || this.ruled?.checked ? score : score + this.posted;
+  }
+
+  // Take the penalties off the points, which then include them.
+  takeOff() {
+    const points = this.form.elements[`${this.id}-points`];
+    points.value = this.reduced;
+    for (const count of this.element.querySelectorAll(".count")) count.value = "";
+    points.dispatchEvent(new Event("input", { bubbles: true }));
+    goTo(points);
+  }
+
+  // Show how rulings and penalties change the points of an entry.
+  showSums(score, entry) {
+    const { points, cost } = Object(entry);
+    this.net.hidden = !entry?.twice || !cost;
+    this.reduced = shown(points + cost);
+    this.net.textContent = say("takeOff", { points: shown(points), cost: -cost, sum: this.reduced });
+    if (!this.ruling) return;
+    const [total, inPoints] = [this.final(score), this.ruled.checked];
+    const told = { points: shown(score ?? 0), cost: -this.posted, sum: shown(total ?? 0) };
+    this.ruling.textContent = score === null ? this.unruled : inPoints ? say("ruledIn", told) : say("ruled", told);
+    this.ruled.closest("label").hidden = points === undefined && !inPoints;
+  }
+
+  show(score, { present, closer, entry }) {
+    const odd = entry === "odd";
+    this.showSums(odd ? null : score, entry);
     this.result.textContent = odd ? "?" : score === null ? "" : shown(score);
     this.cell.classList.toggle("long", this.cell.value.length > 6);
     this.element.classList.toggle("present", present);

@@ -4,8 +4,9 @@
 import { afterTap } from "./after-tap.js";
 import { CardGrid } from "./cards.js";
 import { Draft } from "./draft.js";
+import { keepInSight } from "./in-sight.js";
 import { Keypad } from "./keypad.js";
-import { goTo, Player } from "./player.js";
+import { goTo, Player, sumInHand } from "./player.js";
 import { excused, scoresOf } from "./scoring.js";
 import { addSteps } from "./steps.js";
 import { say, shown } from "./text.js";
@@ -84,6 +85,7 @@ export class RoundForm {
       this.keys.hidden = cards;
       this.grid.show(cards ? this.active : null);
       this.update();
+      keepInSight(this.active, this.dock);
     });
   }
 
@@ -93,8 +95,8 @@ export class RoundForm {
   }
 
   forward() {
-    const player = this.following();
-    if (player) goTo(player.cell);
+    const field = sumInHand(this.form, this.active) ?? this.following()?.cell;
+    if (field) goTo(field);
     else this.form.requestSubmit(this.save);
   }
 
@@ -119,8 +121,6 @@ export class RoundForm {
     goTo(used.find((field) => field.value) ?? used[0]);
   }
 
-  // Input
-
   pressed(event) {
     this.tapped = false;
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
@@ -142,9 +142,8 @@ export class RoundForm {
     field.value = change(field.value);
     field.dispatchEvent(new Event("input", { bubbles: true }));
     field.scrollLeft = field.scrollWidth;
+    keepInSight(field, this.dock);
   }
-
-  // Rendering
 
   changed() {
     this.said.textContent = "";
@@ -160,15 +159,16 @@ export class RoundForm {
     const scores = scoresOf({ entries, scoring, who, doubled: doubled?.checked, lowest: lowest?.value });
     for (const player of players) {
       const present = player.element.contains(this.active);
-      player.show(scores.get(player.id), { present, closer: player.id === who, odd: entries.get(player.id) === "odd" });
+      player.show(scores.get(player.id), { present, closer: player.id === who, entry: entries.get(player.id) });
     }
     this.twice = players.find((player) => entries.get(player.id)?.twice);
     if (this.twice) this.said.textContent = say("twice", this.twice);
-    this.offer(this.following());
+    const other = sumInHand(this.form, this.active);
+    this.offer(other ? { name: other.labels[0].textContent } : this.following());
     this.grid.update();
     const words = players
       .filter(({ id }) => scores.get(id) !== null)
-      .map(({ id, name }) => `${name} ${shown(scores.get(id))}`);
+      .map((player) => `${player.name} ${shown(player.final(scores.get(player.id)))}`);
     clearTimeout(this.telling);
     this.telling = setTimeout(() => this.results.replaceChildren(words.join(", ")), 900);
   }

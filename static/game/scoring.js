@@ -50,7 +50,7 @@ const counted = (form, text, scoring) => {
 
 // Return a player's entry, reading fields by `text(key)`: null if it is empty, "odd" if it cannot be scored yet. Its
 // `hand` is null where only the server finds the melds in hand that cost nothing.
-// `twice`: penalties are given beside points, which include them.
+// `twice`: penalties of `cost` are given beside points, which include them.
 export const entryOf = (text, scoring) => {
   const given = FORMS.filter((keys) => keys.some((key) => text(key)));
   const penalties = Object.entries(scoring.penalties).map(([key, points]) => [number(text(key)), points]);
@@ -59,7 +59,8 @@ export const entryOf = (text, scoring) => {
   if (given.length > 1 || Number.isNaN(cost)) return "odd";
   const entry = counted(given[0][0], text, scoring);
   if (Object.values(entry).some(Number.isNaN) || entry.table < 0 || entry.hand < 0) return "odd";
-  return "points" in entry ? { ...entry, twice: penalties.some(([count]) => count) } : { ...entry, penalties: cost };
+  if (!("points" in entry)) return { ...entry, penalties: cost };
+  return { ...entry, twice: penalties.some(([count]) => count), cost };
 };
 
 const closed = (entry) => entry === null || entry === "odd" || entry.hand === null;

@@ -13,6 +13,20 @@ _ALL_SENT = """async () => {
     kept.close();
 }"""
 
+_BECOMES = """async condition => {
+    const began = Date.now();
+    while (!condition()) {
+        if (Date.now() - began > 5000) return false;
+        await new Promise(done => setTimeout(done, 20));
+    }
+    return true;
+}"""
+
+
+def becomes(page: Page, condition: str) -> None:
+    """Wait until a JavaScript expression is true. `wait_for_function` needs `eval`, which the pages forbid."""
+    assert page.evaluate(f"({_BECOMES})(() => {condition})"), condition
+
 
 def begin(page: Page, game: str, *players: str, rules: dict[str, str] | None = None) -> None:
     """Start a game from the home page; `rules` maps labels of house rules to what is typed."""

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from .table import fill_round, given, nothing_waits, save
+from .table import becomes, fill_round, given, nothing_waits, save
 
 Axe = Callable[[Page], None]
 
@@ -363,14 +363,108 @@ def test_penalties_beside_final_points_are_told_and_the_points_still_shown(four:
     page.locator("#p1-peeks + [data-step='1']").tap()
     assert counted(page) == {"Anna": "35", "Bo": "35", "Cleo": "35", "Dan": "35"}
     said = page.locator(".said")
-    expect(said).to_have_text("Penalties are in Bo’s points already: clear one of the two.")
+    told = "Bo has points and penalties: take them off, or clear them if they are off already."
+    expect(said).to_have_text(told)
     four.save()
-    expect(said).to_contain_text("Bo’s points")
+    expect(said).to_have_text(told)
     expect(page.locator("#p1-points")).to_be_focused()
     page.locator("#p1-peeks + [data-step='1']").locator("xpath=../*[@data-step='-1']").tap()
     expect(said).to_have_text("")
     four.save()
     assert totals(page)["Bo"] == "35"
+
+
+def test_one_tap_takes_penalties_off_the_points(four: Thumb) -> None:
+    page = four.page
+    four.out("Bo")
+    for number in range(4):
+        page.locator(f"#p{number}-points").fill("65")
+    page.locator(".entry").nth(1).locator("summary").tap()
+    page.locator("#p1-peeks + [data-step='1']").tap()
+    page.get_by_role("button", name="65 − 25 = 40").tap()
+    expect(page.locator("#p1-points")).to_have_value("40")
+    expect(page.locator("#p1-peeks")).to_have_value("")
+    expect(page.locator(".said")).to_have_text("")
+    four.save()
+    assert totals(page)["Bo"] == "40"
+
+
+def test_penalties_are_reached_before_the_fields_for_cards(four: Thumb) -> None:
+    page = four.page
+    fold = page.locator(".entry").first.locator("summary")
+    expect(fold).to_contain_text("Cards, penalties")
+    fold.tap()
+    penalty, melds = (page.locator(f"#p0-{key}").bounding_box() for key in ("peeks", "melds"))
+    assert penalty
+    assert melds
+    assert penalty["y"] < melds["y"]
+
+
+def test_the_chips_of_cards_never_cover_the_field_that_they_fill(four: Thumb) -> None:
+    """The dock grows with each row of chips."""
+    page = four.page
+    page.locator(".entry").first.locator("summary").tap()
+    page.locator("#p0-hand").tap()
+    expect(page.locator(".grid")).to_be_visible()
+    page.wait_for_timeout(600)  # until it has scrolled
+    page.evaluate(
+        "scrollBy(0, document.querySelector('#p0-hand').getBoundingClientRect().bottom + 9"
+        " - document.querySelector('.dock').getBoundingClientRect().top)"
+    )
+    for rank in ("2", "3", "4", "5", "6", "7", "8", "9"):
+        key = page.locator(f".grid [data-rank='{rank}']").bounding_box()
+        assert key
+        page.touchscreen.tap(key["x"] + 9, key["y"] + 9)  # `tap` of a locator would scroll
+    expect(page.locator(".chips button")).to_have_count(8)
+    becomes(
+        page,
+        "document.querySelector('#p0-hand').getBoundingClientRect().bottom"
+        " < document.querySelector('.dock').getBoundingClientRect().top",
+    )
+
+
+def test_next_leads_from_the_sum_on_the_table_to_the_sum_in_hand(four: Thumb) -> None:
+    page = four.page
+    page.locator(".entry").first.locator("summary").tap()
+    page.locator("#p0-plus").tap()
+    four.keys("4", "0")
+    expect(page.locator(".next")).to_have_text("Next: Sum in hand")
+    four.next()
+    expect(page.locator("#p0-minus")).to_be_focused()
+    four.keys("5")
+    expect(page.locator(".next")).to_have_text("Next: Bo")
+
+
+@pytest.mark.parametrize("ticked", [False, True])
+def test_the_row_shows_what_a_ruling_takes_off(page: Page, ticked: bool) -> None:
+    given(page, "da-500", "Anna", "Bo")
+    _false_call(page, "Bo")
+    page.get_by_role("link", name="Enter round").click()
+    ruled = page.locator(".entry").nth(1).locator(".ruled")
+    expect(ruled.locator("p")).to_have_text("A ruling takes 50 off.")
+    page.get_by_role("radio", name="Anna", exact=True).tap()
+    page.locator("#p0-points").fill("35")
+    page.locator("#p1-points").fill("20")
+    expect(ruled.locator("p")).to_have_text("20 − 50 ruling = −30")
+    if ticked:
+        ruled.get_by_text("Already in these points").tap()
+        expect(ruled.locator("p")).to_have_text("20, with the ruling’s −50 in it")
+    page.locator(".actions").get_by_role("button", name="Save").tap()
+    assert totals(page) == {"Anna": "35", "Bo": "20" if ticked else "−30"}
+
+
+def _false_call(page: Page, name: str) -> None:
+    """Have the referee judge a call by `name` as wrong, and accept the penalty."""
+    board = page.url
+    page.goto(board + "/referee/rummy-call")
+    page.locator("[name=discard]").fill("9h")
+    page.get_by_role("button", name="Next").click()
+    page.locator("#discarder-row").get_by_role("radio").first.check()
+    page.locator("#callers-row").get_by_text(name, exact=True).tap()
+    page.locator("[name=table]").fill("3h 4h 5h")
+    page.get_by_role("button", name="Judge").tap()
+    page.get_by_role("button", name="Accept and book the penalty").tap()
+    expect(page.get_by_text(f"{name} has −50 from a ruling.")).to_be_visible()
 
 
 @pytest.mark.parametrize("text", ["100%", "200%"])

@@ -6,6 +6,8 @@ from playwright.sync_api import Page
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.web.referee.pages import PAGES as QUESTIONS
 
+from .table import becomes
+
 # What a touch aimed at, and where its click arrived; `moved` has the taps that missed or whose target moved.
 _WATCH = """() => {
   window.moved = [];
@@ -64,7 +66,7 @@ def touch(page: Page, forms: str) -> int:
         if place:
             page.touchscreen.tap(*place)
             clicks += 1
-            page.wait_for_function("count => window.clicks >= count", arg=clicks)
+            becomes(page, f"window.clicks >= {clicks}")
     assert page.evaluate("window.moved") == []
     return clicks
 

@@ -205,6 +205,19 @@ def test_what_cannot_be_right_is_warned_of_with_the_one_mending(visitor: Browser
     assert _totals(visitor.get(game))["D"] == "47"
 
 
+@pytest.mark.parametrize(("typed", "button", "total"), [("65", "65 − 50 = 15", "15"), ("−5", "−5 − 50 = −55", "−55")])
+def test_penalties_beside_points_are_taken_off_in_one_tap(
+    visitor: Browser, typed: str, button: str, total: str
+) -> None:
+    game = visitor.given_game("da-500", *THREE)
+    page = visitor.enter(game, "p0", p0_points="35", p1_points=typed, p1_peeks="2", p2_points="0")
+    assert page.status == 422
+    fix = page.root.all("button", name="fix")[0]
+    assert fix.text == button
+    _saved(visitor, game, visitor.send(page, "/rounds", fix=fix.attrs["value"]))
+    assert _totals(visitor.get(game))["Bo"] == total
+
+
 def test_a_row_without_any_minus_is_mended_in_one_tap(visitor: Browser) -> None:
     game = visitor.given_game("nb-rummy", "A", "B", "C", "D")
     page = visitor.enter(game, "p0", p0_points="24", p1_points="5", p2_points="16", p3_points="3")

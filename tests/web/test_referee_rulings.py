@@ -33,6 +33,30 @@ def test_an_accepted_penalty_waits_on_the_scoreboard_for_the_round_it_belongs_to
     assert "entered as points 20 · ruling 1 −50" in visitor.get(f"{game}/rounds/1").text
 
 
+def test_points_that_include_the_ruling_are_not_charged_twice(visitor: Browser) -> None:
+    """A table had taken the 50 off before it typed 20, and lost it twice."""
+    game = visitor.given_game("da-500", "Ida", "Ole", "Eva")
+    decided(visitor, game)
+    form = visitor.get(f"{game}/rounds/new")
+    assert "A ruling takes 50 off." in form.text
+    assert "p0-ruled" not in form.fields("/rounds")
+    entered = {"p0_points": "30", "p1_points": "20", "p2_points": "10"}
+    assert totals(visitor.follow(visitor.enter(game, "p0", **entered, p1_ruled="1"))) == ["30", "20", "10"]
+    assert "entered as points 70 · ruling 1 −50" in visitor.get(f"{game}/rounds/1").text
+    again = visitor.send(visitor.get(f"{game}/rounds/1/edit"), "/edit", p1_points="25", p1_ruled="1")
+    assert totals(visitor.follow(again)) == ["30", "25", "10"]
+
+
+def test_only_points_can_include_a_ruling(visitor: Browser) -> None:
+    game = visitor.given_game("da-500", "Ida", "Ole", "Eva")
+    decided(visitor, game)
+    page = visitor.enter(game, "p0", p0_points="30", p1_plus="20", p1_ruled="1", p2_points="10")
+    assert page.status == 422
+    assert page.at("p1-ruled") == "Only points can include a ruling. Sums and cards are counted without it."
+    assert page.fields("/rounds")["p1-plus"] == "20"
+    assert "Round 1 is next." in visitor.get(game).text
+
+
 def test_a_ruling_is_listed_and_shown_with_what_was_told(visitor: Browser) -> None:
     game = visitor.given_game("da-500", "Ida", "Ole", "Eva")
     decided(visitor, game, **{"decide-by": "p0"})

@@ -3,121 +3,30 @@
 Cards and numbers are checked here as well as in the payload, so that all problems are shown together.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
-from wtforms import BooleanField, Field, HiddenField, StringField, TextAreaField
+from wtforms import BooleanField, Field, HiddenField, StringField
 from wtforms.form import BaseForm
 
-from ...rules.cards import Suit, parse_cards
-from ...rules.errors import N_, Problem, UnknownCard
-from ...rules.model.scoring import Penalty
+from ...rules.cards import Suit
+from ...rules.errors import N_, Problem
 from ...rules.model.terms import How, NoCloser
 from ...rules.model.variant import Variant
 from ...rules.scoring.rounds import factor, multiple
-from ...rules.scoring.scoring import free_penalties
-from ...services.bounds import LONGEST_FIELD, MOST_CARDS
+from ...rules.scoring.scoring import Line
 from ...services.errors import Implausible, Invalid
-from ...services.sizes import TOO_MANY_CARDS
-from ..forms import TOO_LONG, Found, add_error, focus_id, new_entry_id, number_or_problem, spread, typed
+from ..forms import Found, add_error, focus_id, new_entry_id, spread, typed
 from ..text import _, bdi, finding_words, points_of, say
+from .entry_form import Entry
 from .round_facts import scoring_facts
 
-_ONE_FORM = N_("Give one of these: the points, or what lies on the table and in hand, or the cards.")
-_ONE_FORM_HANDS = N_("Give one of these: the points, or what is left in hand, or the cards.")
-_NOT_WITH_POINTS = N_("Penalties are part of the points already; give them with sums or cards only.")
 _WHO = N_("Say who went out, or how the round ended without it.")
-_FIELDS = ("points", "plus", "minus", "melds", "laid_off", "hand")
-_SINGLE = ("laid_off", "hand")
-_FORMS = (("points",), ("plus", "minus"), ("melds", "laid_off", "hand"))
 METADATA = ("csrf_token", "version", "entry_id", "why", "accept_warnings", "board", "meant", "instead")
 _SIGNS = {suit.value: suit.symbol for suit in Suit}
-
-
-class Entry:
-    """One player's part of the form."""
-
-    def __init__(self, variant: Variant, index: int, name: str) -> None:
-        self.name, self.index, self.variant = name, index, variant
-        fields: dict[str, Any] = {key: StringField() for key in _FIELDS}
-        fields["melds"] = TextAreaField()
-        self.penalties = [penalty.key for penalty in variant.scoring.penalties]
-        fields |= {key: StringField() for key in self.penalties}
-        self.form = BaseForm(fields, prefix=f"p{index}")
-
-    def __getitem__(self, key: str) -> Field:
-        return self.form[key]
-
-    @property
-    def cell(self) -> str:
-        """The field in the player's row: the usual one of this game; the others are folded."""
-        return "points" if self.variant.scoring.table_scores else "minus"
-
-    @property
-    def counted(self) -> list[Penalty]:
-        """The penalties with a field: those that cost something, and any that is entered already."""
-        free = free_penalties(self.variant)
-        found = self.variant.scoring.penalties
-        return [each for each in found if each.key not in free or typed(self.form, each.key) or self[each.key].errors]
-
-    @property
-    def filled(self) -> list[tuple[str, ...]]:
-        """The forms of entry that have input."""
-        return [keys for keys in _FORMS if any(typed(self.form, key) for key in keys)]
-
-    @property
-    def open(self) -> bool:
-        """Whether the folded part is shown: it has input or problems."""
-        folded = [key for key in (*_FIELDS, *self.penalties) if key != self.cell]
-        return any(self.form[key].errors or typed(self.form, key) for key in folded)
-
-    def body(self) -> tuple[dict[str, Any] | None, list[Problem]]:
-        """Return the entry as JSON, None if it is empty, and its problems."""
-        if problem := self._too_long():
-            return None, [problem]
-        raw: dict[str, Any] = {}
-        problems: list[Problem] = []
-        for key in ("points", "plus", "minus", *self.penalties):
-            if text := typed(self.form, key):
-                raw[key], problem = number_or_problem(text, "entries", self.name, key)
-                problems += [problem] if problem else []
-        if melds := [cards for line in typed(self.form, "melds").splitlines() if (cards := _cards(line))]:
-            raw["melds"] = melds
-        raw |= {key: cards for key in _SINGLE if (cards := _cards(typed(self.form, key)))}
-        for key, cards in [*(("melds", meld) for meld in melds), *((key, raw.get(key, [])) for key in _SINGLE)]:
-            problems += self._unknown(key, cards)
-        return raw or None, problems or self._form_problems(raw)
-
-    def _too_long(self) -> Problem | None:
-        """Return the problem of a field that is too long, or has more cards than any packs; it is not parsed."""
-        for key in (*_FIELDS, *self.penalties):
-            text, path = typed(self.form, key), ("entries", self.name, key)
-            if len(text) > LONGEST_FIELD:
-                return Problem(TOO_LONG, path, {"longest": LONGEST_FIELD})
-            if key in ("melds", *_SINGLE) and len(_cards(text)) > MOST_CARDS:
-                return Problem(TOO_MANY_CARDS, path, {"most": MOST_CARDS})
-        return None
-
-    def _unknown(self, key: str, cards: list[str]) -> list[Problem]:
-        """Return the problems of unknown cards, to show them together with those of numbers."""
-        try:
-            parse_cards(cards)
-        except UnknownCard as error:
-            return [Problem(problem.message, ("entries", self.name, key), problem.values) for problem in error.problems]
-        return []
-
-    def _form_problems(self, raw: dict[str, Any]) -> list[Problem]:
-        one_form = _ONE_FORM if self.variant.scoring.table_scores else _ONE_FORM_HANDS
-        if len(self.filled) > 1 or (raw and not self.filled):
-            first = self.filled[-1][0] if self.filled else "points"
-            return [Problem(one_form, ("entries", self.name, first))]
-        given = [key for key in self.penalties if raw.get(key)]
-        if "points" in raw and given:
-            return [Problem(_NOT_WITH_POINTS, ("entries", self.name, key)) for key in given]
-        return []
 
 
 @dataclass(frozen=True)
@@ -130,7 +39,10 @@ class Warned:
 
 
 class RoundForm:
-    """A round of `variant` for `players`: as typed in `data`, or with the values of `stored`."""
+    """A round of `variant` for `players`: as typed in `data`, or with the values of `stored`.
+
+    `posted` are the lines that accepted rulings add to this round, by name.
+    """
 
     def __init__(
         self,
@@ -139,6 +51,7 @@ class RoundForm:
         version: int,
         data: MultiDict[str, str] | None = None,
         stored: Mapping[str, Any] | None = None,
+        posted: Mapping[str, Sequence[Line]] | None = None,
     ) -> None:
         self.variant, self.players, self.stored = variant, players, stored
         self.way_key = next(iter(variant.closing.ways), None)
@@ -156,7 +69,8 @@ class RoundForm:
         self.head.process(
             data, data={"version": str(version), "entry_id": new_entry_id()} | dict(before.get("head", {}))
         )
-        self.entries = [Entry(variant, index, name) for index, name in enumerate(players)]
+        ruled = {name: sum(line.points for line in lines) for name, lines in (posted or {}).items()}
+        self.entries = [Entry(variant, index, name, ruled.get(name, 0)) for index, name in enumerate(players)]
         for entry in self.entries:
             entry.form.process(data, data=before.get("entries", {}).get(entry.name, {}))
         if data is not None:
@@ -190,10 +104,13 @@ class RoundForm:
         return [("", _("nobody has to be chosen")), *players]
 
     def _use_fix(self, fix: str) -> None:
-        """Apply the suggested changes of sign: `2:47` sets 47 points for the third player."""
+        """Apply suggested points: `2:47` stores 47 points for the third player, penalties included, rulings not."""
         offered = dict(part.split(":", 1) for part in fix.split() if ":" in part)
         for entry in self.entries:
-            entry["points"].data = offered.get(str(entry.index), entry["points"].data)
+            if (points := offered.get(str(entry.index))) is not None:
+                entry["points"].data, entry["ruled"].data = points, False
+                for key in entry.penalties:
+                    entry[key].data = ""
 
     @property
     def needs_lowest(self) -> bool:
@@ -279,10 +196,6 @@ class RoundForm:
             case (str(key), *_rest) if key in self.head:
                 return self.head[key]
         return None
-
-
-def _cards(line: str) -> list[str]:
-    return line.replace(",", " ").replace(";", " ").split()
 
 
 def stored_values(variant: Variant, round_: Any) -> dict[str, Any]:

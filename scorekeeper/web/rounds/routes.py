@@ -61,7 +61,7 @@ def filled(game_id: str) -> Response:
     if view.standing.ended:
         return redirect(url_for("rounds.new", game_id=game_id), 303)
     values = filled_values(view.variant, view.players, request.args)
-    form = RoundForm(view.variant, view.players, view.version, stored=values)
+    form = RoundForm(view.variant, view.players, view.version, stored=values, posted=view.waiting)
     return fresh(_form_page(view, access, form, filled=True))
 
 
@@ -172,10 +172,10 @@ def _form(view: GameView, number: int | None = None) -> RoundForm:
     """Return the form of a stored round, or of the next one; with the input if this is a POST."""
     data = request.form if request.method == "POST" else None
     if number is None:
-        return RoundForm(view.variant, view.players, view.version, data)
+        return RoundForm(view.variant, view.players, view.version, data, posted=view.waiting)
     round_ = _round(view, number)
     variant = get_variant(view.variant.key, round_.variant.house_rules)
-    return RoundForm(variant, round_.players, view.version, data, stored_values(variant, round_))
+    return RoundForm(variant, round_.players, view.version, data, stored_values(variant, round_), round_.posted)
 
 
 def _round(view: GameView, number: int) -> RoundView:

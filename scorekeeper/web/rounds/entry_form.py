@@ -1,0 +1,133 @@
+"""One player's part of the round form: points, or sums, or cards, with penalties beside them."""
+
+from typing import Any, NamedTuple
+
+from wtforms import BooleanField, Field, StringField, TextAreaField
+from wtforms.form import BaseForm
+
+from ...rules.cards import parse_cards
+from ...rules.errors import N_, Problem, UnknownCard
+from ...rules.model.scoring import Penalty
+from ...rules.model.variant import Variant
+from ...rules.scoring.scoring import free_penalties
+from ...services.bounds import LONGEST_FIELD, MOST_CARDS
+from ...services.sizes import TOO_MANY_CARDS
+from ..forms import TOO_LONG, number_or_problem, typed
+
+_ONE_FORM = N_("Give one of these: the points, or what lies on the table and in hand, or the cards.")
+_ONE_FORM_HANDS = N_("Give one of these: the points, or what is left in hand, or the cards.")
+_NOT_WITH_POINTS = N_("Penalties are part of the points already; give them with sums or cards only.")
+_ONLY_WITH_POINTS = N_("Only points can include a ruling. Sums and cards are counted without it.")
+FIELDS = ("points", "plus", "minus", "melds", "laid_off", "hand")
+_SINGLE = ("laid_off", "hand")
+_FORMS = (("points",), ("plus", "minus"), ("melds", "laid_off", "hand"))
+
+
+class Net(NamedTuple):
+    """Points, and the penalties that are to be taken off them."""
+
+    points: int
+    cost: int  # negative
+    stored: int  # the points to be stored then
+
+
+class Entry:
+    """One player's part of the form. `posted` are the points that accepted rulings add to this round, 0 or less."""
+
+    def __init__(self, variant: Variant, index: int, name: str, posted: int = 0) -> None:
+        self.name, self.index, self.variant, self.posted = name, index, variant, posted
+        fields: dict[str, Any] = {key: StringField() for key in FIELDS}
+        fields |= {"melds": TextAreaField(), "ruled": BooleanField()}
+        self.penalties = [penalty.key for penalty in variant.scoring.penalties]
+        fields |= {key: StringField() for key in self.penalties}
+        self.form = BaseForm(fields, prefix=f"p{index}")
+
+    def __getitem__(self, key: str) -> Field:
+        return self.form[key]
+
+    @property
+    def cell(self) -> str:
+        """The field in the player's row: the usual one of this game; the others are folded."""
+        return "points" if self.variant.scoring.table_scores else "minus"
+
+    @property
+    def counted(self) -> list[Penalty]:
+        """The penalties with a field: those that cost something, and any that is entered already."""
+        free = free_penalties(self.variant)
+        found = self.variant.scoring.penalties
+        return [each for each in found if each.key not in free or typed(self.form, each.key) or self[each.key].errors]
+
+    @property
+    def filled(self) -> list[tuple[str, ...]]:
+        """The forms of entry that have input."""
+        return [keys for keys in _FORMS if any(typed(self.form, key) for key in keys)]
+
+    @property
+    def open(self) -> bool:
+        """Whether the folded part is shown: it has input or problems."""
+        folded = [key for key in (*FIELDS, *self.penalties) if key != self.cell]
+        return any(self.form[key].errors or typed(self.form, key) for key in folded)
+
+    def body(self) -> tuple[dict[str, Any] | None, list[Problem]]:
+        """Return the entry as JSON, None if it is empty, and its problems."""
+        if problem := self._too_long():
+            return None, [problem]
+        raw: dict[str, Any] = {}
+        problems: list[Problem] = []
+        for key in ("points", "plus", "minus", *self.penalties):
+            if text := typed(self.form, key):
+                raw[key], problem = number_or_problem(text, "entries", self.name, key)
+                problems += [problem] if problem else []
+        if melds := [cards for line in typed(self.form, "melds").splitlines() if (cards := _cards(line))]:
+            raw["melds"] = melds
+        raw |= {key: cards for key in _SINGLE if (cards := _cards(typed(self.form, key)))}
+        for key, cards in [*(("melds", meld) for meld in melds), *((key, raw.get(key, [])) for key in _SINGLE)]:
+            problems += self._unknown(key, cards)
+        problems = problems or self._form_problems(raw)
+        if self["ruled"].data and not problems:
+            raw["points"] -= self.posted  # the ruling is added to what is stored
+        return raw or None, problems
+
+    @property
+    def net(self) -> Net | None:
+        """Points and penalties if both are given, which is refused; None otherwise."""
+        points, _ = number_or_problem(typed(self.form, "points"))
+        counts = [(number_or_problem(typed(self.form, each.key))[0], each.points) for each in self.counted]
+        cost = sum(count * points for count, points in counts if count)
+        if not cost or points is None:
+            return None
+        return Net(points, cost, points + cost - (self.posted if self["ruled"].data else 0))
+
+    def _too_long(self) -> Problem | None:
+        """Return the problem of a field that is too long, or has more cards than any packs; it is not parsed."""
+        for key in (*FIELDS, *self.penalties):
+            text, path = typed(self.form, key), ("entries", self.name, key)
+            if len(text) > LONGEST_FIELD:
+                return Problem(TOO_LONG, path, {"longest": LONGEST_FIELD})
+            if key in ("melds", *_SINGLE) and len(_cards(text)) > MOST_CARDS:
+                return Problem(TOO_MANY_CARDS, path, {"most": MOST_CARDS})
+        return None
+
+    def _unknown(self, key: str, cards: list[str]) -> list[Problem]:
+        """Return the problems of unknown cards, to show them together with those of numbers."""
+        try:
+            parse_cards(cards)
+        except UnknownCard as error:
+            return [Problem(problem.message, ("entries", self.name, key), problem.values) for problem in error.problems]
+        return []
+
+    def _form_problems(self, raw: dict[str, Any]) -> list[Problem]:
+        one_form = _ONE_FORM if self.variant.scoring.table_scores else _ONE_FORM_HANDS
+        if len(self.filled) > 1 or (raw and not self.filled):
+            first = self.filled[-1][0] if self.filled else "points"
+            return [Problem(one_form, ("entries", self.name, first))]
+        given = [key for key in self.penalties if raw.get(key)]
+        if "points" in raw and given:
+            return [Problem(_NOT_WITH_POINTS, ("entries", self.name, key)) for key in given]
+        if self["ruled"].data and "points" not in raw:
+            return [Problem(_ONLY_WITH_POINTS, ("entries", self.name, "ruled"))]
+        return []
+
+
+def _cards(line: str) -> list[str]:
+    return line.replace(",", " ").replace(";", " ").split()
