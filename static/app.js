@@ -38,8 +38,15 @@
       alertBox().scrollIntoView({ block: "nearest" });
     }
   });
+  // A page's own style sheets stay loaded when another page takes its place.
+  const ownStyles = () => {
+    const wanted = document.getElementById("page").dataset.styles.split(" ");
+    for (const link of document.querySelectorAll("link[data-style]"))
+      link.disabled = !wanted.includes(link.dataset.style);
+  };
   document.addEventListener("htmx:after:swap", (event) => {
     localTimes(document);
+    ownStyles();
     if (event.detail.ctx?.sourceElement?.href) document.getElementById("page").focus({ preventScroll: true });
   });
 

@@ -249,6 +249,26 @@ def test_every_question_is_fit_for_everybody(
         _has_large_targets(page)
 
 
+def test_what_could_i_lay_needs_the_cards_only(phone: Page, made: dict[str, str]) -> None:
+    phone.goto(made["da-500"] + "/referee/arrange")
+    Thumb(phone).lay("7♥", "8♥", "9♥", "K♠")
+    phone.get_by_role("button", name="Show me").tap()
+    expect(phone.locator("#verdict")).to_contain_text("7♥ 8♥ 9♥")
+
+
+def test_the_referees_styles_stay_on_its_pages(phone: Page, made: dict[str, str]) -> None:
+    """After a swap they were still loaded, and the heading of the round's form lost 35 px."""
+    phone.goto(made["da-500"] + "/rounds/new")
+    alone = phone.locator(".entries").bounding_box()
+    phone.goto(made["da-500"] + "/referee/meld")
+    Thumb(phone).lay("K♦", "7♥")
+    phone.get_by_role("button", name="Judge").tap()
+    phone.get_by_role("button", name="Overrule").tap()
+    phone.get_by_role("link", name="Enter round").tap()
+    expect(phone.locator(".entries")).to_be_visible()
+    assert phone.locator(".entries").bounding_box() == alone
+
+
 def test_every_verdict_is_fit_for_everybody(
     open_phone: Callable[..., Page], live_server: str, made: dict[str, str], axe: Axe
 ) -> None:

@@ -45,6 +45,7 @@ ARRANGE = QuestionPage(
         _AIM,
         QuestionField("table", FieldKind.MELDS, _MAY_BE_REARRANGED, hint=MELDS_HINT, needs=uses_table, folded=True),
     ),
+    start=lambda _game: {"aim": "fewest_left"},
     button=N_("Show me"),
     settles=False,
     in_hand=True,
