@@ -184,10 +184,14 @@ def test_the_table_goes_back_exactly_when_the_turn_is_illegal(key: str, data: st
 def test_melds_that_only_grow_are_legal_in_every_game_and_others_where_one_rearranges(
     key: str, data: st.DataObject, seed: int
 ) -> None:
-    """Brute force: an injective map from each meld before to one after that contains it."""
+    """Brute force: an injective map from each meld before to one after that contains it.
+
+    Wild twos are left out: where nobody named what they stand for, the ruling may be undecided.
+    """
     variant = data.draw(variants(key))
     after, random = data.draw(tables(variant, 4)), Random(seed)
     cards = [card for meld in after for card in meld]
+    assume(not any(card.rank in variant.deck.wild_ranks for card in cards))
     played = random.sample(cards, random.randint(0, len(cards)))
     rest = list((Counter(cards) - Counter(played)).elements())
     before = regrouped(rest, random)[:5] if random.random() < 0.3 else _thinned(after, Counter(rest))
