@@ -232,7 +232,7 @@ def test_a_reading_that_a_house_rule_selects_can_be_chosen(variant: Variant) -> 
 @every_variant
 def test_every_rule_that_the_parts_name_is_there(variant: Variant) -> None:
     scoring = variant.scoring
-    named = {scoring.table_rule, scoring.hand_rule, scoring.closer_rule, scoring.no_closer_rule, variant.ending.rule}
+    named = {scoring.table_rule, scoring.hand_rule, scoring.closer_rule, scoring.no_closer_rule}
     named |= {penalty.rule for penalty in scoring.penalties} | set(variant.melds.rules.values())
     named |= set(variant.cites.values())
     changes = [c for option in variant.options for c in option.changes.values()]

@@ -45,7 +45,6 @@ class Ending:
     wins: Wins = Wins.HIGHEST
     several: SeveralPast = SeveralPast.BEST_WINS
     tie: Tie = Tie.SHARED
-    rule: str = ""
 
     @property
     def goal(self) -> Goal:

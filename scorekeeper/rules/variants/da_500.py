@@ -129,7 +129,7 @@ VARIANT = Variant(
             Penalty("false_calls", -50, "DA-38", N_("Called “Rommy!” wrongly"), Offence.FALSE_CALL),
         ),
     ),
-    ending=Ending(target=500, several=SeveralPast.BEST_WINS, tie=Tie.ANOTHER_ROUND, rule="DA-50"),
+    ending=Ending(target=500, several=SeveralPast.BEST_WINS, tie=Tie.ANOTHER_ROUND),
     exclusive=(("runs_only", "sets_only"),),
     remarks={
         "peeks": Remark("due_with_round", "DA-A4"),

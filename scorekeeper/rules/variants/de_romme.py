@@ -132,7 +132,7 @@ VARIANT = Variant(
         no_closer=NoCloser.EVERYBODY,
         no_closer_rule="DE-18",
     ),
-    ending=Ending(rounds=None, tie=Tie.SHARED, rule="DE-A9"),
+    ending=Ending(rounds=None, tie=Tie.SHARED),
     remarks={"several_knock": Remark("nearest_knocker", "DE-A14")},
     cites={
         Topic.LAYING_OFF_SEVERAL: "DE-15",

@@ -109,7 +109,7 @@ VARIANT = Variant(
         no_closer=NoCloser.NOBODY,
         no_closer_rule="IS-A13",
     ),
-    ending=Ending(target=500, tie=Tie.SHARED, rule="IS-21"),
+    ending=Ending(target=500, tie=Tie.SHARED),
     cites={
         Topic.LAYING_OFF_SEVERAL: "IS-12",
         Topic.MELDS_STAY: "IS-12",
@@ -203,7 +203,6 @@ VARIANT = Variant(
                     "scoring.chips": True,
                     "scoring.hand_rule": "IS-22",
                     "ending.target": None,
-                    "ending.rule": "IS-22",
                 }
             },
         ),

@@ -122,7 +122,7 @@ VARIANT = Variant(
         no_closer=NoCloser.LOWEST_HAND,
         no_closer_rule="NO-30",
     ),
-    ending=Ending(rounds=3, tie=Tie.SHARED, rule="NO-32"),
+    ending=Ending(rounds=3, tie=Tie.SHARED),
     cites={
         Topic.LAYING_OFF_SEVERAL: "NO-14",
         Topic.REARRANGING: "NO-13",
