@@ -95,18 +95,27 @@ const runSize = (rules, size) =>
   rules.runs && rules.run_shortest <= size && size <= Math.min(rules.run_longest ?? 13, 13);
 const setSize = (rules, size) => rules.sets && rules.set_smallest <= size && size <= rules.set_largest;
 
-const runFills = (rules, laid, jokers) => {
+const mayBeRun = (rules, cards) => rules.run_suits_mixed || same(cards, suit);
+
+// Return the cards of these ranks in a run of several suits: those that are named, the others all of any one suit.
+const inAnySuits = (ranks, named) => {
+  const said = new Map(named.map((card) => [rank(card), card]));
+  const suits = ranks.every((each) => said.has(each)) ? [0] : range(0, 4);
+  return suits.map((of) => ranks.map((each) => said.get(each) ?? of * 13 + each - 1));
+};
+
+const runFills = (rules, laid, jokers, named) => {
   const size = laid.length + jokers;
   const bits = bitsOf(laid);
-  if (!runSize(rules, size) || !same(laid, suit) || count(bits) !== laid.length) return [];
+  if (!runSize(rules, size) || !mayBeRun(rules, laid) || count(bits) !== laid.length) return [];
   const order = jokers || bits & 1 ? rules.ace : "low";
   return windows(order, size)
     .filter((window) => !(bits & ~window.bits))
-    .map((window) => {
-      const added = window.ranks
-        .filter((each) => !((bits >> (each - 1)) & 1))
-        .map((each) => suit(laid[0]) * 13 + each - 1);
-      return { kind: "run", added, points: pointsLaid(rules, laid, added, window.aceLow) };
+    .flatMap((window) => {
+      const missing = window.ranks.filter((each) => !((bits >> (each - 1)) & 1));
+      const ownSuit = missing.map((each) => suit(laid[0]) * 13 + each - 1);
+      const choices = same(laid, suit) ? [ownSuit] : inAnySuits(missing, named);
+      return choices.map((added) => ({ kind: "run", added, points: pointsLaid(rules, laid, added, window.aceLow) }));
     });
 };
 
@@ -122,8 +131,8 @@ const setFills = (rules, laid, jokers) => {
   });
 };
 
-const fills = (rules, laid, jokers) =>
-  laid.length ? [...runFills(rules, laid, jokers), ...setFills(rules, laid, jokers)] : [];
+const fills = (rules, laid, jokers, named) =>
+  laid.length ? [...runFills(rules, laid, jokers, named), ...setFills(rules, laid, jokers)] : [];
 
 // Return the sets of wild cards, by their places, that may count as naturals.
 const splitsOf = (rules, naturals, wild, said) => {
@@ -134,7 +143,7 @@ const splitsOf = (rules, naturals, wild, said) => {
   const free = new Map();
   for (const place of [...ranked].reverse())
     if (said[place] === null && !taken.includes(wild[place])) free.set(wild[place], place);
-  const fits = (card) => naturals.every((each) => suit(each) === suit(card));
+  const fits = (card) => rules.run_suits_mixed || naturals.every((each) => suit(each) === suit(card));
   const single = [...free].filter(([card]) => fits(card)).map(([, place]) => [...named, place]);
   return [...new Map([named, ...single, [...named, ...free.values()]].map((each) => [String(each), each])).values()];
 };
@@ -156,7 +165,9 @@ const findWays = (rules, naturals, wild, said) => {
   const found = new Map();
   for (const own of splitsOf(rules, naturals, wild, said)) {
     const jokers = wild.length - own.length;
-    for (const { kind, added, points } of fills(rules, [...naturals, ...own.map((place) => wild[place])], jokers)) {
+    const laid = [...naturals, ...own.map((place) => wild[place])];
+    const named = said.filter((card, place) => card !== null && !own.includes(place));
+    for (const { kind, added, points } of fills(rules, laid, jokers, named)) {
       const roles = assigned(rules, added, wild, said, own);
       if (roles) found.set(`${kind} ${roles} ${jokers}`, { kind, roles, points, jokers });
     }
@@ -182,7 +193,7 @@ const naturalWay = (rules, cards) => {
     const [low, high] = [rules.opening_ace_low ?? rules.ranks[0], rules.opening_ace_high ?? rules.ranks[0]];
     return { kind: "run", points: pointsLaid(rules, cards) + low - high };
   }
-  if (!runSize(rules, cards.length) || !same(cards, suit)) return null;
+  if (!runSize(rules, cards.length) || !mayBeRun(rules, cards)) return null;
   const window = windows(rules.ace, cards.length).find((each) => each.bits === bitsOf(cards));
   return window ? { kind: "run", points: pointsLaid(rules, cards, [], window.aceLow) } : null;
 };
@@ -213,7 +224,8 @@ const faultsOfNeither = (rules, cards, free) => {
   const faults =
     cards.length + free < least ? [reason("too_few_cards", cards, { least, count: cards.length + free })] : [];
   if (cards.length < 2) return faults;
-  if (rules.runs) faults.push(reason("mixed_suits", oddOnes(cards, suit)));
+  if (rules.runs && rules.run_suits_mixed) faults.push(...runFaults(rules, cards, free));
+  else if (rules.runs) faults.push(reason("mixed_suits", oddOnes(cards, suit)));
   if (rules.sets) faults.push(reason("mixed_ranks", oddOnes(cards, rank)));
   return faults;
 };
@@ -241,11 +253,15 @@ const runFaults = (rules, cards, free) => {
   const most = rules.run_longest ?? (free ? 13 : null);
   const [gap, ace] = misplaced(rules.ace, bitsOf(cards), free);
   const twice = repeated(cards);
+  const rankTwice = cards.filter(
+    (card) => !twice.includes(card) && cards.filter((other) => rank(other) === rank(card)).length > 1,
+  );
   return [
     !rules.runs && reason("runs_not_allowed", cards),
     size < rules.run_shortest && reason("run_too_short", cards, { least: rules.run_shortest, count: size }),
     most !== null && size > most && reason("run_too_long", cards, { most, count: size }),
     twice.length && reason("card_twice", twice),
+    rankTwice.length && reason("rank_twice", rankTwice),
     gap && reason("not_consecutive", cards),
     ace && reason("ace_not_allowed_here", aces(cards), { places: ACE_PLACES[rules.ace] }),
   ].filter(Boolean);
@@ -266,10 +282,12 @@ const FAULTS = { run: runFaults, set: setFaults };
 const shapeFaults = (rules, cards, free = 0) =>
   (FAULTS[meant(rules, cards, free)] ?? faultsOfNeither)(rules, cards, free);
 
-const grounds = (rules, kind, cards, standing) => {
+// Return why cards are a meld; `laidAs` are the cards that they stand for.
+const grounds = (rules, kind, cards, laidAs) => {
   const twice = kind === "set" ? repeated(cards).filter((card) => card !== JOKER) : [];
+  const standing = kind === "run" ? aces(laidAs) : [];
   return [
-    reason(`is_${kind}`, cards),
+    reason(kind === "run" && !same(laidAs, suit) ? "is_mixed_run" : `is_${kind}`, cards),
     standing.length && reason("ace_allowed_here", standing, { places: ACE_PLACES[rules.ace] }),
     twice.length && reason("suits_may_repeat", twice),
   ].filter(Boolean);
@@ -324,7 +342,7 @@ const judgeNaturals = (rules, cards) => {
   const way = cards.length ? naturalWay(rules, cards) : null;
   const none = { wild: [], ways: [], mayBe: [] };
   if (!way) return { ...none, kind: null, points: 0, reasons: shapeFaults(rules, inOrder(cards)) };
-  return { ...none, ...way, reasons: grounds(rules, way.kind, inOrder(cards), way.kind === "run" ? aces(cards) : []) };
+  return { ...none, ...way, reasons: grounds(rules, way.kind, inOrder(cards), cards) };
 };
 
 export const judgeMeld = (rules, cards, jokerAs = []) => {
@@ -353,12 +371,7 @@ export const judgeMeld = (rules, cards, jokerAs = []) => {
     };
   }
   const best = ways.reduce((one, other) => (other.points > one.points ? other : one));
-  const reasons = grounds(
-    rules,
-    best.kind,
-    [...naturals, ...wild],
-    best.kind === "run" ? aces([...naturals, ...best.roles]) : [],
-  );
+  const reasons = grounds(rules, best.kind, [...naturals, ...wild], [...naturals, ...best.roles]);
   const { jokers } = best;
   const roles = best.roles.filter((role, place) => role !== wild[place]);
   if (jokers) reasons.push(reason("joker_stands_in", wild, { roles }));
@@ -420,7 +433,7 @@ const meld = (
   const doubts = cited.every((rule) => carried.doubtful.includes(rule)) ? cited : [];
   const [kind, ...others] = judged.reasons;
   const because = valid ? [{ ...kind, values: { sum: { parts: addends(rules, cards, judged) } } }, ...others] : [];
-  const answered = ruled(faults, because, missing, facts, [...doubts, suitDoubt(rules, carried, cards, judged)]);
+  const answered = ruled(faults, because, missing, facts, doubts);
   return { ...answered, next: inOrder(next) };
 };
 
@@ -431,21 +444,15 @@ const ruled = (faults, because, missing, facts, doubts) => ({
   doubts,
 });
 
-const suitDoubt = (rules, carried, cards, judged) => {
-  const topic = carried.cites.suit_of_runs;
-  if (!topic || judged.kind || !judged.reasons.some(({ code }) => code === "mixed_suits")) return null;
-  const of = suit(cards.find((card) => card !== JOKER));
-  const alike = cards.map((card) => (card === JOKER ? card : of * 13 + rank(card) - 1));
-  return judgeMeld(rules, alike).kind === "run" ? topic : null;
-};
-
 // Return the cards of a hand that can be a meld of `length` with jokers for what is missing: of each stretch, each rank.
-const promising = (cards) => {
-  const stretches = range(0, 4).flatMap((of) =>
+const promising = (cards, mixed) => {
+  const rows = range(0, 4).map((of) => cards.filter((card) => suit(card) === of));
+  const stretches = (mixed ? [...rows, cards] : rows).flatMap((row) =>
     range(3, 14).flatMap((length) =>
       range(0, 13).map((first) => {
-        const places = range(first, first + length).map((place) => of * 13 + (place % 13));
-        return { some: places.filter((card) => cards.includes(card)), length };
+        const ranks = range(first, first + length).map((place) => (place % 13) + 1);
+        const some = ranks.map((each) => row.find((card) => rank(card) === each)).filter((card) => card !== undefined);
+        return { some, length };
       }),
     ),
   );
@@ -457,7 +464,7 @@ const promising = (cards) => {
 const holdsMeld = (rules, cards) => {
   const wild = cards.filter(isWild(rules));
   const others = cards.filter((card) => !isWild(rules)(card));
-  return promising(others).some(
+  return promising(others, rules.run_suits_mixed).some(
     ({ some, length }) =>
       length - some.length <= wild.length &&
       chosen(wild, length - some.length).some((more) => judgeMeld(rules, [...some, ...more]).kind),

@@ -59,13 +59,14 @@ def _melds(
 
 
 def _near(variant: Variant, kinds: tuple[Dealt, ...], used: tuple[int, ...]) -> bool:
-    """Return whether the natural cards are of one rank or one suit; others are never a meld."""
+    """Return whether the natural cards are of one rank or of one suit, if a run must be; others are never a meld."""
     naturals = [
         card
         for (card, _), count in zip(kinds, used, strict=True)
         if count and card.rank is not None and card.rank not in variant.deck.wild_ranks
     ]
-    return len({card.rank for card in naturals}) <= 1 or len({card.suit for card in naturals}) <= 1
+    one_suit = len({card.suit for card in naturals}) <= 1 or variant.melds.run_suits_mixed
+    return one_suit or len({card.rank for card in naturals}) <= 1
 
 
 def _most(variant: Variant, cards: Sequence[Dealt], kind: MeldKind | None, ways: Sequence[tuple[Card, ...]]) -> int:

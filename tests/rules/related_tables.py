@@ -92,7 +92,8 @@ class Table:
 
     def _run(self) -> list[str]:
         start, suit = self.random.randrange(13), self.random.choice(SUITS)
-        return [RANKS[(start + at) % 13] + suit for at in range(self.random.randint(3, 6))]
+        suits = SUITS if self.variant.melds.run_suits_mixed and self.random.random() < 0.7 else suit
+        return [RANKS[(start + at) % 13] + self.random.choice(suits) for at in range(self.random.randint(3, 6))]
 
     def _set(self) -> list[str]:
         rank = self.random.choice(RANKS)
@@ -106,10 +107,15 @@ def _is_near(card: str, other: str) -> bool:
     return card[0] == other[0] or (card[1] == other[1] and steps in (1, 2, 12))
 
 
+_RARE: Mapping[str, Choice] = {"suits_of_runs": "any", "melds_in_hand": "nothing"}
+
+
 def _house_rules(variant: Variant, random: Random) -> dict[str, Choice]:
     """Return none, one or two house rules, none that exclude each other."""
     chosen = random.sample(variant.options, random.choice((0, 1, 1, 2, 2)))
     made = {option.key: _choice(option, random) for option in chosen}
+    if random.random() < 0.2:  # what few tables choose, and what changes much
+        made |= {key: choice for key, choice in _RARE.items() if any(option.key == key for option in variant.options)}
     for one, other in variant.exclusive:
         if made.get(one):
             made.pop(other, None)

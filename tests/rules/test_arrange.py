@@ -95,6 +95,25 @@ def test_nothing_is_better(data: st.DataObject, variant: Variant, aim: Aim) -> N
         assert rating <= best
 
 
+mixed_runs = variants("da-500", "is-rommi").map(
+    lambda variant: variant.with_house_rules({**variant.house_rules, "suits_of_runs": "any"})
+)
+
+
+@settings(max_examples=200)
+@given(st.data(), mixed_runs, st.sampled_from(AIMS))
+def test_nothing_is_better_where_runs_are_of_several_suits(data: st.DataObject, variant: Variant, aim: Aim) -> None:
+    hand = data.draw(hands(variant, 8))
+    found = arrange(variant, hand, aim)
+    check(variant, hand, found)
+    assert found.optimal
+    assert rated(variant, hand, aim, found) == best_of(variant, hand, aim, ())
+    hasty = arrange(variant, hand, aim, work=1)  # what is laid meld by meld
+    check(variant, hand, hasty)
+    assert not hasty.optimal or not hasty.melds
+    assert rated(variant, hand, aim, hasty) <= best_of(variant, hand, aim, ())
+
+
 @pytest.mark.parametrize("cards", ["4S 4D 3S JK JK 4H 4S", "JK JK 3C AC 4C 5C 2C 3C"])
 def test_an_opening_that_takes_too_much_work_at_one_price_of_a_point_is_proved_at_another(cards: str) -> None:
     variant, hand = VARIANTS["nb-rummy"], cards_of(cards)

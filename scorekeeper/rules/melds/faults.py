@@ -20,6 +20,7 @@ FAULTS: Mapping[str, tuple[MeldTopic, str]] = {
     "run_too_short": (MeldTopic.MIN_CARDS, N_("Only {count}: a run needs at least {least}.")),
     "run_too_long": (MeldTopic.RUN_LENGTH, N_("{count} are too many: a run has at most {most}.")),
     "card_twice": (MeldTopic.RUN, N_("More than once in one run: {cards}.")),
+    "rank_twice": (MeldTopic.RUN, N_("One rank more than once in one run: {cards}.")),
     "not_consecutive": (MeldTopic.RUN, N_("There is a gap in {cards}: the ranks of a run follow each other.")),
     "ace_not_allowed_here": (MeldTopic.ACE, N_("The ace stands only as in {places}.")),
     "mixed_suits": (MeldTopic.SAME_SUIT, N_("Not of one suit, so no run: {cards}.")),
@@ -80,7 +81,9 @@ def _faults_of_neither(rules: MeldRules, cards: Sequence[Card], free: int) -> It
         yield fault(rules, "too_few_cards", cards, least=least, count=len(cards) + free)
     if len(cards) < 2:
         return
-    if rules.runs:
+    if rules.runs and rules.run_suits_mixed:
+        yield from _run_faults(rules, cards, free)
+    elif rules.runs:
         yield fault(rules, "mixed_suits", _odd_ones(cards, lambda card: card.suit))
     if rules.sets:
         yield fault(rules, "mixed_ranks", _odd_ones(cards, lambda card: card.rank))
@@ -107,12 +110,19 @@ def _run_faults(rules: MeldRules, cards: Sequence[Card], free: int) -> Iterator[
     twice = _repeated(cards)
     if twice:
         yield fault(rules, "card_twice", twice)
+    ranks_twice = [card for card in cards if card not in twice and _count_of_rank(cards, card) > 1]
+    if ranks_twice:
+        yield fault(rules, "rank_twice", ranks_twice)
     ranks = rank_bits(cards)
     gap, ace = _misplaced(rules, ranks, free)
     if gap:
         yield fault(rules, "not_consecutive", cards)
     if ace:
         yield fault(rules, "ace_not_allowed_here", aces(cards), places=rules.ace.examples)
+
+
+def _count_of_rank(cards: Sequence[Card], card: Card) -> int:
+    return sum(other.rank is card.rank for other in cards)
 
 
 def _misplaced(rules: MeldRules, ranks: int, free: int) -> tuple[bool, bool]:

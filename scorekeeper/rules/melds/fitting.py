@@ -188,7 +188,9 @@ class _Trial:
         kinds = zip(self.cards, self.names, strict=True)
         self.first = [first.setdefault(kind, at) for at, kind in enumerate(kinds)]
         melds = [meld.cards for meld in self.lying]
-        self.near = [[self.wild[at] or is_near(meld, c) for at, c in enumerate(self.cards)] for meld in melds]
+        self.near = [
+            [self.wild[at] or is_near(self.variant, meld, c) for at, c in enumerate(self.cards)] for meld in melds
+        ]
 
     def count(self) -> None:
         """Count one more try.
@@ -268,6 +270,7 @@ class _Trial:
         return found
 
 
-def is_near(meld: Cards, card: Card) -> bool:
-    """Return whether a natural `card` has the suit or the rank of a card of `meld`: else it cannot fit it."""
-    return any(card.suit is lying.suit or card.rank is lying.rank for lying in meld)
+def is_near(variant: Variant, meld: Cards, card: Card) -> bool:
+    """Return whether a natural `card` may fit `meld`: it has a card's suit or rank, or runs are of any suits."""
+    alike = any(card.suit is lying.suit or card.rank is lying.rank for lying in meld)
+    return alike or variant.melds.run_suits_mixed

@@ -62,6 +62,7 @@ class MeldJudgement:
 
 GROUNDS: Mapping[str, tuple[MeldTopic, str]] = {
     "is_run": (MeldTopic.RUN, N_("One suit, one after the other: {cards}.")),
+    "is_mixed_run": (MeldTopic.SAME_SUIT, N_("One after the other, of several suits: {cards}.")),
     "ace_allowed_here": (MeldTopic.ACE, N_("The ace may stand as in {places}.")),
     "is_set": (MeldTopic.SET, N_("All of one rank: {cards}.")),
     "suits_may_repeat": (MeldTopic.SUITS, N_("A suit may be in a set more than once at this table.")),
@@ -71,6 +72,7 @@ GROUNDS: Mapping[str, tuple[MeldTopic, str]] = {
 
 COUNTED: Mapping[str, tuple[MeldTopic, str]] = {
     "is_run": (MeldTopic.RUN, N_("One suit, one after the other: {sum} points.")),
+    "is_mixed_run": (MeldTopic.SAME_SUIT, N_("One after the other, of several suits: {sum} points.")),
     "is_set": (MeldTopic.SET, N_("All of one rank: {sum} points.")),
 }
 """The same grounds where the points of the meld are said, too."""
@@ -123,9 +125,8 @@ def _judge_naturals(variant: Variant, cards: Sequence[Card]) -> MeldJudgement:
     reading = natural_reading(variant, cards) if cards else None
     if reading is None:
         return MeldJudgement(None, 0, tuple(shape_faults(variant.melds, in_order(cards))))
-    found = aces(cards) if reading.kind is MeldKind.RUN else ()
     return MeldJudgement(
-        reading.kind, reading.points, tuple(_grounds(variant.melds, reading.kind, in_order(cards), found))
+        reading.kind, reading.points, tuple(_grounds(variant.melds, reading.kind, in_order(cards), cards))
     )
 
 
@@ -243,8 +244,7 @@ def _wild_grounds(
     variant: Variant, naturals: Sequence[Card], wild: Sequence[Card], reading: MeldReading
 ) -> Iterator[Reason]:
     rules, cards = variant.melds, (*naturals, *wild)
-    standing = aces((*naturals, *reading.roles)) if reading.kind is MeldKind.RUN else ()
-    yield from _grounds(rules, reading.kind, cards, standing)
+    yield from _grounds(rules, reading.kind, cards, (*naturals, *reading.roles))
     if reading.jokers:
         roles = tuple(role for card, role in zip(wild, reading.roles, strict=True) if role != card)
         yield ground(rules, "joker_stands_in", wild, roles=roles)
@@ -252,10 +252,15 @@ def _wild_grounds(
         yield ground(rules, "jokers_within_limit", wild, jokers=reading.jokers, others=others)
 
 
-def _grounds(rules: MeldRules, kind: MeldKind, cards: Sequence[Card], aces_in_run: Sequence[Card]) -> Iterator[Reason]:
-    yield ground(rules, "is_run" if kind is MeldKind.RUN else "is_set", cards)
-    if aces_in_run:
-        yield ground(rules, "ace_allowed_here", aces_in_run, places=rules.ace.examples)
+def _grounds(rules: MeldRules, kind: MeldKind, cards: Sequence[Card], laid_as: Sequence[Card]) -> Iterator[Reason]:
+    """Yield why `cards` are a meld; `laid_as` are the cards that they stand for."""
+    if kind is MeldKind.SET:
+        yield ground(rules, "is_set", cards)
+    else:
+        mixed = any(card.suit is not laid_as[0].suit for card in laid_as)
+        yield ground(rules, "is_mixed_run" if mixed else "is_run", cards)
+        if in_run := aces(laid_as):
+            yield ground(rules, "ace_allowed_here", in_run, places=rules.ace.examples)
     if kind is MeldKind.SET:
         twice = [card for card in dict.fromkeys(cards) if card.rank is not None and cards.count(card) > 1]
         if twice:

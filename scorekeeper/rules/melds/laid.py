@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ..cards import JOKER, Card, Cards
+from ..cards import JOKER, Card, Cards, Rank
 from ..model.terms import Declaration, FreesSetJoker
 from ..model.variant import Variant
 from .faults import in_order
@@ -46,31 +46,49 @@ def laid_meld(variant: Variant, cards: Cards, named: Sequence[Card | None] = ())
 
 
 def with_open_suits(variant: Variant, meld: LaidMeld) -> LaidMeld:
-    """Return a meld whose jokers in a set may be of any suit again, where the game leaves their suit open."""
+    """Return a meld whose jokers may be of any suit again that is possible, where the game leaves their suit open."""
     judged = meld.judged
-    if not _suit_is_open(variant) or not any(reading.kind is MeldKind.SET for reading in judged.readings):
+    if not _suit_is_open(variant):
         return meld
-    others = [reading for reading in judged.readings if reading.kind is MeldKind.RUN]
-    open_ = [reading for reading in judge_meld(variant, meld.cards).readings if reading.kind is MeldKind.SET]
+    ranks = {_ranks(reading) for reading in judged.readings if _has_open_suits(variant, reading)}
+    if not ranks:
+        return meld
+    others = [reading for reading in judged.readings if _ranks(reading) not in ranks]
+    open_ = [reading for reading in judge_meld(variant, meld.cards).readings if _ranks(reading) in ranks]
     return LaidMeld(meld.cards, replace(judged, readings=(*others, *open_)))
 
 
 def namings(variant: Variant, meld: LaidMeld, *, to_swap: bool = False) -> list[LaidMeld]:
-    """Return one copy of the meld for each way in which its jokers may have been laid.
+    """Return the meld once for each way in which its jokers may have been laid.
 
-    The suits of a set count as one way where the game leaves them open, and where suits may repeat, so that they matter
-    only when a joker is to be exchanged (`to_swap`).
+    Ways that differ in suits alone count as one where the game leaves suits open, and where suits may repeat in a set
+    or differ in a run, so that they matter only when a joker is to be exchanged (`to_swap`).
     """
     readings = meld.judged.readings
     if len(readings) < 2:
         return [meld]
-    in_sets = [reading for reading in readings if reading.kind is MeldKind.SET]
-    if len(in_sets) < 2 or not (_suit_is_open(variant) or (not to_swap and not variant.melds.set_suits_differ)):
-        return [meld.narrowed([reading]) for reading in readings]
-    runs = [meld.narrowed([reading]) for reading in readings if reading.kind is MeldKind.RUN]
-    return [*runs, meld.narrowed(in_sets)]
+    ways: dict[object, list[MeldReading]] = {}
+    for reading in readings:
+        matter = not _suit_is_open(variant) and (to_swap or _binds(variant, reading))
+        alike = _has_open_suits(variant, reading) and not matter
+        ways.setdefault(_ranks(reading) if alike else reading, []).append(reading)
+    return [meld.narrowed(way) for way in ways.values()]
+
+
+def _ranks(reading: MeldReading) -> tuple[MeldKind, tuple[Rank | None, ...]]:
+    return reading.kind, tuple(sorted(role.rank for role in reading.roles if role.rank is not None))
+
+
+def _has_open_suits(variant: Variant, reading: MeldReading) -> bool:
+    """Return whether other suits of the jokers are possible in such a meld."""
+    return reading.kind is MeldKind.SET or variant.melds.run_suits_mixed
+
+
+def _binds(variant: Variant, reading: MeldReading) -> bool:
+    """Return whether the suit of a joker in the meld decides which cards fit beside it."""
+    return reading.kind is MeldKind.SET and variant.melds.set_suits_differ
 
 
 def _suit_is_open(variant: Variant) -> bool:
-    """Return whether the suit of a joker in a set is open: it is not declared, or any suit frees the joker (NO-20)."""
+    """Return whether the suit of a joker is open: it is not declared, or any suit frees the joker (NO-20)."""
     return variant.jokers.declared is Declaration.NO or variant.swap.frees_set is FreesSetJoker.EITHER

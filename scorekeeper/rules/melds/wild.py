@@ -110,21 +110,24 @@ def find_readings(
     splits = _splits(variant, naturals, wild, names)
     if len(splits) == 1 and not splits[0] and not any(names):
         return [
-            MeldReading(fill.kind, fill.added, fill.points, len(wild)) for fill in _fills(variant, naturals, len(wild))
+            MeldReading(fill.kind, fill.added, fill.points, len(wild))
+            for fill in _fills(variant, naturals, len(wild), ())
         ]
     found = {}
     for own in splits:
         laid = (*naturals, *(wild[place] for place in own))
         jokers = len(wild) - len(own)
-        for fill in _fills(variant, laid, jokers):
+        said = [card for place, card in enumerate(names) if card is not None and place not in own]
+        for fill in _fills(variant, laid, jokers, said):
             roles = _assigned(fill.added, wild, names, own, as_itself=variant.deck.wild_as_itself)
             if roles is not None:
                 found[fill.kind, roles, jokers] = MeldReading(fill.kind, roles, fill.points, jokers)
     return list(found.values())
 
 
-def _fills(variant: Variant, laid: Sequence[Card], jokers: int) -> Iterator[_Fill]:
-    return chain(_run_fills(variant, laid, jokers), _set_fills(variant, laid, jokers)) if laid else iter(())
+def _fills(variant: Variant, laid: Sequence[Card], jokers: int, named: Sequence[Card]) -> Iterator[_Fill]:
+    """Yield what `jokers`, some of them `named`, may add to natural cards."""
+    return chain(_run_fills(variant, laid, jokers, named), _set_fills(variant, laid, jokers)) if laid else iter(())
 
 
 def _splits(
@@ -141,7 +144,8 @@ def _splits(
     free = {wild[place]: place for place in reversed(ranked) if names[place] is None}
     free = {card: place for card, place in free.items() if card not in {wild[at] for at in named}}
     suits = {card.suit for card in naturals}
-    single = [(*named, place) for card, place in free.items() if not suits or suits == {card.suit}]
+    mixed = variant.melds.run_suits_mixed
+    single = [(*named, place) for card, place in free.items() if not suits or suits == {card.suit} or mixed]
     return list(dict.fromkeys((named, *single, (*named, *free.values()))))
 
 
@@ -164,17 +168,30 @@ def _assigned(
     return None if as_itself and is_own else roles
 
 
-def _run_fills(variant: Variant, laid: Sequence[Card], jokers: int) -> Iterator[_Fill]:
+def _run_fills(variant: Variant, laid: Sequence[Card], jokers: int, named: Sequence[Card]) -> Iterator[_Fill]:
     rules, size, suit = variant.melds, len(laid) + jokers, laid[0].suit
-    bits = suited_bits(laid)
+    bits = run_bits(rules, laid)
+    mixed = any(card.suit is not suit for card in laid)
     if suit is None or bits.bit_count() != len(laid) or not run_size_fits(rules, size):
         return
-    cards = _OF_SUIT[suit]
     order = rules.ace if may_hold_ace(bits, size) else AceOrder.LOW
     for window in WINDOWS[order][size]:
         if not bits & ~window.bits:
-            added = tuple([cards[rank] for rank in window.ranks if not bits >> rank - 1 & 1])
-            yield _Fill(MeldKind.RUN, added, points_laid(variant.values, laid, added, window.ace_low))
+            missing = tuple([rank for rank in window.ranks if not bits >> rank - 1 & 1])
+            for added in _in_any_suits(missing, named) if mixed else (tuple([_OF_SUIT[suit][r] for r in missing]),):
+                yield _Fill(MeldKind.RUN, added, points_laid(variant.values, laid, added, window.ace_low))
+
+
+def _in_any_suits(missing: Sequence[Rank], named: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+    """Yield the `missing` cards of a run of several suits: those that are `named`, the others in any suit.
+
+    Of several that are not named, all are of one suit: that is each card once, not each combination.
+    """
+    said = {card.rank: card for card in named}
+    for cards in _OF_SUIT.values():
+        yield tuple([said.get(rank) or cards[rank] for rank in missing])
+        if all(rank in said for rank in missing):
+            return
 
 
 def _set_fills(variant: Variant, laid: Sequence[Card], jokers: int) -> Iterator[_Fill]:
@@ -225,6 +242,21 @@ def suited_bits(cards: Sequence[Card]) -> int:
     return bits
 
 
+def run_bits(rules: MeldRules, cards: Sequence[Card]) -> int:
+    """Return the ranks of natural `cards` as bits if they are of one suit, or of several where a run may be; else 0.
+
+    The field that lets them be is not read where no run could have these ranks.
+    """
+    bits = suited_bits(cards)
+    if bits or not _may_be_a_run(rank_bits(cards), cards):
+        return bits
+    return rank_bits(cards) if rules.run_suits_mixed else 0
+
+
+def _may_be_a_run(bits: int, cards: Sequence[Card]) -> bool:
+    return len(cards) > 1 and bits.bit_count() == len(cards) and all(card.suit is not None for card in cards)
+
+
 def _goes_from_ace_to_ace(rules: MeldRules, bits: int, cards: Sequence[Card]) -> bool:
     """Return whether 14 cards of one suit, whose ranks are `bits`, are a run with an ace at both ends (DE-A18)."""
     aces = sum(card.rank is Rank.ACE for card in cards)
@@ -247,7 +279,7 @@ def natural_reading(variant: Variant, cards: Sequence[Card]) -> MeldReading | No
             if len({card.suit for card in cards}) < size and rules.set_suits_differ and not rules.set_copies:
                 return None
             return MeldReading(MeldKind.SET, (), points_laid(variant.values, cards), 0)
-    bits = suited_bits(cards)
+    bits = run_bits(rules, cards)
     if size == len(Rank) + 1 and _goes_from_ace_to_ace(rules, bits, cards):
         return MeldReading(MeldKind.RUN, (), _points_from_ace_to_ace(variant.values, cards), 0)
     if bits.bit_count() != size or not run_size_fits(rules, size):

@@ -85,6 +85,7 @@ class MeldRules:
     sets: bool = True
     ace: AceOrder = AceOrder.LOW
     ace_to_ace: bool = False  # where the ace is low and high, a run of 14 may have it at both ends
+    run_suits_mixed: bool = False  # the cards of a run may be of any suits
     run_shortest: int = 3
     run_longest: int | None = None
     set_smallest: int = 3

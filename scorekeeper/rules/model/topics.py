@@ -35,7 +35,6 @@ class Topic(StrEnum):
     NOT_OPENING = "not_opening"
     MORE_THAN_MINIMUM = "more_than_minimum"
     LAY_OFF_WHEN_OPENING = "lay_off_when_opening"
-    SUIT_OF_RUNS = "suit_of_runs"
     DECLARING = "declaring"
 
     # Laying off and rearranging

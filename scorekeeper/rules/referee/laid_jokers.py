@@ -55,7 +55,7 @@ def _wrong_name(variant: Variant, table: Sequence[LaidMeld], laid_off: Sequence[
 def judge_each_naming(play: Play, judge: Callable[[Play], Ruling]) -> Ruling:
     """Return the ruling of `judge` on a play; undecided if it depends on what the jokers were laid as."""
     hidden = play.variant.closing.asks(ClosingRequirement.UNFITTING_CARD) and play.discard is not None
-    thrown = near(play.table or (), [play.discard]) if hidden and play.discard else frozenset[int]()
+    thrown = near(play.variant, play.table or (), [play.discard]) if hidden and play.discard else frozenset[int]()
     lists = [
         MeldList("table", "table_joker_as", play.table or (), thrown | {off.to for off in play.laid_off}),
         MeldList(

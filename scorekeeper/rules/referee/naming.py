@@ -95,11 +95,13 @@ def _problems(variant: Variant, meld: LaidMeld, names: Sequence[Card | None], pa
     return [Problem(_CANNOT_BE, path, {"card": wrong.code})]
 
 
-def near(melds: Sequence[LaidMeld], cards: Iterable[Card]) -> frozenset[int]:
+def near(variant: Variant, melds: Sequence[LaidMeld], cards: Iterable[Card]) -> frozenset[int]:
     """Return the indexes of the melds that one of `cards` might fit."""
     cards = set(cards)
     jokers = any(card.is_joker for card in cards)
-    return frozenset(at for at, meld in enumerate(melds) if jokers or any(is_near(meld.cards, card) for card in cards))
+    return frozenset(
+        at for at, meld in enumerate(melds) if jokers or any(is_near(variant, meld.cards, card) for card in cards)
+    )
 
 
 @dataclass(frozen=True)

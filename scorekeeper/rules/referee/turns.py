@@ -92,7 +92,7 @@ def _lay_on(variant: Variant, meld: LaidMeld, laid_off: Sequence[LaidOff]) -> tu
 
     def fits(off: LaidOff) -> bool:
         more = [*added, off]
-        near = off.card in wild or is_near(meld.cards, off.card)
+        near = off.card in wild or is_near(variant, meld.cards, off.card)
         return near and holds(variant, meld, [each.card for each in more], [each.as_ for each in more])
 
     while fitting := next(filter(fits, left), None):

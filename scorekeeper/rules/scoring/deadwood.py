@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ..cards import Card, Cards, Rank, Suit
+from ..cards import Cards, Rank, Suit
 from ..errors import N_
 from ..melds.judge import wild_cards
 from ..model.variant import Variant
@@ -51,7 +51,11 @@ def _may_hold_meld(variant: Variant, hand: Cards) -> bool:
     """Return whether `hand` may hold a meld; false where it surely holds none, which spares the search."""
     if wild_cards(variant, hand):
         return len(hand) > 2
-    there = set(hand)
-    stretches = (_RING[place : place + 3] for place in range(len(Rank)))
-    runs = any(all(Card(rank, suit) in there for rank in ranks) for ranks in stretches for suit in Suit)
-    return runs or any(sum(card.rank is rank for card in hand) > 2 for rank in Rank)
+    stretches = [set(_RING[place : place + 3]) for place in range(len(Rank))]
+    of_suits = [{card.rank for card in hand if card.suit is suit} for suit in Suit]
+    if any(ranks <= there for ranks in stretches for there in of_suits):
+        return True
+    there = {card.rank for card in hand}
+    if any(ranks <= there for ranks in stretches) and variant.melds.run_suits_mixed:
+        return True
+    return any(sum(card.rank is rank for card in hand) > 2 for rank in Rank)

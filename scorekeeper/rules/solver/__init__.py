@@ -14,8 +14,8 @@ Search: branch and bound (`search`), depth first with iterative deepening of the
 Iterative-Deepening", Artificial Intelligence 27, 1985) and a transposition table (Reinefeld and Marsland, "Enhanced
 Iterative-Deepening Search", IEEE PAMI 16, 1994), the bound as the heuristic. `strategy` chooses the prices, and how
 long to search before the bound is improved, within a budget of counted work (`budget`). `greedy` is what is laid at
-least, `opening` the cheapest opening under house rules by which it counts otherwise, `layout` and `dealing` make melds
-of real cards.
+least, `opening` the cheapest opening under house rules by which it counts otherwise, `mixed` the search where a run may
+be of several suits, `layout` and `dealing` make melds of real cards.
 """
 
 from .arranging import Aim, Arrangement, TableCannotBeArranged, arrange, can_arrange, fewest_points_left

@@ -18,6 +18,7 @@ from .dealing import Dealt, LaidMeld, deal
 from .greedy import takers
 from .instance import Instance, Use, Worth, build, cost_in_hand, flat, places, points_as_laid, thrifty
 from .layout import add_jokers, melds_of
+from .mixed import best_melds
 from .opening import cheapest_meld, counts_otherwise, points_to_open, valued_to_open
 from .strategy import solve
 
@@ -150,6 +151,8 @@ def _best(variant: Variant, cards: Cards, worth: Worth, budget: Budget) -> Arran
         TableCannotBeArranged: there is none.
         OutOfWork: none was found.
     """
+    if variant.melds.run_suits_mixed:
+        return _arrangement(variant, deal(variant, best_melds(variant, cards, worth, budget), cards), optimal=True)
     narrow = False
     if thrifty(variant, worth):
         try:
@@ -194,7 +197,12 @@ def _no_table() -> TableCannotBeArranged:
 
 
 def _opening(variant: Variant, cards: Cards, budget: Budget) -> Arrangement | None:
-    """Return the fewest cards whose points reach the minimum, None if none were found."""
+    """Return the fewest cards whose points reach the minimum, None if none were found.
+
+    Where runs are of several suits, none are looked for.
+    """
+    if variant.melds.run_suits_mixed:
+        return None
     ranks = places(variant, cards)
     for narrow in (False, True):
         with suppress(OutOfWork, TableCannotBeArranged):

@@ -12,6 +12,8 @@ from .counting import JOKERS, Cards, Counts
 from .instance import LINES, SUITS, Worth
 from .layout import LONGEST, Meld, Spot
 
+_Row = list[int | None]  # for each rank, ace to king, the number of a card that is there
+
 
 @dataclass(frozen=True)
 class Taker:
@@ -49,19 +51,25 @@ class Taker:
         line = LINES[melds.ace]
         ring = (*line, *line[:-1]) if len({*line}) == len(line) and melds.ace.name == "RING" else line
         longest = min(melds.run_longest or LONGEST, LONGEST)
-        for first in SUITS:
+        for row in self._rows(naturals):
             for start in range(len(line)):
                 worth = laid = 0
                 for size, rank in enumerate(ring[start : start + longest], 1):
-                    if naturals[first + rank]:
+                    if row[rank - 1] is not None:
                         worth += self.worth[rank]
                         laid += 1
                     elif size - laid > jokers or rank in self.variant.deck.wild_ranks:
                         break
                     used = size - laid
                     if size >= melds.run_shortest and limit.allows(laid, used):
-                        ranks = ring[start : start + size]
-                        yield worth - used * self.joker, [Spot(first + r, not naturals[first + r]) for r in ranks]
+                        yield worth - used * self.joker, _run(row, ring[start : start + size])
+
+    def _rows(self, naturals: Counts) -> list[_Row]:
+        """Return the cards of each suit, or where a run may be of several, a card of each rank of any suit."""
+        suits = [[card if naturals[card] else None for card in range(first, first + 13)] for first in (0, 13, 26, 39)]
+        if not self.variant.melds.run_suits_mixed:
+            return suits
+        return [[next((card for card in cards if card is not None), None) for cards in zip(*suits, strict=True)]]
 
     def _sets(self, naturals: Counts, jokers: int) -> Iterator[tuple[int, Meld]]:
         melds, limit = self.variant.melds, self.variant.jokers.limit
@@ -81,6 +89,14 @@ class Taker:
                         meld = [Spot(card, False) for card in there[:laid]]
                         meld += [Spot(card, True) for card in missing[:used]]
                         yield laid * self.worth[rank] - used * self.joker, meld
+
+
+def _run(row: _Row, ranks: tuple[int, ...]) -> Meld:
+    """Return the run of `ranks`, a joker of the suit of its first card for each that the row lacks."""
+    cards = [row[rank - 1] for rank in ranks]
+    suit = next(card for card in cards if card is not None) // 13
+    joined = zip(cards, ranks, strict=True)
+    return [Spot(13 * suit + rank - 1, True) if card is None else Spot(card, False) for card, rank in joined]
 
 
 def takers(variant: Variant, worth: Worth, ranks: tuple[int, ...]) -> tuple[Taker, ...]:

@@ -186,7 +186,6 @@ VARIANT = Variant(
         Topic.JOKER_IN_HAND: "DA-30",
         Topic.OPENING_MINIMUM: "DA-20",
         Topic.NOT_OPENING: "DA-18",
-        Topic.SUIT_OF_RUNS: "DA-A17",
         Topic.LAY_OFF_BEFORE_OWN: "DA-31",
         Topic.SAY_WHICH: "DA-33",
         Topic.JOKER_SWAP: "DA-29",
@@ -488,6 +487,7 @@ VARIANT = Variant(
             N_("Which suits the cards of a run have."),
             "DA-A17",
             {"one": N_("one"), "any": N_("any")},
+            {"any": {"melds.run_suits_mixed": True, "melds.rules.same_suit": "DA-A17"}},
         ),
         doubt_choice(
             "winner_of_round",
@@ -928,7 +928,14 @@ VARIANT = Variant(
             N_("The paragraph on runs leaves out the suit; the introduction and the example have one suit."),
             "Spillets gang",
             default=N_("A run is of one suit."),
-            readings=(Reading(N_("Consecutive ranks are enough, whatever their suits."), "suits_of_runs", "any"),),
+            readings=(
+                Reading(
+                    N_("Consecutive ranks are enough, whatever their suits."),
+                    "suits_of_runs",
+                    "any",
+                    condition=N_("If a run may be of several suits"),
+                ),
+            ),
         ),
         Ambiguity(
             "DA-A18",

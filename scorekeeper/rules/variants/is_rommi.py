@@ -146,7 +146,6 @@ VARIANT = Variant(
         Topic.OPENING_MINIMUM: "IS-15",
         Topic.NOT_OPENING: "IS-11",
         Topic.OPENING_TURN: "IS-15",
-        Topic.SUIT_OF_RUNS: "IS-A6",
         Topic.LAY_OFF_BEFORE_OWN: "IS-12",
         Topic.LAY_OFF_WHERE: "IS-A2",
         Topic.JOKER_SWAP: "IS-02",
@@ -283,6 +282,7 @@ VARIANT = Variant(
             N_("Which suits the cards of a run have."),
             "IS-A6",
             {"one": N_("one"), "any": N_("any")},
+            {"any": {"melds.run_suits_mixed": True, "melds.rules.same_suit": "IS-A6"}},
         ),
         doubt_choice(
             "melds_in_hand",
@@ -462,7 +462,14 @@ VARIANT = Variant(
             N_("A hint calls two of diamonds, three of spades and four of hearts a run, against the rule on suits."),
             "Góð ráð",
             default=N_("A run is of one suit; the hint has a misprint."),
-            readings=(Reading(N_("Consecutive ranks are enough, whatever their suits."), "suits_of_runs", "any"),),
+            readings=(
+                Reading(
+                    N_("Consecutive ranks are enough, whatever their suits."),
+                    "suits_of_runs",
+                    "any",
+                    condition=N_("If a run may be of several suits"),
+                ),
+            ),
         ),
         Ambiguity(
             "IS-A7",

@@ -30,6 +30,7 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
         "sets",
         "ace",
         "ace_to_ace",
+        "run_suits_mixed",
         "run_shortest",
         "run_longest",
         "set_smallest",
@@ -46,7 +47,7 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
 
 _RESULTS = ("run_of", "set_of", "left_in_hand", "one_joker_too_many")
 
-_TOPICS = (Topic.SUIT_OF_RUNS, Topic.COURT_VALUES)
+_TOPICS = (Topic.COURT_VALUES,)
 
 JudgingFields = dict[str, object]
 """The values of the fields that decide, by name."""

@@ -78,7 +78,7 @@ def judge_call(
         bars.append(reason(variant, WORDINGS, "discarder_called", [discard]))
     melds = read_melds(variant, "table", table, "table_joker_as", table_joker_as)
     right = _RIGHT if next_drew is None else (*_RIGHT, "called_in_time")
-    lying = MeldList("table", "table_joker_as", melds, near(melds, [discard]), only=discard)
+    lying = MeldList("table", "table_joker_as", melds, near(variant, melds, [discard]), only=discard)
     return under_each_naming(
         variant,
         [lying],

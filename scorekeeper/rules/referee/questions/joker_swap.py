@@ -98,8 +98,8 @@ class _Swap:
 
     @property
     def suit_is_open(self) -> bool:
-        """Whether several cards would free the joker of a set."""
-        return self.judged.kind is MeldKind.SET and len(self.stands_for) > 1
+        """Whether cards of one rank, but of several suits, would free the joker."""
+        return len({card.rank for card in self.stands_for}) < len(self.stands_for)
 
 
 def joker_swap(

@@ -93,7 +93,7 @@ def lay_off(
     only = laid.cards[0] if len(laid.cards) == 1 and not any(laid.named) else None
     ruling = under_each_naming(
         variant,
-        [MeldList("table", "table_joker_as", melds, near(melds, laid.cards), only=only)],
+        [MeldList("table", "table_joker_as", melds, near(variant, melds, laid.cards), only=only)],
         lambda named: _rule_on_cards(variant, named["table"], laid, own, list(faults)),
     )
     return _on_others(variant, ruling, laid, own_melds) if own_melds else ruling
@@ -247,7 +247,7 @@ def _nearly(variant: Variant, table: Sequence[LaidMeld], laid: _Laid, card: Card
     found = []
     wild = wild_cards(variant, [card])
     for meld in table:
-        if not wild and not is_near(meld.cards, card):
+        if not wild and not is_near(variant, meld.cards, card):
             continue
         together = laid.beside(variant, meld, card)
         if (together.valid and meld.judged.valid) or {fault.code for fault in together.faults} & _NEARLY:

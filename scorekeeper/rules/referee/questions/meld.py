@@ -53,7 +53,7 @@ def meld(
     not_now = list(_not_now(variant, first_round, melds_laid_this_turn))
     missing = unnamed(variant, judged, joker_as, ("joker_as",)) if judged.declaration_required else []
     faults = [*judged.faults, *not_now]
-    doubts = [*doubted_rules(variant, faults), _suit_doubt(variant, cards, judged)]
+    doubts = doubted_rules(variant, faults)
     grounds = () if faults or missing else counting_grounds(variant, cards, judged)
     return rule_on(faults, grounds, missing, _facts(variant, cards, players, judged, not not_now), doubts=doubts)
 
@@ -126,18 +126,6 @@ def doubted_rules(variant: Variant, faults: Sequence[Reason]) -> list[str]:
     rules = [fault.rule for fault in faults]
     open_ = [rule for rule in rules if rule is not None and isinstance(variant.rules.get(rule), Ambiguity)]
     return open_ if len(open_) == len(rules) else []
-
-
-def _suit_doubt(variant: Variant, cards: Cards, judged: MeldJudgement) -> str | None:
-    """Return the ambiguity about the suits of a run if the cards would be a run apart from their suits."""
-    topic = variant.cites.get(Topic.SUIT_OF_RUNS)
-    if topic is None or judged.valid or not any(fault.code == "mixed_suits" for fault in judged.faults):
-        return None
-    suit = next((card.suit for card in cards if card.suit is not None), None)
-    if suit is None:  # jokers alone, named as cards of several suits
-        return None
-    alike = [card if card == JOKER else Card(card.rank, suit) for card in cards]
-    return topic if judge_meld(variant, alike).kind == "run" else None
 
 
 def hand_value(variant: Variant, *, cards: Cards) -> Ruling:

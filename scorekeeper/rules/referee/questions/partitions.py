@@ -4,15 +4,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import product
+from itertools import chain, product
 from typing import NamedTuple
 
-from ...cards import JOKER, NATURALS, Card, Cards, LaidOff
+from ...cards import JOKER, NATURALS, Card, Cards, LaidOff, Rank
 from ...errors import N_, InvalidSituation, Problem
 from ...melds.fitting import layable, where_laid
 from ...melds.judge import is_meld, wild_cards
 from ...melds.laid import LaidMeld
-from ...model.terms import LastDiscard
+from ...melds.wild import WINDOWS
+from ...model.terms import AceOrder, LastDiscard
 from ...model.variant import Variant
 
 MOST_SUBSETS = 30_000  # of the cards, tried as melds; a question with more is refused
@@ -141,19 +142,39 @@ def _with(done: _Walk, before: _State, after: _State, meld: _Counts | None) -> _
 def _melds_by_first(variant: Variant, kinds: Sequence[Card], hand: _Counts) -> Mapping[int, Sequence[_Counts]]:
     """Return every meld that the hand holds, by the place of its first card."""
     found: dict[int, dict[_Counts, None]] = {}
-    least, tried = min(variant.melds.run_shortest, variant.melds.set_smallest), 0
-    for group in _groups(variant, kinds):
-        for counts in product(*(range(count + 1) if place in group else (0,) for place, count in enumerate(hand))):
-            tried += 1
-            if tried > MOST_SUBSETS:
-                raise _too_many()
-            if sum(counts) >= least and is_meld(variant, _cards(kinds, counts)):
-                found.setdefault(next(place for place, count in enumerate(counts) if count), {})[counts] = None
+    least = min(variant.melds.run_shortest, variant.melds.set_smallest)
+    within = (
+        counts
+        for group in _groups(variant, kinds)
+        for counts in product(*(range(count + 1) if place in group else (0,) for place, count in enumerate(hand)))
+    )
+    mixed = _of_any_suits(kinds, hand) if variant.melds.run_suits_mixed else ()
+    for tried, counts in enumerate(chain(within, mixed)):
+        if tried > MOST_SUBSETS:
+            raise _too_many()
+        if sum(counts) >= least and is_meld(variant, _cards(kinds, counts)):
+            found.setdefault(next(place for place, count in enumerate(counts) if count), {})[counts] = None
     return {first: list(melds) for first, melds in found.items()}
 
 
+def _of_any_suits(kinds: Sequence[Card], hand: _Counts) -> Iterator[_Counts]:
+    """Yield what may be a run of several suits: of each stretch of ranks a card of each rank, or a joker."""
+    of_rank = {rank: [place for place, card in enumerate(kinds) if card.rank is rank] for rank in Rank}
+    jokers = [place for place, card in enumerate(kinds) if card.rank is None]
+    for windows in WINDOWS[AceOrder.RING]:
+        for ranks in (window.ranks for window in windows):
+            if all(of_rank[rank] or jokers for rank in ranks):
+                for chosen in product(*(of_rank[rank] + jokers for rank in ranks)):
+                    counts = tuple(map(chosen.count, range(len(kinds))))
+                    if all(count <= have for count, have in zip(counts, hand, strict=True)):
+                        yield counts
+
+
 def _groups(variant: Variant, kinds: Sequence[Card]) -> Iterator[frozenset[int]]:
-    """Yield the places of the cards of each suit and of each rank, each with the wild cards: a meld is within one."""
+    """Yield the places of the cards of each suit and of each rank, each with the wild cards: a meld is within one.
+
+    Only runs of several suits (`_of_any_suits`) are not.
+    """
     wild = set(wild_cards(variant, kinds))
     for suit in {card.suit for card in kinds if card.suit}:
         yield frozenset(place for place, card in enumerate(kinds) if card.suit is suit or card in wild)
