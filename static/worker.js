@@ -26,10 +26,10 @@ const forget = async (wanted) => {
 const put = async (path, html, headers) => {
   if (!kept(path)) return;
   const seen = await caches.open(SEEN);
-  const told = new Headers(headers);
-  for (const name of ["Content-Encoding", "Content-Length", "ETag", "Vary"]) told.delete(name);
-  told.set("X-Seen", new Date().toISOString());
-  await seen.put(path, new Response(html, { headers: told })); // delete and put: moves it to the end
+  const stored = new Headers(headers);
+  for (const name of ["Content-Encoding", "Content-Length", "ETag", "Vary"]) stored.delete(name);
+  stored.set("X-Seen", new Date().toISOString());
+  await seen.put(path, new Response(html, { headers: stored })); // delete and put: moves it to the end
   const games = [...new Set((await seen.keys()).map((request) => gameOf(pathOf(request))).filter(Boolean))];
   const tooMany = new Set(games.slice(0, Math.max(0, games.length - GAMES)));
   if (tooMany.size) await forget((game) => tooMany.has(game));
@@ -104,7 +104,7 @@ addEventListener("fetch", (event) => {
 
 // A page posts what it shows: saved rounds and live updates come as parts, which the worker cannot cache as pages.
 // The form of the next round and the referee's offline pages are fetched once, and again when players or rules change.
-const told = async ({ path, html, form, setup }) => {
+const received = async ({ path, html, form, setup }) => {
   const start = await caches.open(START);
   await put(path, html, (await start.match("/offline", { ignoreVary: true }))?.headers);
   for (const each of [form, ...shell.ahead.map((part) => `${path}/${part}`)].filter(Boolean)) {
@@ -112,7 +112,7 @@ const told = async ({ path, html, form, setup }) => {
     if (!known || !(await known.text()).includes(`data-setup="${setup}"`)) await take(each, await fetch(each));
   }
 };
-addEventListener("message", (event) => event.waitUntil(told(event.data).catch(() => {})));
+addEventListener("message", (event) => event.waitUntil(received(event.data).catch(() => {})));
 
 // Releases
 

@@ -66,8 +66,8 @@ export class Player {
     this.net.textContent = say("takeOff", { points: shown(points), cost: -cost, sum: this.reduced });
     if (!this.ruling) return;
     const [total, inPoints] = [this.final(score), this.ruled.checked];
-    const told = { points: shown(score ?? 0), cost: -this.posted, sum: shown(total ?? 0) };
-    this.ruling.textContent = score === null ? this.unruled : inPoints ? say("ruledIn", told) : say("ruled", told);
+    const values = { points: shown(score ?? 0), cost: -this.posted, sum: shown(total ?? 0) };
+    this.ruling.textContent = score === null ? this.unruled : inPoints ? say("ruledIn", values) : say("ruled", values);
     this.ruled.closest("label").hidden = points === undefined && !inPoints;
   }
 

@@ -11,14 +11,14 @@ const blank = () => {
 };
 
 export const blankLater = () => {
-  const told = document.querySelector("[data-blank]");
-  if (!told || ticking) return;
-  let left = Number(told.dataset.blank);
-  told.classList.add("on");
-  told.querySelector("button").addEventListener("click", blank);
+  const notice = document.querySelector("[data-blank]");
+  if (!notice || ticking) return;
+  let left = Number(notice.dataset.blank);
+  notice.classList.add("on");
+  notice.querySelector("button").addEventListener("click", blank);
   ticking = setInterval(() => {
     left -= 1;
-    told.querySelector("b").textContent = left;
+    notice.querySelector("b").textContent = left;
     if (left <= 0) blank();
   }, 1000);
 };
