@@ -18,6 +18,7 @@ from scorekeeper.web.referee.questions.parts_of_play import PosedQuestion
 
 from ..api.conftest import only_sqlite
 from ..rules.test_cases import cases
+from .pages import Browser
 
 _TAGS = re.compile(r"<[^>]+>")
 _UNREADABLE = re.compile(r"[{}]|%\(|\b[A2-9TJQK][SHDC]\b")
@@ -74,6 +75,13 @@ def test_an_answer_that_was_kept_says_the_same(app: Flask, question: str) -> Non
 
 
 @only_sqlite
+def test_another_reading_names_the_tables_own_target(visitor: Browser) -> None:
+    game = visitor.new_game("da-500", "Ida", "Ole", rules="1", **{"rule-target": "300"})
+    visitor.enter(game, "p0", p0_points="300", p1_points="0")
+    page = visitor.send(visitor.get(f"{game}/referee/game-end"), "/game-end", **{"totals-0": "300", "totals-1": "0"})
+    assert "If more than 300 is needed: The game goes on" in page.text
+
+
 def test_another_reading_is_said_as_a_condition_in_one_short_line(app: Flask) -> None:
     with app.test_request_context():
         lines = [shown.otherwise for question in SITUATIONS for shown in answers(question) if shown.otherwise]

@@ -292,6 +292,21 @@ def test_where_nothing_was_corrected_there_is_no_page_for_it(plain: Browser) -> 
     assert len(pdf(plain, f"{played(plain)}/sheet.pdf?more=1").sizes) == 1
 
 
+def test_a_game_that_was_won_without_a_correction_has_no_page_for_it(plain: Browser) -> None:
+    game = played(plain)
+    plain.enter(game, "p0", p0_points="480", p1_points="-20", accept_warnings="1")
+    assert "Rematch" in plain.get(game).text
+    assert len(pdf(plain, f"{game}/sheet.pdf?more=1").sizes) == 1
+
+
+def test_a_round_that_was_taken_back_stands_there_with_its_points(plain: Browser) -> None:
+    game = played(plain)
+    plain.send(plain.get(game), "/undo")
+    told = "".join(word.text for word in pdf(plain, f"{game}/sheet.pdf?more=1").of_page(1))
+    assert "Round 2 was taken back. It was: Ida 10, Ole 20.".replace(" ", "") in told
+    assert "→" not in told
+
+
 def test_rulings_stand_there_with_their_reasons_and_what_they_cost(plain: Browser, app: Flask) -> None:
     game = played(plain)
     situation = {"discard": "6H", "table": [["3S", "4S", "5S"]], "discarder": "Ida", "callers": ["Ole"]}
@@ -375,7 +390,7 @@ def test_the_card_tells_what_is_done_in_doubt_unless_the_table_decided_otherwise
     usual = plain.given_game("da-500", "Ida", "Ole")
     other = plain.new_game("da-500", "Ida", "Ole", rules="1", **{"rule-past_target": "1"})
     cards = [pdf(plain, f"{game}/card.pdf").text.replace(" ", "") for game in (usual, other)]
-    for text in ("two others ask for more", "A total of 500 is enough."):
+    for text in ("two others ask for more", "A total that reaches the target is enough."):
         assert [text.replace(" ", "") in card for card in cards] == [True, False]
 
 

@@ -36,7 +36,8 @@ class Remark:
 class Reading:
     """Another defensible reading, and the choice of the option by which a table selects it.
 
-    `condition` is the reading as the first half of a sentence: "If more than 500 is needed".
+    `condition` is the reading as the first half of a sentence, with the table's target filled in: "If more than
+    {target} is needed".
     """
 
     text: str

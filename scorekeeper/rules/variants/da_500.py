@@ -720,10 +720,13 @@ VARIANT = Variant(
             "DA-A1",
             N_("One sentence lets a total of exactly 500 end the game, two others ask for more than 500."),
             "Pointsystem",
-            default=N_("A total of 500 is enough."),
+            default=N_("A total that reaches the target is enough."),
             readings=(
                 Reading(
-                    N_("A total must be above 500."), "past_target", True, condition=N_("If more than 500 is needed")
+                    N_("A total must be above the target."),
+                    "past_target",
+                    True,
+                    condition=N_("If more than {target} is needed"),
                 ),
             ),
         ),

@@ -156,7 +156,7 @@ def _open(variant: Variant, players: int, judged: JudgingFields, cited: set[str]
                 "readings": [
                     {
                         "text": sentence(other.reading.text),
-                        "condition": sentence(other.reading.condition) if other.reading.condition else "",
+                        "condition": sentence(other.reading.condition, {"target": variant.ending.target}),
                         "option": _option(variant, other),
                         "changes": change,
                     }

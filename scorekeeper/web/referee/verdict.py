@@ -131,7 +131,7 @@ class VerdictView:
         others.sort(key=lambda other: other.verdict is self.verdict)
         for other in others:
             if other.headline and (other.verdict is not self.verdict or self.verdict is Verdict.LEGAL):
-                return _otherwise(other.reading, headline_words(other.headline))
+                return _otherwise(self.variant, other.reading, headline_words(other.headline))
         beside = [other.reading for doubt in self.answer.open_remarks for other in doubt.readings]
         return say(_("If your table reads it otherwise: %(text)s"), text=worded(beside[0].text)) if beside else None
 
@@ -223,10 +223,11 @@ class VerdictView:
         return list(claims_in_words(self.claims, self.words))
 
 
-def _otherwise(reading: Reading, headline: Markup) -> Markup:
+def _otherwise(variant: Variant, reading: Reading, headline: Markup) -> Markup:
     """Return the line about what another reading would change."""
     if reading.condition:
-        return say(_("%(condition)s: %(headline)s"), condition=worded(reading.condition), headline=headline)
+        condition = worded(reading.condition, {"target": variant.ending.target})
+        return say(_("%(condition)s: %(headline)s"), condition=condition, headline=headline)
     return say(_("Read otherwise: “%(text)s” Then: %(headline)s"), text=worded(reading.text), headline=headline)
 
 

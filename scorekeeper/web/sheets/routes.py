@@ -110,7 +110,8 @@ def _choices(view: GameView, form: PrintForm, code: Code | None) -> SheetChoices
         changes = reversed(changes_of(view, revisions))
         rulings = [ruling_text(ruling) for ruling in load_rulings(view.id)]
         pairs = zip(revisions, changes, strict=True)
-        history = [(form.moment(r.when), change_text(c)) for r, c in pairs if r.what != What.ADD or c.news]
+        if any(revision.what not in (What.ADD, What.END) for revision in revisions):  # a clean game needs no such page
+            history = [(form.moment(r.when), change_text(c)) for r, c in pairs if r.what != What.ADD or c.news]
     return SheetChoices(form.zone, form.running, form.signatures, code, tuple(rulings), tuple(history))
 
 

@@ -22,7 +22,11 @@ def ruling_text(ruling: RulingView) -> str:
 
 def change_text(change: WordedRevision) -> str:
     """Return a change in words: what it was, differences, changed points, reason, its effect on the game, author."""
-    points = [f"{name} {before} → {after}" for name, before, after in change.scores if before and after != before]
+    changed = [each for each in change.scores if each[1] and each[2] != each[1]]
+    points = [f"{name} {before} → {after or '–'}" for name, before, after in changed]
+    if changed and not any(after for _name, _before, after in changed):  # the round is gone
+        had = ", ".join(f"{name} {before}" for name, before, _after in changed)
+        points = [_("It was: %(points)s.", points=had)]
     why = f"{_('Why:')} {_plain(change.why)}" if change.why else ""
     parts = (change.sentence, *change.differences, ", ".join(points), why, change.news)
     sentences = [text if text.endswith((".", "!", "?")) else text + "." for text in map(_plain, parts) if text]
