@@ -111,9 +111,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Freeze what was imported and collected, so that the garbage collector skips it: 10 % of the page tests' time."""
+    """Freeze what was imported and collected, so that the garbage collector skips it: 10 % of the page tests' time.
+
+    Let it run rarely, too: it takes 5 % of their time, and Hypothesis is called at each of its runs.
+    """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
 
 
 @pytest.fixture(autouse=True)

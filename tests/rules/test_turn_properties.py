@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 from scorekeeper.rules.cards import JOKER, Card, Cards, LaidOff
 from scorekeeper.rules.errors import InvalidSituation
 from scorekeeper.rules.melds.fitting import fits
-from scorekeeper.rules.melds.judge import judge_meld
+from scorekeeper.rules.melds.judge import is_meld, judge_meld
 from scorekeeper.rules.melds.laid import laid_meld
 from scorekeeper.rules.model.terms import EmptyStock, LastDiscard
 from scorekeeper.rules.model.variant import Variant
@@ -61,16 +62,16 @@ def _cut(draw: st.DrawFn, cards: list[Card], most: int) -> Cards:
     return taken
 
 
-def _melds(variant: Variant, cards: list[Card], number: int, random: Random) -> list[Cards]:
-    """Remove up to `number` groups of three from `cards`, melds if a few tries find some."""
+def _melds(variant: Variant, cards: list[Card], number: int, random: Random, most: int = 40) -> list[Cards]:
+    """Remove up to `number` groups of three from `cards`, melds if at most `most` tries find some."""
     found: list[Cards] = []
-    for _ in range(number):
-        tries = [tuple(random.sample(cards, 3)) for _ in range(40) if len(cards) >= 3]
-        if tries:
-            heap = next((heap for heap in tries if judge_meld(variant, heap).valid), tries[0])
-            for card in heap:
-                cards.remove(card)
-            found.append(heap)
+    for _ in range(number if len(cards) >= 3 * number else len(cards) // 3):
+        tries = (tuple(random.sample(cards, 3)) for _ in range(most))
+        first = next(tries)
+        heap = next((heap for heap in chain([first], tries) if is_meld(variant, heap)), first)
+        for card in heap:
+            cards.remove(card)
+        found.append(heap)
     return found
 
 
@@ -128,7 +129,8 @@ def call_questions(draw: st.DrawFn, variant: Variant) -> dict[str, Any]:
     random = Random(draw(st.integers(0, 2**16)))
     random.shuffle(cards)
     few = sorted(cards, key=lambda card: (card.rank or random.choice((3, 4, 5))) > 5)
-    table = tuple(_melds(variant, few, draw(st.sampled_from((2, 3, 0))), random))
+    number = draw(st.sampled_from((2, 3, 0)))
+    table = tuple(_melds(variant, few, number, random, most=400))  # three cards are seldom a set
     laid = [laid_meld(variant, meld) for meld in table]
     fitting = [card for card in dict.fromkeys(few) if any(fits(variant, meld, card) for meld in laid)]
     discard = draw(st.sampled_from(fitting if fitting and draw(st.booleans()) else few))
