@@ -25,9 +25,9 @@ def fits(variant: Variant, meld: Cards | LaidMeld, card: Card) -> bool:
 def holds(variant: Variant, meld: Cards | LaidMeld, added: Sequence[Card], named: Sequence[Card | None] = ()) -> bool:
     """Return whether `meld` is one and stays one with all of `added`.
 
-    `named` are the cards that jokers among `added` are laid as, one entry for each of `added`; none if unknown. Where
-    cards that lie cannot be rearranged, each joker of the meld goes on standing for one of the cards that it may have
-    been laid as. Where they can be, a joker that is freed must go where the rules want it.
+    `named` has an entry for each of `added`: the card that a joker is laid as, None if unknown; it may be empty. In
+    games without rearranging, each joker of the meld keeps standing for a card that it may have been laid as. In the
+    others a joker that is freed must go where the rules require.
     """
     lying = meld if isinstance(meld, LaidMeld) else laid_meld(variant, meld)
     together, before = (*lying.cards, *added), lying.judged
@@ -45,7 +45,7 @@ def holds(variant: Variant, meld: Cards | LaidMeld, added: Sequence[Card], named
 
 
 def grown(variant: Variant, meld: LaidMeld, added: Sequence[Card], named: Sequence[Card | None]) -> LaidMeld:
-    """Return `meld` with all of `added`, which it holds, `named` as in `holds`; its jokers are what they were."""
+    """Return `meld` with all of `added`, which must fit it; arguments as in `holds`. Its jokers keep their roles."""
     together = (*meld.cards, *added)
     wild = wild_cards(variant, together)
     new = [name for card, name in zip(added, named, strict=True) if card in wild]
@@ -76,7 +76,7 @@ def targets(
 
 
 def place_all(variant: Variant, table: Sequence[Cards], cards: Sequence[Card], first_to: int | None = None) -> Cards:
-    """Return which of `cards` are left when as many as possible are laid off; none if all can be.
+    """Return those of `cards` that are left after as many as possible were laid off.
 
     `first_to` is the index of the meld that must take the first card; None for any.
 
@@ -88,9 +88,9 @@ def place_all(variant: Variant, table: Sequence[Cards], cards: Sequence[Card], f
 
 @dataclass
 class Tried:
-    """What was tried of the same cards on melds that live as long as this; shared by tables that have melds in common.
+    """A cache of results for one list of cards, shared by tables that have melds in common.
 
-    `holding` is by meld (its id) and cards added, `helped` by meld and card.
+    `holding` is by the id of a meld and the cards added, `helped` by meld and card. The melds must live as long.
     """
 
     holding: dict[tuple[int, _Places], bool] = field(default_factory=dict)
@@ -99,9 +99,9 @@ class Tried:
 
 
 class Placing:
-    """Cards to be laid off together; what was tried for one question about them is known for the next.
+    """A search for places of cards that are laid off together; all queries share one cache.
 
-    Each question raises InvalidSituation where there are too many possibilities to try them all.
+    Each query raises InvalidSituation if there are too many possibilities to try them all.
     """
 
     def __init__(
@@ -127,7 +127,7 @@ class Placing:
         return tuple(card for card, places in zip(self._cards, self.places, strict=True) if not places)
 
     def left(self, first_to: int | None = None) -> Cards:
-        """Return the stuck cards; if there are none, which are left when as many as possible are laid off.
+        """Return the stuck cards; if there are none, the cards left after as many as possible were laid off.
 
         `first_to` is the index of the meld that must take the first card; None for any.
         """
@@ -253,9 +253,9 @@ class _Trial:
         return best
 
     def steps(self, state: _State, may_go: Sequence[Sequence[int]]) -> Sequence[_State]:
-        """Return what one more card laid off makes of a state.
+        """Return the states that follow when one more card is laid off.
 
-        A natural card that has one place only is laid there as soon as it fits: nothing else could be done with it.
+        A natural card that has one place only is laid there as soon as it fits; no other state need be tried.
         """
         found = []
         for at in state[1]:

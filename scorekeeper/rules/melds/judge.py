@@ -20,14 +20,13 @@ __all__ = ["GROUNDS", "MeldJudgement", "MeldKind", "MeldReading", "ground", "is_
 class MeldJudgement:
     """The answer of `judge_meld`.
 
-    `kind` is None if the cards are no meld. `points` are what they count as laid on the table, 0 if they are no
-    meld; where an undeclared joker may be several cards, kind, `roles` and points are those of the reading that
-    counts most (of equals a run, then the lowest cards). `reasons` are every fault, or for a meld the rules
-    that make it one.
+    `kind` is None if the cards are no meld. `points` are those of the meld on the table, 0 if the cards are none.
+    `reasons` are all faults, or the grounds of a meld. `wild` are the jokers and cards of wild ranks, in their order
+    among the cards, `roles` the card that each stands for.
 
-    `wild` are the jokers and wild ranks, in their order among the cards, `roles` what each stands for. `readings` are
-    all that agree with the declarations. `joker_may_be` lists what a single joker may stand for, whatever it was
-    declared as. `declaration_required`: a joker must be declared and was not.
+    `readings` are all that agree with the declarations; kind, points and roles are those of the reading that counts
+    most (of equals a run, then the lowest cards). `joker_may_be` lists what a single joker may stand for,
+    whatever it was declared as. `declaration_required`: a joker must be declared and was not.
     """
 
     kind: MeldKind | None

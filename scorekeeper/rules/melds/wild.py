@@ -77,9 +77,9 @@ _WITH_ACE = tuple(tuple(window.bits for window in windows if window.bits & 1) fo
 
 
 def may_hold_ace(bits: int, size: int) -> bool:
-    """Return whether a run of `size` with the ranks in `bits` may hold an ace, wherever aces stand.
+    """Return whether a run of `size` with the ranks in `bits` may hold an ace under some `AceOrder`.
 
-    If not, the field on their place is not read, so that no other reading of the source on it is tried
+    If not, `MeldRules.ace` is not read, so that no other reading of the source about it is tried
     (`referee.read_tracking`).
     """
     return bool(bits & 1) or (size > bits.bit_count() and any(not bits & ~window for window in _WITH_ACE[size]))
@@ -88,7 +88,7 @@ def may_hold_ace(bits: int, size: int) -> bool:
 def run_size_fits(rules: MeldRules, size: int) -> bool:
     """Return whether a run may have `size` cards.
 
-    The longest run is not read for the shortest one, which every limit allows (`referee.read_tracking`).
+    `run_longest` is not read for the shortest run, which every limit allows (`referee.read_tracking`).
     """
     shortest = rules.run_shortest
     return rules.runs and shortest <= size and (size == shortest or size <= min(rules.run_longest or 13, 13))
@@ -133,9 +133,9 @@ def _fills(variant: Variant, laid: Sequence[Card], jokers: int, named: Sequence[
 def _splits(
     variant: Variant, naturals: Sequence[Card], wild: Sequence[Card], names: Sequence[Card | None]
 ) -> Sequence[tuple[int, ...]]:
-    """Return which wild cards (by place) may be themselves: none, one that joins a run, or one of each suit for a set.
+    """Return each choice of wild cards (by place) that are themselves: none, one in a run, one of each suit in a set.
 
-    More choices than these would be the same melds with more jokers.
+    Any other choice would be one of these melds with more jokers.
     """
     ranked = [place for place, card in enumerate(wild) if card.rank is not None]
     if not ranked or not variant.deck.wild_as_itself:

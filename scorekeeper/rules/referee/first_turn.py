@@ -12,8 +12,8 @@ def laid_nothing_before(
     """Return whether the cards prove that their player has laid nothing before the turn.
 
     `dealt` is the number of cards dealt to each, None if unknown. `used` is the number of cards laid, laid off, thrown
-    away and kept in the turn, None if unknown; it is used if `hand_before` is unknown. They prove nothing where a
-    hand can grow again.
+    away and kept in the turn, None if unknown; it is used if `hand_before` is unknown. They prove nothing in games in
+    which a hand can grow again.
     """
     if dealt is None or not _hands_never_grow(variant):
         return False

@@ -34,22 +34,16 @@ _TOO_MANY_WAYS = N_("Too many jokers lie there that nobody named; say what they 
 
 @dataclass(frozen=True)
 class MeldList:
-    """Melds of the situation by their `key`, and the key of the situation that names their jokers.
-
-    `asked` are the indexes of melds whose jokers the ruling can depend on; None: all of them. `required` are those
-    whose jokers must be named here. `single`: that key names the one joker of the only meld. `only`: nothing but this
-    card is laid on the melds, so that ways to name jokers differ only by whether it fits. `laid_off`: the melds are
-    those on which jokers were laid off, each by the index of its first such joker.
-    """
+    """A list of melds in the situation, with the key that names their jokers."""
 
     key: str
     names_key: str
     melds: tuple[LaidMeld, ...]
-    asked: frozenset[int] | None = None
-    required: frozenset[int] = frozenset()
-    single: bool = False
-    only: Card | None = None
-    laid_off: tuple[int, ...] = ()
+    asked: frozenset[int] | None = None  # the melds, by index, on whose jokers the ruling can depend; None: all
+    required: frozenset[int] = frozenset()  # the melds whose jokers must be named
+    single: bool = False  # `names_key` holds the name of the one joker of the only meld
+    only: Card | None = None  # the only card laid on the melds: names matter only if they decide whether it fits
+    laid_off: tuple[int, ...] = ()  # for melds with jokers laid off: the index of each one's first such joker
 
     def names_path(self, index: int) -> Path:
         """Return the path of the names of a meld's jokers in the situation."""

@@ -160,7 +160,8 @@ def _effective(
 ) -> tuple[DrawKind, Card | None]:
     """Return the effective kind of draw, and the wanted card.
 
-    Where any card may be chosen, the whole pile is its lowest card; the uppermost one is the top card.
+    If any card of the pile may be taken, taking the whole pile means wanting its lowest card, and wanting the uppermost
+    one means taking the top card.
     """
     draws = variant.turn.draws
     if not pile:
@@ -188,7 +189,7 @@ def _given(kind: DrawKind, pile: Cards | None, wanted: Card | None, taken: Cards
 
 
 def _with_all_above(pile: Cards, wanted: Card, taken: Cards | None) -> Cards | None:
-    """Return `wanted` and all above it; where it lies there twice, as was `taken`, or else the upper one."""
+    """Return `wanted` and all above it; of two copies the one that agrees with `taken`, else the upper one."""
     starts = [place for place, card in enumerate(pile) if card == wanted]
     as_taken = [place for place in starts if taken is not None and len(pile) - place == len(taken)]
     return pile[(as_taken or starts)[-1] :] if starts else None

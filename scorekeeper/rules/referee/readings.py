@@ -67,12 +67,11 @@ def ask(
 ) -> Answer:
     """Return the answer of `question` about `situation`.
 
-    `outcome_of` reduces a ruling to what readings are compared by: by default everything but its reasons; None means
-    that it cannot be compared. With `tries` false no other reading is tried, because each takes too long: then only the
-    ambiguities that the ruling itself names are open.
+    The answer has a doubt for each ambiguity with another reading whose outcome differs, and for each one that the
+    ruling names and that has an untried reading. A house rule that the table has chosen settles its ambiguity.
 
-    A doubt is an ambiguity of which another reading has another outcome, or that the ruling names and of which a
-    reading was not tried. A house rule that the table has chosen settles its ambiguity.
+    `outcome_of` returns the part of a ruling by which readings are compared, None if it cannot be compared; by default
+    everything but the reasons. With `tries` false no other reading is tried, because each would take too long.
 
     Raises:
         InvalidSituation: the situation cannot be.

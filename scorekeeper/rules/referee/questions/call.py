@@ -96,17 +96,17 @@ def _rule(
     right: Sequence[str],
     hand: Cards,
 ) -> Ruling:
-    """Return the ruling about melds whose jokers are named.
+    """Return the ruling on melds whose jokers are named.
 
-    `bars` are the faults that stand without them, `right` the codes of the grounds of a right call.
+    `bars` are the faults that do not depend on the melds, `right` the codes of the grounds of a right call.
     """
     fitting = any(fits(variant, meld, discard) for meld in table)
     faults = [*bars, *(() if fitting else _no_fit(variant, discard, table, hand))]
     if faults:
         charged = () if fitting or not callers else _charged(variant)
-        said = [each for penalty in charged for each in remark(variant, penalty.key, penalty=penalty.label)]
+        remarks = [each for penalty in charged for each in remark(variant, penalty.key, penalty=penalty.label)]
         awards = [Award(name, p.points, p.rule) for p in charged for name in dict.fromkeys(callers)]
-        return rule_on([*faults, *said], penalties=awards)
+        return rule_on([*faults, *remarks], penalties=awards)
     grounds = [reason(variant, WORDINGS, code, [discard]) for code in right]
     return rule_on([], grounds, facts={"card_to": entitled[0], "may_lay_at_once": True})
 

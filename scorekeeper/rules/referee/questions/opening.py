@@ -71,10 +71,10 @@ def opening(
     joker_as: Mapping[str, Named] | None = None,
     table_tiles_used: Cards = (),
 ) -> Ruling:
-    """Rule on opening with `melds`, in a turn that does not close; none: the player cannot open, or does not want to.
+    """Rule on opening with `melds` in a turn that does not close; no melds: the player does not open.
 
     `joker_as` names the jokers of melds, by their index. A meld with a tile of `table_tiles_used` does not count.
-    Facts as in the contract; `points` stands there also if no joker was named but all ways count the same.
+    Facts as in the contract; `points` is there unless it depends on the names of jokers.
 
     Raises:
         InvalidSituation: a meld without cards, names for jokers that are not there, a tile that is in no meld.

@@ -24,8 +24,8 @@ from .meld import before_closing
 class _Found:
     """The result of checking a draw from the pile.
 
-    `denied` are the reasons why it may not be done at all, `unmet` the conditions that are not fulfilled. `failed`: the
-    pile was taken without what justifies it.
+    `denied` are the reasons why the player may not draw so at all, `unmet` the conditions that are not met. `failed`:
+    the pile was taken without the meld that justifies it.
     """
 
     denied: tuple[Reason, ...] = ()
