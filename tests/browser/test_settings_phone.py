@@ -8,6 +8,7 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 from sqlalchemy import text
 
+from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.services.games import deleting, games, rounds
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.games.settings import NewSettings, change_settings
@@ -282,3 +283,34 @@ def test_all_of_it_works_without_javascript(plain_page: Page) -> None:
     page.locator("summary", has_text="Deleted games (1)").click()
     page.get_by_role("button", name="Restore").click()
     expect(page.get_by_role("status")).to_have_text("The game is restored.")
+
+
+_CUT_OFF = """() => [...document.querySelectorAll("select")].flatMap((select) => {
+  const style = getComputedStyle(select);
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = style.font;
+  const room = (one, other, size) => size - parseFloat(style[one]) - parseFloat(style[other]);
+  const width = room("paddingLeft", "paddingRight", select.clientWidth);
+  const high = parseFloat(style.lineHeight) || 1.3 * parseFloat(style.fontSize); // "normal" depends on the font
+  const lines = Math.floor(room("paddingTop", "paddingBottom", select.clientHeight) / high);
+  const fits = (text) => {
+    if (style.whiteSpace !== "normal") return pen.measureText(text).width <= width;
+    let [used, line] = [1, ""];
+    for (const word of text.split(" ")) {
+      const longer = line ? `${line} ${word}` : word;
+      if (pen.measureText(longer).width <= width) line = longer;
+      else [used, line] = [used + 1, word];
+    }
+    return used <= lines;
+  };
+  return [...select.options].filter((option) => !fits(option.text)).map((option) => option.text);
+})"""
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_no_choice_of_a_house_rule_is_cut_off(page: Page, variant: str) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"/games/new/{variant}")
+    page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
+    assert page.locator("select").count() > 0
+    assert page.evaluate(_CUT_OFF) == []
