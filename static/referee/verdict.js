@@ -15,6 +15,8 @@ export const made = (tag, attributes, ...children) => {
 };
 const p = (className, ...children) => made("p", { class: className }, ...children);
 const bdi = (text) => made("bdi", {}, text.length > 120 ? `${text.slice(0, 119)}…` : text);
+// Return a sum that breaks into lines only beside + and =.
+const unbroken = (sum) => sum.replace(/(?<![+=]) (?![+=])/g, "\u00a0");
 const between = (nodes, text) => nodes.flatMap((node, at) => (at ? [text, node] : [node]));
 
 // Return a sentence with its values as nodes; names and typed text are isolated from its direction (bdi).
@@ -175,6 +177,7 @@ export class Words {
       const rule = this.carried.rule[code];
       const numbers = Object.entries(reason.values).filter(([, value]) => typeof value === "number"); // not isolated
       const spoken = { ...values(this.carried.headlines, reason), ...Object.fromEntries(numbers) };
+      if (spoken.sum) spoken.sum = unbroken(spoken.sum);
       const named = /\{(?:cards|sum)\}/.test(this.carried.said[code]);
       const faces = cards.length && !named ? [" ", ...this.faces(cards)] : [];
       const id = rule ? [" ", made("span", { class: "id" }, rule)] : [];

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from ...rules.cards import Card, Suit
+from ...rules.reasons import Sum
 from ...services import wording
 from ..text import _, bdi
 
@@ -16,6 +17,7 @@ _CARD = r"(?:(?:10|[A2-9TJQK])(?:[SHDC]|[♠♤♥♡♦♢♣♧][\ufe0e\ufe0f]
 _GLUED = re.compile(f"(?:{_CARD}){{2,}}", re.IGNORECASE)
 _ONE = re.compile(_CARD, re.IGNORECASE)
 _APART = re.compile(r"(?<![^\s,;=+])(10|[A2-9TJQK])\s+([SHDC♠♤♥♡♦♢♣♧])(?![^\s,;=+])", re.IGNORECASE)
+_INNER_SPACE = re.compile(r"(?<![+=]) (?![+=])")
 _JOKER = re.compile(r"\bjokers?\b", re.IGNORECASE)
 
 
@@ -93,4 +95,10 @@ def faces(cards: Sequence[Card]) -> Markup:
 def shown_values(values: Mapping[str, object]) -> dict[str, object]:
     """Return the values of a reason for its sentence, as `wording.shown_values` words them."""
     shown = wording.shown_values(values)
+    shown |= {name: _unbroken(str(shown[name])) for name, value in values.items() if isinstance(value, Sum)}
     return {name: bdi(text) if isinstance(text, str) else text for name, text in shown.items()}
+
+
+def _unbroken(text: str) -> str:
+    """Return a sum that breaks into lines only beside + and =, not between a card and its points."""
+    return _INNER_SPACE.sub("\u00a0", text)
