@@ -93,6 +93,21 @@ class HeadlineDocument(TypedDict):
     values: dict[str, object]
 
 
+class OwnMeldDocument(TypedDict):
+    """A meld on the table of which it is known who laid it: the player's id.
+
+    The first `own` of its cards are that player's; the others were laid off on it.
+    """
+
+    cards: list[str]
+    by: str
+    own: int
+
+
+KeptMeldDocument: TypeAlias = list[str] | OwnMeldDocument
+"""A meld on the table; a list of codes if it is not known who laid it."""
+
+
 class OtherDocument(TypedDict):
     """The answer under another reading: its headline, facts and penalties."""
 

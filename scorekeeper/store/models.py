@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import JSON, DateTime, Float, ForeignKey, Index, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from ..documents import RulingDocument, SetupDocument, SubjectDocument
+from ..documents import KeptMeldDocument, RulingDocument, SetupDocument, SubjectDocument
 from .database import Base
 
 
@@ -128,7 +128,7 @@ class Tabletop(Base):
     __tablename__ = "tabletop"
 
     game_id: Mapped[str] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
-    melds: Mapped[list[list[str]]] = mapped_column(JSON)
+    melds: Mapped[list[KeptMeldDocument]] = mapped_column(JSON)
     at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
 
 

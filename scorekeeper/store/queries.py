@@ -7,7 +7,7 @@ from typing import cast as typed
 from sqlalchemy import Table, Text, and_, bindparam, cast, delete, exists, func, insert, select, update
 from sqlalchemy.orm import Session
 
-from ..documents import SetupDocument
+from ..documents import KeptMeldDocument, SetupDocument
 from .models import Device, Game, GameRuling, Grant, Receipt, Revision, Tabletop, TurnClock
 from .notify import CHANNEL
 from .rights import GRANTS_OF_DEVICE
@@ -270,13 +270,13 @@ def add_ruling(session: Session, row: RulingRow) -> None:
     session.execute(_ADD_RULING, row._asdict())
 
 
-def tabletop(session: Session, game_id: str) -> list[list[str]] | None:
-    """Return the melds on a game's table as codes; None if they were not entered in this round."""
-    found: list[list[str]] | None = session.execute(_TABLETOP, {"game_id": game_id}).scalar_one_or_none()
+def tabletop(session: Session, game_id: str) -> list[KeptMeldDocument] | None:
+    """Return the melds on a game's table; None if they were not entered in this round."""
+    found: list[KeptMeldDocument] | None = session.execute(_TABLETOP, {"game_id": game_id}).scalar_one_or_none()
     return found
 
 
-def put_tabletop(session: Session, game_id: str, melds: list[list[str]], at: datetime) -> None:
+def put_tabletop(session: Session, game_id: str, melds: Sequence[KeptMeldDocument], at: datetime) -> None:
     """Store the melds on a game's table; the game must be locked."""
     session.execute(_CLEAR_TABLETOP, {"game_id": game_id})
     session.execute(_ADD_TABLETOP, {"game_id": game_id, "melds": melds, "at": at})

@@ -282,3 +282,49 @@ def test_a_kept_card_that_stands_for_what_it_cannot_is_refused(plain: Browser, m
     told = ask(plain, game, "lay-off", table="8h 9h jk=10h", cards="7h")
     assert plain.send(told, "/tabletop", melds=melds).status == 422
     assert plain.get(f"{game}/referee/lay-off").fields("/lay-off")["table"] == ""
+
+
+def kept_by(browser: Browser, game: str, slug: str, by: str, **typed: str) -> None:
+    """Keep the table after a legal turn of the player `by`."""
+    told = ask(browser, game, slug, **typed)
+    assert "Who laid the new melds?" in told.text, told.text
+    browser.send(told, "/tabletop", by=by)
+
+
+def test_the_round_starts_with_what_the_player_laid_in_earlier_turns(visitor: Browser, app: Flask) -> None:
+    """Melds grow, others are not taken for the player's, and the rest is said to be missing."""
+    game = visitor.given_game("da-500", "Ida", "Ole")
+    kept_by(visitor, game, "play", "p1", laid_new_melds="5s 6s jk=7s")
+    kept_by(visitor, game, "play", "p0", table="5s 6s jk=7s + 8s", laid_new_melds="9h 9d 9c")
+    with app.app_context():
+        assert load_tabletop(game.rsplit("/", 1)[1]) == [["5S", "6S", "JK=7S", "8S"], ["9H", "9D", "9C"]]
+    told = ask(visitor, game, "go-out", laid_new_melds="2h 3h 4h", discard="2d")
+    assert "the player’s kept melds are filled in" in told.text
+    ole = step(visitor, told, who="p1").fields("/rounds")
+    assert ole["p1-melds"].replace("\r", "") == "5♠ 6♠ JK\n2♥ 3♥ 4♥"
+    ida = step(visitor, told, who="p0").fields("/rounds")
+    assert ida["p0-melds"].replace("\r", "") == "9♥ 9♦ 9♣\n2♥ 3♥ 4♥"
+    assert ida["p1-melds"] == ""
+
+
+def test_a_table_of_which_nobody_said_who_laid_it_fills_in_nothing_more(visitor: Browser) -> None:
+    game = visitor.given_game("cs-500", "Ida", "Ole")
+    for by in ("", "p9", "1"):
+        kept_by(visitor, game, "play", by, laid_new_melds="5s 6s 7s")
+    told = ask(visitor, game, "go-out", laid_new_melds="2h 3h 4h", discard="2d")
+    assert EARLIER in told.text
+    assert step(visitor, told, who="p1").fields("/rounds")["p1-melds"].replace("\r", "") == "2♥ 3♥ 4♥"
+
+
+def test_the_melds_of_the_closing_turn_are_not_filled_in_twice(visitor: Browser, app: Flask) -> None:
+    game = visitor.given_game("da-500", "Ida", "Ole")
+    kept_by(visitor, game, "play", "p1", laid_new_melds="5s 6s 7s")
+    told = ask(visitor, game, "go-out", laid_new_melds="7s 6s 5s", table="", discard="2d")
+    assert step(visitor, told, who="p1").fields("/rounds")["p1-melds"].replace("\r", "") == "7♠ 6♠ 5♠"
+
+
+def test_a_game_in_which_melds_score_nothing_asks_nobody_who_laid_them(visitor: Browser) -> None:
+    game = visitor.given_game("is-rommi", "Ida", "Ole")
+    told = ask(visitor, game, "play", laid_new_melds="5s 6s 7s")
+    assert "Keep this table" in told.text
+    assert "Who laid" not in told.text

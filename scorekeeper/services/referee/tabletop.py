@@ -4,9 +4,10 @@ A meld is a list of card codes; a joker, or a card of a wild rank, may have the 
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 
+from ...documents import KeptMeldDocument, OwnMeldDocument
 from ...rules.cards import JOKER, Card, parse_card
 from ...rules.errors import N_, Problem, RulesError
 from ...rules.melds.judge import judge_meld
@@ -37,11 +38,34 @@ def named_card(code: str) -> NamedCard:
 
 def load_tabletop(game_id: str) -> MeldCodes:
     """Return the melds on a game's table as stored codes (`named_card`); an empty list if none were stored."""
-    return queries.tabletop(db.session(), game_id) or []
+    return [_codes(meld) for meld in queries.tabletop(db.session(), game_id) or []]
 
 
-def keep_tabletop(game_id: str, variant: Variant, players: int, melds: MeldCodes, right: Access | None = None) -> None:
+def melds_by_player(game_id: str) -> dict[str, MeldCodes]:
+    """Return the melds that players are known to have laid, by player id, without what was laid off on them."""
+    found: dict[str, MeldCodes] = {}
+    for meld in queries.tabletop(db.session(), game_id) or []:
+        if isinstance(meld, dict):
+            found.setdefault(meld["by"], []).append(meld["cards"][: meld["own"]])
+    return found
+
+
+def _codes(meld: KeptMeldDocument) -> list[str]:
+    return meld["cards"] if isinstance(meld, dict) else meld
+
+
+def keep_tabletop(
+    game_id: str,
+    variant: Variant,
+    players: int,
+    melds: MeldCodes,
+    right: Access | None = None,
+    new: tuple[int, str] | None = None,
+) -> None:
     """Store the melds on a game's table in place of the ones before.
+
+    A meld that only grew goes on belonging to whoever laid it. `new` says how many melds, the last ones, were laid in
+    this turn, and the id of the player who laid them.
 
     Raises:
         Invalid: an unknown card, more copies of one than the packs hold, or a card that is no joker laid as another.
@@ -54,7 +78,42 @@ def keep_tabletop(game_id: str, variant: Variant, players: int, melds: MeldCodes
     except RulesError as error:
         raise Invalid(*error.problems) from None
     with changing(game_id, right) as (session, _game):
-        queries.put_tabletop(session, game_id, [[*map(_code, meld)] for meld in cards], datetime.now(UTC))
+        stored = queries.tabletop(session, game_id) or []
+        coded = [[*map(_code, meld)] for meld in cards]
+        queries.put_tabletop(session, game_id, [*_with_owners(coded, stored, new)], datetime.now(UTC))
+
+
+def _with_owners(
+    melds: MeldCodes, stored: Iterable[KeptMeldDocument], new: tuple[int, str] | None
+) -> Iterator[KeptMeldDocument]:
+    owned = [meld for meld in stored if isinstance(meld, dict)]
+    number, player = new or (0, "")
+    for at, meld in enumerate(melds):
+        known = next((each for each in owned if not _bare(each["cards"][: each["own"]]) - _bare(meld)), None)
+        if known is not None:
+            owned.remove(known)
+            yield _own_first(known, meld)
+        elif at >= len(melds) - number:
+            yield {"cards": meld, "by": player, "own": len(meld)}
+        else:
+            yield meld
+
+
+def _own_first(known: OwnMeldDocument, meld: list[str]) -> OwnMeldDocument:
+    """Return a meld that may have grown, the cards of the player who laid it first."""
+    left = _bare(known["cards"][: known["own"]])
+    own: list[str] = []
+    others: list[str] = []
+    for code in meld:
+        card = code.partition("=")[0]
+        (own if left[card] else others).append(code)
+        left[card] -= 1
+    return {"cards": own + others, "by": known["by"], "own": len(own)}
+
+
+def _bare(meld: Iterable[str]) -> Counter[str]:
+    """Return how often each card is in a meld, whatever its jokers were laid as."""
+    return Counter(code.partition("=")[0] for code in meld)
 
 
 def with_names(variant: Variant, melds: MeldCodes, earlier: MeldCodes) -> MeldCodes:

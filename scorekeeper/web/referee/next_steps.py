@@ -10,7 +10,7 @@ from ...rules.cards import Cards
 from ...rules.model.terms import How
 from ...rules.referee.ruling import Verdict
 from ...services.games.views import GameView
-from ...services.referee.tabletop import with_names
+from ...services.referee.tabletop import melds_by_player, with_names
 from ..text import _, bdi
 from .forms.fields import SituationJson
 from .forms.form import RefereeForm
@@ -39,6 +39,8 @@ class TableStep:
     melds: str
     goes_back: bool = False
     to_pool: bool = False  # tiles leave the table
+    new: int = 0  # how many of the melds, the last ones, were laid in the turn, if it matters who laid them
+    people: Sequence[tuple[str, str | Markup]] = ()  # who may have laid them: (value, label)
 
 
 def round_step(view: GameView, form: RefereeForm, found: Sequence[FreshVerdict]) -> RoundStep | None:
@@ -48,7 +50,7 @@ def round_step(view: GameView, form: RefereeForm, found: Sequence[FreshVerdict])
     closing = next((shown for shown in found if shown.facts.get("closes")), None)
     if closing is not None:
         sentence = _("The round is over. Who went out?")
-        return RoundStep(sentence, _closed(closing), "who", _people(view), _laid_earlier(closing))
+        return RoundStep(sentence, _closed(closing), "who", _people(view), _laid_earlier(view, closing))
     if form.page.ends_round and not found[0].facts.get("new_stock"):
         return _nobody(view, _("If nobody can go on, the round is over."))
     if any(shown.facts.get("round_ends") for shown in found):
@@ -80,13 +82,17 @@ def _closed(shown: FreshVerdict) -> dict[str, str]:
     melds: Sequence[Cards] = situation.get("laid_new_melds", ())
     laid_off = [off.card for off in situation.get("laid_off", ())]
     lying = {"melds": "\n".join(map(cards_text, melds)), "laid_off": cards_text(laid_off)}
+    if situation.get("melded_before") is not False:
+        fields["kept"] = "1"
     return fields | {key: text for key, text in lying.items() if text}
 
 
-def _laid_earlier(shown: FreshVerdict) -> str:
+def _laid_earlier(view: GameView, shown: FreshVerdict) -> str:
     """Return the sentence about cards laid in earlier turns: the app does not store whose melds lie on the table."""
     if not shown.variant.scoring.table_scores or shown.asked.situation.get("melded_before") is False:
         return ""
+    if melds_by_player(view.id):
+        return _("This turn’s cards and the player’s kept melds are filled in. Add what else the player laid.")
     return _("The cards of this turn are filled in. Add what the player laid in earlier turns.")
 
 
@@ -96,7 +102,7 @@ def _nobody(view: GameView, sentence: str) -> RoundStep | None:
     return RoundStep(sentence, {}, "who", [(how.value, _("Enter it: nobody went out"))]) if how else None
 
 
-def table_step(form: RefereeForm, shown: FreshVerdict) -> TableStep | None:
+def table_step(view: GameView, form: RefereeForm, shown: FreshVerdict) -> TableStep | None:
     """Return the melds on the table after the verdict; None if the question was not about them.
 
     After an illegal turn they lie as before it. After a legal one the cards laid in it lie there, too.
@@ -110,11 +116,18 @@ def table_step(form: RefereeForm, shown: FreshVerdict) -> TableStep | None:
         named = with_names(shown.variant, melds, _typed(form, "before"))
         return TableStep(_lines(named), goes_back, bool(shown.facts.get("to_pool")))
     melds = _melds(situation, "table", "table_joker_as", wild)
+    new: list[list[str]] = []
     if shown.verdict is Verdict.LEGAL:
         for off in [*_list(situation, "laid_off"), *_one_laid_off(situation, shown.facts)]:
             melds[off["to"]].append(_named_code(off["card"], off.get("as")))
-        melds += _melds(situation, "laid_new_melds", "new_joker_as", wild)
-    return TableStep(_lines(melds)) if any(melds) else None
+        new = [meld for meld in _melds(situation, "laid_new_melds", "new_joker_as", wild) if meld]
+    if not any(melds) and not new:
+        return None
+    if not new or not shown.variant.scoring.table_scores or shown.facts.get("closes"):
+        return TableStep(_lines([*melds, *new]))
+    player = situation.get("player")
+    people = [(value, name) for value, name in _people(view) if player is None or bdi(str(player)) == name]
+    return TableStep(_lines([*melds, *new]), new=len(new), people=people)
 
 
 def _one_laid_off(situation: SituationJson, facts: Mapping[str, Any]) -> list[dict[str, Any]]:

@@ -145,7 +145,7 @@ def _verdict_page(
         form.ask_for(shown.answer.ruling.reasons)
     context: Context = {"shown": shown, "also": also, **(_precedents(shown) if form.page.settles else {})}
     if access.role is Role.SCORER:
-        context |= {"to_round": round_step(view, form, found), "to_table": table_step(form, shown)}
+        context |= {"to_round": round_step(view, form, found), "to_table": table_step(view, form, shown)}
     if access.role is Role.SCORER and may_decide(shown, discreet=form.discreet, settles=form.page.settles):
         deciding = DecisionForm(view, shown, request.form)
         context |= {"deciding": deciding, "found": deciding.refuse(refused)}

@@ -16,6 +16,7 @@ from ...services.games.rounds import correct_round, enter_round, void_round
 from ...services.games.views import GameView
 from ...services.payload_reading import read_ahead, received
 from ...services.payloads import NewChange, NewRound
+from ...services.referee.tabletop import melds_by_player
 from ..board.board import SHOWN, board
 from ..board.history import about_round
 from ..board.routes import posted_version, saved
@@ -26,7 +27,7 @@ from ..responses import fresh, go_with_message, page, part_page
 from ..text import _, problem_words, say
 from .filled import filled_values
 from .round_clash import clash, round_meant, round_to_replace
-from .round_form import METADATA, RoundForm, stored_values
+from .round_form import METADATA, RoundForm, card_line, stored_values
 
 bp = Blueprint("rounds", __name__, url_prefix="/games/<game_id>/rounds")
 
@@ -60,9 +61,18 @@ def filled(game_id: str) -> Response:
     view = load_game(game_id)
     if view.standing.ended:
         return redirect(url_for("rounds.new", game_id=game_id), 303)
-    values = filled_values(view.variant, view.players, request.args)
+    values = filled_values(view.variant, view.players, request.args, _kept_melds(view))
     form = RoundForm(view.variant, view.players, view.version, stored=values, posted=view.waiting)
     return fresh(_form_page(view, access, form, filled=True))
+
+
+def _kept_melds(view: GameView) -> dict[str, list[str]]:
+    """Return the melds on the table that players are known to have laid, as typed text, by the player's name."""
+    return {
+        view.state.names[player]: [card_line([code.partition("=")[0] for code in meld]) for meld in melds]
+        for player, melds in melds_by_player(view.id).items()
+        if player in view.state.names
+    }
 
 
 @bp.get("/form")

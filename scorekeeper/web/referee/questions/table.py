@@ -6,10 +6,12 @@ from typing import cast
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
+from ....numbers import whole_number
 from ....rules.cards import codes, parse_cards
 from ....rules.errors import N_, UnknownCard
 from ....services.errors import Invalid
 from ....services.games.games import load_game
+from ....services.games.views import GameView
 from ....services.referee.tabletop import keep_tabletop, load_tabletop, named_card
 from ...device import writer
 from ...errors import problem_page
@@ -96,6 +98,15 @@ def picture(game_id: str, page: QuestionPage) -> dict[str, str]:
     return {asked.name: text for asked in page.kept_fields}
 
 
+def _new_melds(view: GameView) -> tuple[int, str] | None:
+    """Return the posted number of melds laid in this turn, and the id of the player who laid them; None if not told."""
+    names = {f"p{index}": name for index, name in enumerate(view.players)}
+    ids = {name: player for player, name in view.state.names.items()}
+    player = ids.get(names.get(request.form.get("by", ""), ""))
+    number = whole_number(request.form.get("new", ""), 2)
+    return (number, player) if player and number else None
+
+
 @bp.post("")
 def keep(game_id: str) -> Response:
     """Store the melds on the table for the next turn."""
@@ -105,7 +116,7 @@ def keep(game_id: str) -> Response:
     try:
         check_length(text, "melds")
         melds = [[typed.code for typed in meld] for meld in typed_melds(text)]
-        keep_tabletop(game_id, view.variant, len(view.players), melds, access)
+        keep_tabletop(game_id, view.variant, len(view.players), melds, access, _new_melds(view))
     except Invalid as error:
         return problem_page(422, _("This cannot lie on the table"), problem_words(error.problems[0]))
     if not TABLE_TURN.exists(view.variant):
