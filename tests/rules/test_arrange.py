@@ -306,6 +306,15 @@ def test_a_set_of_two_suits_is_found_without_jokers() -> None:
     assert codes(found.left) == ["9D"]
 
 
+@pytest.mark.parametrize("text", ["JS 9S JK JK JK JK", "JS TS 2S 4S AS JK JK JK JK"])
+def test_runs_of_one_suit_overlap_by_jokers_that_count_more_there(text: str) -> None:
+    """One longer run has room for as many jokers, but for lower ones."""
+    variant, hand = VARIANTS["nb-rummy"], cards_of(text)
+    found = arrange(variant, hand, Aim.MOST_POINTS)
+    check(variant, hand, found)
+    assert rated(variant, hand, Aim.MOST_POINTS, found) == best_of(variant, hand, Aim.MOST_POINTS, ())
+
+
 OTHERWISE = [
     ("de-romme", {"opening_in_one_meld": True}),
     ("de-romme", {"opening_in_one_meld": True, "twos_wild": True, "ace_also_low": True}),

@@ -162,8 +162,9 @@ def build(
     if use is not Use.WORTH:
         nothing = (0,) * len(ranks)
         worth = Worth(worth.run, worth.set, nothing, nothing)
-    idle = 0 if len({*worth.joker_run, *worth.joker_set}) == 1 else on_table
+    steady = len({*worth.joker_run, *worth.joker_set}) == 1
     watched = bool(worth.from_ace or (points is not None and points.from_ace))
+    idle = 0 if steady else on_table
     have = _rows(cards.all, ranks, melds.ace, () if variant.deck.wild_as_itself else wild)
     return Instance(
         ranks=ranks,
@@ -176,7 +177,7 @@ def build(
         idle=idle,
         wild=tuple([place for place, rank in enumerate(ranks) if rank in wild and variant.deck.wild_as_itself]),
         worth=worth,
-        runs=_run_rules(variant, have, jokers, sparing, narrow, steady=not idle)._replace(watched=watched),
+        runs=_run_rules(variant, have, jokers, sparing, narrow, steady)._replace(watched=watched),
         sets=SetRules(
             allowed=melds.sets,
             smallest=melds.set_smallest,
