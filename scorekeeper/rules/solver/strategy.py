@@ -23,10 +23,9 @@ class Stage(NamedTuple):
 
 
 _STAGES = (Stage(4_000, 1), Stage(4_000, 2), Stage(12_000, 5), Stage(48_000, 8), Stage(UNITS, 0, 1, NEVER))
-_CROWDED = 40  # cards, of which with some on the table jokers help little
-_FULL = 60  # cards, of which with some on the table most likely all can be laid
+_CROWDED, _FULL = 40, 60  # cards: of more, jokers help little; of more, all can be laid
 _POINTS = (0, 6, 9, 12, 20, 100)  # prices of a point, of which a card costs 100
-_OTHER_PRICES = {1: (11, 21), 2: (14, 18), 3: (14, 18)}  # after a pass, in sixteenths of the price of a joker
+_OTHER_PRICES = ((), (11, 21), (14, 18), (14, 18), ())  # after a stage, in sixteenths of the price of a joker
 
 
 def solve(problem: Instance, budget: Budget) -> Path | None:
@@ -64,16 +63,20 @@ def solve(problem: Instance, budget: Budget) -> Path | None:
 def _first(charts: Charts, budget: Budget) -> list[Bound]:
     """Return bounds to begin with, the least first; where points count toward a minimum for each price of a point."""
     problem, found = charts.problem, []
-    size = sum(map(sum, problem.have)) if any(map(any, problem.need)) else 0
-    full = size > _FULL
+    full = _is_full(problem)
     for point in _POINTS if problem.points else (0,):
-        for prices in _prices(problem, point, size):
+        for prices in _prices(problem, point):
             budget.spend(charts.sweep)
             found.append((bound_of if full else agree)(charts, prices, first_shares(charts, prices)))
     return found if full else sorted(found, key=lambda one: one.root)[: 4 if problem.points else 2]
 
 
-def _prices(problem: Instance, point: int, size: int) -> list[Prices]:
+def _is_full(problem: Instance) -> bool:
+    """Return whether so many cards lie there, with some on the table, that most likely all can be laid."""
+    return any(map(any, problem.need)) and sum(map(sum, problem.have)) > _FULL
+
+
+def _prices(problem: Instance, point: int) -> list[Prices]:
     """Return prices to try, likely ones first: of a joker what it helps to lay, and what it brings itself."""
     if not problem.jokers:
         return [Prices(0, point)]
@@ -81,10 +84,12 @@ def _prices(problem: Instance, point: int, size: int) -> list[Prices]:
     card = FINE * max(0, *worth.run)
     itself = max(0, FINE * max(*worth.joker_run, *worth.joker_set))
     factors: tuple[int, ...] = (34, 16, 6, 0)
-    if size > _FULL:
+    if _is_full(problem):
         factors = (1, 16)
+    elif problem.runs.sparing and sum(map(sum, problem.have)) > _CROWDED:
+        factors = (16,) if any(map(any, problem.need)) else (34, 1)
     elif problem.runs.sparing:
-        factors = (16,) if size > _CROWDED else (34,)
+        factors = (34,)
     elif problem.points:
         factors = (34, 16)
     return [Prices(itself + card * factor // 16, point) for factor in factors]
@@ -93,7 +98,7 @@ def _prices(problem: Instance, point: int, size: int) -> list[Prices]:
 def _improved(bound: Bound, stage: int, updates: int, budget: Budget) -> Bound:
     """Return a lower bound, by more updates of the shares and other prices of a joker, as far as `budget` allows."""
     prices, jokers = bound.prices, bound.charts.problem.jokers
-    others = [prices._replace(joker=prices.joker * part // 16) for part in _OTHER_PRICES.get(stage, ()) if jokers]
+    others = [prices._replace(joker=prices.joker * part // 16) for part in _OTHER_PRICES[stage] if jokers]
     for other_prices in [*[prices] * updates, *others]:
         if budget.left < bound.charts.sweep:
             break
