@@ -104,9 +104,25 @@ const inAnySuits = (ranks, named) => {
   return suits.map((of) => ranks.map((each) => said.get(each) ?? of * 13 + each - 1));
 };
 
+// Return what jokers add to natural cards of one suit so that they go from ace to ace, 14 cards. One ace counts as the low
+// one, one as the high one; a single one as the greater.
+const aceToAce = (rules, laid, jokers) => {
+  const both = aces(laid).length === 2 ? 1 : 0;
+  const allowed = rules.runs && rules.ace_to_ace && rules.ace === "low_and_high" && laid.length + jokers === 14;
+  if (!allowed || !same(laid, suit) || count(bitsOf(laid)) !== laid.length - both) return [];
+  const missing = range(2, 14).filter((each) => !((bitsOf(laid) >> (each - 1)) & 1));
+  const ranks = [...Array(2 - aces(laid).length).fill(1), ...missing];
+  const added = ranks.map((each) => suit(laid[0]) * 13 + each - 1);
+  const [low, high] = [rules.opening_ace_low ?? rules.ranks[0], rules.opening_ace_high ?? rules.ranks[0]];
+  const counted = aces(rules.joker_as_card ? [...laid, ...added] : laid).length;
+  const other = counted === 2 ? low - high : counted ? Math.max(0, low - high) : 0;
+  return [{ kind: "run", added, points: pointsLaid(rules, laid, added) + other }];
+};
+
 const runFills = (rules, laid, jokers, named) => {
   const size = laid.length + jokers;
   const bits = bitsOf(laid);
+  if (size === 14) return aceToAce(rules, laid, jokers);
   if (!runSize(rules, size) || !mayBeRun(rules, laid) || count(bits) !== laid.length) return [];
   const order = jokers || bits & 1 ? rules.ace : "low";
   return windows(order, size)
@@ -175,24 +191,13 @@ const findWays = (rules, naturals, wild, said) => {
   return [...found.values()];
 };
 
-const acesAtBothEnds = (rules, cards) =>
-  rules.runs &&
-  rules.ace_to_ace &&
-  rules.ace === "low_and_high" &&
-  cards.length === 14 &&
-  same(cards, suit) &&
-  bitsOf(cards) === ALL &&
-  aces(cards).length === 2;
-
 const naturalWay = (rules, cards) => {
   if (setSize(rules, cards.length) && same(cards, rank)) {
     if (rules.set_suits_differ && !rules.set_copies && unique(cards.map(suit)).length < cards.length) return null;
     return { kind: "set", points: pointsLaid(rules, cards) };
   }
-  if (acesAtBothEnds(rules, cards)) {
-    const [low, high] = [rules.opening_ace_low ?? rules.ranks[0], rules.opening_ace_high ?? rules.ranks[0]];
-    return { kind: "run", points: pointsLaid(rules, cards) + low - high };
-  }
+  const [whole] = aceToAce(rules, cards, 0);
+  if (whole) return { kind: "run", points: whole.points };
   if (!runSize(rules, cards.length) || !mayBeRun(rules, cards)) return null;
   const window = windows(rules.ace, cards.length).find((each) => each.bits === bitsOf(cards));
   return window ? { kind: "run", points: pointsLaid(rules, cards, [], window.aceLow) } : null;
@@ -250,7 +255,8 @@ const misplaced = (order, ranks, free) => {
 
 const runFaults = (rules, cards, free) => {
   const size = cards.length + free;
-  const most = rules.run_longest ?? (free ? 13 : null);
+  const whole = rules.ace_to_ace && rules.ace === "low_and_high" ? 14 : 13;
+  const most = rules.run_longest ?? (free ? whole : null);
   const [gap, ace] = misplaced(rules.ace, bitsOf(cards), free);
   const twice = repeated(cards);
   const rankTwice = cards.filter(

@@ -372,3 +372,33 @@ def test_what_a_joker_may_be_beside_a_wild_two_does_not_depend_on_their_order(ca
     variant = get_variant("de-romme", {"twos_wild": True, "twos_as_themselves": True})
     found = judge_meld(variant, parse_cards(cards.split())).joker_may_be
     assert [card.code for card in found] == ["4S", "5S"]
+
+
+@given(
+    key=st.sampled_from(["da-500", "is-rommi"]),
+    cards=st.lists(st.sampled_from([*NATURALS, JOKER, JOKER, JOKER]), min_size=1, max_size=7),
+)
+def test_where_suits_may_differ_a_run_is_one_as_it_would_be_in_one_suit(key: str, cards: list[Card]) -> None:
+    """Ranks, points and faults but for suits are those of the same ranks in one suit."""
+    variant = get_variant(key, {"suits_of_runs": "any", "jokers": 3})
+    alike = [card if card.rank is None else Card(card.rank, Suit.HEARTS) for card in cards]
+    own, in_hearts = judge_meld(variant, cards), judge_meld(variant, alike)
+    if (own.kind or in_hearts.kind) == "run":
+        assert own.kind == in_hearts.kind
+        assert own.points == in_hearts.points
+        assert {role.rank for role in own.joker_may_be} == {role.rank for role in in_hearts.joker_may_be}
+        suits = {card.suit for card in cards if card.suit is not None}
+        assert {role.suit for role in own.joker_may_be} in (set(), suits if len(suits) == 1 else set(Suit))
+
+
+@pytest.mark.parametrize("place", range(14))
+def test_from_ace_to_ace_a_joker_stands_for_the_card_that_is_missing(place: int) -> None:
+    """Each card of the run replaced by a joker (DE-A18); it counts as that card."""
+    rules = {"ace_also_low": True, "ace_to_ace": True, "ace_low_opening_value": 1}
+    variant = get_variant("de-romme", rules)
+    run = parse_cards(["AS", "2S", "3S", "4S", "5S", "6S", "7S", "8S", "9S", "TS", "JS", "QS", "KS", "AS"])
+    found = judge_meld(variant, [*run[:place], JOKER, *run[place + 1 :]])
+    assert found.joker_may_be == (run[place],)
+    assert found.points == judge_meld(variant, run).points == 96
+    assert not judge_meld(get_variant("de-romme", {**rules, "ace_to_ace": False}), [*run[:-1], JOKER]).valid
+    assert not judge_meld(variant, [*run, JOKER]).valid

@@ -10,7 +10,7 @@ from ..model.parts import MeldRules
 from ..model.terms import AceOrder
 from ..model.topics import MeldTopic
 from ..reasons import Reason, with_cards
-from .wild import WINDOWS, MeldKind, may_hold_ace, rank_bits
+from .wild import WINDOWS, MeldKind, longest_run, may_hold_ace, rank_bits
 
 # Code of a reason -> key in `MeldRules.rules`, sentence. A code may have a rule of its own there.
 FAULTS: Mapping[str, tuple[MeldTopic, str]] = {
@@ -104,7 +104,7 @@ def _run_faults(rules: MeldRules, cards: Sequence[Card], free: int) -> Iterator[
     if size < rules.run_shortest:
         yield fault(rules, "run_too_short", cards, least=rules.run_shortest, count=size)
     elif size > rules.run_shortest:
-        most = rules.run_longest if rules.run_longest is not None or not free else 13
+        most = rules.run_longest if rules.run_longest is not None or not free else longest_run(rules, size)
         if most is not None and size > most:
             yield fault(rules, "run_too_long", cards, most=most, count=size)
     twice = _repeated(cards)

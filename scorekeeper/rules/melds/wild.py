@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain, combinations, combinations_with_replacement
 
-from ..cards import NATURALS, Card, Rank, Suit
+from ..cards import BY_CODE, NATURALS, Card, Rank, Suit
 from ..model.parts import MeldRules
 from ..model.scoring import CardValues
 from ..model.terms import AceOrder
@@ -55,6 +55,8 @@ class _Window:
     ace_low: bool
 
 
+_ACE_TO_ACE = 14  # cards of a run with an ace at both ends
+_ACE = BY_CODE["AS"]
 _ROWS = {AceOrder.LOW: (1, 13), AceOrder.HIGH: (2, 14), AceOrder.LOW_AND_HIGH: (1, 14), AceOrder.RING: (1, 25)}
 _OF_SUIT = {suit: {card.rank: card for card in NATURALS if card.suit is suit} for suit in Suit}
 
@@ -170,6 +172,9 @@ def _assigned(
 
 def _run_fills(variant: Variant, laid: Sequence[Card], jokers: int, named: Sequence[Card]) -> Iterator[_Fill]:
     rules, size, suit = variant.melds, len(laid) + jokers, laid[0].suit
+    if size == _ACE_TO_ACE:
+        yield from _ace_to_ace_fills(variant, laid)
+        return
     bits = run_bits(rules, laid)
     mixed = any(card.suit is not suit for card in laid)
     if suit is None or bits.bit_count() != len(laid) or not run_size_fits(rules, size):
@@ -180,6 +185,17 @@ def _run_fills(variant: Variant, laid: Sequence[Card], jokers: int, named: Seque
             missing = tuple([rank for rank in window.ranks if not bits >> rank - 1 & 1])
             for added in _in_any_suits(missing, named) if mixed else (tuple([_OF_SUIT[suit][r] for r in missing]),):
                 yield _Fill(MeldKind.RUN, added, points_laid(variant.values, laid, added, window.ace_low))
+
+
+def _ace_to_ace_fills(variant: Variant, laid: Sequence[Card]) -> Iterator[_Fill]:
+    """Yield what jokers add to natural cards of one suit so that they go from ace to ace (DE-A18)."""
+    suit, aces, bits = laid[0].suit, sum(card.rank is Rank.ACE for card in laid), suited_bits(laid)
+    others_once = bits.bit_count() == len(laid) - (aces == 2)
+    if suit is None or not bits or not others_once or not _may_have_both_aces(variant.melds):
+        return
+    missing = [rank for rank in Rank if rank is not Rank.ACE and not bits >> rank - 1 & 1]
+    added = tuple([_OF_SUIT[suit][rank] for rank in (*[Rank.ACE] * (2 - aces), *missing)])
+    yield _Fill(MeldKind.RUN, added, _points_from_ace_to_ace(variant.values, laid, added))
 
 
 def _in_any_suits(missing: Sequence[Rank], named: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
@@ -257,17 +273,21 @@ def _may_be_a_run(bits: int, cards: Sequence[Card]) -> bool:
     return len(cards) > 1 and bits.bit_count() == len(cards) and all(card.suit is not None for card in cards)
 
 
-def _goes_from_ace_to_ace(rules: MeldRules, bits: int, cards: Sequence[Card]) -> bool:
-    """Return whether 14 cards of one suit, whose ranks are `bits`, are a run with an ace at both ends (DE-A18)."""
-    aces = sum(card.rank is Rank.ACE for card in cards)
-    whole = rules.runs and bits.bit_count() == len(Rank) and aces == 2
-    return whole and rules.ace is AceOrder.LOW_AND_HIGH and rules.ace_to_ace
+def longest_run(rules: MeldRules, size: int) -> int:
+    """Return how many ranks a run of `size` may go through; only of one that is too long otherwise both aces matter."""
+    return _ACE_TO_ACE if size >= _ACE_TO_ACE and _may_have_both_aces(rules) else len(Rank)
 
 
-def _points_from_ace_to_ace(values: CardValues, cards: Sequence[Card]) -> int:
-    low, high = values.laid_ace(low=True), values.laid_ace(low=False)
-    in_hand = values.ranks[Rank.ACE]
-    return points_laid(values, cards) + (in_hand if low is None else low) - (in_hand if high is None else high)
+def _may_have_both_aces(rules: MeldRules) -> bool:
+    return rules.runs and rules.ace is AceOrder.LOW_AND_HIGH and rules.ace_to_ace
+
+
+def _points_from_ace_to_ace(values: CardValues, laid: Sequence[Card], added: Sequence[Card] = ()) -> int:
+    """Return what a run from ace to ace counts: one ace low and one high; a single one that counts as the greater."""
+    low, high = values.as_laid(_ACE, ace_low=True), values.as_laid(_ACE)
+    counted = [card for card in (*laid, *(added if values.joker_as_card else ())) if card.rank is Rank.ACE]
+    other = low - high if len(counted) == 2 else max(0, low - high) if counted else 0
+    return points_laid(values, laid, added) + other
 
 
 def natural_reading(variant: Variant, cards: Sequence[Card]) -> MeldReading | None:
@@ -280,8 +300,9 @@ def natural_reading(variant: Variant, cards: Sequence[Card]) -> MeldReading | No
                 return None
             return MeldReading(MeldKind.SET, (), points_laid(variant.values, cards), 0)
     bits = run_bits(rules, cards)
-    if size == len(Rank) + 1 and _goes_from_ace_to_ace(rules, bits, cards):
-        return MeldReading(MeldKind.RUN, (), _points_from_ace_to_ace(variant.values, cards), 0)
+    if size == _ACE_TO_ACE:
+        points = [fill.points for fill in _ace_to_ace_fills(variant, cards)]
+        return MeldReading(MeldKind.RUN, (), points[0], 0) if points else None
     if bits.bit_count() != size or not run_size_fits(rules, size):
         return None
     for window in WINDOWS[rules.ace if may_hold_ace(bits, size) else AceOrder.LOW][size]:

@@ -492,7 +492,7 @@ VARIANT = Variant(
         ),
         doubt_switch(
             "ace_to_ace",
-            N_("If the ace is high and low, a run may have one at both ends: 14 cards without a joker."),
+            N_("If the ace is high and low, a run may have one at both ends: 14 cards."),
             "DE-A18",
             {"melds.ace_to_ace": True},
             needs={"ace_also_low": True},
