@@ -9,11 +9,14 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import JOKER, NATURALS, Card, Cards, LaidOff, parse_cards
+from scorekeeper.rules.errors import InvalidSituation
 from scorekeeper.rules.melds.judge import is_meld
 from scorekeeper.rules.melds.laid import laid_meld
 from scorekeeper.rules.model.variant import Variant
+from scorekeeper.rules.referee.naming import NamesByMeld
 from scorekeeper.rules.referee.questions.finishing import find_finishing_play
 from scorekeeper.rules.referee.questions.go_out import judge_go_out
+from scorekeeper.rules.referee.questions.table import judge_table
 from scorekeeper.rules.referee.turns import lay_all_off
 from scorekeeper.rules.variants import get_variant
 
@@ -98,6 +101,34 @@ def test_a_joker_on_the_table_stays_what_it_was_laid_as() -> None:
     variant = get_variant("da-500")
     assert lay_all_off(variant, [laid_meld(variant, meld) for meld in table], laid)[1] == cards("5S")
     assert find_finishing_play(get_variant("da-500"), cards("2S 5S KD"), table) is None
+
+
+@pytest.mark.parametrize(
+    ("hand", "table", "names"),
+    [
+        ("QH", "JK TH JH", {"0": cards("9H")[0]}),  # beside it
+        ("9H 8H 8S", "JK TH JH / 8D 8C JK", {"0": cards("9H")[0], "1": cards("8S")[0]}),
+        ("7H 7S 9H", "JK TH JH", {"0": cards("9H")[0]}),  # replaced: it goes into a new meld
+    ],
+)
+def test_tiles_go_out_over_a_table_whose_jokers_are_named(hand: str, table: str, names: NamesByMeld) -> None:
+    melds, variant = [cards(meld) for meld in table.split("/")], get_variant("nb-rummy")
+    found = find_finishing_play(variant, cards(hand), melds, table_joker_as=names)
+    assert found is not None
+    after = tuple(found.melds)
+    ruling = judge_table(variant, before=tuple(melds), after=after, played=cards(hand), before_joker_as=names)
+    assert ruling.verdict == "legal", ruling.reasons
+
+
+def test_a_hand_that_needs_a_joker_in_an_old_meld_is_not_said_to_go_out() -> None:
+    """The nine frees the joker, which would have to be the seven of a run that lies there: a new meld is asked for."""
+    hand, table, names = cards("9H 8S"), [cards("JK TH JH"), cards("4S 5S 6S")], {"0": cards("9H")[0]}
+    free = get_variant("nb-rummy", {"freed_joker": "any_meld"})
+    assert find_finishing_play(free, hand, table, table_joker_as=names) is not None
+    with pytest.raises(InvalidSituation, match="depends on a joker"):
+        find_finishing_play(get_variant("nb-rummy"), hand, table, table_joker_as=names)
+    with pytest.raises(InvalidSituation, match="The joker of this meld cannot be"):
+        find_finishing_play(free, hand, table, table_joker_as={"0": cards("2H")[0]})
 
 
 def test_a_hand_with_a_joker_goes_out_with_the_joker_named() -> None:

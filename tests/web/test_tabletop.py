@@ -145,3 +145,16 @@ def test_a_table_without_lost_tiles_keeps_what_its_jokers_were_laid_as(visitor: 
     visitor.send(told, "/tabletop")
     kept = visitor.get(f"{game}/referee/table").fields("/referee/table")["before"]
     assert kept.replace("\r", "") == "JK=9♥ 10♥ J♥\n8♠ 8♦ 8♣"
+
+
+def test_whether_a_hand_could_have_gone_out_respects_the_jokers_of_the_table(visitor: Browser, game: str) -> None:
+    """The nine would free the joker, and only a run that lies there already would take it."""
+    page = visitor.get(f"{game}/referee/could-go-out")
+    told = visitor.send(page, "/could-go-out", cards="9h 8s", table="jk=9h 10h jh\n4s 5s 6s")
+    assert told.status == 422
+    assert (
+        told.at("table")
+        == "It depends on a joker on the table. Rearrange the table as you mean it, and ask about that."
+    )
+    told = visitor.send(page, "/could-go-out", cards="qh", table="jk=9h 10h jh\n4s 5s 6s")
+    assert "Yes: everything can be laid" in told.text

@@ -4,7 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from ...cards import Card, Cards
 from ...errors import N_, InvalidSituation, Problem
-from ...melds.judge import judge_meld
+from ...melds.freed_jokers import jokers_may_go_on
+from ...melds.judge import is_meld, judge_meld
+from ...melds.laid import LaidMeld
 from ...model.variant import Variant
 from ...solver import Aim, Budget, arrange
 from ..naming import NamesByMeld, read_melds
@@ -14,6 +16,7 @@ from .partitions import FinishingPlay, finishing_plays
 
 __all__ = ["FinishingPlay", "find_finishing_play", "name_jokers"]
 
+_JOKERS = N_("It depends on a joker on the table. Rearrange the table as you mean it, and ask about that.")
 _MOST_TRIED = 30
 """The most different cards that are tried as the last discard; nobody holds more."""
 
@@ -31,26 +34,29 @@ def find_finishing_play(
     `table_joker_as` names the jokers of melds on the table; one that is not named may be any card.
 
     Where melds are rearranged, those of the `table` are, too, and stand among the melds; elsewhere cards are laid
-    off on them.
+    off on them. A joker leaves its meld only as the rules allow.
 
     Raises:
         TableCannotBeArranged: the table's cards cannot all lie in melds.
         InvalidSituation: there are too many possibilities to try them all, or a joker cannot be what it was named.
     """
     if variant.turn.rearrange and opened:
-        return _over_the_table(variant, cards, table)
+        return _over_the_table(variant, cards, table, table_joker_as)
     lying = () if variant.turn.rearrange else tuple(table)
     named = read_melds(variant, "table", lying, "table_joker_as", table_joker_as if lying else None)
     plays = finishing_plays(variant, cards, named)
     return next((play for play in plays if _closes(variant, play, lying, table_joker_as, opened=opened)), None)
 
 
-def _over_the_table(variant: Variant, cards: Sequence[Card], table: Sequence[Cards]) -> FinishingPlay | None:
-    budget = Budget()
+def _over_the_table(
+    variant: Variant, cards: Sequence[Card], table: Sequence[Cards], named: NamesByMeld | None
+) -> FinishingPlay | None:
+    budget, lying = Budget(), read_melds(variant, "table", tuple(table), "table_joker_as", named)
     best = arrange(variant, cards, Aim.FEWEST_LEFT, table, budget.part(2))
     unsure = not best.optimal and bool(best.left)
     if len(best.left) > 1 and not unsure:
         return None  # one card can be thrown away, not several
+    held = False  # whether the cards fit, but only if a joker does what it may not
     for discard in _discards(cards, best.left):
         if not budget.left:
             raise _too_many()
@@ -59,12 +65,61 @@ def _over_the_table(variant: Variant, cards: Sequence[Card], table: Sequence[Car
             rest.remove(discard)
         laid = best if discard is None else arrange(variant, rest, Aim.FEWEST_LEFT, table, budget.part(2))
         unsure = unsure or (not laid.optimal and bool(laid.left))
-        play = FinishingPlay(tuple(meld.cards for meld in laid.melds), (), discard)
-        if not laid.left and _closes(variant, FinishingPlay((), (), discard) if table else play, (), None, opened=True):
+        if laid.left:
+            continue
+        melds = _with_jokers_in_place(variant, rest, lying, tuple(meld.cards for meld in laid.melds), budget)
+        held = held or melds is None
+        play = FinishingPlay(melds or (), (), discard)
+        if melds and _closes(variant, FinishingPlay((), (), discard) if table else play, (), None, opened=True):
             return play
+    if held:
+        raise InvalidSituation(Problem(_JOKERS, ("table",)))
     if unsure:
         raise _too_many()
     return None
+
+
+def _with_jokers_in_place(
+    variant: Variant, cards: Sequence[Card], lying: Sequence[LaidMeld], laid: tuple[Cards, ...], budget: Budget
+) -> tuple[Cards, ...] | None:
+    """Return melds of the table and `cards` in which no joker was moved against the rules; None if none is found.
+
+    First `laid` is tried, then melds in which each joker of the table that can only be one card counts as that card.
+    """
+
+    def may_lie(melds: tuple[Cards, ...]) -> bool:
+        valid = all(is_meld(variant, meld) for meld in melds)
+        return valid and jokers_may_go_on(variant, lying, melds, tuple(cards))
+
+    if may_lie(laid):
+        return laid
+    fixed = [zip(meld.judged.wild, meld.judged.roles, strict=True) for meld in lying if len(meld.judged.readings) == 1]
+    jokers = [(card, role) for each in fixed for card, role in each if card != role]
+    table = [_as_named(meld) if len(meld.judged.readings) == 1 else meld.cards for meld in lying]
+    found = arrange(variant, cards, Aim.FEWEST_LEFT, table, budget.part(2)) if jokers and budget.left else None
+    if found is None or found.left:
+        return None
+    melds = tuple(meld.cards for meld in found.melds)
+    return next(filter(may_lie, _with_jokers_back(melds, jokers)), None)
+
+
+def _as_named(meld: LaidMeld) -> Cards:
+    """Return the cards of a meld, each joker as the card that it stands for."""
+    roles = iter(meld.judged.roles)
+    return tuple(next(roles) if card in meld.judged.wild else card for card in meld.cards)
+
+
+def _with_jokers_back(melds: tuple[Cards, ...], jokers: Sequence[tuple[Card, Card]]) -> Iterator[tuple[Cards, ...]]:
+    """Yield `melds` with each of `jokers` (the card, what it stands for) in the place of a card that it stands for."""
+    if not jokers:
+        yield melds
+        return
+    (card, role), *others = jokers
+    for at, meld in enumerate(melds):
+        if role in meld:
+            place = meld.index(role)
+            changed = (*meld[:place], card, *meld[place + 1 :])
+            yield from _with_jokers_back((*melds[:at], changed, *melds[at + 1 :]), others)
 
 
 def _too_many() -> InvalidSituation:
