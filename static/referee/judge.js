@@ -521,7 +521,8 @@ export const answer = (carried, question, situation) => {
     const met =
       (found.doubts.includes(key) && others.includes(null)) ||
       tried.some((other) => other === undefined || (other && says(other) !== says(found)));
-    return met ? [{ key, others, verdicts: others.map((other) => other?.verdict ?? null) }] : [];
+    const left = tried.map((other) => other === undefined);
+    return met ? [{ key, others, left, verdicts: others.map((other) => other?.verdict ?? null) }] : [];
   });
   return { ...found, doubts };
 };

@@ -197,7 +197,7 @@ export class Words {
 
   doubts({ doubts }, cards) {
     if (!doubts.length) return [];
-    const parts = doubts.map(({ key, others: found }) => {
+    const parts = doubts.map(({ key, others: found, left }) => {
       const { text, default: taken, readings } = this.carried.open.find((each) => each.key === key);
       const others = readings.map((other, at) => {
         const ruling = found[at] ? [" ", made("strong", {}, headlineNodes(this.carried, cards, found[at]))] : [];
@@ -206,6 +206,7 @@ export class Words {
           {},
           other.text,
           ruling,
+          left[at] ? p("hint", this.words.leftToServer) : null,
           other.option ? p("hint", `${this.words.houseRule} ${other.option}`) : null,
         );
       });

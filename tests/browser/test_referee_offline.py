@@ -1,7 +1,7 @@
 """The referee without network: the phone's answers and pages, compared with the server's."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from difflib import unified_diff
 
 from flask import Flask
@@ -57,12 +57,12 @@ _TYPED = (
     ("cs-500", {}, "meld", {"cards": "7h 8h", "melds_laid_this_turn": "−1"}),
     ("cs-500", {}, "meld", {"cards": "", "melds_laid_this_turn": "two"}),
     ("cs-500", {}, "meld", {"cards": "7h 9h", "melds_laid_this_turn": "100000"}),
-    ("cs-500", {}, "hand-value", {"cards": "7h 8h 9h kd jk"}),
+    ("cs-500", {}, "hand-value", {"cards": "7h 8h kd 2c"}),
     ("nb-rummy", {}, "meld", {"cards": "7h 7s 7d 7c jk"}),
     ("nb-rummy", {}, "hand-value", {"cards": "7h kd 1h"}),
     ("is-rommi", {}, "meld", {"cards": "2d 3s 4h"}),
     ("is-rommi", {}, "meld", {"cards": "2d jk 4h"}),
-    ("is-rommi", {}, "hand-value", {"cards": "2d 3d 4d"}),
+    ("is-rommi", {}, "hand-value", {"cards": "2d 3d 5d"}),
     ("is-rommi", {}, "hand-value", {"cards": "ac"}),
 )
 # What the page says to a question: without what only the server or only the phone adds, spaces evened out.
@@ -127,7 +127,27 @@ def test_a_page_without_network_shows_what_the_server_would(page: Page, live_ser
     assert not different
 
 
-def _game(app: Flask, variant: str, rules: dict[str, bool]) -> str:
+def test_the_best_melds_in_hand_are_left_to_the_server(page: Page, live_server: str, live_app: Flask) -> None:
+    """Without network the phone counts all cards, and says which reading of a hand with melds takes the network."""
+    page.context.add_cookies([{"name": "device", "value": DEVICE, "url": live_server}])
+
+    def asked_offline(rules: dict[str, str]) -> None:
+        page.context.set_offline(False)
+        page.goto(f"{_game(live_app, 'cs-500', rules)}/referee/hand-value")
+        page.context.set_offline(True)
+        page.locator("[name=cards]").fill("7h 8h 9h kd")
+        page.locator("#asking").evaluate("form => form.requestSubmit()")
+
+    asked_offline({})
+    expect(page.locator("#verdict .word")).to_have_text("Left in hand: 34 points")
+    doubt = page.locator(".doubt")
+    expect(doubt).to_contain_text("Complete melds in hand cost nothing.")
+    expect(doubt).to_contain_text("can be counted only with network")
+    asked_offline({"melds_in_hand": "nothing"})
+    expect(page.locator("#summary")).to_contain_text("can be counted only with network")
+
+
+def _game(app: Flask, variant: str, rules: Mapping[str, bool | str]) -> str:
     """Return the URL of a game of this device, made once for each set of house rules."""
     body = {"variant": variant, "players": ["Ida", "Ole", "Eva"], "house_rules": rules}
     with app.app_context():
