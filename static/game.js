@@ -7,3 +7,4 @@ import "./game/network.js";
 import "./game/offline-games.js";
 import "./game/clock.js";
 import "./game/wake-lock.js";
+import "./game/last-points.js";

@@ -17,8 +17,7 @@ const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
 // Return a copy of the page without its transient parts: messages, unfolded rows, highlights.
 export const boardSnapshot = () => {
   const page = document.getElementById("page").cloneNode(true);
-  const undo = page.querySelector('#told form[action$="/undo"]');
-  if (undo) page.querySelector(".more").prepend(undo); // its place when there is no message
+  page.querySelector(".more")?.prepend(...page.querySelectorAll("#told form")); // their place when there is no message
   for (const passing of page.querySelectorAll("#told > *, .under")) passing.remove();
   for (const marked of page.querySelectorAll(".fresh")) marked.classList.remove("fresh");
   for (const link of page.querySelectorAll("a[aria-expanded]")) link.removeAttribute("aria-expanded");
@@ -45,11 +44,11 @@ const mergeNews = (news, board, token) => {
   page.querySelector(".rounds tbody").prepend(...rows.tBodies[0].rows);
   page.querySelector(".rounds tfoot").replaceWith(rows.tFoot);
   for (const part of news.querySelectorAll("#page > [id]")) page.getElementById(part.id).replaceWith(part);
-  // The message has the undo button, and there is nothing to redo.
-  const undo = page.querySelector('.more form[action$="/undo"]');
+  // The message has the buttons for undo and redo, and there is nothing to redo.
+  const [undo, redo] = ["undo", "redo"].map((each) => page.querySelector(`.more form[action$="/${each}"]`));
   undo.querySelector("button").removeAttribute("disabled");
-  page.querySelector("#told [role=status]").after(undo);
-  page.querySelector('.more form[action$="/redo"] button').setAttribute("disabled", "");
+  redo.querySelector("button").setAttribute("disabled", "");
+  page.querySelector("#told [role=status]").after(undo, redo);
   const version = page.querySelector(SEEN).dataset.board.split("/")[1];
   for (const field of page.querySelectorAll('[name="version"]')) field.setAttribute("value", version);
   for (const field of page.querySelectorAll('[name="csrf_token"]')) field.setAttribute("value", token);

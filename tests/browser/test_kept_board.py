@@ -14,7 +14,8 @@ _PARTS = (".headline", ".totals", ".goal", ".deal", ".rounds", ".chart", ".more"
 
 
 def _seen(page: Page) -> list[str]:
-    """Return the text of the scoreboard's parts, without the notice of the last change."""
+    """Return the text of the scoreboard's parts, without the notice of the last change and its gains."""
+    page.locator(".totals").evaluate("totals => totals.classList.remove('gained')")
     seen: list[str] = page.evaluate(
         "parts => parts.map(part => [...document.querySelectorAll(part)].map(each => each.innerText).join('|'))",
         list(_PARTS),

@@ -235,3 +235,23 @@ def test_a_viewer_sees_all_and_no_button(app: Flask, plain: Browser) -> None:
     assert page.root.all("svg")
     assert not page.root.all("form")
     assert not page.root.all("a", href="#rounds")
+
+
+def test_each_total_stands_beside_what_the_change_or_the_last_round_added(visitor: Browser, game: str) -> None:
+    """After a save, an undo and a correction what they changed; else the last round that counts."""
+
+    def gains(page: Page) -> list[str]:
+        return [gain.text for gain in page.root.all("span", cls="gain")]
+
+    page = visitor.follow(visitor.enter(game, "p1", p0_points="5", p1_points="100"))
+    assert page.root.all("ol", cls="gained")
+    assert gains(page) == ["+100", "+5"]
+    page = visitor.get(game)
+    assert not page.root.all("ol", cls="gained")
+    assert gains(page) == ["+100", "+5"]
+    assert gains(visitor.follow(visitor.send(page, "/undo"))) == ["−5", "−100"]
+    assert gains(visitor.get(game)) == ["+35", "−10"]
+    form = visitor.get(f"{game}/rounds/1/edit")
+    assert gains(visitor.follow(visitor.send(form, "/edit", p1_points="0"))) == ["+10"]
+    assert gains(visitor.follow(visitor.send(visitor.get(f"{game}/rounds/1"), "/void"))) == ["−35"]
+    assert gains(visitor.get(game)) == []

@@ -101,6 +101,11 @@ class Board:
         ] + gone
 
     @property
+    def last_points(self) -> Mapping[str, int]:
+        """What each player scored in the last round that counts, by name; empty before the first."""
+        return self.view.counting[-1].scores if self.view.counting else {}
+
+    @property
     def waiting(self) -> list[Markup]:
         """Penalties of rulings that the next round gets."""
         return waiting_sentences(self.view)

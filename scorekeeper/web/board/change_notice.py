@@ -16,22 +16,25 @@ from ..text import _, bdi, names, say, signed
 
 @dataclass(frozen=True)
 class ChangeNotice:
-    """A change in words. `undo`: it has an undo button. `ask_name`: it asks for the name of the device."""
+    """A change in words; `gained` is by how much each total changed. `ask_name`: it asks for the name of the device."""
 
     message: Markup
-    gains: list[Markup]
+    gained: Mapping[str, int]
     news: list[Markup]
-    undo: bool
     ask_name: bool = False
+
+    @property
+    def gains(self) -> list[Markup]:
+        """By how much each total changed, in words."""
+        return [bdi(name) + " " + signed(gained) for name, gained in self.gained.items()]
 
 
 def notice_of(view: GameView, message: Markup, *, taken_back: bool) -> ChangeNotice:
     """Return the notice of the last change of `view`, or of the one that was undone."""
     changes = view.state.undone if taken_back else view.state.done
     gains = _gains(view, changes[-1], taken_back=taken_back) if changes else {}
-    shown = [bdi(name) + " " + signed(gained) for name, gained in gains.items()]
     was_over = _was_over(view, changes[-1], gains, taken_back=taken_back) if changes else False
-    return ChangeNotice(message, shown, _news(view, gains, was_over=was_over), not taken_back and view.can_undo)
+    return ChangeNotice(message, gains, _news(view, gains, was_over=was_over))
 
 
 def _gains(view: GameView, row: RevisionRow, *, taken_back: bool) -> dict[str, int]:
