@@ -80,7 +80,7 @@ def _added_up(value: Sum) -> str:
 
 def _counted_card(part: Addend) -> str:
     """Return a card of a sum: `K♥`, `joker as 9♥`."""
-    card = str(shown_value(part.card))
+    card = SIGNS[part.card] or _translate(_JOKER)
     return _translate(_AS).format(card=card, role=shown_value(part.role)) if part.role else card
 
 

@@ -1,7 +1,7 @@
 """Judge cards as a meld: its kind, its points, what its jokers may stand for, or every fault."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ..cards import JOKER, Card
 from ..errors import N_
@@ -9,8 +9,9 @@ from ..model.parts import MeldRules
 from ..model.terms import Declaration
 from ..model.topics import MeldTopic
 from ..model.variant import Variant
-from ..reasons import Addend, Reason, Sum, with_cards
+from ..reasons import Reason, with_cards
 from .faults import aces, fault, in_order, shape_faults
+from .sums import MeldSum
 from .wild import MeldKind, MeldReading, always_within_limit, find_readings, natural_reading
 
 __all__ = ["GROUNDS", "MeldJudgement", "MeldKind", "MeldReading", "ground", "is_meld", "judge_meld", "wild_cards"]
@@ -48,10 +49,11 @@ class MeldJudgement:
         """Everything that keeps the cards from being a meld; empty if they are one."""
         return () if self.valid else self.reasons
 
-    def counting(self, parts: tuple[Addend, ...]) -> tuple[Reason, ...]:
+    def counting(self, meld: MeldSum) -> tuple[Reason, ...]:
         """Return the grounds of a meld, the first one with what its cards count."""
         kind, *others = self.reasons
-        return (replace(kind, message=COUNTED[kind.code][1], values={"sum": Sum(parts)}), *others)
+        said = Reason(kind.code, COUNTED[kind.code][1], kind.cards, kind.rule, {"sum": (meld,)})
+        return (said, *others)
 
     @property
     def least_points(self) -> int:

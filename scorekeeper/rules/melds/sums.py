@@ -1,38 +1,62 @@
-"""What each card of a meld counts: the parts of the sum that a sentence shows."""
+"""What each card of a meld counts: the parts of the sum that a sentence shows.
+
+A judge notes melds whose points are to be said (`MeldSum`), and `counted` adds them up once, for the answer: a judge is
+asked again for each reading of the source, whose sentences nobody sees.
+"""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
 from ..cards import BY_CODE, Card, Rank
 from ..model.scoring import CardValues
-from ..reasons import Addend
+from ..reasons import Addend, Reason, Sum
 from .faults import in_order
 
 _ACE = BY_CODE["AS"]
 
 
-def addends(
-    values: CardValues,
-    cards: Sequence[Card],
-    wild: Sequence[Card],
-    roles: Sequence[Card],
-    points: int,
-    joker: int | None = None,
-) -> tuple[Addend, ...]:
-    """Return what each card of a meld counts, natural cards first; together that is `points`.
+@dataclass(frozen=True)
+class MeldSum:
+    """A meld whose `points` are to be shown as a sum: of a reason's value `sum`, until `counted` replaces it.
 
-    `wild` are the jokers and wild ranks among `cards`, `roles` what each stands for. A joker counts `joker`, if that is
-    given, else what the game's `values` say.
+    `wild` are its jokers and wild ranks, `roles` what each stands for, which matters only to the words. A joker counts
+    `joker`, if that is given, else what the game has.
     """
-    naturals = in_order([card for card in cards if card not in wild] if wild else cards)
-    parts = [Addend(card, values.as_laid(card)) for card in naturals]
-    for card, role in zip(wild, roles, strict=True):
-        if card == role:
-            parts.append(Addend(card, values.as_laid(card)))
-        elif joker is None and values.joker_as_card:
-            parts.append(Addend(card, values.as_laid(role), role))
-        else:
-            parts.append(Addend(card, values.joker if joker is None else joker))
-    return tuple(_with_low_aces(values, parts, points))
+
+    cards: tuple[Card, ...]
+    points: int
+    wild: tuple[Card, ...] = ()
+    roles: tuple[Card, ...] = field(default=(), compare=False)
+    joker: int | None = None
+
+    def addends(self, values: CardValues) -> list[Addend]:
+        """Return what each card counts, natural cards first; together that is `points`."""
+        naturals = in_order([card for card in self.cards if card not in self.wild] if self.wild else self.cards)
+        parts = [Addend(card, values.as_laid(card)) for card in naturals]
+        for card, role in zip(self.wild, self.roles, strict=True):
+            if card == role:
+                parts.append(Addend(card, values.as_laid(card)))
+            elif self.joker is None and values.joker_as_card:
+                parts.append(Addend(card, values.as_laid(role), role))
+            else:
+                parts.append(Addend(card, values.joker if self.joker is None else self.joker))
+        return _with_low_aces(values, parts, self.points)
+
+
+MeldSums = tuple[MeldSum, ...]
+
+
+def counted(values: CardValues, reasons: Sequence[Reason]) -> tuple[Reason, ...]:
+    """Return reasons with their melds added up."""
+    return tuple([_counted(values, reason) if "sum" in reason.values else reason for reason in reasons])
+
+
+def _counted(values: CardValues, reason: Reason) -> Reason:
+    melds = reason.values["sum"]
+    if not isinstance(melds, tuple):
+        return reason  # of cards, not of melds: added up already
+    parts = [part for meld in melds for part in meld.addends(values)]
+    return replace(reason, values={**reason.values, "sum": Sum(tuple(parts))})
 
 
 def _with_low_aces(values: CardValues, parts: list[Addend], points: int) -> list[Addend]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import RulesError
+from ..melds.sums import counted
 from ..model.sources import Ambiguity, Reading
 from ..model.variant import OtherReading, Variant
 from . import remarks
@@ -94,11 +95,15 @@ def ask(
 
 
 def with_headlines(answer: Answer, question: str, situation: Situation) -> Answer:
-    """Return `answer` with its own headline and that of each other reading; `situation` is what the judge was given."""
+    """Return `answer` with its sums added up, its headline and those of its readings.
+
+    `situation` is what the judge was given.
+    """
 
     own = headline_of(question, answer.variant, situation, answer.ruling)
+    ruling = _counted(answer.variant, answer.ruling)
     if not answer.doubts:
-        return Answer(answer.variant, answer.ruling, (), own)
+        return Answer(answer.variant, ruling, (), own)
 
     def worded(other: OpenReading, variant: Variant | None) -> OpenReading:
         if other.ruling is None:
@@ -116,7 +121,15 @@ def with_headlines(answer: Answer, question: str, situation: Situation) -> Answe
         Doubt(doubt.ambiguity, tuple(map(worded, doubt.readings, variants[doubt.ambiguity.key])))
         for doubt in answer.doubts
     )
-    return Answer(answer.variant, answer.ruling, doubts, own)
+    return Answer(answer.variant, ruling, doubts, own)
+
+
+def _counted(variant: Variant, ruling: Ruling) -> Ruling:
+    """Return a ruling with the sums in its reasons added up."""
+    if not any("sum" in each.values for each in ruling.reasons):
+        return ruling
+    reasons = counted(variant.values, ruling.reasons)
+    return Ruling(ruling.verdict, reasons, ruling.facts, ruling.penalties, ruling.doubts)
 
 
 def _under(

@@ -124,5 +124,5 @@ def _of_melds(variant: Variant, melds: Iterable[LaidMeld], *, counted: bool) -> 
     A meld has its points if all cards are `counted`.
     """
     judged = [(meld, judge_meld(variant, meld.cards, meld.joker_as)) for meld in melds]
-    why = [counting_grounds(variant, meld.cards, each) if counted else each.reasons for meld, each in judged]
+    why = [counting_grounds(meld.cards, each) if counted else each.reasons for meld, each in judged]
     yield from {(ground.message, str(ground.values)): ground for grounds in why for ground in grounds}.values()

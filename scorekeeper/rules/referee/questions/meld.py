@@ -6,7 +6,7 @@ from ...cards import JOKER, Card, Cards, Rank
 from ...errors import N_, InvalidSituation, Problem
 from ...melds.faults import in_order
 from ...melds.judge import MeldJudgement, judge_meld, wild_cards
-from ...melds.sums import addends
+from ...melds.sums import MeldSum
 from ...model.sources import Ambiguity
 from ...model.terms import ClosingRequirement
 from ...model.topics import Topic
@@ -54,13 +54,13 @@ def meld(
     missing = unnamed(variant, judged, joker_as, ("joker_as",)) if judged.declaration_required else []
     faults = [*judged.faults, *not_now]
     doubts = doubted_rules(variant, faults)
-    grounds = () if faults or missing else counting_grounds(variant, cards, judged)
+    grounds = () if faults or missing else counting_grounds(cards, judged)
     return rule_on(faults, grounds, missing, _facts(variant, cards, players, judged, not not_now), doubts=doubts)
 
 
-def counting_grounds(variant: Variant, cards: Cards, judged: MeldJudgement) -> tuple[Reason, ...]:
+def counting_grounds(cards: Cards, judged: MeldJudgement) -> tuple[Reason, ...]:
     """Return the grounds of a meld with its points as a sum, its jokers as in the reading that counts most."""
-    return judged.counting(addends(variant.values, cards, judged.wild, judged.roles, judged.points))
+    return judged.counting(MeldSum(cards, judged.points, judged.wild, judged.roles))
 
 
 def check_meld(variant: Variant, cards: Cards, joker_as: Sequence[Card | None], at: Path, named_at: Path) -> None:

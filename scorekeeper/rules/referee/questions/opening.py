@@ -8,12 +8,12 @@ from ...cards import Card, Cards
 from ...errors import N_, InvalidSituation, Problem
 from ...melds.judge import MeldJudgement, judge_meld
 from ...melds.laid import LaidMeld
-from ...melds.sums import addends
+from ...melds.sums import MeldSum, MeldSums
 from ...melds.wild import points_laid
 from ...model.terms import LayOff, Requirement, ValuePlace
 from ...model.topics import Topic
 from ...model.variant import Variant
-from ...reasons import Addend, Reason, Sum
+from ...reasons import Reason
 from ..ruling import Fact, Ruling, Wordings, reason, rule_on
 from .meld import before_closing, check_meld, court_doubt, doubted_rules, unnamed
 
@@ -52,7 +52,7 @@ SUMS: Wordings = {
 class _Laid:
     """A meld with its least and most points, and a reason for each joker that was not named.
 
-    `parts` are the points of its cards where it counts most.
+    `sum` has the points of its cards where it counts most; None if it does not count.
     """
 
     cards: Cards
@@ -61,7 +61,7 @@ class _Laid:
     best: int
     counts: bool
     unnamed: Sequence[Reason]
-    parts: tuple[Addend, ...]
+    sum: MeldSum | None
 
 
 def opening(
@@ -137,8 +137,8 @@ def _laid(variant: Variant, melds: tuple[Cards, ...], joker_as: Mapping[str, Nam
         left -= from_table
         points, counts = _points(variant, cards, judged), judged.valid and not from_table
         missing = unnamed(variant, judged, named, ("joker_as", str(index)))
-        parts = _parts(variant, cards, judged, points) if counts else ()
-        found.append(_Laid(cards, judged, min(points), max(points), counts, missing, parts))
+        counted = _sum(variant, cards, judged, points) if counts else None
+        found.append(_Laid(cards, judged, min(points), max(points), counts, missing, counted))
     return found
 
 
@@ -153,12 +153,12 @@ def _points(variant: Variant, cards: Cards, judged: MeldJudgement) -> list[int]:
     ]
 
 
-def _parts(variant: Variant, cards: Cards, judged: MeldJudgement, points: Sequence[int]) -> tuple[Addend, ...]:
+def _sum(variant: Variant, cards: Cards, judged: MeldJudgement, points: Sequence[int]) -> MeldSum:
     """Return what each card counts in the reading that counts most; `points` are what each reading counts."""
     best = max(points)
     roles = judged.readings[points.index(best)].roles if judged.readings else ()
     joker = variant.values.places.get(ValuePlace.OPENING_JOKER)
-    return addends(variant.values, cards, judged.wild, roles, best, joker)
+    return MeldSum(cards, best, judged.wild, roles, joker)
 
 
 def _naturals(cards: Cards, wild: Sequence[Card], roles: Sequence[Card]) -> list[Card]:
@@ -171,12 +171,12 @@ def _reach(variant: Variant, points: Sequence[int]) -> int:
     return max(points, default=0) if variant.turn.opening_asks(Requirement.IN_ONE_MELD) else sum(points)
 
 
-def _counted(variant: Variant, laid: Sequence[_Laid]) -> dict[str, Sum]:
+def _counted(variant: Variant, laid: Sequence[_Laid]) -> dict[str, MeldSums]:
     """Return the value `sum` of a reason: that of the melds that count, or of the best one; empty if none counts."""
     counting = [meld for meld in laid if meld.counts]
     if counting and variant.turn.opening_asks(Requirement.IN_ONE_MELD):
         counting = [max(counting, key=lambda meld: meld.best)]
-    return {"sum": Sum(tuple(part for meld in counting for part in meld.parts))} if counting else {}
+    return {"sum": tuple(meld.sum for meld in counting if meld.sum)} if counting else {}
 
 
 def _faults(variant: Variant, laid: Sequence[_Laid], best: int, minimum: int, used: Cards) -> Iterator[Reason]:
@@ -208,7 +208,7 @@ def _grounds(variant: Variant, laid: Sequence[_Laid], best: int, minimum: int, u
     if used:
         yield reason(variant, WORDINGS, "table_tiles_do_not_count", used)
     for meld in laid:
-        yield from meld.judged.counting(meld.parts) if meld.counts else meld.judged.reasons
+        yield from meld.judged.counting(meld.sum) if meld.sum else meld.judged.reasons
 
 
 def _facts(counting: Sequence[_Laid], best: int, minimum: int) -> dict[str, Fact]:
