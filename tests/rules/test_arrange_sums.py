@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scorekeeper.rules.model.terms import JokerLimit
 from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.solver import Aim, arrange
-from scorekeeper.rules.solver.bounds import FINE, Prices, agree, bound_of, charts_of, first_shares
+from scorekeeper.rules.solver.bounds import FINE, Prices, agree, bound_of, charts_of
 from scorekeeper.rules.solver.budget import Budget
 from scorekeeper.rules.solver.counting import cards_of
 from scorekeeper.rules.solver.instance import build, places, points_as_laid
@@ -98,7 +98,7 @@ def test_no_arrangement_exceeds_a_bound(seed: int, variant: Variant, price: int)
     problem = build(variant, cards, points_as_laid(variant, places(variant, cards)))
     charts = charts_of(problem, trellis_of(problem.runs, Budget(10**9)), Budget(10**9))
     prices = Prices(price)
-    bound = bound_of(charts, prices, first_shares(charts, prices))
+    bound = bound_of(charts, prices)
     for _ in range(4):
         assert bound.root >= FINE * found.points_laid
         bound = agree(charts, prices, bound.shares)

@@ -114,25 +114,19 @@ def _level(problem: Instance, plans: tuple[Plan, ...], place: int) -> Level:
     return Level(plans, tuple(order), ordered, demand, table_of(demand, ordered))
 
 
-def first_shares(charts: Charts, prices: Prices) -> list[Rows]:
-    """Return shares to begin with: each card that is left for sets gets the most that it can bring."""
-    return [
-        level.by_suit(level.table.first_shares(level.wants, value.set, value.joker_set))
-        for level, value in zip(charts.levels, _values(charts, prices), strict=True)
-    ]
-
-
-def bound_of(charts: Charts, prices: Prices, shares: list[Rows]) -> Bound:
-    """Return the bound with these shares."""
+def bound_of(charts: Charts, prices: Prices) -> Bound:
+    """Return the bound with shares to begin with."""
     values, rows = _values(charts, prices), [_ends(charts)]
+    shares = _first_shares(charts, values)
     for level, value, share in zip(reversed(charts.levels), reversed(values), reversed(shares), strict=True):
         rows.append(_back(level, value, share, rows[-1]))
     return _finished(charts, prices, values, shares, rows)
 
 
-def agree(charts: Charts, prices: Prices, shares: list[Rows]) -> Bound:
+def agree(charts: Charts, prices: Prices, shares: list[Rows] | None = None) -> Bound:
     """Return the bound after one update of all shares, last level first."""
-    values, shares = _values(charts, prices), shares[:]
+    values = _values(charts, prices)
+    shares = _first_shares(charts, values) if shares is None else shares[:]
     forward, rows = _forward(charts, values, shares), [_ends(charts)]
     for i in range(len(shares) - 1, -1, -1):
         level, value, after = charts.levels[i], values[i], rows[-1]
@@ -145,6 +139,14 @@ def agree(charts: Charts, prices: Prices, shares: list[Rows]) -> Bound:
             shares[i] = level.by_suit(share_out(table.sizes, table.values(value.set, value.joker_set), brought))
         rows.append(_back(level, value, shares[i], after))
     return _finished(charts, prices, values, shares, rows)
+
+
+def _first_shares(charts: Charts, values: list[Values]) -> list[Rows]:
+    """Return shares to begin with: each card that is left for sets gets the most that it can bring."""
+    return [
+        level.by_suit(level.table.first_shares(level.wants, value.set, value.joker_set))
+        for level, value in zip(charts.levels, values, strict=True)
+    ]
 
 
 def _values(charts: Charts, prices: Prices) -> list[Values]:
@@ -177,9 +179,7 @@ def _finished(charts: Charts, prices: Prices, values: list[Values], shares: list
 def _each(plan: Plan, value: Values, share: Row) -> Row:
     """Return what each move of a plan brings."""
     run, _, joker, _, ace = value
-    if ace:
-        return [run * x + joker * y + share[z] - ace * begun for x, y, z, begun in plan.moves]
-    return [run * x + joker * y + share[z] for x, y, z, _ in plan.moves]
+    return [run * x + joker * y + share[z] - ace * begun for x, y, z, begun in plan.moves]
 
 
 def _back(level: Level, value: Values, shares: Rows, after: Rows) -> Rows:

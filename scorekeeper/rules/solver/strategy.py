@@ -4,7 +4,7 @@ from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 from ..model.terms import JokerLimit
-from .bounds import FINE, Bound, Charts, Prices, agree, bound_of, charts_of, first_shares
+from .bounds import FINE, Bound, Charts, Prices, agree, bound_of, charts_of
 from .budget import UNITS, Budget, OutOfWork
 from .instance import Instance
 from .runs import RunRules
@@ -23,7 +23,8 @@ class Stage(NamedTuple):
 
 
 _STAGES = (Stage(4_000, 1), Stage(4_000, 2), Stage(12_000, 5), Stage(48_000, 8), Stage(UNITS, 0, 1, NEVER))
-_CROWDED, _FULL = 40, 60  # cards: of more, jokers help little; of more, all can be laid
+_CROWDED = 40  # cards, with which jokers help little
+_FULL = 60  # cards, which most likely can all be laid if some lie on the table
 _POINTS = (0, 6, 9, 12, 20, 100)  # prices of a point, of which a card costs 100
 _OTHER_PRICES = ((), (11, 21), (14, 18), (14, 18), ())  # after a stage, in sixteenths of the price of a joker
 
@@ -41,7 +42,8 @@ def solve(problem: Instance, budget: Budget) -> Path | None:
     for number, stage in enumerate(_STAGES):
         if proved or not budget.left:
             break
-        turn = number % len(bounds) if problem.points else -1 if number else 0
+        # Where points count, each bound has its turn; else the first one, then what it was improved to.
+        turn = number % len(bounds) if problem.points else min(number, 1) * (len(bounds) - 1)
         search = Search(bounds[turn], value, units := min(stage.units, budget.left // stage.part))
         proved = search.deepen(stage.limit, step)
         budget.take(units - search.units)
@@ -67,12 +69,12 @@ def _first(charts: Charts, budget: Budget) -> list[Bound]:
     for point in _POINTS if problem.points else (0,):
         for prices in _prices(problem, point):
             budget.spend(charts.sweep)
-            found.append((bound_of if full else agree)(charts, prices, first_shares(charts, prices)))
+            found.append((bound_of if full else agree)(charts, prices))
     return found if full else sorted(found, key=lambda one: one.root)[: 4 if problem.points else 2]
 
 
 def _is_full(problem: Instance) -> bool:
-    """Return whether so many cards lie there, with some on the table, that most likely all can be laid."""
+    """Return whether most likely all cards can be laid."""
     return any(map(any, problem.need)) and sum(map(sum, problem.have)) > _FULL
 
 
