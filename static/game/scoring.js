@@ -14,24 +14,26 @@ const worth = (text, values) =>
     return sum + (isCard ? values[name === "JK" ? name : name[0]] : NaN);
   }, 0);
 
-// Return whether a hand in a text may hold a meld: three of a rank, or a stretch of a suit with jokers for what is missing.
-const mayHoldMeld = (text) => {
+// Return whether a hand in a text may hold a meld: three of a rank, or a stretch of a suit with jokers for what is missing;
+// where the suits of a run may differ (`mixed`), of any suits.
+const mayHoldMeld = (text, mixed) => {
   const cards = splitCards(text).map(code);
-  const jokers = cards.filter((card) => card === "JK").length;
-  const stretch = (suit, first, length) =>
-    Array.from({ length }, (_none, at) => RANKS[(first + at) % 13] + suit).filter((card) => cards.includes(card));
-  const isRun = (suit) =>
+  const naturals = cards.filter((card) => card !== "JK");
+  const jokers = cards.length - naturals.length;
+  const isRun = (ranks) =>
     [...RANKS].some((_rank, first) =>
       [...RANKS].slice(2).some((_more, at) => {
-        const there = stretch(suit, first, at + 3).length;
-        return there && there + jokers >= at + 3;
+        const stretch = Array.from({ length: at + 3 }, (_none, step) => RANKS[(first + step) % 13]);
+        const there = stretch.filter((rank) => ranks.has(rank)).length;
+        return there && there + jokers >= stretch.length;
       }),
     );
   const isSet = (rank) => {
-    const there = cards.filter((card) => card[0] === rank && card !== "JK").length;
+    const there = naturals.filter((card) => card[0] === rank).length;
     return there && there + jokers > 2;
   };
-  return [..."SHDC"].some(isRun) || [...RANKS].some(isSet);
+  const rows = [..."SHDC"].map((suit) => naturals.filter((card) => mixed || card[1] === suit));
+  return rows.some((row) => isRun(new Set(row.map((card) => card[0])))) || [...RANKS].some(isSet);
 };
 
 const number = (text) => (text ? readSum(text) : 0);
@@ -41,7 +43,8 @@ const counted = (form, text, scoring) => {
   if (form === "plus") return { table: number(text("plus")), hand: number(text("minus")) };
   const { values } = scoring;
   const hand = worth(text("hand"), values);
-  const open = scoring.meldsInHandFree && mayHoldMeld(text("hand")); // the best melds are found by the server
+  // The server finds the best melds.
+  const open = scoring.meldsInHandFree && mayHoldMeld(text("hand"), scoring.runSuitsMixed);
   return {
     table: worth(text("melds"), values) + worth(text("laid_off"), values),
     hand: open && !Number.isNaN(hand) ? null : hand,

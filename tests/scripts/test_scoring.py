@@ -28,10 +28,14 @@ def _round(chance: Random, pack: list[Card]) -> Round:
 
 
 @pytest.mark.parametrize("choice", ["full", "nothing"])
-@pytest.mark.parametrize("game", ["cs-500", "is-rommi"])
-def test_the_form_scores_hands_as_the_server_does_or_leaves_them_open(game: str, choice: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "rules"), [("cs-500", {}), ("is-rommi", {}), ("is-rommi", {"suits_of_runs": "any", "jokers": 2})]
+)
+def test_the_form_scores_hands_as_the_server_does_or_leaves_them_open(
+    game: str, rules: dict[str, object], choice: str
+) -> None:
     """Where complete melds are free, a score is left open if it hangs on a hand that holds one, and hardly else."""
-    variant, chance = get_variant(game, {"melds_in_hand": choice}), Random(game)
+    variant, chance = get_variant(game, {**rules, "melds_in_hand": choice}), Random(game)
     engine, facts = Engine("score.js"), scoring_facts(variant, len(PLAYERS))
     pack = [card for card in (*NATURALS, JOKER) for _ in range(variant.deck.copies(card, len(PLAYERS)))]
     open_scores = scored = 0

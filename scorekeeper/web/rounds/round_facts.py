@@ -19,6 +19,7 @@ def scoring_facts(variant: Variant, players: int) -> dict[str, Any]:
         "closerMayBeLeftOut": scoring.closer_may_be_left_out,
         "closerFollowsPoints": scoring.closer_follows_points,
         "meldsInHandFree": scoring.melds_in_hand_free,
+        "runSuitsMixed": variant.melds.run_suits_mixed,
         "noCloser": scoring.no_closer.value,
         "factor": max((factor(variant, key) for key in variant.closing.ways), default=1),
         "penalties": {penalty.key: penalty.points for penalty in scoring.penalties},
