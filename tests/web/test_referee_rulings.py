@@ -133,7 +133,7 @@ def test_a_ruling_that_a_house_rule_settles_is_decided_by_the_table(visitor: Bro
         "form", id="deciding"
     )  # “Accept” would mean the old one
     listed = visitor.get(f"{game}/referee/rulings").text
-    assert "Not enough: 30 of 40 Decided by your table" in listed
+    assert "Not enough: 30 of 40 10♥ J♥ Q♥ 4♠ 4♥ 4♦ Decided by your table" in listed
     assert "Enough to open: 42" not in listed
     assert "One meld alone must reach the opening minimum. – no → yes" in visitor.get(f"{game}/history").text
     other = visitor.given_game("de-romme", "Ida", "Ole", "Eva")

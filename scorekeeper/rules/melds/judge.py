@@ -91,7 +91,7 @@ def judge_meld(variant: Variant, cards: Collection[Card], joker_as: Sequence[Car
         return _judge_naturals(variant, tuple(cards))
     ranks = variant.deck.wild_ranks
     naturals = in_order([card for card in cards if card.rank is not None and card.rank not in ranks])
-    return _judge_wild(variant, naturals, wild, _names(wild, joker_as))
+    return _judge_wild(variant, naturals, wild, names_by_place(wild, joker_as))
 
 
 def is_meld(variant: Variant, cards: Sequence[Card], joker_as: Sequence[Card | None] = ()) -> bool:
@@ -101,7 +101,9 @@ def is_meld(variant: Variant, cards: Sequence[Card], joker_as: Sequence[Card | N
         return bool(cards) and natural_reading(variant, cards) is not None
     ranks = variant.deck.wild_ranks
     naturals = [card for card in cards if card.rank is not None and card.rank not in ranks]
-    return bool(_allowed(variant, naturals, wild, find_readings(variant, naturals, wild, _names(wild, joker_as))))
+    return bool(
+        _allowed(variant, naturals, wild, find_readings(variant, naturals, wild, names_by_place(wild, joker_as)))
+    )
 
 
 def wild_cards(variant: Variant, cards: Iterable[Card]) -> tuple[Card, ...]:
@@ -110,7 +112,7 @@ def wild_cards(variant: Variant, cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple([card for card in cards if card.rank is None or card.rank in ranks])
 
 
-def _names(wild: Sequence[Card], joker_as: Sequence[Card | None]) -> list[Card | None]:
+def names_by_place(wild: Sequence[Card], joker_as: Sequence[Card | None]) -> list[Card | None]:
     """Return the card that each wild card was declared as, None if it was not."""
     names: list[Card | None] = [None] * len(wild)
     if not joker_as:
@@ -180,7 +182,9 @@ def _single_roles(
         return ()
 
     def possible(role: Card) -> bool:
-        return bool(_allowed(variant, naturals, wild, find_readings(variant, naturals, wild, _names(wild, [role]))))
+        return bool(
+            _allowed(variant, naturals, wild, find_readings(variant, naturals, wild, names_by_place(wild, [role])))
+        )
 
     roles = dict.fromkeys(role for reading in readings for role in reading.roles)
     return tuple(in_order([role for role in roles if possible(role)]))

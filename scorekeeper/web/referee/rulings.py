@@ -6,6 +6,7 @@ from flask import Blueprint, Response, request
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
+from ...cached_property import cached_property
 from ...rules.errors import N_, Problem
 from ...rules.referee.readings import Answer
 from ...services.access.access import Access
@@ -20,6 +21,7 @@ from ..board.routes import posted_version, saved
 from ..device import reader, writer
 from ..responses import page
 from ..text import _, headline_words, moment, problem_words, say, worded
+from .asked_cards import AskedCards
 from .decide import decided_words
 from .forms.read_back import LabelledValue, situation_lines
 from .page import QuestionPage
@@ -64,6 +66,11 @@ class RulingPage:
     def word(self) -> Markup:
         """The headline of that verdict, for lists."""
         return headline_words(self.view.headline)
+
+    @cached_property
+    def asked_cards(self) -> AskedCards:
+        """The cards that it is about, as they lie."""
+        return self._verdict(self.view.answer).asked_cards
 
     @property
     def before(self) -> VerdictView | None:

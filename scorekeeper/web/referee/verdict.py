@@ -17,6 +17,7 @@ from ...rules.referee.ruling import Verdict
 from ...rules.referee.tile_words import in_words_of
 from ...services.referee.ask import plain
 from ..text import _, headline_words, names, say, worded
+from .asked_cards import AskedCards, asked_cards
 from .facts import fact_words
 from .notation import faces, shown_values
 from .questions.claims import claims_in_words
@@ -134,6 +135,13 @@ class VerdictView:
                 return _otherwise(self.variant, other.reading, headline_words(other.headline))
         beside = [other.reading for doubt in self.answer.open_remarks for other in doubt.readings]
         return say(_("If your table reads it otherwise: %(text)s"), text=worded(beside[0].text)) if beside else None
+
+    @cached_property
+    def asked_cards(self) -> AskedCards:
+        """The cards that the question is about, as they lie; none where the cards to lay are shown."""
+        if self.laid:
+            return AskedCards(())
+        return asked_cards(self.question, self.variant, self.posed.situation, self.facts)
 
     @cached_property
     def lines(self) -> list[Markup]:

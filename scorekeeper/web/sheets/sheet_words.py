@@ -9,9 +9,10 @@ from ..text import _
 
 
 def ruling_text(ruling: RulingView) -> str:
-    """Return a stored ruling in words: question, verdict, reasons, decision of the table, penalties."""
+    """Return a stored ruling in words: question, cards, verdict, reasons, decision of the table, penalties."""
     kept = RulingPage(ruling)
-    head = f"{ruling.id}. {_plain(kept.title)} – {_plain(kept.word)}."
+    title = f"{_plain(kept.title)} {kept.asked_cards.text}".rstrip()
+    head = f"{ruling.id}. {title} – {_plain(kept.word)}."
     chosen = [f"{_('By your house rule:')} {_plain(line)}" for line in kept.by_house_rule]
     reasons = [_plain(each.sentence) + (f" ({each.rule})" if each.rule else "") for each in kept.shown.reasons]
     status = _plain(kept.status)
