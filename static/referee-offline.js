@@ -79,7 +79,7 @@ const answered = (form, situation) => {
     made("p", { class: "hint" }, page.words.here, books ? ` ${page.words.book}` : null),
     again,
   );
-  const section = words.section(found, situation.cards, claimsIn(form), told);
+  const section = words.section(found, situation, claimsIn(form), told);
   show(
     form,
     [...discreet, section, ...words.reasons(found, rules), ...words.doubts(found, situation.cards)],

@@ -8,7 +8,7 @@
 
 const RANKS = "A23456789TJQK";
 const SUITS = "SHDC";
-const JOKER = 52;
+export const JOKER = 52;
 const ALL = (1 << 13) - 1;
 const ACE_PLACES = {
   low: ["A-2-3"],
@@ -18,8 +18,8 @@ const ACE_PLACES = {
 };
 const ROWS = { low: [1, 13], high: [2, 14], low_and_high: [1, 14], ring: [1, 25] };
 
-const rank = (card) => (card === JOKER ? 0 : (card % 13) + 1);
-const suit = (card) => (card === JOKER ? -1 : Math.floor(card / 13));
+export const rank = (card) => (card === JOKER ? 0 : (card % 13) + 1);
+export const suit = (card) => (card === JOKER ? -1 : Math.floor(card / 13));
 const range = (from, to) => Array.from({ length: Math.max(0, to - from) }, (_none, at) => from + at);
 const unique = (list) => [...new Set(list)];
 const times = (cards, card) => cards.filter((each) => each === card).length;
@@ -336,7 +336,8 @@ const singleRoles = (wild, ways, possible) => {
   return inOrder(unique(ways.flatMap((way) => way.roles)).filter(possible));
 };
 
-const saidOf = (wild, jokerAs) => {
+// Return the card that each wild card was named, by its place; null if it was not.
+export const saidOf = (wild, jokerAs) => {
   const jokers = range(0, wild.length).filter((place) => wild[place] === JOKER);
   const places = jokerAs.length <= jokers.length ? jokers : range(0, wild.length);
   const said = wild.map(() => null);

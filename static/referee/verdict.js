@@ -1,11 +1,13 @@
 // Render an answer found on the phone as the server's page shows it (templates/referee/_verdict.html).
 
+import { displayOrder, handOrder } from "./display-order.js";
 import { headline, headlineParts, signs, values } from "./headline.js";
 import { cardOf, codeOf, mend } from "./judge.js";
 
 const COLOURS = { S: "black", H: "red", D: "orange", C: "blue" };
 const TONES = { legal: "good", illegal: "bad", undecided: "open" };
 const MANY = 4;
+const MOST_SHOWN = 15; // as _MOST in asked_cards.py
 
 export const made = (tag, attributes, ...children) => {
   const element = document.createElement(tag);
@@ -59,6 +61,18 @@ export class Words {
       cards.map((card) => this.face(card)),
       " ",
     );
+  }
+
+  // Return the cards that were asked about, as they lie; a hand is cut after MOST_SHOWN cards, a meld is whole.
+  asked({ cards, joker_as: jokerAs }, isMeld) {
+    const places = isMeld ? displayOrder(this.carried.judged, cards, jokerAs) : handOrder(cards);
+    const width = (place) => (place.card !== undefined && codeOf(place.card) === "JK" ? 2 : 1);
+    const cut = !isMeld && places.reduce((sum, place) => sum + width(place), 0) > MOST_SHOWN;
+    const shown = (cut ? places.slice(0, MOST_SHOWN) : places).map(({ card, role }) => {
+      if (card === undefined) return made("span", { class: "face gap" }, made("span", { class: "vh" }, this.words.gap));
+      return role === null ? this.face(card) : made("span", { class: "as" }, this.face(card), " = ", this.face(role));
+    });
+    return p("asked-cards", made("span", { class: "group" }, between(shown, " ")), cut ? " …" : null);
   }
 
   anyOf(cards) {
@@ -128,8 +142,9 @@ export class Words {
   }
 
   // Return the headline with the facts; the nodes of `told` stand at its end.
-  section(answer, cards, claims, told) {
+  section(answer, situation, claims, told) {
     const { verdict, facts, doubts } = answer;
+    const { cards } = situation;
     const counts = !("valid" in facts);
     const others = doubts.flatMap(({ verdicts }) => verdicts);
     const unsettled = verdict !== "undecided" && others.some((other) => other && other !== verdict);
@@ -140,6 +155,7 @@ export class Words {
       "section",
       { class: `verdict ${tone}`, id: "verdict", tabindex: "-1", autofocus: "", "aria-labelledby": "word" },
       made("p", { class: "word", id: "word" }, headlineNodes(this.carried, cards, answer)),
+      cards.length ? this.asked(situation, !counts) : null,
       otherwise ? p("otherwise", otherwise) : null,
       this.facts(answer).map((line) => p(null, line)),
       supported ? p("supported", supported) : null,

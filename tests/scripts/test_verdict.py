@@ -10,7 +10,7 @@ from scorekeeper.services.referee.ask import answer, read_question
 from scorekeeper.web.referee.forms.fields import GameContext
 from scorekeeper.web.referee.forms.form import RefereeForm
 from scorekeeper.web.referee.fresh_verdict import FreshVerdict
-from scorekeeper.web.referee.offline_page import offline_data
+from scorekeeper.web.referee.offline_page import OfflineData, offline_data
 from scorekeeper.web.referee.pages import PAGE_OF
 from scorekeeper.web.referee.questions.parts_of_play import PosedQuestion
 
@@ -18,7 +18,7 @@ from .engine import Engine
 from .offline_questions import Book, at_random
 
 
-class _Text(HTMLParser):
+class Text(HTMLParser):
     """The text of a page, with counts of its tags."""
 
     def __init__(self, html: str) -> None:
@@ -36,6 +36,12 @@ class _Text(HTMLParser):
         self.text += data
 
 
+def page_of_question(question: str, game: str) -> OfflineData:
+    """Return the data of a question's page for its script, for a game of three."""
+    form = RefereeForm(PAGE_OF[question], GameContext(VARIANTS[game], ("Ida <i>", "Ole", "Eva")))
+    return offline_data(form, writes=True)
+
+
 @pytest.mark.parametrize("question", ["meld", "hand-value"])
 @pytest.mark.parametrize("game", VARIANTS)
 def test_every_answer_is_worded_and_every_tag_closed(game: str, question: str) -> None:
@@ -43,9 +49,8 @@ def test_every_answer_is_worded_and_every_tag_closed(game: str, question: str) -
     book = Book()
     at_random(book, game, 200)
     told = [situation for _at, kind, situation, *_expected in book.asked if kind == question]
-    form = RefereeForm(PAGE_OF[question], GameContext(VARIANTS[game], ("Ida <i>", "Ole", "Eva")))
-    worded = Engine("word.js").call("worded", offline_data(form, writes=True), told)
-    verdicts = [(situation, _Text(html)) for situation, html in zip(told, worded, strict=True) if html]
+    worded = Engine("word.js").call("worded", page_of_question(question, game), told)
+    verdicts = [(situation, Text(html)) for situation, html in zip(told, worded, strict=True) if html]
     assert len(verdicts) > 15
     assert "Read otherwise" not in "".join(verdict.text for _situation, verdict in verdicts)
     for situation, verdict in verdicts:
@@ -61,4 +66,4 @@ def test_another_reading_is_said_as_on_the_page() -> None:
     form = RefereeForm(PAGE_OF["meld"], GameContext(VARIANTS["de-romme"], ("Ida", "Ole", "Eva", "Jon")))
     [told] = Engine("word.js").call("worded", offline_data(form, writes=True), [{"cards": cards}])
     assert str(shown.otherwise).startswith("If there is no limit of jokers: ")
-    assert _Text(str(shown.otherwise)).text in _Text(told).text
+    assert Text(str(shown.otherwise)).text in Text(told).text

@@ -41,9 +41,10 @@ globalThis.worded = (told, situations) => {
   const shown = (situation) => {
     const cards = situation.cards.map(cardOf);
     const named = situation.joker_as?.map((code) => code && cardOf(code));
-    const found = answer(page.carried, page.question, { ...situation, cards, joker_as: named });
+    const asked = { ...situation, cards, joker_as: named };
+    const found = answer(page.carried, page.question, asked);
     const parts = [
-      words.section(found, cards, claims, null),
+      words.section(found, asked, claims, null),
       ...words.reasons(found, "/rules"),
       ...words.doubts(found, cards),
     ];

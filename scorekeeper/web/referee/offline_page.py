@@ -15,6 +15,7 @@ WORDS = {
     "notNow": N_("It is a meld, but it may not be laid now."),
     "mayBe": N_("The joker may be %(cards)s."),
     "joker": N_("Joker"),
+    "gap": N_("gap"),
     "or": N_("%(some)s or %(last)s"),
     "mendJoker": N_("With the joker as %(cards)s it is a meld."),
     "mendDrop": N_("Without %(cards)s it is a meld."),
