@@ -77,6 +77,13 @@ def melds(draw: st.DrawFn, variant: Variant, fewest_jokers: int = 0) -> tuple[Ca
     return tuple(cards)
 
 
+def fullest_hand(variant: Variant, players: int) -> int:
+    """Return how many cards a hand is given: by the sources, never more than one can hold in the game."""
+    if variant.key == "is-rommi":
+        return {2: 10, 3: 7, 4: 7, 5: 6, 6: 6}[players]
+    return 13
+
+
 @st.composite
 def rounds(draw: st.DrawFn, variant: Variant, *, hows: Sequence[How] | None = None) -> Round:
     """A possible round of real cards: everybody has an entry, and the closer an empty hand."""
@@ -89,7 +96,8 @@ def rounds(draw: st.DrawFn, variant: Variant, *, hows: Sequence[How] | None = No
     entries = {}
     for player in players:
         mine, cards = cards[:most], cards[most:]
-        entries[player] = draw(_partitions(variant, mine, empty_hand=player == closer))
+        hand = 0 if player == closer else fullest_hand(variant, len(players))
+        entries[player] = draw(_partitions(variant, mine, fullest_hand=hand))
     way = draw(st.sampled_from([None, *variant.closing.ways])) if how is How.OUT else None
     round_ = Round(players, entries, closer, how, way)
     if how is not How.OUT and variant.scoring.no_closer is NoCloser.LOWEST_HAND:
@@ -100,10 +108,10 @@ def rounds(draw: st.DrawFn, variant: Variant, *, hows: Sequence[How] | None = No
 
 
 @st.composite
-def _partitions(draw: st.DrawFn, variant: Variant, cards: Sequence[Card], *, empty_hand: bool) -> CardsEntry:
+def _partitions(draw: st.DrawFn, variant: Variant, cards: Sequence[Card], *, fullest_hand: int) -> CardsEntry:
     """Some of `cards` as melds, as single cards laid off, and as a hand; the rest is not in the round."""
     parts: list[tuple[Card, ...]] = []
-    for most in (5, 4, 3, 0 if empty_hand else 13):
+    for most in (5, 4, 3, fullest_hand):
         size = draw(st.integers(0, min(most, len(cards))))
         parts.append(tuple(cards[:size]))
         cards = cards[size:]

@@ -237,6 +237,39 @@ def test_what_cannot_be_right_can_be_saved_all_the_same(visitor: Browser) -> Non
     assert "Saved although it cannot be right" in visitor.get(f"{game}/rounds/1").text
 
 
+@pytest.mark.parametrize(
+    ("variant", "typed", "warning"),
+    [
+        (
+            "is-rommi",
+            {"p0_minus": "0", "p1_minus": "150", "p2_minus": "5"},
+            "Bo: a hand has at most 8 cards, which count at most 80 in this round, not 150.",
+        ),
+        (
+            "de-romme",
+            {"p0_points": "0", "p1_points": "-300", "p2_points": "-5"},
+            "Bo: a hand has at most 14 cards, which count at most 228 in this round, not 300.",
+        ),
+        (
+            "nb-rummy",
+            {"p0_minus": "0", "p1_minus": "500", "p2_minus": "500"},
+            "All players together can be left with at most 788 in this round, not 1000.",
+        ),
+    ],
+)
+def test_a_hand_that_cannot_be_gets_a_second_look(
+    visitor: Browser, variant: str, typed: dict[str, str], warning: str
+) -> None:
+    game = visitor.given_game(variant, *THREE)
+    page = visitor.enter(game, "p0", **typed)
+    assert page.status == 422
+    assert "Look again" in page.text
+    assert warning in page.text
+    button = page.root.all("button", name="accept_warnings")[0]
+    _saved(visitor, game, visitor.send(page, "/rounds", accept_warnings=button.attrs["value"]))
+    assert warning in visitor.get(f"{game}/rounds/1").text
+
+
 def test_the_enter_key_never_accepts_warnings(plain: Browser) -> None:
     """Enter presses the form's first button, which is the plain Save."""
     game = plain.given_game("nb-rummy", "A", "B", "C", "D")

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from ..errors import N_
 from ..model.terms import How, NoCloser
 from ..model.variant import Variant
+from .hand_limits import most_cards, most_points
 from .rounds import CardsEntry, Player, PointsEntry, Round, SumsEntry, factor, hand_points, table_points
 from .scoring import RoundScore
 
@@ -25,6 +26,7 @@ class Finding:
 def warnings_of(variant: Variant, round_: Round, score: RoundScore) -> tuple[Finding, ...]:
     """Return the warnings about a round that is checked and scored."""
     found = [w for player in round_.players for w in _of_player(variant, round_, player)]
+    found += [] if any(each.code == IMPOSSIBLE_POINTS for each in found) else _of_all_cards(variant, round_)
     total = sum(score.scores.values())
     if variant.scoring.zero_sum and total:
         message = N_("Plus and minus of a round must cancel; this row adds up to {sum}.")
@@ -79,6 +81,8 @@ def _of_player(variant: Variant, round_: Round, player: Player) -> Iterator[Find
             yield from _impossible_points(variant, round_, player, entry.points)
         case SumsEntry():
             yield from _impossible_sums(variant, round_, player)
+        case CardsEntry():
+            yield from _too_many_cards(variant, round_, player, len(entry.hand))
     if (
         player == round_.closer
         and round_.how is How.OUT
@@ -99,6 +103,14 @@ def _impossible_sums(variant: Variant, round_: Round, player: Player) -> Iterato
         yield _impossible(N_("{name}: every card of this game counts a multiple of {step}."), player, step=step)
     if table + hand > variant.worth(len(round_.players)):
         yield _too_many(variant, round_, player)
+    elif hand > most_points(variant, len(round_.players)):
+        yield _beyond_hand(variant, round_, player, hand)
+
+
+def _too_many_cards(variant: Variant, round_: Round, player: Player, held: int) -> Iterator[Finding]:
+    if held > (cards := most_cards(variant, len(round_.players))):
+        message = N_("{name}: a hand has at most {cards} cards, not {held}.")
+        yield _impossible(message, player, cards=cards, held=held)
 
 
 def _impossible_points(variant: Variant, round_: Round, player: Player, points: int) -> Iterator[Finding]:
@@ -106,7 +118,6 @@ def _impossible_points(variant: Variant, round_: Round, player: Player, points: 
     scoring = variant.scoring
     step, most = scoring.point_step, variant.worth(len(round_.players))
     times = factor(variant, round_.way)
-    is_winner = player in _winners(variant, round_)
     if points % step:
         yield _impossible(N_("{name}: every card of this game counts a multiple of {step}."), player, step=step)
     elif points % times:
@@ -114,12 +125,54 @@ def _impossible_points(variant: Variant, round_: Round, player: Player, points: 
         yield _impossible(even, player) if times == 2 else _impossible(other, player, times=times)
     elif abs(points) > most * times:
         yield _too_many(variant, round_, player)
-    elif scoring.table_scores:
-        return
-    elif points > 0 and not (scoring.closer_collects and is_winner):
+    elif not scoring.table_scores:
+        yield from _impossible_for_hands(variant, round_, player, points)
+
+
+def _impossible_for_hands(variant: Variant, round_: Round, player: Player, points: int) -> Iterator[Finding]:
+    """Yield at most one finding about points that come from hands."""
+    scoring, players, times = variant.scoring, len(round_.players), factor(variant, round_.way)
+    may_gain = scoring.closer_collects and player in _winners(variant, round_)
+    others = most_points(variant, players, players - 1) * times
+    if points > 0 and not may_gain:
         yield _impossible(N_("{name}: only the winner of the round can score above 0."), player)
     elif points < 0 and (player == round_.closer or not scoring.hands_cost):
         yield _impossible(N_("{name}: these points cannot be below 0."), player)
+    elif -points > most_points(variant, players) * times:
+        yield _beyond_hand(variant, round_, player, -points, times)
+    elif points > others and scoring.laid_off_rule is None:  # by that rule, cards that were laid off add to it
+        message = N_("{name}: the hands of the others count at most {most} in this round, not {points}.")
+        yield _impossible(message, player, most=others, points=points)
+
+
+def _of_all_cards(variant: Variant, round_: Round) -> list[Finding]:
+    """Return at most one finding: the cards of all players count more than there can be."""
+    players, times = len(round_.players), factor(variant, round_.way)
+    if variant.scoring.table_scores:
+        most, found = variant.worth(players), sum(_at_least(variant, round_, player) for player in round_.players)
+        message = N_("All cards together are worth only {most}, and this round has at least {points}.")
+    else:
+        holders = [player for player in round_.players if round_.how is not How.OUT or player != round_.closer]
+        most = most_points(variant, players, len(holders)) * times
+        found = sum(_at_least(variant, round_, player) for player in holders) * times
+        message = N_("All players together can be left with at most {most} in this round, not {points}.")
+    return [Finding(IMPOSSIBLE_POINTS, message, None, {"most": most, "points": found})] if found > most else []
+
+
+def _at_least(variant: Variant, round_: Round, player: Player) -> int:
+    """Return what the cards of a player are worth at least, before the factor: those in hand, and those that score.
+
+    Final points say nothing where laid cards score: they are a difference, less penalties.
+    """
+    scoring = variant.scoring
+    match round_.entries.get(player):
+        case PointsEntry(points):
+            return 0 if scoring.table_scores else max(0, -points) // factor(variant, round_.way)
+        case CardsEntry() as cards:
+            in_hand = sum(variant.value(card) for card in cards.hand)
+            return in_hand + (table_points(variant, cards) if scoring.table_scores else 0)
+        case entry:
+            return table_points(variant, entry) + hand_points(variant, entry)
 
 
 def _winners(variant: Variant, round_: Round) -> tuple[Player, ...]:
@@ -134,6 +187,13 @@ def _winners(variant: Variant, round_: Round) -> tuple[Player, ...]:
 
 def _impossible(message: str, player: Player, **values: object) -> Finding:
     return Finding(IMPOSSIBLE_POINTS, message, player, {"name": player, **values})
+
+
+def _beyond_hand(variant: Variant, round_: Round, player: Player, points: int, times: int = 1) -> Finding:
+    players = len(round_.players)
+    cards, most = most_cards(variant, players), most_points(variant, players) * times
+    message = N_("{name}: a hand has at most {cards} cards, which count at most {most} in this round, not {points}.")
+    return _impossible(message, player, cards=cards, most=most, points=points)
 
 
 def _too_many(variant: Variant, round_: Round, player: Player) -> Finding:
