@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
+from functools import cache
 from importlib import import_module
 from inspect import getmembers
 from pathlib import Path
@@ -33,6 +34,7 @@ def dataclasses() -> Iterator[type[Any]]:
             yield from (c for _, c in getmembers(module, is_dataclass) if c.__module__ == found.name)
 
 
+@cache
 def attributes_read() -> set[str]:
     """Return every attribute that is read outside the variants, in our modules and templates."""
     found: set[str] = set()
@@ -45,16 +47,13 @@ def attributes_read() -> set[str]:
     return found
 
 
-READ = attributes_read()
-
-
 def test_the_dataclasses_are_found() -> None:
     assert len(list(dataclasses())) > 30
 
 
 @pytest.mark.parametrize("kind", list(dataclasses()), ids=lambda kind: kind.__name__)
 def test_every_field_is_read(kind: type[Any]) -> None:
-    assert [field.name for field in fields(kind) if field.name not in READ] == []
+    assert [field.name for field in fields(kind) if field.name not in attributes_read()] == []
 
 
 def sources() -> str:
