@@ -5,7 +5,7 @@ asked again for each reading of the source, whose sentences nobody sees.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from ..cards import BY_CODE, Card, Rank
 from ..model.scoring import CardValues
@@ -56,7 +56,8 @@ def _counted(values: CardValues, reason: Reason) -> Reason:
     if not isinstance(melds, tuple):
         return reason  # of cards, not of melds: added up already
     parts = [part for meld in melds for part in meld.addends(values)]
-    return replace(reason, values={**reason.values, "sum": Sum(tuple(parts))})
+    shown = {**reason.values, "sum": Sum(tuple(parts))}
+    return Reason(reason.code, reason.message, reason.cards, reason.rule, shown, reason.missing)
 
 
 def _with_low_aces(values: CardValues, parts: list[Addend], points: int) -> list[Addend]:
