@@ -12,7 +12,7 @@ from ..rules.scoring.plausibility import Finding
 _LONGEST = 300
 _MOST_PARTS, _LONGEST_SUM = 10, 80  # parts and characters of a sum that names each card
 _SHORTEST = 4  # a name is not cut further
-_JOKER, _AND, _AS = N_("joker"), N_("{some} and {last}"), N_("{card} as {role}")
+_JOKER, AND, _AS = N_("joker"), N_("{some} and {last}"), N_("{card} as {role}")
 _LABELS = frozenset({"way", "penalty", "how"})  # the names of values that are marked words themselves
 _translate: Callable[[str], str] = str
 _language: Callable[[], str] = "en".strip
@@ -87,7 +87,7 @@ def _counted_card(part: Addend) -> str:
 def _listed(parts: Sequence[str]) -> str:
     if len(parts) < 2:
         return "".join(parts)
-    return _translate(_AND).format(some=", ".join(parts[:-1]), last=parts[-1])
+    return _translate(AND).format(some=", ".join(parts[:-1]), last=parts[-1])
 
 
 def _cut(text: str, longest: int) -> str:
@@ -96,7 +96,7 @@ def _cut(text: str, longest: int) -> str:
 
 def list_words() -> dict[str, str]:
     """Return the words with which lists and sums of cards are shown, in the reader's language."""
-    return {"joker": _translate(_JOKER), "and": _translate(_AND), "as": _translate(_AS)}
+    return {"joker": _translate(_JOKER), "and": _translate(AND), "as": _translate(_AS)}
 
 
 def headline_sentence(headline: Headline) -> str:

@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 from ..rules.errors import Problem
 from ..rules.referee.headlines import Headline
 from ..rules.scoring.plausibility import Finding
-from ..services.wording import fitting_values
+from ..services.wording import AND, fitting_values
 
 _LONGEST = 120
 _SAMPLES = range(101)  # they contain every CLDR plural category of integers of every language
@@ -99,6 +99,9 @@ def moment(when: datetime) -> Markup:
 def _shown(value: object) -> object:
     if isinstance(value, Markup):
         return value
+    if isinstance(value, tuple) and value:
+        *some, last = (bdi(each) if isinstance(each, str) else escape(each) for each in value)
+        return worded(AND, {"some": Markup(", ").join(some), "last": last}) if some else last
     if isinstance(value, int) and not isinstance(value, bool):
         return points(value)
     return bdi(value) if isinstance(value, str) else value

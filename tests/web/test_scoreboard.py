@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.services.access.access import Role
-from scorekeeper.web.board.board import shortened
+from scorekeeper.web.board.names import shortened
 
 from .conftest import join
 from .pages import Browser, Page
@@ -112,7 +112,7 @@ def test_two_past_the_target_are_told_to_deal_again(visitor: Browser) -> None:
     game = visitor.new_game("cs-500", "Anna", "Bo", rules="1", **{"rule-target": "50"})
     visitor.enter(game, "p0", p0_points="60", p1_points="70")
     page = visitor.get(game)
-    assert "deal another round" in page.text
+    assert "Deal again. Anna and Bo are both past 50: one more round." in page.text
     visitor.enter(game, "p0", p0_points="10", p1_points="-40")
     assert "Anna wins." in visitor.get(game).text
 
@@ -222,7 +222,9 @@ def test_chips_are_balances(visitor: Browser) -> None:
     assert "Balances, in chips" in page.text
     assert "Anna leads +20" in page.text
     visitor.send(page, "/end")
-    assert "Final balances, in chips" in visitor.get(game).text
+    page = visitor.get(game)
+    assert "Final balances, in chips" in page.text
+    assert page.root.all("ul", cls="payments")[0].text == "Bo pays Anna 20 chips."
 
 
 def test_a_viewer_sees_all_and_no_button(app: Flask, plain: Browser) -> None:
@@ -255,3 +257,52 @@ def test_each_total_stands_beside_what_the_change_or_the_last_round_added(visito
     assert gains(visitor.follow(visitor.send(form, "/edit", p1_points="0"))) == ["+10"]
     assert gains(visitor.follow(visitor.send(visitor.get(f"{game}/rounds/1"), "/void"))) == ["−35"]
     assert gains(visitor.get(game)) == []
+
+
+def test_the_end_names_margin_and_the_round_that_decided_it(visitor: Browser) -> None:
+    """Above the placings; the chart comes before the rounds; a shared win has no margin."""
+    game = visitor.given_game("da-500", "Anna", "Bo", "Cleo", target=100)
+    for anna, bo in ((10, 50), (60, 5), (40, 20)):
+        visitor.given_round(game, "Anna", {"Anna": {"points": anna}, "Bo": {"points": bo}, "Cleo": {"points": 0}})
+    page = visitor.get(game)
+    told = "Anna wins. By 35 points, ahead of Bo. Round 2 decided it: in the lead ever since. Placings"
+    assert told in page.text.replace("♠♥♦♣♥♠♣♦ ", "")
+    assert page.text.index("How the totals went") < page.text.index("went out")
+    assert "Rematch" in page.text
+    level = visitor.given_game("da-500", "Anna", "Bo", target=50)
+    visitor.given_round(level, "Anna", {"Anna": {"points": 50}, "Bo": {"points": 50}})
+    assert "ahead of" not in visitor.get(level).text
+
+
+@pytest.mark.parametrize(
+    ("scores", "sentence"),
+    [
+        (((60, 5),), "One round decided it."),
+        (((10, 5), (50, 45)), "In the lead from the first round on."),
+        (((10, 40), (50, 10)), "The last round decided it."),
+    ],
+)
+def test_which_round_decided_it(visitor: Browser, scores: tuple[tuple[int, int], ...], sentence: str) -> None:
+    game = visitor.given_game("da-500", "Anna", "Bo", target=50)
+    for anna, bo in scores:
+        visitor.given_round(game, "Anna", {"Anna": {"points": anna}, "Bo": {"points": bo}})
+    assert sentence in visitor.get(game).text
+
+
+def test_chips_are_settled_on_the_board(visitor: Browser) -> None:
+    """While the game goes on folded, with the fewest payments."""
+    game = visitor.given_game("is-rommi", "Anna", "Bo", "Cleo", settlement="chips")
+    assert not visitor.get(game).root.all("ul", cls="payments")
+    visitor.given_round(game, "Anna", {"Anna": {"points": 30}, "Bo": {"points": -20}, "Cleo": {"points": -10}})
+    fold = next(each for each in visitor.get(game).root.all("details") if each.all("ul", cls="payments"))
+    assert fold.text == "Who would pay whom now Bo pays Anna 20 chips.Cleo pays Anna 10 chips."
+
+
+def test_a_game_without_end_says_so_beside_the_button_that_ends_it(visitor: Browser) -> None:
+    """Above the rounds; a game with a target has the button below them."""
+    for variant, above in (("de-romme", True), ("da-500", False)):
+        game = visitor.given_game(variant, "Anna", "Bo")
+        visitor.given_round(game, "Anna", {"Anna": {"points": 0}, "Bo": {"points": -20}})
+        page = visitor.get(game)
+        assert ("No fixed end – finish whenever you like. End the game" in page.text) == above
+        assert (page.text.index("Yes, end it now") < page.text.index("Rounds")) == above

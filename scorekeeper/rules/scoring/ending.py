@@ -4,9 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
+from ..errors import N_
 from ..model.ending import Ending, PlayRounds, ReachTarget, TableEnds
 from ..model.terms import Dealing, SeveralPast, Tie, Wins
 from ..model.variant import Variant
+from .plausibility import Finding
 from .rounds import Player, Round
 
 
@@ -79,6 +81,23 @@ def passes_loss_limit(ending: Ending, totals: Mapping[Player, int]) -> bool:
 def dealt_again(ending: Ending, earlier: Iterable[Mapping[Player, int]]) -> bool:
     """Return whether several had reached the target after an `earlier` round, in a game where that matters (CS-A9)."""
     return ending.several is SeveralPast.ONE_AHEAD and any(len(_past_target(ending, totals)) > 1 for totals in earlier)
+
+
+def why_dealt_again(ending: Ending, totals: Mapping[Player, int], *, again: bool = False) -> Finding:
+    """Return why another round is dealt, where the `standing` of these totals has `deal_again`."""
+    level, past = _best(ending, totals), _past_target(ending, totals)
+    once_more = ending.several is SeveralPast.ONE_AHEAD and not again
+    if len(past) > 1 and (once_more or ending.several is SeveralPast.DEAL_AGAIN) and ending.rounds is None:
+        two = len(past) == 2
+        if all(totals[player] > (ending.target or 0) for player in past):
+            message = N_("{players} are both past {target}: one more round.")
+            message = message if two else N_("{players} are all past {target}: one more round.")
+        else:
+            message = N_("{players} have both reached {target}: one more round.")
+            message = message if two else N_("{players} have all reached {target}: one more round.")
+        return Finding("deal_again", message, None, {"players": past, "target": ending.target})
+    message = N_("{players} are level at the top with {points}: one more round.")
+    return Finding("deal_again", message, None, {"players": level, "points": totals[level[0]]})
 
 
 def placings(ending: Ending, totals: Mapping[Player, int]) -> list[tuple[int, Player]]:

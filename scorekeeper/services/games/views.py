@@ -6,17 +6,24 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from ...cached_property import cached_property
-from ...rules.errors import N_
 from ...rules.model.variant import Variant
-from ...rules.scoring.ending import DealReminder, Standing, deal_reminder, dealt_again, next_dealer, placings, standing
+from ...rules.scoring.ending import (
+    DealReminder,
+    Standing,
+    deal_reminder,
+    dealt_again,
+    next_dealer,
+    placings,
+    standing,
+    why_dealt_again,
+)
+from ...rules.scoring.payments import Payment, fewest_payments
 from ...rules.scoring.plausibility import Finding
 from ...rules.scoring.scoring import Line
 from ...rules.variants import get_variant
 from ...store.rows import GameRow, RevisionRow
 from .round_views import RoundView, ScoredRounds, posted_lines
 from .state import Setup, State, fold
-
-_DEAL_AGAIN = Finding("deal_again", N_("The end is reached, but nobody has won yet: deal another round."))
 
 
 @dataclass(frozen=True)
@@ -44,7 +51,11 @@ class GameView:
     @property
     def warnings(self) -> tuple[Finding, ...]:
         """What the table should know before the next round."""
-        return (_DEAL_AGAIN,) if self.standing.deal_again else ()
+        if not self.standing.deal_again:
+            return ()
+        ending = self.variant.ending
+        again = dealt_again(ending, (round_.totals for round_ in self.counting[:-1]))
+        return (why_dealt_again(ending, {name: self.totals[name] for name in self.players}, again=again),)
 
     @property
     def name(self) -> str | None:
@@ -75,6 +86,11 @@ class GameView:
     def placings(self) -> list[tuple[int, str]]:
         """(place, name) of those at the table, from the best to the last."""
         return placings(self.variant.ending, {name: self.totals[name] for name in self.players})
+
+    @cached_property
+    def payments(self) -> list[Payment]:
+        """Who pays whom how many chips if the game ends now; empty in a game for points."""
+        return fewest_payments(self.totals) if self.variant.scoring.chips else []
 
     @cached_property
     def waiting(self) -> Mapping[str, tuple[Line, ...]]:

@@ -10,6 +10,7 @@ from flask_babel import format_date, get_locale
 from ...rules.errors import N_
 from ...rules.model.terms import How
 from ...rules.model.variant import Variant
+from ...rules.scoring.payments import PAYS
 from ...rules.scoring.rounds import factor, multiple
 from ...rules.scoring.scoring import RULED, Line
 from ...sheets.model import Cell, ChartText, Code, GameSheet, SheetRow, Totals
@@ -178,19 +179,9 @@ def _places(view: GameView, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _payments(view: GameView) -> Iterable[str]:
-    """Yield who pays whom how many chips, in few payments: the largest debts first (IS-22)."""
-    if not view.variant.scoring.chips:
-        return
-    left = {name: total for name, total in view.totals.items() if total}
-    while left:
-        payer, payee = min(left, key=left.__getitem__), max(left, key=left.__getitem__)
-        chips = min(-left[payer], left[payee])
-        if chips <= 0:
-            return
-        yield sentence(N_("{payer} pays {payee} {chips} chips."), {"payer": payer, "payee": payee, "chips": chips})
-        left[payer] += chips
-        left[payee] -= chips
-        left = {name: total for name, total in left.items() if total}
+    """Yield who pays whom how many chips (IS-22)."""
+    for payment in view.payments:
+        yield sentence(PAYS, payment._asdict())
 
 
 def _chart(view: GameView) -> ChartText | None:

@@ -1,7 +1,6 @@
 """The scoreboard as a view model for its template: all texts worded, all rows rendered."""
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from flask_babel import format_date
@@ -9,7 +8,8 @@ from markupsafe import Markup, escape
 
 from ...cached_property import cached_property
 from ...rules.model.ending import PlayRounds, ReachTarget, TableEnds
-from ...rules.model.terms import Dealing, How
+from ...rules.model.terms import How
+from ...rules.scoring.payments import PAYS
 from ...services.access.access import Access, Role
 from ...services.games.deleting import removal_of
 from ...services.games.round_views import RoundView
@@ -20,9 +20,10 @@ from ...services.referee.clock import Clock, load_clock
 from ..referee.words import waiting_sentences
 from ..text import _, finding_words, names, plural, points, say, signed, worded
 from .chart import Chart, chart
+from .names import heading, shortened
+from .result import result_words
 
 SHOWN = 300  # rounds on a page
-_SHORT = 9  # letters of a name in a column
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +148,7 @@ class Board:
                     return _("The game goes beyond %(target)s.", target=target)
                 return _("The game goes to %(target)s.", target=target)
             case TableEnds():
-                return _("The game goes on until the table ends it.")
+                return _("No fixed end – finish whenever you like.")
 
     @cached_property
     def deal(self) -> list[Markup]:
@@ -184,7 +185,7 @@ class Board:
     @cached_property
     def columns(self) -> list[Markup]:
         """The headings of the players' columns: short names, with the full ones for screen readers."""
-        return [_heading(name, short) for name, short in shortened(list(self.view.totals)).items()]
+        return [heading(name, short) for name, short in shortened(list(self.view.totals)).items()]
 
     @cached_property
     def rows(self) -> list[Markup]:
@@ -247,9 +248,19 @@ class Board:
         return not self.ended and bool(self.view.counting)
 
     @property
-    def has_dealer(self) -> bool:
-        """Whether the game has a dealer."""
-        return self.view.variant.deal.dealer is not Dealing.NOBODY
+    def open_ended(self) -> bool:
+        """Whether only the table ends the game, so that the button for it belongs in sight."""
+        return isinstance(self.view.variant.ending.goal, TableEnds)
+
+    @cached_property
+    def result(self) -> list[Markup]:
+        """Margin and deciding round of a game that one player has won, as sentences."""
+        return result_words(self.view)
+
+    @cached_property
+    def payments(self) -> list[Markup]:
+        """Who pays whom how many chips, as sentences."""
+        return [worded(PAYS, payment._asdict()) for payment in self.view.payments]
 
 
 def board(view: GameView, access: Access) -> Board:
@@ -270,25 +281,6 @@ def _row(round_: RoundView, columns: list[str], closed: str, url: str, void: str
 
 def _cells(texts: Iterable[str]) -> Markup:
     return Markup("".join(f"<td>{text}</td>" for text in texts))
-
-
-def _heading(name: str, short: str) -> Markup:
-    if short == name:
-        return Markup('<th scope="col"><bdi>{}</bdi></th>').format(name)
-    whole = Markup('<th scope="col" title="{}"><bdi aria-hidden="true">{}</bdi><bdi class="vh">{}</bdi></th>')
-    return whole.format(name, short, name)
-
-
-def shortened(several: Sequence[str]) -> dict[str, str]:
-    """Return a short form of each name, all different: its beginning; else beginning and end; else with its seat."""
-    cut = {name: name if len(name) <= _SHORT else name[: _SHORT - 1].rstrip() + "…" for name in several}
-    with_ends = {name: f"{name[:4]}…{name[-4:]}" for name in several}
-    with_seats = {name: f"{name[:6]}…{seat}" for seat, name in enumerate(several, 1)}
-    for others in (with_ends, with_seats):
-        taken = Counter(short.casefold() for short in cut.values())
-        alike = [name for name, short in cut.items() if taken[short.casefold()] > 1 and len(name) > _SHORT]
-        cut.update({name: others[name] for name in alike})
-    return cut
 
 
 def choice_words(labels: Mapping[str, str], choice: object) -> str:

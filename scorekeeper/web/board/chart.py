@@ -69,13 +69,13 @@ def _sentence(view: GameView, placed: Sequence[str]) -> Markup:
         return say(_("All are level."))
     if len(leading) > 1:
         return say(_("%(names)s are level at the top."), names=names(leading))
-    since = _leads_since(view, leading[0])
+    since = leads_since(view, leading[0])
     if since == view.counting[0].number:
         return say(_("%(name)s has led from the first round on."), name=leading[0])
     return say(_("%(name)s has led since round %(number)s."), name=leading[0], number=since)
 
 
-def _leads_since(view: GameView, leader: str) -> int:
+def leads_since(view: GameView, leader: str) -> int:
     """Return the number of the round since which `leader` has led alone."""
     ending = view.variant.ending
     since = 0
