@@ -66,7 +66,7 @@ const claimsIn = (form) =>
 const answered = (form, situation) => {
   const found = answer(page.carried, page.question, situation);
   const rules = new URL(form.action).pathname.replace(/referee\/.*/, "rules");
-  const missing = found.reasons.filter((reason) => reason.missing);
+  const missing = found.onceNamed ? [] : found.reasons.filter((reason) => reason.missing);
   const asked = new Set(missing.map(({ code }) => code));
   for (const [at, code] of [...asked].entries())
     wrongAt(form.elements.cards, fill(page.carried.said[code], {}), at + 1);

@@ -64,9 +64,9 @@ export const values = (headlines, { cards, values: told }) =>
     Object.entries({ cards: [...new Set(cards)], ...told }).map(([name, value]) => [name, shown(headlines, value)]),
   );
 
-const result = (headlines, cards, { facts, verdict }) => {
+const result = (headlines, cards, { facts, verdict, onceNamed }) => {
   if (!("valid" in facts)) return [facts.points === 1 ? "left_in_hand_one" : "left_in_hand", { points: facts.points }];
-  if (verdict !== "legal") return null;
+  if (verdict !== "legal" && !onceNamed) return null;
   const code = `${facts.kind}_of_${cards.length}`;
   return code in headlines
     ? [code, { points: facts.points }]

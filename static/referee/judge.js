@@ -441,7 +441,8 @@ const meld = (
   const [kind, ...others] = judged.reasons;
   const because = valid ? [{ ...kind, values: { sum: { parts: addends(rules, cards, judged) } } }, ...others] : [];
   const answered = ruled(faults, because, missing, facts, doubts);
-  return { ...answered, next: inOrder(next) };
+  const alike = unique(judged.ways.map(({ kind, points }) => `${kind} ${points}`)).length === 1;
+  return { ...answered, next: inOrder(next), onceNamed: answered.verdict === "undecided" && alike };
 };
 
 const ruled = (faults, because, missing, facts, doubts) => ({

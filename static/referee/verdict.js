@@ -66,13 +66,20 @@ export class Words {
   // Return the cards that were asked about, as they lie; a hand is cut after MOST_SHOWN cards, a meld is whole.
   asked({ cards, joker_as: jokerAs }, isMeld) {
     const places = isMeld ? displayOrder(this.carried.judged, cards, jokerAs) : handOrder(cards);
-    const width = (place) => (place.card !== undefined && codeOf(place.card) === "JK" ? 2 : 1);
-    const cut = !isMeld && places.reduce((sum, place) => sum + width(place), 0) > MOST_SHOWN;
-    const shown = (cut ? places.slice(0, MOST_SHOWN) : places).map(({ card, role }) => {
+    let width = 0;
+    const fits = ({ card }) => {
+      width += codeOf(card) === "JK" ? 2 : 1;
+      return width <= MOST_SHOWN;
+    };
+    const fitting = isMeld ? places : places.filter(fits);
+    const shown = fitting.map(({ card, role }) => {
       if (card === undefined) return made("span", { class: "face gap" }, made("span", { class: "vh" }, this.words.gap));
       return role === null ? this.face(card) : made("span", { class: "as" }, this.face(card), " = ", this.face(role));
     });
-    return p("asked-cards", made("span", { class: "group" }, between(shown, " ")), cut ? " …" : null);
+    return p(
+      "asked-cards",
+      made("span", { class: "group" }, between(shown, " "), fitting.length < places.length ? " …" : null),
+    );
   }
 
   anyOf(cards) {
@@ -148,7 +155,7 @@ export class Words {
     const counts = !("valid" in facts);
     const others = doubts.flatMap(({ verdicts }) => verdicts);
     const unsettled = verdict !== "undecided" && others.some((other) => other && other !== verdict);
-    const tone = counts ? "plain" : TONES[verdict];
+    const tone = counts ? "plain" : TONES[answer.onceNamed ? "legal" : verdict];
     const otherwise = this.otherwise(answer, cards);
     const supported = this.supported(answer, unsettled, claims);
     return made(
@@ -184,7 +191,8 @@ export class Words {
     );
   }
 
-  reasons({ verdict, reasons }, rules) {
+  reasons({ verdict, reasons, onceNamed }, rules) {
+    const heading = verdict === "undecided" ? this.words.first : this.words.why;
     const seen = new Map(
       reasons.map((reason) => [JSON.stringify([reason.code, reason.cards.map(codeOf), reason.values]), reason]),
     );
@@ -203,7 +211,7 @@ export class Words {
     const told = cited.map((rule) => this.rule(rule, rules));
     if (!lines.length) return [];
     return [
-      made("h2", {}, verdict === "undecided" ? this.words.first : this.words.why),
+      made("h2", {}, onceNamed ? this.words.still : heading),
       made("ol", { class: "reasons" }, lines),
       ...(told.length
         ? [made("details", { class: "fold explain" }, made("summary", {}, this.words.explain), told)]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from flask import Flask
 from playwright.sync_api import Locator, Page, expect
 
@@ -136,3 +137,54 @@ def test_what_explains_more_is_one_tap_away(phone: Page, made: dict[str, str], a
     phone.get_by_text("Explain more").tap()
     expect(phone.get_by_role("heading", name="Rule DA-").first).to_be_visible()
     axe(phone)
+
+
+_LINES = "all => new Set(all.map(face => Math.round(face.getBoundingClientRect().top))).size"
+
+
+@pytest.mark.parametrize(
+    ("variant", "slug", "typed"),
+    [
+        ("da-500", "meld", {"cards": "2h ah kh"}),
+        ("da-500", "meld", {"cards": "8h 5h 6h jk=9h"}),
+        ("da-500", "meld", {"cards": "ah 2h 3h 4h 5h 6h 7h 8h 9h 10h jh qh kh jk"}),
+        ("da-500", "hand-value", {"cards": "jk jk jk 10s js qs ks as 10h jh qh kh ah 10d jd qd kd ad"}),
+        ("de-romme", "opening", {"melds": "10h jh qh jk=kh\n4s 4h jk=4d\n10s js qs ks as"}),
+        ("nb-rummy", "meld", {"cards": "10h 10d 10c jk"}),
+    ],
+)
+def test_the_cards_asked_about_take_two_lines_below_the_headline(
+    phone: Page, made: dict[str, str], axe: Axe, variant: str, slug: str, typed: dict[str, str]
+) -> None:
+    judge(phone, f"{made[variant]}/referee/{slug}", **typed)
+    cards = phone.locator("#verdict .asked-cards")
+    assert cards.locator(".face").evaluate_all(_LINES) <= 2
+    box, above = cards.bounding_box(), word(phone).bounding_box()
+    assert box is not None
+    assert above is not None
+    assert 0 <= above["y"] < above["y"] + above["height"] <= box["y"]
+    assert box["height"] <= 56
+    assert box["x"] + box["width"] <= 360
+    assert phone.evaluate("document.documentElement.scrollWidth") == 360
+    axe(phone)
+
+
+def test_without_network_the_verdict_shows_the_same_cards(phone: Page, made: dict[str, str], axe: Axe) -> None:
+    judge(phone, made["da-500"] + "/referee/meld", cards="8h 5h 6h jk=9h")
+    there = phone.locator("#verdict .asked-cards").inner_html()
+    phone.goto(made["da-500"] + "/referee/meld")
+    phone.context.set_offline(True)
+    phone.locator("#cards").fill("8h 5h 6h jk=9h")
+    phone.locator(".asking .main").click()
+    expect(word(phone)).to_be_visible()
+    assert phone.locator("#verdict .asked-cards").inner_html() == there
+    axe(phone)
+    phone.locator("summary", has_text="Change what was asked").tap()
+    phone.locator("#cards").fill("7h 8h jk")
+    phone.locator(".asking .main").click()
+    expect(word(phone)).to_have_text("A run of three: 35 points")
+    expect(phone.locator("#verdict.good")).to_be_visible()
+    expect(phone.get_by_role("heading", name="What is still to be said")).to_be_visible()
+    phone.locator("#verdict").get_by_role("button", name="9♥").tap()
+    expect(phone.locator("#verdict .asked-cards")).to_have_text("7♥ 8♥ Joker = 9♥")
+    phone.context.set_offline(False)

@@ -55,6 +55,7 @@ def test_the_phone_shows_cards_in_the_order_of_the_server(game: str, house_rules
         ("meld", {"cards": ["8H", "5H", "JK", "6H"], "joker_as": ["9H"]}),
         ("hand-value", {"cards": ["JK", "5H", "AS"]}),
         ("hand-value", {"cards": [str(card) for card in NATURALS[:30]]}),
+        ("hand-value", {"cards": ["JK", "JK", "JK", *(str(card) for card in NATURALS[:12])]}),
     ],
 )
 def test_the_phone_shows_the_cards_of_its_verdict_as_the_page_does(question: str, situation: dict[str, Any]) -> None:

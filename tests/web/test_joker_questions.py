@@ -66,6 +66,48 @@ def test_what_the_keypad_says_about_the_joker_is_heard(visitor: Browser) -> None
         ),
         (
             "da-500",
+            "play",
+            {"laid_new_melds": "7s 8s jk"},
+            ["laid_new_melds:0:6S", "laid_new_melds:0:9S"],
+            "laid_new_melds:0:9S",
+        ),
+        (
+            "da-500",
+            "play",
+            {"laid_new_melds": "7s 8s jk", "discard": "kd", "out": "1"},
+            ["laid_new_melds:0:6S", "laid_new_melds:0:9S"],
+            "laid_new_melds:0:6S",
+        ),
+        (
+            "de-romme-named",
+            "opening",
+            {"melds": "kh ks jk\n10h jh qh"},
+            ["melds:0:KD", "melds:0:KC"],
+            "melds:0:KC",
+        ),
+    ],
+)
+def test_a_verdict_that_stands_whatever_the_joker_is_has_its_headline_and_asks_below(
+    visitor: Browser, variant: str, slug: str, typed: dict[str, str], asked: list[str], tap: str
+) -> None:
+    """The game asks for the joker's name, but the name changes nothing about the verdict."""
+    rules = {"declare_suit_in_sets": True} if variant.endswith("named") else {}
+    game = visitor.given_game(variant.removesuffix("-named"), "Ida", "Ole", "Eva", **rules)
+    page = visitor.send(visitor.get(f"{game}/referee/{slug}"), f"/{slug}", **typed)
+    assert page.root.all(id="verdict")[0].attrs["class"] == "verdict good"
+    assert "which card is the joker" not in page.text
+    assert "What is still to be said" in page.text
+    assert taps(page) == asked
+    told = visitor.send(page, f"/{slug}", joker=tap)
+    assert word(told) == word(page)
+    assert not taps(told)
+
+
+@pytest.mark.parametrize(
+    ("variant", "slug", "typed", "asked", "tap"),
+    [
+        (
+            "da-500",
             "go-out",
             {"table": "8h 9h jk + 10h", "discard": "kd"},
             ["table:0:7H", "table:0:TH"],
@@ -85,20 +127,6 @@ def test_what_the_keypad_says_about_the_joker_is_heard(visitor: Browser) -> None
             {"before": "4s 5s jk", "played": "6s", "after": "4s 5s 6s jk"},
             ["before:0:3S", "before:0:6S"],
             "before:0:3S",
-        ),
-        (
-            "da-500",
-            "play",
-            {"laid_new_melds": "7s 8s jk"},
-            ["laid_new_melds:0:6S", "laid_new_melds:0:9S"],
-            "laid_new_melds:0:9S",
-        ),
-        (
-            "da-500",
-            "play",
-            {"laid_new_melds": "7s 8s jk", "discard": "kd", "out": "1"},
-            ["laid_new_melds:0:6S", "laid_new_melds:0:9S"],
-            "laid_new_melds:0:6S",
         ),
         ("da-500", "play", {"table": "8h 9h jk + 10h"}, ["table:0:7H", "table:0:TH"], "table:0:7H"),
         (

@@ -208,8 +208,10 @@ def test_a_card_that_the_pack_holds_once_cannot_lie_there_twice(visitor: Browser
 def test_a_joker_is_named_by_a_tap_under_the_verdict(visitor: Browser) -> None:
     game = visitor.given_game("cs-500", "Ida", "Ole")
     page = visitor.send(visitor.get(f"{game}/referee/meld"), "/meld", cards="7h jk 8h")
-    assert word(page) == "First: which card is the joker?"
-    assert "Say first" in page.at("cards")
+    assert word(page) == "A run of three: 30 points"
+    assert page.root.all(id="verdict")[0].attrs["class"] == "verdict good"
+    assert "What is still to be said Say first what the joker stands for." in page.text
+    assert "First:" not in page.text
     offered = [button.attrs["value"] for button in page.root.all("button", name="joker")]
     assert offered == ["6H", "9H"]
     named = visitor.send(page, "/meld", joker="9H")

@@ -30,7 +30,7 @@ DISPUTES = [
         "Not yet: nothing is laid in the first round",
         "it may not be laid now",
     ),
-    ("cs-500", "meld", {"cards": "7h jk 9h"}, "First: which card is the joker?", "must be known first"),
+    ("cs-500", "meld", {"cards": "7h jk 9h"}, "A run of three: 31 points", "still to be said Say first"),
     ("cs-500", "meld", {"cards": "7h jk=8h 9h"}, "A run of three: 31 points", "A run"),
     ("is-rommi", "hand-value", {"cards": "5c js"}, "Left in hand: 15 points", "Left in hand: "),
     ("cs-500", "hand-value", {"cards": "QC 4H JK"}, "Left in hand: 29 points", "Left in hand: "),

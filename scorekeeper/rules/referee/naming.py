@@ -216,7 +216,8 @@ def _asking(variant: Variant, found: Ruling, unnamed: Sequence[_Open], *, by_lis
         for each in unnamed
     ]
     others = found.reasons if found.verdict is Verdict.UNDECIDED else ()
-    return replace(found, verdict=Verdict.UNDECIDED, reasons=(*asked, *others), facts=facts)
+    stands = found if found.verdict is Verdict.LEGAL else None
+    return replace(found, verdict=Verdict.UNDECIDED, reasons=(*asked, *others), facts=facts, once_named=stands)
 
 
 def _may_be(unnamed: Sequence[_Open], *, by_list: bool) -> Fact:

@@ -5,7 +5,7 @@ A ruling is an answer, not an error. Each question is a function `(variant, **si
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TypeAlias
 
@@ -39,7 +39,8 @@ class Award:
 class Ruling:
     """An answer. `reasons` are every fault; of a legal answer the rules that make it so; of an undecided one
     what is missing. `facts` are the question's own results. `doubts` are ids of ambiguities that the ruling met
-    beyond those whose readings the variant can be played by.
+    beyond those whose readings the variant can be played by. `once_named` is the ruling that stands as soon as the
+    jokers are named, whatever they are named: None if the ruling depends on that, or if nothing is to be named.
     """
 
     verdict: Verdict
@@ -47,6 +48,12 @@ class Ruling:
     facts: Mapping[str, Fact] = field(default_factory=dict)
     penalties: tuple[Award, ...] = ()
     doubts: tuple[str, ...] = ()
+    once_named: "Ruling | None" = field(default=None, compare=False)
+
+    @property
+    def stands(self) -> "Ruling":
+        """The ruling whatever the jokers are named, if there is one; else this one."""
+        return self.once_named or self
 
 
 def reason(
@@ -79,6 +86,11 @@ def rule_on(
     met = tuple(sorted({doubt for doubt in doubts if doubt is not None}))
     reasons = faults or missing or grounds
     return Ruling(verdict, _each_once(reasons), facts or {}, tuple(penalties), met)
+
+
+def legal_once_named(ruling: Ruling) -> Ruling:
+    """Return an undecided ruling that is legal as soon as the jokers are named, whatever they are named."""
+    return replace(ruling, once_named=replace(ruling, verdict=Verdict.LEGAL))
 
 
 def _each_once(reasons: Sequence[Reason]) -> tuple[Reason, ...]:

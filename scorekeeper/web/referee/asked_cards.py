@@ -39,8 +39,9 @@ class AskedCards:
     @property
     def html(self) -> Markup:
         """The cards as faces; empty if the question is about none."""
-        groups = [_group_html(sign, places) for sign, places in self.groups]
-        return Markup(" ").join(groups) + (Markup(" …") if self.more else Markup())
+        last = len(self.groups) - 1
+        groups = [_group_html(sign, places, self.more and at == last) for at, (sign, places) in enumerate(self.groups)]
+        return Markup(" ").join(groups)
 
     @property
     def text(self) -> str:
@@ -59,7 +60,8 @@ def asked_cards(question: str, variant: Variant, situation: Situation, facts: Fa
         places = display_order(variant, group.cards, group.names) if group.meld else hand_order(group.cards)
         count += len(group.sign) + sum(map(_width, places))
         if count > _MOST and (found or not group.meld):
-            return AskedCards(found or [(group.sign, places[:_MOST])], more=True)
+            fitting = [place for at, place in enumerate(places) if sum(map(_width, places[: at + 1])) <= _MOST]
+            return AskedCards(found or [(group.sign, fitting)], more=True)
         if places:
             found.append((group.sign, places))
     return AskedCards(found)
@@ -70,8 +72,8 @@ def _width(place: Place) -> int:
     return 1 + (place.card is not None and place.card.is_joker) + (place.role is not None)
 
 
-def _group_html(sign: str, places: Sequence[Place]) -> Markup:
-    cards = Markup(" ").join(_place_html(place) for place in places)
+def _group_html(sign: str, places: Sequence[Place], more: bool) -> Markup:
+    cards = Markup(" ").join([*map(_place_html, places), *([Markup("…")] if more else [])])
     return Markup('<span class="group">{}{}</span>').format(f"{sign} " if sign else "", cards)
 
 

@@ -32,6 +32,7 @@ WORDS = {
     "says ": N_("%(name)s says: “%(words)s”"),
     "why": N_("Why"),
     "first": N_("What must be known first"),
+    "still": N_("What is still to be said"),
     "explain": N_("Explain more"),
     "rule": N_("Rule %(key)s"),
     "allRules": N_("all rules"),

@@ -141,7 +141,7 @@ def _verdict_page(
 ) -> Response:
     """Return the page with the verdict. `refused` holds the problems of a decision that was not carried out."""
     shown, *also = found
-    if shown.verdict is Verdict.UNDECIDED:
+    if shown.answer.ruling.stands.verdict is Verdict.UNDECIDED:
         form.ask_for(shown.answer.ruling.reasons)
     context: Context = {"shown": shown, "also": also, **(_precedents(shown) if form.page.settles else {})}
     if access.role is Role.SCORER:

@@ -111,7 +111,7 @@ class VerdictView:
     def tone(self) -> str:
         """The style of the headline: `good`, `bad`, `open`, or `plain` for a count and for advice."""
         counts = self.question in _COUNTING and self.verdict is Verdict.LEGAL
-        return "plain" if self.head or counts or self._refuses_nothing else _TONES[self.verdict]
+        return "plain" if self.head or counts or self._refuses_nothing else _TONES[self.answer.ruling.stands.verdict]
 
     @property
     def _refuses_nothing(self) -> bool:
@@ -159,6 +159,13 @@ class VerdictView:
             else say(_("It costs %(points)s points."), points=-award.points)
             for award in self.answer.ruling.penalties
         ]
+
+    @property
+    def heading(self) -> str:
+        """The heading above the reasons."""
+        if self.answer.ruling.once_named:
+            return _("What is still to be said")
+        return _("What must be known first") if self.verdict is Verdict.UNDECIDED else _("Why")
 
     @cached_property
     def reasons(self) -> list[ReasonView]:

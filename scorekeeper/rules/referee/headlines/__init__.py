@@ -37,9 +37,10 @@ _OF: Mapping[str, Callable[[Asked], Found]] = {
 def headline_of(question: str, variant: Variant, situation: Situation, ruling: Ruling) -> Headline:
     """Return the answer to `question` in one line; `situation` is what its judge was given.
 
-    A legal answer has the headline of its result. Any other has the headline of its first reason, or that reason's
-    sentence if it has no headline.
+    A legal answer has the headline of its result, and so has one that is legal whatever its jokers are named. Any other
+    has the headline of its first reason, or that reason's sentence if it has no headline.
     """
+    ruling = ruling.stands
     found = _OF[question](Asked(variant, situation, ruling))
     if found is not None:
         code, values = found

@@ -13,7 +13,7 @@ from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Addend, Path, Reason, Sum
 from ...scoring.deadwood import UNPROVED, Deadwood, deadwood
-from ..ruling import Fact, Ruling, Wordings, reason, rule_on
+from ..ruling import Fact, Ruling, Verdict, Wordings, legal_once_named, reason, rule_on
 
 WORDINGS: Wordings = {
     "first_round_closed": (Topic.FIRST_ROUND, N_("Nothing is laid until everybody has had a first turn.")),
@@ -55,7 +55,10 @@ def meld(
     faults = [*judged.faults, *not_now]
     doubts = doubted_rules(variant, faults)
     grounds = () if faults or missing else counting_grounds(cards, judged)
-    return rule_on(faults, grounds, missing, _facts(variant, cards, players, judged, not not_now), doubts=doubts)
+    facts = _facts(variant, cards, players, judged, not not_now)
+    found = rule_on(faults, grounds, missing, facts, doubts=doubts)
+    alike = len({(reading.kind, reading.points) for reading in judged.readings}) == 1
+    return legal_once_named(found) if found.verdict is Verdict.UNDECIDED and alike else found
 
 
 def counting_grounds(cards: Cards, judged: MeldJudgement) -> tuple[Reason, ...]:

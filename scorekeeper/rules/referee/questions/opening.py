@@ -14,7 +14,7 @@ from ...model.terms import LayOff, Requirement, ValuePlace
 from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason
-from ..ruling import Fact, Ruling, Wordings, reason, rule_on
+from ..ruling import Fact, Ruling, Verdict, Wordings, legal_once_named, reason, rule_on
 from .meld import before_closing, check_meld, court_doubt, doubted_rules, unnamed
 
 Named = Card | Sequence[Card | None] | None  # what the jokers of one meld were declared as
@@ -99,7 +99,9 @@ def opening(
     facts = _facts(counting, best, minimum)
     if asked and not faults:
         facts["joker_may_be"] = {at: LaidMeld(meld.cards, meld.judged).may_be for at, meld in asked.items()}
-    return rule_on(faults, grounds, missing, facts, doubts=doubts)
+    found = rule_on(faults, grounds, missing, facts, doubts=doubts)
+    sure = found.verdict is Verdict.UNDECIDED and not hangs and "points" in facts
+    return legal_once_named(found) if sure else found
 
 
 def _must_be_named(meld: _Laid, *, hangs: bool) -> bool:
