@@ -8,7 +8,7 @@ from werkzeug.test import TestResponse
 
 from .conftest import PREFIX, Game, Table, document_of, only_sqlite, points, validate, without_version
 
-CALL = {
+CALL: dict[str, Any] = {
     "question": "rummy-call",
     "situation": {"discard": "6H", "table": [["3S", "4S", "5S"]], "discarder": "Anna", "callers": ["Bo"]},
     "claims": {"Bo": "legal", "Cleo": "illegal"},
@@ -106,12 +106,13 @@ def test_a_reading_becomes_the_house_rule(game: Game) -> None:
 
 
 def test_what_changes_no_verdict_is_settled_and_adopted_all_the_same(game: Game) -> None:
-    given = ask(game)
+    fits_nowhere = {**CALL, "situation": {**CALL["situation"], "discard": "KH"}}
+    given = ask(game, fits_nowhere)
     assert (given["settled"], given["readings"]) == (True, [])
     assert [reason["rule"]["key"] for reason in given["reasons"]] == ["DA-38", "DA-A20"]
     seen = document_of(decide(game, "1", "adopt", {"option": "false_call_due"}))
     assert seen["house_rules"] == {"false_call_due": "at_once"}
-    assert [reason["code"] for reason in ask(game)["reasons"]] == ["fits_nowhere", "due_at_once"]
+    assert [reason["code"] for reason in ask(game, fits_nowhere)["reasons"]] == ["fits_nowhere", "due_at_once"]
 
 
 def test_a_viewer_reads_but_neither_asks_nor_decides(game: Game) -> None:
@@ -254,14 +255,14 @@ def change(document: dict[str, Any], path: str, value: object) -> dict[str, Any]
         ("rulings/0/players", 2_000, "/rulings/0/players"),
         ("rulings/0/situation/discard", "7X", "/rulings/0/situation/discard"),
         ("rulings/0/situation/discard", "6S", "/rulings/0/verdict"),
-        ("rulings/0/reasons/0/code", "other", "/rulings/0/reasons"),
+        ("rulings/0/reasons", [], "/rulings/0/reasons"),
         ("rulings/0/facts", {"card_to": "Bo"}, "/rulings/0/facts"),
         ("rulings/0/penalties/0/points", -500, "/rulings/0/penalties"),
         ("rulings/0/penalties/0/player", "Dagny", "/rulings/0/penalties"),
         ("rulings/0/penalties", [], "/rulings/0/penalties"),
         ("rulings/0/claims", {"Dagny": "legal"}, "/rulings/0/claims"),
         ("rulings/0/words", {"Dagny": "no"}, "/rulings/0/words"),
-        ("rulings/1/doubts", [], "/rulings/1/doubts"),
+        ("rulings/1/doubts", [{}], "/rulings/1/doubts/0/key"),
         ("rulings/0/extra", 1, "/rulings/0/extra"),
         ("rulings", [], "/history/1/ruling/id"),
         ("rulings", {}, "/rulings"),
