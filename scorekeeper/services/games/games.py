@@ -128,14 +128,14 @@ def _make_for(device_secret: str, variant: str, start: SetupDocument, game_id: s
 
 
 def add_game(
-    session: Any, variant: str, start: SetupDocument, now: datetime, version: int = 1, game_id: str = ""
+    session: Any, variant: str, start: SetupDocument, now: datetime, version: int = 1, game_id: str = "", book: str = ""
 ) -> str:
-    """Add a game within a transaction; return its id, a new one unless it is given."""
+    """Add a game within a transaction; return its id. Both id and rulebook (`book`) are new ones unless given."""
     game_id = game_id or token_hex(8)
     game = Game(
         id=game_id,
         variant=variant,
-        rulebook=VARIANTS[variant].version,
+        rulebook=book or VARIANTS[variant].version,
         start=start,
         created_at=now,
         changed_at=now,

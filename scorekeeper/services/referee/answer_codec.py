@@ -37,7 +37,7 @@ def encode_answer(asked: Asked, found: Answer) -> AnswerDocument:
         "rulebook": found.variant.version,
         "house_rules": dict(found.variant.house_rules),
         "players": asked.players,
-        "situation": {key.rstrip("_"): _encoded(value) for key, value in asked.situation.items()},
+        "situation": encode_situation(asked.situation),
         "verdict": ruling.verdict.value,
         "headline": _encoded_headline(found.headline),
         "reasons": [_encoded_reason(reason) for reason in ruling.reasons],
@@ -52,6 +52,11 @@ def encode_answer(asked: Asked, found: Answer) -> AnswerDocument:
             for doubt in found.doubts
         ],
     }
+
+
+def encode_situation(situation: Mapping[str, object]) -> dict[str, object]:
+    """Return the arguments of a judge as JSON in the form of the referee's contract."""
+    return {key.rstrip("_"): _encoded(value) for key, value in situation.items()}
 
 
 def _encoded_headline(headline: Headline) -> HeadlineDocument:

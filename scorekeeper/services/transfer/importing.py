@@ -11,6 +11,7 @@ from ...store.database import writing
 from ...store.models import Grant
 from ...store.rows import GameRow, RevisionRow, RulingRow
 from ..access.access import Role, add_device, add_key
+from ..bounds import LONGEST_WORD
 from ..errors import Invalid
 from ..games.changes import NewRevision, redoing, undoing
 from ..games.games import Created, read_new_game
@@ -23,7 +24,8 @@ from ..payload_types import CLOSING_WAYS
 from ..payloads import NewRound
 from .duplicates import Duplicates, HasDuplicates, duplicates_of
 from .export import FORMAT_VERSION
-from .importing_rulings import ALTERED, read_decision, read_ruling_id, read_rulings
+from .importing_answers import ALTERED, is_older
+from .importing_rulings import read_decision, read_ruling_id, read_rulings
 from .importing_shapes import ExportShape, RevisionShape, compare
 from .lazy_json import Pieces
 from .prepared import PreparedGame
@@ -89,15 +91,15 @@ def _prepared(body: object, *outer: str | int) -> PreparedGame:
 def _prepare(body: object) -> PreparedGame:
     known_format(body)
     export = read(ExportShape, body)
-    variant, start = _read_start(export)
+    variant, rulebook, start = _read_start(export)
     people = {**fold(start, ()).names, **(export.people or {})}
-    rulings = read_rulings(variant, export.rulings, people)
+    rulings = read_rulings(variant, rulebook, export.rulings, people)
     rows = _replay(variant, start, export, rulings.rows)
     began = export.created or datetime.now(UTC).replace(microsecond=0)
     compare(export, rulings.statuses, _game_row(variant, start, began), rows)
     if rows and rows[-1].what == What.DELETE:
         raise Invalid(Problem(ALTERED, ("history", len(rows) - 1, "what")))
-    return PreparedGame(variant, start, began, rows, rulings.rows)
+    return PreparedGame(variant, rulebook, start, began, rows, rulings.rows)
 
 
 def _game_row(variant: str, start: SetupDocument, began: datetime) -> GameRow:
@@ -117,8 +119,8 @@ def known_format(body: object) -> None:
         raise Invalid(Problem(_UNKNOWN_FORMAT, ("format_version",), values))
 
 
-def _read_start(export: ExportShape) -> tuple[str, SetupDocument]:
-    """Return the variant and the setup with which the game began."""
+def _read_start(export: ExportShape) -> tuple[str, str, SetupDocument]:
+    """Return the variant, the version of its rulebook and the setup with which the game began."""
     game = export.game
     given = dict(export.start or {key: game.get(key) for key in ("name", "players", "house_rules")})
     try:
@@ -127,18 +129,31 @@ def _read_start(export: ExportShape) -> tuple[str, SetupDocument]:
     except Invalid as error:
         part = "start" if export.start else "game"
         raise Invalid(*(p.within("game" if p.path[:1] == ("variant",) else part) for p in error.problems)) from None
-    version = (game.get("rulebook") or {}).get("version") if isinstance(game.get("rulebook"), dict | None) else None
-    if version is not None and version != VARIANTS[variant].version:
+    rulebook = _rulebook(game, VARIANTS[variant].version)
+    if export.start is None:
+        start["dealer"] = _first_dealer(export, variant, rulebook, start)
+    return variant, rulebook, start
+
+
+def _rulebook(game: Mapping[str, object], today: str) -> str:
+    """Return the version of the rulebook by which a game was begun; `today`'s if the file has none.
+
+    Raises:
+        Invalid: it is not known here.
+    """
+    given = game.get("rulebook")
+    version = given.get("version") if isinstance(given, dict) else None
+    if version is None or version == today:
+        return today
+    if not isinstance(version, str) or len(version) > LONGEST_WORD or not is_older(version, today):
         message = N_("This game was played by version {found} of the rulebook, which is not known here.")
         raise Invalid(Problem(message, ("game", "rulebook", "version"), {"found": str(version)[:40]}))
-    if export.start is None:
-        start["dealer"] = _first_dealer(export, variant, start)
-    return variant, start
+    return version
 
 
-def _first_dealer(export: ExportShape, variant: str, start: SetupDocument) -> str:
+def _first_dealer(export: ExportShape, variant: str, rulebook: str, start: SetupDocument) -> str:
     """Return the first dealer that leads to the file's next dealer; the first player if none does."""
-    rulings = read_rulings(variant, export.rulings, export.people or fold(start, ()).names)
+    rulings = read_rulings(variant, rulebook, export.rulings, export.people or fold(start, ()).names)
     rows = _replay(variant, start, export, rulings.rows)
     for player in start["players"]:
         with_dealer: SetupDocument = {**start, "dealer": player["id"]}

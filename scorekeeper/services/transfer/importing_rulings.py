@@ -1,49 +1,33 @@
-"""The import of rulings: each question is judged again, and must have the answer of the file."""
+"""The import of rulings, and of the table's decisions on them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field
 
-from ...documents import AnswerDocument, DecisionDocument, RuledPenaltyDocument, RulingDocument
+from ...documents import DecisionDocument, RuledPenaltyDocument, RulingDocument
 from ...numbers import whole_number
-from ...rules.errors import N_, Problem
+from ...rules.errors import Problem
 from ...rules.variants import VARIANTS
 from ...store.rows import RulingRow
 from ..errors import Invalid
 from ..games.state import State, What
 from ..payload_reading import read
-from ..payload_types import Claims, Moment, Name, Score, Shape, Text, Word
-from ..referee.answer_codec import encode_answer
-from ..referee.ask import answer, read_question
+from ..payload_types import Claims, Moment, Shape, Text, Word
 from ..referee.decisions import NewAcceptance, acceptance, without_penalties
 from ..referee.ruling_views import Status, codes_of
 from ..referee.rulings import KEPT
-
-ALTERED = N_("This does not follow from the rest of the file: it was altered, or comes from elsewhere.")
-_ANSWER = ("rulebook", "players", "situation", "verdict", "reasons", "facts", "doubts")
+from .answer_shapes import AnswerShape, PenaltyShape
+from .importing_answers import ALTERED, Tries, is_older, read_answer, tries
 
 Count = Annotated[int, Field(ge=1, le=99_999)]
 
 
-class PenaltyShape(Shape):
-    """A penalty in an export."""
-
-    player: Name | None
-    points: Score
-    rule: Word
-
-
-class RulingShape(Shape):
-    """A ruling in an export.
-
-    `situation` and `house_rules` are read as a question. `reasons`, `facts` and `doubts` are only compared with its
-    answer; `headline` is worded again.
-    """
+class RulingShape(AnswerShape):
+    """A ruling in an export."""
 
     id: Word
-    question: Word
     by: Text | None = None
     when: Moment
     status: Word | None = None
@@ -51,16 +35,6 @@ class RulingShape(Shape):
     named_round: Count | None = None
     claims: Claims = Field(default_factory=dict)
     words: Claims = Field(default_factory=dict)
-    penalties: Annotated[list[PenaltyShape], Field(max_length=100)]
-    headline: Any = None
-    rulebook: Word
-    house_rules: dict[str, Any]
-    players: Count
-    situation: dict[str, Any]
-    verdict: Word
-    reasons: list[Any]
-    facts: dict[str, Any]
-    doubts: list[Any]
 
 
 class DecisionShape(Shape):
@@ -80,36 +54,44 @@ class Rulings:
     statuses: Sequence[str | None]
 
 
-def read_rulings(variant: str, rulings: Iterable[object], people: Mapping[str, str]) -> Rulings:
+def read_rulings(variant: str, rulebook: str, rulings: Iterable[object], people: Mapping[str, str]) -> Rulings:
     """Return the rulings of an export, which are read one by one; `people` has the names in it, by id.
+
+    `rulebook` is the version by which the game was begun.
 
     Raises:
         Invalid: at the first ruling that cannot have been given.
     """
     ids = {name: player for player, name in people.items()}
-    rows, statuses = [], []
+    rows, statuses, left = [], [], tries()
     for index, raw in enumerate(rulings):
         try:
             shape = read(RulingShape, raw)
-            rows.append(_row(variant, index + 1, shape, ids))
+            _check_version(variant, rulebook, shape.rulebook)
+            rows.append(_row(variant, index + 1, shape, ids, left))
         except Invalid as error:
             raise Invalid(*(p.within("rulings", index) for p in error.problems)) from None
         statuses.append(shape.status)
     return Rulings(rows, statuses)
 
 
-def _row(variant: str, number: int, shape: RulingShape, ids: Mapping[str, str]) -> RulingRow:
+def _check_version(variant: str, began: str, found: str) -> None:
+    """Check that a ruling was given by the rulebook with which its game began, by today's, or by one between them."""
+    today = VARIANTS[variant].version
+    if found != today and (not is_older(found, today) or is_older(found, began)):
+        raise Invalid(Problem(ALTERED, ("rulebook",)))
+
+
+def _row(variant: str, number: int, shape: RulingShape, ids: Mapping[str, str], left: Tries) -> RulingRow:
     if shape.id != str(number):
         raise Invalid(Problem(ALTERED, ("id",)))
     if shape.question not in KEPT:
         raise Invalid(Problem(ALTERED, ("question",)))
-    if shape.rulebook != VARIANTS[variant].version:
-        raise Invalid(Problem(ALTERED, ("rulebook",)))
     named = {"claims": shape.claims, "words": shape.words, "penalties": [p.player for p in shape.penalties if p.player]}
     for key, names in named.items():
         if not set(names) <= set(ids):
             raise Invalid(Problem(ALTERED, (key,)))
-    found = _asked_again(variant, shape)
+    found = read_answer(variant, shape, left)
     penalties: list[RuledPenaltyDocument] = [
         {**each, "player": ids.get(given.player or "")}
         for each, given in zip(found["penalties"], shape.penalties, strict=True)
@@ -124,25 +106,6 @@ def _row(variant: str, number: int, shape: RulingShape, ids: Mapping[str, str]) 
     }
     codes = codes_of(reason["code"] for reason in document["reasons"])
     return RulingRow("", number, shape.question, codes, shape.by, shape.when, document)
-
-
-def _asked_again(variant: str, shape: RulingShape) -> AnswerDocument:
-    """Return the answer of the rules to the question of a ruling; it must be that of the file."""
-    house_rules, players = shape.house_rules, shape.players
-    request = {"variant": variant, "house_rules": house_rules, "players": players, "situation": shape.situation}
-    asked = read_question(shape.question, request)
-    document = encode_answer(asked, answer(asked))
-    for key in _ANSWER:
-        if getattr(shape, key) != document.get(key) and not (key == "doubts" and _same_doubts(shape.doubts, document)):
-            raise Invalid(Problem(ALTERED, (key,)))
-    if [(p.points, p.rule) for p in shape.penalties] != [(p["points"], p["rule"]) for p in document["penalties"]]:
-        raise Invalid(Problem(ALTERED, ("penalties",)))
-    return document
-
-
-def _same_doubts(doubts: list[Any], document: AnswerDocument) -> bool:
-    """Return whether doubts of an early version, which have no `others`, are those of the answer."""
-    return doubts == [{"key": doubt["key"], "verdicts": doubt["verdicts"]} for doubt in document["doubts"]]
 
 
 def read_decision(

@@ -16,7 +16,8 @@ from ..games.serialize import game_document, revision_document, round_document
 from ..games.views import GameView, game_view
 from ..payload_types import Count, Moment, Name, Shape, Text, Word
 from ..sizes import few_keys
-from .importing_rulings import ALTERED, check_statuses
+from .importing_answers import ALTERED
+from .importing_rulings import check_statuses
 from .lazy_json import Pieces
 
 _DERIVED = ("variant", "house_rules", "players", "totals", "status", "winners", "dealer")

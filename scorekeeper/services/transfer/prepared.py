@@ -16,9 +16,10 @@ _CHUNK = 500  # rows sent to the database at once
 
 @dataclass(frozen=True)
 class PreparedGame:
-    """A game that was read and found consistent: its variant, its start, when it began, and its rows."""
+    """A game that was read and found consistent: its variant and rulebook, its start, when it began, and its rows."""
 
     variant: str
+    rulebook: str
     start: SetupDocument
     began: datetime
     rows: list[RevisionRow]
@@ -26,7 +27,7 @@ class PreparedGame:
 
     def store(self, session: Any) -> str:
         """Add the game within a transaction; return its new id."""
-        game_id = add_game(session, self.variant, self.start, self.began, version=1 + len(self.rows))
+        game_id = add_game(session, self.variant, self.start, self.began, 1 + len(self.rows), book=self.rulebook)
         for first in range(0, len(self.rows), _CHUNK):
             rows = [{**row._asdict(), "game_id": game_id} for row in self.rows[first : first + _CHUNK]]
             session.execute(insert(Revision), rows)

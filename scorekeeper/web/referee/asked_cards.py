@@ -129,7 +129,7 @@ def _lay_off(situation: Situation, facts: Facts) -> Iterator[Group]:
         on = [move["from"], move["to"]]
     yield from _melds(situation, "table", "table_joker_as", on or None)
     names = iter(_named(situation.get("joker_as")))
-    for code in [move["card"]] if move else situation["cards"]:
+    for code in [move["card"]] if move else situation.get("cards") or ():  # none if it was imported as it was
         card = parse_card(code)
         yield Group((card,), (next(names, None),) if card.is_joker else (), sign="+")
 
