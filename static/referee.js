@@ -23,6 +23,8 @@ class Asking {
     form.addEventListener("change", () => this.fit());
     this.fit();
     form.addEventListener("focusin", (event) => afterTap(() => this.enter(event.target)));
+    // The keys must not cover what is moved by taps.
+    form.addEventListener("click", ({ target }) => target.closest(".tabletop") && this.grid.away());
     form.addEventListener("input", () => this.grid.field && this.grid.update());
     if (form.closest("details") || form.querySelector("[aria-invalid]")) return;
     if ("guided" in form.dataset) this.guide = new Guide(form);

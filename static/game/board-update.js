@@ -29,7 +29,7 @@ const replaceBoard = (fresh) => {
 
 // Update the parts that another page shares with the scoreboard.
 const updateParts = (page, fresh) => {
-  for (const old of page.querySelectorAll("#totals, #headline, #clock, #live")) {
+  for (const old of page.querySelectorAll("#totals, #headline, #next-deal, #clock, #live")) {
     const part = fresh.querySelector(`#${old.id}`);
     if (part) show(morph(old, part));
     else old.remove();

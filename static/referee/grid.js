@@ -44,6 +44,13 @@ export class RefereeGrid extends CardGrid {
     if (field) this.update();
   }
 
+  // Leave the active field, and hide the keys where they lie over the page.
+  away() {
+    if (!this.field || matchMedia("(min-width: 40em)").matches) return;
+    this.field.blur();
+    this.show(null);
+  }
+
   tap(data) {
     if (data.tool === "plus") this.write((text) => (text.trim() ? `${text.trimEnd()} + ` : ""));
     else if (data.tool === "is") this.write((text) => `${text.trimEnd()}=`);

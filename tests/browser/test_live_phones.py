@@ -1,6 +1,7 @@
 """Live updates on two phones: one saves, the other shows it without a reload, a layout shift or a lost input."""
 
 import http.client
+import re
 import shutil
 import threading
 from collections.abc import Callable, Iterator
@@ -203,11 +204,17 @@ def test_a_viewer_and_the_big_view_follow(two: Phones, join: Callable[..., Page]
     screen = join(one.url, Role.VIEWER, viewport={"width": 1280, "height": 720}, is_mobile=False)
     screen.get_by_role("link", name="Big view").click()
     totals(screen, "35", "−10")
+    dealt_before = screen.locator("#next-deal").inner_text()
+    assert dealt_before.endswith(" deals")
     fill_round(one, "Bo", p0_points="5", p1_points="100")
     save(one, "Bo 90", "Anna 40")
     totals(viewer, "90", "40")
     totals(screen, "90", "40")
     expect(screen.locator(".headline")).to_have_text("Round 3 is next.")
+    dealer = viewer.locator("#next-deal .dealer").inner_text()
+    expect(screen.locator("#next-deal")).to_have_text(re.compile(f"^{dealer} · "))
+    assert screen.locator("#next-deal").inner_text() == dealer, "of the next deal only the dealer is seen"
+    assert dealer != dealt_before
     for total in screen.locator(".totals b").all():
         box = total.bounding_box()
         assert box is not None
@@ -287,6 +294,9 @@ def test_the_clock_of_a_turn_runs_on_every_phone(
     assert page.evaluate("shaken") == 1  # this is how it feels
     clocks = [phone.locator(".clock .left") for phone in (page, viewer, screen)]
     expect(clocks[1]).to_be_hidden()
+    expect(clocks[2]).to_have_text("1:00")  # the big view has it before it runs
+    expect(screen.get_by_role("timer", name="Time left")).to_be_visible()
+    expect(screen.get_by_text("Time left")).to_be_visible()
     page.get_by_role("button", name="Start", exact=True).click()
     for clock in clocks:
         expect(clock).to_have_text("0:58", timeout=15_000)
@@ -347,7 +357,7 @@ MANY = ["Alexandra-Magdalena", "Bo", "Cleopatra", "Dagny", "Ebbe", "Frederikke",
 MEASURE = """() => {
   const [rows, totals] = ["li", "b"].map((tag) => [...document.querySelectorAll(`.totals ${tag}`)]);
   const box = (each) => each.getBoundingClientRect();
-  const parts = [...rows, ...totals, ...document.querySelectorAll("#headline, .clock")].map(box);
+  const parts = [...rows, ...totals, ...document.querySelectorAll("#headline, #next-deal .dealer, .clock")].map(box);
   const before = (one, other) => one.right <= other.left + 1 || one.bottom <= other.top + 1;
   const pairs = rows.map(box).flatMap((one, at, all) => all.slice(at + 1).map((other) => [one, other]));
   return [

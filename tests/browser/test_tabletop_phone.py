@@ -177,3 +177,38 @@ def test_the_table_has_room_on_a_phone(phone: Page) -> None:
         assert box
         assert box["width"] >= 48
         assert box["height"] >= 48
+
+
+_SEEN_WHOLE = """each => {
+  const { left, right, top, bottom } = each.getBoundingClientRect();
+  const corners = [[left + 6, top + 6], [right - 6, top + 6], [left + 6, bottom - 6], [right - 6, bottom - 6]];
+  return corners.every(([x, y]) => each.contains(document.elementFromPoint(x, y)));
+}"""
+
+
+def test_keys_leave_the_melds_and_the_clock_stays_while_tiles_are_moved(
+    phone: Page, axe: Callable[[Page], None]
+) -> None:
+    play(phone, "9♥")
+    expect(phone.locator(".grid")).to_be_visible()
+    tile(phone, "4♥")
+    expect(phone.locator(".grid")).to_be_hidden()
+    for part in phone.locator(".tabletop :is(.tile, .here, [data-move=undo])").all():
+        part.evaluate("each => each.scrollIntoView({ block: 'center' })")
+        assert part.evaluate(_SEEN_WHOLE), part.inner_text()
+        assert phone.locator(".clock .time").evaluate(_SEEN_WHOLE)
+    expect(phone.locator(".clock").get_by_text("Time left")).to_be_visible()
+    expect(phone.get_by_role("timer", name="Time left")).to_have_text("1:00")
+    axe(phone)
+    phone.get_by_role("button", name="New meld with them").tap()
+    expect(phone.locator(".grid")).to_be_hidden()
+    phone.locator("[name=played]").tap()
+    expect(phone.locator(".grid")).to_be_visible()
+
+
+def test_beside_the_melds_the_keys_stay(phone: Page) -> None:
+    phone.set_viewport_size({"width": 1280, "height": 800})
+    play(phone, "9♥")
+    tile(phone, "4♥")
+    expect(phone.locator(".grid")).to_be_visible()
+    assert phone.locator(".tabletop .tile").first.evaluate(_SEEN_WHOLE)
