@@ -10,7 +10,7 @@ from ..model.parts import MeldRules
 from ..model.terms import AceOrder
 from ..model.topics import MeldTopic
 from ..reasons import Reason, with_cards
-from .wild import WINDOWS, MeldKind, longest_run, may_hold_ace, rank_bits
+from .wild import WINDOWS, MeldKind, longest_run, may_hold_ace, rank_bits, suited_bits
 
 # Code of a reason -> key in `MeldRules.rules`, sentence. A code may have a rule of its own there.
 FAULTS: Mapping[str, tuple[MeldTopic, str]] = {
@@ -110,7 +110,8 @@ def _run_faults(rules: MeldRules, cards: Sequence[Card], free: int) -> Iterator[
     twice = _repeated(cards)
     if twice:
         yield fault(rules, "card_twice", twice)
-    ranks_twice = [card for card in cards if card not in twice and _count_of_rank(cards, card) > 1]
+    one_suit = suited_bits(cards)
+    ranks_twice = [] if one_suit else [c for c in cards if c not in twice and _count_of_rank(cards, c) > 1]
     if ranks_twice:
         yield fault(rules, "rank_twice", ranks_twice)
     ranks = rank_bits(cards)

@@ -272,5 +272,7 @@ class _Trial:
 
 def is_near(variant: Variant, meld: Cards, card: Card) -> bool:
     """Return whether a natural `card` may fit `meld`: it has a card's suit or rank, or runs are of any suits."""
-    alike = any(card.suit is lying.suit or card.rank is lying.rank for lying in meld)
-    return alike or variant.melds.run_suits_mixed
+    for lying in meld:
+        if card.suit is lying.suit or card.rank is lying.rank:
+            return True
+    return variant.melds.run_suits_mixed

@@ -12,7 +12,7 @@ from ..model.variant import Variant
 from ..reasons import Reason, with_cards
 from .faults import aces, fault, in_order, shape_faults
 from .sums import MeldSum
-from .wild import MeldKind, MeldReading, always_within_limit, find_readings, natural_reading
+from .wild import MeldKind, MeldReading, always_within_limit, find_readings, natural_reading, suited_bits
 
 __all__ = ["GROUNDS", "MeldJudgement", "MeldKind", "MeldReading", "ground", "is_meld", "judge_meld", "wild_cards"]
 
@@ -262,8 +262,7 @@ def _grounds(rules: MeldRules, kind: MeldKind, cards: Sequence[Card], laid_as: S
     if kind is MeldKind.SET:
         yield ground(rules, "is_set", cards)
     else:
-        mixed = any(card.suit is not laid_as[0].suit for card in laid_as)
-        yield ground(rules, "is_mixed_run" if mixed else "is_run", cards)
+        yield ground(rules, "is_run" if suited_bits(laid_as) else "is_mixed_run", cards)
         if in_run := aces(laid_as):
             yield ground(rules, "ace_allowed_here", in_run, places=rules.ace.examples)
     if kind is MeldKind.SET:

@@ -175,21 +175,22 @@ def _run_fills(variant: Variant, laid: Sequence[Card], jokers: int, named: Seque
     if size == _ACE_TO_ACE:
         yield from _ace_to_ace_fills(variant, laid)
         return
-    bits = run_bits(rules, laid)
-    mixed = any(card.suit is not suit for card in laid)
+    suited = suited_bits(laid)
+    bits = suited or _mixed_bits(rules, laid)
     if suit is None or bits.bit_count() != len(laid) or not run_size_fits(rules, size):
         return
     order = rules.ace if may_hold_ace(bits, size) else AceOrder.LOW
     for window in WINDOWS[order][size]:
         if not bits & ~window.bits:
-            missing = tuple([rank for rank in window.ranks if not bits >> rank - 1 & 1])
-            for added in _in_any_suits(missing, named) if mixed else (tuple([_OF_SUIT[suit][r] for r in missing]),):
+            missing = [rank for rank in window.ranks if not bits >> rank - 1 & 1]
+            own = (tuple([_OF_SUIT[suit][rank] for rank in missing]),)
+            for added in own if suited else _in_any_suits(missing, named):
                 yield _Fill(MeldKind.RUN, added, points_laid(variant.values, laid, added, window.ace_low))
 
 
 def _ace_to_ace_fills(variant: Variant, laid: Sequence[Card]) -> Iterator[_Fill]:
     """Yield what jokers add to natural cards of one suit so that they go from ace to ace (DE-A18)."""
-    suit, aces, bits = laid[0].suit, sum(card.rank is Rank.ACE for card in laid), suited_bits(laid)
+    suit, aces, bits = laid[0].suit, [card.rank for card in laid].count(Rank.ACE), suited_bits(laid)
     others_once = bits.bit_count() == len(laid) - (aces == 2)
     if suit is None or not bits or not others_once or not _may_have_both_aces(variant.melds):
         return
@@ -258,19 +259,13 @@ def suited_bits(cards: Sequence[Card]) -> int:
     return bits
 
 
-def run_bits(rules: MeldRules, cards: Sequence[Card]) -> int:
-    """Return the ranks of natural `cards` as bits if they are of one suit, or of several where a run may be; else 0.
+def _mixed_bits(rules: MeldRules, cards: Sequence[Card]) -> int:
+    """Return the ranks of natural `cards` of several suits as bits if a run may be of several suits; else 0.
 
-    The field that lets them be is not read where no run could have these ranks.
+    0, too, if a rank is there twice; `run_suits_mixed` is not read then (`referee.read_tracking`).
     """
-    bits = suited_bits(cards)
-    if bits or not _may_be_a_run(rank_bits(cards), cards):
-        return bits
-    return rank_bits(cards) if rules.run_suits_mixed else 0
-
-
-def _may_be_a_run(bits: int, cards: Sequence[Card]) -> bool:
-    return len(cards) > 1 and bits.bit_count() == len(cards) and all(card.suit is not None for card in cards)
+    ranks = rank_bits(cards)
+    return ranks if ranks.bit_count() == len(cards) and rules.run_suits_mixed else 0
 
 
 def longest_run(rules: MeldRules, size: int) -> int:
@@ -299,7 +294,7 @@ def natural_reading(variant: Variant, cards: Sequence[Card]) -> MeldReading | No
             if len({card.suit for card in cards}) < size and rules.set_suits_differ and not rules.set_copies:
                 return None
             return MeldReading(MeldKind.SET, (), points_laid(variant.values, cards), 0)
-    bits = run_bits(rules, cards)
+    bits = suited_bits(cards) or _mixed_bits(rules, cards)
     if size == _ACE_TO_ACE:
         points = [fill.points for fill in _ace_to_ace_fills(variant, cards)]
         return MeldReading(MeldKind.RUN, (), points[0], 0) if points else None
