@@ -11,8 +11,10 @@ const sorted = (list, ...keys) =>
 const placeOf = ({ card, as, known }) => ({ card, role: known && as !== card ? as : null });
 
 const lyingOf = (rules, cards, jokerAs) => {
-  const { kind, wild, roles, ways } = judgeMeld(rules, cards, jokerAs);
-  const said = kind ? (roles ?? []) : saidOf(wild, jokerAs).map((card) => (card === JOKER ? null : card));
+  const { wild, ways } = judgeMeld(rules, cards, jokerAs);
+  const best = Math.max(...ways.map(({ points }) => points));
+  const named = saidOf(wild, jokerAs).map((card) => (card === JOKER ? null : card));
+  const said = ways.findLast(({ points }) => points === best)?.roles ?? named;
   const left = [...wild.keys()];
   return cards.map((card) => {
     const place = left.find((at) => wild[at] === card);

@@ -32,6 +32,7 @@ def order(game: str, cards: str, names: str = "", **house_rules: object) -> str:
         ("8H 5H 6H", "", "5H 6H _ 8H"),
         ("9H 5H", "", "5H _ 9H"),
         ("5H JK 3H", "", "3H JK=4H 5H"),
+        ("JK 7H 8H", "", "7H 8H JK"),
         ("7H 8H JK", "6H", "JK=6H 7H 8H"),
         ("7H 8H JK", "9H", "7H 8H JK=9H"),
         ("7H 8H JK", "TH", "7H 8H _ JK=TH"),

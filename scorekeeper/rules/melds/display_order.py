@@ -41,7 +41,7 @@ def hand_order(cards: Iterable[Card]) -> tuple[Place, ...]:
 def display_order(variant: Variant, cards: Sequence[Card], joker_as: Sequence[Card | None] = ()) -> tuple[Place, ...]:
     """Return the places of `cards`, a meld or not; `joker_as` is what its jokers were named, in their order.
 
-    A joker that may stand for several cards lies where the meld counts most.
+    A joker that may stand for several cards lies where the meld counts most, of equal places at the upper end.
     """
     lying = _lying(variant, cards, joker_as)
     placed = [each for each in lying if each.as_ is not None]
@@ -58,7 +58,9 @@ def display_order(variant: Variant, cards: Sequence[Card], joker_as: Sequence[Ca
 def _lying(variant: Variant, cards: Sequence[Card], joker_as: Sequence[Card | None]) -> list[_Lying]:
     judged = judge_meld(variant, cards, joker_as)
     wild = judged.wild
-    roles = judged.roles or [None if name is None or name.is_joker else name for name in names_by_place(wild, joker_as)]
+    names = [None if name is None or name.is_joker else name for name in names_by_place(wild, joker_as)]
+    best = max((reading.points for reading in judged.readings), default=0)
+    roles: Sequence[Card | None] = next((r.roles for r in judged.readings[::-1] if r.points == best), names)
     left = list(range(len(wild)))
     found = []
     for card in cards:
