@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from scorekeeper.config.settings import Settings
 from scorekeeper.services.access import access
@@ -319,7 +319,13 @@ def test_the_clock_of_a_turn_runs_on_every_phone(
 def test_a_phone_without_a_stream_asks_now_and_then(two: Phones, complaints: list[str]) -> None:
     """The server has no stream left: the page polls, and gets 304 until something changes."""
     one, other = two
-    other.context.route("**/events", lambda route: route.fulfill(status=503))
+    refused: list[str] = []
+
+    def refuse(route: Route) -> None:
+        refused.append(route.request.url)
+        route.fulfill(status=503)
+
+    other.context.route("**/events", refuse)
     other.clock.install()
     other.reload()
     totals(other, "35", "−10")
@@ -330,7 +336,8 @@ def test_a_phone_without_a_stream_asks_now_and_then(two: Phones, complaints: lis
     save(one, "Bo 90", "Anna 40")
     other.clock.run_for(16_000)
     totals(other, "90", "40")
-    assert {complaint.split(" ")[0] for complaint in complaints} == {"503"}
+    assert refused
+    assert {complaint.split(" ")[0] for complaint in complaints} <= {"503"}  # if the browser noted it in time
     complaints.clear()  # it was told so
 
 
