@@ -44,7 +44,10 @@ const transact = async (mode, act) => {
 
 export const all = () => transact("readonly", (store) => store.getAll());
 export const of = async (game) => (await all()).filter((entry) => entry.game === game);
-export const add = async (entry) => ({ ...entry, order: await transact("readwrite", (store) => store.add(entry)) });
+export const add = async (entry) => {
+  navigator.storage?.persist?.().catch(() => {}); // else some browsers delete it after a week without a visit
+  return { ...entry, order: await transact("readwrite", (store) => store.add(entry)) };
+};
 export const remove = (order) => transact("readwrite", (store) => store.delete(order));
 
 // Update an entry if it still exists; one that was sent meanwhile is not re-created.

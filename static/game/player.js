@@ -29,7 +29,6 @@ export class Player {
     this.result.dataset.result = "";
     this.result.ariaHidden = "true"; // the live region announces it
     this.cell.before(this.result);
-    this.posted = Number(element.dataset.posted ?? 0); // what accepted rulings add, negative
     this.ruling = element.querySelector(".ruled p");
     this.ruled = form.elements[`${this.id}-ruled`];
     this.unruled = this.ruling?.textContent;
@@ -42,6 +41,12 @@ export class Player {
 
   entry(scoring) {
     return entryOf((key) => this.form.elements[`${this.id}-${key}`]?.value.trim() ?? "", scoring);
+  }
+
+  // What accepted rulings add to the round that the page was made for, negative; unsent rounds come after that one.
+  get posted() {
+    const { form, element } = this;
+    return form.elements.meant.value === form.dataset.round ? Number(element.dataset.posted ?? 0) : 0;
   }
 
   // Return the player's points of the round, rulings included; `score` is without them, unless they are ticked.
@@ -65,6 +70,7 @@ export class Player {
     this.reduced = shown(points + cost);
     this.net.textContent = say("takeOff", { points: shown(points), cost: -cost, sum: this.reduced });
     if (!this.ruling) return;
+    this.ruling.parentElement.hidden = !this.posted;
     const [total, inPoints] = [this.final(score), this.ruled.checked];
     const values = { points: shown(score ?? 0), cost: -this.posted, sum: shown(total ?? 0) };
     this.ruling.textContent = score === null ? this.unruled : inPoints ? say("ruledIn", values) : say("ruled", values);

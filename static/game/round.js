@@ -157,6 +157,7 @@ export class RoundForm {
     const { doubled, lowest } = this.form.elements;
     const entries = new Map(players.map((player) => [player.id, player.entry(scoring)]));
     const scores = scoresOf({ entries, scoring, who, doubled: doubled?.checked, lowest: lowest?.value });
+    this.finals = players.map((player) => player.final(scores.get(player.id)));
     for (const player of players) {
       const present = player.element.contains(this.active);
       player.show(scores.get(player.id), { present, closer: player.id === who, entry: entries.get(player.id) });

@@ -40,7 +40,8 @@ const enhance = () => {
 const entryOf = (form, submitter) => {
   const data = new FormData(form);
   if (submitter?.name) data.set(submitter.name, submitter.value);
-  const points = present.players.map(({ name, result, cell }) => [name, result.textContent || cell.value]);
+  const { players, finals, who } = present;
+  const points = players.map(({ name, result, cell }) => [name, result.textContent || cell.value]);
   return {
     game: gameOf(form),
     id: form.elements.entry_id.value,
@@ -52,6 +53,8 @@ const entryOf = (form, submitter) => {
       .filter(([, value]) => value)
       .map((each) => each.join(" "))
       .join(" · "),
+    scores: finals.includes(null) ? null : Object.fromEntries(players.map(({ name }, index) => [name, finals[index]])),
+    closer: players.find(({ id }) => id === who)?.name ?? null,
     at: Date.now(),
   };
 };

@@ -3,6 +3,7 @@
 import { roundSaved } from "./draft.js";
 import { withLock, all, BLINK, onChange, remove, sendAll, shift } from "./outbox.js";
 import { say } from "./text.js";
+import { countOn } from "./unsent-board.js";
 
 const FIRST = 5_000;
 const LONGEST = 120_000;
@@ -67,6 +68,7 @@ export const show = async () => {
   const entries = (await all()).filter(({ game }) => !gameHere() || game === gameHere());
   if (entries.length < waiting && !gameHere()) location.reload(); // a game's page gets the new round by its stream
   waiting = entries.length;
+  if (gameHere()) countOn(entries);
   const old = document.getElementById("unsent");
   if (!entries.length) {
     old?.remove();
@@ -77,18 +79,20 @@ export const show = async () => {
     doubted = true;
     return;
   }
+  const refused = entries.some((entry) => entry.refused);
   const small = Boolean(document.querySelector("form.round"));
   const same = old?.classList.contains("small") === small;
+  const unfolded = same ? old.firstChild.open || (refused && !old.classList.contains("refused")) : refused;
   const region = make("section", "notice warn", "", { id: "unsent", ariaLabel: say("unsentWhat") });
-  const box = make("details", "", "", { open: same ? old.firstChild.open : !small });
+  const box = make("details", "", "", { open: unfolded });
   region.classList.toggle("small", small);
+  region.classList.toggle("refused", refused);
   region.append(box);
   const summary = make("summary", "", "");
   summary.append(make("span", "", say("unsent", { number: entries.length })));
   summary.firstChild.role = "status";
   const list = make("ul", "", "");
   list.append(...entries.map(row));
-  const refused = entries.some((entry) => entry.refused);
   box.append(summary, make("p", "hint", refused ? say("unsentWaits") : say("unsentGoes")), list);
   if (old) old.replaceWith(region);
   else document.getElementById("page").before(region);
@@ -135,6 +139,7 @@ export const sendUnsent = async () => {
 const look = () => sendUnsent().catch(() => {}); // a browser without IndexedDB has no outbox
 
 addEventListener("online", look);
+document.addEventListener("htmx:after:swap", () => waiting && show().catch(() => {})); // a newer board
 addEventListener("pageshow", look);
 document.addEventListener("visibilitychange", look);
 document.addEventListener("scorekeeper:heard", () => waiting && look());

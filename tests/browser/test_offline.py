@@ -116,6 +116,45 @@ def unsent(page: Page, number: int) -> None:
         expect(page.locator("#unsent")).to_have_count(0)
 
 
+def unfold(page: Page) -> None:
+    """Open the list of unsent rounds."""
+    page.locator("#unsent summary").click()
+
+
+def test_the_board_counts_on_with_unsent_rounds(phone: Page, game: str) -> None:
+    """Totals, order, round number and dealer; the same again when the page is reloaded, and when they are sent."""
+    fill_round(phone, "Anna", p0_points="35", p1_points="-10")
+    save(phone, "Anna 35", "Bo −10")
+    expect(phone.locator("#next-deal")).to_contain_text("Bo deals")
+    phone.context.set_offline(True)
+    enter(phone, "Bo", "5", "100")
+    unsent(phone, 1)
+    totals(phone, "90", "40")
+    expect(phone.locator(".totals .added")).to_have_text(["+100 not sent", "+5 not sent"])
+    expect(phone.locator(".totals .place")).to_have_text(["1.", "2."])
+    expect(phone.locator("#headline")).to_have_text("Round 3 is next.")
+    expect(phone.locator("#next-deal")).to_contain_text("Anna deals")
+    expect(phone.locator("#unsent li")).to_be_hidden()
+    enter(phone, "Anna", "410", "-25")
+    totals(phone, "450", "65")
+    phone.reload()
+    totals(phone, "450", "65")
+    expect(phone.locator("#headline")).to_have_text("Round 4 is next.")
+    enter(phone, "Anna", "50", "0")
+    expect(phone.locator("#headline")).to_have_text(
+        "The target is reached. Whether the game is over shows when the rounds are sent."
+    )
+    unfold(phone)
+    phone.get_by_role("button", name="Delete").last.click()
+    phone.get_by_role("button", name="Really delete it?").click()
+    totals(phone, "450", "65")
+    phone.context.set_offline(False)
+    unsent(phone, 0)
+    totals(phone, "450", "65")
+    expect(phone.locator(".added")).to_have_count(0)
+    expect(phone.locator("#headline")).to_have_text("Round 4 is next.")
+
+
 def test_rounds_entered_without_network_are_sent_later_each_once_in_order(
     phone: Page, game: str, axe: Callable[[Page], None]
 ) -> None:
@@ -127,6 +166,7 @@ def test_rounds_entered_without_network_are_sent_later_each_once_in_order(
     unsent(phone, 2)
     enter(phone, "Bo", "10", "70")
     unsent(phone, 3)
+    unfold(phone)
     axe(phone)
     expect(phone.locator("#unsent li strong")).to_have_text(["Round 1", "Round 2", "Round 3"])
     phone.get_by_role("button", name="Delete").nth(1).click()
@@ -209,7 +249,8 @@ def test_an_answer_that_is_lost_saves_one_round(phone: Page, complaints: list[st
     phone.context.route("**/rounds", cut, times=1)
     enter(phone, "Anna", "35", "-10")
     unsent(phone, 1)
-    totals(phone, "0", "0")
+    totals(phone, "35", "−10")
+    expect(phone.locator(".added")).to_have_count(2)
     phone.context.set_offline(False)
     unsent(phone, 0)
     totals(phone, "35", "−10")
@@ -299,6 +340,7 @@ def test_a_round_that_was_sent_while_somebody_changed_it_is_shown_beside_the_oth
     """The form of an unsent round stays open while the round is sent: saving it then is a correction."""
     phone.context.set_offline(True)
     enter(phone, "Anna", "35", "-10")
+    unfold(phone)
     phone.get_by_role("link", name="Change").click()
     expect(phone.locator("#p0-points")).to_have_value("35")
     phone.locator("#p0-points").fill("45")

@@ -8,7 +8,7 @@ from markupsafe import Markup, escape
 
 from ...cached_property import cached_property
 from ...rules.model.ending import PlayRounds, ReachTarget, TableEnds
-from ...rules.model.terms import How
+from ...rules.model.terms import How, Wins
 from ...rules.scoring.payments import PAYS
 from ...services.access.access import Access, Role
 from ...services.games.deleting import removal_of
@@ -134,6 +134,18 @@ class Board:
         if view.warnings:
             return Markup(" ").join(finding_words(finding) for finding in view.warnings)
         return say(_("Round %(number)s is next."), number=len(view.rounds) + 1)
+
+    @cached_property
+    def counting_on(self) -> dict[str, object]:
+        """What a script needs to add unsent rounds to the totals, as data attributes."""
+        ending, found = self.view.variant.ending, dict[str, object]()
+        if self.view.variant.scoring.chips:
+            found["signed"] = 1
+        if ending.wins is not Wins.HIGHEST and ending.target is not None:
+            found["closest"] = ending.target
+        if isinstance(ending.goal, ReachTarget):
+            found["target"] = ending.goal.least
+        return found
 
     @cached_property
     def goal(self) -> str:
