@@ -14,8 +14,12 @@ const nameRows = (old, fresh) => {
   for (const under of old.querySelectorAll(".under")) {
     const row = under.previousElementSibling;
     const same = rowsOf(fresh).find(({ id }) => id === row.id);
-    if (same && same.textContent === row.textContent && same.matches(".void") === row.matches(".void"))
-      same.after(under.cloneNode(true));
+    if (same && same.textContent === row.textContent && same.matches(".void") === row.matches(".void")) {
+      const copy = under.cloneNode(true);
+      const { version } = fresh.querySelector("#live").dataset;
+      for (const field of copy.querySelectorAll('[name="version"]')) field.setAttribute("value", version);
+      same.after(copy);
+    }
   }
 };
 

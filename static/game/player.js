@@ -11,6 +11,12 @@ export const goTo = (field) => {
   field.closest(".entry")?.scrollIntoView({ block: "nearest", behavior: still ? "auto" : "smooth" });
 };
 
+// Focus the cell of the player whom the page's address names, as the links of a round's points do.
+export const goToNamed = (players) => {
+  const named = players.find(({ id }) => location.hash === `#${id}`);
+  if (named) goTo(named.cell);
+};
+
 // Return the field for a sum in hand, if `active` is the one for the sum on the table, and the other is still empty.
 export const sumInHand = (form, active) => {
   const field = form.elements[active?.name.replace(/-plus$/, "-minus")];

@@ -6,7 +6,7 @@ import { CardGrid } from "./cards.js";
 import { Draft } from "./draft.js";
 import { keepInSight } from "./in-sight.js";
 import { Keypad } from "./keypad.js";
-import { goTo, Player, sumInHand } from "./player.js";
+import { goTo, goToNamed, Player, sumInHand } from "./player.js";
 import { excused, scoresOf } from "./scoring.js";
 import { addSteps } from "./steps.js";
 import { say, shown } from "./text.js";
@@ -26,6 +26,7 @@ export class RoundForm {
     if ("fresh" in form.dataset) this.draft.restore();
     else this.draft.keep();
     this.update();
+    goToNamed(this.players);
   }
 
   build() {

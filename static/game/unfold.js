@@ -8,7 +8,11 @@
   const unfold = async (link, row) => {
     const answer = await fetch(link.href);
     if (!answer.ok) throw new Error(answer.status);
-    const lines = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("lines");
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const lines = page.getElementById("lines");
+    const correct = page.querySelector('.actions a[href$="/edit"]'); // like voiding only for those who may write
+    correct?.classList.remove("main");
+    const change = [correct, page.querySelector(".voiding")].filter(Boolean);
     const more = document.getElementById("whole-round").content.cloneNode(true);
     more.querySelector("a").href = link.href;
     const under = document.createElement("tr");
@@ -16,9 +20,10 @@
     const box = document.createElement("div");
     under.className = "under";
     cell.colSpan = row.cells.length;
-    box.append(...lines.childNodes, more);
+    box.append(...lines.childNodes, ...change, more);
     cell.append(box);
     row.after(under);
+    htmx.process(under);
   };
 
   document.addEventListener("click", async (event) => {

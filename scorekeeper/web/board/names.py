@@ -1,19 +1,26 @@
-"""The headings of the players' columns."""
+"""Names in little space: the headings of columns, the buttons of players."""
 
 from collections import Counter
 from collections.abc import Sequence
 
 from markupsafe import Markup
 
+from ..text import bdi
+
 _SHORT = 9  # letters of a name in a column
 
 
 def heading(name: str, short: str) -> Markup:
     """Return the heading of a column: the short name, with the full one for screen readers."""
+    title = Markup(' title="{}"').format(name) if short != name else ""
+    return Markup('<th scope="col"{}>{}</th>').format(title, short_name(name, short))
+
+
+def short_name(name: str, short: str) -> Markup:
+    """Return the short name for the eye, and the full one for screen readers."""
     if short == name:
-        return Markup('<th scope="col"><bdi>{}</bdi></th>').format(name)
-    whole = Markup('<th scope="col" title="{}"><bdi aria-hidden="true">{}</bdi><bdi class="vh">{}</bdi></th>')
-    return whole.format(name, short, name)
+        return bdi(name)
+    return Markup('<bdi aria-hidden="true">{}</bdi><bdi class="vh">{}</bdi>').format(short, name)
 
 
 def shortened(several: Sequence[str]) -> dict[str, str]:

@@ -19,8 +19,9 @@ from ...rules.model.variant import Variant
 from ...rules.scoring.rounds import factor, multiple
 from ...rules.scoring.scoring import Line
 from ...services.errors import Implausible, Invalid
+from ..board.names import short_name, shortened
 from ..forms import Found, add_error, focus_id, new_entry_id, spread, typed
-from ..text import _, bdi, finding_words, points_of, say
+from ..text import _, finding_words, points_of, say
 from .entry_form import Entry
 from .round_facts import scoring_facts
 
@@ -94,7 +95,8 @@ class RoundForm:
     def endings(self) -> list[tuple[str, str | Markup, bool]]:
         """The ways in which the round may have ended: (value, label, whether nobody went out), the players first."""
         without = {How.STOCK_EMPTY: _("Nobody: the stock is empty"), How.POOL_EMPTY: _("Nobody: the pool is empty")}
-        players = [(f"p{index}", bdi(name), False) for index, name in enumerate(self.players)]
+        short = shortened(self.players)
+        players = [(f"p{index}", short_name(name, short[name]), False) for index, name in enumerate(self.players)]
         return players + [(how.value, without[how], True) for how in self.variant.closing.hows if how in without]
 
     @property
