@@ -57,8 +57,9 @@ def meld(
     grounds = () if faults or missing else counting_grounds(cards, judged)
     facts = _facts(variant, cards, players, judged, not not_now)
     found = rule_on(faults, grounds, missing, facts, doubts=doubts)
-    alike = len({(reading.kind, reading.points) for reading in judged.readings}) == 1
-    return legal_once_named(found) if found.verdict is Verdict.UNDECIDED and alike else found
+    if found.verdict is Verdict.UNDECIDED and len({(each.kind, each.points) for each in judged.readings}) == 1:
+        return legal_once_named(found)
+    return found
 
 
 def counting_grounds(cards: Cards, judged: MeldJudgement) -> tuple[Reason, ...]:
