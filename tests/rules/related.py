@@ -12,6 +12,7 @@ from scorekeeper.services.errors import Invalid
 from scorekeeper.services.referee.ask import rule_on_document
 
 from .related_tables import JOKER, RANKS, SUITS, Answer, Table, go_out_situation, pile_situation, some_question
+from .strategies import fullest_hand
 
 
 def outcome(answer: Answer) -> tuple[Any, ...]:
@@ -315,7 +316,8 @@ def nobody_has_cards_or_cardless(table: Table) -> None:
 
 def what_a_hand_costs_is_what_it_scores(table: Table) -> None:
     """A hand costs what it takes off in the round, by cards or by points; the row of these scores is possible."""
-    hand = table.draw(table.random.randint(0, 6)) + (table.meld() if table.random.random() < 0.4 else [])
+    drawn = table.draw(table.random.randint(0, 6)) + (table.meld() if table.random.random() < 0.4 else [])
+    hand = drawn[: fullest_hand(table.variant, table.players)]
     cost = table.ask("hand-value", cards=hand)["facts"]["points"]
     players = others(table, hand)
     found = table.ask("round-score", closer="Ida", players=players)
