@@ -170,12 +170,13 @@ def test_what_changes_no_verdict_is_shown_and_made_a_house_rule_all_the_same(vis
     kept = visitor.get(f"{game}/referee/rulings/1")
     assert "Decided by your table" in kept.text
     assert "By your house rule: What a wrong call costs is taken off the total at once." in kept.text
-    assert "taken off the total at once. DA-A20" in kept.text
+    assert "off the total at once; the app books it with the round. DA-A20" in kept.text
     assert "taken off with the round" not in kept.text
     assert "Before your house rule" not in kept.text, "the headline is the same"
-    assert "Ole has −50 from a ruling." in visitor.follow(visitor.send(kept, "/rulings/1", decide="accept")).text
+    board = visitor.follow(visitor.send(kept, "/rulings/1", decide="accept"))
+    assert "Ole has −50 from a ruling. Taken off at once: −50." in board.text
     again = call(visitor, game, discard="9h")
-    assert "wrongly: taken off the total at once." in again.text
+    assert "wrongly: off the total at once; the app books it with the round." in again.text
     assert "If your table reads it otherwise" not in again.text
 
 

@@ -23,9 +23,10 @@ class About(StrEnum):
     NEXT_DEAL = "next_deal"
 
 
+_AT_ONCE = "due_at_once"
 WORDINGS: Wordings = {
     "due_with_round": (Topic.SCORE, N_("{penalty}: noted at once, taken off with the round.")),
-    "due_at_once": (Topic.SCORE, N_("{penalty}: taken off the total at once.")),
+    _AT_ONCE: (Topic.SCORE, N_("{penalty}: off the total at once; the app books it with the round.")),
     "last_card_on_pile": (Topic.CLOSING, N_("The last card lies face down on the pile.")),
     "last_card_on_stock": (Topic.CLOSING, N_("The last card goes face down onto the stock.")),
     "nearest_knocker": (Topic.KNOCK, N_("Of several knockers the nearest in turn comes first, until the next draw.")),
@@ -40,3 +41,9 @@ def remark(variant: Variant, about: str, **values: object) -> Iterator[Reason]:
     """Yield the variant's remark about something (`About`, or the key of a penalty); nothing if it has none."""
     if found := variant.remarks.get(about):
         yield replace(reason(variant, WORDINGS, found.code, (), None, **values), rule=found.rule)
+
+
+def due_at_once(variant: Variant, rule: str) -> bool:
+    """Return whether the table takes the penalty behind `rule` off the total at once, not with the round."""
+    keys = [penalty.key for penalty in variant.scoring.penalties if penalty.rule == rule]
+    return any(key in variant.remarks and variant.remarks[key].code == _AT_ONCE for key in keys)

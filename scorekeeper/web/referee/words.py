@@ -1,12 +1,14 @@
 """Word decisions on rulings: for the history, the scoreboard, and a later dispute of the same kind."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from flask import url_for
 from flask_babel import format_date
 from markupsafe import Markup
 
 from ...documents import DecisionDocument
+from ...rules.referee.remarks import due_at_once
+from ...rules.scoring.scoring import Line
 from ...services.games.history import RevisionSummary
 from ...services.games.state import What
 from ...services.games.views import GameView
@@ -56,12 +58,21 @@ def charges(decision: DecisionDocument) -> Iterator[Markup]:
 
 
 def waiting_sentences(view: GameView) -> list[Markup]:
-    """Return a sentence for each player with posted penalties that the next round will include."""
-    return [
-        say(_("%(name)s has %(points)s from a ruling."), name=name, points=sum(line.points for line in lines))
-        for name, lines in view.waiting.items()
-        if lines
-    ]
+    """Return sentences for each player with posted penalties that the next round will include.
+
+    A penalty that the table takes off at once is booked in a round like the others, since a game's total is that of its
+    rounds (games-contract.md); so the total with it is said beside it.
+    """
+    return [_waiting_sentence(view, name, lines) for name, lines in view.waiting.items() if lines]
+
+
+def _waiting_sentence(view: GameView, name: str, lines: Sequence[Line]) -> Markup:
+    waiting = say(_("%(name)s has %(points)s from a ruling."), name=name, points=sum(line.points for line in lines))
+    at_once = [line.points for line in lines if line.rule and due_at_once(view.variant, line.rule)]
+    if not at_once or name not in view.players:
+        return waiting
+    taken_off = say(_("Taken off at once: %(total)s."), total=view.totals[name] + sum(at_once))
+    return Markup(" ").join((waiting, taken_off))
 
 
 def undone_sentence(what: str) -> Markup:
