@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from string import Formatter
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -90,6 +90,57 @@ def test_of_two_long_names_both_stay_readable() -> None:
         "one": "Bo",
         "other": "Ida",
     }
+
+
+@pytest.mark.parametrize(
+    ("variant", "house_rules", "cards", "headline", "last"),
+    [
+        (
+            "de-romme",
+            {"opening_in_one_meld": True},
+            ["8H", "9H", "TH", "KC", "KS", "KD"],
+            "Not enough to open: the best meld has 30 of 40",
+            "No meld alone reaches the 40 points to open: the best has 30.",
+        ),
+        (
+            "nb-rummy",
+            {"opening_in_one_meld": True},
+            ["4H", "4S", "4D", "6C", "7C", "8C"],
+            "Not enough to open: the best meld has 21 of 30",
+            "No meld alone reaches the 30 points to open: the best has 21.",
+        ),
+        (
+            "de-romme",
+            {"opening_in_one_meld": True},
+            ["TC", "TS", "TD", "2C"],
+            "Not enough to open: 30 of 40",
+            "That does not reach the 40 points to open.",
+        ),
+        (
+            "nb-rummy",
+            {"opening_joker": "thirty"},
+            ["5H", "5S", "JK"],
+            "Enough to open: 40 of 30",
+            "That reaches the 30 points to open.",
+        ),
+    ],
+)
+def test_a_layout_to_open_with_counts_what_opens(
+    variant: str, house_rules: dict[str, object], cards: list[str], headline: str, last: str
+) -> None:
+    """By house rule one meld alone, or a joker at other points: not what all melds bring together."""
+    body = {"variant": variant, "house_rules": house_rules, "situation": {"cards": cards, "aim": "opening"}}
+    answer = rule_on_document("arrange", body)
+    assert answer["headline"] == headline
+    assert answer["reasons"][-1]["text"] == last
+    together = rule_on_document("opening", body | {"situation": {"melds": laid(answer)}})
+    assert together["facts"]["meets_minimum"] == answer["facts"]["meets_minimum"]
+
+
+def laid(answer: AnswerJson) -> list[list[str]]:
+    """Return the melds of a layout as they are asked about."""
+    melds = cast("list[dict[str, list[str]]]", answer["facts"]["melds"])
+    return [meld["cards"] for meld in melds]
 
 
 def test_a_reading_says_what_it_changes_and_nothing_else() -> None:

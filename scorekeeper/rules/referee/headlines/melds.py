@@ -2,6 +2,8 @@
 
 from ...errors import N_
 from ...melds.judge import MeldKind
+from ...model.terms import Requirement
+from ...solver import LaidMeld, counts_otherwise, points_to_open
 from .headline import Asked, Found, Sentences
 
 RUNS = {
@@ -36,6 +38,7 @@ SENTENCES: Sentences = {
     "all_fit": N_("All {count} may be laid off: {cards}"),
     "can_open": N_("Enough to open: {points} of {minimum}"),
     "cannot_open": N_("Not enough to open: {points} of {minimum}"),
+    "none_alone_opens": N_("Not enough to open: the best meld has {points} of {minimum}"),
     "all_laid": N_("All can be laid: {points} points"),
     "none_laid": N_("No meld: all {count} are left"),
     "some_left": N_("{points} points, and {count} left: {cards}"),
@@ -80,8 +83,7 @@ def arrange(asked: Asked) -> Found:
     """Return the headline of the best layout, by what was aimed at."""
     left, points, minimum = asked.cards("left"), asked.fact("points_laid"), asked.variant.turn.opening_minimum
     if asked.given("aim") == "opening" and minimum and not asked.given("table"):
-        values = {"points": points, "minimum": minimum}
-        return ("can_open" if asked.fact("meets_minimum") else "cannot_open"), values
+        return _to_open(asked, minimum)
     if not left:
         return "all_laid", {"points": points}
     if not asked.fact("melds"):
@@ -90,6 +92,18 @@ def arrange(asked: Asked) -> Found:
     if asked.given("aim") == "fewest_left":
         return "fewest_left", {**values, "left": asked.fact("points_left")}
     return "some_left", {**values, "points": points}
+
+
+def _to_open(asked: Asked, minimum: int) -> Found:
+    """Return the headline of the best layout to open with: what it counts toward the minimum."""
+    melds = [LaidMeld(tuple(each["cards"]), tuple(each["joker_as"])) for each in asked.fact("melds")]
+    otherwise = counts_otherwise(asked.variant)
+    points = points_to_open(asked.variant, melds) if otherwise else asked.fact("points_laid")
+    values = {"points": points, "minimum": minimum}
+    if asked.fact("meets_minimum"):
+        return "can_open", values
+    alone = len(melds) > 1 and asked.variant.turn.opening_asks(Requirement.IN_ONE_MELD)
+    return ("none_alone_opens" if alone else "cannot_open"), values
 
 
 def lay_off(asked: Asked) -> Found:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from ...cards import Cards
 from ...errors import N_, InvalidSituation, Problem
 from ...melds.judge import judge_meld
+from ...model.terms import Requirement
 from ...model.topics import MeldTopic, Topic
 from ...model.variant import Variant
 from ...reasons import Reason
@@ -31,6 +32,10 @@ WORDINGS: Wordings = {
     "minimum_missed": (
         Topic.OPENING_MINIMUM,
         N_("That does not reach the {minimum} points to open."),
+    ),
+    "minimum_missed_alone": (
+        Topic.OPENING_MINIMUM,
+        N_("No meld alone reaches the {minimum} points to open: the best has {best}."),
     ),
 }
 
@@ -115,7 +120,15 @@ def _grounds(variant: Variant, best: Arrangement, *, counted: bool) -> Iterator[
         rule = variant.melds.rules.get(MeldTopic.MIN_CARDS)
         yield replace(reason(variant, WORDINGS, "no_meld_among_these", best.left), rule=rule)
     if minimum := variant.turn.opening_minimum:
-        yield reason(variant, WORDINGS, "minimum_met" if best.meets_minimum else "minimum_missed", minimum=minimum)
+        yield _about_minimum(variant, best, minimum)
+
+
+def _about_minimum(variant: Variant, best: Arrangement, minimum: int) -> Reason:
+    """Return whether the melds reach the opening minimum; of several, where one alone must, what the best one has."""
+    if not best.meets_minimum and len(best.melds) > 1 and variant.turn.opening_asks(Requirement.IN_ONE_MELD):
+        alone = points_to_open(variant, best.melds)
+        return reason(variant, WORDINGS, "minimum_missed_alone", minimum=minimum, best=alone)
+    return reason(variant, WORDINGS, "minimum_met" if best.meets_minimum else "minimum_missed", minimum=minimum)
 
 
 def _of_melds(variant: Variant, melds: Iterable[LaidMeld], *, counted: bool) -> Iterator[Reason]:
