@@ -34,6 +34,7 @@ SENTENCES: Sentences = {
     "need_not_open": N_("Nobody has to open: play on"),
     "card_moves": N_("Yes, the {card} may go there"),
     "fits": N_("The {card} fits {meld}"),
+    "fits_long": N_("The {card} fits the meld of {size}"),
     "fits_several": N_("The {card} fits {count} melds: say which"),
     "all_fit": N_("All {count} may be laid off: {cards}"),
     "can_open": N_("Enough to open: {points} of {minimum}"),
@@ -44,6 +45,8 @@ SENTENCES: Sentences = {
     "some_left": N_("{points} points, and {count} left: {cards}"),
     "fewest_left": N_("{count} left, {left} points: {cards}"),
 }
+
+_MOST_NAMED = 8  # cards of a meld that a headline has room for
 
 
 def meld(asked: Asked) -> Found:
@@ -116,5 +119,8 @@ def lay_off(asked: Asked) -> Found:
     if len(cards) > 1:
         return "all_fit", {"count": len(cards), "cards": tuple(cards)}
     if len(targets) == 1:
-        return "fits", {"card": cards[0], "meld": tuple(asked.given("table")[targets[0]])}
+        meld = tuple(asked.given("table")[targets[0]])
+        if len(meld) > _MOST_NAMED:
+            return "fits_long", {"card": cards[0], "size": len(meld)}
+        return "fits", {"card": cards[0], "meld": meld}
     return "fits_several", {"card": cards[0], "count": len(targets)}
