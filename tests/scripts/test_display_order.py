@@ -44,6 +44,7 @@ def test_the_phone_shows_cards_in_the_order_of_the_server(game: str, house_rules
     rules = judging_fields(variant, 3)
     codes = [([str(card) for card in cards], [each and str(each) for each in named]) for cards, named in asked]
     found = Engine("order.js").call("orders", rules, codes)
+    assert len(found) == 2_000
     for (cards, named), order in zip(asked, found, strict=True):
         assert order == shown(display_order(variant, cards, named)), (cards, named)
 
