@@ -135,6 +135,8 @@ STATES: dict[str, str | Callable[[Page, dict[str, str]], None]] = {
     "void-round": "running/rounds/1",
     "correct": "running/rounds/1/edit",
     "history": "running/history",
+    "rules": "/rules/de-romme",
+    "rules-of-game": "running/rules",
     "join": "join",
     "unknown-game": "/games/0123456789abcdef",
     "nowhere": "/nowhere",

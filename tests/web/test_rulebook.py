@@ -8,8 +8,9 @@ from flask import Flask
 from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.services.paper.rulebook import markdown, rulebook
+from scorekeeper.services.paper.traits import traits
 
-from .pages import Browser
+from .pages import Browser, Page
 
 DOCS = Path(__file__).parents[2] / "docs" / "rules"
 every_variant = pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS.keys())
@@ -56,6 +57,7 @@ def test_the_documents_are_what_the_data_says(app: Flask, variant: Variant) -> N
         ),
         ("da-500", {"jokers": 0}, {"Pack": "52 cards, no jokers", "Values": "2–9: 5 · 10, J, Q, K: 10 · A: 15"}),
         ("nb-rummy", {}, {"Values": "2–K: 2–13 · A: 1 · joker: 30", "To open": "30 points", "Ends at": "3 rounds"}),
+        ("de-romme", {"twos_wild": True}, {"Values": "2: 50 · 3–9: face value · 10, J, Q, K: 10 · A: 11 · joker: 50"}),
         ("cs-500", {}, {"Pack": "54 cards, 2 of them jokers; from 5 players on 108"}),
         ("is-rommi", {}, {"Deal": "2 players: 10, 3–4 players: 7, 5–6 players: 6"}),
     ],
@@ -64,3 +66,105 @@ def test_the_facts_are_short(app: Flask, key: str, rules: dict[str, object], fac
     with app.test_request_context():
         found = dict(rulebook(VARIANTS[key].with_house_rules(rules)).facts)
     assert {label: found[label] for label in facts} == facts
+
+
+@pytest.mark.parametrize(
+    ("key", "rules", "values", "notes"),
+    [
+        ("da-500", {}, {"2–9": "5", "10, J, Q, K": "10", "A": "15", "joker": "25"}, []),
+        ("is-rommi", {}, {"2–9": "face value", "10, J, Q, K": "10", "A": "1"}, []),
+        ("is-rommi", {"jokers": 2}, {"2–9": "face value", "10, J, Q, K": "10", "A": "1", "joker": "0"}, []),
+        ("cs-500", {}, {"2–9": "face value", "10, J, Q, K": "10", "A": "1", "joker": "15"}, []),
+        (
+            "nb-rummy",
+            {"court_values": "ten"},
+            {"2–9": "face value", "10, J, Q, K": "10", "A": "1", "joker": "30"},
+            ["A joker that is laid counts as what it stands for."],
+        ),
+        (
+            "nb-rummy",
+            {"opening_joker": "thirty"},
+            {"2–K": "2–13", "A": "1", "joker": "30"},
+            ["Toward the opening minimum a joker counts 30."],
+        ),
+        (
+            "de-romme",
+            {"ace_also_low": True, "wild_two_value": 2, "twos_wild": True},
+            {"2–9": "face value", "10, J, Q, K": "10", "A": "11", "joker": "50"},
+            [
+                "A joker that is laid counts as what it stands for.",
+                "Toward the opening minimum an ace below a two counts 1.",
+            ],
+        ),
+    ],
+)
+def test_the_rules_begin_with_what_a_card_counts(
+    plain: Browser, key: str, rules: dict[str, object], values: dict[str, str], notes: list[str]
+) -> None:
+    """By the house rules of the game; the table comes first on the page."""
+    page = plain.get(f"{plain.given_game(key, 'Ida', 'Ole', **rules)}/rules")
+    first = page.root.all("section")[0]
+    assert first.all("h2")[0].text == ("What a tile counts" if key == "nb-rummy" else "What a card counts")
+    heads, cells = first.all("dt"), first.all("dd")
+    assert {head.text: cell.text for head, cell in zip(heads, cells, strict=True)} == values
+    assert [note.text for note in first.all("p")] == notes
+    assert "Values" not in [label.text for label in page.root.all("dt")]
+
+
+def _rules_links(page: Page) -> dict[str, str]:
+    """Return the targets of the links to rules, by what is said aloud."""
+    links = page.root.all("a", cls="rules")
+    return {link.attrs["href"]: link.attrs.get("aria-label", link.text) for link in links}
+
+
+def test_the_rules_are_one_tap_from_wherever_one_asks_what_a_card_counts(plain: Browser) -> None:
+    """From the board, the round form, the list of games, the games to choose, the form for a new game."""
+    game = plain.given_game("da-500", "Ida", "Ole")
+    for url in (game, f"{game}/rounds/new", f"{game}/rounds/form", "/"):
+        links = _rules_links(plain.get(url))
+        assert list(links) == [f"{game}/rules"], url
+        assert links[f"{game}/rules"] == ("Rules" if "/rounds/" in url else "Rules and card values")
+    plain.enter(game, "p0", p0_points="5", p1_points="5")
+    assert list(_rules_links(plain.get(f"{game}/rounds/1/edit"))) == [f"{game}/rules"]
+    assert list(_rules_links(plain.get("/games/new"))) == [f"/rules/{key}" for key in VARIANTS]
+    assert list(_rules_links(plain.get("/games/new/de-romme"))) == ["/rules/de-romme"]
+
+
+@pytest.mark.parametrize(
+    ("key", "rules", "shown"),
+    [
+        ("da-500", {}, ("Cards", "to 500 points", "laid cards plus, held cards minus", "the whole pile may be taken")),
+        ("cs-500", {}, ("Cards", "to 500 points", "laid cards plus, held cards minus", "any discard may be taken")),
+        (
+            "cs-500",
+            {"target": 300},
+            ("Cards", "to 300 points", "laid cards plus, held cards minus", "any discard may be taken"),
+        ),
+        (
+            "nb-rummy",
+            {},
+            (
+                "Tiles",
+                "3 rounds",
+                "the winner gets what the others lose",
+                "30 points to open",
+                "the table may be rearranged",
+            ),
+        ),
+        ("de-romme", {}, ("Cards", "no fixed end", "minus points only", "40 points to open")),
+        ("is-rommi", {}, ("Cards", "to 500 points", "only the winner of a round scores")),
+        ("is-rommi", {"settlement": "chips"}, ("Cards", "no fixed end", "the winner gets what the others lose")),
+    ],
+)
+def test_games_are_told_apart_by_their_data(
+    app: Flask, key: str, rules: dict[str, object], shown: tuple[str, ...]
+) -> None:
+    with app.test_request_context():
+        assert traits(VARIANTS[key].with_house_rules(rules)) == shown
+
+
+def test_the_games_to_choose_are_told_apart_at_a_glance(plain: Browser) -> None:
+    """No two have the same line."""
+    lines = [line.text for line in plain.get("/games/new").root.all(cls="traits")]
+    assert len(set(lines)) == len(lines) == len(VARIANTS)
+    assert "Tiles 3 rounds the winner gets what the others lose" in lines[list(VARIANTS).index("nb-rummy")]

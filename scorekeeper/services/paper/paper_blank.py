@@ -10,8 +10,9 @@ from ...rules.model.variant import Variant
 from ...rules.scoring.rounds import factor
 from ...sheets.model import BlankColumn, BlankSheet, CardSheet
 from ..wording import sentence
+from .card_values import card_values
 from .paper import house_rules, number
-from .rulebook import AmbiguityText, Rulebook, card_values, rulebook
+from .rulebook import AmbiguityText, Rulebook, rulebook
 
 
 def _language() -> str:

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from ...rules.cards import Rank
 from ...rules.errors import N_
 from ...rules.model.ending import PlayRounds, ReachTarget, TableEnds
 from ...rules.model.options import Choice, Group, Option
 from ...rules.model.sources import Ambiguity, Reading
 from ...rules.model.variant import Variant
 from ..wording import sentence
+from .card_values import card_values, value_notes, value_table
 
 
 @dataclass(frozen=True)
@@ -50,16 +50,26 @@ class AmbiguityText:
 
 @dataclass(frozen=True)
 class Rulebook:
-    """The rules of `variant` with its house rules, in words."""
+    """The rules of `variant` with its house rules, in words.
+
+    `facts` are pairs (label, text), `values` pairs (cards, points), `value_notes` sentences about cards that are laid.
+    """
 
     variant: Variant
     name: str
     country: str
     summary: str
     facts: tuple[tuple[str, str], ...]
+    values: tuple[tuple[str, str], ...]
+    value_notes: tuple[str, ...]
     rules: tuple[RuleText, ...]
     options: tuple[OptionText, ...]
     open: tuple[AmbiguityText, ...]
+
+    @property
+    def other_facts(self) -> tuple[tuple[str, str], ...]:
+        """The facts without the line of card values, for pages that show these as a table."""
+        return tuple(fact for fact in self.facts if fact[0] != sentence(_LABELS["values"]))
 
 
 def rulebook(variant: Variant) -> Rulebook:
@@ -71,6 +81,8 @@ def rulebook(variant: Variant) -> Rulebook:
         sentence(variant.country),
         sentence(variant.summary),
         tuple(_facts(variant)),
+        tuple(value_table(variant)),
+        tuple(value_notes(variant)),
         tuple(RuleText(rule.key, sentence(rule.text), rule.section) for rule in rules),
         tuple(_option(variant, option) for option in variant.options),
         tuple(_open(variant, ambiguity) for ambiguity in variant.ambiguities),
@@ -95,45 +107,6 @@ def reading_text(variant: Variant, reading: Reading) -> tuple[str, str | None]:
         N_("{rule} – {choice}"), {"rule": sentence(option.sentence), "choice": choice_text(option, reading.choice)}
     )
     return sentence(reading.text), rule
-
-
-def card_values(variant: Variant) -> str:
-    """Return the card values of scoring, ranks of equal value grouped: “2–9: 5 · 10, J, Q, K: 10”."""
-    groups: list[tuple[int, list[Rank]]] = []
-    for rank in (*list(Rank)[1:], Rank.ACE):
-        points = variant.values.ranks[rank]
-        if groups and groups[-1][0] == points:
-            groups[-1][1].append(rank)
-        else:
-            groups.append((points, [rank]))
-    shown = [f"{_span(ranks)}: {points}" for points, ranks in _merge_face_values(groups)]
-    if variant.deck.jokers:
-        shown.append(sentence(N_("joker: {points}"), {"points": variant.values.joker}))
-    return " · ".join(shown)
-
-
-def _merge_face_values(groups: list[tuple[int, list[Rank]]]) -> Iterator[tuple[int | str, list[Rank]]]:
-    """Yield points and ranks of each group; consecutive ranks that count their own number become one group."""
-    face: list[Rank] = []
-    for points, ranks in groups:
-        if len(ranks) == 1 and points == ranks[0] and ranks[0] != Rank.ACE:
-            face += ranks
-            continue
-        yield from _face(face)
-        face = []
-        yield points, ranks
-    yield from _face(face)
-
-
-def _face(ranks: list[Rank]) -> Iterator[tuple[int | str, list[Rank]]]:
-    if ranks:
-        shown = sentence(N_("face value")) if ranks[-1] <= Rank.TEN else f"{int(ranks[0])}–{int(ranks[-1])}"
-        yield shown if len(ranks) > 1 else int(ranks[0]), ranks
-
-
-def _span(ranks: list[Rank]) -> str:
-    names = ["10" if rank is Rank.TEN else rank.letter for rank in ranks]
-    return f"{names[0]}–{names[-1]}" if len(ranks) > 4 else ", ".join(names)
 
 
 _PACKS: Mapping[tuple[bool, bool], str] = {  # tiles, with jokers

@@ -11,6 +11,7 @@ from ...rules.variants import VARIANTS
 from ...services.errors import Invalid
 from ...services.games.games import create_game_for, games_of_device, load_game
 from ...services.games.rematch import play_again
+from ...services.paper.traits import traits
 from ..device import secret, secret_or_new, writer
 from ..forms import fingerprint
 from ..responses import go, page, part
@@ -26,7 +27,7 @@ _LOOKED_AT = 8  # latest games from which the lineups are taken
 @bp.get("/new")
 def choose() -> Response:
     """Show the games that can be played."""
-    return page("games/choose.html", variants=list(VARIANTS.values()))
+    return page("games/choose.html", games_to_play=[(each, traits(each)) for each in VARIANTS.values()])
 
 
 @bp.get("/new/<key>")

@@ -1,0 +1,70 @@
+"""Word what the cards of a game count, from the variant's data."""
+
+from collections.abc import Iterator
+
+from ...rules.cards import JOKER, Card, Rank
+from ...rules.errors import N_
+from ...rules.model.terms import AceOrder, ValuePlace
+from ...rules.model.variant import Variant
+from ..wording import sentence
+
+_JOKER = N_("joker")
+_JOKER_LAID = N_("A joker that is laid counts as what it stands for.")
+_JOKER_OPENING = N_("Toward the opening minimum a joker counts {points}.")
+_LOW_ACE = N_("Toward the opening minimum an ace below a two counts {points}.")
+
+
+def card_values(variant: Variant) -> str:
+    """Return the values in one line: “2–9: 5 · 10, J, Q, K: 10 · A: 15 · joker: 25”."""
+    return " · ".join(f"{cards}: {points}" for cards, points in value_table(variant))
+
+
+def value_table(variant: Variant) -> Iterator[tuple[str, str]]:
+    """Yield pairs of cards and what each counts in hand: (“10, J, Q, K”, “10”), the joker last."""
+    groups: list[tuple[int, list[Rank]]] = []
+    for rank in (*list(Rank)[1:], Rank.ACE):
+        points = variant.value(Card(rank, None))
+        if groups and groups[-1][0] == points:
+            groups[-1][1].append(rank)
+        else:
+            groups.append((points, [rank]))
+    yield from ((_span(ranks), str(points)) for points, ranks in _merge_face_values(groups))
+    if variant.deck.jokers:
+        yield sentence(_JOKER), str(variant.value(JOKER))
+
+
+def value_notes(variant: Variant) -> Iterator[str]:
+    """Yield where a card that is laid counts other points than in hand."""
+    values, opening = variant.values, variant.turn.opening_minimum
+    joker = values.places.get(ValuePlace.OPENING_JOKER)
+    if variant.deck.jokers and joker is not None and opening:
+        yield sentence(_JOKER_OPENING, {"points": joker})
+    elif variant.deck.jokers and values.joker_as_card:
+        yield sentence(_JOKER_LAID)
+    low = values.laid_ace(low=True)
+    if opening and low not in (None, values.ranks[Rank.ACE]) and variant.melds.ace is not AceOrder.HIGH:
+        yield sentence(_LOW_ACE, {"points": low})
+
+
+def _merge_face_values(groups: list[tuple[int, list[Rank]]]) -> Iterator[tuple[int | str, list[Rank]]]:
+    """Yield points and ranks of each group; consecutive ranks that count their own number become one group."""
+    face: list[Rank] = []
+    for points, ranks in groups:
+        if len(ranks) == 1 and points == ranks[0] and ranks[0] != Rank.ACE:
+            face += ranks
+            continue
+        yield from _face(face)
+        face = []
+        yield points, ranks
+    yield from _face(face)
+
+
+def _face(ranks: list[Rank]) -> Iterator[tuple[int | str, list[Rank]]]:
+    if ranks:
+        shown = sentence(N_("face value")) if ranks[-1] <= Rank.TEN else f"{int(ranks[0])}–{int(ranks[-1])}"
+        yield shown if len(ranks) > 1 else int(ranks[0]), ranks
+
+
+def _span(ranks: list[Rank]) -> str:
+    names = ["10" if rank is Rank.TEN else rank.letter for rank in ranks]
+    return f"{names[0]}–{names[-1]}" if len(ranks) > 4 else ", ".join(names)

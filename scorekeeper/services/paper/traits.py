@@ -1,0 +1,53 @@
+"""Word what tells games apart whose names look alike, from their data."""
+
+from collections.abc import Iterator
+
+from ...rules.errors import N_
+from ...rules.model.ending import PlayRounds, ReachTarget, TableEnds
+from ...rules.model.scoring import Scoring
+from ...rules.model.terms import DrawKind
+from ...rules.model.variant import Variant
+from ..wording import sentence
+
+_TILES, _CARDS = N_("Tiles"), N_("Cards")
+_LAID_PLUS = N_("laid cards plus, held cards minus")
+_WINNER_COLLECTS = N_("the winner gets what the others lose")
+_WINNER_ONLY = N_("only the winner of a round scores")
+_MINUS_ONLY = N_("minus points only")
+
+
+def traits(variant: Variant) -> tuple[str, ...]:
+    """Return what tells `variant` apart, shortly: cards or tiles, what ends it, who scores, how it is played."""
+    material = sentence(_TILES if variant.deck.tiles else _CARDS)
+    return (material, _goal(variant), sentence(_who_scores(variant.scoring)), *_play(variant))
+
+
+def _goal(variant: Variant) -> str:
+    match variant.ending.goal:
+        case PlayRounds(number):
+            return sentence(N_("{rounds} rounds"), {"rounds": number})
+        case ReachTarget(target):
+            return sentence(N_("to {target} points"), {"target": target})
+        case TableEnds():
+            return sentence(N_("no fixed end"))
+
+
+def _who_scores(scoring: Scoring) -> str:
+    if scoring.table_scores:
+        return _LAID_PLUS
+    if scoring.closer_collects:
+        return _WINNER_COLLECTS if scoring.hands_cost else _WINNER_ONLY
+    return _MINUS_ONLY
+
+
+def _play(variant: Variant) -> Iterator[str]:
+    """Yield what may be done in a turn of this game and not in most others."""
+    turn = variant.turn
+    if minimum := turn.opening_minimum:
+        yield sentence(N_("{minimum} points to open"), {"minimum": minimum})
+    if turn.draws[DrawKind.WHOLE_PILE].allowed:
+        yield sentence(N_("the whole pile may be taken"))
+    if turn.draws[DrawKind.DEEPER_CARD].allowed:
+        yield sentence(N_("any discard may be taken"))
+    if turn.rearrange:
+        yield sentence(N_("the table may be rearranged"))

@@ -1,0 +1,48 @@
+"""“What is an ace worth?” on a phone: one tap from wherever it is asked, and nothing that was typed is lost."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+_SIZE = "element => { const { width, height } = element.getBoundingClientRect(); return [width, height]; }"
+_TEXT_WIDTH = """element => {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return range.getBoundingClientRect().width;
+}"""
+
+
+@pytest.mark.parametrize("place", ["{game}", "{game}/rounds/new", "/", "/games/new", "/games/new/de-romme"])
+def test_one_tap_shows_what_the_cards_count(phone: Page, made: dict[str, str], place: str) -> None:
+    """The link is in sight and large enough; on its page the values are in sight."""
+    phone.goto(place.format(game=made["de-romme"]))
+    link = phone.locator("a.rules").first
+    expect(link).to_be_in_viewport(ratio=1)
+    width, height = link.evaluate(_SIZE)
+    assert width >= 47.9
+    assert height >= 47.9
+    link.tap()
+    values = phone.locator(".values")
+    expect(values).to_be_in_viewport(ratio=1)
+    expect(values).to_contain_text("joker")
+
+
+def test_what_was_typed_is_still_there_afterwards(phone: Page, made: dict[str, str]) -> None:
+    phone.goto(made["de-romme"] + "/rounds/new")
+    phone.locator("#p1-minus").fill("35")
+    phone.get_by_role("link", name="Rules", exact=True).tap()
+    expect(phone.locator(".values")).to_be_visible()
+    phone.go_back()
+    expect(phone.locator("#p1-minus")).to_have_value("35")
+
+
+def test_the_corner_of_a_card_leads_to_its_rules_and_the_rest_to_the_game(phone: Page, made: dict[str, str]) -> None:
+    """The link lies over the card, and the game's name beside it is not covered."""
+    phone.goto("/games/new")
+    card = phone.locator(".cards li").filter(has_text="Germany")
+    name, link = card.locator("strong"), card.locator(".rules")
+    box, other = name.bounding_box(), link.bounding_box()
+    assert box
+    assert other
+    assert box["x"] + name.evaluate(_TEXT_WIDTH) <= other["x"]
+    name.tap()
+    expect(phone.get_by_role("button", name="Begin")).to_be_visible()
