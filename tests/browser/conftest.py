@@ -30,6 +30,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    "--renderer-process-limit=1",  # of a context: about:blank hands its process on, and no spare one is started
     "--host-resolver-rules=MAP *.home.arpa 127.0.0.1",
 ]
 ALONE = {"service_workers": "block"}  # tests that reroute requests see those of the page only
