@@ -222,13 +222,26 @@ def _print_parts(
 
     If they do not fit there, they get a page of their own.
     """
-    found: dict[str, Any] = {}
     highest = with_largest_chart(replace(sheet, lines=parts[-1].lines), layout)
-    for each in dict.fromkeys((highest, layout, replace(layout, chart=SMALL_CHART), with_chart_page(sheet, layout))):
+    tries = list(dict.fromkeys((highest, layout, replace(layout, chart=SMALL_CHART), with_chart_page(sheet, layout))))
+    if highest == layout:  # by the estimate it does not fit: ask the last page alone, which is faster
+        while len(tries) > 1 and not _fits_last_page(job, sheet, tries[0], parts, epoch):
+            del tries[0]
+    found: dict[str, Any] = {}
+    for each in tries:
         found = job(html=game_html(sheet, each, parts), breaks=[], epoch=epoch)
         if found["at"]["close"] == found["at"]["end"]:
             break
     return bytes(found["pdf"])
+
+
+def _fits_last_page(
+    job: Callable[..., dict[str, Any]], sheet: GameSheet, layout: Layout, parts: Sequence[PagePart], epoch: int
+) -> bool:
+    """Return whether the chart and the rest fit below the last rounds; lay out their page alone, without a PDF."""
+    shown = parts if len(parts) == 1 else [replace(parts[0], lines=()), parts[-1]]  # only the first has the heading
+    found = job(html=game_html(sheet, layout, shown), breaks=["end", "close"], epoch=epoch)
+    return len(found.get("breaks", [0])) == 1
 
 
 def print_blank(machine: Press, sheet: BlankSheet, paper: Paper) -> bytes:

@@ -35,6 +35,24 @@ def test_a_sheet_that_takes_too_long_is_given_up_and_the_next_is_printed() -> No
     press.stop()
 
 
+def test_of_several_pages_one_pdf_is_written_even_if_the_chart_fits_none_of_them() -> None:
+    """Whether the chart fits below the last rounds is tried with their page alone."""
+    pdfs = []
+
+    class Counting(Press):
+        def _job(self, **job: Any) -> dict[str, Any]:
+            result = super()._job(**job)
+            if "pdf" in result:
+                pdfs.append(result["pdf"])
+            return result
+
+    press = Counting()
+    sheet = made(NAMES[:2], 24, signatures=NAMES[:2])
+    assert print_game(press, sheet, Paper.A6, 0) == pdfs[-1]
+    assert len(pdfs) == 1
+    press.stop()
+
+
 def test_a_sheet_that_needs_too_much_memory_is_given_up() -> None:
     press = Press(memory=150 << 20)
     with pytest.raises((TooLarge, LibraryMissing)):
