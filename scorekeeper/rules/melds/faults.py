@@ -81,7 +81,7 @@ def _faults_of_neither(rules: MeldRules, cards: Sequence[Card], free: int) -> It
         yield fault(rules, "too_few_cards", cards, least=least, count=len(cards) + free)
     if len(cards) < 2:
         return
-    if rules.runs and rules.run_suits_mixed:
+    if rules.runs and rules.untracked.run_suits_mixed:  # it decides which fault is named, not whether there is one
         yield from _run_faults(rules, cards, free)
     elif rules.runs:
         yield fault(rules, "mixed_suits", _odd_ones(cards, lambda card: card.suit))

@@ -176,7 +176,7 @@ def _run_fills(variant: Variant, laid: Sequence[Card], jokers: int, named: Seque
         yield from _ace_to_ace_fills(variant, laid)
         return
     suited = suited_bits(laid)
-    bits = suited or _mixed_bits(rules, laid)
+    bits = suited or _mixed_bits(rules, laid, size)
     if suit is None or bits.bit_count() != len(laid) or not run_size_fits(rules, size):
         return
     order = rules.ace if may_hold_ace(bits, size) else AceOrder.LOW
@@ -259,13 +259,16 @@ def suited_bits(cards: Sequence[Card]) -> int:
     return bits
 
 
-def _mixed_bits(rules: MeldRules, cards: Sequence[Card]) -> int:
+def _mixed_bits(rules: MeldRules, cards: Sequence[Card], size: int) -> int:
     """Return the ranks of natural `cards` of several suits as bits if a run may be of several suits; else 0.
 
-    0, too, if a rank is there twice; `run_suits_mixed` is not read then (`referee.read_tracking`).
+    0, too, if no run of `size` holds these ranks; `run_suits_mixed` is not read then (`referee.read_tracking`).
     """
     ranks = rank_bits(cards)
-    return ranks if ranks.bit_count() == len(cards) and rules.run_suits_mixed else 0
+    if ranks.bit_count() != len(cards) or size > len(Rank):
+        return 0
+    holding = [window for window in WINDOWS[AceOrder.RING][size] if not ranks & ~window.bits]
+    return ranks if holding and rules.run_suits_mixed else 0
 
 
 def longest_run(rules: MeldRules, size: int) -> int:
@@ -294,7 +297,7 @@ def natural_reading(variant: Variant, cards: Sequence[Card]) -> MeldReading | No
             if len({card.suit for card in cards}) < size and rules.set_suits_differ and not rules.set_copies:
                 return None
             return MeldReading(MeldKind.SET, (), points_laid(variant.values, cards), 0)
-    bits = suited_bits(cards) or _mixed_bits(rules, cards)
+    bits = suited_bits(cards) or _mixed_bits(rules, cards, size)
     if size == _ACE_TO_ACE:
         points = [fill.points for fill in _ace_to_ace_fills(variant, cards)]
         return MeldReading(MeldKind.RUN, (), points[0], 0) if points else None

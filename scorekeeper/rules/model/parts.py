@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from ...cached_property import cached_property
 from ..cards import JOKER, Card, Rank
 from .terms import (
     AceOrder,
@@ -93,6 +94,11 @@ class MeldRules:
     set_suits_differ: bool = True
     set_copies: bool = False  # natural cards that are the same may be in a set all the same
     rules: Mapping[str, str] = field(default_factory=dict)  # a `MeldTopic` -> rule id
+
+    @cached_property
+    def untracked(self) -> "MeldRules":
+        """These rules, whose fields are read unnoticed: only for what changes no verdict (`referee.read_tracking`)."""
+        return self
 
 
 @dataclass(frozen=True)
