@@ -43,7 +43,7 @@ def document(table: Table) -> Document:
 def older(document: Document) -> Document:
     """Set the version of the rulebook to one before today's."""
     for part in (document["game"]["rulebook"], *document["rulings"]):
-        part["version" if "version" in part else "rulebook"] = "0"
+        part["version" if "version" in part else "rulebook"] = "1"
     return document
 
 

@@ -24,7 +24,11 @@ PartField: TypeAlias = tuple[str, str]  # (name of a part, name of its field)
 
 @dataclass(frozen=True, repr=False)
 class Variant:
-    """A game with all its rules. `house_rules` are the choices that made it, as given."""
+    """A game with all its rules. `house_rules` are the choices that made it, as given.
+
+    `version` is a number, raised when a change of the rules changes an answer of the referee: an import keeps the
+    rulings of an older version as they are (`services.transfer`).
+    """
 
     key: str
     version: str

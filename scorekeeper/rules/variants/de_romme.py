@@ -42,7 +42,7 @@ from ..model.variant import Variant
 
 VARIANT = Variant(
     key="de-romme",
-    version="1",
+    version="2",
     name="Rommé",
     country=N_("Germany"),
     language="de",

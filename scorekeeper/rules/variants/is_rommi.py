@@ -37,7 +37,7 @@ from ..model.variant import Variant
 
 VARIANT = Variant(
     key="is-rommi",
-    version="1",
+    version="2",
     name="Rommí",
     country=N_("Iceland"),
     language="is",

@@ -29,7 +29,7 @@ from ..model.variant import Variant
 
 VARIANT = Variant(
     key="nb-rummy",
-    version="1",
+    version="2",
     name="Rummy",
     country=N_("Norway"),
     language="nb",
