@@ -48,7 +48,7 @@ def refused(*arguments: str, told: str | None = None) -> str:
         ),
         (["joker-swap", "-v", "nb-rummy", "meld=3D JK 5D", "offered=4D"], 3, "Where does the joker go?", "Undecided."),
         ([*CALL, "discard=6S", "callers=Ole, Ida Marie"], 0, "Ole gets the 6♠", "Legal."),
-        ([*CALL, "discard=6H", "callers=Ole"], 1, "No rommy: Ole −50", "Illegal."),
+        ([*CALL, "discard=KH", "callers=Ole"], 1, "No rommy: Ole −50", "Illegal."),
     ],
 )
 def test_the_headline_stands_first_and_the_verdict_tells_the_exit_status(
