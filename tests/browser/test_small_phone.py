@@ -35,7 +35,7 @@ def _game(app: Flask, *players: str) -> str:
     with app.app_context():
         game = games.create_game_for(DEVICE, body)
         for number in (1, 2):
-            entries = {name: {"points": 35 * number + 5 * seat} for seat, name in enumerate(players)}
+            entries = {name: {"points": 55 * number + 5 * seat} for seat, name in enumerate(players)}
             round_ = {"closer": players[-1], "entries": entries, "accept_warnings": True}
             rounds.enter_round(game, received(NewRound, round_), Precondition())
     return f"/games/{game}"
@@ -66,7 +66,7 @@ def test_one_number_is_corrected_by_five_taps(phone: Page, six: str) -> None:
     taps += _tap(phone, "[data-key='9']") + _tap(phone, "[data-key='1']")
     taps += _tap(phone, ".actions .main")
     expect(phone.get_by_role("status")).to_contain_text("Round 2 is corrected.")
-    expect(phone.locator(".totals .gain")).to_have_text(["+16"])
+    expect(phone.locator(".totals .gain")).to_have_text(["−24"])
     assert taps <= 5
 
 
