@@ -33,7 +33,7 @@ from scorekeeper.services.referee.rulings import ask_in_game
 from scorekeeper.services.transfer.lazy_json import decode_in_pieces
 from scorekeeper.services.transfer.queueing import Queue
 from scorekeeper.web.referee.notation import typed_melds, typed_table
-from scorekeeper.web.rounds import round_form
+from scorekeeper.web.rounds import entry_form
 from scorekeeper.web.rounds.round_form import RoundForm
 from tests.web.pages import Browser
 
@@ -285,7 +285,7 @@ def test_what_is_typed_into_a_field_for_cards_is_read_in_linear_work(typed: str)
 
 
 def test_a_field_for_cards_is_not_read_beyond_its_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(round_form, "parse_cards", lambda found: found and pytest.fail("it was read"))
+    monkeypatch.setattr(entry_form, "parse_cards", lambda found: found and pytest.fail("it was read"))
     for text, told in (("7h " * (MOST_CARDS + 1), str(MOST_CARDS)), ("7h" * LONGEST_FIELD, str(LONGEST_FIELD))):
         for key in ("melds", "laid_off", "hand"):
             data = MultiDict({"who": "p1", f"p0-{key}": text, "p1-points": "5", "p2-points": "5"})

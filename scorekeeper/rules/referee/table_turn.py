@@ -54,18 +54,35 @@ class TableTurn:
 
     @cached_property
     def kept(self) -> dict[int, int]:
-        """The index in `after` of each kept meld of `before`: unchanged, or grown where that is allowed."""
+        """The index in `after` of each kept meld of `before`: unchanged, or grown where that is allowed.
+
+        As many as there can be; among those, unchanged ones first, so that the order of the melds changes nothing.
+        """
         may_grow = not (self.is_opening and self.variant.turn.opening_asks(Requirement.NEW_MELDS_ONLY))
         played = Counter(self.played)
         old, now = [Counter(meld) for meld in self.before], [Counter(meld) for meld in self.after]
 
+        faces, faces_now = ([frozenset(meld.items()) for meld in melds] for melds in (old, now))
+
+        def same(one: int, other: int) -> bool:
+            return faces[one] == faces_now[other]
+
         def fits(one: int, other: int) -> bool:
-            same = old[one] == now[other]
-            if same or not (may_grow and old[one] <= now[other] and now[other] - old[one] <= played):
-                return same
+            if same(one, other):
+                return True
+            if not (may_grow and old[one] <= now[other] and now[other] - old[one] <= played):
+                return False
             return self.variant.turn.rearrange or self._goes_on(one, now[other] - old[one])
 
-        return pairs(len(old), len(now), fits)
+        unchanged = pairs(len(old), len(now), same)
+        if len(unchanged) == len(old):
+            return unchanged
+        used = {*unchanged.values()}
+        kept = unchanged | pairs(len(old), len(now), lambda i, j: i not in unchanged and j not in used and fits(i, j))
+        if len(kept) == len(old):
+            return kept
+        most = pairs(len(old), len(now), fits)
+        return most if len(most) > len(kept) else kept
 
     def _goes_on(self, one: int, added: Counter[Card]) -> bool:
         """Return whether the jokers of a meld of `before` go on standing for what they were laid as."""
