@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from ...cached_property import cached_property
 from ..cards import JOKER, Card, Rank
 from .terms import (
     AceOrder,
@@ -95,10 +94,11 @@ class MeldRules:
     set_copies: bool = False  # natural cards that are the same may be in a set all the same
     rules: Mapping[str, str] = field(default_factory=dict)  # a `MeldTopic` -> rule id
 
-    @cached_property
+    @property
     def untracked(self) -> "MeldRules":
         """These rules, whose fields are read unnoticed: only for what changes no verdict (`referee.read_tracking`)."""
-        return self
+        found: MeldRules = self.__dict__.get("_untracked", self)
+        return found
 
 
 @dataclass(frozen=True)

@@ -45,7 +45,7 @@ def _copied(variant: Variant) -> tuple[Variant, Seen]:
 def _tracked_part(name: str, part: Any, seen: Seen) -> Any:
     kind: Any = type(part)
     copy = object.__new__(_tracked_class(name, kind))
-    copy.__dict__.update(part.__dict__, _seen=seen, untracked=part)
+    copy.__dict__.update(part.__dict__, _seen=seen, _untracked=part)
     for mapping in (each for owner, each in BY_ENTRY if owner == name):
         copy.__dict__[mapping] = _TrackedEntries(name, mapping, part.__dict__[mapping], seen)
     return copy
