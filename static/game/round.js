@@ -168,11 +168,9 @@ export class RoundForm {
     const other = sumInHand(this.form, this.active);
     this.offer(other ? { name: other.labels[0].textContent } : this.following());
     this.grid.update();
-    const words = players
-      .filter(({ id }) => scores.get(id) !== null)
-      .map((player) => `${player.name} ${shown(player.final(scores.get(player.id)))}`);
+    const words = players.map(({ name }, at) => (this.finals[at] === null ? [] : `${name} ${shown(this.finals[at])}`));
     clearTimeout(this.telling);
-    this.telling = setTimeout(() => this.results.replaceChildren(words.join(", ")), 900);
+    this.telling = setTimeout(() => this.results.replaceChildren(words.flat().join(", ")), 900);
   }
 
   offer(following) {
