@@ -10,7 +10,8 @@ from ..model.parts import MeldRules
 from ..model.terms import AceOrder
 from ..model.topics import MeldTopic
 from ..reasons import Reason, with_cards
-from .wild import WINDOWS, MeldKind, longest_run, may_hold_ace, rank_bits, suited_bits
+from .wild import MeldKind
+from .windows import WINDOWS, longest_run, may_hold_ace, rank_bits, suited_bits
 
 # Code of a reason -> key in `MeldRules.rules`, sentence. A code may have a rule of its own there.
 FAULTS: Mapping[str, tuple[MeldTopic, str]] = {

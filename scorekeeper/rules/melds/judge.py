@@ -12,7 +12,8 @@ from ..model.variant import Variant
 from ..reasons import Reason, with_cards
 from .faults import aces, fault, in_order, shape_faults
 from .sums import MeldSum
-from .wild import MeldKind, MeldReading, always_within_limit, find_readings, natural_reading, suited_bits
+from .wild import MeldKind, MeldReading, always_within_limit, find_readings, natural_reading
+from .windows import suited_bits
 
 __all__ = ["GROUNDS", "MeldJudgement", "MeldKind", "MeldReading", "ground", "is_meld", "judge_meld", "wild_cards"]
 

@@ -10,10 +10,10 @@ from enum import StrEnum
 from itertools import chain, combinations, combinations_with_replacement
 
 from ..cards import BY_CODE, NATURALS, Card, Rank, Suit
-from ..model.parts import MeldRules
 from ..model.scoring import CardValues
 from ..model.terms import AceOrder
 from ..model.variant import Variant
+from .windows import ACE_TO_ACE, WINDOWS, may_have_both_aces, may_hold_ace, mixed_bits, run_size_fits, suited_bits
 
 
 class MeldKind(StrEnum):
@@ -46,54 +46,8 @@ class _Fill:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Window:
-    """Consecutive ranks: as bits (the ace is the lowest bit), in order, and whether they begin with the ace."""
-
-    bits: int
-    ranks: tuple[Rank, ...]
-    ace_low: bool
-
-
-_ACE_TO_ACE = 14  # cards of a run with an ace at both ends
 _ACE = BY_CODE["AS"]
-_ROWS = {AceOrder.LOW: (1, 13), AceOrder.HIGH: (2, 14), AceOrder.LOW_AND_HIGH: (1, 14), AceOrder.RING: (1, 25)}
 _OF_SUIT = {suit: {card.rank: card for card in NATURALS if card.suit is suit} for suit in Suit}
-
-
-def _windows(order: AceOrder, length: int) -> tuple[_Window, ...]:
-    """Return every window of `length` consecutive ranks; all thirteen once, with the ace as high as `order` allows."""
-    first, last = _ROWS[order]
-    found = {}
-    for start in range(first, min(last - length + 1, 13) + 1):
-        ranks = tuple(Rank((place - 1) % 13 + 1) for place in range(start, start + length))
-        bits = sum(1 << rank - 1 for rank in ranks)
-        found[bits] = _Window(bits, ranks, start == 1)
-    return tuple(found.values())
-
-
-WINDOWS = {order: tuple(_windows(order, length) for length in range(14)) for order in AceOrder}
-
-
-_WITH_ACE = tuple(tuple(window.bits for window in windows if window.bits & 1) for windows in WINDOWS[AceOrder.RING])
-
-
-def may_hold_ace(bits: int, size: int) -> bool:
-    """Return whether a run of `size` with the ranks in `bits` may hold an ace under some `AceOrder`.
-
-    If not, `MeldRules.ace` is not read, so that no other reading of the source about it is tried
-    (`referee.read_tracking`).
-    """
-    return bool(bits & 1) or (size > bits.bit_count() and any(not bits & ~window for window in _WITH_ACE[size]))
-
-
-def run_size_fits(rules: MeldRules, size: int) -> bool:
-    """Return whether a run may have `size` cards.
-
-    `run_longest` is not read for the shortest run, which every limit allows (`referee.read_tracking`).
-    """
-    shortest = rules.run_shortest
-    return rules.runs and shortest <= size and (size == shortest or size <= min(rules.run_longest or 13, 13))
 
 
 def always_within_limit(naturals: int, jokers: int) -> bool:
@@ -172,11 +126,11 @@ def _assigned(
 
 def _run_fills(variant: Variant, laid: Sequence[Card], jokers: int, named: Sequence[Card]) -> Iterator[_Fill]:
     rules, size, suit = variant.melds, len(laid) + jokers, laid[0].suit
-    if size == _ACE_TO_ACE:
+    if size == ACE_TO_ACE:
         yield from _ace_to_ace_fills(variant, laid)
         return
     suited = suited_bits(laid)
-    bits = suited or _mixed_bits(rules, laid, size)
+    bits = suited or mixed_bits(rules, laid, size)
     if suit is None or bits.bit_count() != len(laid) or not run_size_fits(rules, size):
         return
     order = rules.ace if may_hold_ace(bits, size) else AceOrder.LOW
@@ -192,7 +146,7 @@ def _ace_to_ace_fills(variant: Variant, laid: Sequence[Card]) -> Iterator[_Fill]
     """Yield what jokers add to natural cards of one suit so that they go from ace to ace (DE-A18)."""
     suit, aces, bits = laid[0].suit, [card.rank for card in laid].count(Rank.ACE), suited_bits(laid)
     others_once = bits.bit_count() == len(laid) - (aces == 2)
-    if suit is None or not bits or not others_once or not _may_have_both_aces(variant.melds):
+    if suit is None or not bits or not others_once or not may_have_both_aces(variant.melds):
         return
     missing = [rank for rank in Rank if rank is not Rank.ACE and not bits >> rank - 1 & 1]
     added = tuple([_OF_SUIT[suit][rank] for rank in (*[Rank.ACE] * (2 - aces), *missing)])
@@ -240,46 +194,6 @@ def points_laid(values: CardValues, laid: Sequence[Card], added: Sequence[Card] 
     return points if values.joker_as_card else points + values.joker * len(added)
 
 
-def rank_bits(cards: Sequence[Card]) -> int:
-    """Return the ranks of `cards` as bits, the ace the lowest one."""
-    bits = 0
-    for card in cards:
-        if card.rank is not None:
-            bits |= 1 << card.rank - 1
-    return bits
-
-
-def suited_bits(cards: Sequence[Card]) -> int:
-    """Return the ranks of natural `cards` of one suit as bits, the ace the lowest one; 0 for several suits."""
-    bits, suit = 0, cards[0].suit
-    for card in cards:
-        if card.suit is not suit or card.rank is None:
-            return 0
-        bits |= 1 << card.rank - 1
-    return bits
-
-
-def _mixed_bits(rules: MeldRules, cards: Sequence[Card], size: int) -> int:
-    """Return the ranks of natural `cards` of several suits as bits if a run may be of several suits; else 0.
-
-    0, too, if no run of `size` holds these ranks; `run_suits_mixed` is not read then (`referee.read_tracking`).
-    """
-    ranks = rank_bits(cards)
-    if ranks.bit_count() != len(cards) or size > len(Rank):
-        return 0
-    holding = [window for window in WINDOWS[AceOrder.RING][size] if not ranks & ~window.bits]
-    return ranks if holding and rules.run_suits_mixed else 0
-
-
-def longest_run(rules: MeldRules, size: int) -> int:
-    """Return how many ranks a run of `size` may go through; only of one that is too long otherwise both aces matter."""
-    return _ACE_TO_ACE if size >= _ACE_TO_ACE and _may_have_both_aces(rules) else len(Rank)
-
-
-def _may_have_both_aces(rules: MeldRules) -> bool:
-    return rules.runs and rules.ace is AceOrder.LOW_AND_HIGH and rules.ace_to_ace
-
-
 def _points_from_ace_to_ace(values: CardValues, laid: Sequence[Card], added: Sequence[Card] = ()) -> int:
     """Return what a run from ace to ace counts: one ace low and one high; a single one that counts as the greater."""
     low, high = values.as_laid(_ACE, ace_low=True), values.as_laid(_ACE)
@@ -297,8 +211,8 @@ def natural_reading(variant: Variant, cards: Sequence[Card]) -> MeldReading | No
             if len({card.suit for card in cards}) < size and rules.set_suits_differ and not rules.set_copies:
                 return None
             return MeldReading(MeldKind.SET, (), points_laid(variant.values, cards), 0)
-    bits = suited_bits(cards) or _mixed_bits(rules, cards, size)
-    if size == _ACE_TO_ACE:
+    bits = suited_bits(cards) or mixed_bits(rules, cards, size)
+    if size == ACE_TO_ACE:
         points = [fill.points for fill in _ace_to_ace_fills(variant, cards)]
         return MeldReading(MeldKind.RUN, (), points[0], 0) if points else None
     if bits.bit_count() != size or not run_size_fits(rules, size):

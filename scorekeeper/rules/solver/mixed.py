@@ -10,7 +10,7 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from ...cached_property import cached_property
-from ..melds.wild import WINDOWS
+from ..melds.windows import WINDOWS
 from ..model.variant import Variant
 from .budget import Budget, OutOfWork
 from .counting import JOKERS, Cards

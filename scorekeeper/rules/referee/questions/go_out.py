@@ -1,23 +1,23 @@
 """The question `go-out`: does a turn close the round, or does the round end otherwise?"""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
-from ...cards import Card, Cards, LaidOff
+from ...cards import Card, Cards
 from ...errors import N_, InvalidSituation, Problem
 from ...melds.fitting import fits
-from ...model.terms import ClosingRequirement, EmptyHand, EmptyStock, LaidBefore, LastDiscard, SwapRequirement
+from ...model.terms import ClosingRequirement, EmptyHand, EmptyStock, LastDiscard
 from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason
-from ..drawing import faults_of_drawing, faults_of_keeping, judge_wish
+from ..drawing import judge_wish
 from ..first_turn import check_cardless, check_first_turn, laid_nothing_before
-from ..laid_jokers import judge_each_naming, read_laid
-from ..naming import NamesByMeld
+from ..laid_jokers import judge_each_naming
 from ..remarks import About, remark
 from ..ruling import Fact, Ruling, Verdict, Wordings, reason, rule_on
 from ..turns import Play, check_play, faults_of_laying, lay_all_off
+from .finished_turn import DISCARD_NEEDED, FinishedTurn, cards_used, read_turn
 from .meld import before_closing
 
 WORDINGS: Wordings = {
@@ -51,44 +51,6 @@ WORDINGS: Wordings = {
     "pool_used_up": (Topic.EMPTY_STOCK, N_("There is nothing left to draw, and that ends the round.")),
 }
 
-_ASKED_FOR = {LastDiscard.FACE_DOWN, LastDiscard.FACE_UP, LastDiscard.ANY_FACE}
-
-
-@dataclass(frozen=True)
-class _FinishedTurn:
-    """A turn at its end. `way`: the special way of closing that the earlier turns allow; None if there is none."""
-
-    play: Play
-    hand_after: Cards
-    cardless: bool
-    discard_face: str | None
-    way: str | None
-    laid_off_before: bool
-    called: bool
-    table_valid: bool
-    drawing: tuple[Reason, ...]  # what is wrong with the cards drawn and held
-
-    @property
-    def variant(self) -> Variant:
-        """The game."""
-        return self.play.variant
-
-    @property
-    def empties_hand(self) -> bool:
-        """Whether the hand is empty, with the last discard that the game requires."""
-        closing, discard = self.variant.closing, self.play.discard
-        lacks_discard = closing.last_discard in _ASKED_FOR and discard is None
-        return not self.hand_after and (not lacks_discard or closing.empty_hand is EmptyHand.CLOSES)
-
-    @property
-    def closes(self) -> bool:
-        """Whether the player goes out, if the turn is legal."""
-        return self.empties_hand and (self.called or not self.variant.closing.asks(ClosingRequirement.CALL))
-
-    def reason(self, code: str, cards: Cards = ()) -> Reason:
-        """Return the reason `code`."""
-        return reason(self.variant, WORDINGS, code, cards)
-
 
 def judge_go_out(
     variant: Variant,
@@ -112,7 +74,7 @@ def judge_go_out(
             was laid before contradicts the cards held.
     """
     draws_now = wants is not None or (stock is not None and hand_after != () and not _TURN & given.keys())
-    key, used = ("hand_after", None) if draws_now else ("hand_before", _used(hand_after, **given))
+    key, used = ("hand_after", None) if draws_now else ("hand_before", cards_used(hand_after, **given))
     held = hand_after if draws_now else given.get("hand_before")
     opens, laid_off_before = variant.turn.opening_minimum is not None, given.get("laid_off_before")
     opened = melded_before is not False and (opened_before is not False or not opens)
@@ -127,7 +89,7 @@ def judge_go_out(
         return replace(ruling, facts=_facts(variant, ends=ends))
     if hand_after is None:
         raise InvalidSituation(Problem(N_("Which cards are in hand at the end of the turn?"), ("hand_after",)))
-    turn = _read_turn(variant, hand_after, opened, cardless, **given)
+    turn = read_turn(variant, hand_after, opened, cardless, **given)
     check_play(turn.play)
     return _left_open(judge_each_naming(turn.play, lambda play: _rule(replace(turn, play=play), stock)))
 
@@ -147,68 +109,7 @@ _TURN = {"laid_new_melds", "laid_off", "discard", "hand_before", "drawn", "drawn
 """The keys of a situation that describe a turn."""
 
 
-def _used(
-    hand_after: Cards | None,
-    laid_new_melds: tuple[Cards, ...] = (),
-    laid_off: tuple[LaidOff, ...] = (),
-    discard: Card | None = None,
-    **_given: object,
-) -> int:
-    """Return how many cards were laid, laid off, thrown away and kept."""
-    return sum(map(len, laid_new_melds)) + len(laid_off) + (discard is not None) + len(hand_after or ())
-
-
-def _read_turn(
-    variant: Variant,
-    hand_after: Cards,
-    opened: bool,
-    cardless: bool,
-    *,
-    laid_new_melds: tuple[Cards, ...] = (),
-    laid_off: tuple[LaidOff, ...] = (),
-    discard: Card | None = None,
-    discard_face: str | None = None,
-    hand_before: Cards | None = None,
-    drawn: Card | None = None,
-    drawn_from: str | None = None,
-    table: tuple[Cards, ...] | None = None,
-    first_round: bool = False,
-    laid_off_before: bool = False,
-    called: bool = True,
-    table_valid: bool = True,
-    table_joker_as: NamesByMeld | None = None,
-    new_joker_as: NamesByMeld | None = None,
-) -> _FinishedTurn:
-    """Return the turn that the situation describes."""
-    several = drawn_from == "discard_pile"
-    swaps = not (cardless and variant.swap.asks(SwapRequirement.HAD_CARDS))
-    new, lying = read_laid(
-        variant,
-        laid_new_melds=laid_new_melds,
-        table=table,
-        laid_off=laid_off,
-        table_joker_as=table_joker_as,
-        new_joker_as=new_joker_as,
-    )
-    play = Play(variant, new, laid_off, discard, lying, first_round, opened, several, swaps)
-    laid_before = LaidBefore.NO_MELD if laid_off_before else LaidBefore.NOTHING
-    way = None if opened else _way_of(variant, laid_before)
-    before = () if cardless else hand_before
-    drawing = [*faults_of_drawing(play, drawn_from, drawn, before, cardless=cardless)]
-    if before is not None:
-        drawing += faults_of_keeping(play, before, hand_after, drawn, drawn_from)
-    return _FinishedTurn(
-        play, hand_after, cardless, discard_face, way, laid_off_before, called, table_valid, tuple(drawing)
-    )
-
-
-def _way_of(variant: Variant, laid_before: LaidBefore) -> str | None:
-    """Return the way of closing that a player without a meld, who has `laid_before`, can close in."""
-    allowed = (laid_before, LaidBefore.NO_MELD)
-    return next((key for key, way in variant.closing.ways.items() if way.laid_before in allowed), None)
-
-
-def _rule(turn: _FinishedTurn, stock: int | None) -> Ruling:
+def _rule(turn: FinishedTurn, stock: int | None) -> Ruling:
     variant = turn.variant
     closed_by = turn.way if turn.closes else None
     faults = [
@@ -219,7 +120,7 @@ def _rule(turn: _FinishedTurn, stock: int | None) -> Ruling:
     ]
     closes = turn.closes and not faults
     used_up = stock == 0 and variant.closing.stock_empty is EmptyStock.LOWEST_RACK_AT_ONCE and not faults
-    grounds = [*_grounds(turn), *([turn.reason("pool_used_up")] if used_up and not closes else ())]
+    grounds = [*_grounds(turn), *([_reason(turn, "pool_used_up")] if used_up and not closes else ())]
     way = turn.way if closes else None
     return rule_on(faults, grounds, facts=_facts(variant, closes=closes, ends=closes or used_up, way=way))
 
@@ -228,41 +129,45 @@ def _facts(variant: Variant, *, closes: bool = False, ends: bool, way: str | Non
     return {
         "closes": closes,
         "round_ends": ends,
-        "discard_required": variant.closing.last_discard in _ASKED_FOR,
+        "discard_required": variant.closing.last_discard in DISCARD_NEEDED,
         "bonus": variant.closing.bonus if closes else 0,
         **{key: key == way for key in variant.closing.ways},
     }
 
 
-def _faults_of_discard(turn: _FinishedTurn) -> Iterator[Reason]:
+def _reason(turn: FinishedTurn, code: str, cards: Cards = ()) -> Reason:
+    return reason(turn.variant, WORDINGS, code, cards)
+
+
+def _faults_of_discard(turn: FinishedTurn) -> Iterator[Reason]:
     """Yield the faults of the discard: missing, unknown to the game, on its wrong side, or not allowed to close."""
     last, discard = turn.variant.closing.last_discard, turn.play.discard
     if last is LastDiscard.NONE:
         if discard is not None:
-            yield turn.reason("no_discards", (discard,))
+            yield _reason(turn, "no_discards", (discard,))
         return
     if discard is None:
         if turn.hand_after:
-            yield turn.reason("discard_missing")
+            yield _reason(turn, "discard_missing")
         elif not turn.closes and turn.variant.closing.empty_hand is EmptyHand.FORBIDDEN:
-            yield turn.reason("last_card_not_discarded")
+            yield _reason(turn, "last_card_not_discarded")
         return
     yield from _faults_of_face(turn, discard)
     lies_up = last is LastDiscard.FACE_UP and turn.closes
     may_not_fit = lies_up and turn.variant.closing.asks(ClosingRequirement.UNFITTING_CARD)
     if may_not_fit and _fits_somewhere(turn.play, discard):
-        yield turn.reason("closing_card_fits", (discard,))
+        yield _reason(turn, "closing_card_fits", (discard,))
 
 
-def _faults_of_face(turn: _FinishedTurn, discard: Card) -> Iterator[Reason]:
+def _faults_of_face(turn: FinishedTurn, discard: Card) -> Iterator[Reason]:
     last, face = turn.variant.closing.last_discard, turn.discard_face
     if turn.closes and last is LastDiscard.FACE_DOWN:
         if face == "up":
-            yield turn.reason("closing_card_face_up", (discard,))
+            yield _reason(turn, "closing_card_face_up", (discard,))
     elif face == "down" and turn.closes and last is LastDiscard.FACE_UP:
-        yield turn.reason("closing_card_face_down", (discard,))
+        yield _reason(turn, "closing_card_face_down", (discard,))
     elif face == "down" and turn.variant.turn.discard_face_up:
-        yield turn.reason("discard_face_down", (discard,))
+        yield _reason(turn, "discard_face_down", (discard,))
 
 
 def _fits_somewhere(play: Play, card: Card) -> bool:
@@ -270,34 +175,34 @@ def _fits_somewhere(play: Play, card: Card) -> bool:
     return any(fits(play.variant, meld, card) for meld in (*table, *play.new_melds))
 
 
-def _faults_of_end(turn: _FinishedTurn) -> Iterator[Reason]:
+def _faults_of_end(turn: FinishedTurn) -> Iterator[Reason]:
     """Yield the other faults of how the turn ended."""
     play, closing = turn.play, turn.variant.closing
     free_end = closing.last_discard is LastDiscard.NOT_NEEDED and play.discard is None
     laid_off_only = turn.closes and free_end and play.laid_off and not play.new_melds
     if laid_off_only and closing.asks(ClosingRequirement.LAST_CARD_MELDED):
-        yield turn.reason("last_card_not_discarded")
+        yield _reason(turn, "last_card_not_discarded")
     if turn.variant.turn.rearrange and not turn.table_valid:
-        yield turn.reason("table_not_valid")
+        yield _reason(turn, "table_not_valid")
     by_hand = turn.closes and turn.way is not None
     if not by_hand and (play.laid or turn.closes):
         yield from before_closing(turn.variant, play.laid)
 
 
-def _grounds(turn: _FinishedTurn) -> Iterator[Reason]:
+def _grounds(turn: FinishedTurn) -> Iterator[Reason]:
     if turn.closes:
-        yield turn.reason("cardless_closes" if turn.cardless else "closes")
+        yield _reason(turn, "cardless_closes" if turn.cardless else "closes")
         if turn.play.discard is not None and turn.variant.closing.last_discard is LastDiscard.FACE_DOWN:
             yield from remark(turn.variant, About.LAST_CARD)
         if turn.play.table == () and Topic.EMPTY_TABLE in turn.variant.cites:
-            yield turn.reason("on_empty_table")
+            yield _reason(turn, "on_empty_table")
         if not turn.called and turn.variant.closing.last_discard is LastDiscard.NONE:
-            yield turn.reason("call_forgotten")
+            yield _reason(turn, "call_forgotten")
         if turn.way is not None:
-            yield turn.reason("laid_all_but_lay_offs" if turn.laid_off_before else "laid_all_at_once", turn.play.laid)
+            yield _reason(turn, "laid_all_but_lay_offs" if turn.laid_off_before else "laid_all_at_once", turn.play.laid)
     elif turn.hand_after:
-        yield turn.reason("cards_left", turn.hand_after)
+        yield _reason(turn, "cards_left", turn.hand_after)
     elif not turn.empties_hand:
-        yield turn.reason("cardless_goes_on" if turn.cardless else "plays_on_without_cards", turn.play.laid)
+        yield _reason(turn, "cardless_goes_on" if turn.cardless else "plays_on_without_cards", turn.play.laid)
     else:
-        yield turn.reason("call_missing", turn.play.laid)
+        yield _reason(turn, "call_missing", turn.play.laid)

@@ -3,13 +3,12 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ....cached_property import cached_property
 from ...cards import JOKER, Card, Cards
 from ...errors import N_, InvalidSituation, Problem
+from ...melds.exchange import Exchange, with_joker_named
 from ...melds.faults import fault
 from ...melds.fitting import holds
-from ...melds.judge import MeldJudgement, MeldKind, judge_meld
-from ...melds.laid import LaidMeld, laid_meld, with_open_suits
+from ...melds.judge import judge_meld
 from ...model.terms import FreesSetJoker, JokerGoes, SwapRequirement
 from ...model.topics import Topic
 from ...model.variant import Variant
@@ -63,45 +62,6 @@ class _FreedJokerUse:
     kept: bool = False
 
 
-@dataclass(frozen=True)
-class _Swap:
-    """A joker's meld, the card that is offered, and what the joker was declared as."""
-
-    variant: Variant
-    lying: LaidMeld
-    offered: Card
-    named: Card | None
-
-    @property
-    def meld(self) -> Cards:
-        """The cards of the meld."""
-        return self.lying.cards
-
-    @property
-    def judged(self) -> MeldJudgement:
-        """The judgement of the meld."""
-        return self.lying.judged
-
-    @cached_property
-    def possible(self) -> tuple[Card, ...]:
-        """What the jokers of the meld may stand for, whatever they were declared as."""
-        wild = self.judged.wild
-        pairs = [pair for reading in self.judged.readings for pair in zip(wild, reading.roles, strict=True)]
-        return tuple(dict.fromkeys(role for card, role in pairs if role != card))
-
-    @property
-    def stands_for(self) -> tuple[Card, ...]:
-        """Which cards free a joker: the declared one, or all that are possible."""
-        is_set = self.judged.kind is MeldKind.SET
-        is_open_group = is_set and self.variant.swap.frees_set is FreesSetJoker.EITHER
-        return self.possible if self.named is None or is_open_group else (self.named,)
-
-    @property
-    def suit_is_open(self) -> bool:
-        """Whether cards of one rank, but of several suits, would free the joker."""
-        return len({card.rank for card in self.stands_for}) < len(self.stands_for)
-
-
 def joker_swap(
     variant: Variant,
     *,
@@ -145,39 +105,22 @@ def joker_swap(
     ]
     if table_source_after and not judge_meld(variant, table_source_after).valid:
         faults.append(reason(variant, WORDINGS, "source_is_no_meld", table_source_after))
-    lying = MeldList("meld", "joker_as", (_as_named(variant, meld, joker_as),), single=True)
+    lying = MeldList("meld", "joker_as", (with_joker_named(variant, meld, joker_as),), single=True)
 
     def judge(named: Melds) -> Ruling:
-        return _rule(_Swap(variant, named["meld"][0], offered, joker_as), use, faults, meld_owner)
+        return _rule(Exchange(variant, named["meld"][0], offered, joker_as), use, faults, meld_owner)
 
     return under_each_naming(variant, [lying], judge)
 
 
-def _as_named(variant: Variant, meld: Cards, named: Card | None) -> LaidMeld:
-    """Return the meld with one of its jokers named; unchanged if none of them can be that card."""
-    lying = laid_meld(variant, meld)
-    jokers = [place for place, card in enumerate(lying.judged.wild) if card != named]
-    readings = [each for each in lying.judged.readings if any(each.roles[place] == named for place in jokers)]
-    if named is None or not readings:
-        return lying
-    if variant.swap.frees_set is FreesSetJoker.EITHER:
-        kinds = {reading.kind for reading in readings}
-        readings = [
-            each
-            for each in lying.judged.readings
-            if each in readings or (MeldKind.SET in kinds and each.kind is MeldKind.SET)
-        ]
-    return lying.narrowed(readings)
-
-
-def _rule(swap: _Swap, use: _FreedJokerUse, others: Sequence[Reason], meld_owner: str | None) -> Ruling:
+def _rule(swap: Exchange, use: _FreedJokerUse, others: Sequence[Reason], meld_owner: str | None) -> Ruling:
     """Return the ruling on a meld whose joker is named; `others` are the faults that do not depend on the name."""
     variant = swap.variant
     faults = [*swap.judged.faults, *_card_faults(swap), *others]
     stands = len(faults) > 1 and any(fault.code == "no_swap" for fault in faults)  # even if exchanging were allowed
     doubts = () if stands else doubted_rules(variant, faults)
     if faults:
-        return rule_on(faults, facts={"may_lay_off_instead": _fits_beside(swap)}, doubts=doubts)
+        return rule_on(faults, facts={"may_lay_off_instead": swap.fits_beside}, doubts=doubts)
     missing = _missing(variant, use)
     facts = {} if missing else _facts(swap, use, meld_owner)
     return rule_on((), list(_grounds(swap, use)), missing, facts, doubts=doubts)
@@ -220,7 +163,7 @@ def _requirement_faults(variant: Variant, offered: Card, unmet: Iterable[SwapReq
             yield reason(variant, WORDINGS, _UNMET[each], (offered,) if each in _ABOUT_THE_CARD else ())
 
 
-def _card_faults(swap: _Swap) -> Iterator[Reason]:
+def _card_faults(swap: Exchange) -> Iterator[Reason]:
     """Yield the faults of the card that is offered for the joker."""
     variant, offered = swap.variant, swap.offered
     if offered == JOKER:
@@ -260,47 +203,18 @@ def _missing(variant: Variant, use: _FreedJokerUse) -> list[Reason]:
     return [reason(variant, WORDINGS, "where_goes_the_joker", missing=("joker_used_in_new_meld",))]
 
 
-def _fits_beside(swap: _Swap) -> bool:
-    """Return whether the card can be laid off on the meld while the joker stays what it was declared as.
-
-    As in `lay-off`, a suit binds the joker of a set only where the game has it declared.
-    """
-    return holds(swap.variant, with_open_suits(swap.variant, swap.lying), (swap.offered,))
-
-
-def _facts(swap: _Swap, use: _FreedJokerUse, meld_owner: str | None) -> dict[str, Fact]:
+def _facts(swap: Exchange, use: _FreedJokerUse, meld_owner: str | None) -> dict[str, Fact]:
     goes = swap.variant.swap.goes_to
     place = "new_meld" if use.new_meld is not None else "old_meld"
     return {
-        "meld_after": _exchanged(swap),
+        "meld_after": swap.meld_after,
         "joker_goes_to": "hand" if goes is JokerGoes.HAND or use.kept else place,
         "must_meld_joker_now": goes is not JokerGoes.HAND and not use.kept,
         "replaced_card_scores_for": meld_owner if swap.variant.scoring.table_scores else None,
     }
 
 
-def _exchanged(swap: _Swap) -> Cards:
-    """Return the meld with the card in the place of the first joker that may stand for it."""
-    wild = swap.judged.wild
-    jokers = {
-        wild[place]
-        for reading in swap.judged.readings
-        for place, role in enumerate(reading.roles)
-        if role == swap.offered and role != wild[place]
-    }
-    freed = min(
-        place
-        for reading in swap.judged.readings
-        for place, role in enumerate(reading.roles)
-        if wild[place] in jokers and role != wild[place]
-    )
-    places = [place for place, card in enumerate(swap.meld) if card in wild]
-    after = list(swap.meld)
-    after[places[freed]] = swap.offered
-    return tuple(after)
-
-
-def _grounds(swap: _Swap, use: _FreedJokerUse) -> Iterator[Reason]:
+def _grounds(swap: Exchange, use: _FreedJokerUse) -> Iterator[Reason]:
     variant = swap.variant
     yield reason(variant, WORDINGS, "stands_for_it", [swap.offered])
     if swap.suit_is_open:

@@ -12,7 +12,7 @@ from ...errors import N_, InvalidSituation, Problem
 from ...melds.fitting import layable, where_laid
 from ...melds.judge import is_meld, wild_cards
 from ...melds.laid import LaidMeld
-from ...melds.wild import WINDOWS
+from ...melds.windows import WINDOWS
 from ...model.terms import AceOrder, LastDiscard
 from ...model.variant import Variant
 

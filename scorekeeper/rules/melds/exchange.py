@@ -1,0 +1,96 @@
+"""The exchange of a joker on the table for the card that it stands for."""
+
+from dataclasses import dataclass
+
+from ...cached_property import cached_property
+from ..cards import Card, Cards
+from ..model.terms import FreesSetJoker
+from ..model.variant import Variant
+from .fitting import holds
+from .judge import MeldJudgement, MeldKind
+from .laid import LaidMeld, laid_meld, with_open_suits
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """A meld with a joker, the card offered for it, and what the joker was declared as (`named`)."""
+
+    variant: Variant
+    lying: LaidMeld
+    offered: Card
+    named: Card | None
+
+    @property
+    def meld(self) -> Cards:
+        """The cards of the meld."""
+        return self.lying.cards
+
+    @property
+    def judged(self) -> MeldJudgement:
+        """The judgement of the meld."""
+        return self.lying.judged
+
+    @cached_property
+    def possible(self) -> tuple[Card, ...]:
+        """What the jokers of the meld may stand for, whatever they were declared as."""
+        wild = self.judged.wild
+        pairs = [pair for reading in self.judged.readings for pair in zip(wild, reading.roles, strict=True)]
+        return tuple(dict.fromkeys(role for card, role in pairs if role != card))
+
+    @property
+    def stands_for(self) -> tuple[Card, ...]:
+        """Which cards free a joker: the declared one, or all that are possible."""
+        is_set = self.judged.kind is MeldKind.SET
+        is_open_group = is_set and self.variant.swap.frees_set is FreesSetJoker.EITHER
+        return self.possible if self.named is None or is_open_group else (self.named,)
+
+    @property
+    def suit_is_open(self) -> bool:
+        """Whether cards of one rank, but of several suits, would free the joker."""
+        return len({card.rank for card in self.stands_for}) < len(self.stands_for)
+
+    @property
+    def fits_beside(self) -> bool:
+        """Whether the card can be laid off on the meld while the joker stays what it was declared as.
+
+        As in `lay-off`, a suit binds the joker of a set only where the game has it declared.
+        """
+        return holds(self.variant, with_open_suits(self.variant, self.lying), (self.offered,))
+
+    @property
+    def meld_after(self) -> Cards:
+        """The meld with the card in the place of the first joker that may stand for it."""
+        wild = self.judged.wild
+        jokers = {
+            wild[place]
+            for reading in self.judged.readings
+            for place, role in enumerate(reading.roles)
+            if role == self.offered and role != wild[place]
+        }
+        freed = min(
+            place
+            for reading in self.judged.readings
+            for place, role in enumerate(reading.roles)
+            if wild[place] in jokers and role != wild[place]
+        )
+        places = [place for place, card in enumerate(self.meld) if card in wild]
+        after = list(self.meld)
+        after[places[freed]] = self.offered
+        return tuple(after)
+
+
+def with_joker_named(variant: Variant, meld: Cards, named: Card | None) -> LaidMeld:
+    """Return the meld with one of its jokers named; unchanged if none of them can be that card."""
+    lying = laid_meld(variant, meld)
+    jokers = [place for place, card in enumerate(lying.judged.wild) if card != named]
+    readings = [each for each in lying.judged.readings if any(each.roles[place] == named for place in jokers)]
+    if named is None or not readings:
+        return lying
+    if variant.swap.frees_set is FreesSetJoker.EITHER:
+        kinds = {reading.kind for reading in readings}
+        readings = [
+            each
+            for each in lying.judged.readings
+            if each in readings or (MeldKind.SET in kinds and each.kind is MeldKind.SET)
+        ]
+    return lying.narrowed(readings)
