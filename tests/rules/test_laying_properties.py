@@ -127,8 +127,14 @@ def test_cards_are_laid_off_whatever_order_they_are_named_in(variant: Variant, d
     ]
     cards = data.draw(st.lists(st.sampled_from([*near, JOKER]), min_size=1, max_size=4))
     other = data.draw(st.permutations(cards))
-    one, two = (lay_off(variant, table=table, cards=tuple(named)).verdict for named in (cards, other))
-    assert one is two
+
+    def verdict(named: Sequence[Card]) -> Verdict | None:
+        try:
+            return lay_off(variant, table=table, cards=tuple(named)).verdict
+        except InvalidSituation:  # too many jokers on the table that nobody named
+            return None
+
+    assert verdict(cards) is verdict(other)
 
 
 def try_everything(variant: Variant, table: Sequence[Cards], added: Sequence[Cards], left: Cards) -> bool:
