@@ -48,7 +48,7 @@ def refused(*arguments: str, told: str | None = None) -> str:
         ),
         (["joker-swap", "-v", "nb-rummy", "meld=3D JK 5D", "offered=4D"], 3, "Where does the joker go?", "Undecided."),
         ([*CALL, "discard=6S", "callers=Ole, Ida Marie"], 0, "Ole gets the 6♠", "Legal."),
-        ([*CALL, "discard=KH", "callers=Ole"], 1, "No rommy: Ole −50", "Illegal."),
+        (["meld", "-v", "cs-500", "7H JK 8H"], 3, "A run of three: 30 points", "Legal, whatever the jokers are named."),
     ],
 )
 def test_the_headline_stands_first_and_the_verdict_tells_the_exit_status(
@@ -61,10 +61,12 @@ def test_the_headline_stands_first_and_the_verdict_tells_the_exit_status(
 
 
 def test_reasons_penalties_and_facts_are_told_for_people() -> None:
-    lines = ask(*CALL, "discard=6H", "callers=Ole").stdout.splitlines()
-    assert "[DA-38]" in lines[2]
-    assert "(6H)" in lines[2]
-    assert "- Ole: -50 points [DA-38]" in lines
+    result = ask(*CALL, "discard=KH", "callers=Ole")
+    lines = result.stdout.splitlines()
+    assert result.exit_code == 1
+    assert lines[:3] == ["No rommy: Ole −50", "- Ole: -50 points [DA-38]", "Illegal."]
+    assert "[DA-38]" in lines[3]
+    assert "(KH)" in lines[3]
     lines = ask("meld", "-v", "da-500", "3C", "JK", "5C").stdout.splitlines()
     assert "  joker may be: 4C" in lines
     assert "  declaration required: no" in lines

@@ -74,7 +74,8 @@ def referee(
 ) -> None:
     """Answer one question."""
     from ..services.errors import Invalid
-    from ..services.referee.ask import rule_on_document
+    from ..services.referee.ask import answer as judge
+    from ..services.referee.ask import answer_document, read_question
     from ..services.referee.situations import SITUATIONS
 
     if question not in SITUATIONS:
@@ -87,10 +88,12 @@ def referee(
         "situation": {**_situation_in(situation), **_situation_of(schema, parts)},
     }
     try:
-        answer = rule_on_document(question, body)
+        found = judge(read_question(question, body))
     except Invalid as error:
         _fail(*_sentences(error))
-    click.echo(json.dumps(answer, ensure_ascii=False, indent=2) if as_json else "\n".join(_words(answer, schema)))
+    answer = answer_document(found)
+    words = [] if as_json else _words(answer, schema, found.ruling.stands.verdict)
+    click.echo(json.dumps(answer, ensure_ascii=False, indent=2) if as_json else "\n".join(words))
     sys.exit(EXIT[answer["verdict"]])
 
 
@@ -188,19 +191,24 @@ def _split(cards: str) -> list[str]:
     return cards.replace(",", " ").split()
 
 
-def _words(answer: "AnswerJson", schema: SituationSchema) -> list[str]:
-    """Return the answer as lines for people; `schema` is that of the situation."""
+def _words(answer: "AnswerJson", schema: SituationSchema, stands: str) -> list[str]:
+    """Return the answer as lines for people, what it costs before what is open.
+
+    `schema` is that of the situation, `stands` the verdict that stands whatever the jokers are named.
+    """
+    named = "" if stands == answer["verdict"] else ", whatever the jokers are named"
     settled = "" if answer["settled"] else ", as the source is read here"
-    lines = [answer["headline"], f"{answer['verdict'].capitalize()}{settled}."]
+    lines = [answer["headline"]]
+    lines += [
+        f"- {penalty['player'] or 'Whoever did it'}: {penalty['points']} points [{penalty['rule']}]"
+        for penalty in answer["penalties"]
+    ]
+    lines.append(f"{stands.capitalize()}{named}{settled}.")
     for reason in answer["reasons"]:
         cards = f" ({' '.join(reason['cards'])})" if reason["cards"] else ""
         rule = f" [{reason['rule']['key']}]" if reason["rule"] else ""
         missing = f" Tell it: {_part(reason['missing'], schema)}" if "missing" in reason else ""
         lines.append(f"- {reason['text']}{cards}{rule}{missing}")
-    lines += [
-        f"- {penalty['player'] or 'Whoever did it'}: {penalty['points']} points [{penalty['rule']}]"
-        for penalty in answer["penalties"]
-    ]
     lines += [f"  {key.replace('_', ' ')}: {_shown(value)}" for key, value in answer["facts"].items()]
     for reading in answer["readings"]:
         option = f" (house rule {reading['option']}={json.dumps(reading['choice'])})" if reading["option"] else ""

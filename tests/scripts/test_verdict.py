@@ -4,6 +4,7 @@ import re
 from html.parser import HTMLParser
 
 import pytest
+from flask import Flask
 
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.services.referee.ask import answer, read_question
@@ -14,6 +15,8 @@ from scorekeeper.web.referee.offline_page import OfflineData, offline_data
 from scorekeeper.web.referee.pages import PAGE_OF
 from scorekeeper.web.referee.questions.parts_of_play import PosedQuestion
 
+from ..api.conftest import only_sqlite
+from ..web.pages import Browser, Node, read
 from .engine import Engine
 from .offline_questions import Book, at_random
 
@@ -67,3 +70,24 @@ def test_another_reading_is_said_as_on_the_page() -> None:
     [told] = Engine("word.js").call("worded", offline_data(form, writes=True), [{"cards": cards}])
     assert str(shown.otherwise).startswith("If there is no limit of jokers: ")
     assert Text(str(shown.otherwise)).text in Text(told).text
+
+
+def parts(section: Node) -> list[str]:
+    """Return the classes of the parts of a verdict, in their order."""
+    return [part.attrs.get("class", "") for part in section.children if isinstance(part, Node)]
+
+
+@only_sqlite
+def test_what_it_costs_stands_above_the_doubt_and_the_phone_keeps_the_pages_order(app: Flask) -> None:
+    visitor = Browser(app.test_client())
+    game = visitor.given_game("da-500", "Ida <i>", "Ole", "Eva")
+    call = {"discard": "9h", "table": "3s 4s 5s", "discarder": "p2", "callers": "p1", "lay": "up"}
+    judged = visitor.send(visitor.get(f"{game}/referee/rummy-call"), "/rummy-call", **call).root
+    assert parts(judged.all(id="verdict")[0])[:4] == ["word", "asked-cards", "cost", "otherwise"]
+    typed = {"cards": "3c jk 5c jk 7c", "claim-0": "legal"}
+    [page] = visitor.send(visitor.get(f"{game}/referee/meld"), "/meld", **typed).root.all(id="verdict")
+    carried = page_of_question("meld", "da-500")
+    [told] = Engine("word.js").call("worded", carried, [{"cards": ["3C", "JK", "5C", "JK", "7C"]}])
+    [phone] = read(told).all(id="verdict")
+    assert "otherwise" in parts(page)
+    assert [part for part in parts(phone) if part] == [part for part in parts(page) if part]

@@ -319,6 +319,7 @@ def test_rulings_stand_there_with_their_reasons_and_what_they_cost(plain: Browse
     assert "Ruling1:−50(DA-38)" in first
     for text in ("No rommy: Ole −50.", "(DA-38)", "Accepted by <i>Ida</i>.", "Ole: −50 in round 2."):
         assert text.replace(" ", "") in second
+    assert second.index("Ole:−50inround2.") < second.index("(DA-38)")
 
 
 def test_a_ruling_stands_there_as_the_readings_that_the_table_took_have_it(plain: Browser, app: Flask) -> None:

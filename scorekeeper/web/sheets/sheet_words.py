@@ -9,16 +9,15 @@ from ..text import _
 
 
 def ruling_text(ruling: RulingView) -> str:
-    """Return a stored ruling in words: question, cards, verdict, reasons, decision of the table, penalties."""
+    """Return a stored ruling in words: question, cards, verdict, penalties, reasons, decision of the table."""
     kept = RulingPage(ruling)
     title = f"{_plain(kept.title)} {kept.asked_cards.text}".rstrip()
     head = f"{ruling.id}. {title} – {_plain(kept.word)}."
     chosen = [f"{_('By your house rule:')} {_plain(line)}" for line in kept.by_house_rule]
     reasons = [_plain(each.sentence) + (f" ({each.rule})" if each.rule else "") for each in kept.shown.reasons]
     status = _plain(kept.status)
-    return " ".join(
-        (head, *chosen, *reasons, status if status.endswith(".") else status + ".", *map(_plain, kept.charged))
-    )
+    decided = status if status.endswith(".") else status + "."
+    return " ".join((head, *map(_plain, kept.charged), *chosen, *reasons, decided))
 
 
 def change_text(change: WordedRevision) -> str:
