@@ -11,8 +11,9 @@ import pytest
 from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.errors import InvalidHouseRules, InvalidPlayers, InvalidRound
 from scorekeeper.rules.melds.judge import judge_meld
+from scorekeeper.rules.model.paths import read_field
 from scorekeeper.rules.model.terms import How
-from scorekeeper.rules.model.variant import Variant, read_field
+from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.scoring.ending import deal_reminder, next_dealer, placings, standing
 from scorekeeper.rules.scoring.plausibility import suggested_correction, warnings_of
 from scorekeeper.rules.scoring.rounds import CardsEntry, Entry, PointsEntry, Round, SumsEntry, check_round

@@ -12,8 +12,9 @@ import pytest
 
 from scorekeeper.rules import variants
 from scorekeeper.rules.model.options import Effect, Option
+from scorekeeper.rules.model.paths import read_field
 from scorekeeper.rules.model.sources import Ambiguity
-from scorekeeper.rules.model.variant import Variant, read_field
+from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.variants import VARIANTS
 
 Case = Mapping[str, Any]

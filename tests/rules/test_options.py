@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.errors import InvalidHouseRules, Problem, UnknownVariant
 from scorekeeper.rules.model.options import Effect, Group, Option
+from scorekeeper.rules.model.paths import read_field
 from scorekeeper.rules.model.sources import Ambiguity
-from scorekeeper.rules.model.variant import Variant, read_field
+from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.variants import VARIANTS, get_variant
 
 from .strategies import house_rules, variants

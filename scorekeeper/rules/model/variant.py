@@ -5,9 +5,9 @@ One file in `variants/` fills them in for each game. A house rule is an `Option`
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field, fields, is_dataclass, replace
+from dataclasses import dataclass, field, is_dataclass, replace
 from types import MappingProxyType
-from typing import Any, TypeAlias, get_type_hints
+from typing import TypeAlias, get_type_hints
 
 from ...cached_property import cached_property
 from ..cards import Card, Rank
@@ -15,6 +15,7 @@ from ..errors import N_, InvalidPlayers, Problem
 from .ending import Ending
 from .options import Choice, Option, check_choices
 from .parts import CallRules, Closing, Deal, Deck, JokerRules, JokerSwap, MeldRules, Turn
+from .paths import with_fields
 from .scoring import CardValues, Scoring
 from .sources import Ambiguity, Reading, Remark, Rule, Source
 from .topics import Topic
@@ -81,7 +82,7 @@ class Variant:
         variant: Variant = replace(self, house_rules=MappingProxyType(dict(made)))
         for option in self.options:
             if option.key in made:
-                variant = _with(variant, self._changes(option, made[option.key], made))
+                variant = with_fields(variant, self._changes(option, made[option.key], made))
         return variant
 
     @cached_property
@@ -93,7 +94,7 @@ class Variant:
     def read_as(self, reading: Reading) -> "Variant | None":
         """Return this variant under another `reading` of its source; None if no field models the difference."""
         changes = self.changed_by(reading)
-        return _with(self, changes) if changes else None
+        return with_fields(self, changes) if changes else None
 
     @cached_property
     def open_readings(self) -> tuple[tuple[Ambiguity, tuple["OtherReading", ...]], ...]:
@@ -147,7 +148,7 @@ class Variant:
         if idle not in self._at_tables:
             variant = replace(self, idle_options=idle)
             for option in (self.option(key) for key in idle):
-                variant = _with(variant, option.changes_for(option.default))
+                variant = with_fields(variant, option.changes_for(option.default))
             self._at_tables[idle] = variant
         return self._at_tables[idle]
 
@@ -240,31 +241,6 @@ class OtherReading:
         return None in self.fields or not self.fields.isdisjoint(seen)
 
 
-def _with(variant: Variant, changes: Mapping[str, object]) -> Variant:
-    """Return a copy of `variant` with other values in its fields (dotted paths)."""
-    for path, value in changes.items():
-        variant = _put(variant, path.split("."), value)
-    return variant
-
-
-def _put(part: Any, path: list[str], value: object) -> Any:
-    """Return a copy of `part`, a dataclass or a mapping, with what is at `path` set to `value`."""
-    name, *rest = path
-    if isinstance(part, Mapping):
-        key = _entry(name)
-        return {**part, key: _put(part[key], rest, value) if rest else value}
-    return replace(part, **{name: _put(getattr(part, name), rest, value) if rest else value})
-
-
-def _entry(name: str) -> str | Rank:
-    """Return the key of a mapping's entry by its name in a dotted path: a rank by the name of its member."""
-    return Rank[name] if name in Rank.__members__ else name
-
-
-def _is_derived(part: object, name: str) -> bool:
-    return isinstance(getattr(type(part), name, None), property)
-
-
 PARTS = frozenset(name for name, kind in get_type_hints(Variant).items() if is_dataclass(kind))
 
 STATED = frozenset({"deck.jokers", "turn.opening.points", "ending.target", "ending.rounds"})
@@ -292,20 +268,3 @@ def _field_of(path: str) -> PartField | None:
     if part not in PARTS:
         return None
     return (part, f"{name}.{keys[0]}" if (part, name) in BY_ENTRY and keys else name)
-
-
-def read_field(variant: Variant, path: str) -> object:
-    """Return the field, or the property, at a dotted `path` (`"deck.jokers"`), which may lead into a mapping.
-
-    Raises:
-        AttributeError: there is no such field.
-    """
-    part: Any = variant
-    for name in path.split("."):
-        if isinstance(part, Mapping) and _entry(name) in part:
-            part = part[_entry(name)]
-        elif is_dataclass(part) and (any(f.name == name for f in fields(part)) or _is_derived(part, name)):
-            part = getattr(part, name)
-        else:
-            raise AttributeError(path)
-    return part

@@ -9,7 +9,19 @@ from functools import cache
 from ..melds import faults, judge
 from ..model.topics import MeldTopic, Topic
 from . import drawing, pile_draws, remarks, stock, turns
-from .questions import arrange, call, game_end, go_out, joker_swap, lay_off, meld, opening, round_score, table
+from .questions import (
+    arrange,
+    call,
+    game_end,
+    go_out,
+    joker_swap,
+    lay_off,
+    meld,
+    opening,
+    points_row,
+    round_score,
+    table,
+)
 
 Table = Mapping[str, tuple[Topic | MeldTopic, str]]  # code of a reason -> what it is about, its marked sentence
 
@@ -39,8 +51,8 @@ OF_QUESTION: Mapping[str, tuple[Table, ...]] = {
         round_score.LAID,
         round_score.MULTIPLIED,
         round_score.OPEN,
-        round_score.ROW,
-        round_score.FAULTS,
+        points_row.ROW,
+        points_row.FAULTS,
     ),
     "table": (table.SUMS, table.FAULTS, table.GROUNDS),
 }

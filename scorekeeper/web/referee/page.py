@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from ...rules.errors import N_
+from ...rules.model.paths import read_field
 from ...rules.model.terms import DrawKind, EmptyHand, LastDiscard, Who
-from ...rules.model.variant import Variant, read_field
+from ...rules.model.variant import Variant
 from ...services.games.views import GameView
 from .forms.fields import FieldKind, JokerNaming, Needs, QuestionField, SituationJson, always, can_be, tick
 

@@ -11,11 +11,9 @@ from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Addend, Reason, Sum
 from ...scoring.deadwood import deadwood
-from ...scoring.plausibility import CLOSER_HAS_CARDS, NOT_ZERO_SUM, Finding, sign_changes, warnings_of
 from ...scoring.rounds import (
     CardsEntry,
     Entry,
-    PointsEntry,
     Round,
     SumsEntry,
     check_round,
@@ -30,6 +28,7 @@ from ..remarks import remark
 from ..ruling import Ruling, Wordings, reason, rule_on
 from ..situations import PlayerCards
 from .meld import court_doubt
+from .points_row import faults_of, judge_row
 
 Counted = Mapping[str, int]
 
@@ -50,15 +49,6 @@ MULTIPLIED: Wordings = {"counts_double": (Topic.SCORE, N_("{way} counts {how}: {
 """The ground about a way of closing with another factor than two."""
 OPEN: Wordings = {
     "equal_lowest": (Topic.EQUAL_LOWEST, N_("Several have the lowest rack; the table names the one who wins.")),
-}
-ROW: Wordings = {
-    "row_possible": (Topic.SCORE, N_("A round can end with these points.")),
-    "row_cancels": (Topic.ROW, N_("Plus and minus of the row cancel each other out.")),
-}
-FAULTS: Wordings = {
-    NOT_ZERO_SUM: (Topic.ROW, N_("Plus and minus of a round must cancel; this row adds up to {sum}.")),
-    CLOSER_HAS_CARDS: (Topic.CLOSING, N_("The player who went out cannot have anything left.")),
-    "impossible_points": (Topic.SCORE, N_("These points cannot come out of a round.")),
 }
 _CODES = {
     TABLE: "table_counts",
@@ -94,7 +84,7 @@ def judge_round(
     _check_form(players_=players_, racks_left=racks_left, entered=entered)
     way = next((key for key in variant.closing.ways if ways.get(key)), None)
     if entered is not None:
-        return _judge_row(variant, entered, closer, how, way)
+        return judge_row(variant, entered, closer, how, way)
     where = "racks_left" if players_ is None else "players"
     entries = _of_racks(variant, racks_left or {}) if players_ is None else _of_cards(variant, players_)
     absent = (closer,) if closer and where == "racks_left" and variant.scoring.closer_may_be_left_out else ()
@@ -200,7 +190,7 @@ def _scored(variant: Variant, played: Round, previous: Counted | None) -> Ruling
     if variant.scoring.chips:
         facts["chips"] = score.scores
     facts |= {"winner": _winner(variant, played), "sum": total, "zero_sum": total == 0, "decision_needed": False}
-    faults = [_fault(variant, finding) for finding in warnings_of(variant, played, score)]
+    faults = faults_of(variant, played, score)
     return rule_on(faults, [*_grounds(variant, played, score)], facts=facts, doubts=_doubts(variant, played))
 
 
@@ -287,27 +277,3 @@ def _hand_costs(variant: Variant, played: Round, name: str) -> bool:
     if played.how is not How.OUT and variant.scoring.no_closer is NoCloser.NOBODY:
         return False
     return name != (_winner(variant, played) if variant.scoring.closer_is_free else None)
-
-
-def _judge_row(variant: Variant, entered: Counted, closer: str | None, how: How | None, way: str | None) -> Ruling:
-    """Rule on a row of final points; where the winner collects, the only player above 0 has won."""
-    above = [name for name, points in entered.items() if points > 0]
-    if closer is not None and closer not in entered:
-        raise InvalidSituation(Problem(N_("{name} is missing."), ("entered", closer), {"name": closer}))
-    asked = closer
-    if closer is None and how in (None, How.OUT) and variant.scoring.closer_collects and len(above) == 1:
-        closer = above[0]
-    row = Round(tuple(entered), {n: PointsEntry(p) for n, p in entered.items()}, closer, how or How.OUT, way)
-    total = sum(entered.values())
-    facts: dict[str, object] = {"sum": total, "zero_sum": total == 0}
-    if variant.scoring.zero_sum and (better := sign_changes(entered, asked)):
-        facts["suggested_correction"] = better
-    faults = [_fault(variant, finding) for finding in warnings_of(variant, row, score_round(variant, row))]
-    ground = reason(variant, ROW, "row_cancels" if variant.scoring.zero_sum else "row_possible")
-    return rule_on(faults, [ground], facts=facts)
-
-
-def _fault(variant: Variant, finding: Finding) -> Reason:
-    """Return the fault for a finding, with the finding's own sentence, which is more exact."""
-    fault = reason(variant, FAULTS, finding.code)
-    return replace(fault, message=finding.message, values=finding.values)

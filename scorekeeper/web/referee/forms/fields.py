@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from ....rules.errors import N_, Problem
-from ....rules.model.variant import Variant, read_field
+from ....rules.model.paths import read_field
+from ....rules.model.variant import Variant
 from ....services.errors import Invalid
 from ...forms import check_length, number_or_problem
 from ..notation import Typed, typed_cards, typed_melds, typed_table

@@ -1,0 +1,48 @@
+"""A row of final points, for the question `round-score`: can a round end with it?"""
+
+from dataclasses import replace
+
+from ...errors import N_, InvalidSituation, Problem
+from ...model.terms import How
+from ...model.topics import Topic
+from ...model.variant import Variant
+from ...reasons import Reason
+from ...scoring.plausibility import CLOSER_HAS_CARDS, NOT_ZERO_SUM, sign_changes, warnings_of
+from ...scoring.rounds import Counts, PointsEntry, Round
+from ...scoring.scoring import RoundScore, score_round
+from ..ruling import Ruling, Wordings, reason, rule_on
+
+ROW: Wordings = {
+    "row_possible": (Topic.SCORE, N_("A round can end with these points.")),
+    "row_cancels": (Topic.ROW, N_("Plus and minus of the row cancel each other out.")),
+}
+FAULTS: Wordings = {
+    NOT_ZERO_SUM: (Topic.ROW, N_("Plus and minus of a round must cancel; this row adds up to {sum}.")),
+    CLOSER_HAS_CARDS: (Topic.CLOSING, N_("The player who went out cannot have anything left.")),
+    "impossible_points": (Topic.SCORE, N_("These points cannot come out of a round.")),
+}
+
+
+def judge_row(variant: Variant, entered: Counts, closer: str | None, how: How | None, way: str | None) -> Ruling:
+    """Rule on a row of final points; where the winner collects, the only player above 0 has won."""
+    above = [name for name, points in entered.items() if points > 0]
+    if closer is not None and closer not in entered:
+        raise InvalidSituation(Problem(N_("{name} is missing."), ("entered", closer), {"name": closer}))
+    asked = closer
+    if closer is None and how in (None, How.OUT) and variant.scoring.closer_collects and len(above) == 1:
+        closer = above[0]
+    row = Round(tuple(entered), {n: PointsEntry(p) for n, p in entered.items()}, closer, how or How.OUT, way)
+    total = sum(entered.values())
+    facts: dict[str, object] = {"sum": total, "zero_sum": total == 0}
+    if variant.scoring.zero_sum and (better := sign_changes(entered, asked)):
+        facts["suggested_correction"] = better
+    ground = reason(variant, ROW, "row_cancels" if variant.scoring.zero_sum else "row_possible")
+    return rule_on(faults_of(variant, row, score_round(variant, row)), [ground], facts=facts)
+
+
+def faults_of(variant: Variant, played: Round, score: RoundScore) -> list[Reason]:
+    """Return the warnings about a round as faults, each with the warning's own sentence, which is more exact."""
+    return [
+        replace(reason(variant, FAULTS, finding.code), message=finding.message, values=finding.values)
+        for finding in warnings_of(variant, played, score)
+    ]
