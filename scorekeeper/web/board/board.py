@@ -1,18 +1,17 @@
 """The scoreboard as a view model for its template: all texts worded, all rows rendered."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask_babel import format_date
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from ...cached_property import cached_property
 from ...rules.model.ending import PlayRounds, ReachTarget, TableEnds
-from ...rules.model.terms import How, Wins
+from ...rules.model.terms import Wins
 from ...rules.scoring.payments import PAYS
 from ...services.access.access import Access, Role
 from ...services.games.deleting import removal_of
-from ...services.games.round_views import RoundView
 from ...services.games.state import What
 from ...services.games.views import GameView
 from ...services.live.hub import GameVersion
@@ -22,8 +21,7 @@ from ..text import _, finding_words, names, plural, points, say, signed, worded
 from .chart import Chart, chart
 from .names import heading, shortened
 from .result import result_words
-
-SHOWN = 300  # rounds on a page
+from .rows import SHOWN, cells, rows_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,18 +209,13 @@ class Board:
         return first if first > 1 else None
 
     def rows_of(self, numbers: range) -> list[Markup]:
-        """Return the rounds of these numbers as HTML rows, the latest first. A page has hundreds of rows."""
-        url, void = f"/games/{self.view.id}/rounds/", f" <small>{escape(_('void'))}</small>"
-        out = str(escape(_("went out")))
-        closed = f'<td><span class="out" title="{out}">♠<span class="vh"> {out}</span></span>'
-        names_ = list(self.view.totals)
-        rounds = self.view.rounds[max(0, numbers.start - 1) : numbers.stop - 1]
-        return [_row(round_, names_, closed, url, void) for round_ in reversed(rounds)]
+        """Return the rounds of these numbers as rows of the table, the latest first."""
+        return rows_of(self.view, numbers)
 
     @cached_property
     def sums(self) -> Markup:
         """The cells of the row of totals."""
-        return _cells(self._total(name) for name in self.view.totals)
+        return cells(self._total(name) for name in self.view.totals)
 
     @cached_property
     def starts(self) -> Markup:
@@ -231,7 +224,7 @@ class Board:
         begun = {name: setup.points.get(player, 0) for player, name in setup.names.items()}
         if not any(begun.values()):
             return Markup()
-        return _cells(points(begun.get(name, 0)) for name in self.view.totals)
+        return cells(points(begun.get(name, 0)) for name in self.view.totals)
 
     @cached_property
     def chart(self) -> Chart | None:
@@ -278,21 +271,6 @@ class Board:
 def board(view: GameView, access: Access) -> Board:
     """Return the board of a game for a device or key with `access`."""
     return Board(view, access.role)
-
-
-def _row(round_: RoundView, columns: list[str], closed: str, url: str, void: str) -> Markup:
-    scores, closer = round_.scores, round_.round.closer if round_.round.how is How.OUT else None
-    cells = [
-        f"{closed if name == closer else '<td>'}{points(scores[name]) if name in scores else ''}</td>"
-        for name in columns
-    ]
-    begin, mark = ('<tr class="void">', void) if round_.voided else ("<tr>", "")
-    head = f'<th scope="row"><a href="{url}{round_.number}">{round_.number}{mark}</a></th>'
-    return Markup(f"{begin}{head}{''.join(cells)}</tr>")
-
-
-def _cells(texts: Iterable[str]) -> Markup:
-    return Markup("".join(f"<td>{text}</td>" for text in texts))
 
 
 def choice_words(labels: Mapping[str, str], choice: object) -> str:

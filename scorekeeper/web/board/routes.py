@@ -25,8 +25,9 @@ from ..games.quotas import makes_games
 from ..referee.words import undone_sentence
 from ..responses import by_htmx, fresh, go, go_with_message, message_left, page
 from ..text import _, problem_words, say
-from .board import SHOWN, board
+from .board import board
 from .change_notice import ChangeNotice, notice_of
+from .rows import SHOWN
 
 _RENEWED = 8  # with each such change by htmx the device's cookie is given again: it lasts 400 days
 

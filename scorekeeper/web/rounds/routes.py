@@ -17,9 +17,10 @@ from ...services.games.views import GameView
 from ...services.payload_reading import read_ahead, received
 from ...services.payloads import NewChange, NewRound
 from ...services.referee.tabletop import melds_by_player
-from ..board.board import SHOWN, board
+from ..board.board import board
 from ..board.history import about_round
 from ..board.routes import posted_version, saved
+from ..board.rows import SHOWN
 from ..device import reader, writer
 from ..forms import fingerprint, new_entry_id, posted_entry_id
 from ..pagination import page_before

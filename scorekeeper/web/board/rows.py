@@ -1,0 +1,38 @@
+"""The rows of the scoreboard's table, as HTML. A page has hundreds of them, so no template renders them."""
+
+from collections.abc import Iterable
+
+from markupsafe import Markup, escape
+
+from ...rules.model.terms import How
+from ...services.games.round_views import RoundView
+from ...services.games.views import GameView
+from ..text import _, points
+
+SHOWN = 300  # rounds on a page
+
+
+def rows_of(view: GameView, numbers: range) -> list[Markup]:
+    """Return the rounds of these numbers as rows of the table, the latest first."""
+    url, void = f"/games/{view.id}/rounds/", f" <small>{escape(_('void'))}</small>"
+    out = str(escape(_("went out")))
+    closed = f'<td><span class="out" title="{out}">♠<span class="vh"> {out}</span></span>'
+    columns = list(view.totals)
+    rounds = view.rounds[max(0, numbers.start - 1) : numbers.stop - 1]
+    return [_row(round_, columns, closed, url, void) for round_ in reversed(rounds)]
+
+
+def cells(texts: Iterable[str]) -> Markup:
+    """Return cells of the table with these texts, which are escaped already."""
+    return Markup("".join(f"<td>{text}</td>" for text in texts))
+
+
+def _row(round_: RoundView, columns: list[str], closed: str, url: str, void: str) -> Markup:
+    scores, closer = round_.scores, round_.round.closer if round_.round.how is How.OUT else None
+    found = [
+        f"{closed if name == closer else '<td>'}{points(scores[name]) if name in scores else ''}</td>"
+        for name in columns
+    ]
+    begin, mark = ('<tr class="void">', void) if round_.voided else ("<tr>", "")
+    head = f'<th scope="row"><a href="{url}{round_.number}">{round_.number}{mark}</a></th>'
+    return Markup(f"{begin}{head}{''.join(found)}</tr>")
