@@ -24,23 +24,23 @@ _EASY_COLUMN = {Totals.BELOW: 17, Totals.BESIDE: 25}  # mm for each player that 
 SMALL_CHART = 30  # mm high
 _USUAL_CHART = 55
 _SETTINGS = (  # row height in mm, font size in points, chart height in mm: from most to least readable
-    (9.4, 13, 74),
-    (8.4, 12, 66),
-    (7.4, 11, _USUAL_CHART),
-    (6.6, 10, _USUAL_CHART),
-    (5.8, 9, 50),
-    (5.0, 8, 44),
-    (5.0, 8, SMALL_CHART),
-    (4.4, 7, 38),
-    (4.4, 7, SMALL_CHART),
+    (9.4, 14.5, 74),
+    (8.4, 13.5, 66),
+    (7.4, 12, _USUAL_CHART),
+    (6.6, 11, _USUAL_CHART),
+    (5.8, 10, 50),
+    (5.0, 9, 44),
+    (5.0, 9, SMALL_CHART),
+    (4.4, 7.8, 38),
+    (4.4, 7.8, SMALL_CHART),
 )
 CHART_WIDTH = 1.905  # ratio of a chart's width to its height
 _POINT = 0.353  # mm
-_WIDTH = 0.2  # width of an average letter, in mm for each point of its size
+_WIDTH = 0.165  # width of an average letter, in mm for each point of its size
 _FOOT = 3  # mm of extra bottom margin, for the footer
 _PADDING = 1.6  # mm of a cell's width that borders and padding take
-_DIGIT = 0.246  # width of a bold digit, in mm for each point of its size
-_LETTER = 0.25  # width of a bold letter, in mm for each point of its size
+_DIGIT = 0.195  # width of a bold digit, in mm for each point of its size
+_LETTER = 0.21  # width of a bold letter, in mm for each point of its size
 _SPARE = 3  # mm of tolerance for an estimate
 _NAMES_BESIDE = 75  # mm of width for the legend beside a chart that fills a page
 _LEAST = 5.5  # points; smaller figures cannot be read at a table
@@ -101,7 +101,7 @@ class Layout:
     @property
     def subhead(self) -> float:
         """The font size of the second row of column heads."""
-        return min(self.head, max(6.5, self.small * 0.85), self.cell * 0.62)
+        return min(self.head, max(6.5, self.small * 0.85), self.cell * 0.7)
 
     @property
     def figures(self) -> float:
@@ -223,7 +223,7 @@ def longest_word(names: Sequence[str]) -> int:
 def _longest_figure(sheet: GameSheet) -> int:
     """Return the width of the longest figure with its marks, in characters."""
     cells = [cell for line in sheet.lines for cell in line.cells if cell is not None]
-    points = [len(cell.points) + 1.4 * cell.closed + 0.7 * len(",".join(map(str, cell.marks))) for cell in cells]
+    points = [len(cell.points) + 1.85 * cell.closed + 0.7 * len(",".join(map(str, cell.marks))) for cell in cells]
     return max(
         4, *(len(text) for text in sheet.totals), *(len(cell.total) for cell in cells), *(ceil(n) for n in points)
     )
@@ -231,7 +231,7 @@ def _longest_figure(sheet: GameSheet) -> int:
 
 def mark_width(marks: str) -> float:
     """Return the width of footnote marks in em."""
-    return round(0.64 * sum(c.isdigit() for c in marks) + 0.32 * marks.count(",") + 0.1, 2)
+    return round(0.56 * sum(c.isdigit() for c in marks) + 0.26 * marks.count(",") + 0.1, 2)
 
 
 def _with_hanging_marks(sheet: GameSheet, layout: Layout) -> Layout:
@@ -239,7 +239,7 @@ def _with_hanging_marks(sheet: GameSheet, layout: Layout) -> Layout:
     marks = [",".join(map(str, cell.marks)) for line in sheet.lines for cell in line.cells if cell is not None]
     hang = max(map(mark_width, marks), default=0) if any(marks) else 0
     longest = max(
-        (len(cell.points) + 1.4 for line in sheet.lines for cell in line.cells if cell is not None), default=4
+        (len(cell.points) + 1.85 for line in sheet.lines for cell in line.cells if cell is not None), default=4
     )
     room = layout.cell - _PADDING - (longest + hang) * _DIGIT * layout.letter
     return replace(layout, hang=hang if room > 0 else 0)
@@ -271,5 +271,5 @@ def _lines(text: str, layout: Layout) -> int:
 
 
 def _lines_of_names(sheet: GameSheet, layout: Layout) -> int:
-    letters = max(1, int(layout.column / (layout.head * 0.24)))
+    letters = max(1, int(layout.column / (layout.head * 0.2)))
     return max(-(-len(name) // letters) for name in sheet.names)

@@ -1,9 +1,9 @@
-"""Characters that the bundled font lacks: replaced by an empty frame, so that every machine prints the same."""
+"""Characters that the bundled fonts lack: replaced by an empty frame, so that every machine prints the same."""
 
 import unicodedata
 from functools import lru_cache
 
-from .press import FACES, FONTS
+from .press import FACES, FALLBACK, FONTS
 
 FRAME = "▯"
 
@@ -12,12 +12,15 @@ FRAME = "▯"
 def _glyphs() -> frozenset[int]:
     from fontTools.ttLib import TTFont
 
-    with TTFont(FONTS / FACES[0], lazy=True) as font:
-        return frozenset(font.getBestCmap())
+    found: set[int] = set()
+    for name in (FACES[0], FALLBACK[0]):
+        with TTFont(FONTS / name, lazy=True) as font:
+            found.update(font.getBestCmap())
+    return frozenset(found)
 
 
 def printable(text: str) -> str:
-    """Return `text` with a frame for each character that the font lacks; such combining marks are dropped."""
+    """Return `text` with a frame for each character that the fonts lack; such combining marks are dropped."""
     if text.isascii():
         return text
     has = _glyphs()
@@ -27,5 +30,5 @@ def printable(text: str) -> str:
 
 
 def has_missing_glyphs(text: str) -> bool:
-    """Return whether the font lacks a character of `text`."""
+    """Return whether the fonts lack a character of `text`."""
     return printable(text).count(FRAME) > text.count(FRAME)

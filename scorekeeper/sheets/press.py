@@ -17,7 +17,8 @@ from typing import Any, BinaryIO
 FONTS = Path(__file__).parent / "fonts"
 APPENDIX = "more"  # the anchor of the appendix, which begins a new page
 SCHEME = "sheet:"
-FACES = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
+FACES = ("Vollkorn-Regular.ttf", "Vollkorn-Bold.ttf")
+FALLBACK = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")  # for the suits, and for scripts that FACES lack
 _LENGTH = struct.Struct(">I")
 NICE = 10
 _LARGE = 128_000_000  # bytes of memory; an evening's sheet takes 75 MB, one of 300 rounds 140 MB
@@ -142,7 +143,7 @@ def _fetcher() -> Any:
     class BundledFonts(URLFetcher):  # type: ignore[misc]  # WeasyPrint carries no types
         def fetch(self, url: str, headers: object = None) -> Any:
             name = url.removeprefix(SCHEME).lstrip("/")
-            if not url.startswith(SCHEME) or name not in FACES:
+            if not url.startswith(SCHEME) or name not in FACES + FALLBACK:
                 raise ValueError("Sheets load nothing but their own fonts.")
             return URLFetcherResponse(url, (FONTS / name).read_bytes(), {"Content-Type": "font/ttf"})
 

@@ -6,9 +6,11 @@ from io import BytesIO
 
 import pikepdf
 import pytest
+from fontTools.ttLib import TTFont
 
 from scorekeeper.sheets.layout import Paper
 from scorekeeper.sheets.model import Cell, Code, Totals
+from scorekeeper.sheets.press import FACES, FALLBACK, FONTS
 from scorekeeper.sheets.printer import Press, print_game
 
 from .made import LONG, NAMES, made
@@ -226,7 +228,8 @@ def test_its_fonts_are_in_it_and_only_the_letters_that_it_needs(press: Press) ->
         assert fonts
         for font in fonts:
             assert "/FontFile2" in font or "/FontFile3" in font
-            assert re.fullmatch(r"/[A-Z]{6}\+Sheet(-Bold)?", str(font.FontName))
+        names = {str(font.FontName).partition("+")[2] for font in fonts}
+    assert names == {"Sheet", "Sheet-Bold", "Fallback"}, "the suits are of the fallback"
     assert len(data) < 60_000
 
 
@@ -237,3 +240,14 @@ def test_it_names_no_place_of_the_machine(press: Press) -> None:
     assert not any(
         word in text for text in texts for word in (b"/home/", b"/root", b"/tmp", b"file:", b"site-packages")
     )
+
+
+@pytest.mark.parametrize("name", FACES)
+def test_the_face_has_the_letters_of_our_languages_and_digits_of_one_width(name: str) -> None:
+    """English, Danish, Norwegian, German, Czech, Icelandic, Swedish, Finnish, Italian; suits come from the fallback."""
+    with TTFont(FONTS / name) as face, TTFont(FONTS / FALLBACK[FACES.index(name)]) as fallback:
+        glyphs, widths = face.getBestCmap(), face["hmtx"]
+        letters = "æøåäöüßáčďéěíňóřšťúůýžðþàèìòù" + "–−×→·…’“”„‚‘«»½€№"
+        assert [each for each in letters + letters.upper().replace("SS", "ẞ") if ord(each) not in glyphs] == []
+        assert len({widths[glyphs[ord(each)]][0] for each in "0123456789−"}) == 1
+        assert {ord(suit) for suit in "♠♥♦♣▯"} <= set(fallback.getBestCmap())
