@@ -12,6 +12,7 @@ from flask_wtf import CSRFProtect
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
+from .config.paths import TRANSLATIONS
 from .http.addresses import network_of
 
 babel = Babel()
@@ -26,37 +27,49 @@ def client_network() -> str:
 
 limiter = Limiter(client_network)
 
-LANGUAGES = ("en",)
+_SOURCE = "en"  # the language of the messages
+_ALIASES = {"no": "nb", "nn": "nb"}  # languages whose readers understand another one
 _MAX_HEADER = 200  # browsers send less; it bounds the memory of the cache
-_LOCALES = {language: Locale.parse(language) for language in LANGUAGES}
+COOKIE = "language"
+LANGUAGES = {
+    tag: Locale.parse(tag)
+    for tag in (_SOURCE, *sorted(file.parents[1].name for file in TRANSLATIONS.glob("*/LC_MESSAGES/messages.mo")))
+}
+"""The languages that can be chosen, by their tag: English, and every one whose catalogue is complete and compiled."""
 
 
 def choose_locale() -> Locale:
-    """Return the supported language that the request prefers; outside a request the first one."""
+    """Return the language of the request: its cookie's, else the supported one that its header prefers.
+
+    Outside a request it is English.
+    """
     if not has_request_context():
-        return _LOCALES[LANGUAGES[0]]
-    return _LOCALES[preferred_language(request.headers.get("Accept-Language", ""))]
+        return LANGUAGES[_SOURCE]
+    return LANGUAGES[preferred_language(request.headers.get("Accept-Language", ""), request.cookies.get(COOKIE))]
 
 
-def preferred_language(accepted: str) -> str:
-    """Return the supported language that an `Accept-Language` header prefers."""
-    return _preferred(accepted[:_MAX_HEADER])
+def preferred_language(accepted: str, chosen: str | None = None) -> str:
+    """Return `chosen` if it is a supported language, else the one that an `Accept-Language` header prefers."""
+    if len(LANGUAGES) == 1:
+        return _SOURCE
+    return chosen if chosen in LANGUAGES else _preferred(accepted[:_MAX_HEADER], tuple(LANGUAGES))
 
 
 @lru_cache(maxsize=256)
-def _preferred(accepted: str) -> str:
-    return parse_accept_header(accepted, LanguageAccept).best_match(LANGUAGES) or LANGUAGES[0]
+def _preferred(accepted: str, supported: tuple[str, ...]) -> str:
+    values = [(_ALIASES.get(tag, tag), quality) for tag, quality in parse_accept_header(accepted, LanguageAccept)]
+    return LanguageAccept(values).best_match(supported) or _SOURCE
 
 
 def reader_language() -> str:
     """Return the language tag of the current request; while there is only one language, without any look-up."""
     locale = get_locale() if len(LANGUAGES) > 1 else None
-    return LANGUAGES[0] if locale is None else str(locale)
+    return _SOURCE if locale is None else str(locale).replace("_", "-")
 
 
 def translated(message: str) -> str:
     """Translate `message` into the language of the request; messages are English, which needs no look-up."""
-    return message if reader_language() == LANGUAGES[0] else str(gettext(message))
+    return message if reader_language() == _SOURCE else str(gettext(message))
 
 
 def add_retry_after(response: Response) -> Response:

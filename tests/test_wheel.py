@@ -9,9 +9,14 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import write_po
+
+from translations import catalogues
 
 ROOT = Path(__file__).parent.parent
 PACKED = ("scorekeeper", "templates", "static", "migrations")
+CATALOGUES = ("catalogues.py", "hatch_build.py", "words.toml")
 # Templates, migrations and static files must come from the wheel, and the packages that we need from here.
 ASK = """
 import re, os
@@ -29,6 +34,7 @@ upgrade(settings.database_url, folder=settings.data_dir)
 app = scorekeeper.create_app(settings)
 client = app.test_client()
 page = client.get("/")
+assert "Finnish title" in client.get("/", headers={"Accept-Language": "fi"}).text
 for link in re.findall(r'(?:href|src)="(/static/[^"]+)"', page.text):
     assert client.get(link).status_code == 200, link
 sheet = client.get("/rules/da-500/blank.pdf?players=2")  # with the fonts and templates of the wheel, by its press
@@ -46,8 +52,16 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     source.mkdir()
     for name in PACKED:
         shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("pyproject.toml", "README.md", "LICENSE"):
-        shutil.copy(ROOT / name, source)
+    for name in ("pyproject.toml", "README.md", "LICENSE", *(f"translations/{name}" for name in CATALOGUES)):
+        (source / name).parent.mkdir(exist_ok=True)
+        shutil.copy(ROOT / name, source / name)
+    for language, title in {"fi": "Finnish title", "sv": ""}.items():
+        begun = Catalog(language)
+        begun.add("Keep the score of your rummy game", title)
+        catalogue = source / "translations" / language / catalogues.PO
+        catalogue.parent.mkdir(parents=True)
+        with catalogue.open("wb") as file:
+            write_po(file, begun)
     command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
     subprocess.run([*command, "--wheel-dir", str(folder), str(source)], check=True, cwd=folder)
     (built,) = folder.glob("*.whl")
@@ -55,7 +69,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_wheel_has_every_file(wheel: Path) -> None:
-    """And no other file."""
+    """And no other file; of the catalogues only compiled ones, and none with a missing sentence."""
     in_repository = {
         str(file.relative_to(ROOT) if name == "scorekeeper" else Path("scorekeeper") / file.relative_to(ROOT))
         for name in PACKED
@@ -63,7 +77,8 @@ def test_the_wheel_has_every_file(wheel: Path) -> None:
         if file.is_file() and "__pycache__" not in file.parts
     }
     with ZipFile(wheel) as packed:
-        assert {name for name in packed.namelist() if ".dist-info/" not in name} == in_repository
+        names = {name for name in packed.namelist() if ".dist-info/" not in name}
+    assert names == in_repository | {f"scorekeeper/translations/fi/{catalogues.MO}"}
 
 
 def test_an_installed_wheel_answers(wheel: Path, tmp_path: Path) -> None:

@@ -1,0 +1,125 @@
+"""The catalogues: complete, with the placeholders, markup and words that they must have; how they are updated."""
+
+import shutil
+from gettext import c2py  # type: ignore[attr-defined]  # gettext reads the header with it
+from pathlib import Path
+
+import pytest
+from babel import Locale
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import write_po
+
+from translations import catalogues
+
+ASKED_FOR = ("da", "nb", "de", "cs", "is")
+CZECH = "nplurals=4; plural=(n==1 ? 0 : n>=2 && n<=4 ? 1 : 3);"
+WORDS = {
+    "same": {"Rommy": "a game’s name"},
+    "forbidden": {"de": [{"english": r"\brounds?\b", "term": r"\bSpiele?\b", "why": "a round is a Runde"}]},
+}
+GOOD = {
+    "Rommy": "Rommy",
+    "%(name)s leads": "%(name)s führt",
+    "<b>Joker</b>": "<b>Der Joker</b>",
+    "round": "Runde",
+    ("one round", "%(num)s rounds"): ("eine Runde", "%(num)s Runden"),
+}
+
+
+@pytest.fixture(scope="module")
+def extracted(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The template, a file."""
+    file = tmp_path_factory.mktemp("template") / "messages.pot"
+    catalogues.extract_into(file)
+    return file
+
+
+@pytest.fixture(scope="module")
+def template(extracted: Path) -> Catalog:
+    """Every message of the program."""
+    return catalogues.read(extracted)
+
+
+def catalogue(messages: dict[str | tuple[str, ...], str | tuple[str, ...]], language: str = "de") -> Catalog:
+    made = Catalog(language)
+    for message, string in messages.items():
+        made.add(message, string)
+    return made
+
+
+def test_every_catalogue_is_complete_and_right(template: Catalog) -> None:
+    """It has every message of the program and no other, as `catalogues.faults` wants them."""
+    assert len([message for message in template if message.id]) > 2000
+    for language in catalogues.languages():
+        found = catalogues.read(catalogues.FOLDER / language / catalogues.PO, language)
+        assert catalogues.faults(found, template, catalogues.words_of()) == [], language
+
+
+def test_a_good_catalogue_has_no_faults() -> None:
+    assert catalogues.faults(catalogue(GOOD), catalogue(GOOD), WORDS) == []
+
+
+@pytest.mark.parametrize(
+    ("message", "string", "fault"),
+    [
+        ("Rommy", "", "missing: Rommy"),
+        (("one round", "%(num)s rounds"), ("eine Runde", ""), "missing: one round"),
+        ("%(name)s leads", "%(nam)s führt", "other placeholders: %(name)s leads"),
+        ("%(name)s leads", "führt", "other placeholders: %(name)s leads"),
+        (("one round", "%(num)s rounds"), ("eine Runde", "%(n)s Runden"), "other placeholders: one round"),
+        ("<b>Joker</b>", "<i>Der Joker</i>", "other markup: <b>Joker</b>"),
+        ("<b>Joker</b>", "<b>Joker</b>", "still English: <b>Joker</b>"),
+        ("round", "Spiel", r"“\bSpiele?\b”: a round is a Runde: round"),
+    ],
+)
+def test_a_wrong_translation_is_found(
+    message: str | tuple[str, ...], string: str | tuple[str, ...], fault: str
+) -> None:
+    assert catalogues.faults(catalogue(GOOD | {message: string}), catalogue(GOOD), WORDS) == [fault]
+
+
+def test_fuzzy_missing_unused_and_obsolete_messages_are_found() -> None:
+    made = catalogue({key: string for key, string in GOOD.items() if key != "round"} | {"turn": "Zug"})
+    made["Rommy"].flags.add("fuzzy")
+    made.obsolete["deal"] = catalogue({"deal": "Geben"})["deal"]
+    found = catalogues.faults(made, catalogue(GOOD), WORDS)
+    assert found == ["missing: round", "unused: turn", "unused: deal", "fuzzy: Rommy"]
+
+
+def test_no_sentence_is_a_fragment(template: Catalog) -> None:
+    """A translator gets whole sentences: none begins or ends with a space, or begins with a comma."""
+    texts = [text for message in template for text in catalogues.as_tuple(message.id)]
+    assert [text for text in texts if text != text.strip() or text.startswith((",", ";", ")"))] == []
+
+
+def test_catalogues_are_begun_updated_and_compiled(extracted: Path, tmp_path: Path) -> None:
+    """A sentence that the program no longer has is dropped; a catalogue with a fault is not compiled."""
+    shutil.copy(catalogues.FOLDER / "words.toml", tmp_path)
+    catalogues.update(extracted, ["cs"], tmp_path)
+    file = tmp_path / "cs" / catalogues.PO
+    begun = catalogues.read(file, "cs")
+    assert len(begun) > 2000
+    begun.add("A sentence of long ago.", "Věta.")
+    with file.open("wb") as lines:
+        write_po(lines, begun)
+    catalogues.update(extracted, folder=tmp_path)
+    assert "sentence of long ago" not in file.read_text()
+    assert set(catalogues.compile_all(tmp_path)) == {"cs"}
+    assert not (tmp_path / "cs" / catalogues.MO).exists()
+    with file.open("wb") as lines:
+        write_po(lines, catalogue({"round": "sehrávka"}, "cs"))
+    assert catalogues.compile_all(tmp_path) == {"cs": [f"the header Plural-Forms must be: {CZECH}"]}
+    file.write_text(catalogues.with_plural_forms(file.read_text(), "cs"))
+    assert catalogues.compile_all(tmp_path) == {"cs": []}
+    assert (tmp_path / "cs" / catalogues.MO).exists()
+
+
+@pytest.mark.parametrize("language", ["en", *ASKED_FOR])
+def test_the_plural_forms_are_those_of_cldr(language: str) -> None:
+    """The form of a number is that of its category, in the order zero, one, two, few, many, other."""
+    header = catalogues.plural_forms(language)
+    rule = Locale.parse(language).plural_form
+    order = [each for each in catalogues.CATEGORIES if each in rule.tags | {"other"}]
+    assert header.startswith(f"nplurals={len(order)};")
+    form = c2py(header.split("plural=")[1].rstrip(";"))
+    assert {number: order[form(number)] for number in range(130)} == {number: rule(number) for number in range(130)}
