@@ -512,13 +512,19 @@ const under = (judge, carried, changes, situation) => {
   }
 };
 
+// Return whether a reading is open: one `where_laid` only where the cards are a meld by it alone.
+const isOpen = ({ judged }, { changes, where_laid: whereLaid }, { cards }) =>
+  !whereLaid || (cards.length && judgeMeld({ ...judged, ...changes }, cards).kind && !judgeMeld(judged, cards).kind);
+
 // Return the answer to a question, with the ambiguities that it depends on; throws `CannotBe`.
 export const answer = (carried, question, situation) => {
   const judge = QUESTIONS[question];
   const found = judge(carried.judged, carried, situation);
   const says = ({ verdict, facts }) => JSON.stringify([verdict, facts]);
   const doubts = carried.open.flatMap(({ key, readings }) => {
-    const tried = readings.map(({ changes }) => under(judge, carried, changes, situation));
+    const tried = readings.map((reading) =>
+      isOpen(carried, reading, situation) ? under(judge, carried, reading.changes, situation) : found,
+    );
     const others = tried.map((other) => other ?? null);
     const met =
       (found.doubts.includes(key) && others.includes(null)) ||

@@ -166,6 +166,32 @@ def readings_are_house_rules(table: Table) -> None:
         assert outcome(chosen) != outcome(plain), reading["option"]
 
 
+def suits_of_runs_are_open_where_such_a_run_lies(table: Table) -> None:
+    """That a run may be of several suits is open where cards lie so that are no meld otherwise, and nowhere else."""
+    question, situation = some_question(table)
+    rules = {key: choice for key, choice in table.house_rules.items() if key != "suits_of_runs"}
+    if all(option.key != "suits_of_runs" for option in table.variant.options) or question == "arrange":
+        return
+
+    def is_meld(cards: list[str], suits: str) -> bool:
+        body = table.body({"cards": cards}, {**rules, "suits_of_runs": suits})
+        return bool(rule_on_document("meld", body)["facts"]["valid"])
+
+    try:
+        plain = rule_on_document(question, table.body(situation, rules))
+    except Invalid:
+        return
+    table.asked += 1
+    lists = [part for key, part in situation.items() if key in ("cards", "meld") and question != "lay-off"]
+    lists += [
+        meld for key in ("melds", "table", "before", "after", "laid_new_melds") for meld in situation.get(key, ())
+    ]
+    lists += [player["hand"] for player in situation.get("players", {}).values()]
+    lies = any(is_meld(cards, "any") and not is_meld(cards, "one") for cards in lists if cards)
+    is_open = any(reading["option"] == "suits_of_runs" for reading in plain["readings"])
+    assert is_open if question == "meld" and lies else lies or not is_open
+
+
 def one_pack_has_no_doubt_of_two(table: Table) -> None:
     """With one pack no doubt is shown about what only two packs have."""
     question, situation = some_question(table)
@@ -522,6 +548,7 @@ RELATIONS: tuple[Callable[[Table], None], ...] = (
     suits_are_alike,
     default_choices_change_nothing,
     readings_are_house_rules,
+    suits_of_runs_are_open_where_such_a_run_lies,
     one_pack_has_no_doubt_of_two,
     a_named_joker_is_one_that_may_be,
     an_opening_is_its_melds,

@@ -37,13 +37,15 @@ class Reading:
     """Another defensible reading, and the choice of the option by which a table selects it.
 
     `condition` is the reading as the first half of a sentence, with the table's target filled in: "If more than
-    {target} is needed".
+    {target} is needed". With `where_laid` the reading is open only where cards lie together that are a meld
+    by it alone: elsewhere the source contradicts it.
     """
 
     text: str
     option: str
     choice: Choice
     condition: str = ""
+    where_laid: bool = False
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,11 @@
 """Judge a question under the other readings of an ambiguous source, to find out whether its ruling is settled."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from ..errors import RulesError
+from ..melds.judge import is_meld
 from ..melds.sums import counted
 from ..model.sources import Ambiguity, Reading
 from ..model.variant import OtherReading, Variant
@@ -13,6 +14,7 @@ from .headlines import Headline, headline_of
 from .headlines.headline import Situation
 from .read_tracking import Seen, put_back, tracked
 from .ruling import Ruling, Verdict
+from .situations import laid_together
 
 Question = Callable[..., Ruling]
 OutcomeOf = Callable[[Ruling], object]
@@ -85,7 +87,7 @@ def ask(
     touched = variant.readings_touched(seen) if tries else set()
     touched |= variant.readings_about(ruling.doubts) if ruling.doubts else set()
     for ambiguity, readings in (variant.open_readings[index] for index in sorted(touched)):
-        others = [_under(question, other, situation, ruling, seen) if tries else None for other in readings]
+        others = [_under(question, variant, other, situation, ruling, seen) if tries else None for other in readings]
         outcomes = [outcome_of(other) for other in others if other is not None and other is not ruling]
         differs = outcome is not None and any(each is not None and each != outcome for each in outcomes)
         if differs or (ambiguity.key in ruling.doubts and None in others):
@@ -132,16 +134,22 @@ def _counted(variant: Variant, ruling: Ruling) -> Ruling:
     return Ruling(ruling.verdict, reasons, ruling.facts, ruling.penalties, ruling.doubts)
 
 
+def _is_laid(variant: Variant, other: Variant, situation: Mapping[str, Any]) -> bool:
+    """Return whether cards of a situation lie together that are a meld of `other`, and none of `variant`."""
+    laid = (cards for cards in laid_together(situation) if cards)
+    return any(is_meld(other, cards) and not is_meld(variant, cards) for cards in laid)
+
+
 def _under(
-    question: Question, other: OtherReading, situation: dict[str, Any], ruling: Ruling, seen: Seen
+    question: Question, variant: Variant, other: OtherReading, situation: dict[str, Any], ruling: Ruling, seen: Seen
 ) -> Ruling | None:
-    """Return the ruling under another reading; `ruling` itself if that changes no field that was `seen`.
+    """Return the ruling under another reading; `ruling` itself if that is not open or changes no field that was `seen`.
 
     None if the reading changes no field of the variant, or makes the situation impossible.
     """
     if other.variant is None:
         return None
-    if not other.may_differ(seen):
+    if not other.may_differ(seen) or (other.reading.where_laid and not _is_laid(variant, other.variant, situation)):
         return ruling
     try:
         return question(other.variant, **situation)

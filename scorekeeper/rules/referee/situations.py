@@ -1,8 +1,9 @@
 """The parts of a situation, and whether its cards can lie on one table."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
+from typing import Any
 
 from ..cards import JOKER, Card, Cards, LaidOff
 from ..errors import N_, InvalidSituation, Problem
@@ -47,6 +48,21 @@ def placed_cards(value: object, path: Path = ()) -> Iterator[tuple[Path, Card]]:
     elif is_dataclass(value):
         for f in fields(value):
             yield from placed_cards(getattr(value, f.name), (*path, f.name.rstrip("_")))
+
+
+def laid_together(situation: Mapping[str, Any]) -> Iterator[Sequence[Card]]:
+    """Yield the cards of a situation that lie, or are held, together: each meld, laid or asked about, and each hand."""
+    for key in _MELDS:
+        yield from situation.get(key) or ()
+    yield from (situation[key] for key in _ONE_MELD if situation.get(key))
+    if "table" not in situation:  # beside a table they are laid off one by one
+        yield situation.get("cards") or ()
+    for player in (situation.get("players_") or {}).values():
+        yield from (*player.melds, player.hand)
+
+
+_MELDS = ("melds", "table", "before", "after", "laid_new_melds")
+_ONE_MELD = ("meld", "joker_used_in_new_meld", "joker_added_to_meld")
 
 
 def check_copies(variant: Variant, players: int, cards: Iterable[tuple[Path, Card]]) -> None:

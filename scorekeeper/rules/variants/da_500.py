@@ -937,6 +937,7 @@ VARIANT = Variant(
                     "suits_of_runs",
                     "any",
                     condition=N_("If a run may be of several suits"),
+                    where_laid=True,
                 ),
             ),
         ),

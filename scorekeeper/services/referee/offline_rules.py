@@ -56,13 +56,14 @@ JudgingFields = dict[str, object]
 class OpenReadingJson(TypedDict):
     """Another reading: its sentence, the same as a condition, its house rule's sentence, the fields that it changes.
 
-    `changes` is None if no field models it.
+    `changes` is None if no field models it. `where_laid`: it is open only where the cards are a meld by it alone.
     """
 
     text: str
     condition: str
     option: str | None
     changes: JudgingFields | None
+    where_laid: bool
 
 
 class AmbiguityJson(TypedDict):
@@ -159,6 +160,7 @@ def _open(variant: Variant, players: int, judged: JudgingFields, cited: set[str]
                         "condition": sentence(other.reading.condition, {"target": variant.ending.target}),
                         "option": _option(variant, other),
                         "changes": change,
+                        "where_laid": other.reading.where_laid,
                     }
                     for other, change in zip(readings, changes, strict=True)
                 ],
