@@ -15,7 +15,7 @@ from ..config.paths import TEMPLATES
 from ..templating import release_contexts
 from .layout import Layout, mark_width
 from .letters import FRAME, has_missing_glyphs, printable
-from .model import BlankSheet, CardSheet, GameSheet, SheetRow, Totals
+from .model import BlankSheet, CardSheet, GameSheet, RulesSheet, SheetRow, Totals
 
 _NUMBER_COLUMN = 11
 _BETWEEN_TAGS = re.compile(r">\s*\n\s*<")  # line breaks of the templates, which WeasyPrint would lay out as text
@@ -118,16 +118,21 @@ def blank_html(sheet: BlankSheet, layout: Layout, rows: int) -> str:
     return render_html("blank", layout, numbered=False, sheet=_undated(sheet), **more)
 
 
-def text_html(sheet: CardSheet, layout: Layout, columns: int, *, numbered: bool) -> str:
-    """Return the HTML of a card or a page of text in `columns` columns."""
-    return render_html("text", layout, numbered=numbered, sheet=_undated(sheet), columns=columns, foot="")
+def card_html(sheet: CardSheet, layout: Layout, *, numbered: bool) -> str:
+    """Return the HTML of the card of house rules."""
+    return render_html("card", layout, numbered=numbered, sheet=_undated(sheet), foot="")
 
 
-def _undated(sheet: BlankSheet | CardSheet) -> dict[str, Any]:
+def rules_html(sheet: RulesSheet, layout: Layout, *, numbered: bool) -> str:
+    """Return the HTML of a game's rules."""
+    return render_html("rules", layout, numbered=numbered, sheet=_undated(sheet), foot=_css_text(sheet.source))
+
+
+def _undated(sheet: BlankSheet | CardSheet | RulesSheet) -> dict[str, Any]:
     return {**{f.name: getattr(sheet, f.name) for f in fields(sheet)}, "created": "", "changed": ""}
 
 
 def _css_text(text: str) -> str:
     """Escape `text` for a CSS string."""
     text = printable(text)
-    return "".join(c if c.isalnum() or c in " -–.,:()" else f"\\{ord(c):06x}" for c in text)
+    return "".join(c if c.isalnum() or c in " -–.,:()" else f"\\{ord(c):x} " for c in text)

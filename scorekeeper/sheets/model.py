@@ -107,7 +107,7 @@ class BlankSheet:
 
 @dataclass(frozen=True)
 class CardSheet:
-    """The card with a table's house rules, values and penalties; or a game's rules on one page."""
+    """The card with a table's house rules, values and penalties."""
 
     language: str
     title: str
@@ -115,3 +115,50 @@ class CardSheet:
     facts: tuple[tuple[str, str], ...]
     sections: tuple[tuple[str, tuple[str, ...]], ...]
     source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleLine:
+    """A rule: id, sentence, what the table has agreed instead, heading in the source.
+
+    `text` is empty for what the source leaves open and the table has settled.
+    """
+
+    key: str
+    text: str
+    agreed: tuple[str, ...] = ()
+    section: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RulesChapter:
+    """A chapter of a rulebook: its key, its heading, a sentence that leads, its rules."""
+
+    key: str
+    title: str
+    lead: str
+    lines: tuple[RuleLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPoint:
+    """What a source leaves open: id, text, our default, other readings (each with the house rule that selects it)."""
+
+    key: str
+    text: str
+    default: str
+    readings: tuple[tuple[str, str | None], ...]
+    settled: bool = False
+
+
+@dataclass(frozen=True)
+class RulesSheet:
+    """A game's rules on a page; `options` are house rules that a table may choose, with the ids of their rules."""
+
+    language: str
+    title: str
+    facts: tuple[tuple[str, str], ...]
+    chapters: tuple[RulesChapter, ...]
+    open: tuple[OpenPoint, ...]
+    options: tuple[RuleLine, ...]
+    source: str

@@ -81,8 +81,9 @@ def _resident() -> int:
 def _result(job: dict[str, Any]) -> dict[str, Any]:
     """Return the result of a job: `pdf`, and `at`, the page index of each anchor.
 
-    If the job lists anchors in `breaks` and everything before the appendix takes more than one page, the result is
-    `breaks` instead: the indexes of the listed anchors that are the first on their page. On failure it is `error`.
+    If the job lists anchors in `breaks` and everything before the appendix takes more than `pages` pages, or one, the
+    result is `breaks` instead: the indexes of the listed anchors that are the first on their page. On failure it is
+    `error`.
     """
     try:
         return _render(job)
@@ -100,7 +101,7 @@ def _render(job: dict[str, Any]) -> dict[str, Any]:
     page = HTML(string=job["html"], base_url=SCHEME, url_fetcher=_fetcher())
     document = page.render(font_config=fonts, stylesheets=[style])
     at = {name: number for number, page in enumerate(document.pages) for name in page.anchors}
-    if job["breaks"] and at.get(APPENDIX, len(document.pages)) > 1:
+    if job["breaks"] and at.get(APPENDIX, len(document.pages)) > job.get("pages", 1):
         return {"breaks": _breaks(at, job["breaks"])}
     return {
         "pdf": document.write_pdf(finisher=_add_scopes, pdf_variant="pdf/ua-1", pdf_tags=True),

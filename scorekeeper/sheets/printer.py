@@ -17,7 +17,17 @@ from typing import Any
 
 from . import press
 from .blank_layout import blank_layout, blank_rows, card_layout, with_writable_columns
-from .html import PagePart, blank_html, game_html, measuring_part, single_part, split_parts, stylesheet, text_html
+from .html import (
+    PagePart,
+    blank_html,
+    card_html,
+    game_html,
+    measuring_part,
+    rules_html,
+    single_part,
+    split_parts,
+    stylesheet,
+)
 from .layout import (
     SMALL_CHART,
     Layout,
@@ -28,7 +38,7 @@ from .layout import (
     with_largest_chart,
     with_readable_totals,
 )
-from .model import BlankSheet, CardSheet, GameSheet
+from .model import BlankSheet, CardSheet, GameSheet, RulesSheet
 from .press import receive, send
 
 SECONDS = 60  # time limit for one layout of a sheet
@@ -62,6 +72,8 @@ _LETTERS = (
     6.2,
     6,
 )  # points
+_BODY = (10, 9.5, 9, 8.5, 8, 7.5, 7)  # points of a page of rules
+_ONE_PAGE = 4  # of them fit for one page: rather than in smaller print the rules stand on two
 _FOLDER = "scorekeeper-press-"  # prefix of a temporary folder's name; the process id of the owner follows
 _OLD = 24 * 3600  # seconds
 _FEWER = 16  # rows that long names and house rules may displace
@@ -257,17 +269,35 @@ def print_blank(machine: Press, sheet: BlankSheet, paper: Paper) -> bytes:
     return machine.do(lambda job: _fitting(job, tries) or _print(job, tries[-1]))
 
 
-def print_card(machine: Press, sheet: CardSheet, paper: Paper, columns: int = 1) -> bytes:
-    """Return a card or a page of text in `columns` columns as PDF, in the largest font that fits one page, else two.
+def print_card(machine: Press, sheet: CardSheet, paper: Paper) -> bytes:
+    """Return the card of house rules as PDF, in the largest font that fits one page, else two.
 
     Raises:
         PrintingError: see `Press.do`.
     """
-    one, several = (
-        [partial(text_html, sheet, card_layout(paper, letter), columns, numbered=numbered) for letter in _LETTERS]
-        for numbered in (False, True)
-    )
-    return machine.do(lambda job: _fitting(job, one) or _fitting(job, several, 2) or _print(job, several[-1]))
+    return machine.do(lambda job: _largest(job, partial(card_html, sheet), paper, _LETTERS, _LETTERS))
+
+
+def print_rules(machine: Press, sheet: RulesSheet, paper: Paper) -> bytes:
+    """Return a game's rules as PDF: on one page if that needs no small print, else on two.
+
+    Raises:
+        PrintingError: see `Press.do`.
+    """
+    return machine.do(lambda job: _largest(job, partial(rules_html, sheet), paper, _BODY[:_ONE_PAGE], _BODY))
+
+
+def _largest(
+    job: Callable[..., dict[str, Any]],
+    html: Callable[..., str],
+    paper: Paper,
+    one_page: Sequence[float],
+    two_pages: Sequence[float],
+) -> bytes:
+    """Print in the largest of the sizes for one page that fits it; else in that for two, else on more pages."""
+    one = [partial(html, card_layout(paper, letter), numbered=False) for letter in one_page]
+    several = [partial(html, card_layout(paper, letter), numbered=True) for letter in two_pages]
+    return _fitting(job, one) or _fitting(job, several, 2) or _print(job, several[-1])
 
 
 def _fitting(job: Callable[..., dict[str, Any]], tries: Sequence[Callable[[], str]], pages: int = 1) -> bytes | None:
@@ -275,8 +305,8 @@ def _fitting(job: Callable[..., dict[str, Any]], tries: Sequence[Callable[[], st
     fits: dict[int, bytes] = {}
 
     def fitting(index: int) -> bool:
-        found = job(html=tries[index](), breaks=["close"] if pages == 1 else [], epoch=0)
-        if "pdf" in found and found["at"]["close"] < pages:
+        found = job(html=tries[index](), breaks=["close"], pages=pages, epoch=0)
+        if "pdf" in found:
             fits[index] = found["pdf"]
         return index in fits
 

@@ -31,7 +31,15 @@ PAGES = {
     VIEWER: [
         *("scoreboard.show", "history.show", "rounds.show", "live.events", "live.show", "live.big", "sharing.show"),
         *("sharing.invite", "exchange.game", "exchange.table", "sheets.show", "sheets.choose", "sheets.sheet"),
-        *("sheets.blank", "sheets.card", "rulebook.of_game", "referee.menu", "referee.ask", "referee.judge"),
+        *(
+            "sheets.blank",
+            "sheets.card",
+            "sheets.rules_of_game",
+            "rulebook.of_game",
+            "referee.menu",
+            "referee.ask",
+            "referee.judge",
+        ),
         *("rulings.index", "rulings.show"),
     ],
     SCORER: [

@@ -6,11 +6,15 @@ import pytest
 from flask import Flask
 
 from scorekeeper.rules.model.variant import Variant
-from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.rules.variants import VARIANTS, get_variant
+from scorekeeper.services.paper.paper_blank import rules_sheet
 from scorekeeper.services.paper.rulebook import markdown, rulebook
 from scorekeeper.services.paper.traits import traits
+from scorekeeper.sheets.blank_layout import card_layout
+from scorekeeper.sheets.html import rules_html
+from scorekeeper.sheets.layout import Paper
 
-from .pages import Browser, Page
+from .pages import Browser, Page, read
 
 DOCS = Path(__file__).parents[2] / "docs" / "rules"
 every_variant = pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS.keys())
@@ -22,6 +26,58 @@ def test_every_rule_house_rule_and_open_question_stands_on_the_page(plain: Brows
     ids = {node.attrs["id"] for node in page.root.all("li") if "id" in node.attrs}
     assert set(variant.rules) | {option.key for option in variant.options} <= ids
     assert all(str(points) in page.text for points in set(variant.values.ranks.values()) if points > 13)
+
+
+@every_variant
+def test_every_id_stands_in_one_chapter(variant: Variant) -> None:
+    """And each house rule below a rule of its chapter: it shows there what the table has agreed instead."""
+    ids = [key for keys in variant.chapters.values() for key in keys.split()]
+    assert sorted(ids) == sorted(variant.rules)
+
+
+def test_the_rules_stand_in_the_order_of_play(plain: Browser) -> None:
+    """A game that draws after laying has that order."""
+    headings = [node.text for node in plain.get("/rules/da-500").root.all("h2")]
+    assert headings == [
+        "What a card counts",
+        "In short",
+        "The aim",
+        "The cards and what they count",
+        "The deal",
+        "A turn: drawing",
+        "A turn: laying melds",
+        "A turn: laying off",
+        "A turn: discarding",
+        "The joker",
+        "Calls and penalties",
+        "Going out",
+        "Scoring a round",
+        "The end of the game",
+        "What the source leaves open",
+        "House rules",
+        "House rules that settle a quarrel",
+    ]
+    tiles = [node.text for node in plain.get("/rules/nb-rummy").root.all("h2")]
+    assert tiles.index("A turn: rearranging the table") < tiles.index("A turn: drawing") < tiles.index("The joker")
+
+
+def test_what_a_table_has_agreed_stands_where_it_replaces_a_rule(app: Flask) -> None:
+    """A doubt that the table has settled does not stand in the box; whichever way it is settled, the rules say it."""
+    variant = get_variant("da-500", {"target": 250, "tie": "shared", "joker_limit": "one", "past_target": False})
+    with app.test_request_context():
+        sheet = rules_sheet(variant.at_play, of_table=True)
+        html = rules_html(sheet, card_layout(Paper.A4, 9), numbered=False)
+    text = "".join(read(html).text.split())
+    said = [
+        "DA-27 Every meld must hold fewer jokers than other cards. At this table (DA-A3): A meld may hold one joker at",
+        "At this table (DA-O4): The total that ends the game: 250. At this table (DA-A1): A total that reaches the",
+        "target is enough. DA-51",
+        "the highest total wins. At this table (DA-A2): They share the win. DA-52",
+    ]
+    assert [words for words in said if words.replace(" ", "") not in text] == []
+    assert {"DA-A1", "DA-A2", "DA-A3"}.isdisjoint(point.key for point in sheet.open)
+    assert len(sheet.open) == len(variant.ambiguities) - 3
+    assert "Atthistable" not in text.partition("DA-27")[0], "only what differs from the rules is said"
 
 
 def test_what_a_table_has_agreed_is_marked(plain: Browser) -> None:

@@ -220,7 +220,7 @@ def test_a_press_that_cannot_says_why(
 
 def test_the_sheet_of_another_game_is_refused_like_its_page(plain: Browser, stranger: Browser) -> None:
     game = played(plain)
-    for address in ("/print", "/sheet.pdf", "/blank.pdf", "/card.pdf", "/export.json", "/export.csv"):
+    for address in ("/print", "/sheet.pdf", "/blank.pdf", "/card.pdf", "/rules.pdf", "/export.json", "/export.csv"):
         assert stranger.get(game + address).status == stranger.get(game).status == 403, address
 
 
@@ -345,9 +345,16 @@ def test_a_choice_that_there_is_not_is_as_usual(plain: Browser, query: str) -> N
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)  # nothing of it lies there
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_every_game_has_its_blank_sheet_its_card_and_its_rules_on_a_page_each(plain: Browser, variant: str) -> None:
-    for address in ("blank.pdf?players=2", "blank.pdf?players=8", "card.pdf?paper=A6", "card.pdf", "rules.pdf"):
+def test_every_game_has_its_blank_sheet_and_its_card_on_a_page_and_its_rules_on_two(
+    plain: Browser, variant: str
+) -> None:
+    for address in ("blank.pdf?players=2", "blank.pdf?players=8", "card.pdf?paper=A6", "card.pdf"):
         assert len(pdf(plain, f"/rules/{variant}/{address}").sizes) == 1, address
+    rules = pdf(plain, f"/rules/{variant}/rules.pdf")
+    assert len(rules.sizes) == 2
+    open_points = {ambiguity.key for ambiguity in VARIANTS[variant].ambiguities}
+    texts = ["".join(word.text for word in rules.of_page(page)) for page in (0, 1)]
+    assert [{key for key in open_points if key in text} for text in texts] == [set(), open_points]
     assert plain.get("/rules/poker/rules.pdf").status == 404
 
 

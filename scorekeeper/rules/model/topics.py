@@ -1,4 +1,4 @@
-"""What a rule of a source can be about: the keys under which a variant cites its rules.
+"""What a rule of a source can be about: the keys under which a variant cites its rules, and the chapters they stand in.
 
 `Variant.cites` gives the rule for a `Topic`, `MeldRules.rules` the one for a `MeldTopic`. A variant that has no rule
 about a topic leaves it out; its reasons about that topic then name no rule.
@@ -131,3 +131,21 @@ class MeldTopic(StrEnum):
     SET_SIZE = "set_size"
     SET_TOO_LARGE = "set_too_large"
     SUITS = "suits"
+
+
+class Chapter(StrEnum):
+    """The chapters of a rulebook. `Variant.chapters` has them in the order of play."""
+
+    AIM = "aim"
+    CARDS = "cards"
+    DEAL = "deal"
+    DRAW = "draw"
+    LAY_DOWN = "lay_down"
+    LAY_OFF = "lay_off"
+    REARRANGE = "rearrange"
+    DISCARD = "discard"
+    JOKER = "joker"
+    CALLS = "calls"
+    GOING_OUT = "going_out"
+    SCORING = "scoring"
+    END = "end"

@@ -18,7 +18,7 @@ from .parts import CallRules, Closing, Deal, Deck, JokerRules, JokerSwap, MeldRu
 from .paths import with_fields
 from .scoring import CardValues, Scoring
 from .sources import Ambiguity, Reading, Remark, Rule, Source
-from .topics import Topic
+from .topics import Chapter, Topic
 
 PartField: TypeAlias = tuple[str, str]  # (name of a part, name of its field)
 
@@ -50,6 +50,7 @@ class Variant:
     scoring: Scoring
     ending: Ending
     options: tuple[Option, ...]
+    chapters: Mapping[Chapter, str]  # in the order of play: every id once, after the rule that it changes
     rule_list: tuple[Rule, ...]
     cites: Mapping[Topic, str] = field(default_factory=dict)  # what a reason is about -> rule id
     remarks: Mapping[str, Remark] = field(default_factory=dict)  # by what they are about: `About`, or a penalty's key
@@ -105,7 +106,7 @@ class Variant:
         return tuple(
             (ambiguity, tuple(OtherReading(r, self.read_as(r), self.changed_by(r)) for r in ambiguity.readings))
             for ambiguity in self.ambiguities
-            if not self._is_settled(ambiguity) and not self._is_idle(ambiguity)
+            if not self.settling(ambiguity) and not self._is_idle(ambiguity)
         )
 
     def readings_touched(self, seen: Collection[PartField]) -> set[int]:
@@ -160,10 +161,11 @@ class Variant:
         options = {reading.option for reading in ambiguity.readings}
         return bool(options) and options <= self.idle_options
 
-    def _is_settled(self, ambiguity: Ambiguity) -> bool:
-        options = {reading.option for reading in ambiguity.readings}
-        options |= {option.key for option in self.options if option.rule == ambiguity.key}
-        return any(option in self.house_rules for option in options)
+    def settling(self, ambiguity: Ambiguity) -> tuple[Option, ...]:
+        """Return the house rules by whose choice the table has settled an ambiguity; none if it is open."""
+        read = {reading.option for reading in ambiguity.readings}
+        about = (o for o in self.options if o.rule == ambiguity.key or o.key in read)
+        return tuple(option for option in about if option.key in self.house_rules)
 
     def changed_by(self, reading: Reading) -> Mapping[str, object]:
         """Return the fields (dotted paths) that another `reading` of the source changes, with its values."""

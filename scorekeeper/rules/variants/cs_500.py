@@ -36,7 +36,7 @@ from ..model.terms import (
     Tie,
     Who,
 )
-from ..model.topics import MeldTopic, Topic
+from ..model.topics import Chapter, MeldTopic, Topic
 from ..model.variant import Variant
 
 VARIANT = Variant(
@@ -302,6 +302,19 @@ VARIANT = Variant(
             effect=Effect.SCORE,
         ),
     ),
+    chapters={
+        Chapter.AIM: "",
+        Chapter.CARDS: "CS-01 CS-19",
+        Chapter.DEAL: "CS-02 CS-03 CS-04 CS-A12",
+        Chapter.DRAW: "CS-10 CS-11 CS-12 CS-A3 CS-A14 CS-13",
+        Chapter.LAY_DOWN: "CS-14 CS-A4 CS-05 CS-A2 CS-06 CS-A5 CS-07 CS-A1 CS-17",
+        Chapter.LAY_OFF: "CS-15 CS-A11",
+        Chapter.DISCARD: "CS-16 CS-A13",
+        Chapter.JOKER: "CS-08 CS-A6 CS-09 CS-A7",
+        Chapter.GOING_OUT: "CS-18",
+        Chapter.SCORING: "CS-20 CS-A8 CS-A10",
+        Chapter.END: "CS-21 CS-22 CS-A9",
+    },
     rule_list=(
         Rule(
             "CS-01",

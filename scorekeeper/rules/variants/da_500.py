@@ -38,7 +38,7 @@ from ..model.terms import (
     Who,
     Wins,
 )
-from ..model.topics import MeldTopic, Topic
+from ..model.topics import Chapter, MeldTopic, Topic
 from ..model.variant import Variant
 
 VARIANT = Variant(
@@ -499,6 +499,20 @@ VARIANT = Variant(
             needs={"dealer": "winner"},
         ),
     ),
+    chapters={
+        Chapter.AIM: "",
+        Chapter.CARDS: "DA-01 DA-02 DA-O7 DA-46",
+        Chapter.DEAL: "DA-03 DA-04 DA-05 DA-O8 DA-A22 DA-06 DA-07",
+        Chapter.DRAW: "DA-08 DA-09 DA-10 DA-11 DA-A5 DA-A7 DA-12 DA-A6 DA-15 DA-O6 DA-A14 DA-44 DA-A13",
+        Chapter.LAY_DOWN: "DA-18 DA-19 DA-20 DA-25 DA-21 DA-A17 DA-22 DA-23 DA-24 DA-O1 DA-45",
+        Chapter.LAY_OFF: "DA-31 DA-32 DA-33 DA-34",
+        Chapter.DISCARD: "DA-16 DA-17",
+        Chapter.JOKER: "DA-26 DA-A10 DA-27 DA-A3 DA-28 DA-29 DA-A11 DA-A12 DA-30",
+        Chapter.CALLS: "DA-35 DA-39 DA-A9 DA-36 DA-A8 DA-A18 DA-37 DA-38 DA-A20 DA-13 DA-14 DA-A4",
+        Chapter.GOING_OUT: "DA-40 DA-O2 DA-A16 DA-41 DA-A15 DA-42 DA-A21 DA-43",
+        Chapter.SCORING: "DA-47 DA-48 DA-49",
+        Chapter.END: "DA-50 DA-O4 DA-A1 DA-O5 DA-51 DA-A2 DA-O3 DA-A19 DA-52 DA-53",
+    },
     rule_list=(
         Rule("DA-01", N_("One ordinary pack of 52 cards is used, and jokers with it."), "Rommy"),
         Rule("DA-02", N_("There are usually three jokers, which makes 55 cards."), "Rommy"),

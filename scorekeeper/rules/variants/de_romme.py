@@ -37,7 +37,7 @@ from ..model.terms import (
     ValuePlace,
     Who,
 )
-from ..model.topics import MeldTopic, Topic
+from ..model.topics import Chapter, MeldTopic, Topic
 from ..model.variant import Variant
 
 VARIANT = Variant(
@@ -498,6 +498,19 @@ VARIANT = Variant(
             needs={"ace_also_low": True},
         ),
     ),
+    chapters={
+        Chapter.AIM: "DE-05",
+        Chapter.CARDS: "DE-02 DE-03 DE-O1 DE-O2 DE-A17",
+        Chapter.DEAL: "DE-01 DE-04",
+        Chapter.DRAW: "DE-06 DE-O3 DE-A13 DE-O4 DE-A14 DE-A10",
+        Chapter.LAY_DOWN: "DE-07 DE-08 DE-09 DE-A16 DE-10 DE-11 DE-A1 DE-O6 DE-A18 DE-13 DE-A4 DE-A5 DE-14 DE-A2",
+        Chapter.LAY_OFF: "DE-15 DE-A6",
+        Chapter.REARRANGE: "DE-O7",
+        Chapter.JOKER: "DE-12 DE-A3 DE-O5 DE-A11 DE-A12",
+        Chapter.GOING_OUT: "DE-16 DE-17 DE-A7 DE-O8 DE-A15",
+        Chapter.SCORING: "DE-18 DE-A8 DE-19",
+        Chapter.END: "DE-20 DE-A9",
+    },
     rule_list=(
         Rule("DE-01", N_("Two to six can play."), "Rommé"),
         Rule("DE-02", N_("Two packs are put together, so that each card from two to ace is there twice."), "Rommé"),

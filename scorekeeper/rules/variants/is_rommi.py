@@ -32,7 +32,7 @@ from ..model.terms import (
     Tie,
     Who,
 )
-from ..model.topics import MeldTopic, Topic
+from ..model.topics import Chapter, MeldTopic, Topic
 from ..model.variant import Variant
 
 VARIANT = Variant(
@@ -307,6 +307,18 @@ VARIANT = Variant(
             },
         ),
     ),
+    chapters={
+        Chapter.AIM: "",
+        Chapter.CARDS: "IS-02 IS-A1 IS-03 IS-17",
+        Chapter.DEAL: "IS-01 IS-04 IS-05 IS-06 IS-09",
+        Chapter.DRAW: "IS-10 IS-14 IS-A13",
+        Chapter.LAY_DOWN: "IS-11 IS-07 IS-08 IS-O1 IS-A5 IS-A6 IS-A7 IS-A8 IS-15",
+        Chapter.LAY_OFF: "IS-12 IS-A2",
+        Chapter.DISCARD: "IS-13 IS-A9",
+        Chapter.GOING_OUT: "IS-16 IS-O2 IS-A12 IS-20 IS-A3",
+        Chapter.SCORING: "IS-18 IS-A10 IS-19",
+        Chapter.END: "IS-21 IS-O3 IS-A11 IS-22 IS-O4 IS-A4",
+    },
     rule_list=(
         Rule("IS-01", N_("Two to six can play; it is best with four or more."), "Spilagjöf"),
         Rule("IS-02", N_("One ordinary pack of 52 cards is used, without jokers."), "Spilagjöf"),

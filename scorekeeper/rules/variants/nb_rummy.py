@@ -24,7 +24,7 @@ from ..model.terms import (
     Tie,
     ValuePlace,
 )
-from ..model.topics import MeldTopic, Topic
+from ..model.topics import Chapter, MeldTopic, Topic
 from ..model.variant import Variant
 
 VARIANT = Variant(
@@ -328,6 +328,18 @@ VARIANT = Variant(
             effect=Effect.SCORE,
         ),
     ),
+    chapters={
+        Chapter.AIM: "NO-06",
+        Chapter.CARDS: "NO-01 NO-A3 NO-31 NO-A7",
+        Chapter.DEAL: "NO-02 NO-03 NO-04 NO-05",
+        Chapter.LAY_DOWN: "NO-07 NO-08 NO-A1 NO-09 NO-10 NO-A4 NO-A5 NO-12 NO-A16",
+        Chapter.REARRANGE: "NO-13 NO-14 NO-A14 NO-A17 NO-15 NO-16 NO-A9 NO-17",
+        Chapter.DRAW: "NO-11 NO-18",
+        Chapter.JOKER: "NO-A6 NO-19 NO-20 NO-21 NO-A12 NO-A8 NO-22 NO-23 NO-A13 NO-24",
+        Chapter.GOING_OUT: "NO-25 NO-A15 NO-29 NO-A10 NO-30",
+        Chapter.SCORING: "NO-26 NO-27 NO-28 NO-33 NO-A2",
+        Chapter.END: "NO-32 NO-A11",
+    },
     rule_list=(
         Rule(
             "NO-01",

@@ -17,8 +17,8 @@ from ...sheets.model import Cell, ChartText, Code, GameSheet, SheetRow, Totals
 from ..games.round_views import RoundView
 from ..games.views import GameView
 from ..wording import sentence
+from .agreed import house_rules
 from .chart_data import totals_chart
-from .rulebook import choice_text
 
 _WRITERS = 4  # names of scorers that fit on a sheet
 
@@ -152,19 +152,6 @@ def _facts(view: GameView, zone: ZoneInfo) -> Iterable[str]:
 def day(moment: datetime, zone: ZoneInfo) -> str:
     """Format the date of a moment in a time zone, in the reader's language."""
     return str(format_date(moment.astimezone(zone).date(), "d MMMM y", rebase=False))
-
-
-def house_rules(variant: Variant) -> Iterable[str]:
-    """Yield each house rule that differs from the default, in words."""
-    for option in variant.options:
-        chosen = variant.house_rules.get(option.key, option.default)
-        if chosen == option.default:
-            continue
-        text = sentence(option.sentence).rstrip(".")
-        if isinstance(chosen, bool):
-            yield text + "." if chosen else sentence(N_("Not at this table: {rule}."), {"rule": text})
-        else:
-            yield f"{text}: {choice_text(option, chosen)}."
 
 
 def _starts(view: GameView, names: Sequence[str]) -> tuple[str, ...]:

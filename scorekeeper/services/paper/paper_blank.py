@@ -1,6 +1,7 @@
-"""Word sheets without scores: blank score sheets, the card of house rules, a game's rules on one page."""
+"""Word sheets without scores: blank score sheets, the card of house rules, a game's rules on a page."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from flask_babel import get_locale
 
@@ -8,11 +9,12 @@ from ...rules.errors import N_
 from ...rules.model.options import Group
 from ...rules.model.variant import Variant
 from ...rules.scoring.rounds import factor
-from ...sheets.model import BlankColumn, BlankSheet, CardSheet
+from ...sheets.model import BlankColumn, BlankSheet, CardSheet, OpenPoint, RuleLine, RulesChapter, RulesSheet
 from ..wording import sentence
+from .agreed import house_rules
 from .card_values import card_values
-from .paper import house_rules, number
-from .rulebook import AmbiguityText, Rulebook, rulebook
+from .paper import number
+from .rulebook import OptionText, Rulebook, rulebook
 
 
 def _language() -> str:
@@ -24,7 +26,7 @@ def blank_sheet(variant: Variant, names: Sequence[str]) -> BlankSheet:
     return BlankSheet(
         language=_language(),
         title=sentence(N_("{game}\u00a0– score sheet"), {"game": variant.name}),
-        facts=((sentence(N_("Values")), card_values(variant)), *_penalties(variant)),
+        facts=((sentence(N_("Values")), card_values(variant)), *penalties(variant)),
         house_rules=tuple(house_rules(variant)),
         names=tuple(names),
         columns=tuple(_columns(variant)),
@@ -55,7 +57,8 @@ def _columns(variant: Variant) -> Iterable[BlankColumn]:
     yield BlankColumn(sentence(N_("total")), wide=True)
 
 
-def _penalties(variant: Variant) -> Iterable[tuple[str, str]]:
+def penalties(variant: Variant) -> Iterable[tuple[str, str]]:
+    """Yield a label and what each penalty costs in one line, if the game has any."""
     if variant.scoring.penalties:
         shown = [f"{sentence(p.label)}: {number(p.points)}" for p in variant.scoring.penalties]
         yield sentence(N_("Penalties")), " · ".join(shown)
@@ -70,7 +73,7 @@ def card_sheet(variant: Variant, title: str | None = None) -> CardSheet:
         language=_language(),
         title=title or variant.name,
         lead=variant.name if title else book.summary,
-        facts=(*book.facts, *_penalties(variant)),
+        facts=(*book.facts, *penalties(variant)),
         sections=tuple(section for section in sections if section[1]),
         source="",
     )
@@ -80,31 +83,40 @@ def _defaults(book: Rulebook) -> Iterable[str]:
     """Yield each ambiguity that house rules of which tables are asked could settle but do not, with its default."""
     variant = book.variant
     options = {option.key: option for option in variant.options}
-    for item, source in zip(book.open, variant.ambiguities, strict=True):
-        keys = {r.option for r in source.readings if r.option and options[r.option].group is Group.AGREED}
+    for item in book.open:
+        readings = {ambiguity.key: ambiguity.readings for ambiguity in variant.ambiguities}[item.key]
+        keys = {r.option for r in readings if r.option and options[r.option].group is Group.AGREED}
         if keys and all(variant.house_rules.get(key, options[key].default) == options[key].default for key in keys):
             yield _settled(item)
 
 
-def _settled(item: AmbiguityText) -> str:
+def _settled(item: OpenPoint) -> str:
     """Return an ambiguity, an arrow, and how it is settled by default."""
     return f"{item.text} →\u00a0{item.default}"
 
 
-def rules_sheet(variant: Variant) -> CardSheet:
-    """Return a game's rules, laid out for one page."""
+def rules_sheet(variant: Variant, *, of_table: bool = False) -> RulesSheet:
+    """Return a game's rules in the order of play, `of_table` with its house rules instead of those one may choose."""
     book = rulebook(variant)
-    house = tuple(f"{o.text} ({sentence(N_('usual: {choice}'), {'choice': o.usual})})" for o in book.options if o.asked)
+    options = () if of_table else tuple(_usual(option) for option in book.options if option.asked)
     values: dict[str, object] = {"title": variant.source.title, "publisher": variant.source.publisher}
-    return CardSheet(
+    title = N_("{game} – our rules") if of_table else N_("{game} – the rules")
+    return RulesSheet(
         language=_language(),
-        title=sentence(N_("{game} – the rules"), {"game": variant.name}),
-        lead=book.summary,
-        facts=(*book.facts, *_penalties(variant)),
-        sections=(
-            (sentence(N_("Rules")), tuple(rule.text for rule in book.rules if "-O" not in rule.key)),
-            (sentence(N_("House rules")), house),
-            (sentence(N_("Where the source is silent or unclear")), tuple(_settled(item) for item in book.open)),
-        ),
+        title=sentence(title, {"game": variant.name}),
+        facts=(*book.facts, *penalties(variant)),
+        chapters=tuple(_in_force(chapter) for chapter in book.chapters if _in_force(chapter).lines or chapter.lead),
+        open=tuple(point for point in book.open if not point.settled),
+        options=options,
         source=sentence(N_("After “{title}” ({publisher}), in our own words."), values),
     )
+
+
+def _in_force(chapter: RulesChapter) -> RulesChapter:
+    """Return a chapter without the variations of the source, but with what the table has agreed on them."""
+    lines = (replace(line, text="") if "-O" in line.key else line for line in chapter.lines)
+    return replace(chapter, lines=tuple(line for line in lines if line.text or line.agreed))
+
+
+def _usual(option: OptionText) -> RuleLine:
+    return RuleLine(option.rule, f"{option.text} ({sentence(N_('usual: {choice}'), {'choice': option.usual})})")

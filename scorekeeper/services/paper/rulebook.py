@@ -6,19 +6,30 @@ from dataclasses import dataclass
 from ...rules.errors import N_
 from ...rules.model.ending import PlayRounds, ReachTarget, TableEnds
 from ...rules.model.options import Choice, Group, Option
-from ...rules.model.sources import Ambiguity, Reading
+from ...rules.model.sources import Ambiguity, Reading, Rule
+from ...rules.model.topics import Chapter
 from ...rules.model.variant import Variant
+from ...sheets.model import OpenPoint, RuleLine, RulesChapter
 from ..wording import sentence
+from .agreed import agreed_instead, choice_text, differs, settled_as
 from .card_values import card_values, value_notes, value_table
 
-
-@dataclass(frozen=True)
-class RuleText:
-    """A rule: its id, its sentence, the section of the source."""
-
-    key: str
-    text: str
-    section: str
+CHAPTERS: Mapping[Chapter, str] = {
+    Chapter.AIM: N_("The aim"),
+    Chapter.CARDS: N_("The cards and what they count"),
+    Chapter.DEAL: N_("The deal"),
+    Chapter.DRAW: N_("A turn: drawing"),
+    Chapter.LAY_DOWN: N_("A turn: laying melds"),
+    Chapter.LAY_OFF: N_("A turn: laying off"),
+    Chapter.REARRANGE: N_("A turn: rearranging the table"),
+    Chapter.DISCARD: N_("A turn: discarding"),
+    Chapter.JOKER: N_("The joker"),
+    Chapter.CALLS: N_("Calls and penalties"),
+    Chapter.GOING_OUT: N_("Going out"),
+    Chapter.SCORING: N_("Scoring a round"),
+    Chapter.END: N_("The end of the game"),
+}
+_TILES = N_("The tiles and what they count")
 
 
 @dataclass(frozen=True)
@@ -39,20 +50,11 @@ class OptionText:
 
 
 @dataclass(frozen=True)
-class AmbiguityText:
-    """An ambiguity of the source: id, text, default, other readings (each with the house rule that selects it)."""
-
-    key: str
-    text: str
-    default: str
-    readings: tuple[tuple[str, str | None], ...]
-
-
-@dataclass(frozen=True)
 class Rulebook:
     """The rules of `variant` with its house rules, in words.
 
     `facts` are pairs (label, text), `values` pairs (cards, points), `value_notes` sentences about cards that are laid.
+    `chapters` and `open`, what the source leaves open and the table has not settled, are in the order of play.
     """
 
     variant: Variant
@@ -62,9 +64,9 @@ class Rulebook:
     facts: tuple[tuple[str, str], ...]
     values: tuple[tuple[str, str], ...]
     value_notes: tuple[str, ...]
-    rules: tuple[RuleText, ...]
+    chapters: tuple[RulesChapter, ...]
     options: tuple[OptionText, ...]
-    open: tuple[AmbiguityText, ...]
+    open: tuple[OpenPoint, ...]
 
     @property
     def other_facts(self) -> tuple[tuple[str, str], ...]:
@@ -74,7 +76,6 @@ class Rulebook:
 
 def rulebook(variant: Variant) -> Rulebook:
     """Return the rules of `variant` in the reader's language."""
-    rules = [rule for rule in variant.rule_list if not isinstance(rule, Ambiguity)]
     return Rulebook(
         variant,
         variant.name,
@@ -83,19 +84,10 @@ def rulebook(variant: Variant) -> Rulebook:
         tuple(_facts(variant)),
         tuple(value_table(variant)),
         tuple(value_notes(variant)),
-        tuple(RuleText(rule.key, sentence(rule.text), rule.section) for rule in rules),
+        tuple(_chapters(variant)),
         tuple(_option(variant, option) for option in variant.options),
-        tuple(_open(variant, ambiguity) for ambiguity in variant.ambiguities),
+        tuple(_open(variant, each) for each in _in_order(variant) if isinstance(each, Ambiguity)),
     )
-
-
-def choice_text(option: Option, choice: Choice) -> str:
-    """Return a choice of a house rule in words."""
-    if isinstance(choice, bool):
-        return sentence(N_("yes") if choice else N_("no"))
-    if choice is None:
-        return sentence(N_("none"))
-    return sentence(option.labels[choice]) if isinstance(choice, str) and choice in option.labels else str(choice)
 
 
 def reading_text(variant: Variant, reading: Reading) -> tuple[str, str | None]:
@@ -187,14 +179,41 @@ def _option(variant: Variant, option: Option) -> OptionText:
         choice_text(option, chosen),
         tuple(choice_text(option, choice) for choice in others if choice != option.default),
         option.rule,
-        (type(chosen), chosen) != (type(option.default), option.default),
+        differs(variant, option),
         option.group is Group.AGREED,
     )
 
 
-def _open(variant: Variant, ambiguity: Ambiguity) -> AmbiguityText:
+def _in_order(variant: Variant) -> Iterator[Rule]:
+    """Yield every rule, variation and ambiguity in the order of play."""
+    return (variant.rules[key] for keys in variant.chapters.values() for key in keys.split())
+
+
+def _chapters(variant: Variant) -> Iterator[RulesChapter]:
+    """Yield the chapters in the order of play; the first has the summary of the game, too."""
+    lead = sentence(variant.summary)
+    for chapter, keys in variant.chapters.items():
+        lines = tuple(_line(variant, variant.rules[key]) for key in keys.split())
+        shown = tuple(line for line in lines if line.text or line.agreed)
+        yield RulesChapter(chapter.value, sentence(_heading(variant, chapter)), lead, shown)
+        lead = ""
+
+
+def _heading(variant: Variant, chapter: Chapter) -> str:
+    return _TILES if chapter is Chapter.CARDS and variant.deck.tiles else CHAPTERS[chapter]
+
+
+def _line(variant: Variant, rule: Rule) -> RuleLine:
+    """Return a rule with what the table has agreed instead; of an ambiguity only how the table has settled it."""
+    if isinstance(rule, Ambiguity):
+        return RuleLine(rule.key, "", tuple(settled_as(variant, rule)))
+    return RuleLine(rule.key, sentence(rule.text), tuple(agreed_instead(variant, rule.key)), rule.section)
+
+
+def _open(variant: Variant, ambiguity: Ambiguity) -> OpenPoint:
     readings = tuple(reading_text(variant, reading) for reading in ambiguity.readings)
-    return AmbiguityText(ambiguity.key, sentence(ambiguity.text), sentence(ambiguity.default), readings)
+    settled = bool(variant.settling(ambiguity))
+    return OpenPoint(ambiguity.key, sentence(ambiguity.text), sentence(ambiguity.default), readings, settled)
 
 
 def markdown(book: Rulebook) -> str:
@@ -212,8 +231,10 @@ def _markdown(book: Rulebook) -> Iterator[str]:
     )
     yield ""
     yield from (f"- **{label}:** {text}" for label, text in book.facts)
-    yield "\n## " + sentence(N_("Rules")) + "\n"
-    yield from (f"- **{rule.key}** {rule.text}{f' [{rule.section}]' if rule.section else ''}" for rule in book.rules)
+    for chapter in book.chapters:
+        if chapter.lines:
+            yield f"\n## {chapter.title}\n"
+        yield from (f"- **{r.key}** {r.text}{f' [{r.section}]' if r.section else ''}" for r in chapter.lines)
     yield "\n## " + sentence(N_("House rules")) + "\n"
     yield from (f"- **`{o.key}`** ({o.usual}) {o.text} ({o.rule})" for o in book.options if o.asked)
     yield "\n## " + sentence(N_("House rules that settle a quarrel")) + "\n"

@@ -1,4 +1,4 @@
-"""Routes of printed sheets: a game's sheet, blank ones, the card of house rules, the rules on one page."""
+"""Routes of printed sheets: a game's sheet, blank ones, the card of house rules, the rules on a page."""
 
 from collections.abc import Callable
 from functools import partial
@@ -25,8 +25,17 @@ from ...services.paper.print_queue import MAX_PER_NETWORK, MAX_QUEUED, TIMEOUT, 
 from ...services.paper.printing import SheetCache, sheet_key
 from ...services.referee.rulings import load_rulings
 from ...sheets.layout import Paper
-from ...sheets.model import Code
-from ...sheets.printer import LibraryMissing, Press, PrintingError, TooLarge, print_blank, print_card, print_game
+from ...sheets.model import Code, RulesSheet
+from ...sheets.printer import (
+    LibraryMissing,
+    Press,
+    PrintingError,
+    TooLarge,
+    print_blank,
+    print_card,
+    print_game,
+    print_rules,
+)
 from ..board.board import board
 from ..board.history import changes_of
 from ..device import reader, reader_or_key
@@ -138,19 +147,26 @@ def card(game_id: str) -> AnyResponse:
     """Return the card of a table's house rules as PDF."""
     reader(game_id)
     view = load_game(game_id)
-    return _text(view.variant, "card", view.name)
+    return _card(view.variant, view.name)
 
 
 @bp.get("/rules/<key>/card.pdf")
 def plain_card(key: str) -> AnyResponse:
     """Return the card of a game with its default rules as PDF."""
-    return _text(_variant(key), "card")
+    return _card(_variant(key))
 
 
 @bp.get("/rules/<key>/rules.pdf")
 def rules(key: str) -> AnyResponse:
-    """Return a game's rules on one page as PDF."""
-    return _text(_variant(key), "rules")
+    """Return a game's rules on a page as PDF."""
+    return _rules(rules_sheet(_variant(key)))
+
+
+@bp.get("/games/<game_id>/rules.pdf")
+def rules_of_game(game_id: str) -> AnyResponse:
+    """Return the rules that the next round of a game is played by as PDF."""
+    reader(game_id)
+    return _rules(rules_sheet(load_game(game_id).variant.at_play, of_table=True))
 
 
 @bp.get("/games/<game_id>/blank.pdf")
@@ -168,13 +184,19 @@ def plain_blank(key: str) -> AnyResponse:
     return _blank(variant, blank_names(request.args, min(MOST_BLANK, variant.most_players)))
 
 
-def _text(variant: Variant, what: str, name: str | None = None) -> AnyResponse:
+def _card(variant: Variant, name: str | None = None) -> AnyResponse:
     paper = PrintForm(session.get("paper"), request.args, (Paper.A6, *PAPERS)).paper
-    made = card_sheet(variant, name) if what == "card" else rules_sheet(variant)
-    columns = 2 if what == "rules" else 1
-    key = sheet_key(what=what, paper=paper, sheet=repr(made))
-    print_it = partial(print_card, _press(), made, paper, columns)
-    return _answer(key, what, lambda: print_it)
+    made = card_sheet(variant, name)
+    key = sheet_key(what="card", paper=paper, sheet=repr(made))
+    print_it = partial(print_card, _press(), made, paper)
+    return _answer(key, "card", lambda: print_it)
+
+
+def _rules(made: RulesSheet) -> AnyResponse:
+    paper = PrintForm(session.get("paper"), request.args).paper
+    key = sheet_key(what="rules", paper=paper, sheet=repr(made))
+    print_it = partial(print_rules, _press(), made, paper)
+    return _answer(key, "rules", lambda: print_it)
 
 
 def _blank(variant: Variant, names: list[str]) -> AnyResponse:

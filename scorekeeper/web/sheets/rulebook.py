@@ -1,6 +1,6 @@
 """The rules pages: of a variant with its defaults, or of a game with its house rules."""
 
-from flask import Blueprint, abort
+from flask import Blueprint, abort, url_for
 from werkzeug.wrappers import Response
 
 from ...rules.variants import VARIANTS
@@ -18,7 +18,7 @@ def plain(key: str) -> Response:
     """Show the rules of a variant with its defaults."""
     if key not in VARIANTS:
         abort(404)
-    return page("rulebook/show.html", book=rulebook(VARIANTS[key]))
+    return page("rulebook/show.html", book=rulebook(VARIANTS[key]), pdf=url_for("sheets.rules", key=key))
 
 
 @bp.get("/games/<game_id>/rules")
@@ -26,4 +26,5 @@ def of_game(game_id: str) -> Response:
     """Show the rules that the next round of a game is played by."""
     access = reader(game_id)
     view = load_game(game_id)
-    return page("rulebook/show.html", book=rulebook(view.variant), board=board(view, access))
+    book, pdf = rulebook(view.variant.at_play), url_for("sheets.rules_of_game", game_id=game_id)
+    return page("rulebook/show.html", book=book, pdf=pdf, board=board(view, access))

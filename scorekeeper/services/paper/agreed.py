@@ -1,0 +1,58 @@
+"""Word house rules and what a table has chosen."""
+
+from collections.abc import Iterable
+
+from ...rules.errors import N_
+from ...rules.model.options import Choice, Option
+from ...rules.model.sources import Ambiguity
+from ...rules.model.variant import Variant
+from ..wording import sentence
+
+
+def choice_text(option: Option, choice: Choice) -> str:
+    """Return a choice of a house rule in words."""
+    if isinstance(choice, bool):
+        return sentence(N_("yes") if choice else N_("no"))
+    if choice is None:
+        return sentence(N_("none"))
+    return sentence(option.labels[choice]) if isinstance(choice, str) and choice in option.labels else str(choice)
+
+
+def agreed_text(option: Option, choice: Choice) -> str:
+    """Return what a table has agreed by a choice of a house rule, as a sentence."""
+    text = sentence(option.sentence).rstrip(".")
+    if isinstance(choice, bool):
+        return text + "." if choice else sentence(N_("Not at this table: {rule}."), {"rule": text})
+    return f"{text}: {choice_text(option, choice)}."
+
+
+def differs(variant: Variant, option: Option) -> bool:
+    """Return whether the choice in force for a house rule is not the default; True is not 1 here."""
+    chosen = variant.chosen(option)
+    return (type(chosen), chosen) != (type(option.default), option.default)
+
+
+def house_rules(variant: Variant) -> Iterable[str]:
+    """Yield each house rule that differs from the default, in words."""
+    return (agreed_text(o, variant.chosen(o)) for o in variant.options if differs(variant, o))
+
+
+def agreed_instead(variant: Variant, rule: str) -> Iterable[str]:
+    """Yield what the table has agreed instead of a rule or a variation, which house rules with its id replace."""
+    return (agreed_text(o, variant.chosen(o)) for o in variant.options if o.rule == rule and differs(variant, o))
+
+
+def settled_as(variant: Variant, ambiguity: Ambiguity) -> Iterable[str]:
+    """Yield how the table has settled an ambiguity: by other readings of the source or another choice, or as we do.
+
+    A house rule that is shown at a rule of its own is left out. Nothing is yielded while the ambiguity is open.
+    """
+    deciding = variant.settling(ambiguity)
+    others = [option for option in deciding if differs(variant, option)]
+    if deciding and not others:
+        yield sentence(ambiguity.default)
+    for option in others:
+        if option.rule == ambiguity.key:
+            chosen = variant.chosen(option)
+            read = [r.text for r in ambiguity.readings if (r.option, r.choice) == (option.key, chosen)]
+            yield sentence(read[0]) if read else agreed_text(option, chosen)
