@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from scorekeeper.server import collector as module
 from scorekeeper.server.collector import Collector
 
 
@@ -23,8 +24,9 @@ def looks() -> Iterator[list[int]]:
 
 
 @pytest.fixture
-def collector() -> Iterator[Collector]:
-    """A running collector."""
+def collector(monkeypatch: pytest.MonkeyPatch) -> Iterator[Collector]:
+    """A running collector, which freezes and unfreezes; afterwards the heap is frozen again, as for all tests."""
+    monkeypatch.setattr(module, "gc", gc)
     usual = gc.get_threshold()
     made = Collector()
     made.start()
@@ -32,6 +34,7 @@ def collector() -> Iterator[Collector]:
     made.stop()
     assert gc.get_threshold() == usual
     assert gc.get_freeze_count() == 0
+    gc.freeze()
 
 
 @pytest.mark.parametrize(
