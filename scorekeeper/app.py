@@ -19,6 +19,7 @@ from .extensions import (
     csrf,
     limiter,
     reader_language,
+    reader_letters,
     translated,
 )
 from .http import rate_limits
@@ -71,7 +72,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     compress.init_app(app)
     app.after_request(compress_pages)
     babel.init_app(app, locale_selector=choose_locale)
-    wording.translate_by(translated, reader_language)
+    wording.translate_by(translated, reader_language, reader_letters)
     web.register(app)
     api.register(app)
     rate_limits.register(app)

@@ -1,5 +1,6 @@
 """The Flask extensions, bound to the application in `create_app`, and the language of a request."""
 
+import re
 import time
 from functools import lru_cache
 
@@ -14,6 +15,7 @@ from werkzeug.http import parse_accept_header
 
 from .config.paths import TRANSLATIONS
 from .http.addresses import network_of
+from .rules.letters import LETTERS, usual_letters
 
 babel = Babel()
 compress = Compress()
@@ -30,7 +32,8 @@ limiter = Limiter(client_network)
 _SOURCE = "en"  # the language of the messages
 _ALIASES = {"no": "nb", "nn": "nb"}  # languages whose readers understand another one
 _MAX_HEADER = 200  # browsers send less; it bounds the memory of the cache
-COOKIE = "language"
+LANGUAGE, LETTERS_OF_CARDS = "language", "letters"  # cookies
+_CHOSEN = re.compile(rf"(?:^|;)\s*({LANGUAGE}|{LETTERS_OF_CARDS})=([A-Za-z0-9-]{{1,20}})(?=\s*(?:;|$))")
 LANGUAGES = {
     tag: Locale.parse(tag)
     for tag in (_SOURCE, *sorted(file.parents[1].name for file in TRANSLATIONS.glob("*/LC_MESSAGES/messages.mo")))
@@ -39,13 +42,16 @@ LANGUAGES = {
 
 
 def choose_locale() -> Locale:
-    """Return the language of the request: its cookie's, else the supported one that its header prefers.
+    """Return the language of the request: that of its query (sheets), of its cookie (pages), else of its header.
 
     Outside a request it is English.
     """
     if not has_request_context():
         return LANGUAGES[_SOURCE]
-    return LANGUAGES[preferred_language(request.headers.get("Accept-Language", ""), request.cookies.get(COOKIE))]
+    if request.blueprint == "sheets" and request.args.get("lang") in LANGUAGES:
+        return LANGUAGES[request.args["lang"]]
+    chosen = None if is_api(request) else request.cookies.get(LANGUAGE)
+    return LANGUAGES[preferred_language(request.headers.get("Accept-Language", ""), chosen)]
 
 
 def preferred_language(accepted: str, chosen: str | None = None) -> str:
@@ -53,6 +59,33 @@ def preferred_language(accepted: str, chosen: str | None = None) -> str:
     if len(LANGUAGES) == 1:
         return _SOURCE
     return chosen if chosen in LANGUAGES else _preferred(accepted[:_MAX_HEADER], tuple(LANGUAGES))
+
+
+def reader_letters() -> str:
+    """Return the key of the letters on the reader's cards: those of its cookie, else the usual ones of the language."""
+    chosen = request.cookies.get(LETTERS_OF_CARDS) if has_request_context() and not is_api(request) else None
+    return chosen_letters(reader_language(), chosen)
+
+
+def chosen_letters(language: str, chosen: str | None) -> str:
+    """Return `chosen` if it is a key of letters, else the usual one of the language."""
+    return chosen if chosen in LETTERS else usual_letters(language)
+
+
+def reader_of(accepted: str, cookies: str) -> str:
+    """Return `reader_key` of a request with these headers, `Accept-Language` and `Cookie`."""
+    chosen = dict(_CHOSEN.findall(cookies))
+    language = preferred_language(accepted, chosen.get(LANGUAGE))
+    return _reader_key(language, chosen_letters(language, chosen.get(LETTERS_OF_CARDS)))
+
+
+def reader_key() -> str:
+    """Return what a page depends on besides its game and its reader's role: the language, and letters if unusual."""
+    return _reader_key(reader_language(), reader_letters())
+
+
+def _reader_key(language: str, letters: str) -> str:
+    return language if letters == usual_letters(language) else f"{language}-{letters}"
 
 
 @lru_cache(maxsize=256)

@@ -1,8 +1,9 @@
 """The JSON API: it reads requests and sends answers; the services and the rules decide."""
 
-from flask import Flask
+from flask import Flask, Response, request
 from werkzeug.routing import BaseConverter
 
+from ..extensions import is_api, reader_language
 from . import exchange, games, openapi, problems, referee, rounds, rulings, variants
 from .blueprint import blueprint
 
@@ -23,8 +24,17 @@ class GameConverter(BaseConverter):
     regex = r"(?!import\Z)[^/]+"
 
 
+def _name_language(response: Response) -> Response:
+    """Add the language of the sentences in a response of the API, and that it depends on the request's."""
+    if is_api(request):
+        response.headers.setdefault("Content-Language", reader_language())
+        response.vary.add("Accept-Language")
+    return response
+
+
 def register(app: Flask) -> None:
     """Add the routes of the API to `app`."""
     app.url_map.converters["game"] = GameConverter
     app.register_blueprint(blueprint)
+    app.after_request(_name_language)
     app.before_request(problems.no_such_address)

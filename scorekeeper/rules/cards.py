@@ -3,6 +3,7 @@
 A card's code is rank and suit, `7H`; a joker is `JK`. Tiles use the same codes.
 """
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -102,25 +103,23 @@ JOKER = Card()
 NATURALS = tuple(Card(rank, suit) for suit in Suit for rank in Rank)
 
 BY_CODE = {card.code: card for card in (JOKER, *NATURALS)}  # the plainest spelling only: `parse_card` knows the others
-SIGNS = {card: card.sign for card in (JOKER, *NATURALS)}
-"""Each card as people write it; empty for a joker."""
 _SYMBOLS = str.maketrans({"♠": "S", "♤": "S", "♥": "H", "♡": "H", "♦": "D", "♢": "D", "♣": "C", "♧": "C"})
 _EMOJI_STYLE = "\ufe0e\ufe0f"
+_LETTERS = {"E": "A", "Á": "A", "D": "Q", "B": "J", "G": "J", "KN": "J"}  # of other countries, none of which clash
+_OTHER_LETTER = re.compile(f"^({'|'.join(sorted(_LETTERS, key=len, reverse=True))})(?=[SHDC]$)")
 
 
 def parse_card(text: str) -> Card:
     """Return the card that `text` names.
 
-    Takes the codes `AS 2H … TD KC JK`, also `10H`, lower case and suit symbols (`7♥`).
+    Takes the codes `AS 2H … TD KC JK`, also `10H`, lower case, suit symbols (`7♥`), and the letters on the cards of any
+    country (`DH` and `D♥` are the queen of hearts, `KnS` is the jack of spades; the rank comes first).
 
     Raises:
         UnknownCard: `text` names no card.
     """
-    code = text.strip().strip(_EMOJI_STYLE).translate(_SYMBOLS).upper()
-    if code.startswith("10"):
-        code = "T" + code[2:]
     try:
-        return BY_CODE[code]
+        return BY_CODE[code_of(text)]
     except KeyError:
         shown = "".join(c if unicodedata.category(c)[0] != "C" else "�" for c in text[:20])
         raise UnknownCard(
@@ -129,6 +128,14 @@ def parse_card(text: str) -> Card:
                 values={"card": shown},
             )
         ) from None
+
+
+def code_of(text: str) -> str:
+    """Return the code of a card as people write it; a text that names no card in capitals."""
+    code = text.strip().strip(_EMOJI_STYLE).translate(_SYMBOLS).upper()
+    if code.startswith("10"):
+        code = "T" + code[2:]
+    return _OTHER_LETTER.sub(lambda found: _LETTERS[found[1]], code, count=1) if len(code) in (2, 3) else code
 
 
 def parse_cards(texts: Iterable[str]) -> tuple[Card, ...]:

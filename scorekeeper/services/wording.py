@@ -3,8 +3,9 @@
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
-from ..rules.cards import SIGNS, Card
+from ..rules.cards import Card, Rank
 from ..rules.errors import N_, Problem
+from ..rules.letters import ENGLISH, rank_signs, signs_of
 from ..rules.reasons import Addend, Sum
 from ..rules.referee.headlines import LONGEST, Headline
 from ..rules.scoring.plausibility import Finding
@@ -16,17 +17,31 @@ _JOKER, AND, _AS = N_("joker"), N_("{some} and {last}"), N_("{card} as {role}")
 _LABELS = frozenset({"way", "penalty", "how"})  # the names of values that are marked words themselves
 _translate: Callable[[str], str] = str
 _language: Callable[[], str] = "en".strip
+_letters: Callable[[], str] = ENGLISH.strip
 
 
-def translate_by(gettext: Callable[[str], str], language: Callable[[], str]) -> None:
-    """Set the function that translates and the one that returns the reader's language; without them it is English."""
-    global _translate, _language
-    _translate, _language = gettext, language
+def translate_by(gettext: Callable[[str], str], language: Callable[[], str], letters: Callable[[], str]) -> None:
+    """Set the functions that translate, and that return the reader's language and the key of the letters on cards.
+
+    Without them both are English.
+    """
+    global _translate, _language, _letters
+    _translate, _language, _letters = gettext, language, letters
 
 
 def reader_language() -> str:
     """Return the tag of the reader's language."""
     return _language()
+
+
+def card_sign(card: Card) -> str:
+    """Return a card with the letters of the reader's cards, `Kn♠`; empty for a joker."""
+    return signs_of(_letters())[card]
+
+
+def rank_sign(rank: Rank) -> str:
+    """Return a rank with the letters of the reader's cards: `Kn`, `10`."""
+    return rank_signs(_letters())[rank]
 
 
 def template(message: str) -> str:
@@ -56,7 +71,7 @@ def shown_value(value: object) -> object:
     Long text is cut; other values are returned as they are.
     """
     if isinstance(value, Card):
-        return SIGNS[value] or _translate(_JOKER)
+        return card_sign(value) or _translate(_JOKER)
     if isinstance(value, Sum):
         return _added_up(value)
     if isinstance(value, list | tuple):
@@ -80,7 +95,7 @@ def _added_up(value: Sum) -> str:
 
 def _counted_card(part: Addend) -> str:
     """Return a card of a sum: `K♥`, `joker as 9♥`."""
-    card = SIGNS[part.card] or _translate(_JOKER)
+    card = card_sign(part.card) or _translate(_JOKER)
     return _translate(_AS).format(card=card, role=shown_value(part.role)) if part.role else card
 
 

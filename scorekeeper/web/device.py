@@ -75,6 +75,11 @@ def migrate_cookie(response: Response) -> Response:
     return response if given else remember(response, own)
 
 
+def keep(response: Response, name: str, value: str) -> None:
+    """Set a cookie with a preference of this browser, which is no secret, for 400 days."""
+    response.headers.add("Set-Cookie", _cookie(name, value, _DAYS * 24 * 3600))
+
+
 def _cookie(name: str, value: str, seconds: int) -> str:
     return dump_cookie(
         name,

@@ -8,6 +8,8 @@ from flask_babel import get_locale
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
+from ..extensions import LANGUAGES, reader_letters
+from ..rules.letters import ENGLISH, LETTERS
 from ..services.referee.clock import now
 from ..templating import release_contexts
 from .device import remember
@@ -79,6 +81,18 @@ def language() -> str:
     return str(get_locale() or "en").replace("_", "-")
 
 
+def languages() -> dict[str, str]:
+    """Return the languages that can be chosen, each in its own words, by tag; none while there is only one."""
+    named = {tag: (locale.display_name or tag) for tag, locale in LANGUAGES.items()}
+    return {tag: name[:1].upper() + name[1:] for tag, name in named.items()} if len(named) > 1 else {}
+
+
+def card_letters() -> str:
+    """Return the letters of ace, king, queen and jack on the reader's cards; empty if they are A, K, Q and J."""
+    letters = reader_letters()
+    return "" if letters == ENGLISH else LETTERS[letters]
+
+
 def register(app: Flask) -> None:
     """Configure the template environment of `app`: options, filters, globals."""
     release_contexts(app.jinja_env)
@@ -86,4 +100,5 @@ def register(app: Flask) -> None:
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.policies["json.dumps_kwargs"] = {"sort_keys": True, "separators": (",", ":")}
     app.jinja_env.filters.update(points=points, signed=signed, bdi=bdi, moment=moment, milliseconds=milliseconds)
+    app.jinja_env.globals.update(languages=languages, card_letters=card_letters)
     app.jinja_env.globals.update(now=now, language=language, described=described, message_left=message_left)

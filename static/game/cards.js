@@ -1,6 +1,6 @@
 // The card grid below the fields for cards: types into the active field, and shows how many of each card are used.
 
-import { code, say, splitCards } from "./text.js";
+import { code, rankSign, say, splitCards } from "./text.js";
 
 const SUITS = [
   ["♠", "spades"],
@@ -31,7 +31,7 @@ const rankKey = (rank) => {
   const joker = rank === "JK";
   const button = key("", { rank }, joker ? "joker" : "");
   const [label, count] = [document.createElement("span"), document.createElement("small")];
-  label.textContent = joker ? say("joker") : rank;
+  label.textContent = joker ? say("joker") : rankSign(rank);
   count.ariaHidden = "true";
   button.append(label, count);
   return button;
@@ -78,7 +78,7 @@ export class CardGrid {
   }
 
   card(rank) {
-    return rank === "JK" ? rank : rank + this.suit;
+    return rank === "JK" ? rank : rankSign(rank) + this.suit;
   }
 
   used(card) {

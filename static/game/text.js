@@ -3,6 +3,14 @@
 const SUM = /^[+-]?\d{1,9}([+-]\d{1,9}){0,40}$/;
 const SIGNS = { "♠": "S", "♤": "S", "♥": "H", "♡": "H", "♦": "D", "♢": "D", "♣": "C", "♧": "C" };
 
+// The letters of other countries' cards, by which they are typed, and the letters on the reader's own cards.
+const TYPED = { E: "A", Á: "A", D: "Q", B: "J", G: "J", KN: "J" };
+const own = globalThis.document?.documentElement.dataset.letters?.split(" ") ?? [..."AKQJ"];
+const LETTERS = { T: "10", A: own[0], K: own[1], Q: own[2], J: own[3] };
+
+// Return a rank of a code as the reader's cards show it.
+export const rankSign = (rank) => LETTERS[rank] ?? rank;
+
 // Return a sentence in the page's language (web/assets/script_words.py), with its `{name}` filled in.
 export const say = (key, values = {}) => words[key].replace(/\{(\w+)\}/g, (_all, name) => values[name]);
 
@@ -39,4 +47,5 @@ export const code = (card) =>
     .replace(/[\ufe0e\ufe0f]/g, "")
     .replace(/[♠♤♥♡♦♢♣♧]/, (sign) => SIGNS[sign])
     .toUpperCase()
-    .replace(/^10/, "T");
+    .replace(/^10/, "T")
+    .replace(/^(KN|[EÁDBG])(?=[SHDC]$)/, (letter) => TYPED[letter]);

@@ -1,11 +1,11 @@
 // Read the verdict aloud, after a tap, where the browser can. Everything that is read stands on the page, too.
 
-import { say } from "../game/text.js";
+import { code, say } from "../game/text.js";
 
 const SUITS = { "♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs" };
 const RANKS = { A: "ace", J: "jack", Q: "queen", K: "king" };
 const READ = "#verdict > p:not(.aloud), .reasons > li > p";
-const CARD = /(10|[2-9AJQK])([♠♥♦♣])/g;
+const CARD = /(?:10|Kn|[2-9A-ZÁ])([♠♥♦♣])/g;
 
 // Return the text of the verdict and its reasons as sentences to be spoken; a card is its rank and suit in words.
 const spoken = () =>
@@ -15,9 +15,10 @@ const spoken = () =>
       for (const id of copy.querySelectorAll(".id")) id.remove();
       for (const face of copy.querySelectorAll(".face")) face.after(",");
       const text = copy.textContent.replace(/\s+/g, " ").replace(/[\s,]+$/, "");
-      return text.replace(CARD, (_all, rank, suit) =>
-        say("cardSpoken", { rank: RANKS[rank] ? say(RANKS[rank]) : rank, suit: say(SUITS[suit]) }),
-      );
+      return text.replace(CARD, (card, suit) => {
+        const rank = RANKS[code(card)[0]];
+        return say("cardSpoken", { rank: rank ? say(rank) : card.slice(0, -1), suit: say(SUITS[suit]) });
+      });
     })
     .map((text) => (/[.!?]$/.test(text) ? text : `${text}.`))
     .join(" ");

@@ -1,6 +1,7 @@
 // Word the headline of an answer found on the phone: a port of scorekeeper/rules/referee/headlines and of the cutting in
 // services/wording.py. tests/scripts compares the two.
 
+import { rankSign } from "../game/text.js";
 import { codeOf } from "./judge.js";
 
 const LONGEST = 60;
@@ -10,7 +11,7 @@ const SHORTEST = 4;
 const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 
 // Return a card as people read it: `10♣`, `7♥`, `JK`.
-export const signs = (code) => (code === "JK" ? code : code[0].replace("T", "10") + SIGNS[code[1]]);
+export const signs = (code) => (code === "JK" ? code : rankSign(code[0]) + SIGNS[code[1]]);
 
 const filled = (template, values) => template.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
 const cut = (text, longest) => (text.length <= longest ? text : `${text.slice(0, longest - 1).replace(/[, ]+$/, "")}…`);

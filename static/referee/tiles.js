@@ -1,11 +1,11 @@
 // Show the melds as tiles, moved by taps. The text fields stay the source of truth and are written at once.
 
-import { splitCards } from "./../game/text.js";
+import { code, rankSign, splitCards } from "./../game/text.js";
 
 const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 const COLOURS = { "♠": "black", "♥": "red", "♦": "orange", "♣": "blue" };
 
-const face = (card) => card.replace(/[SHDC]$/i, (suit) => SIGNS[suit.toUpperCase()]).replace(/^T/i, "10");
+const face = (card) => code(card).replace(/^([A2-9TJQK])([SHDC])$/, (_all, rank, suit) => rankSign(rank) + SIGNS[suit]);
 const melds = (text) =>
   text
     .split("\n")

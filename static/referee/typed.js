@@ -4,10 +4,11 @@ import { code, readSum } from "../game/text.js";
 import { cardOf, codeOf } from "./judge.js";
 import { signs } from "./headline.js";
 
-const CARD = "(?:(?:10|[A2-9TJQK])(?:[SHDC]|[♠♤♥♡♦♢♣♧][\\ufe0e\\ufe0f]?)|JK)";
+const RANK = "10|KN|[A2-9TJQKEÁDBG]";
+const CARD = `(?:(?:${RANK})(?:[SHDC]|[♠♤♥♡♦♢♣♧][\\ufe0e\\ufe0f]?)|JK)`;
 const GLUED = new RegExp(`^(?:${CARD}){2,}$`, "iu");
 const ONE = new RegExp(CARD, "giu");
-const APART = /(^|[\s,;=+])(10|[A2-9TJQK])\s+([SHDC♠♤♥♡♦♢♣♧])(?![^\s,;=+])/giu;
+const APART = new RegExp(`(^|[\\s,;=+])(${RANK})\\s+([SHDC♠♤♥♡♦♢♣♧])(?![^\\s,;=+])`, "giu");
 const JOKER = /(^|[^\p{L}\p{N}_])jokers?(?![\p{L}\p{N}_])/giu;
 const MOST = { cards: 200, number: 99_999 };
 
@@ -76,8 +77,7 @@ export const readForm = (form, { judged: rules }, must) => {
   if (problems.length) return { situation, problems };
   const typed = typedCards(field.value);
   const isWild = (card) =>
-    /^jk$/i.test(card) ||
-    rules.wild_ranks.some((rank) => card.slice(0, -1).toUpperCase() === "A23456789TJQK"[rank - 1]);
+    /^jk$/i.test(card) || rules.wild_ranks.some((rank) => code(card).slice(0, -1) === "A23456789TJQK"[rank - 1]);
   const named = typed.filter(({ card, stands }) => stands !== null || isWild(card)).map(({ stands }) => stands || null);
   const jokerAs = must && named.some(Boolean) ? named : [];
   for (const list of [typed, jokerAs])

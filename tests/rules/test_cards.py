@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import JOKER, NATURALS, Card, Rank, Suit, codes, parse_card, parse_cards
 from scorekeeper.rules.errors import UnknownCard
+from scorekeeper.rules.letters import ENGLISH, LETTERS, rank_signs, signs_of, usual_letters
 
 ALL = (*NATURALS, JOKER)
 every_card = pytest.mark.parametrize("card", ALL, ids=str)
@@ -108,3 +109,48 @@ def test_the_ace_is_the_lowest_rank_and_the_king_the_highest() -> None:
     assert min(Rank) is Rank.ACE
     assert max(Rank) is Rank.KING
     assert [rank.letter for rank in sorted(Rank)] == list("A23456789TJQK")
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [
+        *(("KnS", "JS"), ("kn♠", "JS"), ("K♠", "KS"), ("DD", "QD"), ("d♥", "QH"), ("QH", "QH"), ("EK", None)),
+        *(
+            ("EC", "AC"),
+            ("ÁS", "AS"),
+            ("á♠", "AS"),
+            ("B♦", "JD"),
+            ("GD", "JD"),
+            ("D", None),
+            ("KN", None),
+            ("DX", None),
+        ),
+    ],
+)
+def test_the_letters_of_other_countries_are_understood(typed: str, code: str | None) -> None:
+    """The rank comes first, so `DD` is the queen of diamonds."""
+    if code is None:
+        with pytest.raises(UnknownCard, match=typed):
+            parse_card(typed)
+    else:
+        assert parse_card(typed).code == code
+
+
+@pytest.mark.parametrize("letters", LETTERS)
+def test_what_is_shown_with_any_letters_can_be_typed(letters: str) -> None:
+    """Every card has a sign of its own, which names it."""
+    signs = signs_of(letters)
+    assert set(signs) == {JOKER, *NATURALS}
+    assert [parse_card(signs[card]) for card in NATURALS] == list(NATURALS)
+    assert [parse_card(f"{rank_signs(letters)[card.rank]}{card.suit}") for card in NATURALS if card.rank] == list(
+        NATURALS
+    )
+
+
+def test_the_letters_are_those_of_the_language() -> None:
+    """Danish, German and Icelandic packs have letters of their own, the others A, K, Q, J."""
+    king, jack = Card(Rank.KING, Suit.SPADES), Card(Rank.JACK, Suit.SPADES)
+    shown = {tag: signs_of(usual_letters(tag))[jack] for tag in ("en", "da", "nb", "de", "cs", "is")}
+    assert shown == {"en": "J♠", "da": "Kn♠", "nb": "J♠", "de": "B♠", "cs": "J♠", "is": "G♠"}
+    assert {signs_of(letters)[king] for letters in LETTERS} == {"K♠"}
+    assert [signs_of(ENGLISH)[card] for card in NATURALS] == [card.sign for card in NATURALS]

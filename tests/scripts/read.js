@@ -10,7 +10,7 @@ globalThis.readTexts = (carried, texts) =>
       const form = { elements: { cards: { value, name: "cards" } } };
       const { situation, problems } = readForm(form, JSON.parse(carried), true);
       if (problems.length) return problems.map(({ said, values }) => [said, values]);
-      const named = situation.joker_as.map((card) => card && codeOf(card));
+      const named = situation.joker_as.map((card) => (card === null ? null : codeOf(card)));
       return { cards: situation.cards.map(codeOf), joker_as: named };
     }),
   );

@@ -22,6 +22,7 @@ from .engine import Engine
 
 PLAYERS = ("Ida", "Ole", "Eva")
 _TOKENS = (
+    *("KnH", "kn ♠", "dd", "D♥", "ás", "eh", "bcgd", "kd"),
     *(
         "7h",
         "8H",

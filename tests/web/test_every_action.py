@@ -49,6 +49,11 @@ def _at(path: str, action: str, **typed: str) -> Callable[[Browser, str], Form]:
     return get
 
 
+def _language(visitor: Browser, game: str) -> Form:
+    """Return the switch of language, which is shown where there are several."""
+    return "/device/language", {**visitor.get("/device").fields("/name").to_dict(), "language": "en", "at": "home"}
+
+
 def _of(game_action: str) -> Callable[[Browser, str], Form]:
     """Return a function that makes a form of one button, which is not always shown."""
 
@@ -159,6 +164,8 @@ ACTIONS = {
     "this_device.name": Action(_at("/device", "/name", name="Anna’s phone"), "is called Anna’s phone", {"name": _LONG}),
     "this_device.offer": Action(_at("/device", "/games"), "All games to another phone"),
     "this_device.recovery": Action(_at("/device", "/recovery"), "it is shown this once"),
+    "this_device.language": Action(_language, "Your games"),
+    "this_device.letters": Action(_at("/device", "/letters", letters="EKDB"), "letters on your cards are kept"),
     "settings.change": Action(_at("./settings", "/settings", name="Friday"), "The settings are saved", {"name-1": " "}),
     "settings.delete": Action(_at("./delete", "/delete"), "is deleted.", _OLD, 409),
     "settings.restore": Action(_restore, "The game is restored."),
@@ -179,7 +186,7 @@ ACTIONS = {
 }
 FOR_EVERYBODY = {
     *("games.create", "join.accept", "join.enter", "exchange.take_in"),
-    *("this_device.name", "this_device.offer", "this_device.recovery"),
+    *("this_device.name", "this_device.offer", "this_device.recovery", "this_device.language", "this_device.letters"),
 }  # no game's right is needed
 EVERY = pytest.mark.parametrize("action", ACTIONS)
 _JUNK = ["", " ", "\x00", "x" * 5000, "‮", "-1", "9" * 30, "<script>alert(1)</script>", "{{7*7}}", "%(name)s", "{0}"]

@@ -23,7 +23,15 @@ PAGES = {
     EVERYBODY: [
         *("home.index", "games.choose", "games.new", "games.create", "join.ask", "join.enter", "join.follow"),
         *("join.show", "join.accept", "this_device.show", "this_device.name", "this_device.offer"),
-        *("this_device.recovery", "exchange.show", "exchange.take_in", "exchange.everything", "rulebook.plain"),
+        *(
+            "this_device.recovery",
+            "this_device.language",
+            "this_device.letters",
+            "exchange.show",
+            "exchange.take_in",
+            "exchange.everything",
+            "rulebook.plain",
+        ),
         *("sheets.plain_blank", "sheets.plain_card", "sheets.rules", "offline.manifest", "offline.show"),
         *("offline.worker", "offline.token", "static"),
         "rounds.index",  # leads to the scoreboard, whoever asks, and reads nothing

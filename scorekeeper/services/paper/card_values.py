@@ -6,7 +6,7 @@ from ...rules.cards import JOKER, Card, Rank
 from ...rules.errors import N_
 from ...rules.model.terms import AceOrder, ValuePlace
 from ...rules.model.variant import Variant
-from ..wording import sentence
+from ..wording import rank_sign, sentence
 
 _JOKER = N_("joker")
 _JOKER_LAID = N_("A joker that is laid counts as what it stands for.")
@@ -66,5 +66,5 @@ def _face(ranks: list[Rank]) -> Iterator[tuple[int | str, list[Rank]]]:
 
 
 def _span(ranks: list[Rank]) -> str:
-    names = ["10" if rank is Rank.TEN else rank.letter for rank in ranks]
+    names = [rank_sign(rank) for rank in ranks]
     return f"{names[0]}–{names[-1]}" if len(ranks) > 4 else ", ".join(names)

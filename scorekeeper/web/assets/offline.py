@@ -9,7 +9,6 @@ from typing import cast
 from flask import Blueprint, Flask, Response, current_app, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from ...extensions import LANGUAGES
 from ...services.games.views import GameView
 from ...services.referee.offline_rules import QUESTIONS
 from ..csrf import form_token
@@ -25,9 +24,8 @@ PAGES = ["offline.show"]
 FILES = [
     *("app.js", "app.css", "game.js", "game.css", "big.css", "icon.svg", "vendor/htmx-4.0.1.min.js"),
     *("referee.css", "referee.js", "referee-offline.js"),
-    *(f"words/{tag}.js" for tag in LANGUAGES),
 ]
-"""Precached static files: those of `PAGES` and of the pages of games."""
+"""Precached static files, besides the words of the reader's language: those of `PAGES` and of the pages of games."""
 AHEAD = ["referee", *(f"referee/{slug}" for slug in QUESTIONS)]
 """Pages of a game that are cached with its scoreboard, besides the form of the next round."""
 _ICONS = (
@@ -101,7 +99,7 @@ def register(app: Flask) -> None:
 def _script(tag: str) -> bytes:
     """Return the worker's script in a language, preceded by its precache list and the version of that."""
     code = static_bytes("worker.js")
-    files = [static_url(name) for name in FILES]
+    files = [static_url(name) for name in (*FILES, f"words/{tag}.js")]
     pages = {url_for(endpoint): _body(endpoint) for endpoint in PAGES}
     words = worker_words()
     content = json.dumps([files, pages, words, tag]).encode()

@@ -7,6 +7,7 @@ from queue import SimpleQueue
 from flask import Blueprint, Flask, Response, current_app, g, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from ...extensions import reader_key
 from ...http.addresses import network_of
 from ...services.access.access import Access, Role, hashed
 from ...services.games.games import load_game, load_game_version
@@ -14,7 +15,7 @@ from ...services.games.history import last_change
 from ...services.live.hub import HAND_OVER, MAX_STREAMS, GameVersion, Hub, Stream
 from ...services.referee.clock import now, turn_clock
 from ..device import reader, secret, writer
-from ..responses import fresh, go, language, milliseconds, page
+from ..responses import fresh, go, milliseconds, page
 from .board import board
 from .history import revision_sentence
 from .live_boards import Boards, Key
@@ -58,7 +59,7 @@ def show(game_id: str) -> Response:
     """Return the scoreboard's main part, the same for all phones of one role and language."""
     access, version = _known(game_id)
     g.part = True
-    response = _boards.get(Key(game_id, version, language(), access.role.value), lambda: _render(access)).answer()
+    response = _boards.get(Key(game_id, version, reader_key(), access.role.value), lambda: _render(access)).answer()
     response.headers["X-Now"] = str(milliseconds(now()))
     return response
 

@@ -12,8 +12,8 @@ import brotli
 from flask import Flask, Response, request
 from werkzeug.http import parse_accept_header
 
+from ...extensions import reader_key
 from ...services.live.hub import GameVersion
-from ..responses import language
 from .board import Board
 
 IDENTITY = "identity"
@@ -28,13 +28,13 @@ class Key:
 
     game_id: str
     version: GameVersion
-    language: str
+    reader: str
     role: str
 
     @property
     def etag(self) -> str:
         """The board's ETag: it differs for boards that differ."""
-        return f"{self.version.version}-{self.version.clock}-{self.role}-{self.language}"
+        return f"{self.version.version}-{self.version.clock}-{self.role}-{self.reader}"
 
 
 @dataclass(frozen=True)
@@ -110,8 +110,8 @@ def _rendered(etag: str, html: bytes) -> Rendered:
 
 
 def board_etag(board: Board) -> str:
-    """Return the ETag of a board in the page's language."""
-    return Key(board.view.id, board.version, language(), board.role.value).etag
+    """Return the ETag of a board in the reader's language."""
+    return Key(board.view.id, board.version, reader_key(), board.role.value).etag
 
 
 def register(app: Flask) -> None:

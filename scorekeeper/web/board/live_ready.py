@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from flask import Flask
 
-from ...extensions import preferred_language
+from ...extensions import reader_of
 from ...services.access.access import hashed
 from ...services.live.hub import Hub
 from ...services.referee.clock import now
@@ -74,8 +74,8 @@ def _key(hub: Hub, path: str, headers: Headers, *, secure: bool) -> Key | None:
     known = hub.state_of(asked[1], hashed(own)) if asked and own else None
     if asked is None or known is None or not known[1].version:
         return None
-    language = preferred_language(headers.get("ACCEPT_LANGUAGE", "")).replace("_", "-")
-    return Key(asked[1], known[1], language, known[0])
+    reader = reader_of(headers.get("ACCEPT_LANGUAGE", ""), headers.get("COOKIE", ""))
+    return Key(asked[1], known[1], reader, known[0])
 
 
 def _answer(board: Rendered, has: str, encoding: str, more: tuple[tuple[str, str], ...]) -> CachedResponse:

@@ -11,12 +11,12 @@ from ...rules.reasons import Sum
 from ...services import wording
 from ..text import _, bdi
 
-_SIGNS = {suit: suit.symbol for suit in Suit}
 _COLOURS = {Suit.SPADES: "black", Suit.HEARTS: "red", Suit.DIAMONDS: "orange", Suit.CLUBS: "blue"}
-_CARD = r"(?:(?:10|[A2-9TJQK])(?:[SHDC]|[♠♤♥♡♦♢♣♧][\ufe0e\ufe0f]?)|JK)"
+_RANK = "10|KN|[A2-9TJQKEÁDBG]"
+_CARD = rf"(?:(?:{_RANK})(?:[SHDC]|[♠♤♥♡♦♢♣♧][\ufe0e\ufe0f]?)|JK)"
 _GLUED = re.compile(f"(?:{_CARD}){{2,}}", re.IGNORECASE)
 _ONE = re.compile(_CARD, re.IGNORECASE)
-_APART = re.compile(r"(?<![^\s,;=+])(10|[A2-9TJQK])\s+([SHDC♠♤♥♡♦♢♣♧])(?![^\s,;=+])", re.IGNORECASE)
+_APART = re.compile(rf"(?<![^\s,;=+])({_RANK})\s+([SHDC♠♤♥♡♦♢♣♧])(?![^\s,;=+])", re.IGNORECASE)
 _INNER_SPACE = re.compile(r"(?<![+=]) (?![+=])")
 _JOKER = re.compile(r"\bjokers?\b", re.IGNORECASE)
 
@@ -65,8 +65,8 @@ def typed_table(text: str) -> tuple[list[list[Typed]], list[tuple[Typed, int]]]:
 
 
 def card_text(card: Card) -> str:
-    """Return a card as people read it: `10♣`, `7♥`, `JK`."""
-    return "JK" if card.suit is None else f"{card.code[0].replace('T', '10')}{_SIGNS[card.suit]}"
+    """Return a card as people read it: `10♣`, `7♥`, `JK`, with the letters of the reader's cards."""
+    return wording.card_sign(card) or "JK"
 
 
 def cards_text(cards: Iterable[Card]) -> str:

@@ -12,13 +12,14 @@ from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Field, HiddenField, StringField
 from wtforms.form import BaseForm
 
-from ...rules.cards import Suit
+from ...rules.cards import BY_CODE
 from ...rules.errors import N_, Problem
 from ...rules.model.terms import How, NoCloser
 from ...rules.model.variant import Variant
 from ...rules.scoring.rounds import factor, multiple
 from ...rules.scoring.scoring import Line
 from ...services.errors import Implausible, Invalid
+from ...services.wording import card_sign
 from ..board.names import short_name, shortened
 from ..forms import Found, add_error, focus_id, new_entry_id, spread, typed
 from ..text import _, finding_words, points_of, say
@@ -27,7 +28,6 @@ from .round_facts import scoring_facts
 
 _WHO = N_("Say who went out, or how the round ended without it.")
 METADATA = ("csrf_token", "version", "entry_id", "why", "accept_warnings", "board", "meant", "instead")
-_SIGNS = {suit.value: suit.symbol for suit in Suit}
 
 
 @dataclass(frozen=True)
@@ -219,4 +219,4 @@ def _as_typed(raw: Mapping[str, Any]) -> dict[str, str]:
 
 def card_line(cards: list[str]) -> str:
     """Return cards with suit signs, in a form that can be typed."""
-    return " ".join(code if code == "JK" else code[0].replace("T", "10") + _SIGNS[code[1]] for code in cards)
+    return " ".join(card_sign(BY_CODE[code]) or code for code in cards)

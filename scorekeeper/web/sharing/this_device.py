@@ -1,12 +1,13 @@
-"""The page of this device: its name, and moving its games to another device."""
+"""The page of this device: its name, its language, the letters on its cards, moving its games to another device."""
 
 from flask import Blueprint, Response, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from ...extensions import limiter
+from ...extensions import LANGUAGE, LANGUAGES, LETTERS_OF_CARDS, limiter, reader_letters
+from ...rules.letters import LETTERS
 from ...services.access import grants, invitations
 from ...services.errors import Invalid, NotNow
-from ..device import secret, secret_or_new
+from ..device import keep, secret, secret_or_new
 from ..responses import fresh, go, page
 from ..text import _, problem_words, say
 from .codes import grouped, invitation_view
@@ -30,6 +31,27 @@ def name() -> AnyResponse:
         return _page(typed, 422, problem_words(error.problems[0]))
     said = say(_("This device is called %(name)s."), name=named) if named else say(_("This device has no name."))
     return go(url_for("this_device.show"), device, said)
+
+
+@bp.post("/language")
+def language() -> AnyResponse:
+    """Keep the chosen language with this browser; what is no language is ignored."""
+    response = go(url_for("home.index" if request.form.get("at") == "home" else "this_device.show"))
+    chosen = request.form.get("language", "")
+    if chosen in LANGUAGES:
+        keep(response, LANGUAGE, chosen)
+    return response
+
+
+@bp.post("/letters")
+def letters() -> AnyResponse:
+    """Keep the letters on the cards with this browser; what is no choice is ignored."""
+    chosen = request.form.get("letters", "")
+    if chosen not in LETTERS:
+        return go(url_for("this_device.show"))
+    response = go(url_for("this_device.show"), message=say(_("The letters on your cards are kept on this device.")))
+    keep(response, LETTERS_OF_CARDS, chosen)
+    return response
 
 
 @bp.post("/games")
@@ -56,4 +78,5 @@ def recovery() -> AnyResponse:
 
 def _page(name: str, status: int = 200, error: object = None) -> Response:
     has_code = grants.has_recovery_code(secret())
-    return fresh(page("device/show.html", status, name=name, error=error, has_code=has_code))
+    letters = {"letters": LETTERS, "chosen": reader_letters()}
+    return fresh(page("device/show.html", status, name=name, error=error, has_code=has_code, **letters))

@@ -1,6 +1,6 @@
 """Routes of printed sheets: a game's sheet, blank ones, the card of house rules, the rules on a page."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TypeAlias
 from urllib.parse import urlencode
@@ -9,6 +9,7 @@ from flask import Blueprint, Flask, Response, abort, current_app, redirect, requ
 from segno import make_qr
 from werkzeug.wrappers import Response as AnyResponse
 
+from ...extensions import LANGUAGE, LANGUAGES, LETTERS_OF_CARDS, reader_key, reader_letters
 from ...http.addresses import network_of
 from ...http.public import is_loopback_url, public_url
 from ...rules.errors import N_
@@ -81,7 +82,9 @@ def choose(game_id: str) -> AnyResponse:
     session["paper"] = form.paper.value
     if form.code and access.role is Role.SCORER and not _here_only():
         give_sheet_key(access, _secret())
-    query = urlencode(form.address(access.role is Role.SCORER and not _here_only()))
+    tag = request.form.get("lang", "")
+    own = {"lang": tag} if tag in LANGUAGES else {}
+    query = urlencode(form.address(access.role is Role.SCORER and not _here_only()) | own)
     return redirect(url_for("sheets.sheet", game_id=game_id) + "?" + query, 303)
 
 
@@ -95,7 +98,7 @@ def sheet(game_id: str) -> AnyResponse:
     key = sheet_key(
         game=game_id,
         version=version,
-        language=language(),
+        language=reader_key(),
         link=code and code.address,
         **form.address(True),
     )
@@ -216,7 +219,7 @@ def _answer(key: str, name: str, word: Callable[[], Sheet], size_key: str = "") 
     if key in request.if_none_match:
         return _tagged(Response(status=304), key)
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]  # documented on the proxy for other threads
-    make = partial(_make_in_thread, app, request.headers.get("Accept-Language", ""), word)
+    make = partial(_make_in_thread, app, {LANGUAGE: language(), LETTERS_OF_CARDS: reader_letters()}, word)
     try:
         timeout = _BROWSER_TIMEOUT if _accepts_html() else TIMEOUT
         data = _queue().sheet(key, network_of(request.remote_addr or ""), make, size_key, timeout)
@@ -227,14 +230,15 @@ def _answer(key: str, name: str, word: Callable[[], Sheet], size_key: str = "") 
     return _tagged(response, key)
 
 
-def _make_in_thread(app: Flask, languages: str, word: Callable[[], Sheet]) -> bytes:
-    """Return the PDF, in request contexts of the same language for a thread that has none.
+def _make_in_thread(app: Flask, chosen: Mapping[str, str], word: Callable[[], Sheet]) -> bytes:
+    """Return the PDF, in request contexts of the reader's language and letters for a thread that has none.
 
     The first context ends before printing starts, which releases its database connection.
     """
-    with app.test_request_context(headers={"Accept-Language": languages}):
+    headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in chosen.items())}
+    with app.test_request_context(headers=headers):
         sheet = word()
-    with app.test_request_context(headers={"Accept-Language": languages}):
+    with app.test_request_context(headers=headers):
         return sheet()
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from ....rules.cards import code_of
 from ....rules.errors import N_, Problem
 from ....rules.model.paths import read_field
 from ....rules.model.variant import Variant
@@ -26,7 +27,7 @@ class GameContext:
 
     def is_wild(self, code: str) -> bool:
         """Return whether a typed card code is a joker, or of a wild rank."""
-        return code.upper() == "JK" or code.upper()[:-1] in {rank.letter for rank in self.variant.deck.wild_ranks}
+        return code.upper() == "JK" or code_of(code)[:-1] in {rank.letter for rank in self.variant.deck.wild_ranks}
 
 
 _ONE_CARD = N_("One card only here, please.")

@@ -1,0 +1,34 @@
+"""The letters on cards: those of ace, king, queen and jack differ by country. Codes always have A, K, Q, J.
+
+Source: the translations of GNOME Aisleriot; for Danish packs http://members.tripod.com/a_pollett/cardindd.htm.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+
+from .cards import JOKER, NATURALS, Card, Rank
+
+ENGLISH = "AKQJ"
+LETTERS = {ENGLISH: "A K Q J", "AKDB": "A K D B", "EKDKN": "E K D Kn", "EKDB": "E K D B", "AKDG": "Á K D G"}
+"""Ace, king, queen and jack, by the key of the choice."""
+_OF_LANGUAGE = {"da": "EKDKN", "de": "AKDB", "is": "AKDG", "sv": "EKDKN"}
+_RANKS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK)
+
+
+def usual_letters(language: str) -> str:
+    """Return the key of the letters that packs of a language have."""
+    return _OF_LANGUAGE.get(language, ENGLISH)
+
+
+@cache
+def rank_signs(letters: str) -> Mapping[Rank, str]:
+    """Return each rank as people write it with these letters: `Kn`, `10`."""
+    own = dict(zip(_RANKS, LETTERS[letters].split(), strict=True))
+    return {rank: own.get(rank, str(int(rank))) for rank in Rank}
+
+
+@cache
+def signs_of(letters: str) -> Mapping[Card, str]:
+    """Return each card as people write it with these letters, `Kn♠`; empty for a joker."""
+    ranks = rank_signs(letters)
+    return {JOKER: ""} | {card: f"{ranks[card.rank]}{card.sign[-1]}" for card in NATURALS if card.rank}

@@ -1,0 +1,167 @@
+"""The language and the letters on cards: chosen by header, then by a switch; pages, parts, files and sheets follow."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from flask import Flask, Response
+
+from scorekeeper.extensions import preferred_language
+from scorekeeper.web.responses import language
+from scorekeeper.web.sheets import routes
+
+from ..languages import offered
+from .pages import Browser
+
+DANISH = {
+    "Keep the score of your rummy game": "Før regnskabet over jeres rommyspil",
+    "New game": "Nyt spil",
+    "This device": "Denne enhed",
+    "Save the letters": "Gem bogstaverne",
+    "Round %(number)s is next.": "Nu kommer runde %(number)s.",
+    "There is no game of that key. Its list is at /api/v1/variants.": "Der er intet spil med den nøgle.",
+    "Next: {name}": "Næste: {name}",
+}
+
+
+@pytest.fixture
+def danish(app: Flask, tmp_path: Path) -> Iterator[None]:
+    """Danish and Norwegian are offered besides English."""
+    made = Catalog("da")
+    for message, string in DANISH.items():
+        made.add(message, string)
+    with offered(app, tmp_path, made, Catalog("nb")):
+        yield
+
+
+def test_english_alone_has_no_switch(plain: Browser) -> None:
+    """Neither on the first page nor on that of the device."""
+    for page in (plain.get("/"), plain.get("/device")):
+        assert not page.root.all("button", name="language")
+        assert page.root.all("html")[0].attrs["lang"] == "en"
+
+
+@pytest.mark.usefixtures("danish")
+def test_the_browsers_language_is_chosen_and_the_switch_overrides_it(app: Flask) -> None:
+    """The cookie lasts, works without script, and leads back to the page with the switch."""
+    browser = Browser(app.test_client())
+    browser.given_game("da-500", "Anna", "Bo")
+    german = browser.client.get("/", headers={"Accept-Language": "de-DE,de;q=0.9,da;q=0.5"})
+    assert '<html lang="da"' in german.text
+    page = browser.get("/")
+    assert page.root.all("html")[0].attrs["lang"] == "en"
+    named = {node.attrs["value"]: node.text for node in page.root.all("button", name="language")}
+    assert named == {"en": "English", "da": "Dansk", "nb": "Norsk bokmål"}
+    for start in ("/", "/device"):
+        answer = browser.send(browser.get(start), "/language", language="da")
+        assert answer.location == start
+        assert "Max-Age=34560000" in answer.response.headers["Set-Cookie"]
+        found = browser.get(start)
+        assert found.root.all("html")[0].attrs["lang"] == "da"
+        assert [node.attrs["value"] for node in found.root.all("button", aria_current="true")] == ["da"]
+        assert "Denne enhed" in found.text
+        browser.send(found, "/language", language="en")
+    assert browser.get("/").root.all("html")[0].attrs["lang"] == "en"
+
+
+@pytest.mark.usefixtures("danish")
+def test_what_is_no_language_is_not_kept(plain: Browser) -> None:
+    """Nor are letters that no cards have."""
+    page = plain.get("/device")
+    wrong = [("language", "xx"), ("letters", "ABCD"), ("language", "da\r\nX: y"), ("letters", "")]
+    for name, value in wrong:
+        answer = plain.send(page, f"/{name}", **{name: value})
+        assert answer.status == 303
+        assert not [each for each in answer.response.headers.getlist("Set-Cookie") if each.startswith(("lang", "lett"))]
+    plain.client.set_cookie("language", "xx")
+    assert plain.get("/").root.all("html")[0].attrs["lang"] == "en"
+
+
+@pytest.mark.parametrize(
+    ("accepted", "chosen", "language"),
+    [
+        *(("da", None, "da"), ("de,da;q=0.1", None, "da"), ("en,da", None, "en"), ("", None, "en")),
+        *(("no", None, "nb"), ("nn-NO,no;q=0.8", None, "nb"), ("nb-NO", None, "nb"), ("da", "en", "en")),
+        *(("en", "da", "da"), ("da", "xx", "da"), ("*", None, "en"), ("x" * 5_000, None, "en")),
+    ],
+)
+@pytest.mark.usefixtures("danish")
+def test_the_best_language_is_found(accepted: str, chosen: str | None, language: str) -> None:
+    """A reader of any Norwegian gets bokmål."""
+    assert preferred_language(accepted, chosen) == language
+
+
+@pytest.mark.usefixtures("danish")
+def test_boards_scripts_and_the_worker_are_those_of_the_language(plain: Browser) -> None:
+    """Their ETags differ, too."""
+    game = plain.given_game("da-500", "Anna", "Bo")
+    addresses = [f"{game}/board", "/sw.js", "/offline", "/manifest.webmanifest"]
+    english = [plain.client.get(address) for address in addresses]
+    plain.client.set_cookie("language", "da")
+    danish = [plain.client.get(address) for address in addresses]
+    assert [one.text for one in english] != [one.text for one in danish]
+    for one, other in zip(english[:2], danish[:2], strict=True):
+        assert one.get_etag() != other.get_etag()
+    assert "Nu kommer runde 1." in danish[0].text
+    for page, tag in ((english, "en"), (danish, "da")):
+        assert f"/static/words/{tag}.js" in page[2].text
+        assert f"/static/words/{tag}.js" in page[1].text
+        assert (page[3].json or {})["lang"] == tag
+    assert "words/da.js" not in english[1].text
+    assert "Næste: {name}" in plain.client.get("/static/words/da.js").text
+
+
+@pytest.mark.usefixtures("danish")
+def test_the_api_follows_the_header_alone(plain: Browser) -> None:
+    """And names the language of its sentences."""
+    plain.client.set_cookie("language", "da")
+    english = plain.client.get("/api/v1/variants/none")
+    assert english.headers["Content-Language"] == "en"
+    assert "Accept-Language" in english.headers["Vary"]
+    danish = plain.client.get("/api/v1/variants/none", headers={"Accept-Language": "da"})
+    assert danish.headers["Content-Language"] == "da"
+    assert (danish.json or {})["detail"] == "Der er intet spil med den nøgle."
+
+
+@pytest.mark.usefixtures("danish")
+def test_a_sheet_may_have_another_language_than_the_page(plain: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is chosen on the page, and stands in the sheet's address; other sheets take it, too."""
+    worded: list[str] = []
+    monkeypatch.setattr(routes, "_answer", lambda _key, name, word, *more: worded.append(language()) or Response(name))
+    game = plain.given_game("da-500", "Anna", "Bo")
+    sheet = plain.send(plain.get(f"{game}/print"), "/print", lang="da").location
+    assert sheet.endswith("&lang=da")
+    for address in (sheet, f"{game}/sheet.pdf", "/rules/da-500/card.pdf?lang=da", "/rules/da-500/blank.pdf?lang=xx"):
+        plain.get(address)
+    assert worded == ["da", "en", "da", "en"]
+    assert "&lang=" not in plain.send(plain.get(f"{game}/print"), "/print", lang="xx").location
+
+
+def test_the_letters_on_the_cards_are_kept_and_shown(plain: Browser) -> None:
+    """In verdicts, in a form read back and on the page for its script; any letters are understood."""
+    game = plain.given_game("da-500", "Anna", "Bo")
+    english = plain.send(plain.get(f"{game}/referee/meld"), "/meld", cards="DH EH KnH")
+    assert "Q♥" in english.text
+    assert "data-letters" not in english.html
+    page = plain.send(plain.get("/device"), "/letters", letters="EKDKN")
+    assert "kept on this device" in plain.follow(page).alerts
+    page = plain.send(plain.get(f"{game}/referee/meld"), "/meld", cards="10H JH QH KH AH")
+    assert page.root.all("html")[0].attrs["data-letters"] == "E K D Kn"
+    assert "10♥ Kn♥ D♥ K♥ E♥" in page.text
+    assert not any(letter in page.text for letter in ("Q♥", "J♥", "A♥"))
+    assert [node.attrs["value"] for node in plain.get("/device").root.all("input", checked="")] == ["EKDKN"]
+
+
+@pytest.mark.usefixtures("danish")
+def test_the_letters_are_those_of_the_language_unless_others_are_chosen(plain: Browser) -> None:
+    """The API has the language's, too; codes stay as they are."""
+    plain.client.set_cookie("language", "da")
+    assert plain.get("/").root.all("html")[0].attrs["data-letters"] == "E K D Kn"
+    plain.client.set_cookie("letters", "AKQJ")
+    assert "data-letters" not in plain.get("/").html
+    body = {"variant": "da-500", "situation": {"cards": ["QH", "7S"]}}
+    answer = plain.client.post("/api/v1/referee/hand-value", json=body, headers={"Accept-Language": "da"})
+    assert answer.json
+    assert "D♥ 10" in answer.json["reasons"][0]["text"]
+    assert answer.json["reasons"][0]["cards"] == ["QH", "7S"]
