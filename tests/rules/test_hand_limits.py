@@ -122,8 +122,10 @@ def rounds_played(draw_: st.DrawFn, key: str) -> tuple[Variant, Round]:
     if closer is not None:
         table.laid[closer] += table.hands[closer]
         table.hands[closer] = []
+    keys = [penalty.key for penalty in variant.scoring.penalties]
+    taken = st.dictionaries(st.sampled_from(keys), st.integers(1, 3)) if keys else st.just({})
     entries = {
-        player: CardsEntry((), tuple(laid), tuple(hand))
+        player: CardsEntry((), tuple(laid), tuple(hand), draw_(taken))
         for player, laid, hand in zip(PLAYERS, table.laid, table.hands, strict=False)
     }
     nobody = How.POOL_EMPTY if key == "nb-rummy" else How.STOCK_EMPTY
@@ -248,9 +250,20 @@ NINE_HEARTS = "AH 2H 3H 4H 5H 6H 7H 8H 9H"
             False,
             {None: "only 455, and this round has at least 460"},
         ),
-        ("da-500", {}, final(300, 200, 0), False, {}),
+        (
+            "da-500",
+            {},
+            {"Ada": PointsEntry(300), "Bo": SumsEntry(100, 60)},
+            False,
+            {None: "only 455, and this round has at least 460"},
+        ),
+        ("da-500", {}, final(300, 155, 0), False, {}),
+        ("da-500", {}, final(300, 160, 0), False, {None: "only 455, and this round has at least 460"}),
+        ("da-500", {}, final(300, 155, -150), False, {}),  # three penalties
         ("cs-500", {}, minus(0, 300, 71), False, {None: "only 370, and this round has at least 371"}),
         ("cs-500", {}, minus(0, 300, 71, 0, 0), False, {}),
+        ("cs-500", {}, final(200, 100, -70), False, {}),
+        ("cs-500", {}, final(200, 100, -71), False, {None: "only 370, and this round has at least 371"}),
     ],
 )  # fmt: skip - a case a line
 def test_hands_that_cannot_be(

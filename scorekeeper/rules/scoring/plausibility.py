@@ -162,12 +162,14 @@ def _of_all_cards(variant: Variant, round_: Round) -> list[Finding]:
 def _at_least(variant: Variant, round_: Round, player: Player) -> int:
     """Return what the cards of a player are worth at least, before the factor: those in hand, and those that score.
 
-    Final points say nothing where laid cards score: they are a difference, less penalties.
+    Final points where laid cards score are what is laid, less what is in hand and less penalties.
     """
     scoring = variant.scoring
     match round_.entries.get(player):
+        case PointsEntry(points) if scoring.table_scores and (points > 0 or scoring.penalties):
+            return max(0, points)
         case PointsEntry(points):
-            return 0 if scoring.table_scores else max(0, -points) // factor(variant, round_.way)
+            return max(0, -points) // factor(variant, round_.way)
         case CardsEntry() as cards:
             in_hand = sum(variant.value(card) for card in cards.hand)
             return in_hand + (table_points(variant, cards) if scoring.table_scores else 0)

@@ -41,7 +41,7 @@ from ..model.variant import Variant
 
 VARIANT = Variant(
     key="cs-500",
-    version="2",
+    version="3",
     name="500 Rummy",
     country=N_("Czechia"),
     language="cs",

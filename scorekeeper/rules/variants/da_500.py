@@ -43,7 +43,7 @@ from ..model.variant import Variant
 
 VARIANT = Variant(
     key="da-500",
-    version="2",
+    version="3",
     name="Rommy (500)",
     country=N_("Denmark"),
     language="da",
