@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import partial
 
 from ..errors import N_, InvalidHouseRules, Problem
 
@@ -88,17 +89,19 @@ class Option:
         return self.changes.get(choice, {})
 
 
-def doubt_switch(
+def switch(
     key: str,
     sentence: str,
     rule: str,
-    changes: Mapping[str, object],
+    changes: Mapping[str, object] | None = None,
     *,
+    sets: str | None = None,
     default: bool = False,
     effect: Effect = Effect.REFEREE,
+    group: Group = Group.AGREED,
     needs: Mapping[str, Choice] | None = None,
 ) -> Option:
-    """Return a switch that settles the ambiguity `rule`; `changes` are those of the choice that is not the default."""
+    """Return a switch: the field `sets` takes the choice, or the choice that is not the default makes `changes`."""
     return Option(
         key,
         default,
@@ -106,13 +109,14 @@ def doubt_switch(
         rule,
         effect,
         choices=(default, not default),
-        changes={not default: changes},
-        group=Group.QUARREL,
+        sets=sets,
+        changes={not default: changes} if changes else {},
+        group=group,
         needs=needs or {},
     )
 
 
-def doubt_choice(
+def choice(
     key: str,
     sentence: str,
     rule: str,
@@ -120,9 +124,10 @@ def doubt_choice(
     changes: Mapping[Choice, Mapping[str, object]] | None = None,
     *,
     effect: Effect = Effect.REFEREE,
+    group: Group = Group.AGREED,
     needs: Mapping[str, Choice] | None = None,
 ) -> Option:
-    """Return a choice that settles the ambiguity `rule`, the default first; without `changes` it is only recorded."""
+    """Return a choice between words, the default first; without `changes` it is only recorded."""
     return Option(
         key,
         next(iter(labels)),
@@ -132,9 +137,16 @@ def doubt_choice(
         choices=tuple(labels),
         labels=labels,
         changes=changes or {},
-        group=Group.QUARREL,
+        group=group,
         needs=needs or {},
     )
+
+
+doubt_switch = partial(switch, group=Group.QUARREL)
+"""Return a switch that settles the ambiguity `rule`; arguments as of `switch`."""
+
+doubt_choice = partial(choice, group=Group.QUARREL)
+"""Return a choice that settles the ambiguity `rule`; arguments as of `choice`."""
 
 
 def check_choices(

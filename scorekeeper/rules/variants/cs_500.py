@@ -3,7 +3,7 @@
 from ..cards import Rank
 from ..errors import N_
 from ..model.ending import Ending
-from ..model.options import Effect, Option, doubt_choice, doubt_switch
+from ..model.options import Effect, Option, choice, doubt_choice, doubt_switch, switch
 from ..model.parts import (
     CallRules,
     Closing,
@@ -172,30 +172,24 @@ VARIANT = Variant(
             usual=(500,),
             sets="ending.target",
         ),
-        Option(
+        choice(
             "ace",
-            "low",
             N_("Where the ace stands in a run."),
             "CS-A2",
-            Effect.REFEREE,
-            choices=("low", "low_and_high"),
-            labels={"low": N_("below the two only"), "low_and_high": N_("below the two or above the king")},
-            changes={"low_and_high": {"melds.ace": AceOrder.LOW_AND_HIGH}},
+            {"low": N_("below the two only"), "low_and_high": N_("below the two or above the king")},
+            {"low_and_high": {"melds.ace": AceOrder.LOW_AND_HIGH}},
         ),
-        Option(
+        choice(
             "joker_limit",
-            "not_more_than_naturals",
             N_("How many jokers one meld may hold."),
             "CS-A6",
-            Effect.REFEREE,
-            choices=("not_more_than_naturals", "fewer_than_naturals", "one", "none"),
-            labels={
+            {
                 "not_more_than_naturals": N_("no more than other cards"),
                 "fewer_than_naturals": N_("fewer than other cards"),
                 "one": N_("one at most"),
                 "none": N_("no limit"),
             },
-            changes={
+            {
                 "not_more_than_naturals": {"jokers.limit": JokerLimit.NOT_MORE_THAN_NATURALS},
                 "fewer_than_naturals": {"jokers.limit": JokerLimit.FEWER_THAN_NATURALS},
                 "one": {"jokers.limit": JokerLimit.ONE},
@@ -212,23 +206,17 @@ VARIANT = Variant(
             sets="melds.set_suits_differ",
             packs=2,
         ),
-        Option(
+        switch(
             "top_card_must_be_melded",
-            False,
             N_("The top discard, too, may only be taken if it is laid at once."),
             "CS-A3",
-            Effect.REFEREE,
-            choices=(False, True),
-            changes={True: {"turn.draws.top_card.use": DrawUse.LAID}},
+            {"turn.draws.top_card.use": DrawUse.LAID},
         ),
-        Option(
+        switch(
             "joker_swap",
-            False,
             N_("You may exchange a joker on the table for the card it stands for."),
             "CS-A7",
-            Effect.REFEREE,
-            choices=(False, True),
-            changes={True: {"swap.allowed": True}},
+            {"swap.allowed": True},
         ),
         doubt_switch(
             "round_the_corner",

@@ -3,7 +3,7 @@
 from ..cards import Rank
 from ..errors import N_
 from ..model.ending import Ending
-from ..model.options import Effect, Group, Option, doubt_choice, doubt_switch
+from ..model.options import Effect, Group, Option, choice, doubt_choice, doubt_switch, switch
 from ..model.parts import (
     CallRules,
     Closing,
@@ -208,46 +208,27 @@ VARIANT = Variant(
             highest=6,
             sets="deck.jokers",
         ),
-        Option(
-            "runs_only",
-            False,
-            N_("Only runs are melds; three of a kind are none."),
-            "DA-O1",
-            Effect.REFEREE,
-            choices=(False, True),
-            changes={True: {"melds.sets": False}},
-        ),
-        Option(
+        switch("runs_only", N_("Only runs are melds; three of a kind are none."), "DA-O1", {"melds.sets": False}),
+        switch(
             "sets_only",
-            False,
             N_("Only sets are melds, as in Canasta; sequences are none."),
             "DA-O1",
-            Effect.REFEREE,
-            choices=(False, True),
-            changes={True: {"melds.runs": False}},
+            {"melds.runs": False},
         ),
-        Option(
+        switch(
             "close_face_up",
-            False,
             N_("The card that closes the round is laid face up."),
             "DA-O2",
-            Effect.REFEREE,
-            choices=(False, True),
-            changes={
-                True: {
-                    "closing.last_discard": LastDiscard.FACE_UP,
-                    "cites.closing_face": "DA-O2",
-                    "cites.going_out": "DA-O2",
-                }
+            {
+                "closing.last_discard": LastDiscard.FACE_UP,
+                "cites.closing_face": "DA-O2",
+                "cites.going_out": "DA-O2",
             },
         ),
-        Option(
+        switch(
             "call_on_closing_card",
-            False,
             N_("If the closing card lies face up and fits a meld, the others may call “Rommy!” on it."),
             "DA-O2",
-            Effect.REFEREE,
-            choices=(False, True),
             sets="call.on_closing_card",
         ),
         Option(
@@ -270,23 +251,19 @@ VARIANT = Variant(
             usual=(500,),
             sets="ending.target",
         ),
-        Option(
+        switch(
             "past_target",
-            False,
             N_("A total must be above the target; reaching it exactly is not enough."),
             "DA-A1",
-            Effect.SCORE,
-            choices=(False, True),
             sets="ending.past_target",
+            effect=Effect.SCORE,
         ),
-        Option(
+        switch(
             "closest_wins",
-            False,
             N_("The total nearest to the target wins, above or below it."),
             "DA-O3",
-            Effect.SCORE,
-            choices=(False, True),
-            changes={True: {"ending.wins": Wins.CLOSEST}},
+            {"ending.wins": Wins.CLOSEST},
+            effect=Effect.SCORE,
         ),
         Option(
             "fixed_rounds",
@@ -299,59 +276,47 @@ VARIANT = Variant(
             nullable=True,
             sets="ending.rounds",
         ),
-        Option(
+        choice(
             "dealer",
-            "rotates",
             N_("Who deals the next round."),
             "DA-O8",
-            Effect.SCORE,
-            choices=("rotates", "winner"),
-            labels={"rotates": N_("the deal goes round"), "winner": N_("the winner of the last round")},
-            changes={
+            {"rotates": N_("the deal goes round"), "winner": N_("the winner of the last round")},
+            {
                 "winner": {
                     "deal.dealer": Dealing.WINNER,
                     "remarks.next_deal.code": "closer_deals",
                     "remarks.next_deal.rule": "DA-A22",
                 }
             },
+            effect=Effect.SCORE,
         ),
-        Option(
+        switch(
             "visible_pile",
-            False,
             N_("Discards lie in a row, so that everybody sees all of them; looking at them costs nothing."),
             "DA-O6",
-            Effect.SCORE,
-            choices=(False, True),
             sets="turn.pile_visible",
+            effect=Effect.SCORE,
         ),
-        Option(
+        choice(
             "joker_limit",
-            "fewer_than_naturals",
             N_("How many jokers one meld may hold."),
             "DA-A3",
-            Effect.REFEREE,
-            choices=("fewer_than_naturals", "one"),
-            labels={"fewer_than_naturals": N_("fewer than other cards"), "one": N_("one at most")},
-            changes={"one": {"jokers.limit": JokerLimit.ONE, "melds.rules.joker_limit": "DA-A3"}},
+            {"fewer_than_naturals": N_("fewer than other cards"), "one": N_("one at most")},
+            {"one": {"jokers.limit": JokerLimit.ONE, "melds.rules.joker_limit": "DA-A3"}},
         ),
-        Option(
+        switch(
             "own_joker_swap",
-            False,
             N_("You may also take back a joker from a meld of your own."),
             "DA-A11",
-            Effect.REFEREE,
-            choices=(False, True),
-            changes={True: {"swap.requires.others_joker": False}},
+            {"swap.requires.others_joker": False},
         ),
-        Option(
+        choice(
             "tie",
-            "another_round",
             N_("What equal totals at the end of the game do."),
             "DA-A2",
-            Effect.SCORE,
-            choices=("another_round", "shared"),
-            labels={"another_round": N_("play another round"), "shared": N_("share the win")},
-            changes={"shared": {"ending.tie": Tie.SHARED}},
+            {"another_round": N_("play another round"), "shared": N_("share the win")},
+            {"shared": {"ending.tie": Tie.SHARED}},
+            effect=Effect.SCORE,
         ),
         doubt_choice(
             "peek_penalty_due",

@@ -3,7 +3,7 @@
 from ..cards import Rank
 from ..errors import N_
 from ..model.ending import Ending
-from ..model.options import Effect, Group, Option, doubt_choice, doubt_switch
+from ..model.options import Effect, Group, Option, choice, doubt_choice, doubt_switch, switch
 from ..model.parts import (
     CallRules,
     Closing,
@@ -201,143 +201,100 @@ VARIANT = Variant(
             choices=(2, 6),
             sets="deck.jokers",
         ),
-        Option(
+        switch(
             "twos_wild",
-            False,
             N_("Every two is a joker as well, also in the count."),
             "DE-O2",
-            Effect.SCORE,
-            choices=(False, True),
-            changes={True: {"deck.wild_ranks": (Rank.TWO,)}},
+            {"deck.wild_ranks": (Rank.TWO,)},
+            effect=Effect.SCORE,
         ),
-        Option(
+        switch(
             "take_discard",
-            False,
             N_("You may draw the top discard instead of a card of the stock."),
             "DE-O3",
-            Effect.REFEREE,
-            choices=(False, True),
-            changes={
-                True: {
-                    "turn.draws.top_card.who": Who.EVERYBODY,
-                    "cites.top_card": "DE-O3",
-                    "cites.part_of_pile": "DE-O3",
-                }
+            {
+                "turn.draws.top_card.who": Who.EVERYBODY,
+                "cites.top_card": "DE-O3",
+                "cites.part_of_pile": "DE-O3",
             },
         ),
-        Option(
+        switch(
             "take_discard_only_opened",
-            False,
             N_("The top discard may be drawn, but only by a player who has opened."),
             "DE-O3",
-            Effect.REFEREE,
-            choices=(False, True),
-            changes={
-                True: {
-                    "turn.draws.top_card.who": Who.OPENED,
-                    "cites.top_card": "DE-O3",
-                    "cites.part_of_pile": "DE-O3",
-                }
+            {
+                "turn.draws.top_card.who": Who.OPENED,
+                "cites.top_card": "DE-O3",
+                "cites.part_of_pile": "DE-O3",
             },
         ),
-        Option(
+        switch(
             "knocking",
-            False,
             N_("Out of turn you may knock for the top discard, and take a card of the stock with it."),
             "DE-O4",
-            Effect.REFEREE,
-            choices=(False, True),
-            changes={True: {"turn.draws.knock.who": Who.EVERYBODY}},
+            {"turn.draws.knock.who": Who.EVERYBODY},
         ),
-        Option(
+        switch(
             "knocking_only_opened",
-            False,
             N_("Knocking is allowed, but only to a player who has opened."),
             "DE-O4",
-            Effect.REFEREE,
-            choices=(False, True),
-            changes={True: {"turn.draws.knock.who": Who.OPENED}},
+            {"turn.draws.knock.who": Who.OPENED},
         ),
-        Option(
+        switch(
             "joker_swap",
-            False,
             N_("You may exchange a joker on the table for the card it stands for."),
             "DE-O5",
-            Effect.REFEREE,
-            choices=(False, True),
-            changes={True: {"swap.allowed": True}},
+            {"swap.allowed": True},
         ),
-        Option(
+        switch(
             "declare_suit_in_sets",
-            False,
             N_("Whoever lays a set with a joker names the joker’s suit."),
             "DE-O5",
-            Effect.REFEREE,
-            choices=(False, True),
-            changes={True: {"jokers.declared": Declaration.IN_SETS, "cites.declaring": "DE-O5"}},
+            {"jokers.declared": Declaration.IN_SETS, "cites.declaring": "DE-O5"},
         ),
-        Option(
+        switch(
             "ace_also_low",
-            False,
             N_("The ace may also stand below the two: A-2-3 is a run."),
             "DE-O6",
-            Effect.REFEREE,
-            choices=(False, True),
-            changes={
-                True: {
-                    "melds.ace": AceOrder.LOW_AND_HIGH,
-                    "melds.rules.ace": "DE-O6",
-                    "melds.rules.ace_not_allowed_here": "DE-O6",
-                }
+            {
+                "melds.ace": AceOrder.LOW_AND_HIGH,
+                "melds.rules.ace": "DE-O6",
+                "melds.rules.ace_not_allowed_here": "DE-O6",
             },
         ),
-        Option(
+        switch(
             "round_the_corner",
-            False,
             N_("A run may go on from the king over the ace to the two: K-A-2 is a run, and so is A-2-3."),
             "DE-O6",
-            Effect.REFEREE,
-            choices=(False, True),
-            changes={
-                True: {
-                    "melds.ace": AceOrder.RING,
-                    "melds.rules.ace": "DE-O6",
-                    "melds.rules.ace_not_allowed_here": "DE-O6",
-                }
+            {
+                "melds.ace": AceOrder.RING,
+                "melds.rules.ace": "DE-O6",
+                "melds.rules.ace_not_allowed_here": "DE-O6",
             },
         ),
-        Option(
+        switch(
             "rearrange",
-            False,
             N_("You may rearrange the melds on the table to get rid of cards of your own."),
             "DE-O7",
-            Effect.REFEREE,
-            choices=(False, True),
             sets="turn.rearrange",
         ),
-        Option(
+        switch(
             "hand_only",
-            False,
             N_("A round can only be ended by Hand-Rommé; nobody lays anything before."),
             "DE-O8",
-            Effect.REFEREE,
-            choices=(False, True),
             sets="closing.requires.in_one_turn",
         ),
-        Option(
+        choice(
             "joker_limit",
-            "not_more_than_naturals",
             N_("How many jokers one meld may hold."),
             "DE-A3",
-            Effect.REFEREE,
-            choices=("not_more_than_naturals", "fewer_than_naturals", "one", "none"),
-            labels={
+            {
                 "not_more_than_naturals": N_("no more than other cards"),
                 "fewer_than_naturals": N_("fewer than other cards"),
                 "one": N_("one at most"),
                 "none": N_("no limit"),
             },
-            changes={
+            {
                 "not_more_than_naturals": {"jokers.limit": JokerLimit.NOT_MORE_THAN_NATURALS},
                 "fewer_than_naturals": {"jokers.limit": JokerLimit.FEWER_THAN_NATURALS},
                 "one": {"jokers.limit": JokerLimit.ONE},

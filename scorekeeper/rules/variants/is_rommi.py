@@ -3,7 +3,7 @@
 from ..cards import Rank
 from ..errors import N_
 from ..model.ending import Ending
-from ..model.options import Effect, Group, Option, doubt_choice, doubt_switch
+from ..model.options import Effect, Group, Option, choice, doubt_choice, doubt_switch, switch
 from ..model.parts import (
     CallRules,
     Closing,
@@ -154,29 +154,22 @@ VARIANT = Variant(
         Topic.JOKER_IN_HAND: "IS-A1",
     },
     options=(
-        Option(
+        switch(
             "ace_high_and_low",
-            False,
             N_("The ace may stand above the king as well as below the two."),
             "IS-O1",
-            Effect.REFEREE,
-            choices=(False, True),
-            changes={
-                True: {
-                    "melds.ace": AceOrder.LOW_AND_HIGH,
-                    "melds.rules.ace": "IS-O1",
-                    "melds.rules.ace_not_allowed_here": "IS-A5",
-                }
+            {
+                "melds.ace": AceOrder.LOW_AND_HIGH,
+                "melds.rules.ace": "IS-O1",
+                "melds.rules.ace_not_allowed_here": "IS-A5",
             },
         ),
-        Option(
+        switch(
             "discard_to_close",
-            True,
             N_("Your last card must be discarded; it may not go into a run or a set."),
             "IS-O2",
-            Effect.REFEREE,
-            choices=(True, False),
-            changes={False: {"closing.last_discard": LastDiscard.NOT_NEEDED, "cites.going_out": "IS-O2"}},
+            {"closing.last_discard": LastDiscard.NOT_NEEDED, "cites.going_out": "IS-O2"},
+            default=True,
         ),
         Option(
             "target",
@@ -189,30 +182,25 @@ VARIANT = Variant(
             usual=(500,),
             sets="ending.target",
         ),
-        Option(
+        choice(
             "settlement",
-            "points",
             N_("How a round is settled."),
             "IS-O4",
-            Effect.SCORE,
-            choices=("points", "chips"),
-            labels={"points": N_("points for who closes, up to the target"), "chips": N_("chips, paid each round")},
-            changes={
+            {"points": N_("points for who closes, up to the target"), "chips": N_("chips, paid each round")},
+            {
                 "chips": {
                     "scoring.chips": True,
                     "scoring.hand_rule": "IS-22",
                     "ending.target": None,
                 }
             },
+            effect=Effect.SCORE,
         ),
-        Option(
+        switch(
             "rommi_needs_no_lay_off",
-            False,
             N_("It is rommí only if you had laid no card at all before, not even on a meld of somebody else."),
             "IS-A3",
-            Effect.REFEREE,
-            choices=(False, True),
-            changes={True: {"closing.ways.rommi.laid_before": LaidBefore.NOTHING}},
+            {"closing.ways.rommi.laid_before": LaidBefore.NOTHING},
         ),
         doubt_switch(
             "chips_doubled",

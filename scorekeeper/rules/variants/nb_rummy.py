@@ -3,7 +3,7 @@
 from ..cards import Rank
 from ..errors import N_
 from ..model.ending import Ending
-from ..model.options import Effect, Option, doubt_choice, doubt_switch
+from ..model.options import Effect, Option, choice, doubt_choice, doubt_switch
 from ..model.parts import CallRules, Closing, Deal, Deck, JokerRules, JokerSwap, MeldRules, Turn, swap_requires
 from ..model.scoring import CardValues, Scoring
 from ..model.sources import Ambiguity, Reading, Rule, Source
@@ -204,15 +204,12 @@ VARIANT = Variant(
             usual=(30, 50),
             sets="turn.opening.points",
         ),
-        Option(
+        choice(
             "freed_joker",
-            "new_meld",
             N_("Where a joker taken from the table must go in the same turn."),
             "NO-A12",
-            Effect.REFEREE,
-            choices=("new_meld", "any_meld"),
-            labels={"new_meld": N_("into a new group or run"), "any_meld": N_("into any group or run")},
-            changes={"any_meld": {"swap.goes_to": JokerGoes.ANY_MELD}},
+            {"new_meld": N_("into a new group or run"), "any_meld": N_("into any group or run")},
+            {"any_meld": {"swap.goes_to": JokerGoes.ANY_MELD}},
         ),
         Option(
             "agreed_rounds",
@@ -226,18 +223,15 @@ VARIANT = Variant(
             usual=(3,),
             sets="ending.rounds",
         ),
-        Option(
+        choice(
             "pool_empty",
-            "play_on",
             N_("What happens when the last tile of the pool has been drawn."),
             "NO-A10",
-            Effect.REFEREE,
-            choices=("play_on", "lowest_rack_at_once"),
-            labels={
+            {
                 "play_on": N_("play on until nobody can lay a tile"),
                 "lowest_rack_at_once": N_("the lowest rack wins at once"),
             },
-            changes={
+            {
                 "lowest_rack_at_once": {
                     "closing.stock_empty": EmptyStock.LOWEST_RACK_AT_ONCE,
                     "cites.empty_stock": "NO-30",
