@@ -1,7 +1,8 @@
 // Enhancements of the pages of a game. Entry point of a bundle.
 
 import "./game/unfold.js";
-import "./game/sending.js";
+import "./game/outbox/sending.js";
+import "./game/outbox/void.js";
 import "./game/live.js";
 import "./game/network.js";
 import "./game/offline-games.js";

@@ -2,7 +2,7 @@
 // fallback. `shell`, the precache list, is prepended to this script (web/assets/offline.py), so each release is a new worker.
 // Only the list of games and pages of games are cached, under URLs without keys; never pages that manage access.
 
-import { sendAll } from "./game/outbox.js";
+import { sendAll } from "./game/outbox/store.js";
 
 const FILES = "scorekeeper-files";
 const START = "scorekeeper-start"; // precached pages
@@ -137,9 +137,11 @@ const tidy = async () => {
 };
 
 // The pages send the outbox; with Background Sync the worker does so when no page is visible.
-const refusal = (html) => {
-  const there = html.includes('class="clash"');
-  return { there, sentence: there ? shell.words.meanwhile : shell.words.refused };
+const refusal = (html, status, { what }) => {
+  const there = html.includes('class="clash"') || (what === "void" && status === 409);
+  const version = Number(/name="version"[^>]* value="(\d+)"/.exec(html)?.[1] ?? 0);
+  const { meanwhile, changedMeanwhile, refused } = shell.words;
+  return { there, version, sentence: there ? (what ? changedMeanwhile : meanwhile) : refused };
 };
 const sendUnseen = async () => {
   const pages = await clients.matchAll({ type: "window" });

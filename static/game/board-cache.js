@@ -1,6 +1,8 @@
 // The scoreboard as this tab saw it last, in sessionStorage. A response to a round saved on top of that version has only the
 // differences, which are merged here; otherwise the response has the whole board.
 
+import { restore } from "./outbox/board.js";
+
 const KEY = "scorekeeper-board";
 const SEEN = "[data-board]"; // its value is game/version
 
@@ -14,9 +16,10 @@ const read = () => {
 
 const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
 
-// Return a copy of the page without its transient parts: messages, unfolded rows, highlights.
+// Return a copy of the page without its transient parts: messages, unfolded rows, highlights, what is not sent.
 export const boardSnapshot = () => {
   const page = document.getElementById("page").cloneNode(true);
+  restore(page);
   page.querySelector(".more")?.prepend(...page.querySelectorAll("#told form")); // their place when there is no message
   for (const passing of page.querySelectorAll("#told > *, .under")) passing.remove();
   for (const marked of page.querySelectorAll(".fresh")) marked.classList.remove("fresh");

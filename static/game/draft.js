@@ -53,19 +53,23 @@ export class Draft {
     );
   }
 
+  get values() {
+    const values = {};
+    for (const field of this.fields) {
+      if (field.type === "radio") values[field.name] = this.form.elements[field.name].value;
+      else values[field.name] = field.type === "checkbox" ? field.checked : field.value;
+    }
+    return values;
+  }
+
   keep() {
     if (this.over) return;
     const own = attempt(() => sessionStorage.getItem(PREFIX + this.scope));
     // The server has changed the form's id: the draft under the old one is the same round.
     if (own && own !== this.id) attempt(() => localStorage.removeItem(`${PREFIX}${this.scope}/${own}`));
     attempt(() => sessionStorage.setItem(PREFIX + this.scope, this.id));
-    const values = {};
-    for (const field of this.fields) {
-      if (field.type === "radio") values[field.name] = this.form.elements[field.name].value;
-      else values[field.name] = field.type === "checkbox" ? field.checked : field.value;
-    }
     this.at = Date.now();
-    attempt(() => localStorage.setItem(this.key, JSON.stringify({ at: this.at, values })));
+    attempt(() => localStorage.setItem(this.key, JSON.stringify({ at: this.at, values: this.values })));
   }
 
   // Restore this tab's own draft, else the latest.

@@ -13,7 +13,8 @@ export const goTo = (field) => {
 
 // Focus the cell of the player whom the page's address names, as the links of a round's points do.
 export const goToNamed = (players) => {
-  const named = players.find(({ id }) => location.hash === `#${id}`);
+  const [, name] = /(?:#|-)(p\d+)$/.exec(location.hash) ?? [];
+  const named = players.find(({ id }) => id === name);
   if (named) goTo(named.cell);
 };
 

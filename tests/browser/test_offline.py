@@ -66,6 +66,13 @@ def enter_elsewhere(app: Flask, game: str, anna: int, bo: int) -> None:
         rounds.enter_round(game.rsplit("/", 1)[1], received(NewRound, body), Precondition())
 
 
+def correct_elsewhere(app: Flask, game: str, anna: int) -> None:
+    """Correct the first round from another phone."""
+    body = {"how": "out", "closer": "Anna", "entries": {"Anna": {"points": anna}, "Bo": {"points": -10}}}
+    with app.app_context():
+        rounds.correct_round(game.rsplit("/", 1)[1], 1, received(NewRound, body), Precondition())
+
+
 def totals(page: Page, *texts: str) -> None:
     """Wait until the page shows these totals."""
     expect(page.locator(".totals b")).to_have_text(list(texts))
@@ -153,6 +160,129 @@ def test_the_board_counts_on_with_unsent_rounds(phone: Page, game: str) -> None:
     totals(phone, "450", "65")
     expect(phone.locator(".added")).to_have_count(0)
     expect(phone.locator("#headline")).to_have_text("Round 4 is next.")
+
+
+def rows(page: Page, *texts: str) -> None:
+    """Wait until the list of rounds has these rows, the latest first."""
+    expect(page.locator(".rounds tbody tr:not(.under)")).to_have_text(list(texts), use_inner_text=True)
+
+
+def test_corrections_and_voids_wait_in_the_outbox_too(
+    phone: Page, game: str, live_app: Flask, axe: Callable[[Page], None]
+) -> None:
+    """They are counted and marked on the board, survive a reload, and another phone sees each once.
+
+    A correction takes five taps: the row, the number, its digits, Save. An unsent correction is changed where it waits.
+    """
+    for anna, bo in (("35", "-10"), ("5", "100")):
+        fill_round(phone, "Anna" if anna == "35" else "Bo", p0_points=anna, p1_points=bo)
+        phone.locator(".actions").get_by_role("button", name="Save").click()
+        expect(phone.locator(".change")).to_be_visible()
+    phone.wait_for_function(_IS_KEPT, arg=[f"/games/{game.split('/')[4]}", "Round 3 is next."])
+    phone.context.set_offline(True)
+    expect(phone.locator("#offline")).to_be_visible()
+    phone.locator(".rounds tbody tr").last.click()
+    phone.locator(".under").get_by_role("link", name="Change the 35 of Anna").click()
+    expect(phone.get_by_role("heading", name="Correct round 1")).to_be_visible()
+    expect(phone.locator("#p1-points")).to_have_value("−10")
+    expect(phone.get_by_role("radio", name="Anna", exact=True)).to_be_checked()
+    expect(phone.locator("#p0-points")).to_be_focused()
+    phone.get_by_role("button", name="4", exact=True).click()
+    phone.get_by_role("button", name="5", exact=True).click()
+    phone.locator(".actions").get_by_role("button", name="Save").click()
+    expect(phone.get_by_role("status").get_by_text("The correction of round 1 is kept on this device.")).to_be_visible()
+    unsent(phone, 1)
+    totals(phone, "90", "50")
+    expect(phone.locator(".totals .gain")).to_have_text(["+10"])
+    rows(phone, "2 5 ♠ went out 100", "1 not sent ♠ went out 45 −10")
+    axe(phone)
+    enter(phone, "Anna", "20", "5")
+    totals(phone, "95", "70")
+    expect(phone.locator(".totals.gained .gain")).to_have_text(["+5", "+20"])
+    phone.locator(".rounds tbody tr").nth(1).click()
+    phone.locator(".under").get_by_text("Void this round").click()
+    phone.locator(".under").get_by_role("button", name="Void it").click()
+    unsent(phone, 3)
+    totals(phone, "65", "−5")
+    rows(phone, "3 not sent ♠ went out 20 5", "2 void, not sent 5 ♠ went out 100", "1 not sent ♠ went out 45 −10")
+    phone.locator(".kept").get_by_role("button", name="Undo").click()
+    unsent(phone, 2)
+    totals(phone, "95", "70")
+    phone.locator(".rounds tbody tr").nth(1).click()
+    phone.locator(".under").get_by_text("Void this round").click()
+    phone.locator(".under").get_by_role("button", name="Void it").click()
+    unsent(phone, 3)
+    phone.reload()
+    totals(phone, "65", "−5")
+    expect(phone.locator("#headline")).to_have_text("Round 4 is next.")
+    phone.locator(".rounds tbody tr").last.click()
+    phone.locator(".under").get_by_role("link", name="Correct").click()
+    expect(phone.get_by_role("heading", name="Correct round 1")).to_be_visible()
+    expect(phone.locator("#p0-points")).to_have_value("45")
+    phone.locator("#p0-points").fill("55")
+    phone.locator(".actions").get_by_role("button", name="Save").click()
+    unsent(phone, 3)
+    totals(phone, "75", "−5")
+    phone.context.set_offline(False)
+    unsent(phone, 0)
+    totals(phone, "75", "−5")
+    rows(phone, "3 ♠ went out 20 5", "2 void 5 ♠ went out 100", "1 ♠ went out 55 −10")
+    with live_app.app_context():
+        view = games.load_game(game.rsplit("/", 1)[1])
+        assert [row.what for row in view.state.done] == ["add", "add", "correct", "add", "void"]
+        assert view.totals == {"Anna": 75, "Bo": -5}
+
+
+def test_a_conflict_of_a_correction_or_void_shows_both_values_and_later_entries_wait(
+    phone: Page, game: str, live_app: Flask
+) -> None:
+    """The form opens with the server's own notice; a void can be repeated on the round as it is now."""
+    fill_round(phone, "Anna", p0_points="35", p1_points="-10")
+    save(phone, "Anna 35", "Bo −10")
+    phone.wait_for_function(_IS_KEPT, arg=[f"/games/{game.split('/')[4]}", "Round 2 is next."])
+    phone.context.set_offline(True)
+    expect(phone.locator("#offline")).to_be_visible()
+    phone.locator(".rounds tbody tr").click()
+    phone.locator(".under").get_by_role("link", name="Change the −10 of Bo").click()
+    expect(phone.locator("#p1-points")).to_have_value("−10")
+    phone.locator("#p1-points").fill("-15")
+    phone.locator(".actions").get_by_role("button", name="Save").click()
+    enter(phone, "Bo", "5", "100")
+    unsent(phone, 2)
+    correct_elsewhere(live_app, game, 60)
+    phone.context.set_offline(False)
+    expect(phone.locator("#unsent .error")).to_have_text(
+        "The game has changed on another phone meanwhile. Look at both, then choose."
+    )
+    unsent(phone, 2)
+    totals(phone, "60", "−10")
+    expect(phone.locator(".added")).to_have_count(0)
+    phone.get_by_role("link", name="Open and save again").click()
+    expect(phone.get_by_text("The game has changed since you opened this.")).to_be_visible()
+    expect(phone.locator(".clash tbody tr")).to_have_text(["Anna 60 35", "Bo −10 −15"], use_inner_text=True)
+    expect(phone.locator("#p1-points")).to_have_value("-15")
+    phone.locator(".actions").get_by_role("button", name="Save").click()
+    totals(phone, "85", "40")
+    unsent(phone, 0)
+    rows(phone, "2 5 ♠ went out 100", "1 ♠ went out 35 −15")
+    phone.wait_for_function(_IS_KEPT, arg=[f"/games/{game.split('/')[4]}", "Round 3 is next."])
+    phone.context.set_offline(True)
+    expect(phone.locator("#offline")).to_be_visible()
+    phone.locator(".rounds tbody tr").last.click()
+    phone.locator(".under").get_by_text("Void this round").click()
+    phone.locator(".under").get_by_role("button", name="Void it").click()
+    enter(phone, "Bo", "10", "20")
+    totals(phone, "120", "15")
+    correct_elsewhere(live_app, game, 50)
+    phone.context.set_offline(False)
+    expect(phone.locator("#unsent .error")).to_have_text(
+        "The game has changed on another phone meanwhile. Round 1 is now: Anna 50 · Bo −10."
+    )
+    totals(phone, "90", "55")
+    phone.get_by_role("button", name="Void it all the same").click()
+    unsent(phone, 0)
+    totals(phone, "120", "15")
+    rows(phone, "3 10 ♠ went out 20", "2 5 ♠ went out 100", "1 void ♠ went out 50 −10")
 
 
 def test_rounds_entered_without_network_are_sent_later_each_once_in_order(

@@ -1,5 +1,8 @@
 """A round's page, corrections, voiding, and their history."""
 
+import re
+from urllib.parse import parse_qs
+
 import pytest
 
 from .pages import Browser, Page
@@ -29,6 +32,48 @@ def test_the_form_of_a_correction_holds_the_round_as_it_was_entered(visitor: Bro
     page = visitor.follow(_edit(visitor, game))
     assert "Round 1 is corrected." in page.alerts
     assert visitor.get(f"{game}/rounds/1").root.all(cls="shares")[0].text == before
+
+
+@pytest.mark.parametrize(
+    ("variant", "who", "typed"),
+    [
+        ("da-500", "p0", {"p0_melds": "7H 8H 9H\nTS TD TC", "p1_plus": "40", "p1_peeks": "1"}),
+        ("da-500", "p0", {"p0_points": "50", "p1_points": "-25"}),
+        ("da-500", "stock_empty", {"p0_points": "50", "p1_points": "-25"}),
+        ("de-romme", "p1", {"p0_minus": "40"}),
+        ("de-romme", "p1", {"p0_minus": "40", "doubled": "1"}),
+        ("nb-rummy", "p0", {"p1_minus": "40"}),
+        ("is-rommi", "p0", {"p1_hand": "KS 7H"}),
+    ],
+)
+def test_a_phone_without_network_has_what_a_correction_starts_with(
+    plain: Browser, variant: str, who: str, typed: dict[str, str]
+) -> None:
+    """The row's points and who went out, or else `data-typed`, are the fields of the form of the correction."""
+    game = plain.given_game(variant, "Anna", "Bo")
+    plain.enter(game, who, **typed)
+    edited = {
+        name: text
+        for name, text in plain.get(f"{game}/rounds/1/edit").fields("/edit").items()
+        if text and re.fullmatch(r"who|doubled|p\d-.*", name)
+    }
+    row = plain.get(game).root.all(cls="rounds")[0].all("tbody")[0].all("tr")[0]
+    if "data-typed" in row.attrs:
+        assert {name: texts[0] for name, texts in parse_qs(row.attrs["data-typed"]).items()} == edited
+    else:
+        [own] = {name.partition("-")[2] for name in edited} - {""}
+        points = [cell.text.rpartition("out")[2] for cell in row.all("td")]
+        shown = {f"p{at}-{own}": text if own == "points" else text.lstrip("−") for at, text in enumerate(points)}
+        assert {name: text for name, text in shown.items() if name in edited} | {"who": who} == edited
+
+
+def test_the_row_of_a_round_of_other_players_says_that_its_correction_needs_the_network(plain: Browser) -> None:
+    """The cached form is that of the next round."""
+    game = plain.given_game("da-500", "Anna", "Bo", "Cleo")
+    plain.enter(game, "p0", p0_points="50", p1_points="-25", p2_points="0")
+    assert not plain.get(game).root.all("tr", data_typed="")
+    plain.send(plain.get(f"{game}/settings"), "/settings", **{"leaves-3": "1"})
+    assert plain.get(game).root.all("tr", data_typed="")
 
 
 def test_a_correction_changes_the_totals_and_stands_in_the_history(visitor: Browser, game: str) -> None:

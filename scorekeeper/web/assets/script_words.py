@@ -27,6 +27,20 @@ WORDS = {
     "isNext": N_("Round {number} is next."),
     "unsentPoints": N_("{points} not sent"),
     "unsentEnd": N_("The target is reached. Whether the game is over shows when the rounds are sent."),
+    "unsentGoesOn": N_("With this the game goes on. The scoreboard shows it when it is sent."),
+    "notSent": N_("not sent"),
+    "voidUnsent": N_("void, not sent"),
+    "wentOut": N_("went out"),
+    "correct": N_("Correct"),
+    "correctRound": N_("Correct round {number}"),
+    "changePoints": N_("Change the {points} of {name}"),
+    "correctionNeedsNetwork": N_("Correcting round {number} needs the network: this phone has no form for it."),
+    "voidRound": N_("Void this round"),
+    "voidMeans": N_("It keeps its number and its points, but counts no more. This can be undone."),
+    "voidIt": N_("Void it"),
+    "keptRound": N_("Round {number} is kept on this device."),
+    "keptCorrection": N_("The correction of round {number} is kept on this device."),
+    "keptVoid": N_("Round {number} counts no more. This is kept on this device."),
     "unsent": N_("Not sent yet ({number})"),
     "unsentWhat": N_("Rounds that are not sent yet"),
     "unsentGoes": N_("Kept on this device, and sent by itself as soon as there is a network."),
@@ -36,6 +50,12 @@ WORDS = {
     "discard": N_("Delete"),
     "discardSure": N_("Really delete it?"),
     "meanwhile": N_("This round was entered on another phone meanwhile. Open it to see both and to choose."),
+    "correction": N_("Correction of round {number}"),
+    "voiding": N_("Round {number} is void"),
+    "changedMeanwhile": N_("The game has changed on another phone meanwhile. Look at both, then choose."),
+    "voidMeanwhile": N_("The game has changed on another phone meanwhile. Round {number} is now: {now}."),
+    "voidAlready": N_("Round {number} was voided on another phone meanwhile."),
+    "voidAllTheSame": N_("Void it all the same"),
     "refused": N_("It was not taken. Open it and save it to see why."),
     "formTooOld": N_("Players or rules have changed since this form was seen here: it needs the network once."),
     "less": N_("one less"),
@@ -67,4 +87,4 @@ def words() -> dict[str, str]:
 
 def worker_words() -> dict[str, str]:
     """Return the sentences of the service worker, which has no page to take them from."""
-    return {key: words()[key] for key in ("asAt", "meanwhile", "refused")}
+    return {key: words()[key] for key in ("asAt", "meanwhile", "changedMeanwhile", "refused")}

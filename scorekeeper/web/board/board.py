@@ -210,7 +210,7 @@ class Board:
 
     def rows_of(self, numbers: range) -> list[Markup]:
         """Return the rounds of these numbers as rows of the table, the latest first."""
-        return rows_of(self.view, numbers)
+        return rows_of(self.view, numbers, may_write=self.may_write)
 
     @cached_property
     def sums(self) -> Markup:

@@ -8,18 +8,22 @@ from ...rules.model.terms import How
 from ...services.games.round_views import RoundView
 from ...services.games.views import GameView
 from ..text import _, points
+from .typed_rounds import typed_of
 
 SHOWN = 300  # rounds on a page
 
 
-def rows_of(view: GameView, numbers: range) -> list[Markup]:
-    """Return the rounds of these numbers as rows of the table, the latest first."""
+def rows_of(view: GameView, numbers: range, *, may_write: bool) -> list[Markup]:
+    """Return the rounds of these numbers as rows of the table, the latest first; for who may write also as typed."""
     url, void = f"/games/{view.id}/rounds/", f" <small>{escape(_('void'))}</small>"
     out = str(escape(_("went out")))
     closed = f'<td><span class="out" title="{out}">♠<span class="vh"> {out}</span></span>'
     columns = list(view.totals)
     rounds = view.rounds[max(0, numbers.start - 1) : numbers.stop - 1]
-    return [_row(round_, columns, closed, url, void) for round_ in reversed(rounds)]
+    return [
+        _row(round_, columns, closed, url, void, typed_of(round_, view) if may_write else None)
+        for round_ in reversed(rounds)
+    ]
 
 
 def cells(texts: Iterable[str]) -> Markup:
@@ -27,12 +31,13 @@ def cells(texts: Iterable[str]) -> Markup:
     return Markup("".join(f"<td>{text}</td>" for text in texts))
 
 
-def _row(round_: RoundView, columns: list[str], closed: str, url: str, void: str) -> Markup:
+def _row(round_: RoundView, columns: list[str], closed: str, url: str, void: str, typed: str | None) -> Markup:
     scores, closer = round_.scores, round_.round.closer if round_.round.how is How.OUT else None
     found = [
         f"{closed if name == closer else '<td>'}{points(scores[name]) if name in scores else ''}</td>"
         for name in columns
     ]
-    begin, mark = ('<tr class="void">', void) if round_.voided else ("<tr>", "")
+    begin, mark = ('<tr class="void"', void) if round_.voided else ("<tr", "")
+    begin += ">" if typed is None else f' data-typed="{escape(typed)}">'
     head = f'<th scope="row"><a href="{url}{round_.number}">{round_.number}{mark}</a></th>'
     return Markup(f"{begin}{head}{''.join(found)}</tr>")

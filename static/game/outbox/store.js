@@ -1,5 +1,7 @@
-// The outbox: rounds in IndexedDB that are not sent yet. It survives tabs and releases. Each round has an idempotency key, so
-// the server saves it once, however often it is sent. No DOM here: the service worker sends, too.
+// The outbox: rounds, corrections and voids in IndexedDB that are not sent yet. It survives tabs and releases. Each entry has
+// an idempotency key, so the server saves it once, however often it is sent. No DOM here: the service worker sends, too.
+
+import { addressOf, bodyOf, nextOf } from "./queue.js";
 
 const STORE = "unsent";
 const HELD = 20_000; // milliseconds: the lease of a page that edits an entry, which it renews more often
@@ -58,9 +60,9 @@ export const change = (order, what) =>
     return found;
   });
 
-// Update the entries of the same game after this one with what `how(entry)` returns.
-export const shift = async ({ game, order }, how) => {
-  for (const entry of await of(game)) if (entry.order > order) await change(entry.order, how(entry));
+// Update several entries: pairs of key and changes.
+export const changeEach = async (pairs) => {
+  for (const [order, what] of pairs) await change(order, what);
 };
 
 // Run `act` under a lock, across tabs and the worker if the browser has Web Locks, else in this tab; BUSY if it is taken.
@@ -82,16 +84,6 @@ export const withLock = async (act) => {
 export const isBlocked = ({ refused, held = 0, direct = false }) =>
   Boolean(refused) || Date.now() - held < (direct && navigator.locks ? BLINK : HELD);
 
-// Return the oldest entry that may be sent; a blocked one blocks all later ones of its game.
-export const nextToSend = async () => {
-  const stopped = new Set();
-  for (const entry of await all()) {
-    if (!stopped.has(entry.game) && !isBlocked(entry)) return entry;
-    stopped.add(entry.game);
-  }
-  return null;
-};
-
 export const isTemporary = (status) => status >= 500 || status === 429 || status === 408;
 
 const ask = async (path, more) => {
@@ -100,20 +92,16 @@ const ask = async (path, more) => {
   return answer;
 };
 
-const send = async ({ game, id, version, meant, fields }, token) => {
-  const body = new URLSearchParams([
-    ...fields,
-    ["csrf_token", token],
-    ["entry_id", id],
-    ["version", version],
-    ["meant", meant],
-  ]);
-  const answer = await ask(`${game}/rounds`, { method: "POST", body, headers: { "HX-Request": "true" } });
+const send = async (entry, token) => {
+  const body = new URLSearchParams(bodyOf(entry, token));
+  const answer = await ask(addressOf(entry), { method: "POST", body, headers: { "HX-Request": "true" } });
   if (answer.ok && !answer.headers.get("HX-Push-Url")) throw new Error("no answer of ours"); // a captive portal, as in hotels
   return answer;
 };
 
-// Send all entries in order. `refusal(html, status)` returns what to store of a refused one; `changed(response, entry)` is
+const nextToSend = async () => nextOf(await all(), isBlocked);
+
+// Send all entries in order. `refusal(html, status, entry)` returns what to store of a refused one; `changed(response, entry)` is
 // called after each.
 // Throws if the network or the server is unreachable; the remaining entries stay for later.
 export const sendAll = (refusal, changed) =>
@@ -123,7 +111,7 @@ export const sendAll = (refusal, changed) =>
       token ??= await (await ask("/token")).text();
       const answer = await send(entry, token);
       if (answer.ok) await remove(entry.order);
-      else await change(entry.order, { refused: refusal(await answer.text(), answer.status) });
+      else await change(entry.order, { refused: refusal(await answer.text(), answer.status, entry) });
       await changed(answer, entry);
     }
     return null;

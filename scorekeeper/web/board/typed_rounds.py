@@ -1,0 +1,47 @@
+"""What a round was entered as, on its row of the scoreboard, so that a phone without network can correct it.
+
+Most rounds need nothing: the points of the row, and who went out, are all that was entered.
+"""
+
+from urllib.parse import urlencode
+
+from ...rules.model.terms import How
+from ...services.games.round_views import RoundView
+from ...services.games.views import GameView
+from ..rounds.round_form import stored_values
+
+_LATEST = 40  # rounds whose cards and sums a page carries
+
+
+def typed_of(round_: RoundView, view: GameView) -> str | None:
+    """Return the fields of the round form that has the values of a round of `view`, URL-encoded.
+
+    None if the row itself has them. Empty if the form of the next round cannot correct it: other players or rules,
+    a chosen lowest rack, or too long ago.
+    """
+    if round_.players != view.players or round_.variant.house_rules != view.variant.house_rules:
+        return ""
+    if _in_row(round_):
+        return None
+    values = stored_values(view.variant, round_)
+    if round_.number <= len(view.rounds) - _LATEST or values["head"]["lowest"]:
+        return ""
+    head = {"who": values["head"]["who"], **({"doubled": "1"} if values["head"]["doubled"] else {})}
+    fields = {
+        f"p{index}-{key}": text
+        for index, name in enumerate(round_.players)
+        for key, text in values["entries"].get(name, {}).items()
+    }
+    return urlencode({**head, **fields})
+
+
+def _in_row(round_: RoundView) -> bool:
+    """Return whether somebody went out, and every entry is the points, or what is left in hand, that the row shows."""
+    if round_.round.how is not How.OUT or round_.round.way is not None:
+        return False
+    closer, scores = round_.round.closer, round_.scores
+    if round_.variant.scoring.table_scores:
+        return all(round_.entries.get(name) == {"points": points} for name, points in scores.items())
+    return closer not in round_.entries and all(
+        round_.entries.get(name) == {"minus": -points} for name, points in scores.items() if name != closer
+    )

@@ -1,0 +1,62 @@
+// A form whose content is in the outbox is sent by htmx if nothing else waits, so that the page shows the answer; otherwise
+// it stays there.
+
+import { add, BUSY, change, isTemporary, of, remove, withLock } from "./store.js";
+
+const PATIENCE = 10_000;
+
+let passing = false;
+
+// Return whether the form that is being submitted is in the outbox already.
+export const isPassing = () => passing;
+export const isOffline = () => navigator.onLine === false || Boolean(document.getElementById("offline"));
+
+// Let the browser, or htmx, send the form.
+export const pass = (form, submitter) => {
+  passing = true;
+  form.requestSubmit(submitter?.isConnected ? submitter : undefined);
+  passing = false;
+};
+
+// Let htmx send the form; resolve to the status, 0 if there was no response.
+const sent = (form, submitter) =>
+  new Promise((done) => {
+    const heard = new AbortController();
+    const on = (kind, act) =>
+      document.addEventListener(kind, (event) => event.detail.ctx?.sourceElement === form && act(event), {
+        signal: heard.signal,
+      });
+    const end = (status) => {
+      heard.abort();
+      done(status);
+    };
+    on("htmx:config:request", ({ detail }) => {
+      detail.ctx.request.timeout = PATIENCE;
+    });
+    on("htmx:after:request", (event) => {
+      const { status } = event.detail.ctx.response;
+      if (isTemporary(status)) event.preventDefault(); // do not show the error: the entry stays in the outbox
+      end(status);
+    });
+    on("htmx:error", () => end(0));
+    pass(form, submitter);
+  });
+
+// Put an entry into the outbox; this page sends it first.
+export const put = (entry) => add({ ...entry, held: Date.now(), direct: true });
+
+// Send the form of an entry. Return the status; null if the entry stays in the outbox.
+export const sendForm = async (form, submitter, { game, order }) => {
+  const later = isOffline() || (await of(game))[0].order !== order;
+  const status = later
+    ? BUSY
+    : await withLock(async () => {
+        const answer = await sent(form, submitter);
+        if (answer && answer < 400) await remove(order);
+        return answer;
+      });
+  if (status !== BUSY && status && !isTemporary(status)) return status;
+  await change(order, { held: 0, direct: false });
+  navigator.serviceWorker?.ready.then(({ sync }) => sync?.register("unsent")).catch(() => {}); // else a page sends it
+  return null;
+};

@@ -1,0 +1,168 @@
+// Submission of a round's form: it must be complete, empty fields are not sent, and the draft is deleted once the scoreboard
+// has come. A round or correction is put into the outbox first and then sent: so it is never lost, and saved exactly once.
+
+import { cachedVersion } from "../board-cache.js";
+import { roundSaved } from "../draft.js";
+import { RoundForm } from "../round.js";
+import { say } from "../text.js";
+import { asCorrection, fillCorrection } from "./correction.js";
+import { isPassing, pass, put, sendForm } from "./direct.js";
+import { showSaved } from "./just-saved.js";
+import { sendUnsent } from "./notice.js";
+import { chained, targetAfter } from "./queue.js";
+import { change, changeEach, of, remove } from "./store.js";
+import { gameOf, inUrl, newId, numberOf, placeForm, servedFromCache, setRound } from "./target.js";
+
+const BESIDE = ["csrf_token", "version", "entry_id", "meant", "board"];
+
+let present = null;
+let sent = null;
+let saving = false;
+let waiting = null; // the outbox entry that this form edits
+
+const place = async (round, offline) => {
+  waiting = await placeForm(round);
+  if (offline && !waiting) await fillCorrection(round);
+};
+
+// The network is back: the page of the correction is better than the cached form.
+const online = (form, number) => {
+  const [player = ""] = /p\d+$/.exec(location.hash) ?? [];
+  location.replace(`${gameOf(form)}/rounds/${number}/edit#${player}`);
+};
+
+const enhance = () => {
+  const form = document.querySelector("form.round");
+  if (present?.form === form) return;
+  present?.draft.leave();
+  const fresh = form && "fresh" in form.dataset;
+  const { order, number } = inUrl();
+  const offline = fresh && Boolean(number) && !numberOf(form); // the form of the next round
+  if (offline && !order && !servedFromCache()) return online(form, number);
+  if (offline) asCorrection(form, number);
+  else if (fresh && servedFromCache()) form.elements.entry_id.value = newId(); // a cached page: its id may be used already
+  if (fresh && order) delete form.dataset.fresh; // an outbox entry replaces the draft
+  present = form && new RoundForm(form);
+  if (!form || (waiting && (waiting.number ?? null) !== numberOf(form))) waiting = null;
+  else if (waiting) present.draft.abandon();
+  else if (fresh) place(present, offline).catch(() => {}); // no IndexedDB: keep the server's values
+};
+
+// Storing
+
+const entryOf = (form, submitter) => {
+  const data = new FormData(form);
+  if (submitter?.name) data.set(submitter.name, submitter.value);
+  const { players, finals, who } = present;
+  const points = players.map(({ name, result, cell }) => [name, result.textContent || cell.value]);
+  const number = numberOf(form);
+  return {
+    game: gameOf(form),
+    id: form.elements.entry_id.value,
+    ...(number && { what: "correct", number, posted: players.map(({ posted }) => posted) }),
+    ...("other" in form.dataset && { page: location.pathname }), // this round's fields are not those of the next round
+    version: Number(form.elements.version.value),
+    meant: Number(form.elements.meant.value),
+    setup: document.getElementById("live").dataset.setup,
+    fields: [...data].filter(([name]) => !BESIDE.includes(name)),
+    shown: points
+      .filter(([, value]) => value)
+      .map((each) => each.join(" "))
+      .join(" · "),
+    scores: finals.includes(null) ? null : Object.fromEntries(players.map(({ name }, index) => [name, finals[index]])),
+    closer: players.find(({ id }) => id === who)?.name ?? null,
+    at: Date.now(),
+  };
+};
+
+// An edited entry gets a new id: if the old one was sent meanwhile, the server reports a conflict and shows both. The later
+// entries stand on the edited one.
+const kept = async (entry) => {
+  if (waiting) entry.id = present.form.elements.entry_id.value = newId();
+  const entries = await of(entry.game);
+  const same = entries.find((each) => each.id === entry.id || each.order === waiting?.order);
+  if (!same) return put(entry);
+  await change(same.order, { ...entry, refused: null, held: Date.now(), direct: true });
+  await changeEach(chained(entries, same, entry));
+  return { ...entry, order: same.order, before: same };
+};
+
+// Sending
+
+// Leave the entry in the outbox: go to the scoreboard, or stay for the next round if no service worker can show that.
+const leave = (form, entry) => {
+  roundSaved({ scope: form.dataset.draft, id: entry.id });
+  present.draft.over = true;
+  showSaved(entry);
+  if (navigator.serviceWorker?.controller) {
+    location.assign(entry.game);
+    return;
+  }
+  document.getElementById("alert").replaceChildren();
+  sent = null;
+  if (entry.what) {
+    waiting = entry;
+    present.draft.tell(say("unsentGoes"));
+  } else {
+    form.reset();
+    form.elements.entry_id.value = newId();
+    setRound(form, targetAfter(entry));
+    present.active = null;
+    present.draft.over = false;
+    present.update();
+  }
+  sendUnsent();
+};
+
+const save = async (form, submitter) => {
+  let entry = null;
+  try {
+    entry = await kept(entryOf(form, submitter));
+  } catch {
+    pass(form, submitter); // no IndexedDB: the draft is the only copy
+    return;
+  }
+  const status = await sendForm(form, submitter, entry);
+  if (status === null) leave(form, entry);
+  else if (status >= 400 && !entry.before)
+    await remove(entry.order); // the form shows why, and has the draft
+  else if (status >= 400) await change(entry.order, { refused: entry.before.refused, held: Date.now(), direct: false });
+  sendUnsent();
+};
+
+// Runs before htmx and the browser handle the event.
+document.addEventListener(
+  "submit",
+  (event) => {
+    const form = event.target;
+    if (form !== present?.form || isPassing()) return;
+    const complete = !saving && present.complete();
+    if (complete) sent = { scope: form.dataset.draft, id: present.draft.id };
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (!complete) return;
+    saving = true;
+    save(form, event.submitter).finally(() => {
+      saving = false;
+    });
+  },
+  true,
+);
+document.addEventListener("formdata", ({ target, formData }) => {
+  if (target !== present?.form) return;
+  for (const [name, value] of [...formData]) if (value === "") formData.delete(name);
+  const board = cachedVersion(target.dataset.draft, target.elements.version.value);
+  if (board) formData.set("board", board);
+});
+// The user keeps the round that another phone entered: delete this draft.
+document.addEventListener("click", ({ target }) => {
+  if (!present || !target.closest("[data-dropped]")) return;
+  roundSaved({ scope: present.form.dataset.draft, id: present.draft.id });
+  if (waiting) remove(waiting.order);
+});
+document.addEventListener("htmx:after:swap", () => {
+  if (sent && !document.querySelector("form.round")) roundSaved(sent);
+  sent = null;
+  enhance();
+});
+enhance();

@@ -1,0 +1,89 @@
+// Voiding a round: it is put into the outbox first and then sent, like a round. Without network Undo takes the latest entry
+// out of the outbox.
+
+import { isOffline, isPassing, pass, put, sendForm } from "./direct.js";
+import { showSaved } from "./just-saved.js";
+import { discard } from "./list.js";
+import { sendUnsent } from "./notice.js";
+import { targetAfter } from "./queue.js";
+import { boardOf } from "./rows.js";
+import { of, remove } from "./store.js";
+import { newId, pageSeen } from "./target.js";
+
+const ACTION = /^(\/games\/[\w-]+)\/rounds\/(\d+)\/void$/;
+const UNDO = /^(\/games\/[\w-]+)\/undo$/;
+
+// Return the entry of a form for voiding; null if the page does not know what it would stand on.
+const entryOf = async (form, game, number) => {
+  const page = document.querySelector("#totals") ? document : await pageSeen(game);
+  if (!page) return null;
+  const { setup, ...target } = boardOf(page);
+  const before = (await of(game)).at(-1);
+  const own = { ...target, version: Number(form.elements.version.value) };
+  const fields = [...new FormData(form)].filter(([name, value]) => name === "why" && value);
+  return {
+    game,
+    id: newId(),
+    what: "void",
+    number,
+    setup,
+    fields,
+    shown: "",
+    at: Date.now(),
+    ...(before ? targetAfter(before) : own),
+  };
+};
+
+const save = async (form, submitter, game, number) => {
+  let entry = null;
+  try {
+    entry = await entryOf(form, game, number);
+    entry &&= await put(entry);
+  } catch {
+    entry = null; // no IndexedDB
+  }
+  if (!entry) {
+    pass(form, submitter);
+    return;
+  }
+  const status = await sendForm(form, submitter, entry);
+  if (status >= 400) await remove(entry.order); // the page shows why
+  if (status === null) {
+    const here = Boolean(document.getElementById("totals"));
+    showSaved(entry, here);
+    document.getElementById("alert").replaceChildren();
+    if (!here) location.assign(game);
+  }
+  sendUnsent();
+};
+
+const takeBack = async (form, submitter, game) => {
+  const last = (await of(game)).at(-1);
+  if (last) await discard(last);
+  else pass(form, submitter);
+  sendUnsent();
+};
+
+let busy = false;
+
+// Runs before htmx and the browser handle the event.
+document.addEventListener(
+  "submit",
+  (event) => {
+    const { target: form, submitter } = event;
+    const [, game, number] = ACTION.exec(form.getAttribute("action")) ?? [];
+    const [, undone] = (isOffline() && UNDO.exec(form.getAttribute("action"))) || [];
+    if (isPassing() || !(game || undone)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (busy) return;
+    busy = true;
+    const done = game ? save(form, submitter, game, Number(number)) : takeBack(form, submitter, undone);
+    done
+      .catch(() => {})
+      .finally(() => {
+        busy = false;
+      });
+  },
+  true,
+);

@@ -1,0 +1,27 @@
+// What the outbox makes of its entries and of the board.
+
+import { counting, played } from "../../static/game/outbox/count.js";
+import {
+  addressOf,
+  bodyOf,
+  chained,
+  closedUp,
+  correctionOf,
+  nextOf,
+  targetAfter,
+} from "../../static/game/outbox/queue.js";
+
+const functions = {
+  addressOf,
+  bodyOf,
+  chained,
+  closedUp,
+  correctionOf,
+  counting,
+  nextOf: (entries) => nextOf(entries, ({ refused }) => Boolean(refused)),
+  played,
+  targetAfter,
+};
+
+// Call the function of that name with JSON arguments.
+globalThis.call = (name, args) => JSON.stringify(functions[JSON.parse(name)](...JSON.parse(args)) ?? null);
