@@ -23,7 +23,7 @@ from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewRound
 from scorekeeper.web.assets import offline
 
-from .table import begin, fill_round, nothing_waits, save
+from .table import begin, fill_round, given, nothing_waits, save
 
 
 @pytest.fixture
@@ -296,6 +296,7 @@ def test_rounds_entered_without_network_are_sent_later_each_once_in_order(
     unsent(phone, 2)
     enter(phone, "Bo", "10", "70")
     unsent(phone, 3)
+    rows(phone, "3 not sent 10 ♠ went out 70", "2 not sent 5 ♠ went out 50", "1 not sent ♠ went out 35 −10")
     unfold(phone)
     axe(phone)
     expect(phone.locator("#unsent li strong")).to_have_text(["Round 1", "Round 2", "Round 3"])
@@ -447,6 +448,45 @@ def test_a_new_release_loses_no_round(phone: Page, game: str, live_app: Flask) -
     finally:
         offline.FILES.remove("print.js")
         offline._script.cache_clear()
+
+
+_IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) {}"
+_SAFARI, _CHROME = (_IPHONE.format(f"{each} Mobile/15E148 Safari/604.1") for each in ("Version/17.5", "CriOS/126.0"))
+_INSTALLED = """installed => {
+    Object.defineProperty(navigator, "standalone", { value: installed });
+    navigator.storage.persist = navigator.storage.persisted = async () => false;
+}"""
+
+
+def test_safari_on_an_iphone_says_what_installing_changes(
+    open_phone: Callable[..., Page], complaints: list[str]
+) -> None:
+    """One line on the device's page and in the unfolded outbox, until it is dismissed; not elsewhere."""
+    for agent, installed in ((_SAFARI, "true"), (_CHROME, "false")):
+        other = open_phone(user_agent=agent)
+        other.add_init_script(f"({_INSTALLED})({installed})")
+        other.goto("/device")
+        other.wait_for_load_state("networkidle")
+        expect(other.locator(".installing")).to_be_hidden()
+    page = open_phone(service_workers="allow", user_agent=_SAFARI)
+    page.add_init_script(f"({_INSTALLED})(false)")
+    page.goto("/device")
+    line = page.locator(".installing")
+    expect(line).to_be_visible()
+    given(page, "da-500", "Anna", "Bo")
+    wait_for_worker(page)
+    page.context.set_offline(True)
+    enter(page, "Anna", "35", "-10")
+    unsent(page, 1)
+    expect(line).to_be_hidden()
+    unfold(page)
+    expect(line).to_contain_text("Share → Add to Home Screen.")
+    line.get_by_role("button", name="Got it").click()
+    page.reload()
+    unsent(page, 1)
+    unfold(page)
+    expect(line).to_have_count(0)
+    complaints[:] = [each for each in complaints if "TypeError: Failed to fetch" not in each]
 
 
 def test_a_withdrawn_right_keeps_what_was_typed(phone: Page, game: str, live_app: Flask) -> None:

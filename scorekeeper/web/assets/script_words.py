@@ -45,6 +45,11 @@ WORDS = {
     "unsentWhat": N_("Rounds that are not sent yet"),
     "unsentGoes": N_("Kept on this device, and sent by itself as soon as there is a network."),
     "unsentWaits": N_("Kept on this device. What was not taken waits for you; what comes after it waits, too."),
+    "installing": N_(
+        "Safari deletes unsent rounds after a week without a visit. "
+        "Those entered in the installed app stay: Share → Add to Home Screen."
+    ),
+    "gotIt": N_("Got it"),
     "changeIt": N_("Change"),
     "openIt": N_("Open and save again"),
     "discard": N_("Delete"),

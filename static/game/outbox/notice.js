@@ -1,6 +1,7 @@
 // The notice "Not sent yet": shows the outbox above the page, and sends it when the network is back.
 
 import { roundSaved } from "../draft.js";
+import { forgets, showLine } from "../installing.js";
 import { say } from "../text.js";
 import { countOn } from "./board.js";
 import { tellSaved, justSaved } from "./just-saved.js";
@@ -28,6 +29,15 @@ const inDoubt = (entries) =>
 const showAgain = () => {
   doubted = false;
   show().catch(() => {});
+};
+
+// Add what installing changes to the unfolded list, where that is true.
+const addInstalling = async (box) => {
+  if (!(await forgets())) return;
+  const line = make("p", "hint installing", `${say("installing")} `);
+  line.append(make("button", "button quiet", say("gotIt"), { type: "button" }));
+  showLine(line);
+  box.append(line);
 };
 
 export const show = async () => {
@@ -60,6 +70,7 @@ export const show = async () => {
   const list = make("ul", "", "");
   list.append(...entries.map((entry) => itemOf(entry, sendUnsent)));
   box.append(summary, make("p", "hint", refused ? say("unsentWaits") : say("unsentGoes")), list);
+  addInstalling(box).catch(() => {}); // no storage manager
   if (old) old.replaceWith(region);
   else document.getElementById("page").before(region);
 };
