@@ -1,14 +1,29 @@
-// The print page: sends the time zone with the form, shows progress, and shares the PDF where the browser can.
+// The print page: sends the time zone with the form and for the picture, shows progress, and shares the PDF where the
+// browser can.
 (() => {
   const form = document.getElementById("print");
   if (!form) return;
   const said = document.getElementById("printing");
   const share = document.getElementById("share");
   try {
-    form.elements.tz.value = Intl.DateTimeFormat().resolvedOptions().timeZone || "";
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+    const picture = document.querySelector("#preview img");
+    if (picture && form.elements.tz.value !== zone) {
+      picture.src = picture.src.replace(/\btz=[^&]*/, `tz=${encodeURIComponent(zone)}`);
+    }
+    form.elements.tz.value = zone;
   } catch {
-    // the server then uses UTC
+    // the server then uses the zone that it knows, or UTC
   }
+
+  // While the press is busy, the picture is a small one that says so: ask again.
+  const again = ({ target }) => {
+    if (!target.matches?.("#preview img") || target.naturalWidth > 400) return;
+    setTimeout(() => {
+      target.src = target.getAttribute("src");
+    }, 2000);
+  };
+  document.addEventListener("load", again, true);
 
   const working = (on) => {
     said.textContent = on ? said.dataset.working : "";

@@ -1,4 +1,4 @@
-"""The press: a child process that renders HTML as PDF, so that saving a round never waits for it.
+"""The press: a child process that renders HTML as PDF and PDF as pictures, so that saving a round never waits for it.
 
 It runs as a script that imports nothing else of the package. It reads jobs from stdin and writes results to stdout;
 a message is its length in four bytes (big-endian), then a pickle of plain values. Only this module imports WeasyPrint.
@@ -11,6 +11,7 @@ import struct
 import sys
 from contextlib import suppress
 from functools import lru_cache
+from io import BytesIO
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -21,6 +22,7 @@ FACES = ("Vollkorn-Regular.ttf", "Vollkorn-Bold.ttf")
 FALLBACK = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")  # for the suits, and for scripts that FACES lack
 _LENGTH = struct.Struct(">I")
 NICE = 10
+_SHADES = 16  # of grey in a picture: a third of the bytes of 256
 _LARGE = 128_000_000  # bytes of memory; an evening's sheet takes 75 MB, one of 300 rounds 140 MB
 
 
@@ -79,14 +81,14 @@ def _resident() -> int:
 
 
 def _result(job: dict[str, Any]) -> dict[str, Any]:
-    """Return the result of a job: `pdf`, and `at`, the page index of each anchor.
+    """Return the result of a job: `pdf`, and `at`, the page index of each anchor; or `png` for a job with `picture`.
 
     If the job lists anchors in `breaks` and everything before the appendix takes more than `pages` pages, or one, the
     result is `breaks` instead: the indexes of the listed anchors that are the first on their page. On failure it is
     `error`.
     """
     try:
-        return _render(job)
+        return _picture(job) if "picture" in job else _render(job)
     except MemoryError:
         return {"error": "memory"}
     except OSError as error:  # pango is missing
@@ -107,6 +109,18 @@ def _render(job: dict[str, Any]) -> dict[str, Any]:
         "pdf": document.write_pdf(finisher=_add_scopes, pdf_variant="pdf/ua-1", pdf_tags=True),
         "at": at,
     }
+
+
+def _picture(job: dict[str, Any]) -> dict[str, Any]:
+    """Return the first page of the PDF in `picture` as PNG in shades of grey, `width` pixels wide."""
+    import pypdfium2
+
+    with pypdfium2.PdfDocument(job["picture"]) as document:
+        page = document[0]
+        shown = page.render(scale=job["width"] / page.get_width(), grayscale=True).to_pil()
+    png = BytesIO()
+    shown.quantize(_SHADES).save(png, "PNG", optimize=True)
+    return {"png": png.getvalue()}
 
 
 @lru_cache(maxsize=1)

@@ -7,23 +7,17 @@ import sys
 import tempfile
 import threading
 import time
-from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 from . import press
-from .blank_layout import blank_layout, blank_rows, card_layout, with_writable_columns
 from .html import (
     PagePart,
-    blank_html,
-    card_html,
     game_html,
     measuring_part,
-    rules_html,
     single_part,
     split_parts,
     stylesheet,
@@ -38,7 +32,7 @@ from .layout import (
     with_largest_chart,
     with_readable_totals,
 )
-from .model import BlankSheet, CardSheet, GameSheet, RulesSheet
+from .model import GameSheet
 from .press import receive, send
 
 SECONDS = 60  # time limit for one layout of a sheet
@@ -46,37 +40,8 @@ _LAYOUTS = 3  # multiple of it for a whole sheet; the press has a low priority, 
 MOST_CELLS = 3_000  # of a table: they take 7 to 15 s and 255 MB; 300 rounds of eight players are 2,400 cells
 MEMORY = 640 << 20  # bytes of address space of the press, half of it mapped libraries that it never touches
 WAITING = 4  # sheets that may wait for the press
-_LETTERS = (
-    26,
-    24,
-    22,
-    20,
-    18,
-    17,
-    16,
-    15,
-    14,
-    13,
-    12,
-    11,
-    10,
-    9.5,
-    9,
-    8.5,
-    8,
-    7.7,
-    7.4,
-    7.1,
-    6.8,
-    6.5,
-    6.2,
-    6,
-)  # points
-_BODY = (10, 9.5, 9, 8.5, 8, 7.5, 7)  # points of a page of rules
-_ONE_PAGE = 4  # of them fit for one page: rather than in smaller print the rules stand on two
 _FOLDER = "scorekeeper-press-"  # prefix of a temporary folder's name; the process id of the owner follows
 _OLD = 24 * 3600  # seconds
-_FEWER = 16  # rows that long names and house rules may displace
 
 
 class PrintingError(Exception):
@@ -254,65 +219,3 @@ def _fits_last_page(
     shown = parts if len(parts) == 1 else [replace(parts[0], lines=()), parts[-1]]  # only the first has the heading
     found = job(html=game_html(sheet, layout, shown), breaks=["end", "close"], epoch=epoch)
     return len(found.get("breaks", [0])) == 1
-
-
-def print_blank(machine: Press, sheet: BlankSheet, paper: Paper) -> bytes:
-    """Return a blank sheet as PDF, with as many rows as fit one page.
-
-    Raises:
-        PrintingError: see `Press.do`.
-    """
-    sheet = with_writable_columns(sheet, paper)
-    layout = blank_layout(sheet, paper)
-    most = blank_rows(layout)
-    tries = [partial(blank_html, sheet, layout, rows) for rows in range(most, max(most - _FEWER, 1), -1)]
-    return machine.do(lambda job: _fitting(job, tries) or _print(job, tries[-1]))
-
-
-def print_card(machine: Press, sheet: CardSheet, paper: Paper) -> bytes:
-    """Return the card of house rules as PDF, in the largest font that fits one page, else two.
-
-    Raises:
-        PrintingError: see `Press.do`.
-    """
-    return machine.do(lambda job: _largest(job, partial(card_html, sheet), paper, _LETTERS, _LETTERS))
-
-
-def print_rules(machine: Press, sheet: RulesSheet, paper: Paper) -> bytes:
-    """Return a game's rules as PDF: on one page if that needs no small print, else on two.
-
-    Raises:
-        PrintingError: see `Press.do`.
-    """
-    return machine.do(lambda job: _largest(job, partial(rules_html, sheet), paper, _BODY[:_ONE_PAGE], _BODY))
-
-
-def _largest(
-    job: Callable[..., dict[str, Any]],
-    html: Callable[..., str],
-    paper: Paper,
-    one_page: Sequence[float],
-    two_pages: Sequence[float],
-) -> bytes:
-    """Print in the largest of the sizes for one page that fits it; else in that for two, else on more pages."""
-    one = [partial(html, card_layout(paper, letter), numbered=False) for letter in one_page]
-    several = [partial(html, card_layout(paper, letter), numbered=True) for letter in two_pages]
-    return _fitting(job, one) or _fitting(job, several, 2) or _print(job, several[-1])
-
-
-def _fitting(job: Callable[..., dict[str, Any]], tries: Sequence[Callable[[], str]], pages: int = 1) -> bytes | None:
-    """Return as PDF the first of `tries` that fits `pages` pages, None if none does; each is smaller than the last."""
-    fits: dict[int, bytes] = {}
-
-    def fitting(index: int) -> bool:
-        found = job(html=tries[index](), breaks=["close"], pages=pages, epoch=0)
-        if "pdf" in found:
-            fits[index] = found["pdf"]
-        return index in fits
-
-    return fits.get(bisect_left(range(len(tries)), True, key=fitting))
-
-
-def _print(job: Callable[..., dict[str, Any]], html: Callable[[], str]) -> bytes:
-    """Return `html` as PDF, on any number of pages."""
-    return bytes(job(html=html(), breaks=[], epoch=0)["pdf"])

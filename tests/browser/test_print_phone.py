@@ -15,6 +15,7 @@ from scorekeeper.services.payloads import NewRound
 from scorekeeper.sheets.printer import LibraryMissing, Press
 
 from ..sheets.pdf import read
+from .table import becomes
 
 NAMES = ("Anna", "Bo", "Cleo", "Dagny", "Eva", "Frida", "Gro")
 _NOTE_WHAT_IS_SAID = """() => new MutationObserver(() => {
@@ -95,11 +96,21 @@ def complaints() -> list[str]:
 def test_paper_is_within_reach_and_everybody_can_choose_it(
     live_app: Flask, open_phone: Callable[..., Page], axe: Axe
 ) -> None:
-    """Linked from the scoreboard; axe finds nothing, it fits a narrow phone, targets are large enough."""
-    page = open_phone(viewport={"width": 320, "height": 640})
+    """Linked from the scoreboard; axe finds nothing, it fits a narrow phone, targets are large enough.
+
+    The picture follows the choices, and nothing moves when it comes.
+    """
+    page = open_phone(viewport={"width": 320, "height": 640}, timezone_id="Pacific/Auckland")
     page.goto(_game(live_app, page, "Anna", "Bo"))
     page.get_by_role("link", name="Print").tap()
     expect(page.get_by_role("heading", name="Print", level=1)).to_be_visible()
+    below = "() => document.querySelector('.links').getBoundingClientRect().top + scrollY"
+    before = page.evaluate(below)
+    page.get_by_role("radio", name="A5").check()
+    picture = page.locator("#preview img[src*='paper=A5'][src*='tz=Pacific%2FAuckland']")
+    becomes(page, "[...document.querySelectorAll(\"#preview img[src*='paper=A5']\")].some(e => e.naturalWidth > 800)")
+    expect(picture).to_have_count(1)
+    assert page.evaluate(below) == before
     for path in (page.url, "/import"):
         page.goto(path)
         axe(page)

@@ -144,3 +144,37 @@ def test_what_was_too_large_is_known_to_be(cache: SheetCache) -> None:
             queue.sheet("B", "home", make(LibraryMissing()), "game 8")
     assert len(tried) == 2
     assert queue.sheet("C", "home", lambda: b"x", "game 8") == b"x"
+
+
+def preview(queue: PrintQueue, name: str, address: str, make: Callable[[], bytes]) -> None:
+    with pytest.raises(NotYet):
+        queue.sheet(name, address, make, timeout=0.02, preview=True)
+
+
+def test_previews_come_after_all_sheets_and_keep_none_from_being_queued(cache: SheetCache, held: Held) -> None:
+    queue = PrintQueue(cache, most_held=9)
+    ask(queue, "first", "home", held("first"))
+    preview(queue, "shown", "home", held("shown"))
+    preview(queue, "shown elsewhere", "elsewhere", held("shown elsewhere"))
+    ask(queue, "second", "home", held("second"))
+    ask(queue, "third", "elsewhere", held("third"))
+    held.may.set()
+    wait_until(lambda: not queue._working)
+    assert held.made == ["first", "second", "third", "shown", "shown elsewhere"]
+
+
+def test_the_next_preview_displaces_one_that_was_not_begun(cache: SheetCache, held: Held) -> None:
+    """Its request gets an answer at once; a sheet that was asked for meanwhile stays, and comes with the sheets."""
+    queue = PrintQueue(cache, most_held=9)
+    ask(queue, "first", "home", held("first"))
+    preview(queue, "wanted", "home", held("wanted"))
+    ask(queue, "wanted", "home", held("the same once more"))
+    ask(queue, "other", "elsewhere", held("other"))
+    waiting = threading.Thread(target=preview, args=(queue, "old", "home", held("old")))
+    waiting.start()
+    wait_until(lambda: "old" in queue._jobs or not waiting.is_alive())
+    preview(queue, "new", "home", held("new"))
+    waiting.join(20)
+    held.may.set()
+    wait_until(lambda: not queue._working)
+    assert held.made == ["first", "wanted", "other", "new"]

@@ -40,6 +40,7 @@ PAGES = {
         *("scoreboard.show", "history.show", "rounds.show", "live.events", "live.show", "live.big", "sharing.show"),
         *("sharing.invite", "exchange.game", "exchange.table", "sheets.show", "sheets.choose", "sheets.sheet"),
         *(
+            "sheets.preview",
             "sheets.blank",
             "sheets.card",
             "sheets.rules_of_game",

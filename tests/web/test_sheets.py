@@ -4,11 +4,13 @@ import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
+from io import BytesIO
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 from flask import Flask
+from PIL import Image
 from werkzeug.test import TestResponse
 
 from scorekeeper import create_app
@@ -105,6 +107,31 @@ def test_the_same_version_is_printed_once(plain: Browser, app: Flask, monkeypatc
     assert plain.client.get(f"{game}/sheet.pdf?paper=A5").status_code == 503
 
 
+def test_the_first_page_is_shown_before_it_is_printed(
+    plain: Browser, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without script, with the options chosen; the sheet is then there, and nothing is laid out twice."""
+    game = played(plain)
+    assert plain.get(f"{game}/print").root.all("img")[0].attrs["src"].startswith(f"{game}/sheet.png?paper=A4&")
+    shown = plain.get(plain.send(plain.get(f"{game}/print"), "/print", paper="A5", more="1", preview="1").location)
+    assert [box.attrs["name"] for box in shown.root.all("input", type="checkbox") if "checked" in box.attrs] == ["more"]
+    source = shown.root.all("img")[0].attrs["src"]
+    answer = plain.client.get(source)
+    assert (answer.status_code, answer.mimetype) == (200, "image/png")
+    with Image.open(BytesIO(answer.data)) as picture:
+        assert picture.width / picture.height == pytest.approx(148 / 210, abs=0.01)
+        assert len(picture.getcolors() or ()) > 4, "it is not empty"
+    monkeypatch.setitem(app.extensions, "press", Broken(TooManyWaiting()))
+    assert plain.client.get(source).data == answer.data
+    assert plain.client.get(source, headers={"If-None-Match": answer.headers["ETag"]}).status_code == 304
+    assert pdf(plain, source.replace(".png", ".pdf")).sizes
+    busy = plain.client.get(source.replace("A5", "A4"))
+    assert (busy.status_code, busy.mimetype, busy.headers["Cache-Control"]) == (202, "image/svg+xml", "no-store")
+    monkeypatch.setattr("scorekeeper.web.sheets.routes.MOST_IN_PREVIEW", 1)
+    assert not plain.get(f"{game}/print").root.all("img"), "a long game would keep the press from the sheets of others"
+    assert plain.client.get(source).status_code == 404
+
+
 class Broken:
     """A press that always fails."""
 
@@ -132,8 +159,8 @@ def held(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[HeldPress]:
     """The application's press, held, with no waiting time for requests."""
     press = HeldPress()
     app.extensions["press"] = press
-    monkeypatch.setattr("scorekeeper.web.sheets.routes.TIMEOUT", 0.05)
-    monkeypatch.setattr("scorekeeper.web.sheets.routes._BROWSER_TIMEOUT", 0.05)
+    monkeypatch.setattr("scorekeeper.web.sheets.printed.TIMEOUT", 0.05)
+    monkeypatch.setattr("scorekeeper.web.sheets.printed.BROWSER_TIMEOUT", 0.05)
     yield press
     press.may_begin.set()
     queue: PrintQueue = app.extensions["print_queue"]
@@ -185,7 +212,7 @@ def test_one_address_does_not_keep_the_press_from_others(settings: Settings, mon
     def printed(names: str, address: str) -> bool:
         return ask(names, address).status_code == 200
 
-    monkeypatch.setattr("scorekeeper.web.sheets.routes._BROWSER_TIMEOUT", 0.05)
+    monkeypatch.setattr("scorekeeper.web.sheets.printed.BROWSER_TIMEOUT", 0.05)
     assert [ask(names, "192.0.2.1").status_code for names in "ABA"] == [202] * 3
     refused = ask("C", "192.0.2.1")
     assert (refused.status_code, refused.headers["Retry-After"], refused.headers["Refresh"]) == (429, "5", "5")
@@ -220,7 +247,16 @@ def test_a_press_that_cannot_says_why(
 
 def test_the_sheet_of_another_game_is_refused_like_its_page(plain: Browser, stranger: Browser) -> None:
     game = played(plain)
-    for address in ("/print", "/sheet.pdf", "/blank.pdf", "/card.pdf", "/rules.pdf", "/export.json", "/export.csv"):
+    for address in (
+        "/print",
+        "/sheet.png",
+        "/sheet.pdf",
+        "/blank.pdf",
+        "/card.pdf",
+        "/rules.pdf",
+        "/export.json",
+        "/export.csv",
+    ):
         assert stranger.get(game + address).status == stranger.get(game).status == 403, address
 
 
@@ -273,7 +309,10 @@ def test_the_code_on_a_sheet_opens_the_game_to_look_at(plain: Browser, app: Flas
 
 @pytest.mark.usefixtures("public")
 def test_nobody_gets_a_code_that_was_never_given(plain: Browser) -> None:
+    """The picture has one in its place that gives no access."""
     game = played(plain)
+    assert plain.get(f"{game}/sheet.pdf?code=1").status == 403
+    assert plain.client.get(f"{game}/sheet.png?code=1").status_code == 200
     assert plain.get(f"{game}/sheet.pdf?code=1").status == 403
 
 

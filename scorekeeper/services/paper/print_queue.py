@@ -36,6 +36,7 @@ class _PrintJob:
     size_key: str
     address: str
     make: Callable[[], bytes]
+    preview: bool
     begun: threading.Event = field(default_factory=threading.Event)
     done: threading.Event = field(default_factory=threading.Event)
     data: bytes | None = None
@@ -43,7 +44,10 @@ class _PrintJob:
 
 
 class PrintQueue:
-    """Prints sheets one after another in a thread of its own and caches them; networks take turns (round robin)."""
+    """Prints sheets one after another in a thread of its own and caches them; networks take turns (round robin).
+
+    Previews come after all sheets. A network's next preview displaces those of it that have not been begun.
+    """
 
     def __init__(
         self, cache: SheetCache, *, most_held: int = 1, per_network: int = MAX_PER_NETWORK, most: int = MAX_QUEUED
@@ -52,22 +56,30 @@ class PrintQueue:
         self._cache, self._most_held, self._per_network, self._most = cache, most_held, per_network, most
         self._lock = threading.Lock()
         self._jobs: dict[str, _PrintJob] = {}  # queued or being printed, by key
-        self._turns: dict[str, deque[_PrintJob]] = {}  # queued, by network in round-robin order
+        # queued, by whether they are previews and by network in round-robin order
+        self._turns: dict[bool, dict[str, deque[_PrintJob]]] = {False: {}, True: {}}
         self._held: list[str] = []  # networks of the requests that are waiting
         self._failures: dict[str, tuple[Exception, float]] = {}
         self._working = False
 
     def sheet(
-        self, key: str, address: str, make: Callable[[], bytes], size_key: str = "", timeout: float = TIMEOUT
+        self,
+        key: str,
+        address: str,
+        make: Callable[[], bytes],
+        size_key: str = "",
+        timeout: float = TIMEOUT,
+        *,
+        preview: bool = False,
     ) -> bytes:
         """Return the sheet with this cache key: from the cache, or printed by `make` within `timeout` seconds.
 
         Behind a long queue, or when too many requests wait, `NotYet` is raised after 3 seconds or at once; the sheet
         stays queued. Sheets with the same `size_key` (default: the key) count as equally large: if one is too large,
-        so are all.
+        so are all. A sheet that is queued as a `preview` becomes an ordinary one when it is asked for as such.
 
         Raises:
-            NotYet: the sheet is queued or being printed.
+            NotYet: the sheet is queued or being printed, or the preview was displaced.
             TooManyOfNetwork: the network has too many sheets in the queue.
             PrintingError: see `sheets.printer`. Whatever else `make` raises is raised, too.
         """
@@ -75,33 +87,61 @@ class PrintQueue:
         if data is not None:
             return data
         with self._lock:
-            job = self._job(key, size_key or key, address, make)
+            job = self._job(_PrintJob(key, size_key or key, address, make, preview))
             may_wait = self._may_wait(address)
             if may_wait:
                 self._held.append(address)
         if may_wait:
             self._wait(job, address, timeout)
-        if not job.done.is_set():
-            raise NotYet
-        if job.error is not None or job.data is None:
+        if job.data is None:
             raise job.error or NotYet
         return job.data
 
-    def _job(self, key: str, size_key: str, address: str, make: Callable[[], bytes]) -> _PrintJob:
-        """Return the job of a sheet; enqueue a new one if there is none."""
-        self._raise_cached_failure(key, size_key)
-        if key in self._jobs:
-            return self._jobs[key]
-        if sum(job.address == address for job in self._jobs.values()) >= self._per_network:
+    def _job(self, wanted: _PrintJob) -> _PrintJob:
+        """Return the job of a sheet: the one there is, or `wanted`, which is enqueued."""
+        self._raise_cached_failure(wanted.key, wanted.size_key)
+        if wanted.key in self._jobs:
+            job = self._jobs[wanted.key]
+            if job.preview and not wanted.preview:
+                self._promote(job)
+            return job
+        if wanted.preview:
+            self._displace_previews(wanted.address)
+        others = [job.address for job in self._jobs.values() if job.preview == wanted.preview]
+        if others.count(wanted.address) >= self._per_network:
             raise TooManyOfNetwork
-        if len(self._jobs) >= self._most:
+        if len(others) >= self._most:
             raise TooManyWaiting
-        job = self._jobs[key] = _PrintJob(key, size_key, address, make)
-        self._turns.setdefault(address, deque()).append(job)
+        self._enqueue(wanted)
+        return wanted
+
+    def _enqueue(self, job: _PrintJob) -> None:
+        self._jobs[job.key] = job
+        self._turns[job.preview].setdefault(job.address, deque()).append(job)
         if not self._working:
             self._working = True
             threading.Thread(target=self._work, name="printing", daemon=True).start()
-        return job
+
+    def _promote(self, job: _PrintJob) -> None:
+        """Make a preview an ordinary sheet, which is next among those of its network unless it has been begun."""
+        job.preview = False
+        if job in self._turns[True].get(job.address, ()):
+            self._remove_previews(job.address, [job])
+            self._enqueue(job)
+
+    def _displace_previews(self, address: str) -> None:
+        for job in self._remove_previews(address, list(self._turns[True].get(address, ()))):
+            job.begun.set()
+            job.done.set()
+
+    def _remove_previews(self, address: str, jobs: list[_PrintJob]) -> list[_PrintJob]:
+        """Take previews of a network out of the queue, and return them."""
+        for job in jobs:
+            del self._jobs[job.key]
+            self._turns[True][address].remove(job)
+        if not self._turns[True].get(address):
+            self._turns[True].pop(address, None)
+        return jobs
 
     def _raise_cached_failure(self, *keys: str) -> None:
         for key in keys:
@@ -141,14 +181,15 @@ class PrintQueue:
     def _next(self) -> _PrintJob | None:
         """Return the job whose turn it is, and move its network to the end; None if the queue is empty."""
         with self._lock:
-            if not self._turns:
+            turns = self._turns[False] or self._turns[True]
+            if not turns:
                 self._working = False
                 return None
-            address = next(iter(self._turns))
-            waiting = self._turns.pop(address)
+            address = next(iter(turns))
+            waiting = turns.pop(address)
             job = waiting.popleft()
             if waiting:
-                self._turns[address] = waiting
+                turns[address] = waiting
             return job
 
     def _end(self, job: _PrintJob) -> None:

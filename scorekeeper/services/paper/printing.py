@@ -1,4 +1,4 @@
-"""The cache of printed sheets, keyed by a hash of everything that is on them."""
+"""The cache of printed sheets and their pictures, keyed by a hash of everything that is on them."""
 
 import hashlib
 import json
@@ -13,18 +13,18 @@ from ... import sheets
 from ...config.paths import TEMPLATES
 
 MOST_BYTES = 64 * 1024 * 1024
-_SUFFIX = ".pdf"
+_SUFFIX = ".sheet"
 _OLD = 3600  # seconds after which a temporary file is abandoned
 
 
 class SheetCache:
-    """An LRU cache of PDF files in a folder, bounded to `most` bytes."""
+    """An LRU cache of files in a folder, PDF or PNG, bounded to `most` bytes."""
 
     def __init__(self, folder: Path, most: int = MOST_BYTES) -> None:
         self._folder, self._most = folder, most
 
     def get(self, key: str) -> bytes | None:
-        """Return the PDF with this key; None if it is not cached."""
+        """Return the file with this key; None if it is not cached."""
         path = self._folder / (key + _SUFFIX)
         try:
             data = path.read_bytes()
@@ -34,7 +34,7 @@ class SheetCache:
         return data
 
     def put(self, key: str, data: bytes) -> None:
-        """Store a PDF, and evict old ones; errors of the disk are ignored, for it can be printed again."""
+        """Store a file, and evict old ones; errors of the disk are ignored, for it can be printed again."""
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             with tempfile.NamedTemporaryFile(dir=self._folder, delete=False) as file:

@@ -1,0 +1,90 @@
+"""Print what fills a page or two: blank sheets, the card of house rules, rules; and pictures of a first page."""
+
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from .blank_layout import blank_layout, blank_rows, card_layout, with_writable_columns
+from .html import blank_html, card_html, rules_html
+from .layout import Paper
+from .model import BlankSheet, CardSheet, RulesSheet
+from .printer import Press
+
+# points
+_LETTERS = (26, 24, 22, 20, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9.5, 9, 8.5, 8, 7.7, 7.4, 7.1, 6.8, 6.5, 6.2, 6)
+_BODY = (10, 9.5, 9, 8.5, 8, 7.5, 7)  # points of a page of rules
+_ONE_PAGE = 4  # of them fit for one page: rather than in smaller print the rules stand on two
+_PICTURE = 840  # pixels: sharp at 420 on most phones
+_FEWER = 16  # rows that long names and house rules may displace
+
+
+def print_blank(machine: Press, sheet: BlankSheet, paper: Paper) -> bytes:
+    """Return a blank sheet as PDF, with as many rows as fit one page.
+
+    Raises:
+        PrintingError: see `Press.do`.
+    """
+    sheet = with_writable_columns(sheet, paper)
+    layout = blank_layout(sheet, paper)
+    most = blank_rows(layout)
+    tries = [partial(blank_html, sheet, layout, rows) for rows in range(most, max(most - _FEWER, 1), -1)]
+    return machine.do(lambda job: _fitting(job, tries) or _print(job, tries[-1]))
+
+
+def print_card(machine: Press, sheet: CardSheet, paper: Paper) -> bytes:
+    """Return the card of house rules as PDF, in the largest font that fits one page, else two.
+
+    Raises:
+        PrintingError: see `Press.do`.
+    """
+    return machine.do(lambda job: _largest(job, partial(card_html, sheet), paper, _LETTERS, _LETTERS))
+
+
+def print_rules(machine: Press, sheet: RulesSheet, paper: Paper) -> bytes:
+    """Return a game's rules as PDF: on one page if that needs no small print, else on two.
+
+    Raises:
+        PrintingError: see `Press.do`.
+    """
+    return machine.do(lambda job: _largest(job, partial(rules_html, sheet), paper, _BODY[:_ONE_PAGE], _BODY))
+
+
+def first_page(machine: Press, pdf: bytes) -> bytes:
+    """Return a picture (PNG) of the first page of a sheet.
+
+    Raises:
+        PrintingError: see `Press.do`.
+    """
+    return machine.do(lambda job: bytes(job(picture=pdf, width=_PICTURE)["png"]))
+
+
+def _largest(
+    job: Callable[..., dict[str, Any]],
+    html: Callable[..., str],
+    paper: Paper,
+    one_page: Sequence[float],
+    two_pages: Sequence[float],
+) -> bytes:
+    """Print in the largest of the sizes for one page that fits it; else in that for two, else on more pages."""
+    one = [partial(html, card_layout(paper, letter), numbered=False) for letter in one_page]
+    several = [partial(html, card_layout(paper, letter), numbered=True) for letter in two_pages]
+    return _fitting(job, one) or _fitting(job, several, 2) or _print(job, several[-1])
+
+
+def _fitting(job: Callable[..., dict[str, Any]], tries: Sequence[Callable[[], str]], pages: int = 1) -> bytes | None:
+    """Return as PDF the first of `tries` that fits `pages` pages, None if none does; each is smaller than the last."""
+    fits: dict[int, bytes] = {}
+
+    def fitting(index: int) -> bool:
+        found = job(html=tries[index](), breaks=["close"], pages=pages, epoch=0)
+        if "pdf" in found:
+            fits[index] = found["pdf"]
+        return index in fits
+
+    return fits.get(bisect_left(range(len(tries)), True, key=fitting))
+
+
+def _print(job: Callable[..., dict[str, Any]], html: Callable[[], str]) -> bytes:
+    """Return `html` as PDF, on any number of pages."""
+    return bytes(job(html=html(), breaks=[], epoch=0)["pdf"])

@@ -1,0 +1,155 @@
+"""Answer with a printed sheet, or with a page that says why it is not ready."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TypeAlias
+
+from flask import Flask, Response, current_app, request
+from markupsafe import escape
+from werkzeug.wrappers import Response as AnyResponse
+
+from ...extensions import LANGUAGE, LETTERS_OF_CARDS, reader_letters
+from ...http.addresses import network_of
+from ...rules.errors import N_
+from ...services.paper.print_queue import MAX_PER_NETWORK, MAX_QUEUED, TIMEOUT, NotYet, PrintQueue, TooManyOfNetwork
+from ...services.paper.printing import SheetCache, sheet_key
+from ...sheets.page_printer import first_page
+from ...sheets.printer import LibraryMissing, Press, PrintingError, TooLarge, TooManyWaiting
+from ..errors import problem_page
+from ..responses import fresh, language
+from ..text import _
+
+Sheet: TypeAlias = Callable[[], bytes]
+"""Prints a sheet that is worded already, and returns the PDF."""
+
+_BUSY_SECONDS = 10
+BROWSER_TIMEOUT = 10.0  # seconds after which a browser gets a waiting page instead of the sheet
+PICTURE_TIMEOUT = 5.0  # seconds after which the page gets a picture that says to wait; a script asks again
+_WAITING_PICTURE = (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="210" height="297"><rect width="100%" height="100%" fill="#fff"/>'
+    '<text x="105" y="40" text-anchor="middle" font-family="sans-serif" font-size="14" fill="#333">{text}</text></svg>'
+)
+_SOON = 2  # seconds between refreshes while the sheet is being printed
+_AFTER_OTHERS = 5
+_NOT_YET = N_("It appears here by itself in a few seconds.")
+_TOO_MANY = N_("Two sheets are being made for this network already. Yours follows by itself: leave this page open.")
+_BUSY = N_("The press is busy: many sheets are being made. Try again in a moment.")
+_TOO_LARGE = N_("The sheet is too large to be made here. Without rulings and corrections it is shorter.")
+_PANGO = N_(
+    "A library is missing on the server (pango). Print the scoreboard with your browser instead: it is set for paper."
+)
+
+
+def answer(key: str, word: Callable[[], Sheet], size_key: str = "", *, name: str) -> AnyResponse:
+    """Return the sheet with this cache key as PDF, a 304, or a page with the reason why it is not ready."""
+    if key in request.if_none_match:
+        return tagged(Response(status=304), key)
+    try:
+        data = printed(key, word, size_key)
+    except PrintingError as error:
+        return not_printed(error)
+    response = Response(data, mimetype="application/pdf")
+    response.headers["Content-Disposition"] = f'inline; filename="scorekeeper-{name}.pdf"'
+    return tagged(response, key)
+
+
+def picture(key: str, word: Callable[[], Sheet], size_key: str) -> AnyResponse:
+    """Return a picture of the sheet's first page as PNG; the sheet itself is then in the cache, too.
+
+    While the press is busy it is a small picture that says so, with the status 202.
+    """
+    picture_key = sheet_key(picture=key)
+    if picture_key in request.if_none_match:
+        return tagged(Response(status=304), picture_key)
+    try:
+        make = partial(first_page, the_press(), printed(key, word, size_key, preview=True))
+        network = network_of(request.remote_addr or "")
+        data = print_queue().sheet(picture_key, network, make, timeout=PICTURE_TIMEOUT, preview=True)
+    except (NotYet, TooManyOfNetwork, TooManyWaiting):
+        svg = _WAITING_PICTURE.format(text=escape(_("The picture follows.")))
+        return fresh(Response(svg, 202, mimetype="image/svg+xml"))
+    except PrintingError as error:
+        return not_printed(error)
+    return tagged(Response(data, mimetype="image/png"), picture_key)
+
+
+def printed(key: str, word: Callable[[], Sheet], size_key: str, *, preview: bool = False) -> bytes:
+    """Return the sheet with this cache key as PDF.
+
+    Raises:
+        PrintingError: see `PrintQueue.sheet`.
+    """
+    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]  # documented on the proxy for other threads
+    make = partial(_make_in_thread, app, {LANGUAGE: language(), LETTERS_OF_CARDS: reader_letters()}, word)
+    timeout = PICTURE_TIMEOUT if preview else BROWSER_TIMEOUT if _accepts_html() else TIMEOUT
+    return print_queue().sheet(key, network_of(request.remote_addr or ""), make, size_key, timeout, preview=preview)
+
+
+def _make_in_thread(app: Flask, chosen: Mapping[str, str], word: Callable[[], Sheet]) -> bytes:
+    """Return the PDF, in request contexts of the reader's language and letters for a thread that has none.
+
+    The first context ends before printing starts, which releases its database connection.
+    """
+    headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in chosen.items())}
+    with app.test_request_context(headers=headers):
+        sheet = word()
+    with app.test_request_context(headers=headers):
+        return sheet()
+
+
+def tagged(response: Response, key: str) -> Response:
+    """Add an ETag, and make browsers ask each time whether it is still valid."""
+    response.set_etag(key)
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response
+
+
+def not_printed(error: PrintingError) -> AnyResponse:
+    """Return the page that says why a sheet is not ready, and when to ask again."""
+    if isinstance(error, LibraryMissing):
+        return problem_page(503, _("No PDF can be made here"), _(_PANGO))
+    if isinstance(error, NotYet):
+        return _waiting_page(202, _("Your sheet is being made"), _(_NOT_YET), _SOON)
+    if isinstance(error, TooManyOfNetwork):
+        return _waiting_page(429, _("Your sheet has to wait"), _(_TOO_MANY), _AFTER_OTHERS)
+    sentence = _TOO_LARGE if isinstance(error, TooLarge) else _BUSY
+    response = problem_page(503, _("No sheet just now"), _(sentence))
+    response.headers["Retry-After"] = str(_BUSY_SECONDS)
+    return response
+
+
+def _waiting_page(status: int, title: str, sentence: str, seconds: int) -> AnyResponse:
+    """Return a page that refreshes after `seconds`, with a Refresh header, so without script, too.
+
+    A program that does not accept HTML gets 503 instead of 202, which it would take for the sheet.
+    """
+    status = 503 if status == 202 and not _accepts_html() else status
+    response = problem_page(status, title, sentence, waits=True)
+    response.headers["Retry-After"] = str(seconds)
+    if _accepts_html():
+        response.headers["Refresh"] = str(seconds)
+    return response
+
+
+def _accepts_html() -> bool:
+    """Whether the client is a browser that navigates: scripts and programs do not list text/html."""
+    return "text/html" in request.accept_mimetypes.values()
+
+
+def the_press() -> Press:
+    press: Press = current_app.extensions.setdefault("press", Press())
+    return press
+
+
+def print_queue() -> PrintQueue:
+    """Return the application's print queue; without rate limiting it has no limit per network."""
+    queue: PrintQueue | None = current_app.extensions.get("print_queue")
+    if queue is None:
+        settings = current_app.config["SCOREKEEPER"]
+        queue = PrintQueue(
+            SheetCache(settings.data_dir / "sheets"),
+            most_held=max(1, settings.threads * 3 // 8),
+            per_network=MAX_PER_NETWORK if settings.ratelimit_enabled else MAX_QUEUED,
+        )
+        queue = current_app.extensions.setdefault("print_queue", queue)
+    return queue
