@@ -214,4 +214,4 @@ def test_sheets_that_were_not_finished_are_swept(tmp_path: Path) -> None:
     cache.sweep()
     assert (tmp_path / "tmpabc").exists(), "somebody may be writing it"
     cache.sweep(older_than=0)
-    assert [path.name for path in tmp_path.iterdir()] == ["kept.pdf"]
+    assert [path.name for path in tmp_path.iterdir()] == ["kept.sheet"]

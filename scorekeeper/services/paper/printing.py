@@ -28,7 +28,7 @@ class SheetCache:
         path = self._folder / (key + _SUFFIX)
         try:
             data = path.read_bytes()
-            os.utime(path)
+            _touch(path)
         except OSError:
             return None
         return data
@@ -39,6 +39,7 @@ class SheetCache:
             self._folder.mkdir(parents=True, exist_ok=True)
             with tempfile.NamedTemporaryFile(dir=self._folder, delete=False) as file:
                 file.write(data)
+            _touch(Path(file.name))
             os.replace(file.name, self._folder / (key + _SUFFIX))
             self._evict()
         except OSError:
@@ -61,6 +62,12 @@ class SheetCache:
             size += path.stat().st_size
             if size > self._most:
                 path.unlink(missing_ok=True)
+
+
+def _touch(path: Path) -> None:
+    """Mark a file as used now; the time that the system would write comes in steps of some milliseconds."""
+    now = time.time_ns()
+    os.utime(path, ns=(now, now))
 
 
 def sheet_key(**content: Any) -> str:
