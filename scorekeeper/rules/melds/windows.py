@@ -56,6 +56,13 @@ def run_size_fits(rules: MeldRules, size: int) -> bool:
     return rules.runs and shortest <= size and (size == shortest or size <= min(rules.run_longest or 13, 13))
 
 
+def run_windows(rules: MeldRules) -> list[Window]:
+    """Return what a run of at most thirteen cards may go through, the shortest first."""
+    longest = min(rules.run_longest or len(Rank), len(Rank))
+    sizes = range(rules.run_shortest, longest + 1) if rules.runs else ()
+    return [window for size in sizes for window in WINDOWS[rules.ace][size]]
+
+
 def rank_bits(cards: Sequence[Card]) -> int:
     """Return the ranks of `cards` as bits, the ace the lowest one."""
     bits = 0

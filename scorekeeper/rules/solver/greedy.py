@@ -4,13 +4,14 @@ It looks at every run and every set that the cards of a hand hold, with jokers f
 one, and looks again. Cards of a wild rank are jokers here.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from ..melds.windows import run_windows
 from ..model.variant import Variant
 from .counting import JOKERS, Cards, Counts
-from .instance import LINES, SUITS, Worth
-from .layout import LONGEST, Meld, Spot
+from .instance import SUITS, Worth
+from .layout import Meld, Spot
 
 _Row = list[int | None]  # for each rank, ace to king, the number of a card that is there
 
@@ -45,24 +46,15 @@ class Taker:
         yield from self._sets(naturals, jokers)
 
     def _runs(self, naturals: Counts, jokers: int) -> Iterator[tuple[int, Meld]]:
-        melds, limit = self.variant.melds, self.variant.jokers.limit
-        if not melds.runs:
-            return
-        line = LINES[melds.ace]
-        ring = (*line, *line[:-1]) if len({*line}) == len(line) and melds.ace.name == "RING" else line
-        longest = min(melds.run_longest or LONGEST, LONGEST)
+        limit, wild = self.variant.jokers.limit, sum([1 << rank - 1 for rank in self.variant.deck.wild_ranks])
         for row in self._rows(naturals):
-            for start in range(len(line)):
-                worth = laid = 0
-                for size, rank in enumerate(ring[start : start + longest], 1):
-                    if row[rank - 1] is not None:
-                        worth += self.worth[rank]
-                        laid += 1
-                    elif size - laid > jokers or rank in self.variant.deck.wild_ranks:
-                        break
-                    used = size - laid
-                    if size >= melds.run_shortest and limit.allows(laid, used):
-                        yield worth - used * self.joker, _run(row, ring[start : start + size])
+            there = sum([1 << place for place, card in enumerate(row) if card is not None])
+            for window in run_windows(self.variant.melds):
+                missing = window.bits & ~there
+                used = missing.bit_count()
+                if used <= jokers and not missing & wild and limit.allows(len(window.ranks) - used, used):
+                    worth = sum([self.worth[rank] for rank in window.ranks if row[rank - 1] is not None])
+                    yield worth - used * self.joker, _run(row, window.ranks)
 
     def _rows(self, naturals: Counts) -> list[_Row]:
         """Return the cards of each suit, or where a run may be of several, a card of each rank of any suit."""
@@ -91,7 +83,7 @@ class Taker:
                         yield laid * self.worth[rank] - used * self.joker, meld
 
 
-def _run(row: _Row, ranks: tuple[int, ...]) -> Meld:
+def _run(row: _Row, ranks: Sequence[int]) -> Meld:
     """Return the run of `ranks`, a joker of the suit of its first card for each that the row lacks."""
     cards = [row[rank - 1] for rank in ranks]
     suit = next(card for card in cards if card is not None) // 13

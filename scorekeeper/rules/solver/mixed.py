@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from itertools import combinations, product
 from typing import NamedTuple
 
-from ...cached_property import cached_property
-from ..melds.windows import WINDOWS
+from ..melds.windows import Window, run_windows
 from ..model.variant import Variant
 from .budget import Budget, OutOfWork
 from .counting import JOKERS, Cards
@@ -64,6 +63,7 @@ class _Search:
 
     def __init__(self, variant: Variant, worth: Worth, ranks: tuple[int, ...], budget: Budget) -> None:
         self.variant, self.worth, self.ranks, self.budget = variant, worth, ranks, budget
+        self.windows = run_windows(variant.melds)
         self.known: dict[_Left, tuple[int, _Group | None, _Left]] = {}
 
     def best(self, left: _Left) -> int:
@@ -93,9 +93,9 @@ class _Search:
     def _with(self, rank: int, left: _Left) -> Iterator[_Group]:
         """Yield the melds with a natural card of `rank` that what is left holds."""
         yield from self._sets(rank, left)
-        for ranks, low in self._windows:
-            if rank in ranks and sum([not left[each - 1] for each in ranks]) <= left[-1]:
-                yield from self._runs(rank, ranks, low, left)
+        for window in self.windows:
+            if rank in window.ranks and sum([not left[each - 1] for each in window.ranks]) <= left[-1]:
+                yield from self._runs(rank, window, left)
 
     def _sets(self, rank: int, left: _Left) -> Iterator[_Group]:
         melds, limit, place = self.variant.melds, self.variant.jokers.limit, self.ranks.index(rank)
@@ -105,7 +105,8 @@ class _Search:
                 cards = ((rank, False),) * laid + ((rank, True),) * jokers
                 yield _Group(cards, True, worth, _taken(cards))
 
-    def _runs(self, rank: int, ranks: tuple[int, ...], low: bool, left: _Left) -> Iterator[_Group]:
+    def _runs(self, rank: int, window: Window, left: _Left) -> Iterator[_Group]:
+        ranks = window.ranks
         missing = [each for each in ranks if not left[each - 1]]
         others = [each for each in ranks if left[each - 1] and each != rank]
         for more in range(min(left[-1] - len(missing), len(others)) + 1):
@@ -113,7 +114,8 @@ class _Search:
             if self.variant.jokers.limit.allows(len(ranks) - number, number):
                 for replaced in combinations(others, more):
                     cards = tuple([(each, each in missing or each in replaced) for each in ranks])
-                    yield _Group(cards, False, sum([self._in_run(each, low) for each in cards]), _taken(cards))
+                    worth = sum([self._in_run(each, window.ace_low) for each in cards])
+                    yield _Group(cards, False, worth, _taken(cards))
 
     def _in_run(self, card: tuple[int, bool], low: bool) -> int:
         """Return what a card or joker brings in a run; `low`: the run begins with the ace."""
@@ -123,14 +125,6 @@ class _Search:
             place = len(self.ranks) - 1 - self.ranks[::-1].index(rank)
         from_ace = self.worth.from_ace if rank == ACE and low else 0
         return (self.worth.joker_run if joker else self.worth.run)[place] - from_ace
-
-    @cached_property
-    def _windows(self) -> list[tuple[tuple[int, ...], bool]]:
-        """Every stretch of ranks that a run may have, and whether it begins with the ace."""
-        melds = self.variant.melds
-        sizes = range(melds.run_shortest, min(melds.run_longest or 13, 13) + 1) if melds.runs else ()
-        windows = [window for size in sizes for window in WINDOWS[melds.ace][size]]
-        return [(tuple(map(int, window.ranks)), window.ace_low) for window in windows]
 
 
 def _taken(cards: tuple[tuple[int, bool], ...]) -> _Left:

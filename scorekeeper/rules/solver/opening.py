@@ -7,13 +7,13 @@ from itertools import groupby, islice
 
 from ..cards import JOKER, Card, Rank
 from ..melds.judge import judge_meld, wild_cards
+from ..melds.windows import may_have_both_aces, run_windows
 from ..model.scoring import CardValues
-from ..model.terms import AceOrder, Requirement, ValuePlace
+from ..model.terms import Requirement, ValuePlace
 from ..model.variant import Variant
 from .budget import Budget
 from .counting import CARDS
 from .dealing import LaidMeld
-from .instance import LINES
 
 JUDGED = 60  # units of a meld that is judged
 
@@ -78,14 +78,12 @@ def _opening(variant: Variant, meld: LaidMeld, budget: Budget) -> Iterator[LaidM
 def _runs(variant: Variant, cards: Sequence[Card]) -> Iterator[LaidMeld]:
     """Yield the runs, each with as few jokers as it needs, and with more of them for its lowest cards."""
     wild, held = wild_cards(variant, cards), _naturals(variant, cards)
-    line = LINES[variant.melds.ace]
-    longest = len(line) if variant.melds.run_longest is None else variant.melds.run_longest
+    stretches = [window.ranks for window in run_windows(variant.melds)]
+    if may_have_both_aces(variant.melds):
+        stretches.append((*Rank, Rank.ACE))
     for suit in range(4):
-        for first in range(len(line)):
-            steps = line[first:] if variant.melds.ace is not AceOrder.RING else (*line[first:], *line[:first])
-            for size in range(variant.melds.run_shortest, min(len(steps), longest) + 1):
-                roles = [CARDS[13 * suit + rank - 1] for rank in steps[:size]]
-                yield from _filled(variant, roles, held, wild)
+        for ranks in stretches:
+            yield from _filled(variant, [CARDS[13 * suit + rank - 1] for rank in ranks], held, wild)
 
 
 def _filled(variant: Variant, roles: Sequence[Card], held: Counter[Card], wild: Sequence[Card]) -> Iterator[LaidMeld]:
