@@ -18,7 +18,7 @@ from ..model.parts import (
     swap_requires,
 )
 from ..model.scoring import CardValues, Scoring
-from ..model.sources import Ambiguity, Reading, Remark, Rule, Source
+from ..model.sources import Reading, Remark, Rule, Source, ambiguity
 from ..model.terms import (
     AceOrder,
     Dealing,
@@ -323,11 +323,7 @@ VARIANT = Variant(
             ),
             "Rozdávání",
         ),
-        Rule(
-            "CS-05",
-            N_("A run is three or more cards of one suit whose ranks follow each other."),
-            "Kombinace karet",
-        ),
+        Rule("CS-05", N_("A run is three or more cards of one suit whose ranks follow each other."), "Kombinace karet"),
         Rule("CS-06", N_("A set is three or four cards of one rank."), "Kombinace karet"),
         Rule("CS-07", N_("A set never has five cards, not with two packs either."), "Hra"),
         Rule("CS-08", N_("A joker stands for any card, and whoever melds it says for which."), "Hra"),
@@ -349,7 +345,9 @@ VARIANT = Variant(
         ),
         Rule("CS-13", N_("The cards above it go to the hand or are laid in the same turn."), "Hra"),
         Rule(
-            "CS-14", N_("One new meld of three or more cards may be laid in a turn; it may also be kept back."), "Hra"
+            "CS-14",
+            N_("One new meld of three or more cards may be laid in a turn; it may also be kept back."),
+            "Hra",
         ),
         Rule(
             "CS-15",
@@ -386,195 +384,165 @@ VARIANT = Variant(
         ),
         Rule("CS-21", N_("A total of 500 wins the game; until then there is another deal."), "Konec hry"),
         Rule("CS-22", N_("If two reach 500 in the same round, the deals go on until one has won."), "Konec hry"),
-        Ambiguity(
+        ambiguity(
             "CS-A1",
             N_("The pictures of cards that should show runs, sets and cards to lay off are missing."),
             "Kombinace karet",
-            default=N_("The words beside them are followed."),
+            N_("The words beside them are followed."),
         ),
-        Ambiguity(
+        ambiguity(
             "CS-A2",
             N_("The order of the ranks is not given; an ace counts 1."),
             "Kombinace karet",
-            default=N_("The ace stands below the two only: A-2-3 is a run, Q-K-A and K-A-2 are none."),
-            readings=(
-                Reading(
-                    N_("It may stand above the king as well: Q-K-A is a run."),
-                    "ace",
-                    "low_and_high",
-                    condition=N_("If the ace may stand above the king"),
-                ),
-                Reading(
-                    N_("Runs may go on over it, as in K-A-2."),
-                    "round_the_corner",
-                    True,
-                    condition=N_("If runs may go on over the ace"),
-                ),
+            N_("The ace stands below the two only: A-2-3 is a run, Q-K-A and K-A-2 are none."),
+            Reading(
+                N_("It may stand above the king as well: Q-K-A is a run."),
+                "ace",
+                "low_and_high",
+                condition=N_("If the ace may stand above the king"),
+            ),
+            Reading(
+                N_("Runs may go on over it, as in K-A-2."),
+                "round_the_corner",
+                True,
+                condition=N_("If runs may go on over the ace"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "CS-A3",
             N_("It is not clear whether the top discard, too, must be laid at once."),
             "Hra",
-            default=N_("Only a card from deeper in the pile must be."),
-            readings=(
-                Reading(
-                    N_("Every card taken from the pile must be."),
-                    "top_card_must_be_melded",
-                    True,
-                    condition=N_("If the top card must be laid, too"),
-                ),
+            N_("Only a card from deeper in the pile must be."),
+            Reading(
+                N_("Every card taken from the pile must be."),
+                "top_card_must_be_melded",
+                True,
+                condition=N_("If the top card must be laid, too"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "CS-A4",
             N_("Only one new meld a turn is allowed, yet all cards taken from the pile may be laid in the same turn."),
             "Hra",
-            default=N_("One new meld a turn; further cards can only be laid off."),
-            readings=(
-                Reading(
-                    N_("After taking several cards from the pile, several melds may be laid."),
-                    "several_melds_after_pile",
-                    True,
-                    condition=N_("If several melds may be laid then"),
-                ),
+            N_("One new meld a turn; further cards can only be laid off."),
+            Reading(
+                N_("After taking several cards from the pile, several melds may be laid."),
+                "several_melds_after_pile",
+                True,
+                condition=N_("If several melds may be laid then"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "CS-A5",
             N_("With two packs it is open whether a set may hold the same card twice."),
             "Kombinace karet",
-            default=N_("The suits of a set differ."),
-            readings=(
-                Reading(
-                    N_("Three cards of one rank are a set, whatever suits they have."),
-                    "sets_different_suits",
-                    False,
-                    condition=N_("If suits may repeat in a set"),
-                ),
+            N_("The suits of a set differ."),
+            Reading(
+                N_("Three cards of one rank are a set, whatever suits they have."),
+                "sets_different_suits",
+                False,
+                condition=N_("If suits may repeat in a set"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "CS-A6",
             N_("No limit is given for the jokers of one meld."),
             "Hra",
-            default=N_("A meld may not hold more jokers than other cards."),
-            readings=(
-                Reading(
-                    N_("It must hold fewer jokers than other cards."),
-                    "joker_limit",
-                    "fewer_than_naturals",
-                    condition=N_("If jokers must be fewer than other cards"),
-                ),
-                Reading(
-                    N_("It may hold one joker."), "joker_limit", "one", condition=N_("If a meld may hold one joker")
-                ),
-                Reading(
-                    N_("There is no limit."), "joker_limit", "none", condition=N_("If there is no limit of jokers")
-                ),
+            N_("A meld may not hold more jokers than other cards."),
+            Reading(
+                N_("It must hold fewer jokers than other cards."),
+                "joker_limit",
+                "fewer_than_naturals",
+                condition=N_("If jokers must be fewer than other cards"),
             ),
+            Reading(N_("It may hold one joker."), "joker_limit", "one", condition=N_("If a meld may hold one joker")),
+            Reading(N_("There is no limit."), "joker_limit", "none", condition=N_("If there is no limit of jokers")),
         ),
-        Ambiguity(
+        ambiguity(
             "CS-A7",
             N_("Nothing is said about exchanging a joker that lies on the table."),
             "Hra",
-            default=N_("It stays where it is."),
-            readings=(
-                Reading(
-                    N_("Whoever holds the card that it stands for may exchange the two."),
-                    "joker_swap",
-                    True,
-                    condition=N_("If jokers may be exchanged"),
-                ),
+            N_("It stays where it is."),
+            Reading(
+                N_("Whoever holds the card that it stands for may exchange the two."),
+                "joker_swap",
+                True,
+                condition=N_("If jokers may be exchanged"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "CS-A8",
             N_("It is not said for whom a card counts that was laid off on somebody else’s meld."),
             "Konec hry",
-            default=N_("It counts for the player who laid it."),
-            readings=(
-                Reading(
-                    N_("It counts for the player who laid the meld."),
-                    "laid_off_scores_for",
-                    "meld_owner",
-                    condition=N_("If it counts for the meld’s owner"),
-                ),
+            N_("It counts for the player who laid it."),
+            Reading(
+                N_("It counts for the player who laid the meld."),
+                "laid_off_scores_for",
+                "meld_owner",
+                condition=N_("If it counts for the meld’s owner"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "CS-A9",
             N_("After two have reached the target, it is open what decides between them, or among three."),
             "Konec hry",
-            default=N_("Deals go on until exactly one player has the target or more."),
-            readings=(
-                Reading(
-                    N_("Deals go on until one of them is ahead, even if others have the target, too."),
-                    "several_past_target",
-                    "one_ahead",
-                    condition=N_("If play goes on until one is ahead"),
-                ),
-                Reading(N_("The highest total wins at once; only equals play on."), "several_past_target", "best_wins"),
+            N_("Deals go on until exactly one player has the target or more."),
+            Reading(
+                N_("Deals go on until one of them is ahead, even if others have the target, too."),
+                "several_past_target",
+                "one_ahead",
+                condition=N_("If play goes on until one is ahead"),
             ),
+            Reading(N_("The highest total wins at once; only equals play on."), "several_past_target", "best_wins"),
         ),
-        Ambiguity(
+        ambiguity(
             "CS-A10",
             N_("The introduction takes off unmatched cards, the last part all cards left in hand."),
             "Konec hry",
-            default=N_("All cards in hand cost points, also complete melds that were not laid."),
-            readings=(
-                Reading(
-                    N_("Complete melds in hand cost nothing."),
-                    "melds_in_hand",
-                    "nothing",
-                    condition=N_("If complete melds in hand cost nothing"),
-                ),
+            N_("All cards in hand cost points, also complete melds that were not laid."),
+            Reading(
+                N_("Complete melds in hand cost nothing."),
+                "melds_in_hand",
+                "nothing",
+                condition=N_("If complete melds in hand cost nothing"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "CS-A11",
             N_("It is not said whether a player without a meld may lay cards off."),
             "Hra",
-            default=N_("Everybody may."),
-            readings=(
-                Reading(
-                    N_("Only a player who has laid a meld may."),
-                    "lay_off_before_meld",
-                    False,
-                    condition=N_("If one must have laid a meld first"),
-                ),
+            N_("Everybody may."),
+            Reading(
+                N_("Only a player who has laid a meld may."),
+                "lay_off_before_meld",
+                False,
+                condition=N_("If one must have laid a meld first"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "CS-A12",
             N_("It is not said who begins and who deals next."),
             "Rozdávání",
-            default=N_("The player on the dealer’s left begins, and the deal goes round."),
-            readings=(Reading(N_("The winner of a round deals the next one."), "dealer", "winner"),),
+            N_("The player on the dealer’s left begins, and the deal goes round."),
+            Reading(N_("The winner of a round deals the next one."), "dealer", "winner"),
         ),
-        Ambiguity(
+        ambiguity(
             "CS-A13",
             N_("It is not said whether the top discard, just taken, may be thrown back."),
             "Hra",
-            default=N_("It may not."),
-            readings=(
-                Reading(
-                    N_("It may."), "discard_taken_card", True, condition=N_("If the card taken may be thrown back")
-                ),
-            ),
+            N_("It may not."),
+            Reading(N_("It may."), "discard_taken_card", True, condition=N_("If the card taken may be thrown back")),
         ),
-        Ambiguity(
+        ambiguity(
             "CS-A14",
             N_("It is not said whether a joker may be the card that is wanted from the discard pile."),
             "Hra",
-            default=N_("It may, if it is laid at once like any other."),
-            readings=(
-                Reading(
-                    N_("A joker on the discard pile cannot be chosen."),
-                    "joker_may_be_wanted",
-                    False,
-                    condition=N_("If a joker in the pile cannot be chosen"),
-                ),
+            N_("It may, if it is laid at once like any other."),
+            Reading(
+                N_("A joker on the discard pile cannot be chosen."),
+                "joker_may_be_wanted",
+                False,
+                condition=N_("If a joker in the pile cannot be chosen"),
             ),
         ),
     ),

@@ -18,7 +18,7 @@ from ..model.parts import (
     swap_requires,
 )
 from ..model.scoring import CardValues, Penalty, Scoring
-from ..model.sources import Ambiguity, Reading, Remark, Rule, Source
+from ..model.sources import Reading, Remark, Rule, Source, ambiguity
 from ..model.terms import (
     AceOrder,
     Dealing,
@@ -576,11 +576,7 @@ VARIANT = Variant(
             "Tage bunken op",
         ),
         Rule("DA-30", N_("A joker counts 25 on the table and in hand, whatever it stands for."), "Pointsystem"),
-        Rule(
-            "DA-31",
-            N_("Cards may be laid on anybody’s melds, also by a player who has none."),
-            "Spillets gang",
-        ),
+        Rule("DA-31", N_("Cards may be laid on anybody’s melds, also by a player who has none."), "Spillets gang"),
         Rule(
             "DA-32",
             N_("A card laid on a meld lies with the cards of the player who laid it and scores for that player."),
@@ -638,11 +634,7 @@ VARIANT = Variant(
         Rule("DA-43", N_("One may close although no card lies on the table."), "Rundens afslutning"),
         Rule("DA-44", N_("What happens when the stock runs out is not regulated."), "Rundens afslutning"),
         Rule("DA-45", N_("A turn has no time limit."), "Spillets gang"),
-        Rule(
-            "DA-46",
-            N_("Two to nine count 5, ten to king 10, an ace 15, a joker 25."),
-            "Pointsystem",
-        ),
+        Rule("DA-46", N_("Two to nine count 5, ten to king 10, an ace 15, a joker 25."), "Pointsystem"),
         Rule(
             "DA-47",
             N_(
@@ -668,11 +660,7 @@ VARIANT = Variant(
         Rule("DA-51", N_("If several get there in one round, the highest total wins."), "Pointsystem"),
         Rule("DA-52", N_("If the table wants places for the others, they go by points."), "Pointsystem"),
         Rule("DA-53", N_("No round counts double, and no chips are paid."), "Pointsystem"),
-        Rule(
-            "DA-O1",
-            N_("Some circles allow only runs as melds; others, as in Canasta, only sets."),
-            "Variationer",
-        ),
+        Rule("DA-O1", N_("Some circles allow only runs as melds; others, as in Canasta, only sets."), "Variationer"),
         Rule(
             "DA-O2",
             N_(
@@ -683,11 +671,7 @@ VARIANT = Variant(
         ),
         Rule("DA-O3", N_("The total nearest to 500 may win instead of the highest."), "Variationer"),
         Rule("DA-O4", N_("The game may have another target than 500."), "Variationer"),
-        Rule(
-            "DA-O5",
-            N_("A number of rounds may be agreed upon; after them the most points win."),
-            "Variationer",
-        ),
+        Rule("DA-O5", N_("A number of rounds may be agreed upon; after them the most points win."), "Variationer"),
         Rule(
             "DA-O6",
             N_("For beginners the discards may lie in a row, so that all of them can be seen."),
@@ -695,288 +679,250 @@ VARIANT = Variant(
         ),
         Rule("DA-O7", N_("The pack may have another number of jokers than three."), "Rommy"),
         Rule("DA-O8", N_("The deal may go round, or fall to the winner of the last round."), "Kortgivning"),
-        Ambiguity(
+        ambiguity(
             "DA-A1",
             N_("One sentence lets a total of exactly 500 end the game, two others ask for more than 500."),
             "Pointsystem",
-            default=N_("A total that reaches the target is enough."),
-            readings=(
-                Reading(
-                    N_("A total must be above the target."),
-                    "past_target",
-                    True,
-                    condition=N_("If more than {target} is needed"),
-                ),
+            N_("A total that reaches the target is enough."),
+            Reading(
+                N_("A total must be above the target."),
+                "past_target",
+                True,
+                condition=N_("If more than {target} is needed"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "DA-A2",
             N_("Nothing is said about equal highest totals at the end."),
             "Pointsystem",
-            default=N_("All play another round."),
-            readings=(
-                Reading(N_("They share the win."), "tie", "shared", condition=N_("If equal totals share the win")),
-            ),
+            N_("All play another round."),
+            Reading(N_("They share the win."), "tie", "shared", condition=N_("If equal totals share the win")),
         ),
-        Ambiguity(
+        ambiguity(
             "DA-A3",
             N_("One sentence allows a single joker in a meld, the next one any number below that of the other cards."),
             "Tage bunken op",
-            default=N_("A meld may hold several jokers if they are fewer than its other cards."),
-            readings=(
-                Reading(
-                    N_("A meld may hold one joker at most."),
-                    "joker_limit",
-                    "one",
-                    condition=N_("If a meld may hold one joker"),
-                ),
+            N_("A meld may hold several jokers if they are fewer than its other cards."),
+            Reading(
+                N_("A meld may hold one joker at most."),
+                "joker_limit",
+                "one",
+                condition=N_("If a meld may hold one joker"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "DA-A4",
             N_("The penalty for looking into the pile is due at once in one place, at the end of the round in others."),
             "Tage bunken op",
-            default=N_("It is noted at once and taken off at the end of the round; the sum is the same."),
-            readings=(
-                Reading(N_("What looking costs is taken off the total at once."), "peek_penalty_due", "at_once"),
-            ),
+            N_("It is noted at once and taken off at the end of the round; the sum is the same."),
+            Reading(N_("What looking costs is taken off the total at once."), "peek_penalty_due", "at_once"),
         ),
-        Ambiguity(
+        ambiguity(
             "DA-A5",
             N_("Whether the meld that justifies taking the pile may have more than three cards is not clear."),
             "Tage bunken op",
-            default=N_("A meld of any size will do if a covered card is in it."),
-            readings=(
-                Reading(
-                    N_("The covered card must be one of exactly three cards that are laid together."),
-                    "pile_meld_size",
-                    3,
-                    condition=N_("If that meld must be of three cards"),
-                ),
+            N_("A meld of any size will do if a covered card is in it."),
+            Reading(
+                N_("The covered card must be one of exactly three cards that are laid together."),
+                "pile_meld_size",
+                3,
+                condition=N_("If that meld must be of three cards"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "DA-A6",
             N_("It is not said what a player who took the pile without a meld does with its cards."),
             "Tage bunken op",
-            default=N_("The cards stay in hand, the penalty is noted, and the turn ends with a discard as usual."),
-            readings=(Reading(N_("The cards go back to the pile, and the turn is over."), "failed_pile", "returned"),),
+            N_("The cards stay in hand, the penalty is noted, and the turn ends with a discard as usual."),
+            Reading(N_("The cards go back to the pile, and the turn is over."), "failed_pile", "returned"),
         ),
-        Ambiguity(
+        ambiguity(
             "DA-A7",
             N_("The meld after taking the pile is asked for immediately in one place, in the same turn in another."),
             "Pointsystem",
-            default=N_("It must be laid in the same turn; other cards may be laid before it."),
-            readings=(
-                Reading(
-                    N_("It must be the first thing laid after taking the pile."),
-                    "pile_meld_first",
-                    True,
-                    condition=N_("If it must be laid first"),
-                ),
+            N_("It must be laid in the same turn; other cards may be laid before it."),
+            Reading(
+                N_("It must be the first thing laid after taking the pile."),
+                "pile_meld_first",
+                True,
+                condition=N_("If it must be laid first"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "DA-A8",
             N_("It is not said whether the player who discarded a card may call “Rommy!” on it."),
             "“Rommy!”-situationen",
-            default=N_("Everybody may call except the player who discarded."),
-            readings=(
-                Reading(
-                    N_("The player who discarded may call as well."),
-                    "discarder_may_call",
-                    True,
-                    condition=N_("If who discarded may call, too"),
-                ),
+            N_("Everybody may call except the player who discarded."),
+            Reading(
+                N_("The player who discarded may call as well."),
+                "discarder_may_call",
+                True,
+                condition=N_("If who discarded may call, too"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "DA-A9",
             N_("It is not said how long a call stays open, nor whether it comes before the next player’s draw."),
             "“Rommy!”-situationen",
-            default=N_("It is open until the next player has touched the stock or the pile."),
-            readings=(
-                Reading(
-                    N_("It is open until the card is covered by the next discard."),
-                    "call_open_until",
-                    "next_discard",
-                    condition=N_("If calls are open until the next discard"),
-                ),
+            N_("It is open until the next player has touched the stock or the pile."),
+            Reading(
+                N_("It is open until the card is covered by the next discard."),
+                "call_open_until",
+                "next_discard",
+                condition=N_("If calls are open until the next discard"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "DA-A10",
             N_("A joker has a fixed role, but it is not said that the role must be spoken."),
             "Tage bunken op",
-            default=N_("Whoever lays a joker names its card wherever several are possible."),
-            readings=(
-                Reading(
-                    N_("Nothing needs to be said; a joker may be exchanged for any card that fits its place."),
-                    "jokers_named",
-                    False,
-                ),
+            N_("Whoever lays a joker names its card wherever several are possible."),
+            Reading(
+                N_("Nothing needs to be said; a joker may be exchanged for any card that fits its place."),
+                "jokers_named",
+                False,
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "DA-A11",
             N_("The exchange of a joker is described for other players; one’s own joker is not mentioned."),
             "Tage bunken op",
-            default=N_("Only jokers that somebody else has laid can be exchanged."),
-            readings=(
-                Reading(
-                    N_("Everybody may, the player who laid the joker, too."),
-                    "own_joker_swap",
-                    True,
-                    condition=N_("If one’s own joker may be taken"),
-                ),
+            N_("Only jokers that somebody else has laid can be exchanged."),
+            Reading(
+                N_("Everybody may, the player who laid the joker, too."),
+                "own_joker_swap",
+                True,
+                condition=N_("If one’s own joker may be taken"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "DA-A12",
             N_("A joker is exchanged in one’s turn, but before or after drawing is not said."),
             "Tage bunken op",
-            default=N_("At any time in the turn before the discard."),
-            readings=(
-                Reading(
-                    N_("Only after drawing, when melds may be laid."),
-                    "swap_before_drawing",
-                    False,
-                    condition=N_("If it may only be taken after drawing"),
-                ),
+            N_("At any time in the turn before the discard."),
+            Reading(
+                N_("Only after drawing, when melds may be laid."),
+                "swap_before_drawing",
+                False,
+                condition=N_("If it may only be taken after drawing"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "DA-A13",
             N_("Nothing is said about an empty stock."),
             "Rundens afslutning",
-            default=N_(
+            N_(
                 "The pile is turned over without its top card. If there is nothing to draw even so, the round "
                 "is scored as it lies."
             ),
-            readings=(
-                Reading(
-                    N_("The round ends as soon as the stock is empty."),
-                    "stock_empty",
-                    "round_ends",
-                    condition=N_("If an empty stock ends the round"),
-                ),
-                Reading(N_("The pile is shuffled before it becomes the stock."), "stock_empty", "shuffled"),
-                Reading(
-                    N_("A round that cannot go on counts for nobody."),
-                    "unfinished_round",
-                    "void",
-                    condition=N_("If such a round counts for nobody"),
-                ),
+            Reading(
+                N_("The round ends as soon as the stock is empty."),
+                "stock_empty",
+                "round_ends",
+                condition=N_("If an empty stock ends the round"),
+            ),
+            Reading(N_("The pile is shuffled before it becomes the stock."), "stock_empty", "shuffled"),
+            Reading(
+                N_("A round that cannot go on counts for nobody."),
+                "unfinished_round",
+                "void",
+                condition=N_("If such a round counts for nobody"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "DA-A14",
             N_("If all discards can be seen, it is open which count as covered and what looking at them costs."),
             "Variationer",
-            default=N_("All but the top card count as covered, and looking costs nothing."),
-            readings=(
-                Reading(N_("Looking costs 25 points all the same."), "visible_pile_peeks", True),
-                Reading(
-                    N_("No card is covered, so any meld with a card of the pile will do."),
-                    "visible_pile_covered",
-                    False,
-                    condition=N_("If no visible card is covered"),
-                ),
+            N_("All but the top card count as covered, and looking costs nothing."),
+            Reading(N_("Looking costs 25 points all the same."), "visible_pile_peeks", True),
+            Reading(
+                N_("No card is covered, so any meld with a card of the pile will do."),
+                "visible_pile_covered",
+                False,
+                condition=N_("If no visible card is covered"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "DA-A15",
             N_("The introduction lets a round end when all cards are in melds, the rules ask for a last discard."),
             "Rommy",
-            default=N_("The round ends with a last discard."),
-            readings=(
-                Reading(
-                    N_("Whoever lays all cards in melds has closed."),
-                    "close_by_laying",
-                    True,
-                    condition=N_("If no last discard is needed"),
-                ),
+            N_("The round ends with a last discard."),
+            Reading(
+                N_("Whoever lays all cards in melds has closed."),
+                "close_by_laying",
+                True,
+                condition=N_("If no last discard is needed"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "DA-A16",
             N_("The sentence on the last card can mean that it lies face down, or that it goes to the stock."),
             "Rundens afslutning",
-            default=N_("It is laid face down on the pile."),
-            readings=(Reading(N_("The last card is put on the stock."), "closing_card_goes", "stock"),),
+            N_("It is laid face down on the pile."),
+            Reading(N_("The last card is put on the stock."), "closing_card_goes", "stock"),
         ),
-        Ambiguity(
+        ambiguity(
             "DA-A17",
             N_("The paragraph on runs leaves out the suit; the introduction and the example have one suit."),
             "Spillets gang",
-            default=N_("A run is of one suit."),
-            readings=(
-                Reading(
-                    N_("Consecutive ranks are enough, whatever their suits."),
-                    "suits_of_runs",
-                    "any",
-                    condition=N_("If a run may be of several suits"),
-                    where_laid=True,
-                ),
+            N_("A run is of one suit."),
+            Reading(
+                N_("Consecutive ranks are enough, whatever their suits."),
+                "suits_of_runs",
+                "any",
+                condition=N_("If a run may be of several suits"),
+                where_laid=True,
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "DA-A18",
             N_("The remark on laying a meld and discarding a fitting card does not say who may call."),
             "“Rommy!”-situationen",
-            default=N_("The call is open to the other players."),
-            readings=(
-                Reading(
-                    N_("The player who discarded may also call."),
-                    "discarder_may_call",
-                    True,
-                    condition=N_("If who discarded may call, too"),
-                ),
+            N_("The call is open to the other players."),
+            Reading(
+                N_("The player who discarded may also call."),
+                "discarder_may_call",
+                True,
+                condition=N_("If who discarded may call, too"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "DA-A19",
             N_("If the total nearest to 500 wins, it is open how it is measured and when the game ends."),
             "Variationer",
-            default=N_("The game ends when somebody reaches the target; the smallest distance wins, above or below."),
-            readings=(
-                Reading(
-                    N_("Only totals that have reached the target take part."),
-                    "closest_reached",
-                    True,
-                    condition=N_("If only totals at the target take part"),
-                ),
+            N_("The game ends when somebody reaches the target; the smallest distance wins, above or below."),
+            Reading(
+                N_("Only totals that have reached the target take part."),
+                "closest_reached",
+                True,
+                condition=N_("If only totals at the target take part"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "DA-A20",
             N_("It is not said when the points of a wrong “Rommy!” are taken off."),
             "“Rommy!”-situationen",
-            default=N_("They are taken off at the end of the round."),
-            readings=(
-                Reading(N_("What a wrong call costs is taken off the total at once."), "false_call_due", "at_once"),
-            ),
+            N_("They are taken off at the end of the round."),
+            Reading(N_("What a wrong call costs is taken off the total at once."), "false_call_due", "at_once"),
         ),
-        Ambiguity(
+        ambiguity(
             "DA-A21",
             N_("It is open whether a player without cards may exchange a joker with the card drawn."),
             "Rundens afslutning",
-            default=N_("The card can only be laid off or discarded."),
-            readings=(
-                Reading(
-                    N_("It may be exchanged for a joker, too."),
-                    "cardless_swaps",
-                    True,
-                    condition=N_("If the card drawn may be exchanged"),
-                ),
+            N_("The card can only be laid off or discarded."),
+            Reading(
+                N_("It may be exchanged for a joker, too."),
+                "cardless_swaps",
+                True,
+                condition=N_("If the card drawn may be exchanged"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "DA-A22",
             N_("If the winner of the last round deals, it is not said whether that is who closed it or scored most."),
             "Kortgivning",
-            default=N_("Who closed the round deals the next one."),
-            readings=(Reading(N_("Who scored most in the last round deals."), "winner_of_round", "most_points"),),
+            N_("Who closed the round deals the next one."),
+            Reading(N_("Who scored most in the last round deals."), "winner_of_round", "most_points"),
         ),
     ),
 )

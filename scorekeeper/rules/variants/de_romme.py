@@ -17,7 +17,7 @@ from ..model.parts import (
     swap_requires,
 )
 from ..model.scoring import CardValues, Scoring
-from ..model.sources import Ambiguity, Reading, Remark, Rule, Source
+from ..model.sources import Reading, Remark, Rule, Source, ambiguity
 from ..model.terms import (
     AceOrder,
     Dealing,
@@ -495,16 +495,8 @@ VARIANT = Variant(
             N_("After drawing, melds may be laid and cards laid off; a discard ends the turn."),
             "Grundsätzliches",
         ),
-        Rule(
-            "DE-08",
-            N_("Melds may be laid from the first turn on, and no turn has a time limit."),
-            "Grundsätzliches",
-        ),
-        Rule(
-            "DE-09",
-            N_("A set is three or four cards of one rank, each of another suit."),
-            "Aus- und Anlegen",
-        ),
+        Rule("DE-08", N_("Melds may be laid from the first turn on, and no turn has a time limit."), "Grundsätzliches"),
+        Rule("DE-09", N_("A set is three or four cards of one rank, each of another suit."), "Aus- und Anlegen"),
         Rule(
             "DE-10",
             N_(
@@ -541,11 +533,7 @@ VARIANT = Variant(
             N_("The round ends when somebody’s hand is empty after the turn; the last card must be a discard."),
             "Spielende",
         ),
-        Rule(
-            "DE-17",
-            N_("Going out without having laid any card in an earlier turn is a Hand-Rommé."),
-            "Spielende",
-        ),
+        Rule("DE-17", N_("Going out without having laid any card in an earlier turn is a Hand-Rommé."), "Spielende"),
         Rule(
             "DE-18",
             N_(
@@ -555,11 +543,7 @@ VARIANT = Variant(
             "Wertung",
         ),
         Rule("DE-19", N_("After a Hand-Rommé all minus points of the round count double."), "Wertung"),
-        Rule(
-            "DE-20",
-            N_("No target, no number of rounds, no rule for equals and no stakes are given."),
-            "Wertung",
-        ),
+        Rule("DE-20", N_("No target, no number of rounds, no rule for equals and no stakes are given."), "Wertung"),
         Rule("DE-O1", N_("Six jokers may be used instead of two: 110 cards."), "Rommé mit mehr Jokern"),
         Rule("DE-O2", N_("The twos may be jokers too, as in Canasta."), "Rommé mit mehr Jokern"),
         Rule(
@@ -603,252 +587,218 @@ VARIANT = Variant(
             N_("Every round may have to end with a Hand-Rommé, so that nobody lays cards before."),
             "Hand-Rommé",
         ),
-        Ambiguity(
+        ambiguity(
             "DE-A1",
             N_("A-2-3 stands among the variations; it is open whether it belongs to the ordinary game."),
             "Ass als eins",
-            default=N_("The ace stands above the king only."),
-            readings=(
-                Reading(
-                    N_("It may also stand below the two."),
-                    "ace_also_low",
-                    True,
-                    condition=N_("If the ace may stand below the two"),
-                ),
-                Reading(
-                    N_("Runs may go on over it, as in K-A-2."),
-                    "round_the_corner",
-                    True,
-                    condition=N_("If runs may go on over the ace"),
-                ),
+            N_("The ace stands above the king only."),
+            Reading(
+                N_("It may also stand below the two."),
+                "ace_also_low",
+                True,
+                condition=N_("If the ace may stand below the two"),
+            ),
+            Reading(
+                N_("Runs may go on over it, as in K-A-2."),
+                "round_the_corner",
+                True,
+                condition=N_("If runs may go on over the ace"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "DE-A2",
             N_("An ace is given 11 points; what it counts below the two when opening is not said."),
             "Aus- und Anlegen",
-            default=N_("In A-2-3 it counts 1 toward the minimum, and 11 left in hand."),
-            readings=(
-                Reading(
-                    N_("It counts 11 there, too."),
-                    "ace_low_opening_value",
-                    11,
-                    condition=N_("If a low ace counts 11, too"),
-                ),
+            N_("In A-2-3 it counts 1 toward the minimum, and 11 left in hand."),
+            Reading(
+                N_("It counts 11 there, too."),
+                "ace_low_opening_value",
+                11,
+                condition=N_("If a low ace counts 11, too"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "DE-A3",
             N_("No limit is given for the jokers of one meld."),
             "Aus- und Anlegen",
-            default=N_("A meld may not hold more jokers than other cards."),
-            readings=(
-                Reading(
-                    N_("It must hold fewer jokers than other cards."),
-                    "joker_limit",
-                    "fewer_than_naturals",
-                    condition=N_("If jokers must be fewer than other cards"),
-                ),
-                Reading(
-                    N_("It may hold one joker."), "joker_limit", "one", condition=N_("If a meld may hold one joker")
-                ),
-                Reading(
-                    N_("There is no limit."), "joker_limit", "none", condition=N_("If there is no limit of jokers")
-                ),
+            N_("A meld may not hold more jokers than other cards."),
+            Reading(
+                N_("It must hold fewer jokers than other cards."),
+                "joker_limit",
+                "fewer_than_naturals",
+                condition=N_("If jokers must be fewer than other cards"),
             ),
+            Reading(N_("It may hold one joker."), "joker_limit", "one", condition=N_("If a meld may hold one joker")),
+            Reading(N_("There is no limit."), "joker_limit", "none", condition=N_("If there is no limit of jokers")),
         ),
-        Ambiguity(
+        ambiguity(
             "DE-A4",
             N_("Three usual minimums are named, and the table must agree on one."),
             "Aus- und Anlegen",
-            default=N_("The minimum is 40 points."),
-            readings=(
-                Reading(N_("It is 30 points."), "opening_minimum", 30, condition=N_("If the minimum is 30")),
-                Reading(N_("It is 50 points."), "opening_minimum", 50, condition=N_("If the minimum is 50")),
-            ),
+            N_("The minimum is 40 points."),
+            Reading(N_("It is 30 points."), "opening_minimum", 30, condition=N_("If the minimum is 30")),
+            Reading(N_("It is 50 points."), "opening_minimum", 50, condition=N_("If the minimum is 50")),
         ),
-        Ambiguity(
+        ambiguity(
             "DE-A5",
             N_("It is not said whether several melds together may reach the minimum."),
             "Aus- und Anlegen",
-            default=N_("All melds laid in the opening turn count together."),
-            readings=(
-                Reading(
-                    N_("One meld alone must reach it."),
-                    "opening_in_one_meld",
-                    True,
-                    condition=N_("If one meld alone must reach it"),
-                ),
+            N_("All melds laid in the opening turn count together."),
+            Reading(
+                N_("One meld alone must reach it."),
+                "opening_in_one_meld",
+                True,
+                condition=N_("If one meld alone must reach it"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "DE-A6",
             N_("It is not said whether cards may be laid off in the opening turn itself."),
             "Aus- und Anlegen",
-            default=N_("They may, once the minimum lies on the table, and they do not count toward it."),
-            readings=(
-                Reading(
-                    N_("They may from the next turn on."),
-                    "lay_off_when_opening",
-                    False,
-                    condition=N_("If that may be done from the next turn on"),
-                ),
+            N_("They may, once the minimum lies on the table, and they do not count toward it."),
+            Reading(
+                N_("They may from the next turn on."),
+                "lay_off_when_opening",
+                False,
+                condition=N_("If that may be done from the next turn on"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "DE-A7",
             N_("It is open whether a Hand-Rommé must reach the minimum."),
             "Spielende",
-            default=N_("It must: it is a first lay-down like any other."),
-            readings=(
-                Reading(
-                    N_("It needs no minimum."),
-                    "hand_needs_minimum",
-                    False,
-                    condition=N_("If a Hand-Rommé needs no minimum"),
-                ),
+            N_("It must: it is a first lay-down like any other."),
+            Reading(
+                N_("It needs no minimum."),
+                "hand_needs_minimum",
+                False,
+                condition=N_("If a Hand-Rommé needs no minimum"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "DE-A8",
             N_("If twos are jokers, it is not said what a two left in hand costs."),
             "Rommé mit mehr Jokern",
-            default=N_("It costs 50, like a joker."),
-            readings=(Reading(N_("It costs 2."), "wild_two_value", 2, condition=N_("If a two left in hand costs 2")),),
+            N_("It costs 50, like a joker."),
+            Reading(N_("It costs 2."), "wild_two_value", 2, condition=N_("If a two left in hand costs 2")),
         ),
-        Ambiguity(
+        ambiguity(
             "DE-A9",
             N_("It is not said when the game is over, nor who has won it."),
             "Wertung",
-            default=N_(
+            N_(
                 "It ends after the agreed number of rounds, or when the table stops; the fewest minus points win, and "
                 "equals share."
             ),
-            readings=(
-                Reading(
-                    N_("It ends when somebody has passed an agreed number of minus points."),
-                    "loss_limit",
-                    500,
-                    condition=N_("If minus points end the game"),
-                ),
+            Reading(
+                N_("It ends when somebody has passed an agreed number of minus points."),
+                "loss_limit",
+                500,
+                condition=N_("If minus points end the game"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "DE-A10",
             N_("Nothing is said about an empty stock."),
             "Grundsätzliches",
-            default=N_("The discards are shuffled into a new stock, without the top one."),
-            readings=(
-                Reading(N_("The discards are turned over without shuffling."), "stock_empty", "turned_over"),
-                Reading(
-                    N_("The round ends and is scored as it lies."),
-                    "stock_empty",
-                    "round_ends",
-                    condition=N_("If an empty stock ends the round"),
-                ),
-                Reading(
-                    N_("A round that cannot go on counts for nobody."),
-                    "unfinished_round",
-                    "void",
-                    condition=N_("If such a round counts for nobody"),
-                ),
+            N_("The discards are shuffled into a new stock, without the top one."),
+            Reading(N_("The discards are turned over without shuffling."), "stock_empty", "turned_over"),
+            Reading(
+                N_("The round ends and is scored as it lies."),
+                "stock_empty",
+                "round_ends",
+                condition=N_("If an empty stock ends the round"),
+            ),
+            Reading(
+                N_("A round that cannot go on counts for nobody."),
+                "unfinished_round",
+                "void",
+                condition=N_("If such a round counts for nobody"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "DE-A11",
             N_("Who may exchange a joker and when is not said, nor what may become of the joker."),
             "Ausgelegte Joker austauschen",
-            default=N_(
+            N_(
                 "A player who has opened may do it in their own turn, with a card from the hand; the joker comes into "
                 "the hand and may be kept."
             ),
-            readings=(
-                Reading(
-                    N_("The joker must be laid again in the same turn."),
-                    "joker_swap_terms",
-                    "opened_laid",
-                    condition=N_("If the joker must be laid at once"),
-                ),
-                Reading(
-                    N_("Players who have not opened may do it, too."),
-                    "joker_swap_terms",
-                    "anybody_kept",
-                    condition=N_("If one need not have opened for it"),
-                ),
+            Reading(
+                N_("The joker must be laid again in the same turn."),
+                "joker_swap_terms",
+                "opened_laid",
+                condition=N_("If the joker must be laid at once"),
+            ),
+            Reading(
+                N_("Players who have not opened may do it, too."),
+                "joker_swap_terms",
+                "anybody_kept",
+                condition=N_("If one need not have opened for it"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "DE-A12",
             N_("It is open which card frees the joker of a set of three whose suit was not named."),
             "Ausgelegte Joker austauschen",
-            default=N_("Either of the two missing suits does."),
-            readings=(Reading(N_("Both missing suits are needed."), "open_joker_of_set", "both"),),
+            N_("Either of the two missing suits does."),
+            Reading(N_("Both missing suits are needed."), "open_joker_of_set", "both"),
         ),
-        Ambiguity(
+        ambiguity(
             "DE-A13",
             N_("It is not said whether a discard that was drawn may be thrown back in the same turn."),
             "Nehmen vom Ablagestapel",
-            default=N_("It may not."),
-            readings=(
-                Reading(
-                    N_("It may."), "discard_taken_card", True, condition=N_("If the card drawn may be thrown back")
-                ),
-            ),
+            N_("It may not."),
+            Reading(N_("It may."), "discard_taken_card", True, condition=N_("If the card drawn may be thrown back")),
         ),
-        Ambiguity(
+        ambiguity(
             "DE-A14",
             N_("It is not said which of two knockers comes first, nor how long one may knock."),
             "Klopfen",
-            default=N_("The nearest in turn comes first, and the next draw ends the time for knocking."),
-            readings=(Reading(N_("Whoever knocks first comes first."), "knockers", "fastest"),),
+            N_("The nearest in turn comes first, and the next draw ends the time for knocking."),
+            Reading(N_("Whoever knocks first comes first."), "knockers", "fastest"),
         ),
-        Ambiguity(
+        ambiguity(
             "DE-A15",
             N_("Hand-Rommé is the name of a way to go out and also of a way to play."),
             "Hand-Rommé",
-            default=N_("Going out by hand doubles in every game; that all must do so is a house rule of its own."),
-            readings=(Reading(N_("Where all must do so, it doubles nothing."), "hand_only_doubles", False),),
+            N_("Going out by hand doubles in every game; that all must do so is a house rule of its own."),
+            Reading(N_("Where all must do so, it doubles nothing."), "hand_only_doubles", False),
         ),
-        Ambiguity(
+        ambiguity(
             "DE-A16",
             N_("It is not said in so many words whether the two copies of a card may be in one set."),
             "Aus- und Anlegen",
-            default=N_("They may not, for the suits of a set differ: two sevens of hearts and one of spades are none."),
-            readings=(
-                Reading(
-                    N_("They may, as long as two suits are there."),
-                    "set_copies",
-                    True,
-                    condition=N_("If a set may hold a card twice"),
-                ),
+            N_("They may not, for the suits of a set differ: two sevens of hearts and one of spades are none."),
+            Reading(
+                N_("They may, as long as two suits are there."),
+                "set_copies",
+                True,
+                condition=N_("If a set may hold a card twice"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "DE-A17",
             N_("If twos are jokers, it is not said whether a two may stand for itself, as an ordinary card."),
             "Rommé mit mehr Jokern",
-            default=N_("It counts as a joker always, also where it lies in its own place."),
-            readings=(
-                Reading(
-                    N_("It may also be itself: three twos are a set of ordinary cards."),
-                    "twos_as_themselves",
-                    True,
-                    condition=N_("If a two may also be itself"),
-                ),
+            N_("It counts as a joker always, also where it lies in its own place."),
+            Reading(
+                N_("It may also be itself: three twos are a set of ordinary cards."),
+                "twos_as_themselves",
+                True,
+                condition=N_("If a two may also be itself"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "DE-A18",
             N_("With two packs and an ace that stands high and low, it is open whether a run may go from ace to ace."),
             "Ass als eins",
-            default=N_("It may not: a run holds each rank once."),
-            readings=(
-                Reading(
-                    N_("It may: 14 cards, the ace at both ends."),
-                    "ace_to_ace",
-                    True,
-                    condition=N_("If a run may go from ace to ace"),
-                ),
+            N_("It may not: a run holds each rank once."),
+            Reading(
+                N_("It may: 14 cards, the ace at both ends."),
+                "ace_to_ace",
+                True,
+                condition=N_("If a run may go from ace to ace"),
             ),
         ),
     ),

@@ -18,7 +18,7 @@ from ..model.parts import (
     no_draws,
 )
 from ..model.scoring import CardValues, Scoring
-from ..model.sources import Ambiguity, Reading, Rule, Source
+from ..model.sources import Reading, Rule, Source, ambiguity
 from ..model.terms import (
     AceOrder,
     Dealing,
@@ -366,11 +366,7 @@ VARIANT = Variant(
             N_("To close, the last card but one goes into a meld and the last one onto the discard pile."),
             "Að ljúka spilinu og loka",
         ),
-        Rule(
-            "IS-17",
-            N_("An ace counts 1, a jack, queen or king 10, any other card its number."),
-            "Útreikningur",
-        ),
+        Rule("IS-17", N_("An ace counts 1, a jack, queen or king 10, any other card its number."), "Útreikningur"),
         Rule(
             "IS-18",
             N_("Only the player who closes scores: what the cards in the hands of all the others are worth together."),
@@ -403,158 +399,136 @@ VARIANT = Variant(
         ),
         Rule("IS-O3", N_("The number of points to play for is free."), "Útreikningur"),
         Rule("IS-O4", N_("The table chooses between playing for points and playing for chips."), "Útreikningur"),
-        Ambiguity(
+        ambiguity(
             "IS-A1",
             N_("The number of packs is not given, and jokers are not mentioned."),
             "Spilagjöf",
-            default=N_("One pack without jokers."),
-            readings=(Reading(N_("Jokers may be added."), "jokers", 2),),
+            N_("One pack without jokers."),
+            Reading(N_("Jokers may be added."), "jokers", 2),
         ),
-        Ambiguity(
+        ambiguity(
             "IS-A2",
             N_("The sentence on laying off lacks a word, and it promises points that the count does not give."),
             "Framgangur spilsins",
-            default=N_("Cards may be laid off on anybody’s melds; that earns nothing."),
-            readings=(
-                Reading(
-                    N_("They may be laid off on melds of the others only."),
-                    "laying_off",
-                    "others_only",
-                    condition=N_("If only melds of the others take cards"),
-                ),
-                Reading(N_("Cards laid off count for the player who laid them."), "laying_off", "scores"),
+            N_("Cards may be laid off on anybody’s melds; that earns nothing."),
+            Reading(
+                N_("They may be laid off on melds of the others only."),
+                "laying_off",
+                "others_only",
+                condition=N_("If only melds of the others take cards"),
             ),
+            Reading(N_("Cards laid off count for the player who laid them."), "laying_off", "scores"),
         ),
-        Ambiguity(
+        ambiguity(
             "IS-A3",
             N_("It is open whether laying a card off on somebody’s meld rules out a later rommí."),
             "Útreikningur",
-            default=N_("It does not: only melds of one’s own laid before do."),
-            readings=(
-                Reading(
-                    N_("Any card laid before rules it out."),
-                    "rommi_needs_no_lay_off",
-                    True,
-                    condition=N_("If any card laid before rules it out"),
-                ),
+            N_("It does not: only melds of one’s own laid before do."),
+            Reading(
+                N_("Any card laid before rules it out."),
+                "rommi_needs_no_lay_off",
+                True,
+                condition=N_("If any card laid before rules it out"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "IS-A4",
             N_("It is not said whether rommí doubles chips, too."),
             "Útreikningur",
-            default=N_("It does: everybody pays double."),
-            readings=(
-                Reading(N_("Chips are paid singly."), "chips_doubled", False, condition=N_("If chips are paid singly")),
-            ),
+            N_("It does: everybody pays double."),
+            Reading(N_("Chips are paid singly."), "chips_doubled", False, condition=N_("If chips are paid singly")),
         ),
-        Ambiguity(
+        ambiguity(
             "IS-A5",
             N_("If the ace is both high and low, it is open whether a run may go on over it."),
             "Afbrigði",
-            default=N_("It may not: A-2-3 and Q-K-A are runs, K-A-2 is none."),
-            readings=(
-                Reading(N_("K-A-2 is a run, too."), "round_the_corner", True, condition=N_("If K-A-2 is a run")),
-            ),
+            N_("It may not: A-2-3 and Q-K-A are runs, K-A-2 is none."),
+            Reading(N_("K-A-2 is a run, too."), "round_the_corner", True, condition=N_("If K-A-2 is a run")),
         ),
-        Ambiguity(
+        ambiguity(
             "IS-A6",
             N_("A hint calls two of diamonds, three of spades and four of hearts a run, against the rule on suits."),
             "Góð ráð",
-            default=N_("A run is of one suit; the hint has a misprint."),
-            readings=(
-                Reading(
-                    N_("Consecutive ranks are enough, whatever their suits."),
-                    "suits_of_runs",
-                    "any",
-                    condition=N_("If a run may be of several suits"),
-                    where_laid=True,
-                ),
+            N_("A run is of one suit; the hint has a misprint."),
+            Reading(
+                N_("Consecutive ranks are enough, whatever their suits."),
+                "suits_of_runs",
+                "any",
+                condition=N_("If a run may be of several suits"),
+                where_laid=True,
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "IS-A7",
             N_("The hint says that only the four completes a two and a three, although the ace does as well."),
             "Góð ráð",
-            default=N_("The ace completes them, too: A-2-3 is a run."),
+            N_("The ace completes them, too: A-2-3 is a run."),
         ),
-        Ambiguity(
+        ambiguity(
             "IS-A8",
             N_("A hint completes two sevens and an eight with fives, where only sevens make sense."),
             "Góð ráð",
-            default=N_("The two other sevens are meant."),
+            N_("The two other sevens are meant."),
         ),
-        Ambiguity(
+        ambiguity(
             "IS-A9",
             N_("It is not said whether a discard that was drawn may be thrown back in the same turn."),
             "Framgangur spilsins",
-            default=N_("It may not."),
-            readings=(
-                Reading(
-                    N_("It may."), "discard_taken_card", True, condition=N_("If the card drawn may be thrown back")
-                ),
-            ),
+            N_("It may not."),
+            Reading(N_("It may."), "discard_taken_card", True, condition=N_("If the card drawn may be thrown back")),
         ),
-        Ambiguity(
+        ambiguity(
             "IS-A10",
             N_("It is not said whether complete melds in the hand of a loser count."),
             "Útreikningur",
-            default=N_("They do: every card in hand counts."),
-            readings=(
-                Reading(
-                    N_("Complete melds in hand do not count."),
-                    "melds_in_hand",
-                    "nothing",
-                    condition=N_("If complete melds in hand cost nothing"),
-                ),
+            N_("They do: every card in hand counts."),
+            Reading(
+                N_("Complete melds in hand do not count."),
+                "melds_in_hand",
+                "nothing",
+                condition=N_("If complete melds in hand cost nothing"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "IS-A11",
             N_("What a total of exactly the target does is said only by the verb, which means to have reached it."),
             "Útreikningur",
-            default=N_("Reaching the target exactly ends the game."),
-            readings=(
-                Reading(
-                    N_("The target must be exceeded."),
-                    "past_target",
-                    True,
-                    condition=N_("If the target must be exceeded"),
-                ),
+            N_("Reaching the target exactly ends the game."),
+            Reading(
+                N_("The target must be exceeded."),
+                "past_target",
+                True,
+                condition=N_("If the target must be exceeded"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "IS-A12",
             N_("If no last discard is needed, it is open whether one may go out by laying the last card off."),
             "Afbrigði",
-            default=N_("One may, for the card becomes part of a run or a set."),
-            readings=(
-                Reading(
-                    N_("The last card must go into a new meld."),
-                    "close_by_lay_off",
-                    False,
-                    condition=N_("If the last card must be in a new meld"),
-                ),
+            N_("One may, for the card becomes part of a run or a set."),
+            Reading(
+                N_("The last card must go into a new meld."),
+                "close_by_lay_off",
+                False,
+                condition=N_("If the last card must be in a new meld"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "IS-A13",
             N_("It is not said what happens when the stock is empty and the discard pile has one card only."),
             "Framgangur spilsins",
-            default=N_("The round is over, and nobody scores."),
-            readings=(
-                Reading(
-                    N_("The lowest hand wins the round."),
-                    "nothing_to_draw",
-                    "lowest_hand",
-                    condition=N_("If the lowest hand wins then"),
-                ),
-                Reading(
-                    N_("Play goes on with the top discard alone."),
-                    "nothing_to_draw",
-                    "play_on",
-                    condition=N_("If play goes on with the top discard"),
-                ),
+            N_("The round is over, and nobody scores."),
+            Reading(
+                N_("The lowest hand wins the round."),
+                "nothing_to_draw",
+                "lowest_hand",
+                condition=N_("If the lowest hand wins then"),
+            ),
+            Reading(
+                N_("Play goes on with the top discard alone."),
+                "nothing_to_draw",
+                "play_on",
+                condition=N_("If play goes on with the top discard"),
             ),
         ),
     ),

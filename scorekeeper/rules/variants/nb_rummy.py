@@ -6,7 +6,7 @@ from ..model.ending import Ending
 from ..model.options import Effect, Option, choice, doubt_choice, doubt_switch
 from ..model.parts import CallRules, Closing, Deal, Deck, JokerRules, JokerSwap, MeldRules, Turn, swap_requires
 from ..model.scoring import CardValues, Scoring
-from ..model.sources import Ambiguity, Reading, Rule, Source
+from ..model.sources import Reading, Rule, Source, ambiguity
 from ..model.terms import (
     AceOrder,
     Dealing,
@@ -350,11 +350,7 @@ VARIANT = Variant(
         Rule("NO-05", N_("Everybody draws fourteen tiles; the rest is the pool."), "Forberedelser"),
         Rule("NO-06", N_("The aim is to be the first with an empty rack."), "Formåler med spillet"),
         Rule("NO-07", N_("A group is three or four tiles of one rank, each of another suit."), "Grupper/Serier"),
-        Rule(
-            "NO-08",
-            N_("A run is three or four tiles of one suit whose ranks follow each other."),
-            "Grupper/Serier",
-        ),
+        Rule("NO-08", N_("A run is three or four tiles of one suit whose ranks follow each other."), "Grupper/Serier"),
         Rule("NO-09", N_("The ace is the lowest rank and never follows the king."), "Grupper/Serier"),
         Rule(
             "NO-10",
@@ -396,11 +392,7 @@ VARIANT = Variant(
             ),
             "Manipulering",
         ),
-        Rule(
-            "NO-17",
-            N_("Tiles that nobody can put back where they belong are mixed into the pool."),
-            "Manipulering",
-        ),
+        Rule("NO-17", N_("Tiles that nobody can put back where they belong are mixed into the pool."), "Manipulering"),
         Rule("NO-18", N_("After the opening, a player who lays nothing draws a tile."), "Strategi"),
         Rule(
             "NO-19",
@@ -441,11 +433,7 @@ VARIANT = Variant(
             ),
             "Scoring / Poengberegning",
         ),
-        Rule(
-            "NO-31",
-            N_("A tile counts its number: an ace 1, a jack 11, a queen 12, a king 13."),
-            "Manipulering",
-        ),
+        Rule("NO-31", N_("A tile counts its number: an ace 1, a jack 11, a queen 12, a king 13."), "Manipulering"),
         Rule(
             "NO-32",
             N_("The game is a number of rounds, three for instance; the highest total wins."),
@@ -459,224 +447,196 @@ VARIANT = Variant(
             ),
             "Eksempel på poengnotering",
         ),
-        Ambiguity(
+        ambiguity(
             "NO-A1",
             N_("A run is said to have three or four tiles, while splitting a run, as shown, needs at least five."),
             "Grupper/Serier",
-            default=N_("A run may have up to thirteen tiles."),
-            readings=(
-                Reading(
-                    N_("A run has three or four tiles."),
-                    "run_limit",
-                    4,
-                    condition=N_("If a run has at most four tiles"),
-                ),
+            N_("A run may have up to thirteen tiles."),
+            Reading(
+                N_("A run has three or four tiles."),
+                "run_limit",
+                4,
+                condition=N_("If a run has at most four tiles"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "NO-A2",
             N_("In the example the 47 points of player D in the third round are printed as minus."),
             "Eksempel på poengnotering",
-            default=N_("They are plus: only so does the row cancel, and the total of 39 is right."),
+            N_("They are plus: only so does the row cancel, and the total of 39 is right."),
         ),
-        Ambiguity(
+        ambiguity(
             "NO-A3",
             N_("It is not said whether the jokers are among the 104 tiles."),
             "Spillet inneholder",
-            default=N_("They come on top: 106 tiles."),
+            N_("They come on top: 106 tiles."),
         ),
-        Ambiguity(
+        ambiguity(
             "NO-A4",
             N_("The opening is one meld of 30 points in one sentence, several in the next one."),
             "Slik spiller man",
-            default=N_("Several new melds from the rack may add up to the minimum."),
-            readings=(
-                Reading(
-                    N_("One meld alone must reach the minimum."),
-                    "opening_in_one_meld",
-                    True,
-                    condition=N_("If one meld alone must reach it"),
-                ),
+            N_("Several new melds from the rack may add up to the minimum."),
+            Reading(
+                N_("One meld alone must reach the minimum."),
+                "opening_in_one_meld",
+                True,
+                condition=N_("If one meld alone must reach it"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "NO-A5",
             N_("It is not said what a joker counts in the opening."),
             "Slik spiller man",
-            default=N_("It counts as much as the tile it stands for."),
-            readings=(
-                Reading(
-                    N_("It counts 30 there, too."),
-                    "opening_joker",
-                    "thirty",
-                    condition=N_("If a joker counts 30 in the opening"),
-                ),
-                Reading(
-                    N_("It counts nothing there."),
-                    "opening_joker",
-                    "nothing",
-                    condition=N_("If a joker counts nothing in the opening"),
-                ),
+            N_("It counts as much as the tile it stands for."),
+            Reading(
+                N_("It counts 30 there, too."),
+                "opening_joker",
+                "thirty",
+                condition=N_("If a joker counts 30 in the opening"),
+            ),
+            Reading(
+                N_("It counts nothing there."),
+                "opening_joker",
+                "nothing",
+                condition=N_("If a joker counts nothing in the opening"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "NO-A6",
             N_("It is not said how many jokers a meld may hold."),
             "Jokeren",
-            default=N_("Both, if at least one other tile is in it."),
-            readings=(Reading(N_("One at most."), "joker_limit", "one", condition=N_("If a meld may hold one joker")),),
+            N_("Both, if at least one other tile is in it."),
+            Reading(N_("One at most."), "joker_limit", "one", condition=N_("If a meld may hold one joker")),
         ),
-        Ambiguity(
+        ambiguity(
             "NO-A7",
             N_("The numbers of jack, queen and king are nowhere written out."),
             "Slik spiller man",
-            default=N_("They count 11, 12 and 13."),
-            readings=(
-                Reading(
-                    N_("They count 10 each."), "court_values", "ten", condition=N_("If jack, queen and king count 10")
-                ),
-            ),
+            N_("They count 11, 12 and 13."),
+            Reading(N_("They count 10 each."), "court_values", "ten", condition=N_("If jack, queen and king count 10")),
         ),
-        Ambiguity(
+        ambiguity(
             "NO-A8",
             N_("The same word is used for a turn and for a round of the game."),
             "Jokeren",
-            default=N_("A joker taken from the table must be used in the same turn."),
-            readings=(
-                Reading(
-                    N_("It must be used before the round ends."),
-                    "freed_joker_by",
-                    "round",
-                    condition=N_("If it need not be used in this turn"),
-                ),
+            N_("A joker taken from the table must be used in the same turn."),
+            Reading(
+                N_("It must be used before the round ends."),
+                "freed_joker_by",
+                "round",
+                condition=N_("If it need not be used in this turn"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "NO-A9",
             N_("It is open what becomes of a valid part of the work when the time is up."),
             "Manipulering",
-            default=N_("If the table is not valid then, everything goes back and three tiles are drawn."),
-            readings=(
-                Reading(
-                    N_("What is valid stays, and only the rest goes back."),
-                    "time_out_keeps_valid",
-                    True,
-                    condition=N_("If what is valid stays"),
-                ),
+            N_("If the table is not valid then, everything goes back and three tiles are drawn."),
+            Reading(
+                N_("What is valid stays, and only the rest goes back."),
+                "time_out_keeps_valid",
+                True,
+                condition=N_("If what is valid stays"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "NO-A10",
             N_("One paragraph plays on with an empty pool, another lets the lowest rack win when it is used up."),
             "Scoring / Poengberegning",
-            default=N_("All play on until nobody can lay a tile; then the lowest rack wins."),
-            readings=(
-                Reading(
-                    N_("The lowest rack wins as soon as the pool is empty."),
-                    "pool_empty",
-                    "lowest_rack_at_once",
-                    condition=N_("If an empty pool ends the round"),
-                ),
+            N_("All play on until nobody can lay a tile; then the lowest rack wins."),
+            Reading(
+                N_("The lowest rack wins as soon as the pool is empty."),
+                "pool_empty",
+                "lowest_rack_at_once",
+                condition=N_("If an empty pool ends the round"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "NO-A11",
             N_("Nothing is said about equal lowest racks, equal totals, or equal tiles in the draw for the start."),
             "Scoring / Poengberegning",
-            default=N_(
+            N_(
                 "The table names one of the equal racks, so that the row still cancels; equal totals share the win; "
                 "equal tiles are drawn again."
             ),
-            readings=(
-                Reading(
-                    N_("Equal lowest racks share what the others pay."),
-                    "equals",
-                    "racks_share",
-                    condition=N_("If equal lowest racks share"),
-                ),
-                Reading(
-                    N_("Equal totals play another round."),
-                    "equals",
-                    "totals_play_on",
-                    condition=N_("If equal totals play on"),
-                ),
+            Reading(
+                N_("Equal lowest racks share what the others pay."),
+                "equals",
+                "racks_share",
+                condition=N_("If equal lowest racks share"),
+            ),
+            Reading(
+                N_("Equal totals play another round."),
+                "equals",
+                "totals_play_on",
+                condition=N_("If equal totals play on"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "NO-A12",
             N_("A joker taken from the table must make a new meld; it is open whether an old one will do."),
             "Jokeren",
-            default=N_("A new meld is needed."),
-            readings=(
-                Reading(
-                    N_("It may go into any meld."),
-                    "freed_joker",
-                    "any_meld",
-                    condition=N_("If the joker may go into any meld"),
-                ),
+            N_("A new meld is needed."),
+            Reading(
+                N_("It may go into any meld."),
+                "freed_joker",
+                "any_meld",
+                condition=N_("If the joker may go into any meld"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "NO-A13",
             N_("A joker can also become free when all tiles beside it are moved away, without being replaced."),
             "Jokeren",
-            default=N_("That is allowed if the joker is in a valid new meld at the end of the turn."),
-            readings=(
-                Reading(
-                    N_("A joker can leave its meld only when it is replaced."),
-                    "joker_left_over",
-                    False,
-                    condition=N_("If a joker must be replaced to leave"),
-                ),
+            N_("That is allowed if the joker is in a valid new meld at the end of the turn."),
+            Reading(
+                N_("A joker can leave its meld only when it is replaced."),
+                "joker_left_over",
+                False,
+                condition=N_("If a joker must be replaced to leave"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "NO-A14",
             N_("It is not said whether tiles may go from the table back to a rack."),
             "Manipulering",
-            default=N_("They may not."),
-            readings=(
-                Reading(
-                    N_("They may, if the table is valid at the end of the turn."),
-                    "table_to_rack",
-                    True,
-                    condition=N_("If tiles may go back to a rack"),
-                ),
+            N_("They may not."),
+            Reading(
+                N_("They may, if the table is valid at the end of the turn."),
+                "table_to_rack",
+                True,
+                condition=N_("If tiles may go back to a rack"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "NO-A15",
             N_("It is not said what forgetting to call “Rummy!” costs."),
             "Vinneren",
-            default=N_("It costs nothing."),
-            readings=(
-                Reading(
-                    N_("The round goes on until the call is made."),
-                    "call_needed",
-                    True,
-                    condition=N_("If the call must be made to end the round"),
-                ),
+            N_("It costs nothing."),
+            Reading(
+                N_("The round goes on until the call is made."),
+                "call_needed",
+                True,
+                condition=N_("If the call must be made to end the round"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "NO-A16",
             N_("It is not said whether more melds may be laid in the opening turn than the minimum asks for."),
             "Slik spiller man",
-            default=N_("They may, if they are new and come from the rack."),
-            readings=(
-                Reading(
-                    N_("Only what is needed for the minimum may be laid."),
-                    "opening_no_more",
-                    True,
-                    condition=N_("If only the minimum may be laid"),
-                ),
+            N_("They may, if they are new and come from the rack."),
+            Reading(
+                N_("Only what is needed for the minimum may be laid."),
+                "opening_no_more",
+                True,
+                condition=N_("If only the minimum may be laid"),
             ),
         ),
-        Ambiguity(
+        ambiguity(
             "NO-A17",
             N_("The pictures of the examples are missing."),
             "Manipulering",
-            default=N_("The examples are followed as the words beside them describe them."),
+            N_("The examples are followed as the words beside them describe them."),
         ),
     ),
 )
