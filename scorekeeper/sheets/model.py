@@ -105,18 +105,6 @@ class BlankSheet:
     few: tuple[BlankColumn, ...] = ()
 
 
-@dataclass(frozen=True)
-class CardSheet:
-    """The card with a table's house rules, values and penalties."""
-
-    language: str
-    title: str
-    lead: str
-    facts: tuple[tuple[str, str], ...]
-    sections: tuple[tuple[str, tuple[str, ...]], ...]
-    source: str = ""
-
-
 @dataclass(frozen=True, slots=True)
 class RuleLine:
     """A rule: id, sentence, what the table has agreed instead, heading in the source.
@@ -149,6 +137,18 @@ class OpenPoint:
     default: str
     readings: tuple[tuple[str, str | None], ...]
     settled: bool = False
+
+
+@dataclass(frozen=True)
+class CardSheet:
+    """The card with a table's house rules, values and penalties; `agreed` are the house rules in words."""
+
+    language: str
+    title: str
+    lead: str
+    facts: tuple[tuple[str, str], ...]
+    agreed: tuple[str, ...]
+    open: tuple[OpenPoint, ...]
 
 
 @dataclass(frozen=True)

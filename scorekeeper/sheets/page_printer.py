@@ -11,8 +11,7 @@ from .layout import Paper
 from .model import BlankSheet, CardSheet, RulesSheet
 from .printer import Press
 
-# points
-_LETTERS = (26, 24, 22, 20, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9.5, 9, 8.5, 8, 7.7, 7.4, 7.1, 6.8, 6.5, 6.2, 6)
+_LETTERS = (16, 14.5, 13, 12, 11, 10, 9.5, 9, 8.5, 8, 7.5, 7, 6.5, 6)  # points of a card
 _BODY = (10, 9.5, 9, 8.5, 8, 7.5, 7)  # points of a page of rules
 _ONE_PAGE = 4  # of them fit for one page: rather than in smaller print the rules stand on two
 _PICTURE = 840  # pixels: sharp at 420 on most phones

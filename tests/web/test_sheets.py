@@ -433,12 +433,13 @@ def test_a_rule_that_the_table_does_without_is_said_to_be_none(app: Flask) -> No
 
 
 def test_the_card_tells_what_is_done_in_doubt_unless_the_table_decided_otherwise(plain: Browser) -> None:
-    """Each answer comes with its question."""
+    """Each answer comes with its question; below is room for what is agreed later."""
     usual = plain.given_game("da-500", "Ida", "Ole")
     other = plain.new_game("da-500", "Ida", "Ole", rules="1", **{"rule-past_target": "1"})
     cards = [pdf(plain, f"{game}/card.pdf").text.replace(" ", "") for game in (usual, other)]
     for text in ("two others ask for more", "A total that reaches the target is enough."):
         assert [text.replace(" ", "") in card for card in cards] == [True, False]
+    assert all("Agreedlater" in card for card in cards)
 
 
 def test_the_card_has_no_heading_over_nothing(plain: Browser) -> None:

@@ -67,32 +67,25 @@ def penalties(variant: Variant) -> Iterable[tuple[str, str]]:
 def card_sheet(variant: Variant, title: str | None = None) -> CardSheet:
     """Return the card of a table's house rules, with values and penalties; `title` defaults to the variant's name."""
     book, chosen = rulebook(variant), tuple(house_rules(variant))
-    agreed = chosen or (sentence(N_("As the rules have it: nothing else was agreed.")),)
-    sections = ((sentence(N_("At this table")), agreed), (sentence(N_("In case of doubt")), tuple(_defaults(book))))
     return CardSheet(
         language=_language(),
         title=title or variant.name,
         lead=variant.name if title else book.summary,
         facts=(*book.facts, *penalties(variant)),
-        sections=tuple(section for section in sections if section[1]),
-        source="",
+        agreed=chosen or (sentence(N_("As the rules have it: nothing else was agreed.")),),
+        open=tuple(_defaults(book)),
     )
 
 
-def _defaults(book: Rulebook) -> Iterable[str]:
-    """Yield each ambiguity that house rules of which tables are asked could settle but do not, with its default."""
+def _defaults(book: Rulebook) -> Iterable[OpenPoint]:
+    """Yield each ambiguity that house rules of which tables are asked could settle but do not."""
     variant = book.variant
     options = {option.key: option for option in variant.options}
     for item in book.open:
         readings = {ambiguity.key: ambiguity.readings for ambiguity in variant.ambiguities}[item.key]
         keys = {r.option for r in readings if r.option and options[r.option].group is Group.AGREED}
         if keys and all(variant.house_rules.get(key, options[key].default) == options[key].default for key in keys):
-            yield _settled(item)
-
-
-def _settled(item: OpenPoint) -> str:
-    """Return an ambiguity, an arrow, and how it is settled by default."""
-    return f"{item.text} →\u00a0{item.default}"
+            yield item
 
 
 def rules_sheet(variant: Variant, *, of_table: bool = False) -> RulesSheet:
