@@ -1,111 +1,161 @@
-"""The geometry of a chart of totals: from numbers to SVG paths."""
+"""The geometry of a chart of totals, in any unit of length: scale, ticks, paths, labels that do not overlap."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import count, pairwise
 
-_Point = tuple[int, int]
+from ..cached_property import cached_property
 
-WIDTH, HEIGHT = 320, 168
-_LEFT, _RIGHT, _TOP, _BOTTOM = 42, 308, 20, 146
-_LABEL_DISTANCE = 14  # nearer labels would touch
-STYLES = 8
+Point = tuple[int, int]
 
-_MARK_DISTANCE = 11  # nearer marks would overlap
-
-_MARKS = (  # path of a curve's mark around its last point, or around an earlier one if it would overlap another
-    "m-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0",
-    "m-4-4h8v8h-8z",
-    "m0-5l5 9h-10z",
-    "m0-6l5 6-5 6-5-6z",
-    "m-4-4l8 8m0-8l-8 8",
-    "m0 5l5-9h-10z",
-    "m-5 0h10m-5-5v10",
-    "m-2-5h4v10h-4z",
+LINES = 4  # at most so many lines are told apart in one plot; more players have a panel each
+MARKS = (  # path of a line's mark by style, around 0 and 2 units wide
+    "M0-1a1 1 0 1 0 .1 0z",
+    "M-.9-.9H.9V.9H-.9z",
+    "M0-1.2 1.1.8H-1.1z",
+    "M0-1.3 1.1 0 0 1.3-1.1 0z",
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Curve:
-    """A player's curve: style number below STYLES, SVG paths of the line, the mark on it and the legend sample."""
+class Track:
+    """A player's totals: `start` is the number of rounds before the first, which is what the player began with."""
 
     name: str
-    style: int
-    line: str
-    end: str
-    sample: str
+    seat: int
+    start: int
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class ChartData:
+    """The totals of a game, best player first; `numbers` are those of its rounds, at least one."""
+
+    tracks: tuple[Track, ...]
+    numbers: tuple[int, ...]
+    target: int | None = None
+
+    @cached_property
+    def low(self) -> int:
+        """The lowest total, at most 0."""
+        return min(0, *(total for track in self.tracks for total in track.totals))
+
+    @cached_property
+    def high(self) -> int:
+        """The highest total, at least 0, the target, and one more than the lowest."""
+        return max(0, self.target or 0, self.low + 1, *(total for track in self.tracks for total in track.totals))
 
 
 @dataclass(frozen=True, slots=True)
-class Curves:
-    """A chart, in units of WIDTH × HEIGHT: `zero` and `target` are y positions, `marks` the y axis's labels."""
+class Plot:
+    """The rectangle in which the lines of `data` are drawn."""
 
-    curves: tuple[Curve, ...]
-    zero: int
-    target: int | None
-    marks: tuple[tuple[int, int], ...]
-    first: tuple[int, int]  # label of the first round: x and number
-    last: tuple[int, int]
+    data: ChartData
+    left: int
+    top: int
+    width: int
+    height: int
+
+    @property
+    def right(self) -> int:
+        """The x position of the last round."""
+        return self.left + self.width
+
+    @property
+    def bottom(self) -> int:
+        """The y position of the lowest total."""
+        return self.top + self.height
+
+    def x(self, index: int) -> int:
+        """Return the x position after `index` rounds."""
+        return self.left + round(self.width * index / len(self.data.numbers))
+
+    def y(self, total: int) -> int:
+        """Return the y position of a total."""
+        low, high = self.data.low, self.data.high
+        return self.top + round(self.height * (high - total) / (high - low))
+
+    def points(self, track: Track) -> list[Point]:
+        """Return the points of a player's line."""
+        return [(self.x(track.start + index), self.y(total)) for index, total in enumerate(track.totals)]
+
+    def line(self, track: Track, slack: int = -1) -> str:
+        """Return a player's line as SVG path, with relative commands, which are short; see `simplified` for `slack`."""
+        points = simplified(self.points(track), slack)
+        steps = ["M{} {}l".format(*points[0])]
+        for (x, y), (right, low) in pairwise(points):
+            down = low - y
+            steps.append(f"{right - x}{'' if down < 0 else ' '}{down} ")
+        return "".join(steps).rstrip(" l")
+
+    def totals_at(self, gap: int) -> list[tuple[int, int]]:
+        """Return y position and total of the labels beside the plot, `gap` apart: the target and round numbers."""
+        low, high, target = self.data.low, self.data.high, self.data.target
+        shown = [] if target is None else [(self.y(target), target)]
+        ticks = [(self.y(tick), tick) for tick in round_ticks(low, high, 1 + self.height // gap)]
+        return shown + [tick for tick in ticks if all(abs(tick[0] - y) >= gap for y, _target in shown)]
+
+    def rounds_at(self, gap: int) -> list[tuple[int, int]]:
+        """Return x position and number of the rounds below the plot, at least `gap` apart: round ones and the last."""
+        numbers = self.data.numbers
+        step = next(step for step in _steps() if step * self.width >= gap * len(numbers))
+        shown = [(self.x(index), number) for index, number in enumerate(numbers, 1) if number % step == 0]
+        return [each for each in shown if self.right - each[0] >= gap] + [(self.right, numbers[-1])]
 
 
-def curves(
-    series: Mapping[str, tuple[int, Sequence[int]]], order: Sequence[str], numbers: Sequence[int], target: int | None
-) -> Curves:
-    """Return the chart of `series` (name to the number of rounds before its first total, and the totals), in `order`.
+def simplified(points: Sequence[Point], slack: int) -> list[Point]:
+    """Return the points without those whose omission moves the line by at most `slack` up or down.
 
-    `numbers` are the numbers of the rounds, at least one. The style of a name depends on its position in `series`.
+    It is the Ramer–Douglas–Peucker algorithm, with vertical distances.
     """
-    values = [total for _start, totals in series.values() for total in totals]
-    low, high = min(0, *values), max(0, *values)
-    high = max(high, target or 0, low + 1)
-    step, scale = (_RIGHT - _LEFT) / len(numbers), (_BOTTOM - _TOP) / (high - low)
-
-    def y(value: int) -> int:
-        return round(_BOTTOM - (value - low) * scale)
-
-    xs = [round(_LEFT + step * index) for index in range(len(numbers) + 1)]
-    seats = {name: seat for seat, name in enumerate(series)}
-    points = {n: list(zip(xs[series[n][0] :], map(y, series[n][1]), strict=False)) for n in order if n in series}
-    marked = _mark_positions(points)
-    drawn = tuple(_curve(name, seats[name], points[name], marked[name]) for name in points)
-    labels = [(y(value), value) for value in (0, target, high, low) if value is not None]
-    return Curves(
-        drawn,
-        y(0),
-        None if target is None else y(target),
-        _without_overlap(labels),
-        (xs[1], numbers[0]),
-        (_RIGHT, numbers[-1]),
-    )
+    kept, parts = {0, len(points) - 1}, [(0, len(points) - 1)]
+    while parts:
+        first, last = parts.pop()
+        if last - first < 2:
+            continue
+        (x, y), (right, low) = points[first], points[last]
+        slope = (low - y) / max(1, right - x)
+        far, index = max((abs(points[i][1] - y - slope * (points[i][0] - x)), i) for i in range(first + 1, last))
+        if far > slack:
+            kept.add(index)
+            parts += [(first, index), (index, last)]
+    return [points[index] for index in sorted(kept)]
 
 
-def _mark_positions(points: Mapping[str, Sequence[_Point]]) -> Mapping[str, _Point]:
-    """Return the position of each curve's mark: its last point that overlaps no mark of an earlier curve."""
-    marked: dict[str, _Point] = {}
-    for name, track in points.items():
-        clear = (p for p in reversed(track[1:]) if not any(_near(p, other) for other in marked.values()))
-        marked[name] = next(clear, track[-1])
-    return marked
+def round_ticks(low: int, high: int, most: int) -> list[int]:
+    """Return at most `most` multiples of 1, 2 or 5 times a power of ten from `low` (≤ 0) to `high` (≥ 0), with 0."""
+    step = next(step for step in _steps() if high // step - -(-low // step) < most)
+    return list(range(low + -low % step, high + 1, step))
 
 
-def _near(one: _Point, other: _Point) -> bool:
-    return abs(one[0] - other[0]) < _MARK_DISTANCE and abs(one[1] - other[1]) < _MARK_DISTANCE
+def _steps() -> Iterator[int]:
+    """Yield 1, 2, 5, 10, 20, 50 and so on."""
+    return (digit * 10**power for power in count() for digit in (1, 2, 5))
 
 
-def _curve(name: str, seat: int, points: Sequence[_Point], marked: _Point) -> Curve:
-    """Return a curve; its path has relative line commands, which are short."""
-    steps = ["M{} {}l".format(*points[0])]
-    for (x, y), (right, low) in pairwise(points):
-        down = low - y
-        steps.append(f"{right - x}{'' if down < 0 else ' '}{down} ")
-    end = _MARKS[(seat + seat // STYLES) % STYLES]
-    return Curve(name, seat % STYLES, "".join(steps).rstrip(), "M{} {}".format(*marked) + end, f"M34 7{end}")
+def spread(wanted: Sequence[int], gap: int, low: int, high: int) -> list[int]:
+    """Return positions near the `wanted` ones that are at least `gap` apart, in the same order, from `low` to `high`.
+
+    It is the least-squares solution (isotonic regression by pool adjacent violators): labels that would overlap move
+    apart around their middle. If the room does not suffice, they go beyond `high`.
+    """
+    order = sorted(range(len(wanted)), key=lambda index: wanted[index])
+    pools: list[tuple[float, int]] = []  # mean of what is wanted less the gaps before, and how many labels share it
+    for rank, index in enumerate(order):
+        mean, size = float(wanted[index] - rank * gap), 1
+        while pools and pools[-1][0] > mean:
+            other, more = pools.pop()
+            mean, size = (mean * size + other * more) / (size + more), size + more
+        pools.append((mean, size))
+    top = max(low, high - (len(wanted) - 1) * gap)
+    flat = [min(max(mean, low), top) for mean, size in pools for _ in range(size)]
+    found = {index: round(flat[rank]) + rank * gap for rank, index in enumerate(order)}
+    return [found[index] for index in range(len(wanted))]
 
 
-def _without_overlap(labels: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """Return the labels that do not overlap an earlier one."""
-    kept: list[tuple[int, int]] = []
-    for y, value in labels:
-        if all(abs(y - other) >= _LABEL_DISTANCE for other, _value in kept):
-            kept.append((y, value))
-    return tuple(kept)
+def elided(name: str, letters: int) -> str:
+    """Return a name with at most `letters` letters: if it is longer, its beginning and end."""
+    if len(name) <= letters:
+        return name
+    end = max(1, letters // 3)
+    return f"{name[: letters - 1 - end].rstrip()}…{name[-end:].lstrip()}"

@@ -13,13 +13,14 @@ from markupsafe import Markup
 
 from ..config.paths import TEMPLATES
 from ..templating import release_contexts
+from .curves import MARKS
 from .layout import Layout, mark_width
 from .letters import FRAME, has_missing_glyphs, printable
 from .model import BlankSheet, CardSheet, GameSheet, RulesSheet, SheetRow, Totals
+from .paper_chart import Drawing, drawing
 
 _NUMBER_COLUMN = 11
 _BETWEEN_TAGS = re.compile(r">\s*\n\s*<")  # line breaks of the templates, which WeasyPrint would lay out as text
-_MANY = 4  # curves from which on the legend has columns, if there is room
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,7 @@ def _environment() -> Environment:
     release_contexts(environment)
     environment.globals["_"] = gettext
     environment.filters["mark_width"] = mark_width
+    environment.filters["scaled"] = lambda dashes, line: " ".join(f"{float(n) * line:.1f}" for n in dashes.split())
     environment.filters["number"] = lambda number: str(number) if number >= 0 else f"−{-number}"
     return environment
 
@@ -71,13 +73,23 @@ def game_html(sheet: GameSheet, layout: Layout, parts: Sequence[PagePart], *, wi
     """Return the HTML of a game's sheet, a page for each part; `with_anchors`, rows have the id `r<number>`."""
     typed = " ".join([sheet.title, *sheet.names, *sheet.rulings, *(text for _when, text in sheet.history)])
     more: dict[str, Any] = {
-        "many": len(sheet.names) > _MANY,
         "beside": sheet.running is Totals.BESIDE,
         "foot": _css_text(sheet.title),
         "frame": FRAME if has_missing_glyphs(typed) else "",
         "with_anchors": with_anchors,
+        "drawn": _drawn(sheet, layout),
+        "marks": MARKS,
     }
     return render_html("game", layout, sheet=sheet, parts=parts, **more)
+
+
+def _drawn(sheet: GameSheet, layout: Layout) -> Drawing | None:
+    """Return the chart in the size that the layout gives it; None without one."""
+    chart = sheet.chart
+    if chart is None:
+        return None
+    width, height = round(10 * (layout.width - 2 * layout.margin)), round(10 * layout.chart)
+    return drawing(chart.data, width, height, layout.chart_letter * 3.53, chart.target)
 
 
 def single_part(sheet: GameSheet) -> list[PagePart]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from math import ceil
 
+from .curves import LINES
 from .model import GameSheet, Totals
 
 
@@ -21,7 +22,8 @@ _SIZES = {Paper.A4: (210, 297), Paper.A5: (148, 210), Paper.A6: (105, 148), Pape
 MARGINS = {Paper.A4: 12, Paper.A5: 9, Paper.A6: 7, Paper.LETTER: 12}
 NUMBER_COLUMN = 11  # mm
 _EASY_COLUMN = {Totals.BELOW: 17, Totals.BESIDE: 25}  # mm for each player that portrait orientation requires
-SMALL_CHART = 30  # mm high
+_SMALL_CHART = 30  # mm high
+_PANEL = (26, 14)  # mm: width and height of the smallest panel of a chart with a panel for each player
 _USUAL_CHART = 55
 _SETTINGS = (  # row height in mm, font size in points, chart height in mm: from most to least readable
     (9.4, 14.5, 74),
@@ -30,11 +32,11 @@ _SETTINGS = (  # row height in mm, font size in points, chart height in mm: from
     (6.6, 11, _USUAL_CHART),
     (5.8, 10, 50),
     (5.0, 9, 44),
-    (5.0, 9, SMALL_CHART),
+    (5.0, 9, _SMALL_CHART),
     (4.4, 7.8, 38),
-    (4.4, 7.8, SMALL_CHART),
+    (4.4, 7.8, _SMALL_CHART),
 )
-CHART_WIDTH = 1.905  # ratio of a chart's width to its height
+_HIGHEST_CHART = 0.6  # of its width
 _POINT = 0.353  # mm
 _WIDTH = 0.165  # width of an average letter, in mm for each point of its size
 _FOOT = 3  # mm of extra bottom margin, for the footer
@@ -42,10 +44,8 @@ _PADDING = 1.6  # mm of a cell's width that borders and padding take
 _DIGIT = 0.195  # width of a bold digit, in mm for each point of its size
 _LETTER = 0.21  # width of a bold letter, in mm for each point of its size
 _SPARE = 3  # mm of tolerance for an estimate
-_NAMES_BESIDE = 75  # mm of width for the legend beside a chart that fills a page
 _LEAST = 5.5  # points; smaller figures cannot be read at a table
 _LONG = 4  # index into _SETTINGS for a game on several pages
-_LEGEND = 45  # mm of width, at least, for the legend beside the chart
 _SIGNATURE = 36  # mm of width, at least, for a signature
 _SIGNATURES_APART = 8  # mm
 _HAND = 10  # mm of free height above a signature line
@@ -76,22 +76,6 @@ class Layout:
         return max(6.0, self.letter * 0.8)
 
     @property
-    def stroke(self) -> float:
-        """The stroke width of the chart, relative to one of usual height."""
-        return round(min(1, _USUAL_CHART / self.chart), 2)
-
-    @property
-    def legend(self) -> int:
-        """The number of columns of the legend: as many as fit."""
-        beside = 0 if self.under else self.chart * CHART_WIDTH + 5
-        return max(1, int((self.width - 2 * self.margin - beside) / 55))
-
-    @property
-    def under(self) -> bool:
-        """Whether the legend is below the chart: for a portrait page with only the chart."""
-        return self.apart and not self.landscape
-
-    @property
     def head(self) -> float:
         """The font size of the column heads, smaller for narrow columns and long words."""
         size = min(self.letter, max(5.5, self.column * 0.42))
@@ -119,9 +103,9 @@ class Layout:
         return max(self.inset, (self.hang * 0.65 + 0.15) * self.figures * _POINT)
 
     @property
-    def names(self) -> float:
-        """The font size of the legend, larger for a chart that fills a page."""
-        return max(self.small, min(11, self.chart * 0.1))
+    def chart_letter(self) -> float:
+        """The font size in the chart, larger for a chart that fills a page."""
+        return max(self.small, min(10, self.chart * 0.1))
 
     def signatures(self, count: int) -> int:
         """Return how many of `count` signatures go into a row, so that the rows are about equal."""
@@ -157,12 +141,11 @@ def game_layouts(sheet: GameSheet, paper: Paper) -> Iterator[Layout]:
     column = (width - 2 * margin - NUMBER_COLUMN) / len(sheet.names)
     cell = column if sheet.running is Totals.BELOW else column / 2
     longest, small = _longest_figure(sheet), 1 if width > 180 else 0.75
-    most = (width - 2 * margin - _LEGEND) / CHART_WIDTH
+    least = smallest_chart(sheet, width - 2 * margin)
+    most = max(least, (width - 2 * margin) * _HIGHEST_CHART)
     plain = Layout(paper, landscape, width, height, margin, 0, 0, column, cell, longest, word=longest_word(sheet.names))
     made = [
-        _with_hanging_marks(
-            sheet, replace(plain, row=row, letter=letter, chart=min(most, max(SMALL_CHART, chart * small)))
-        )
+        _with_hanging_marks(sheet, replace(plain, row=row, letter=letter, chart=min(most, max(least, chart * small))))
         for row, letter, chart in _SETTINGS
     ]
     yield from (layout for layout in made if _estimated_height(sheet, layout) <= height - 2 * margin - _FOOT)
@@ -176,21 +159,25 @@ def table_page_layouts(sheet: GameSheet, paper: Paper) -> Iterator[Layout]:
 
 
 def with_chart_page(sheet: GameSheet, layout: Layout) -> Layout:
-    """Return the layout with a chart that fills a new page, with its legend and, if it fits, what follows."""
+    """Return the layout with a chart that fills a new page, with what follows if it fits."""
     width, height = (side - 2 * layout.margin for side in (layout.width, layout.height))
-    room, below, apart = height - _FOOT - 14, _height_below_chart(sheet, layout), replace(layout, apart=True)
-    if room - below >= SMALL_CHART:
+    room, below = height - _FOOT - 14, _height_below_chart(sheet, layout)
+    if room - below >= smallest_chart(sheet, width):
         room -= below
-    if not apart.under:
-        return replace(apart, chart=min(room, (width - _NAMES_BESIDE) / CHART_WIDTH))
-    names = ceil(len(sheet.names) / apart.legend) * _in_legend(sheet, width / apart.legend) * 11 * 1.3 * _POINT
-    return replace(apart, chart=max(SMALL_CHART, min(room - names, width / CHART_WIDTH)))
+    return replace(layout, apart=True, chart=min(room, width * _HIGHEST_CHART))
 
 
-def _in_legend(sheet: GameSheet, width: float) -> int:
-    """Return how many lines the longest name in a legend below the chart takes at most, `width` being its column's."""
-    lines = ceil(max(map(len, sheet.names)) / ((width - 16) / (11 * _WIDTH)))
-    return lines + (lines > 1)
+def smallest_chart(sheet: GameSheet, width: float) -> float:
+    """Return the height in mm of the smallest chart that can be read on pages with `width` mm between the margins."""
+    panels = len(sheet.chart.data.tracks) if sheet.chart else 0
+    if panels <= LINES:
+        return _SMALL_CHART
+    return max(_SMALL_CHART, ceil(panels / int(width / _PANEL[0])) * _PANEL[1])
+
+
+def with_smallest_chart(sheet: GameSheet, layout: Layout) -> Layout:
+    """Return the layout with the smallest chart."""
+    return replace(layout, chart=smallest_chart(sheet, layout.width - 2 * layout.margin))
 
 
 def with_largest_chart(sheet: GameSheet, layout: Layout) -> Layout:
@@ -199,7 +186,7 @@ def with_largest_chart(sheet: GameSheet, layout: Layout) -> Layout:
     room = (
         height - _FOOT - _estimated_height(replace(sheet, house_rules=(), facts=()), replace(layout, chart=0)) - _SPARE
     )
-    return replace(layout, chart=max(layout.chart, min(room, (width - _NAMES_BESIDE) / CHART_WIDTH)))
+    return replace(layout, chart=max(layout.chart, min(room, width * _HIGHEST_CHART)))
 
 
 def _height_below_chart(sheet: GameSheet, layout: Layout) -> float:

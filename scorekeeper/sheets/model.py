@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from .curves import Curves
+from .curves import ChartData
 
 
 class Totals(StrEnum):
@@ -34,11 +34,11 @@ class SheetRow:
 
 @dataclass(frozen=True, slots=True)
 class ChartText:
-    """The chart of totals: its curves, its text alternative, and its most recent event in words."""
+    """The chart of totals: its numbers, its text alternative, the label of the target."""
 
-    curves: Curves
+    data: ChartData
     described: str
-    sentence: str
+    target: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,6 @@ from .html import (
     stylesheet,
 )
 from .layout import (
-    SMALL_CHART,
     Layout,
     Paper,
     game_layouts,
@@ -31,6 +30,7 @@ from .layout import (
     with_chart_page,
     with_largest_chart,
     with_readable_totals,
+    with_smallest_chart,
 )
 from .model import GameSheet
 from .press import receive, send
@@ -185,8 +185,9 @@ def _print_game(job: Callable[..., dict[str, Any]], sheet: GameSheet, paper: Pap
         if found["at"]["end"] == 0:
             return bytes(found["pdf"])
     last = layouts[-1]
+    table = replace(sheet, chart=None)  # where its pages break does not depend on what follows
     measured = job(
-        html=game_html(sheet, last, measuring_part(sheet), with_anchors=True), breaks=rows or ["end"], epoch=epoch
+        html=game_html(table, last, measuring_part(table), with_anchors=True), breaks=rows or ["end"], epoch=epoch
     )
     parts = split_parts(sheet, measured.get("breaks", [0]))
     return _print_parts(job, sheet, last, parts, epoch)
@@ -200,7 +201,7 @@ def _print_parts(
     If they do not fit there, they get a page of their own.
     """
     highest = with_largest_chart(replace(sheet, lines=parts[-1].lines), layout)
-    tries = list(dict.fromkeys((highest, layout, replace(layout, chart=SMALL_CHART), with_chart_page(sheet, layout))))
+    tries = list(dict.fromkeys((highest, layout, with_smallest_chart(sheet, layout), with_chart_page(sheet, layout))))
     if highest == layout:  # by the estimate it does not fit: ask the last page alone, which is faster
         while len(tries) > 1 and not _fits_last_page(job, sheet, tries[0], parts, epoch):
             del tries[0]

@@ -109,7 +109,7 @@ def test_only_the_table_scrolls_sideways_and_the_buttons_leave_four_fifths_of_th
 
 
 _LABELS = """() => {
-  const boxes = [...document.querySelectorAll(".chart svg[role] text")].map((each) => each.getBoundingClientRect());
+  const boxes = [...document.querySelectorAll(".chart svg text")].map((each) => each.getBoundingClientRect());
   const shown = boxes.filter((box) => box.width);
   const touch = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
   return {

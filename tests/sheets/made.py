@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.sheets.curves import curves
+from scorekeeper.sheets.curves import ChartData, Track
 from scorekeeper.sheets.model import Cell, ChartText, GameSheet, SheetRow, Totals
 
 NAMES = (
@@ -34,7 +34,7 @@ def made(
 ) -> GameSheet:
     """Return the sheet of a game whose points follow from round and seat; the third round is voided."""
     totals = [0] * len(names)
-    series = {name: (0, [0]) for name in names}
+    series = {name: [0] for name in names}
     lines = []
     for number in range(1, rounds + 1):
         void = number == 3
@@ -43,14 +43,14 @@ def made(
             points = ((number * 7 + seat * 11) % 31 - 9) * step
             if not void:
                 totals[seat] += points
-                series[name][1].append(totals[seat])
+                series[name].append(totals[seat])
             marks = (1,) if (number + seat) % 9 == 0 else ()
             cells.append(Cell(shown(points), shown(totals[seat]), seat == number % len(names), marks))
         lines.append(SheetRow(number, tuple(cells), void))
     numbers = [line.number for line in lines if not line.voided]
-    chart = (
-        ChartText(curves(series, names, numbers, None), "The totals round by round.", "") if len(numbers) > 1 else None
-    )
+    tracks = tuple(Track(name, seat, 0, tuple(series[name])) for seat, name in enumerate(names))
+    data = ChartData(tracks, tuple(numbers))
+    chart = ChartText(data, "The totals round by round.", "target") if len(numbers) > 1 else None
     filled: dict[str, object] = {
         "language": "en",
         "title": "Friday’s game",

@@ -1,7 +1,7 @@
 """The chart of totals: its lines, its size, its text for screen readers."""
 
 import re
-from itertools import combinations
+from itertools import pairwise
 
 import pytest
 from flask import Flask
@@ -11,7 +11,6 @@ from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.games.views import GameView
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewChange, NewRound
-from scorekeeper.sheets.curves import curves
 from scorekeeper.web.board.chart import Chart, chart
 
 _ANY = Precondition()
@@ -59,34 +58,34 @@ def test_there_is_none_before_the_second_round(app: Flask) -> None:
 
 
 def test_lines_begin_at_nothing_and_end_at_the_totals(app: Flask) -> None:
-    """From left to right; higher totals are higher up; the best comes first in the legend."""
+    """From left to right; higher totals are higher up; the best comes first."""
     with app.test_request_context():
         found = _drawn(_game((10, 40), (30, -90), (60, 5), target=100))
-    anna, bo = found.series
+    anna, bo = found.lines
     assert (anna.name, bo.name) == ("Anna", "Bo")
-    for each in found.series:
-        points = _points(each.line)
+    for each in found.lines:
+        points = _points(each.path)
         assert len(points) == 4
-        assert points[0] == (42, found.zero)
-        assert points[-1][0] == 308
+        assert points[0] == (found.plot.left, found.zero)
+        assert points[-1] == each.end
         assert [x for x, _y in points] == sorted(x for x, _y in points)
-    assert _points(anna.line)[-1][1] == found.target
-    assert _points(anna.line)[-1][1] < found.zero < _points(bo.line)[-1][1]
-    assert _points(anna.line)[1][1] > _points(bo.line)[1][1]
-    assert anna.style != bo.style
-    assert anna.sample != bo.sample
+    assert anna.end[1] == found.target
+    assert found.target is not None
+    assert found.target < found.zero < bo.end[1]
+    assert _points(anna.path)[1][1] > _points(bo.path)[1][1]
+    assert (anna.style, anna.mark) != (bo.style, bo.mark)
 
 
-def test_marks_stand_clear_of_each_other_where_many_end_close_together() -> None:
-    """Each is on its own line; that of the leader is on its last point."""
-    series = {f"p{seat}": (0, [0, *(9 * number + seat * number % 7 for number in range(1, 30))]) for seat in range(8)}
-    found = curves(series, list(series), range(1, 30), None).curves
-    marks = [tuple(int(n) for n in re.findall(r"\d+", each.end)[:2]) for each in found]
-    for each, mark in zip(found, marks, strict=True):
-        assert mark in _points(each.line)
-    assert marks[0] == _points(found[0].line)[-1]
-    for one, other in combinations(marks, 2):
-        assert max(abs(one[0] - other[0]), abs(one[1] - other[1])) > 10, (one, other)
+def test_names_stand_apart_where_lines_end_together(app: Flask) -> None:
+    """At least a line of text lies between two; each is joined to the end of its line."""
+    with app.test_request_context():
+        found = _drawn(_game((5, 5, 5, 5), (5, 5, 5, 5), players=("Anna", "Bo", "Cleo", "Dagny")))
+    assert not found.panels
+    heights = sorted(line.label[1] for line in found.lines)
+    assert all(low - high >= 15 for high, low in pairwise(heights))
+    for line in found.lines:
+        assert line.leader.startswith("M{} {}".format(*line.end))
+        assert line.leader.endswith("L{} {}".format(*line.label)) or line.label[1] == line.end[1]
 
 
 def test_a_target_out_of_sight_is_left_out(app: Flask) -> None:
@@ -94,14 +93,14 @@ def test_a_target_out_of_sight_is_left_out(app: Flask) -> None:
     with app.test_request_context():
         found = _drawn(_game((10, 40), (30, -10), target=99999))
     assert found.target is None
-    assert [mark.text for mark in found.marks] == ["0", "40"]
+    assert [text for _y, text in found.totals] == ["0", "20", "40"]
 
 
 def test_a_line_begins_with_what_somebody_had(app: Flask) -> None:
     """Starting points from paper are the line's first point."""
     with app.test_request_context():
         found = _drawn(_game((10, 40), (30, -10), target=200, Anna=100))
-    assert {each.name: _points(each.line)[0][1] < found.zero for each in found.series} == {"Anna": True, "Bo": False}
+    assert {each.name: _points(each.path)[0][1] < found.zero for each in found.lines} == {"Anna": True, "Bo": False}
 
 
 def test_voided_rounds_are_not_drawn(app: Flask) -> None:
@@ -110,8 +109,8 @@ def test_voided_rounds_are_not_drawn(app: Flask) -> None:
         view = _game((10, 40), (30, -10), (5, 5))
         rounds.void_round(view.id, 3, received(NewChange, {}), _ANY)
         found = _drawn(games.load_game(view.id))
-    assert found.last[1] == 2
-    assert {len(_points(each.line)) for each in found.series} == {3}
+    assert found.rounds[-1][1] == 2
+    assert {len(_points(each.path)) for each in found.lines} == {3}
 
 
 @pytest.mark.parametrize(
@@ -135,16 +134,17 @@ def test_it_tells_the_totals_to_somebody_who_cannot_see_it(app: Flask) -> None:
         assert _drawn(_game((5, 10), (10, -40))).described == "After 2 rounds: Anna 15, Bo −30"
 
 
-def test_sixty_rounds_of_eight_are_small(app: Flask) -> None:
-    """At most 6 kB of HTML, with names of 40 letters; every line has its own style and mark."""
+def test_sixty_rounds_of_eight_are_small_and_each_has_a_panel(app: Flask) -> None:
+    """At most 6 kB of HTML, with names of 40 letters, which are cut differently."""
     rows = [tuple((7 * round_ * (seat + 3)) % 90 - 30 for seat in range(8)) for round_ in range(60)]
     with app.test_request_context():
         view = _game(*rows, target=2500, players=EIGHT)
         found = _drawn(view)
-    assert len({(each.style, each.sample) for each in found.series}) == 8
+    assert found.panels
     client = app.test_client()
     client.set_cookie("device", "A" * 32)
     html = client.get(f"/games/{view.id}").text
-    svg = html[html.index("<svg") : html.index("</svg>")]
-    assert 'role="img"' in svg
-    assert len(svg.encode()) <= 6000
+    figure = html[html.index("<figure") : html.index("</figure>")]
+    assert 'role="img"' in figure
+    assert figure.count('class="own"') == len({line.title for line in found.lines}) == 8
+    assert len(figure.encode()) <= 6000

@@ -176,4 +176,5 @@ def _chart(view: GameView) -> ChartText | None:
     if drawn is None:
         return None
     described = ", ".join(f"{name} {number(view.totals[name])}" for _place, name in view.placings)
-    return ChartText(drawn, sentence(N_("The totals round by round. In the end: {totals}."), {"totals": described}), "")
+    alternative = sentence(N_("The totals round by round. In the end: {totals}."), {"totals": described})
+    return ChartText(drawn, alternative, sentence(N_("target")))

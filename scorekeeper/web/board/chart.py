@@ -1,65 +1,113 @@
 """The chart of the totals: points, lines and words for the template; no HTML."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
 from ...services.games.views import GameView
 from ...services.paper.chart_data import totals_chart
-from ...sheets.curves import Curve
+from ...sheets.curves import LINES, MARKS, ChartData, Plot, Point, spread
 from ..text import _, names, plural, points, say
+from .names import shortened
 
-_FAR_APART = 30  # labels nearer than this overlap in large text
+_LABELS = 16  # distance of the labels, in px of the smallest phone, which are the units of the drawing
+_LEFT, _TOP, _HEIGHT = 42, 14, 132
+_RIGHT = 226  # beyond it are the names of at most nine letters
+_LEADER = 10
+_PANEL = 150, 60  # width and height of a panel
+_DIGIT = 8
+_TITLE = 14  # letters
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
-    """A label at the left; `near` if it would overlap another in large text."""
+class Line:
+    """A player's line, in one plot or in a panel: `leader` leads from its end at `end` to the label at `label`."""
 
-    y: int
-    text: str
-    near: bool
+    name: str
+    short: str
+    total: str
+    style: int
+    path: str
+    end: Point
+    label: Point = (0, 0)
+    leader: str = ""
+
+    @property
+    def title(self) -> str:
+        """The name above the player's panel."""
+        return self.name if len(self.name) <= _TITLE else self.short
+
+    @property
+    def mark(self) -> str:
+        """The path of the mark before the label."""
+        return MARKS[self.style]
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """The data of the template, in units of `sheets.curves`."""
+    """The data of the template: at most `LINES` lines in one plot, or each in a panel with the others behind it."""
 
-    series: tuple[Curve, ...]  # the best first
-    zero: int
-    target: int | None
-    marks: list[Mark]
-    first: tuple[int, int]  # x and number of the first round
-    last: tuple[int, int]
+    plot: Plot
+    lines: tuple[Line, ...]  # the best first
+    totals: list[tuple[int, str]]  # labels at the left
+    rounds: list[Point]  # labels below: x, and a round's number
     sentence: Markup
     described: str
+
+    @property
+    def panels(self) -> bool:
+        """Whether each player has a panel."""
+        return len(self.lines) > LINES
+
+    @property
+    def zero(self) -> int:
+        """The y position of a total of 0."""
+        return self.plot.y(0)
+
+    @property
+    def target(self) -> int | None:
+        """The y position of the target."""
+        target = self.plot.data.target
+        return None if target is None else self.plot.y(target)
 
 
 def chart(view: GameView) -> Chart | None:
     """Return the chart of a game; None before its second round."""
-    drawn = totals_chart(view)
-    if drawn is None:
+    data = totals_chart(view)
+    if data is None:
         return None
+    panels = len(data.tracks) > LINES
+    plot = _panel(data) if panels else Plot(data, _LEFT, _TOP, _RIGHT - _LEFT, _HEIGHT)
     return Chart(
-        series=drawn.curves,
-        zero=drawn.zero,
-        target=drawn.target,
-        marks=_marks(drawn.marks),
-        first=drawn.first,
-        last=drawn.last,
+        plot=plot,
+        lines=tuple(_lines(plot)),
+        totals=[(y, points(total)) for y, total in plot.totals_at(_LABELS if panels else 3 * _LABELS)],
+        rounds=[] if panels else plot.rounds_at(2 * _LABELS),
         sentence=_sentence(view, [name for _place, name in view.placings]),
         described=_described(view),
     )
 
 
-def _marks(kept: Sequence[tuple[int, int]]) -> list[Mark]:
-    """Return the labels; those too near to another for large text are marked."""
-    marks: list[Mark] = []
-    for y, value in kept:
-        near = any(abs(y - other.y) < _FAR_APART for other in marks if not other.near)
-        marks.append(Mark(y, points(value), near))
-    return marks
+def _panel(data: ChartData) -> Plot:
+    """Return the plot of a panel, with room for the labels at its left and the mark at its right."""
+    width, height = _PANEL
+    left = _DIGIT * max(len(str(total)) for total in (data.low, data.high)) + 4
+    return Plot(data, left, 6, width - left - 6, height - 12)
+
+
+def _lines(plot: Plot) -> Iterator[Line]:
+    """Yield the lines, each with a label that is clear of the others."""
+    tracks = plot.data.tracks
+    short = shortened([track.name for track in tracks])
+    ends = [plot.points(track)[-1] for track in tracks]
+    heights = spread([y for _x, y in ends], _LABELS, _LABELS // 2, plot.bottom)
+    for track, (x, y), label in zip(tracks, ends, heights, strict=True):
+        at = plot.right + _LEADER
+        bend = "" if x == plot.right or label == y else f"H{plot.right}"
+        leader = f"M{x} {y}{bend}{f'H{at}' if label == y else f'L{at} {label}'}"  # short: it is in every saved round
+        total, style = points(track.totals[-1]), track.seat % LINES
+        yield Line(track.name, short[track.name], total, style, plot.line(track), (x, y), (at, label), leader)
 
 
 def _sentence(view: GameView, placed: Sequence[str]) -> Markup:

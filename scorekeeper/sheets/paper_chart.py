@@ -1,0 +1,174 @@
+"""The chart of totals on paper: at most four lines in one plot, labelled at their ends; else a panel for each player.
+
+Lengths are in tenths of a millimetre, from the top left corner of the chart. The texts are HTML over the drawing, so
+that they have the sheet's font with its tabular figures.
+"""
+
+from dataclasses import dataclass
+from math import ceil, sqrt
+
+from .curves import LINES, ChartData, Plot, Track, elided, spread
+
+_DIGIT = 0.6  # width of a bold digit, in em
+_LETTER = 0.5  # width of an average letter, in em
+_BOLD = 0.58  # of a bold one
+_LINE = 1.3  # height of a line of text, in em
+_WIDEST = 0.28  # of the width of the chart, at most, for names at the ends of lines
+_MARK = 0.4  # radius of a mark, in em
+_SLACK = 2  # by how much a line behind another may be off, which draws long games in half the time
+_ACROSS = 1.8  # wanted ratio of a panel's width to its height
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A line of text: the position of its box, and where in it the text stands (`left`, `right` or `center`)."""
+
+    text: str | int  # a number is a total, or that of a round
+    left: int
+    top: int
+    width: int
+    align: str = "left"
+    bold: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A player's line: its style, its path, and the position of its mark, with the path that leads there."""
+
+    style: int
+    path: str
+    mark: tuple[int, int]
+    leader: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """The plot of some lines, moved by `left` and `top`; `grid` is a path."""
+
+    plot: Plot
+    left: int
+    top: int
+    lines: tuple[Line, ...]
+    grid: str
+
+    @property
+    def zero(self) -> int:
+        """The y position of a total of 0."""
+        return self.plot.y(0)
+
+    @property
+    def target(self) -> int | None:
+        """The y position of the target."""
+        target = self.plot.data.target
+        return None if target is None else self.plot.y(target)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A chart: its size, the height of a letter, its panels, all lines as one path (behind each of several), texts."""
+
+    width: int
+    height: int
+    letter: float
+    panels: tuple[Panel, ...]
+    behind: str
+    texts: tuple[Text, ...]
+
+
+def drawing(data: ChartData, width: int, height: int, letter: float, target: str) -> Drawing:
+    """Return the chart of `data`, `width` × `height`, with letters of size `letter`; `target` is the target's label."""
+    if len(data.tracks) > LINES:
+        return _panels(data, width, height, letter, target)
+    return _lines(data, width, height, letter, target)
+
+
+def _lines(data: ChartData, width: int, height: int, letter: float, target: str) -> Drawing:
+    """Return all lines in one plot. Behind its end each has its mark, the total and the name."""
+    line, mark = round(_LINE * letter), round(_MARK * letter)
+    totals = _figures(data, letter)
+    longest = round((1 + 1.2 * _LETTER * max(len(track.name) for track in data.tracks)) * letter)
+    names = min(longest, round(_WIDEST * width))
+    left, after = totals + line // 3, 5 * mark + totals + line // 3 + names
+    plot = Plot(data, left, line // 2, width - left - after, height - 2 * line)
+    ends = [plot.points(track)[-1] for track in data.tracks]
+    tops = spread([y for _x, y in ends], line, line // 2, height - line)
+    drawn, texts = [], _at_left(plot, 0, line, totals) + _below(plot, 0, 0, line) + _at_target(plot, 0, 0, line, target)
+    for track, (x, y), top in zip(data.tracks, ends, tops, strict=True):
+        at = plot.right + 3 * mark
+        leader = f"M{x} {y}H{plot.right}L{at} {top}"
+        drawn.append(Line(track.seat % LINES, plot.line(track), (at, top), leader))
+        right = at + 2 * mark + totals
+        texts.append(Text(track.totals[-1], right - totals, top - line // 2, totals, "right", bold=True))
+        room = int(names / (_LETTER * letter))
+        texts.append(Text(elided(track.name, room), right + line // 3, top - line // 2, names))
+    return Drawing(width, height, letter, (Panel(plot, 0, 0, tuple(drawn), _grid(plot, line)),), "", tuple(texts))
+
+
+def _panels(data: ChartData, width: int, height: int, letter: float, target: str) -> Drawing:
+    """Return a panel for each player, all to one scale, each with the lines of the others behind its own."""
+    line, mark = round(_LINE * letter), round(_MARK * letter)
+    labels = _figures(data, letter)
+    left, gap = labels + line // 3, round(1.5 * letter)
+    columns = _columns(len(data.tracks), width - left, height - line, gap, line)
+    rows = ceil(len(data.tracks) / columns)
+    wide, high = (width - left + gap) // columns, (height - line) // rows
+    plot = Plot(data, 0, line + mark, wide - gap - mark, high - line - 2 * mark)
+    panels, texts = [], []
+    for index, track in enumerate(data.tracks):
+        x, y = left + index % columns * wide, index // columns * high
+        line_ = Line(0, plot.line(track), plot.points(track)[-1])
+        panels.append(Panel(plot, x, y, (line_,), _grid(plot, line)))
+        texts += _title(track, x, y, plot.width, labels, letter)
+        if index % columns == 0:
+            texts += _at_left(plot, y, line, labels)
+        if index + columns >= len(data.tracks):
+            texts += _below(plot, x, y, line)
+    texts += _at_target(plot, left, 0, line, target)
+    behind = "".join(plot.line(track, _SLACK) for track in data.tracks)
+    return Drawing(width, height, letter, tuple(panels), behind, tuple(texts))
+
+
+def _columns(count: int, width: int, height: int, gap: int, line: int) -> int:
+    """Return the number of columns that gives `count` panels the best size, with few empty places."""
+
+    def size(columns: int) -> float:
+        rows = ceil(count / columns)
+        wide, high = width / columns - gap, height / rows - 1.6 * line
+        return min(wide, _ACROSS * high) * sqrt(count / (rows * columns))
+
+    return max(range(1, count + 1), key=size)
+
+
+def _title(track: Track, x: int, y: int, width: int, totals: int, letter: float) -> list[Text]:
+    room = width - totals
+    name = elided(track.name, max(3, int(room / (_BOLD * letter))))
+    return [Text(name, x, y, room, bold=True), Text(track.totals[-1], x + room, y, totals, "right", bold=True)]
+
+
+def _figures(data: ChartData, letter: float) -> int:
+    """Return the width of the longest total."""
+    return ceil(max(len(str(total)) for total in (data.low, data.high)) * _DIGIT * letter)
+
+
+def _grid(plot: Plot, line: int) -> str:
+    """Return hairlines for the labels at the left."""
+    return "".join(f"M{plot.left} {y}h{plot.width}" for y, total in plot.totals_at(2 * line) if total)
+
+
+def _at_left(plot: Plot, top: int, line: int, width: int) -> list[Text]:
+    return [Text(total, 0, top + y - line // 2, width, "right") for y, total in plot.totals_at(2 * line)]
+
+
+def _below(plot: Plot, left: int, top: int, line: int) -> list[Text]:
+    return [
+        Text(number, left + x - line, top + plot.bottom + line // 4, 2 * line, "center")
+        for x, number in plot.rounds_at(2 * line)
+    ]
+
+
+def _at_target(plot: Plot, left: int, top: int, line: int, label: str) -> list[Text]:
+    """Return the label of the target, above its line where that leaves room."""
+    if plot.data.target is None:
+        return []
+    y = top + plot.y(plot.data.target)
+    return [Text(label, left + plot.left + line // 3, y, 8 * line)]
