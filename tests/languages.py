@@ -31,19 +31,21 @@ def offered(app: Flask, folder: Path, *made: Catalog) -> Iterator[None]:
             assert isinstance(catalogue.locale, Locale)
             patch.setitem(extensions.LANGUAGES, str(catalogue.locale).replace("_", "-"), catalogue.locale)
         directories.append(str(folder))
-        _forget()
+        _forget(app)
         try:
             yield
         finally:
             directories.remove(str(folder))
-    _forget()
+    _forget(app)
 
 
-def _forget() -> None:
+def _forget(app: Flask) -> None:
     """Clear what is cached by language."""
     caches: list[Callable[[], None]] = [
         *(assets._assets.cache_clear, assets.static_url.cache_clear, offline._script.cache_clear),
-        *(ask._rule.cache_clear, variants._variant.cache_clear, extensions.babel.domain_instance.cache.clear),
+        *(ask._rule.cache_clear, variants._variant.cache_clear),
     ]
     for clear in caches:
         clear()
+    with app.app_context():
+        extensions.babel.domain_instance.cache.clear()

@@ -178,7 +178,7 @@ export class Words {
   rule(key, rules) {
     const [text, section] = this.carried.texts[key];
     const source = [
-      this.carried.source + (section ? `, ${section}` : ""),
+      made("span", { lang: this.carried.language }, this.carried.source + (section ? `, ${section}` : "")),
       " · ",
       made("a", { href: `${rules}#${key}` }, this.words.allRules),
     ];

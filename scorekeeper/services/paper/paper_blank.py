@@ -112,4 +112,6 @@ def _in_force(chapter: RulesChapter) -> RulesChapter:
 
 
 def _usual(option: OptionText) -> RuleLine:
-    return RuleLine(option.rule, f"{option.text} ({sentence(N_('usual: {choice}'), {'choice': option.usual})})")
+    return RuleLine(
+        option.rule, sentence(N_("{rule} (usual: {choice})"), {"rule": option.text, "choice": option.usual})
+    )

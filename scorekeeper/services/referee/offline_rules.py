@@ -92,6 +92,7 @@ class OfflineRules(TypedDict):
     headlines: dict[str, str]
     texts: dict[str, list[str]]
     source: str
+    language: str
 
 
 def offline_rules(variant: Variant, players: int) -> OfflineRules:
@@ -113,6 +114,7 @@ def offline_rules(variant: Variant, players: int) -> OfflineRules:
         "headlines": {**_headlines(variant, reasons), **list_words()},
         "texts": {rule.key: [_full_text(rule), rule.section] for rule in rules},
         "source": variant.source.title,
+        "language": variant.source.language,
     }
 
 

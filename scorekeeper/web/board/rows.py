@@ -15,13 +15,12 @@ SHOWN = 300  # rounds on a page
 
 def rows_of(view: GameView, numbers: range, *, may_write: bool) -> list[Markup]:
     """Return the rounds of these numbers as rows of the table, the latest first; for who may write also as typed."""
-    url, void = f"/games/{view.id}/rounds/", f" <small>{escape(_('void'))}</small>"
-    out = str(escape(_("went out")))
+    url, void, out = f"/games/{view.id}/rounds/", escape(_("void")), str(escape(_("went out")))
     closed = f'<td><span class="out" title="{out}">♠<span class="vh"> {out}</span></span>'
     columns = list(view.totals)
     rounds = view.rounds[max(0, numbers.start - 1) : numbers.stop - 1]
     return [
-        _row(round_, columns, closed, url, void, typed_of(round_, view) if may_write else None)
+        _row(round_, columns, closed, url, f" <small>{void}</small>", typed_of(round_, view) if may_write else None)
         for round_ in reversed(rounds)
     ]
 
