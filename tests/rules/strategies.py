@@ -1,6 +1,7 @@
 """Hypothesis strategies: variants with house rules, cards dealt from the packs, rounds of real cards."""
 
 from collections.abc import Sequence
+from functools import cache
 from random import Random
 
 from hypothesis import assume
@@ -34,14 +35,20 @@ def choices(option: Option) -> st.SearchStrategy[Choice]:
     return st.one_of(known)
 
 
+@cache  # Hypothesis takes longer to check a new strategy than to draw from it
+def _choices(key: str, quarrels: bool) -> st.SearchStrategy[dict[str, Choice]]:
+    """Return a strategy for choices of the options of a game, those that settle doubts included if `quarrels`."""
+    asked = [option for option in VARIANTS[key].options if quarrels or option.group is Group.AGREED]
+    return st.fixed_dictionaries({}, optional={option.key: choices(option) for option in asked})
+
+
 @st.composite
 def house_rules(draw: st.DrawFn, variant: Variant, *, quarrels: bool = False) -> dict[str, Choice]:
     """Choices for any of the variant's options, none that exclude each other; with `quarrels` also what settles doubts.
 
     The properties are those of the source as we read it, so that most of them do not hold under its other readings.
     """
-    asked = [option for option in variant.options if quarrels or option.group is Group.AGREED]
-    made = draw(st.fixed_dictionaries({}, optional={option.key: choices(option) for option in asked}))
+    made = draw(_choices(variant.key, quarrels))
     for one, other in variant.exclusive:
         if made.get(one):
             made.pop(other, None)

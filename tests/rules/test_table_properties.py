@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import combinations, permutations
 from random import Random
 from typing import Any
@@ -50,11 +51,13 @@ def tables(draw: st.DrawFn, variant: Variant, most: int = 5) -> Melds:
     return tuple(melds)
 
 
+@cache  # Hypothesis takes longer to check a new strategy than to draw from it
 def _runs() -> st.SearchStrategy[Meld]:
     places = st.tuples(st.sampled_from((0, 13, 26, 39)), st.integers(0, 10), st.integers(3, 6))
     return places.map(lambda p: tuple(NATURALS[p[0] + p[1] : min(p[0] + p[1] + p[2], p[0] + 13)]))
 
 
+@cache
 def _sets() -> st.SearchStrategy[Meld]:
     ranks = st.tuples(st.integers(0, 12), st.permutations(range(4)), st.integers(3, 4))
     return ranks.map(lambda r: tuple(NATURALS[13 * suit + r[0]] for suit in r[1][: r[2]]))

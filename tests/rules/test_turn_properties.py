@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import cache
 from itertools import chain
 from random import Random
 from typing import Any
@@ -149,9 +150,15 @@ def call_questions(draw: st.DrawFn, variant: Variant) -> dict[str, Any]:
     }
 
 
-def _some_of(told: Mapping[str, Any]) -> st.SearchStrategy[dict[str, Any]]:
+@st.composite
+def _some_of(draw: st.DrawFn, told: Mapping[str, Any]) -> dict[str, Any]:
     given_ = {key: value for key, value in told.items() if value is not None}
-    return st.sets(st.sampled_from(sorted(given_))).map(lambda keys: {key: given_[key] for key in keys})
+    return {key: given_[key] for key in draw(_some_keys(tuple(sorted(given_))))}
+
+
+@cache  # Hypothesis takes longer to check a new strategy than to draw from it
+def _some_keys(keys: tuple[str, ...]) -> st.SearchStrategy[set[str]]:
+    return st.sets(st.sampled_from(keys))
 
 
 QUESTIONS = {"pile": pile_questions, "go-out": go_out_questions, "rummy-call": call_questions}
