@@ -107,8 +107,9 @@ def _note_opened(connection: Any, _record: object) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run the two longest tests first, so that no worker is left alone with one of them at the end."""
-    items.sort(key=lambda item: item.path.stem not in ("test_attack", "test_api_by_description"))
+    """Run the two longest tests first, then those with a browser or a press, so that the last tests are short."""
+    first, then = ("test_attack", "test_api_by_description"), ("browser", "sheets")
+    items.sort(key=lambda item: 0 if item.path.stem in first else 1 if item.path.parent.name in then else 2)
 
 
 def pytest_collection_finish() -> None:
