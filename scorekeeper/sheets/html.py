@@ -21,6 +21,7 @@ from .paper_chart import Drawing, drawing
 
 _NUMBER_COLUMN = 11
 _BETWEEN_TAGS = re.compile(r">\s*\n\s*<")  # line breaks of the templates, which WeasyPrint would lay out as text
+_STRIPED_ROUNDS, _STRIPED_PLAYERS = 20, 6  # from which on every second row is shaded
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,8 @@ def game_html(sheet: GameSheet, layout: Layout, parts: Sequence[PagePart], *, wi
     typed = " ".join([sheet.title, *sheet.names, *sheet.rulings, *(text for _when, text in sheet.history)])
     more: dict[str, Any] = {
         "beside": sheet.running is Totals.BESIDE,
-        "foot": _css_text(sheet.title),
+        "foot": _css_text(" · ".join(text for text in (sheet.title, sheet.rulebook) if text)),
+        "striped": len(sheet.lines) >= _STRIPED_ROUNDS or len(sheet.names) >= _STRIPED_PLAYERS,
         "frame": FRAME if has_missing_glyphs(typed) else "",
         "with_anchors": with_anchors,
         "drawn": _drawn(sheet, layout),

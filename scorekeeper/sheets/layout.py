@@ -21,6 +21,7 @@ class Paper(StrEnum):
 _SIZES = {Paper.A4: (210, 297), Paper.A5: (148, 210), Paper.A6: (105, 148), Paper.LETTER: (215.9, 279.4)}
 MARGINS = {Paper.A4: 12, Paper.A5: 9, Paper.A6: 7, Paper.LETTER: 12}
 NUMBER_COLUMN = 11  # mm
+EMBLEM = 5.2  # em of width for the mark of the game
 _EASY_COLUMN = {Totals.BELOW: 17, Totals.BESIDE: 25}  # mm for each player that portrait orientation requires
 _SMALL_CHART = 30  # mm high
 _PANEL = (26, 14)  # mm: width and height of the smallest panel of a chart with a panel for each player
@@ -183,9 +184,8 @@ def with_smallest_chart(sheet: GameSheet, layout: Layout) -> Layout:
 def with_largest_chart(sheet: GameSheet, layout: Layout) -> Layout:
     """Return the layout with the highest chart that certainly fits below the lines of `sheet`."""
     width, height = (side - 2 * layout.margin for side in (layout.width, layout.height))
-    room = (
-        height - _FOOT - _estimated_height(replace(sheet, house_rules=(), facts=()), replace(layout, chart=0)) - _SPARE
-    )
+    bare = replace(sheet, house_rules=(), facts=(), result=())
+    room = height - _FOOT - _estimated_height(bare, replace(layout, chart=0)) - _SPARE
     return replace(layout, chart=max(layout.chart, min(room, width * _HIGHEST_CHART)))
 
 
@@ -238,12 +238,11 @@ def _estimated_height(sheet: GameSheet, layout: Layout) -> float:
     rows = len(sheet.lines) + 1 + bool(sheet.places) + bool(sheet.starts)
     heads = max(layout.row, layout.head * 1.1 * _POINT * _lines_of_names(sheet, layout) + 1.2) + (0 if below else 3.2)
     small = layout.small * 1.3 * _POINT
-    texts = _lines(" · ".join(sheet.facts), layout) + _lines(" · ".join(sheet.house_rules), layout)
-    head = layout.letter * _POINT * 3.4 + 3.5 + small * texts
-    notes = small * (len(sheet.notes) + len(sheet.payments)) + 2 * bool(sheet.notes or sheet.payments)
+    texts, width = (*sheet.payments, *sheet.notes), layout.width - 2 * layout.margin
+    notes = small * sum(_lines(text, layout.small, width) for text in texts) + 2 * bool(texts)
     chart = layout.chart + 5 + layout.letter * 0.5 if sheet.chart else 0
     return (
-        head
+        _head_height(sheet, layout)
         + heads
         + rows * layout.row * (1.5 if below else 1)
         + notes
@@ -252,9 +251,24 @@ def _estimated_height(sheet: GameSheet, layout: Layout) -> float:
     )
 
 
-def _lines(text: str, layout: Layout) -> int:
-    """Return the estimated number of lines of a text in small print."""
-    return ceil(len(text) * layout.small * _WIDTH / (layout.width - 2 * layout.margin))
+def _head_height(sheet: GameSheet, layout: Layout) -> float:
+    """Return the estimated height in mm of everything above the table."""
+    letter, small = layout.letter, layout.small
+    width = layout.width - 2 * layout.margin - (EMBLEM * letter * _POINT if sheet.emblem else 0)
+    texts = (  # with font size and line height
+        (sheet.standing if sheet.won else sheet.title, 1.9 * letter, 1.1),
+        (" ".join(sheet.result), letter, 1.3),
+        (sheet.title if sheet.won else sheet.standing, 1.1 * letter, 1.3),
+        ("".join(sheet.facts[:1]), letter, 1.3),
+        (" · ".join(sheet.facts[1:]), small, 1.3),
+        (" · ".join(sheet.house_rules), small, 1.3),
+    )
+    return 2.5 + sum(_lines(text, size, width) * size * _POINT * high for text, size, high in texts)
+
+
+def _lines(text: str, size: float, width: float) -> int:
+    """Return the estimated number of lines of a text of `size` points in a `width` of mm."""
+    return ceil(len(text) * size * _WIDTH / width)
 
 
 def _lines_of_names(sheet: GameSheet, layout: Layout) -> int:

@@ -49,12 +49,22 @@ class Code:
     address: str
 
 
+@dataclass(frozen=True, slots=True)
+class Emblem:
+    """The mark of a game: cards or `tiles`, and the `sign` on the front one, a suit or a number."""
+
+    sign: str
+    tiles: bool = False
+
+
 @dataclass(frozen=True)
 class GameSheet:
     """A game's sheet. `totals`, `places` and `starts` have an entry for each of `names`, or are empty.
 
-    `facts` are short lines below the title. `notes` are the footnotes, numbered from 1. `rulings` and `history` are
-    printed on a second page unless empty. `created` and `changed` are ISO 8601 timestamps in UTC.
+    `title` is the game's own name, `game` that of the variant unless it is the same. The sheet begins with `standing`
+    if the game is `won`, else with `title`. `result` are sentences about the result, `facts` when it was played and
+    other short facts, `rulebook` is the version of the rules. `notes` are the footnotes, numbered from 1. `rulings` and
+    `history` are printed on a second page unless empty. `created` and `changed` are ISO 8601 timestamps in UTC.
     """
 
     language: str
@@ -77,6 +87,11 @@ class GameSheet:
     history: tuple[tuple[str, str], ...] = ()
     created: str = ""
     changed: str = ""
+    game: str = ""
+    won: bool = False
+    result: tuple[str, ...] = ()
+    emblem: Emblem | None = None
+    rulebook: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +118,7 @@ class BlankSheet:
     columns: tuple[BlankColumn, ...]
     of_round: tuple[str, ...] = ()
     few: tuple[BlankColumn, ...] = ()
+    emblem: Emblem | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,9 @@ import pikepdf
 import pytest
 from fontTools.ttLib import TTFont
 
-from scorekeeper.sheets.layout import Paper
-from scorekeeper.sheets.model import Cell, Code, Totals
+from scorekeeper.sheets.html import game_html, single_part
+from scorekeeper.sheets.layout import Paper, game_layouts
+from scorekeeper.sheets.model import Cell, Code, Emblem, GameSheet, Totals
 from scorekeeper.sheets.press import FACES, FALLBACK, FONTS
 from scorekeeper.sheets.printer import Press, print_game
 
@@ -189,6 +190,26 @@ def test_a_void_round_is_struck_through_and_said_to_be_void(press: Press) -> Non
 def test_the_same_sheet_gives_the_same_bytes(press: Press) -> None:
     sheet = made(NAMES[:4], 40)
     assert print_game(press, sheet, Paper.A4, EPOCH) == print_game(press, sheet, Paper.A4, EPOCH)
+
+
+def test_a_sheet_begins_with_the_winner_then_game_and_evening_and_has_the_mark_of_the_game() -> None:
+    made_by = {"won": True, "standing": "Ida wins.", "game": "Rommy", "result": ("By 5 points.",), "rulebook": "r 2"}
+    tiles, cards = Emblem("13", tiles=True), Emblem("♥")
+    for emblem, drawn in ((tiles, ">13</text>"), (cards, "<path")):
+        html = _html(made(NAMES[:2], 3, **made_by, emblem=emblem))
+        order = ("<svg", drawn, "<h1>Ida wins.", "By 5 points.", "Friday’s game", "Rommy", "20 November", "<table")
+        places = [html.index(text, html.index("<h1>") if text[0].isalnum() else 0) for text in order]
+        assert places == sorted(places)
+        assert "Friday\\2019 s game \\b7  r 2" in html, "in the footer"
+
+
+@pytest.mark.parametrize(("players", "rounds", "shaded"), [(5, 19, 0), (5, 20, 10), (6, 5, 2)])
+def test_every_second_row_is_shaded_from_twenty_rounds_or_six_players(players: int, rounds: int, shaded: int) -> None:
+    assert _html(made(NAMES[:players], rounds)).count('class="shade"') == shaded
+
+
+def _html(sheet: GameSheet) -> str:
+    return game_html(sheet, next(game_layouts(sheet, Paper.A4)), single_part(sheet))
 
 
 def test_what_somebody_typed_is_text(press: Press) -> None:

@@ -1,5 +1,6 @@
 """Sheets by the pages: chosen, printed, cached, refused."""
 
+import re
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -27,6 +28,7 @@ from scorekeeper.services.payload_reading import received
 from scorekeeper.services.referee.decisions import NewAcceptance, accept_ruling
 from scorekeeper.services.referee.precedents import NewHouseRule, adopt_reading
 from scorekeeper.services.referee.rulings import ask_in_game, load_rulings
+from scorekeeper.sheets.model import Emblem
 from scorekeeper.sheets.printer import LibraryMissing, Press, TooLarge, TooManyWaiting
 from scorekeeper.web.sheets.sheet_words import ruling_text
 
@@ -63,15 +65,22 @@ def test_a_sheet_is_chosen_and_printed(visitor: Browser) -> None:
     assert sorted(round(side / 72 * 25.4) for side in size) == [148, 210]
 
 
-def test_a_sheet_says_who_wrote(app: Flask, plain: Browser) -> None:
-    """Devices by their names of that time, each once."""
+def test_a_sheet_says_who_wrote_when_and_whose_penalties(app: Flask, plain: Browser) -> None:
+    """Devices by their names of that time, each once; equal places; a footnote names players and how often."""
     game = plain.given_game("da-500", "Ida", "Ole")
     for name in ("Kitchen tablet", "Kitchen tablet", "Ole’s phone"):
         plain.send(plain.get("/device"), "/device/name", name=name)
-        plain.enter(game, "p0", p0_points="45", p1_points="-5")
+        plain.enter(game, "p0", p0_plus="75", p0_peeks="1", p1_plus="50", p1_minus="0")
+    plain.enter(game, "p0", p0_plus="75", p1_plus="100", p1_minus="0", p1_peeks="1")
     with app.test_request_context():
-        facts = game_sheet(load_game(game.rsplit("/", 1)[1]), SheetChoices(ZoneInfo("UTC"))).facts
-    assert "written by Kitchen tablet, Ole’s phone" in facts
+        view = load_game(game.rsplit("/", 1)[1])
+        sheet, other = (game_sheet(view, SheetChoices(ZoneInfo(zone))) for zone in ("UTC", "Asia/Tokyo"))
+    assert sheet.facts[1:] == ("4 rounds", "written by Kitchen tablet, Ole’s phone", "♠ went out")
+    assert re.fullmatch(r"[A-Z]\w+day \d+ \w+ \d{4}, \d\d:\d\d UTC.*", sheet.facts[0])
+    assert sheet.facts[0] != other.facts[0]
+    assert sheet.places == ("1st=", "1st=")
+    assert sheet.notes == ("Looked into the pile: −25 (DA-14) – Ida 3 times, Ole",)
+    assert (sheet.emblem, sheet.rulebook) == (Emblem("♠"), f"rulebook da-500 {view.rulebook}")
 
 
 def test_the_paper_is_remembered(plain: Browser) -> None:

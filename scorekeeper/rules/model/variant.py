@@ -56,6 +56,7 @@ class Variant:
     remarks: Mapping[str, Remark] = field(default_factory=dict)  # by what they are about: `About`, or a penalty's key
     exclusive: tuple[tuple[str, str], ...] = ()  # switches that cannot both be on
     house_rules: Mapping[str, Choice] = field(default_factory=lambda: MappingProxyType({}))
+    emblem: str = "♠"  # what stands on the front card or tile of the game's mark: a suit or a number
     idle_options: frozenset[str] = frozenset()  # the keys of house rules that change nothing at this table
 
     def __repr__(self) -> str:

@@ -117,6 +117,7 @@ VARIANT = Variant(
         no_closer_rule="CS-20",
     ),
     ending=Ending(target=500, several=SeveralPast.DEAL_AGAIN, tie=Tie.ANOTHER_ROUND),
+    emblem="♦",
     remarks={"next_deal": Remark("deal_goes_round", "CS-A12")},
     cites={
         Topic.LAYING_OFF_SEVERAL: "CS-15",

@@ -130,6 +130,7 @@ VARIANT = Variant(
         ),
     ),
     ending=Ending(target=500, several=SeveralPast.BEST_WINS, tie=Tie.ANOTHER_ROUND),
+    emblem="♠",
     exclusive=(("runs_only", "sets_only"),),
     remarks={
         "peeks": Remark("due_with_round", "DA-A4"),

@@ -133,6 +133,7 @@ VARIANT = Variant(
         no_closer_rule="DE-18",
     ),
     ending=Ending(rounds=None, tie=Tie.SHARED),
+    emblem="♣",
     remarks={"several_knock": Remark("nearest_knocker", "DE-A14")},
     cites={
         Topic.LAYING_OFF_SEVERAL: "DE-15",

@@ -110,6 +110,7 @@ VARIANT = Variant(
         no_closer_rule="IS-A13",
     ),
     ending=Ending(target=500, tie=Tie.SHARED),
+    emblem="♥",
     cites={
         Topic.LAYING_OFF_SEVERAL: "IS-12",
         Topic.MELDS_STAY: "IS-12",

@@ -123,6 +123,7 @@ VARIANT = Variant(
         no_closer_rule="NO-30",
     ),
     ending=Ending(rounds=3, tie=Tie.SHARED),
+    emblem="13",
     cites={
         Topic.LAYING_OFF_SEVERAL: "NO-14",
         Topic.REARRANGING: "NO-13",

@@ -9,11 +9,11 @@ from ...rules.errors import N_
 from ...rules.model.options import Group
 from ...rules.model.variant import Variant
 from ...rules.scoring.rounds import factor
-from ...sheets.model import BlankColumn, BlankSheet, CardSheet, OpenPoint, RuleLine, RulesChapter, RulesSheet
+from ...sheets.model import BlankColumn, BlankSheet, CardSheet, Emblem, OpenPoint, RuleLine, RulesChapter, RulesSheet
 from ..wording import sentence
 from .agreed import house_rules
 from .card_values import card_values
-from .paper import number
+from .numbers import number
 from .rulebook import OptionText, Rulebook, rulebook
 
 
@@ -29,6 +29,7 @@ def blank_sheet(variant: Variant, names: Sequence[str]) -> BlankSheet:
         facts=((sentence(N_("Values")), card_values(variant)), *penalties(variant)),
         house_rules=tuple(house_rules(variant)),
         names=tuple(names),
+        emblem=Emblem(variant.emblem, tiles=variant.deck.tiles),
         columns=tuple(_columns(variant)),
         of_round=tuple(_ways(variant)),
         few=(BlankColumn(sentence(N_("points"))), BlankColumn(sentence(N_("total")), wide=True)),

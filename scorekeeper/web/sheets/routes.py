@@ -29,6 +29,7 @@ from ...sheets.page_printer import print_blank, print_card, print_rules
 from ...sheets.printer import print_game
 from ..board.board import board
 from ..board.history import changes_of
+from ..board.result import result_words
 from ..device import reader, reader_or_key
 from ..responses import page
 from ..text import _
@@ -132,7 +133,8 @@ def _choices(view: GameView, form: PrintForm, code: Code | None) -> SheetChoices
         pairs = zip(revisions, changes, strict=True)
         if any(revision.what not in (What.ADD, What.END) for revision in revisions):  # a clean game needs no such page
             history = [(form.moment(r.when), change_text(c)) for r, c in pairs if r.what != What.ADD or c.news]
-    return SheetChoices(form.zone, form.running, form.signatures, code, tuple(rulings), tuple(history))
+    result = tuple(sentence.striptags() for sentence in result_words(view))
+    return SheetChoices(form.zone, form.running, form.signatures, code, tuple(rulings), tuple(history), result)
 
 
 def _here_only() -> bool:

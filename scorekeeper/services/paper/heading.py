@@ -1,0 +1,72 @@
+"""The heading of a game's sheet: who won, the evening, who wrote."""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from flask_babel import format_date, format_time, ngettext
+
+from ...rules.errors import N_
+from ...rules.model.terms import How
+from ..games.state import What
+from ..games.views import GameView, in_utc
+from ..wording import sentence
+from .numbers import number, signed
+
+_WRITERS = 4  # names of scorers that fit on a sheet
+_NIGHT = timedelta(hours=12)  # a game that lasts longer was not played in one go
+
+
+def total_text(view: GameView, name: str) -> str:
+    """Format a player's total; chips have a sign."""
+    total = view.totals[name]
+    return signed(total) if view.variant.scoring.chips else number(total)
+
+
+def standing_text(view: GameView) -> str:
+    """Return who won and with what, or after which round the totals stand so."""
+    winners = view.standing.winners
+    if winners:
+        values: dict[str, object] = {"names": ", ".join(winners), "points": total_text(view, winners[0])}
+        one, several = N_("{names} wins with {points}."), N_("{names} share the win with {points}.")
+        return sentence(one if len(winners) == 1 else several, values)
+    if not view.counting:
+        return sentence(N_("Nothing played yet."))
+    return sentence(N_("Standing after round {number}."), {"number": view.rounds[-1].number})
+
+
+def facts(view: GameView, zone: ZoneInfo) -> Iterator[str]:
+    """Yield when it was played, how many rounds, who wrote, and what ♠ stands for."""
+    added = [in_utc(row.at) for row in view.state.done if row.what == What.ADD]
+    yield _evening(min([view.created_at, *added]), max(added, default=None), zone)
+    if view.counting:
+        yield str(ngettext("%(num)s round", "%(num)s rounds", len(view.counting)))
+    if writers := dict.fromkeys(row.who for row in view.state.done if row.who):
+        names = ", ".join(list(writers)[:_WRITERS])
+        yield sentence(N_("written by {names}"), {"names": names + ("…" if len(writers) > _WRITERS else "")})
+    if any(round_.round.closer and round_.round.how is How.OUT for round_ in view.counting):
+        yield sentence(N_("♠ went out"))
+
+
+def _evening(begun: datetime, ended: datetime | None, zone: ZoneInfo) -> str:
+    """Return day, time and duration of a game, from its start to its last round, in a time zone."""
+    values: dict[str, object] = {"day": _day(begun, zone), "begun": _clock(begun, zone)}
+    if ended is None or ended - begun < timedelta(minutes=1):
+        return sentence(N_("{day}, {begun}"), values)
+    values["ended"] = _clock(ended, zone)
+    if ended - begun < _NIGHT:
+        hours, minutes = divmod((ended - begun) // timedelta(minutes=1), 60)
+        values |= {"hours": hours, "minutes": minutes}
+        short = N_("{day}, {begun}–{ended} ({minutes} min)")
+        return sentence(N_("{day}, {begun}–{ended} ({hours} h {minutes} min)") if hours else short, values)
+    return sentence(N_("{day}, {begun} – {last_day}, {ended}"), values | {"last_day": _day(ended, zone)})
+
+
+def _day(moment: datetime, zone: ZoneInfo) -> str:
+    return str(format_date(moment.astimezone(zone).date(), "EEEE d MMMM y", rebase=False))
+
+
+def _clock(moment: datetime, zone: ZoneInfo) -> str:
+    """Format a time of the day; UTC, which stands for an unknown time zone, is named."""
+    shown = str(format_time(moment.astimezone(zone), "HH:mm", rebase=False))
+    return f"{shown} UTC" if zone.key == "UTC" else shown
