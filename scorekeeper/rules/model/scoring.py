@@ -7,6 +7,11 @@ from ..cards import Card, Rank
 from .terms import NoCloser, Offence, ValuePlace
 
 
+def rank_values(*, ace: int, jack: int, queen: int, king: int) -> Mapping[Rank, int]:
+    """Return what each rank counts where two to ten count their number."""
+    return {**{rank: int(rank) for rank in Rank}, Rank.ACE: ace, Rank.JACK: jack, Rank.QUEEN: queen, Rank.KING: king}
+
+
 @dataclass(frozen=True)
 class CardValues:
     """What a card counts in points: in hand, and laid or toward the opening minimum where that differs."""

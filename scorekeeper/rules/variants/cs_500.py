@@ -1,6 +1,5 @@
 """500 Rummy, from Czechia: any discard may be taken with all above it; laid cards count for you, held ones against."""
 
-from ..cards import Rank
 from ..errors import N_
 from ..model.ending import Ending
 from ..model.options import Effect, Option, choice, doubt_choice, doubt_switch, switch
@@ -17,7 +16,7 @@ from ..model.parts import (
     no_draws,
     swap_requires,
 )
-from ..model.scoring import CardValues, Scoring
+from ..model.scoring import CardValues, Scoring, rank_values
 from ..model.sources import Reading, Remark, Rule, Source, ambiguity
 from ..model.terms import (
     AceOrder,
@@ -91,21 +90,7 @@ VARIANT = Variant(
         hows=(How.OUT, How.STOCK_EMPTY),
     ),
     values=CardValues(
-        ranks={
-            Rank.ACE: 1,
-            Rank.TWO: 2,
-            Rank.THREE: 3,
-            Rank.FOUR: 4,
-            Rank.FIVE: 5,
-            Rank.SIX: 6,
-            Rank.SEVEN: 7,
-            Rank.EIGHT: 8,
-            Rank.NINE: 9,
-            Rank.TEN: 10,
-            Rank.JACK: 10,
-            Rank.QUEEN: 10,
-            Rank.KING: 10,
-        },
+        ranks=rank_values(ace=1, jack=10, queen=10, king=10),
         joker=15,
     ),
     scoring=Scoring(

@@ -16,7 +16,7 @@ from ..model.parts import (
     WayOfClosing,
     swap_requires,
 )
-from ..model.scoring import CardValues, Scoring
+from ..model.scoring import CardValues, Scoring, rank_values
 from ..model.sources import Reading, Remark, Rule, Source, ambiguity
 from ..model.terms import (
     AceOrder,
@@ -105,21 +105,7 @@ VARIANT = Variant(
         ways={"hand_romme": WayOfClosing(LaidBefore.NOTHING, "DE-19", N_("Hand-Rommé"))},
     ),
     values=CardValues(
-        ranks={
-            Rank.ACE: 11,
-            Rank.TWO: 2,
-            Rank.THREE: 3,
-            Rank.FOUR: 4,
-            Rank.FIVE: 5,
-            Rank.SIX: 6,
-            Rank.SEVEN: 7,
-            Rank.EIGHT: 8,
-            Rank.NINE: 9,
-            Rank.TEN: 10,
-            Rank.JACK: 10,
-            Rank.QUEEN: 10,
-            Rank.KING: 10,
-        },
+        ranks=rank_values(ace=11, jack=10, queen=10, king=10),
         joker=50,
         joker_as_card=True,
         places={ValuePlace.ACE_HIGH: 11, ValuePlace.ACE_LOW: 1},

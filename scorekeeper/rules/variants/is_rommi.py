@@ -1,6 +1,5 @@
 """Rommí, from Iceland: who closes gets what the others still hold, double for laying everything at once."""
 
-from ..cards import Rank
 from ..errors import N_
 from ..model.ending import Ending
 from ..model.options import Effect, Group, Option, choice, doubt_choice, doubt_switch, switch
@@ -17,7 +16,7 @@ from ..model.parts import (
     WayOfClosing,
     no_draws,
 )
-from ..model.scoring import CardValues, Scoring
+from ..model.scoring import CardValues, Scoring, rank_values
 from ..model.sources import Reading, Rule, Source, ambiguity
 from ..model.terms import (
     AceOrder,
@@ -84,21 +83,7 @@ VARIANT = Variant(
         ways={"rommi": WayOfClosing(LaidBefore.NO_MELD, "IS-20", N_("Rommí"))},
     ),
     values=CardValues(
-        ranks={
-            Rank.ACE: 1,
-            Rank.TWO: 2,
-            Rank.THREE: 3,
-            Rank.FOUR: 4,
-            Rank.FIVE: 5,
-            Rank.SIX: 6,
-            Rank.SEVEN: 7,
-            Rank.EIGHT: 8,
-            Rank.NINE: 9,
-            Rank.TEN: 10,
-            Rank.JACK: 10,
-            Rank.QUEEN: 10,
-            Rank.KING: 10,
-        },
+        ranks=rank_values(ace=1, jack=10, queen=10, king=10),
         joker=0,
     ),
     scoring=Scoring(

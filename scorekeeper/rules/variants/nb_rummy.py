@@ -1,11 +1,10 @@
 """Rummy with tiles, from Norway: empty your rack, and everything on the table may be rearranged."""
 
-from ..cards import Rank
 from ..errors import N_
 from ..model.ending import Ending
 from ..model.options import Effect, Option, choice, doubt_choice, doubt_switch
 from ..model.parts import CallRules, Closing, Deal, Deck, JokerRules, JokerSwap, MeldRules, Turn, swap_requires
-from ..model.scoring import CardValues, Scoring
+from ..model.scoring import CardValues, Scoring, rank_values
 from ..model.sources import Reading, Rule, Source, ambiguity
 from ..model.terms import (
     AceOrder,
@@ -94,21 +93,7 @@ VARIANT = Variant(
         hows=(How.OUT, How.POOL_EMPTY),
     ),
     values=CardValues(
-        ranks={
-            Rank.ACE: 1,
-            Rank.TWO: 2,
-            Rank.THREE: 3,
-            Rank.FOUR: 4,
-            Rank.FIVE: 5,
-            Rank.SIX: 6,
-            Rank.SEVEN: 7,
-            Rank.EIGHT: 8,
-            Rank.NINE: 9,
-            Rank.TEN: 10,
-            Rank.JACK: 11,
-            Rank.QUEEN: 12,
-            Rank.KING: 13,
-        },
+        ranks=rank_values(ace=1, jack=11, queen=12, king=13),
         joker=30,
         joker_as_card=True,
         places={ValuePlace.OPENING_JOKER: None},
