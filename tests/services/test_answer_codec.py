@@ -90,3 +90,15 @@ def test_the_registry_has_every_code_and_the_sentence_of_a_question_first() -> N
     assert [message for _, message in sentences("run_too_short")] == ["Only {count}: a run needs at least {least}."]
     for question in ("lay-off", "joker-swap", "pile"):
         assert sentences("not_your_turn", question)[0] == OF_QUESTION[question][0]["not_your_turn"]
+
+
+def test_a_doubt_whose_other_answers_are_null_is_one_without_them() -> None:
+    """An import may hold null where early releases had nothing; the pages must still word the ruling."""
+    asked = read_question("meld", {"variant": "da-500", "situation": {"cards": ["2D", "3S", "4H"]}})
+    document = encode_answer(asked, answer(asked))
+    assert document["doubts"]
+    for doubt in document["doubts"]:
+        doubt["others"] = None  # type: ignore[typeddict-item]  # what an altered file holds
+    shown = decode_answer("da-500", "meld", document)
+    assert not shown.settled
+    assert answer_document(shown)["readings"]

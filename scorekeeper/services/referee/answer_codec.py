@@ -248,7 +248,7 @@ def _decoded_doubt(variant: Variant, question: str, ruling: Ruling, stored: Doub
     verdicts = stored["verdicts"]
     if not isinstance(ambiguity, Ambiguity) or len(ambiguity.readings) != len(verdicts):
         return None
-    others = stored.get("others", [None] * len(verdicts))
+    others = stored.get("others") or [None] * len(verdicts)  # an import may hold null
     readings = zip(ambiguity.readings, verdicts, others, strict=True)
     return Doubt(ambiguity, tuple(_decoded_reading(variant, question, ruling, *each) for each in readings))
 
