@@ -29,7 +29,7 @@ from .services import wording
 from .services.bounds import LARGEST_FORM, MOST_FIELDS
 from .services.live.hub import MAX_PER_NETWORK, MAX_STREAMS, Hub
 from .store.database import db, prepare
-from .web.forms import limit_fields
+from .web.forms import check_form
 
 Function: TypeAlias = Callable[..., Any]
 
@@ -65,7 +65,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         prepare(db.engine)
         per_network = MAX_PER_NETWORK if settings.ratelimit_enabled else MAX_STREAMS
         app.extensions["live"] = Hub(db.engine, most=settings.threads // 2, per_network=per_network)
-    app.before_request(limit_fields)  # before the CSRF check parses the form
+    app.before_request(check_form)
     csrf.init_app(app)
     limiter.init_app(app)
     app.after_request(add_retry_after)
@@ -93,6 +93,7 @@ def _configuration(settings: Settings) -> dict[str, Any]:
         "SESSION_COOKIE_HTTPONLY": True,
         "SESSION_COOKIE_SAMESITE": "Lax",
         "SESSION_COOKIE_SECURE": settings.secure_cookies,
+        "WTF_CSRF_CHECK_DEFAULT": False,  # `check_form` checks
         "WTF_CSRF_TIME_LIMIT": None,
         "RATELIMIT_ENABLED": settings.ratelimit_enabled,
         "RATELIMIT_STORAGE_URI": LOCKED_MEMORY,

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from babel import Locale
 from flask import Request, Response, has_request_context, request
+from flask.globals import request_ctx
 from flask_babel import Babel, get_locale, gettext
 from flask_compress import Compress
 from flask_limiter import Limiter
@@ -63,8 +64,10 @@ def preferred_language(accepted: str, chosen: str | None = None) -> str:
 
 def reader_letters() -> str:
     """Return the key of the letters on the reader's cards: those of its cookie, else the usual ones of the language."""
-    chosen = request.cookies.get(LETTERS_OF_CARDS) if has_request_context() and not is_api(request) else None
-    return chosen_letters(reader_language(), chosen)
+    sent = request_ctx.request if has_request_context() else None
+    if sent is None or is_api(sent):
+        return usual_letters(reader_language())
+    return chosen_letters(reader_language(), sent.cookies.get(LETTERS_OF_CARDS))
 
 
 def chosen_letters(language: str, chosen: str | None) -> str:
@@ -115,7 +118,7 @@ def add_retry_after(response: Response) -> Response:
 
 def compress_pages(response: Response) -> Response:
     """Compress a response that is not the API's; so responses of the API do not vary by encoding."""
-    return response if is_api(request) else compress.after_request(response)
+    return response if is_api(request_ctx.request) else compress.after_request(response)
 
 
 def is_api(request: Request) -> bool:

@@ -1,6 +1,7 @@
 """The JSON API: it reads requests and sends answers; the services and the rules decide."""
 
-from flask import Flask, Response, request
+from flask import Flask, Response
+from flask.globals import request_ctx
 from werkzeug.routing import BaseConverter
 
 from ..extensions import is_api, reader_language
@@ -26,9 +27,9 @@ class GameConverter(BaseConverter):
 
 def _name_language(response: Response) -> Response:
     """Add the language of the sentences in a response of the API, and that it depends on the request's."""
-    if is_api(request):
-        response.headers.setdefault("Content-Language", reader_language())
-        response.vary.add("Accept-Language")
+    if is_api(request_ctx.request):
+        response.headers.add("Content-Language", reader_language())
+        response.headers.add("Vary", "Accept-Language")
     return response
 
 

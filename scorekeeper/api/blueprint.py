@@ -2,8 +2,7 @@
 
 from flask import Blueprint
 
-from ..extensions import csrf, limiter
+from ..extensions import limiter
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
-csrf.exempt(blueprint)
 limiter.shared_limit("600/minute", scope="api")(blueprint)

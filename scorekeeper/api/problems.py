@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import Annotated
 
 from flask import Response, current_app, jsonify, request
+from flask.globals import request_ctx
 from pydantic import Field
 from sqlalchemy.exc import SQLAlchemyError
 from typing_extensions import TypedDict, Unpack  # pydantic takes typing's TypedDict from Python 3.12 on
@@ -226,9 +227,10 @@ for _code in default_exceptions:  # by code: Flask looks for handlers of a code 
 
 def no_such_address() -> Response | None:
     """Answer requests to unknown addresses under /api/, or with an invalid Host, before the pages do."""
-    if has_invalid_host() and is_api(request):
+    sent = request_ctx.request
+    if has_invalid_host(sent) and is_api(sent):
         return problem_answer(400, sentence(_BAD_HOST))
-    error = request.routing_exception
-    if error is None or isinstance(error, RequestRedirect) or not f"{request.path}/".startswith("/api/"):
+    error = sent.routing_exception
+    if error is None or isinstance(error, RequestRedirect) or not f"{sent.path}/".startswith("/api/"):
         return None
     return http_problem(error)

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from flask import Request, request
+from flask import Request
 
 _LONGEST = 253  # characters of a host name (RFC 1035); a label has 63
 _LABEL = "[A-Za-z0-9_-]{1,63}"
@@ -27,6 +27,6 @@ class ValidHostRequest(Request):
         super().__init__(environ, *arguments, **more)
 
 
-def has_invalid_host() -> bool:
-    """Return whether the current request was sent with an invalid Host."""
+def has_invalid_host(request: Request) -> bool:
+    """Return whether a request was sent with an invalid Host."""
     return _INVALID in request.environ

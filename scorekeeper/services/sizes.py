@@ -11,6 +11,7 @@ from .errors import Invalid
 
 _TOO_MANY_KEYS = N_("This object has too many keys: at most {most}.")
 _KEY_TOO_LONG = N_("A key of this object is too long: at most {longest} characters.")
+_NESTED = (dict, list)
 TOO_MANY_CARDS = N_("These are too many cards: at most {most}.")
 
 
@@ -26,7 +27,7 @@ def check_keys(raw: dict[str, Any] | list[Any]) -> None:
         if max(map(len, raw), default=0) > LONGEST_WORD:
             raise Invalid(Problem(_KEY_TOO_LONG, (), {"longest": LONGEST_WORD}))
     for key, part in raw.items() if isinstance(raw, dict) else enumerate(raw):
-        if isinstance(part, dict | list):
+        if isinstance(part, _NESTED):
             try:
                 check_keys(part)
             except Invalid as error:

@@ -75,7 +75,10 @@ def shown_value(value: object) -> object:
     if isinstance(value, Sum):
         return _added_up(value)
     if isinstance(value, list | tuple):
-        return _listed([str(shown_value(part)) for part in value])
+        signs = signs_of(_letters())  # once for all cards of a list
+        return _listed(
+            [signs[part] or _translate(_JOKER) if isinstance(part, Card) else str(shown_value(part)) for part in value]
+        )
     if isinstance(value, int) and value < 0:
         return f"−{-value}"
     return _cut(value, _LONGEST) if isinstance(value, str) else value
@@ -85,7 +88,8 @@ def _added_up(value: Sum) -> str:
     """Return a sum: `K♥ 10 + joker as 9♥ 9 = 19`; one of many cards by their points: `3 × 10 + 50 = 80`."""
     total = f" = {sum([part.points for part in value.parts])}"
     if len(value.parts) <= _MOST_PARTS:
-        text = " + ".join([f"{_counted_card(part)} {part.points}" for part in value.parts])
+        signs = signs_of(_letters())
+        text = " + ".join([f"{_counted_card(part, signs)} {part.points}" for part in value.parts])
         if len(text) <= _LONGEST_SUM:
             return text + total if len(value.parts) != 1 else text
     counts = Counter([part.points for part in value.parts])
@@ -93,10 +97,10 @@ def _added_up(value: Sum) -> str:
     return " + ".join(shortly) + total
 
 
-def _counted_card(part: Addend) -> str:
+def _counted_card(part: Addend, signs: Mapping[Card, str]) -> str:
     """Return a card of a sum: `K♥`, `joker as 9♥`."""
-    card = card_sign(part.card) or _translate(_JOKER)
-    return _translate(_AS).format(card=card, role=shown_value(part.role)) if part.role else card
+    card = signs[part.card] or _translate(_JOKER)
+    return _translate(_AS).format(card=card, role=signs[part.role]) if part.role else card
 
 
 def _listed(parts: Sequence[str]) -> str:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from flask import Flask, Response, current_app, g, request, url_for
+from flask.globals import request_ctx
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.datastructures import WWWAuthenticate
@@ -110,7 +111,7 @@ def _invalid_token(_error: CSRFError) -> Response:
 
 def _bad_host() -> Response | None:
     """Refuse a page request with an invalid Host header before anything else; the API has its own handler."""
-    if not has_invalid_host() or is_api(request):
+    if not has_invalid_host(request_ctx.request) or is_api(request):
         return None
     sentence = _("Its host name cannot be one. Open the address that Scorekeeper prints when it starts.")
     return problem_page(400, _("This address cannot be read"), sentence)

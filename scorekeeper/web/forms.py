@@ -4,7 +4,8 @@ WTForms' fields parse and render what was typed, and hold its errors. Where we d
 
 - No form classes, but dictionaries of fields (`BaseForm`): the variant and the players decide which fields there are.
 - No validators: the services check the same payload for pages and API, and `spread` adds their problems to the fields.
-- No CSRF field: Flask-WTF's `CSRFProtect` checks every POST, and one token serves all forms of a page (`web/csrf.py`).
+- No CSRF field: `check_form` lets Flask-WTF's `CSRFProtect` check every POST, and one token serves all forms of a page
+  (`web/csrf.py`).
 - No form object for buttons, the players' claims, and forms of one input (a reason, a name, a code), which have at most
   one error to show: their views read `request.form`.
 """
@@ -19,13 +20,14 @@ from secrets import token_hex
 from typing import Any
 
 from flask import current_app, request
+from flask.globals import request_ctx
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import RequestEntityTooLarge
 from wtforms import Field
 from wtforms.form import BaseForm
 
-from ..extensions import is_api
+from ..extensions import csrf, is_api
 from ..rules.errors import N_, Problem
 from ..services.bounds import LARGEST_FORM, LONGEST_FIELD, LONGEST_NAME, MOST_ERRORS, MOST_FIELDS
 from ..services.errors import Invalid
@@ -65,15 +67,26 @@ def number_or_problem(text: str, *path: str | int) -> tuple[int, None] | tuple[N
         return None, Problem(NO_NUMBER, path, {"text": text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"})
 
 
-def limit_fields() -> None:
-    """Limit the size of posted forms; a `before_request` function.
+def check_form() -> None:
+    """Limit the size of a posted form, then check its CSRF token; a `before_request` function.
 
-    Flask's limits for forms apply to multipart forms only. Routes that take files have set a larger limit already.
+    Requests of the API are not checked: they carry no form, and no cookie gives them rights.
 
     Raises:
         RequestEntityTooLarge: the form has too many bytes or fields.
+        CSRFError: it has no valid token.
     """
-    if request.method != "POST" or is_api(request):
+    if not is_api(request_ctx.request):
+        _limit_fields()
+        csrf.protect(apply_exemptions=True)
+
+
+def _limit_fields() -> None:
+    """Limit the size of a posted form.
+
+    Flask's limits for forms apply to multipart forms only. Routes that take files have set a larger limit already.
+    """
+    if request.method != "POST":
         return
     if request.max_content_length == current_app.config["MAX_CONTENT_LENGTH"]:
         request.max_content_length = LARGEST_FORM

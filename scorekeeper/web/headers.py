@@ -1,6 +1,7 @@
 """Security and cache headers of every response: a strict CSP, no framing, no caching of pages without revalidation."""
 
 from flask import Flask, current_app, g, request
+from flask.globals import request_ctx
 from werkzeug.wrappers import Response
 
 from ..extensions import is_api
@@ -45,7 +46,7 @@ def _wanted(response: Response) -> tuple[tuple[str, str], ...]:
     A response to htmx is swapped into a page, whose policy applies. A part with a URL of its own can also be opened as
     a document; then the sandbox policy forbids everything.
     """
-    if is_api(request):
+    if is_api(request_ctx.request):
         return _API
     if by_htmx() or response.mimetype == "text/event-stream":
         return _ALWAYS

@@ -1,11 +1,11 @@
 """Judge cards as a meld: its kind, its points, what its jokers may stand for, or every fault."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..cards import JOKER, Card
 from ..errors import N_
-from ..model.parts import MeldRules
+from ..model.parts import JokerRules, MeldRules
 from ..model.terms import Declaration
 from ..model.topics import MeldTopic
 from ..model.variant import Variant
@@ -18,8 +18,7 @@ from .windows import suited_bits
 __all__ = ["GROUNDS", "MeldJudgement", "MeldKind", "MeldReading", "ground", "is_meld", "judge_meld", "wild_cards"]
 
 
-@dataclass(frozen=True)
-class MeldJudgement:
+class MeldJudgement(NamedTuple):
     """The answer of `judge_meld`.
 
     `kind` is None if the cards are no meld. `points` are those of the meld on the table, 0 if the cards are none.
@@ -139,8 +138,10 @@ def _judge_wild(
 ) -> MeldJudgement:
     shaped = find_readings(variant, naturals, wild, names)
     unnamed = find_readings(variant, naturals, wild, [None] * len(wild)) if any(names) else shaped
-    may_be = _single_roles(variant, naturals, wild, _allowed(variant, naturals, wild, unnamed))
     readings = _allowed(variant, naturals, wild, shaped)
+    may_be = _single_roles(
+        variant, naturals, wild, readings if unnamed is shaped else _allowed(variant, naturals, wild, unnamed)
+    )
     if not readings:
         faults = tuple(_wild_faults(variant, naturals, wild, names, shaped, unnamed))
         return MeldJudgement(None, 0, faults, wild, joker_may_be=may_be)
@@ -153,7 +154,7 @@ def _judge_wild(
         best.roles,
         tuple(readings),
         may_be,
-        _must_be_named(variant.jokers.declared, wild, names, readings),
+        _must_be_named(variant.jokers, wild, names, readings),
     )
 
 
@@ -192,13 +193,15 @@ def _single_roles(
 
 
 def _must_be_named(
-    rule: Declaration, wild: Sequence[Card], names: Sequence[Card | None], readings: Sequence[MeldReading]
+    rules: JokerRules, wild: Sequence[Card], names: Sequence[Card | None], readings: Sequence[MeldReading]
 ) -> bool:
     """Return whether the rules require a joker of the meld to be named, and it is not.
 
-    Only `ALWAYS` asks for it where a single card is possible, too.
+    Only `ALWAYS`, which no other reading has, asks for it where a single card is possible, too.
     """
-    match rule:
+    if len(readings) == 1 and rules.untracked.declared is not Declaration.ALWAYS:
+        return False
+    match rules.declared:
         case Declaration.NO:
             return False
         case Declaration.ALWAYS:

@@ -1,7 +1,7 @@
 """A meld on the table, and the cards that its jokers may have been laid as."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ..cards import JOKER, Card, Cards, Rank
 from ..model.terms import Declaration, FreesSetJoker
@@ -32,7 +32,7 @@ class LaidMeld:
     def narrowed(self, readings: Sequence[MeldReading]) -> "LaidMeld":
         """Return the meld with only some of its readings."""
         best = max(readings, key=lambda reading: reading.points)
-        judged = replace(self.judged, kind=best.kind, points=best.points, roles=best.roles, readings=tuple(readings))
+        judged = self.judged._replace(kind=best.kind, points=best.points, roles=best.roles, readings=tuple(readings))
         return LaidMeld(self.cards, judged)
 
 
@@ -55,7 +55,7 @@ def with_open_suits(variant: Variant, meld: LaidMeld) -> LaidMeld:
         return meld
     others = [reading for reading in judged.readings if _ranks(reading) not in ranks]
     open_ = [reading for reading in judge_meld(variant, meld.cards).readings if _ranks(reading) in ranks]
-    return LaidMeld(meld.cards, replace(judged, readings=(*others, *open_)))
+    return LaidMeld(meld.cards, judged._replace(readings=(*others, *open_)))
 
 
 def namings(variant: Variant, meld: LaidMeld, *, to_swap: bool = False) -> list[LaidMeld]:

@@ -109,6 +109,12 @@ class JokerRules:
     declared: Declaration = Declaration.NO
     may_be_left_over: bool = True  # a joker may also leave its meld without being replaced
 
+    @property
+    def untracked(self) -> "JokerRules":
+        """These rules, whose fields are read unnoticed: only for what no reading changes (`referee.read_tracking`)."""
+        found: JokerRules = self.__dict__.get("_untracked", self)
+        return found
+
 
 def swap_requires(*asked: SwapRequirement) -> Mapping[SwapRequirement, bool]:
     """Return whether each requirement of an exchange holds: those `asked` do."""

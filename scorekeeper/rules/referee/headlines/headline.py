@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from ...cards import BY_CODE, Card, Cards
 from ...model.variant import Variant
@@ -25,8 +25,7 @@ class Headline:
     values: Values = field(default_factory=dict, hash=False)
 
 
-@dataclass(frozen=True)
-class Asked:
+class Asked(NamedTuple):
     """A question with its ruling, from which the headline is made.
 
     Cards in the facts of a stored ruling are codes.
