@@ -107,8 +107,8 @@ def test_two_tabs_lose_nothing(page: Page) -> None:
     save(other, "Bo 50", "Anna 35")
 
 
-def test_no_answer_to_a_correction_is_told_and_nothing_typed_is_lost(page: Page, complaints: list[str]) -> None:
-    """Without network a message is shown, the input stays, and a second tap saves."""
+def test_a_correction_without_network_is_kept_on_the_phone_and_sent_later(page: Page, complaints: list[str]) -> None:
+    """Also on plain HTTP, without a service worker: the input stays, and the page says when it is saved."""
     given(page, "da-500", "Anna", "Bo")
     fill_round(page, "Anna", p0_points="35", p1_points="0")
     save(page, "Anna 35", "Bo 0")
@@ -117,12 +117,14 @@ def test_no_answer_to_a_correction_is_told_and_nothing_typed_is_lost(page: Page,
     page.locator("#p0-points").fill("40")
     page.context.set_offline(True)
     page.locator(".actions").get_by_role("button", name="Save").click()
-    expect(page.get_by_role("alert").filter(has_text="No answer came.")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Kept on this device")).to_be_visible()
+    expect(page.locator("#unsent summary")).to_have_text("Not sent yet (1)")
     expect(page.locator("#p0-points")).to_have_value("40")
     page.context.set_offline(False)
-    save(page, "Anna 40", "Bo 0")
-    expect(page.get_by_text("No answer came.")).to_have_count(0)
-    assert complaints
+    expect(page.get_by_role("status").filter(has_text="The correction is saved now.")).to_be_visible()
+    expect(page.locator("#unsent")).to_have_count(0)
+    page.locator("#p0-points").fill("45")
+    save(page, "Anna 45", "Bo 0")
     assert all("Failed to fetch" in each for each in complaints), complaints
     complaints.clear()
 

@@ -40,6 +40,7 @@ WORDS = {
     "voidIt": N_("Void it"),
     "keptRound": N_("Round {number} is kept on this device."),
     "keptCorrection": N_("The correction of round {number} is kept on this device."),
+    "correctionSent": N_("The correction is saved now."),
     "keptVoid": N_("Round {number} counts no more. This is kept on this device."),
     "unsent": N_("Not sent yet ({number})"),
     "unsentWhat": N_("Rounds that are not sent yet"),

@@ -81,8 +81,12 @@ const sendNow = async () => {
   clearTimeout(timer);
   let gone = false;
   try {
-    await sendAll(refusal, ({ ok, status }, { game, id, number = "new" }) => {
-      if (ok) roundSaved({ scope: `${game.split("/").at(-1)}/${number}`, id }); // its page may be closed, its draft remains
+    await sendAll(refusal, ({ ok, status }, entry) => {
+      if (ok) {
+        const { game, id, number = "new" } = entry;
+        roundSaved({ scope: `${game.split("/").at(-1)}/${number}`, id }); // its page may be closed, its draft remains
+        document.dispatchEvent(new CustomEvent("scorekeeper:sent", { detail: entry }));
+      }
       gone ||= status === 403 || status === 404;
       return show();
     });

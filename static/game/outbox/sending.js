@@ -19,6 +19,7 @@ let present = null;
 let sent = null;
 let saving = false;
 let waiting = null; // the outbox entry that this form edits
+let left = null; // the correction of this page that stays in the outbox
 
 const place = async (round, offline) => {
   waiting = await placeForm(round);
@@ -101,7 +102,7 @@ const leave = (form, entry) => {
   document.getElementById("alert").replaceChildren();
   sent = null;
   if (entry.what) {
-    waiting = entry;
+    waiting = left = entry;
     present.draft.tell(say("unsentGoes"));
   } else {
     form.reset();
@@ -159,6 +160,16 @@ document.addEventListener("click", ({ target }) => {
   if (!present || !target.closest("[data-dropped]")) return;
   roundSaved({ scope: present.form.dataset.draft, id: present.draft.id });
   if (waiting) remove(waiting.order);
+});
+// The correction of this page stayed in the outbox and is sent now: what is typed from here on is another one.
+document.addEventListener("scorekeeper:sent", ({ detail: entry }) => {
+  if (entry.order !== left?.order || !present || numberOf(present.form) !== entry.number) return;
+  const { form, draft } = present;
+  waiting = left = null;
+  form.elements.entry_id.value = newId();
+  setRound(form, targetAfter(entry));
+  draft.over = false;
+  draft.tell(say("correctionSent"), say("toBoard"), () => location.assign(entry.game));
 });
 document.addEventListener("htmx:after:swap", () => {
   if (sent && !document.querySelector("form.round")) roundSaved(sent);
