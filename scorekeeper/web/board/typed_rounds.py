@@ -10,7 +10,7 @@ from ...services.games.round_views import RoundView
 from ...services.games.views import GameView
 from ..rounds.round_form import stored_values
 
-_LATEST = 40  # rounds whose cards and sums a page carries
+_LATEST = 20  # rounds whose cards and sums a page carries
 
 
 def typed_of(round_: RoundView, view: GameView) -> str | None:
