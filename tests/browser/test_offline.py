@@ -21,6 +21,8 @@ from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewRound
+from scorekeeper.services.referee import decisions, rulings
+from scorekeeper.services.referee.decisions import NewAcceptance
 from scorekeeper.web.assets import offline
 
 from .table import begin, fill_round, given, nothing_waits, save
@@ -137,7 +139,8 @@ def test_the_board_counts_on_with_unsent_rounds(phone: Page, game: str) -> None:
     enter(phone, "Bo", "5", "100")
     unsent(phone, 1)
     totals(phone, "90", "40")
-    expect(phone.locator(".totals .added")).to_have_text(["+100 not sent", "+5 not sent"])
+    expect(phone.locator(".totals .added")).to_have_text(["not sent", "not sent"])
+    expect(phone.locator(".totals.gained .gain")).to_have_text(["+100", "+5"])
     expect(phone.locator(".totals .place")).to_have_text(["1.", "2."])
     expect(phone.locator("#headline")).to_have_text("Round 3 is next.")
     expect(phone.locator("#next-deal")).to_contain_text("Anna deals")
@@ -146,6 +149,7 @@ def test_the_board_counts_on_with_unsent_rounds(phone: Page, game: str) -> None:
     totals(phone, "450", "65")
     phone.reload()
     totals(phone, "450", "65")
+    expect(phone.locator(".totals .added")).to_have_text(["+415 not sent", "+75 not sent"])
     expect(phone.locator("#headline")).to_have_text("Round 4 is next.")
     enter(phone, "Anna", "50", "0")
     expect(phone.locator("#headline")).to_have_text(
@@ -231,6 +235,43 @@ def test_corrections_and_voids_wait_in_the_outbox_too(
         view = games.load_game(game.rsplit("/", 1)[1])
         assert [row.what for row in view.state.done] == ["add", "add", "correct", "add", "void"]
         assert view.totals == {"Anna": 75, "Bo": -5}
+
+
+def test_a_correction_without_network_has_cards_penalties_and_rulings(phone: Page, game: str, live_app: Flask) -> None:
+    """The form has what was entered, and the ruling's points stay. Without a cached form one sentence says why not."""
+    game_id = game.rsplit("/", 1)[1]
+    bo: dict[str, object] = {"melds": [["7D", "8D", "9D"]], "hand": ["KS"]}
+    body = {"closer": "Anna", "entries": {"Anna": {"plus": 40, "minus": 0, "peeks": 1}, "Bo": bo}}
+    call = {"discard": "6H", "table": [["3S", "4S", "5S"]], "discarder": "Anna", "callers": ["Bo"]}
+    with live_app.app_context():
+        asked = rulings.ask_in_game(game_id, lambda: {"question": "rummy-call", "situation": call}, Precondition())
+        decisions.accept_ruling(game_id, asked.id, received(NewAcceptance, {}), Precondition())
+        before = rounds.enter_round(game_id, received(NewRound, body), Precondition()).view
+    totals(phone, "15", "−45")
+    assert dict(before.totals) == {"Anna": 15, "Bo": -45}
+    phone.wait_for_function(_IS_KEPT, arg=[f"/games/{game_id}", "Round 2 is next."])
+    phone.context.set_offline(True)
+    expect(phone.locator("#offline")).to_be_visible()
+    phone.locator(".rounds tbody tr").click()
+    phone.locator(".under").get_by_role("link", name="Correct").click()
+    expect(phone.locator("#p1-melds")).to_have_value("7♦ 8♦ 9♦")
+    expect(phone.locator("#p0-peeks")).to_have_value("1")
+    phone.locator("[data-name=Anna] summary").click()
+    phone.locator("#p0-plus").fill("60")
+    phone.locator(".actions").get_by_role("button", name="Save").click()
+    rows(phone, "1 not sent ♠ went out 35 −45")
+    phone.reload()
+    rows(phone, "1 not sent ♠ went out 35 −45")
+    phone.locator(".more").get_by_role("button", name="Undo").click()
+    unsent(phone, 0)
+    rows(phone, "1 ♠ went out 15 −45")
+    phone.evaluate(
+        "path => caches.open('scorekeeper-seen').then(seen => seen.delete(path))", f"/games/{game_id}/rounds/new"
+    )
+    phone.locator(".rounds tbody tr").click()
+    expect(phone.locator(".under")).to_contain_text(
+        "Correcting round 1 needs the network: this phone has no form for it."
+    )
 
 
 def test_a_conflict_of_a_correction_or_void_shows_both_values_and_later_entries_wait(
@@ -440,6 +481,7 @@ def test_a_new_release_loses_no_round(phone: Page, game: str, live_app: Flask) -
         phone.context.set_offline(True)
         phone.goto(game)
         unsent(phone, 1)
+        totals(phone, "35", "−10")  # counted once: the cached board has no unsent points
         assert phone.evaluate("getComputedStyle(document.querySelector('.totals')).display") == "grid"
         phone.context.unroute("**/token")
         phone.context.set_offline(False)

@@ -50,12 +50,13 @@ const place = (rows, { signed: chips, target }) => {
 const small = (className, text) =>
   Object.assign(document.createElement(className === "gain" ? "span" : "small"), { className, textContent: text });
 
-// Mark a player's line with what is not sent, and with the points of the last entry beside the total.
-const mark = (item, added, gains) => {
+// Mark a player's line with what is not sent, and with the points of the last entry beside the total; not twice the same.
+const mark = (item, added, gains, gained) => {
   const name = item.querySelector("bdi").textContent;
   for (const old of item.querySelectorAll(".name small, .gain")) old.remove(); // who leads, the last round's points
-  if (name in added)
-    item.querySelector(".name").append(" ", small("added", say("unsentPoints", { points: signed(added[name]) })));
+  const same = gained && gains[name] === added[name];
+  const words = same ? say("notSent") : say("unsentPoints", { points: signed(added[name]) });
+  if (name in added) item.querySelector(".name").append(" ", small("added", words));
   if (name in gains) item.append(" ", small("gain", signed(gains[name])));
 };
 
@@ -74,7 +75,7 @@ const render = (list, next, { board, steps }, just) => {
   const last = saved ?? steps.filter(({ entry }) => !entry.what).at(-1);
   list.classList.toggle("gained", Boolean(saved));
   const rows = [...list.children].map((item) => {
-    mark(item, added, last?.gains ?? {});
+    mark(item, added, last?.gains ?? {}, Boolean(saved));
     return { item, total: board.totals[item.querySelector("bdi").textContent] };
   });
   const { signed: chips, closest } = list.dataset;
