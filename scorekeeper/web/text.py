@@ -1,20 +1,22 @@
 """Sentences for pages: translated, HTML-escaped, with names and typed text in `<bdi>` elements."""
 
-from collections.abc import Iterable, Mapping
-from datetime import datetime
+from collections.abc import Callable, Iterable, Mapping
+from datetime import UTC, datetime
+from functools import cache
 
 from babel import Locale
-from flask_babel import format_datetime, get_domain, get_locale
+from flask_babel import format_decimal, get_domain, get_locale
 from flask_babel import gettext as _gettext
-from flask_babel import ngettext as _ngettext
 from markupsafe import Markup, escape
 
 from ..rules.errors import Problem
 from ..rules.referee.headlines import Headline
 from ..rules.scoring.plausibility import Finding
+from ..services.dates import moment_words
 from ..services.wording import AND, fitting_values
 
 _LONGEST = 120
+_CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 _SAMPLES = range(101)  # they contain every CLDR plural category of integers of every language
 
 
@@ -23,9 +25,20 @@ def _(message: str, **values: object) -> str:
     return str(_gettext(message, **values))
 
 
-def plural(one: str, several: str, number: int) -> str:
+def plural(one: str, several: str, number: float) -> str:
     """Translate a sentence with the plural form for `number`, its `%(num)s`."""
-    return str(_ngettext(one, several, number))
+    translations = get_domain().get_translations()
+    translations.plural = _form_of(get_locale() or Locale("en"))  # gettext's own takes whole numbers only
+    shown = number if isinstance(number, int) else format_decimal(number)
+    return str(translations.ungettext(one, several, number)) % {"num": shown}
+
+
+@cache
+def _form_of(locale: Locale) -> Callable[[float], int]:
+    """Return a function that takes a number and gives the index of its form: forms are in the order of CLDR."""
+    rule = locale.plural_form
+    order = [category for category in _CATEGORIES if category in rule.tags | {"other"}]
+    return lambda number: order.index(rule(number))
 
 
 def plural_forms(one: str, several: str) -> dict[str, str]:
@@ -92,7 +105,7 @@ def finding_words(finding: Finding) -> Markup:
 
 def moment(when: datetime) -> Markup:
     """Return `when` (UTC) as a `<time>` element, which a script shows in the local time zone."""
-    shown = format_datetime(when, "d MMM y, HH:mm")
+    shown = moment_words(when.replace(tzinfo=UTC))
     return Markup('<time datetime="{}">{} UTC</time>').format(when.strftime("%Y-%m-%dT%H:%M:%SZ"), shown)
 
 

@@ -1,6 +1,7 @@
 """The language and the letters on cards: chosen by header, then by a switch; pages, parts, files and sheets follow."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -8,8 +9,10 @@ from babel.messages.catalog import Catalog
 from flask import Flask, Response
 
 from scorekeeper.extensions import preferred_language
+from scorekeeper.services.dates import day_words, moment_words, weekday_words
 from scorekeeper.web.responses import language
 from scorekeeper.web.sheets import routes
+from scorekeeper.web.text import plural
 
 from ..languages import offered
 from .pages import Browser
@@ -110,6 +113,65 @@ def test_boards_scripts_and_the_worker_are_those_of_the_language(plain: Browser)
         assert (page[3].json or {})["lang"] == tag
     assert "words/da.js" not in english[1].text
     assert "Næste: {name}" in plain.client.get("/static/words/da.js").text
+
+
+FORMS = {
+    "en": ("%(num)s point", "%(num)s points"),
+    "da": ("%(num)s point", "%(num)s point"),
+    "nb": ("%(num)s poeng", "%(num)s poeng"),
+    "de": ("%(num)s Punkt", "%(num)s Punkte"),
+    "cs": ("%(num)s bod", "%(num)s body", "%(num)s bodu", "%(num)s bodů"),
+    "is": ("%(num)s stig", "%(num)s stig"),
+}
+ROUNDS = {
+    "en": ("%(num)s round", "%(num)s rounds"),
+    "da": ("%(num)s runde", "%(num)s runder"),
+    "nb": ("%(num)s runde", "%(num)s runder"),
+    "de": ("%(num)s Runde", "%(num)s Runden"),
+    "cs": ("%(num)s sehrávka", "%(num)s sehrávky", "%(num)s sehrávky", "%(num)s sehrávek"),
+    "is": ("%(num)s umferð", "%(num)s umferðir"),
+}
+
+
+@pytest.mark.parametrize(
+    ("tag", "said"),
+    [
+        ("en", "0 rounds, 1 round, 2 rounds, 5 rounds, 21 rounds, 1.5 rounds, 1.5 points"),
+        ("da", "0 runder, 1 runde, 2 runder, 5 runder, 21 runder, 1,5 runde, 1,5 point"),
+        ("nb", "0 runder, 1 runde, 2 runder, 5 runder, 21 runder, 1,5 runder, 1,5 poeng"),
+        ("de", "0 Runden, 1 Runde, 2 Runden, 5 Runden, 21 Runden, 1,5 Runden, 1,5 Punkte"),
+        ("cs", "0 sehrávek, 1 sehrávka, 2 sehrávky, 5 sehrávek, 21 sehrávek, 1,5 sehrávky, 1,5 bodu"),
+        ("is", "0 umferðir, 1 umferð, 2 umferðir, 5 umferðir, 21 umferð, 1,5 umferðir, 1,5 stig"),
+    ],
+)
+def test_the_plural_forms_are_those_of_the_language(app: Flask, tmp_path: Path, tag: str, said: str) -> None:
+    """Of whole numbers and of fractions, which have a decimal comma but in English."""
+    made = Catalog(tag)
+    if tag != "en":
+        for english, forms in ((FORMS["en"], FORMS[tag]), (ROUNDS["en"], ROUNDS[tag])):
+            made.add(english, forms)
+    with offered(app, tmp_path, made), app.test_request_context(headers={"Accept-Language": tag}):
+        words = [plural(*ROUNDS["en"], number) for number in (0, 1, 2, 5, 21, 1.5)]
+        assert ", ".join([*words, plural(*FORMS["en"], 1.5)]) == said
+
+
+@pytest.mark.parametrize(
+    ("tag", "day", "moment"),
+    [
+        ("en", "23 November 2026", "23 Nov 2026, 17:05"),
+        ("da", "23. november 2026", "23. nov. 2026 17.05"),
+        ("nb", "23. november 2026", "23. nov. 2026, 17:05"),
+        ("de", "23. November 2026", "23.11.2026, 17:05"),
+        ("cs", "23. listopadu 2026", "23. 11. 2026 17:05"),
+        ("is", "23. nóvember 2026", "23. nóv. 2026, 17:05"),
+    ],
+)
+def test_dates_are_written_as_readers_write_them(app: Flask, tmp_path: Path, tag: str, day: str, moment: str) -> None:
+    """By CLDR; English dates begin with the day."""
+    when = datetime(2026, 11, 23, 17, 5, tzinfo=UTC)
+    with offered(app, tmp_path, Catalog(tag)), app.test_request_context(headers={"Accept-Language": tag}):
+        assert (weekday_words(when).endswith(day), moment_words(when)) == (True, moment)
+        assert day_words(when) == day
 
 
 @pytest.mark.usefixtures("danish")

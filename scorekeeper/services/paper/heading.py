@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from flask_babel import format_date, format_time, ngettext
+from flask_babel import ngettext
 
 from ...rules.errors import N_
 from ...rules.model.terms import How
+from ..dates import clock_words, weekday_words
 from ..games.state import What
 from ..games.views import GameView, in_utc
 from ..wording import sentence
@@ -63,10 +64,10 @@ def _evening(begun: datetime, ended: datetime | None, zone: ZoneInfo) -> str:
 
 
 def _day(moment: datetime, zone: ZoneInfo) -> str:
-    return str(format_date(moment.astimezone(zone).date(), "EEEE d MMMM y", rebase=False))
+    return weekday_words(moment.astimezone(zone))
 
 
 def _clock(moment: datetime, zone: ZoneInfo) -> str:
     """Format a time of the day; UTC, which stands for an unknown time zone, is named."""
-    shown = str(format_time(moment.astimezone(zone), "HH:mm", rebase=False))
+    shown = clock_words(moment.astimezone(zone))
     return f"{shown} UTC" if zone.key == "UTC" else shown

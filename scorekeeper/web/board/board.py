@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from flask_babel import format_date
 from markupsafe import Markup
 
 from ...cached_property import cached_property
@@ -11,6 +10,7 @@ from ...rules.model.ending import PlayRounds, ReachTarget, TableEnds
 from ...rules.model.terms import Wins
 from ...rules.scoring.payments import PAYS
 from ...services.access.access import Access, Role
+from ...services.dates import day_words
 from ...services.games.deleting import removal_of
 from ...services.games.state import What
 from ...services.games.views import GameView
@@ -58,7 +58,7 @@ class Board:
         when = removal_of(self.view)
         if when is None:
             return None
-        day = format_date(when, "d MMMM y")
+        day = day_words(when)
         return say(_("A game without rounds is removed after 30 days: this one on %(day)s or later."), day=day)
 
     @property

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from flask import url_for
-from flask_babel import format_date
 from markupsafe import Markup
 
 from ...documents import DecisionDocument
 from ...rules.referee.remarks import due_at_once
 from ...rules.scoring.scoring import Line
+from ...services.dates import day_words
 from ...services.games.history import RevisionSummary
 from ...services.games.state import What
 from ...services.games.views import GameView
@@ -84,7 +84,7 @@ def undone_sentence(what: str) -> Markup:
 
 def earlier_sentence(earlier: RulingView, headline: Markup) -> Markup:
     """Return the sentence about the decision on an earlier dispute; `headline` is that ruling's."""
-    when = format_date((earlier.decision.when if earlier.decision else earlier.when).date(), "d MMMM y")
+    when = day_words((earlier.decision.when if earlier.decision else earlier.when).date())
     if earlier.status is Status.OVERRULED:
         return say(
             _("On %(when)s you decided otherwise than the referee, who said: %(headline)s"),

@@ -5,9 +5,9 @@ from datetime import datetime
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from flask import request
-from flask_babel import format_datetime
 
 from ...numbers import whole_number
+from ...services.dates import moment_words
 from ...sheets.layout import Paper
 from ...sheets.model import Totals
 
@@ -58,7 +58,7 @@ class PrintForm:
 
     def moment(self, when: datetime) -> str:
         """Format a moment in the reader's time zone and language."""
-        return str(format_datetime(when.astimezone(self.zone), "d MMM y, HH:mm", rebase=False))
+        return moment_words(when.astimezone(self.zone))
 
 
 def blank_names(given: Mapping[str, str], most: int) -> list[str]:

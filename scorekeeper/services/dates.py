@@ -1,0 +1,37 @@
+"""Dates and times as readers of a language write them, by CLDR; English has the day first, as in Europe."""
+
+from datetime import date, datetime
+
+from babel.dates import format_date, format_time, get_datetime_format
+from flask_babel import get_locale
+
+
+def day_words(when: date) -> str:
+    """Return a date with the month in full: `23 November 2026`, `23. november 2026`."""
+    return _date(when, "d MMMM y", "long")
+
+
+def weekday_words(when: date) -> str:
+    """Return a date with the day of the week: `Monday 23 November 2026`, `mandag den 23. november 2026`."""
+    return _date(when, "EEEE d MMMM y", "full")
+
+
+def clock_words(when: datetime) -> str:
+    """Return the time of a moment in its own time zone, to the minute: `17:45`, `17.45`."""
+    return format_time(when, "HH:mm" if _is_english() else "short", tzinfo=when.tzinfo, locale=get_locale() or "en")
+
+
+def moment_words(when: datetime) -> str:
+    """Return a moment in its own time zone, to the minute: `23 Nov 2026, 17:45`, `23. nov. 2026 17.45`."""
+    locale = get_locale() or "en"
+    together = "{1}, {0}" if _is_english() else str(get_datetime_format("medium", locale=locale))
+    return together.replace("{0}", clock_words(when)).replace("{1}", _date(when, "d MMM y", "medium"))
+
+
+def _date(when: date, english: str, length: str) -> str:
+    return format_date(when, english if _is_english() else length, locale=get_locale() or "en")
+
+
+def _is_english() -> bool:
+    locale = get_locale()
+    return locale is None or locale.language == "en"
