@@ -190,7 +190,7 @@ def test_the_api_follows_the_header_alone(plain: Browser) -> None:
 def test_a_sheet_may_have_another_language_than_the_page(plain: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is chosen on the page, and stands in the sheet's address; other sheets take it, too."""
     worded: list[str] = []
-    monkeypatch.setattr(routes, "_answer", lambda _key, name, word, *more: worded.append(language()) or Response(name))
+    monkeypatch.setattr(routes, "answer", lambda *_sheet, name: worded.append(language()) or Response(name))
     game = plain.given_game("da-500", "Anna", "Bo")
     sheet = plain.send(plain.get(f"{game}/print"), "/print", lang="da").location
     assert sheet.endswith("&lang=da")
