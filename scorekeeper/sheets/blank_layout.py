@@ -10,9 +10,12 @@ _LEAST_CELL = 8.5  # mm for a handwritten figure
 
 
 def with_writable_columns(sheet: BlankSheet, paper: Paper) -> BlankSheet:
-    """Return the sheet, with fewer columns if all of them would be too narrow to write in."""
-    narrow = blank_layout(sheet, paper).cell < _LEAST_CELL
-    return replace(sheet, columns=sheet.few) if narrow and sheet.few else sheet
+    """Return the sheet with as many columns as are wide enough to write in."""
+    less = replace(sheet, of_round=sheet.of_round[1:])
+    full, smaller = blank_layout(sheet, paper), blank_layout(less, paper)
+    if full.cell >= _LEAST_CELL and full.landscape == smaller.landscape:
+        return sheet
+    return less if smaller.cell >= _LEAST_CELL else replace(less, columns=sheet.few or sheet.columns)
 
 
 def blank_layout(sheet: BlankSheet, paper: Paper) -> Layout:

@@ -139,7 +139,7 @@ def card_html(sheet: CardSheet, layout: Layout, *, numbered: bool) -> str:
 
 def rules_html(sheet: RulesSheet, layout: Layout, *, numbered: bool) -> str:
     """Return the HTML of a game's rules."""
-    return render_html("rules", layout, numbered=numbered, sheet=_undated(sheet), foot=_css_text(sheet.source))
+    return render_html("rules", layout, numbered=numbered, sheet=_undated(sheet), foot=_css_text(sheet.title))
 
 
 def _undated(sheet: BlankSheet | CardSheet | RulesSheet) -> dict[str, Any]:

@@ -107,7 +107,7 @@ class BlankSheet:
     """A sheet to fill in by hand; `names` may be empty strings.
 
     `columns` are those of each player, `few` a shorter list for narrow paper; `of_round` are columns that a round has
-    once.
+    once, of which the first is left out on narrow paper.
     """
 
     language: str
@@ -161,6 +161,7 @@ class CardSheet:
 
     language: str
     title: str
+    emblem: Emblem
     lead: str
     facts: tuple[tuple[str, str], ...]
     agreed: tuple[str, ...]
@@ -173,6 +174,7 @@ class RulesSheet:
 
     language: str
     title: str
+    emblem: Emblem
     facts: tuple[tuple[str, str], ...]
     chapters: tuple[RulesChapter, ...]
     open: tuple[OpenPoint, ...]

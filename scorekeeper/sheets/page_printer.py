@@ -13,7 +13,7 @@ from .printer import Press
 
 _LETTERS = (16, 14.5, 13, 12, 11, 10, 9.5, 9, 8.5, 8, 7.5, 7, 6.5, 6)  # points of a card
 _BODY = (10, 9.5, 9, 8.5, 8, 7.5, 7)  # points of a page of rules
-_ONE_PAGE = 4  # of them fit for one page: rather than in smaller print the rules stand on two
+_ONE_PAGE = (9.5, 8.5)  # points: rather than in smaller print the rules stand on two pages
 _PICTURE = 840  # pixels: sharp at 420 on most phones
 _FEWER = 16  # rows that long names and house rules may displace
 
@@ -46,7 +46,7 @@ def print_rules(machine: Press, sheet: RulesSheet, paper: Paper) -> bytes:
     Raises:
         PrintingError: see `Press.do`.
     """
-    return machine.do(lambda job: _largest(job, partial(rules_html, sheet), paper, _BODY[:_ONE_PAGE], _BODY))
+    return machine.do(lambda job: _largest(job, partial(rules_html, sheet), paper, _ONE_PAGE, _BODY))
 
 
 def first_page(machine: Press, pdf: bytes) -> bytes:

@@ -23,11 +23,15 @@ from scorekeeper.services.access.sheet_keys import sheet_key_of
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.games.games import load_game
 from scorekeeper.services.paper.paper import SheetChoices, game_sheet, house_rules
+from scorekeeper.services.paper.paper_blank import blank_sheet
 from scorekeeper.services.paper.print_queue import PrintQueue
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.referee.decisions import NewAcceptance, accept_ruling
 from scorekeeper.services.referee.precedents import NewHouseRule, adopt_reading
 from scorekeeper.services.referee.rulings import ask_in_game, load_rulings
+from scorekeeper.sheets.blank_layout import blank_layout
+from scorekeeper.sheets.html import blank_html
+from scorekeeper.sheets.layout import Paper
 from scorekeeper.sheets.model import Emblem
 from scorekeeper.sheets.printer import LibraryMissing, Press, TooLarge, TooManyWaiting
 from scorekeeper.web.sheets.sheet_words import ruling_text
@@ -35,6 +39,7 @@ from scorekeeper.web.sheets.sheet_words import ruling_text
 from ..sheets.pdf import read
 from .conftest import join
 from .pages import Browser
+from .pages import read as parsed
 from .phones import wait_until
 
 
@@ -414,9 +419,23 @@ def test_a_blank_sheet_has_the_names_of_the_table(plain: Browser) -> None:
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 def test_where_many_columns_leave_no_room_for_a_pencil_a_blank_sheet_has_few(plain: Browser) -> None:
-    for players, paper, heading in ((4, "A4", "table"), (7, "A4", "table"), (7, "A5", "points")):
+    for players, paper, heading, besides in ((4, "A4", "table", 0), (7, "A4", "table", 0), (7, "A5", "points", 2)):
         words = [word.text for word in pdf(plain, f"/rules/da-500/blank.pdf?players={players}&paper={paper}").words]
-        assert words.count(heading) == players, (players, paper)
+        assert words.count(heading) == players + besides, (players, paper)
+
+
+def test_a_blank_sheet_says_what_a_table_asks_and_has_room_for_the_result(app: Flask) -> None:
+    """As a good pad does: deal, values and target at the head, totals apart, dealer of each round, places, winner."""
+    with app.test_request_context():
+        sheet = blank_sheet(get_variant("da-500", {"target": 300}), ["Ida", "Ole"])
+        root = parsed(blank_html(sheet, blank_layout(sheet, Paper.A4), 20))
+    facts = [item.text for item in root.all("li")]
+    assert facts[0] == "Deal 7 each"
+    assert "Ends at 300 points" in facts
+    assert [head.text for head in root.all("th", cls="of-round")] == ["dealer"]
+    assert len(root.all("col", cls="wide")) == 2
+    assert [row.all("th")[0].text for row in root.all("tr")][-2:] == ["total", "place"]
+    assert "Won by:" in root.text
 
 
 def test_a_blank_sheet_says_that_a_letter_is_lacking(plain: Browser) -> None:

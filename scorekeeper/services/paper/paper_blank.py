@@ -12,13 +12,16 @@ from ...rules.scoring.rounds import factor
 from ...sheets.model import BlankColumn, BlankSheet, CardSheet, Emblem, OpenPoint, RuleLine, RulesChapter, RulesSheet
 from ..wording import sentence
 from .agreed import house_rules
-from .card_values import card_values
 from .numbers import number
-from .rulebook import OptionText, Rulebook, rulebook
+from .rulebook import OptionText, Rulebook, rulebook, table_facts
 
 
 def _language() -> str:
     return str(get_locale() or "en").replace("_", "-")
+
+
+def _emblem(variant: Variant) -> Emblem:
+    return Emblem(variant.emblem, tiles=variant.deck.tiles)
 
 
 def blank_sheet(variant: Variant, names: Sequence[str]) -> BlankSheet:
@@ -26,12 +29,12 @@ def blank_sheet(variant: Variant, names: Sequence[str]) -> BlankSheet:
     return BlankSheet(
         language=_language(),
         title=sentence(N_("{game}\u00a0– score sheet"), {"game": variant.name}),
-        facts=((sentence(N_("Values")), card_values(variant)), *penalties(variant)),
+        facts=(*table_facts(variant), *penalties(variant)),
         house_rules=tuple(house_rules(variant)),
         names=tuple(names),
-        emblem=Emblem(variant.emblem, tiles=variant.deck.tiles),
+        emblem=_emblem(variant),
         columns=tuple(_columns(variant)),
-        of_round=tuple(_ways(variant)),
+        of_round=(sentence(N_("dealer")), *_ways(variant)),
         few=(BlankColumn(sentence(N_("points"))), BlankColumn(sentence(N_("total")), wide=True)),
     )
 
@@ -71,6 +74,7 @@ def card_sheet(variant: Variant, title: str | None = None) -> CardSheet:
     return CardSheet(
         language=_language(),
         title=title or variant.name,
+        emblem=_emblem(variant),
         lead=variant.name if title else book.summary,
         facts=(*book.facts, *penalties(variant)),
         agreed=chosen or (sentence(N_("As the rules have it: nothing else was agreed.")),),
@@ -98,6 +102,7 @@ def rules_sheet(variant: Variant, *, of_table: bool = False) -> RulesSheet:
     return RulesSheet(
         language=_language(),
         title=sentence(title, {"game": variant.name}),
+        emblem=_emblem(variant),
         facts=(*book.facts, *penalties(variant)),
         chapters=tuple(_in_force(chapter) for chapter in book.chapters if _in_force(chapter).lines or chapter.lead),
         open=tuple(point for point in book.open if not point.settled),

@@ -120,7 +120,13 @@ _LABELS: Mapping[str, str] = {
 }
 
 
-def _facts(variant: Variant) -> Iterator[tuple[str, str]]:
+def table_facts(variant: Variant) -> tuple[tuple[str, str], ...]:
+    """Return what a table asks about while it plays, as pairs (label, text): deal, values, opening, end."""
+    return tuple(_facts(variant, "deal", "values", "opening", "ends"))
+
+
+def _facts(variant: Variant, *keys: str) -> Iterator[tuple[str, str]]:
+    """Yield the facts with these keys, or all, as pairs (label, text); without those that the game has not."""
     fewest, most = variant.deal.fewest_players, variant.most_players
     facts = {
         "players": sentence(N_("{fewest} to {most}"), {"fewest": fewest, "most": most}),
@@ -131,7 +137,7 @@ def _facts(variant: Variant) -> Iterator[tuple[str, str]]:
         "opening": sentence(_ENDS_AT, {"target": variant.turn.opening_minimum}) if variant.turn.opening_minimum else "",
         "ends": _end(variant),
     }
-    return ((sentence(_LABELS[key]), text) for key, text in facts.items() if text)
+    return ((sentence(_LABELS[key]), text) for key, text in facts.items() if text and key in (keys or facts))
 
 
 def _pack(variant: Variant) -> str:
