@@ -88,24 +88,25 @@ def test_axe_finds_nothing_in_any_state(
 _COVERED = "Boolean(document.elementFromPoint(innerWidth / 4, innerHeight * 0.79)?.closest('.actions'))"
 
 
-@pytest.mark.parametrize("size", [(320, 640), (360, 740), (740, 360), (1280, 800)])
 def test_only_the_table_scrolls_sideways_and_the_buttons_leave_four_fifths_of_the_screen(
-    open_phone: Open, live_server: str, made: dict[str, str], size: tuple[int, int]
+    open_phone: Open, live_server: str, made: dict[str, str]
 ) -> None:
     """In portrait, landscape and wide, at twice the text size, and with a round unfolded."""
-    page = _opened(open_phone, live_server, viewport={"width": size[0], "height": size[1]})
+    page = _opened(open_phone, live_server, viewport={"width": 320, "height": 640})
     assert made
     for game in made.values():
         page.goto(game)
         page.locator(".rounds tbody th a").first.click()
         expect(page.locator(".under")).to_be_visible()
-        for text in ("100%", "200%"):
-            page.evaluate("size => document.documentElement.style.setProperty('font-size', size)", text)
-            assert page.evaluate("document.documentElement.scrollWidth") <= size[0], (game, text)
-            assert not page.evaluate(_COVERED), (game, text)
-        box = page.locator(".under > td > div").bounding_box()
-        assert box
-        assert box["width"] <= size[0]
+        for width, height in ((320, 640), (360, 740), (740, 360), (1280, 800)):
+            page.set_viewport_size({"width": width, "height": height})
+            for text in ("100%", "200%"):
+                page.evaluate("size => document.documentElement.style.setProperty('font-size', size)", text)
+                assert page.evaluate("document.documentElement.scrollWidth") <= width, (game, width, text)
+                assert not page.evaluate(_COVERED), (game, width, text)
+            box = page.locator(".under > td > div").bounding_box()
+            assert box
+            assert box["width"] <= width, game
 
 
 _LABELS = """() => {
@@ -120,20 +121,21 @@ _LABELS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("width", [320, 360])
 def test_the_pictures_labels_grow_with_the_text_and_keep_clear_of_each_other(
-    open_phone: Open, live_server: str, made: dict[str, str], width: int
+    open_phone: Open, live_server: str, made: dict[str, str]
 ) -> None:
     """At 100 %, 150 % and 200 % of the browser's text size."""
-    page = _opened(open_phone, live_server, viewport={"width": width, "height": 740})
+    page = _opened(open_phone, live_server, viewport={"width": 320, "height": 740})
     assert made
     for game in made.values():
         page.goto(game)
-        for text, height in (("100%", 12), ("150%", 18), ("200%", 23)):
-            page.evaluate("size => document.documentElement.style.setProperty('font-size', size)", text)
-            labels = page.evaluate(_LABELS)
-            assert (labels["cut"], labels["touching"]) == (0, 0), (game, text)
-            assert labels["height"] >= height, (game, text)
+        for width in (320, 360):
+            page.set_viewport_size({"width": width, "height": 740})
+            for text, height in (("100%", 12), ("150%", 18), ("200%", 23)):
+                page.evaluate("size => document.documentElement.style.setProperty('font-size', size)", text)
+                labels = page.evaluate(_LABELS)
+                assert (labels["cut"], labels["touching"]) == (0, 0), (game, width, text)
+                assert labels["height"] >= height, (game, width, text)
 
 
 def test_heading_first_column_and_totals_stay_while_a_long_table_moves(
