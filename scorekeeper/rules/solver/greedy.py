@@ -6,6 +6,7 @@ one, and looks again. Cards of a wild rank are jokers here.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from ..melds.windows import run_windows
 from ..model.variant import Variant
@@ -33,17 +34,14 @@ class Taker:
                 jokers, naturals[card] = jokers + naturals[card], 0
         found: list[Meld] = []
         while True:
-            best = max(self._candidates(naturals, jokers), key=lambda one: one[0], default=None)
+            candidates = chain(self._runs(naturals, jokers), self._sets(naturals, jokers))
+            best = max(candidates, key=lambda one: one[0], default=None)
             if best is None:
                 return found
             found.append(best[1])
             for card, joker in best[1]:
                 jokers -= joker
                 naturals[card] -= not joker
-
-    def _candidates(self, naturals: Counts, jokers: int) -> Iterator[tuple[int, Meld]]:
-        yield from self._runs(naturals, jokers)
-        yield from self._sets(naturals, jokers)
 
     def _runs(self, naturals: Counts, jokers: int) -> Iterator[tuple[int, Meld]]:
         limit, wild = self.variant.jokers.limit, sum([1 << rank - 1 for rank in self.variant.deck.wild_ranks])
@@ -93,5 +91,5 @@ def _run(row: _Row, ranks: Sequence[int]) -> Meld:
 
 def takers(variant: Variant, worth: Worth, ranks: tuple[int, ...]) -> tuple[Taker, ...]:
     """Return the ways to choose that are tried: with jokers laid soon, and with jokers spared."""
-    by_rank = worth.by_rank(ranks)
+    by_rank = dict(zip(ranks, worth.set, strict=True))
     return Taker(variant, by_rank, -max(worth.joker_set)), Taker(variant, by_rank, max(1, *by_rank.values()))

@@ -44,10 +44,6 @@ class Worth(NamedTuple):
         run, in_set, joker_run, joker_set = [tuple([times * a + b for a, b in pair]) for pair in pairs]
         return Worth(run, in_set, joker_run, joker_set, times * self.from_ace + other.from_ace)
 
-    def by_rank(self, ranks: Sequence[int]) -> dict[int, int]:
-        """Return what a natural card of each rank brings, as it does in a set."""
-        return dict(zip(ranks, self.set, strict=True))
-
 
 class Instance(NamedTuple):
     """What lies where, place by place.
@@ -95,7 +91,7 @@ def places(variant: Variant, cards: Cards) -> tuple[int, ...]:
         return sum([min(cards.all[suit + rank], cards.all[suit + before]) for suit in SUITS])
 
     first = min(range(1, 14), key=crossing)
-    return tuple([(first - 1 + i) % 13 + 1 for i in range(13)])
+    return (*range(first, KING + 1), *range(ACE, first))
 
 
 def points_as_laid(variant: Variant, ranks: Sequence[int]) -> Worth:

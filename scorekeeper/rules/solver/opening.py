@@ -96,7 +96,8 @@ def _filled(variant: Variant, roles: Sequence[Card], held: Counter[Card], wild: 
             there.append(place)
     own = [place for place in there if roles[place].rank in variant.deck.wild_ranks]
     spare = list((Counter(wild) - Counter(roles[place] for place in own)).elements())
-    missing, lowest = len(roles) - len(there), sorted(there, key=lambda place: _low_points(variant, roles, place))
+    missing = len(roles) - len(there)
+    lowest = sorted(there, key=lambda place: variant.values.as_laid(roles[place], ace_low=place == 0))
     for more in range(len(spare) - missing + 1):
         natural = set(there) - set(lowest[:more])
         jokers = iter(spare)
@@ -105,10 +106,6 @@ def _filled(variant: Variant, roles: Sequence[Card], held: Counter[Card], wild: 
         yield LaidMeld(tuple(laid), tuple(stands))
         if variant.values.joker_as_card or more == len(there):
             return
-
-
-def _low_points(variant: Variant, roles: Sequence[Card], place: int) -> int:
-    return variant.values.as_laid(roles[place], ace_low=place == 0)
 
 
 def _sets(variant: Variant, cards: Sequence[Card]) -> Iterator[LaidMeld]:
