@@ -183,10 +183,13 @@ def test_the_scoreboard_on_paper_is_the_whole_table_and_no_button(
     page = open_phone(color_scheme=scheme, viewport={"width": width, "height": 740})
     page.goto(_game(live_app, page, *NAMES, count=60))
     page.emulate_media(media="print")
-    shown = "[...document.querySelectorAll('button, .button, input, nav, .top')].filter(e => e.checkVisibility())"
+    shown = "[...document.querySelectorAll('button, .button, .rules, input, nav, .top')]"
+    shown += ".filter(e => e.checkVisibility())"
     assert page.evaluate(f"{shown}.map(e => e.outerHTML)") == []
     stuck = "[...document.querySelectorAll('*')].filter(e => /sticky|fixed/.test(getComputedStyle(e).position))"
     assert page.evaluate(f"{stuck}.filter(e => e.checkVisibility()).map(e => e.outerHTML)") == [], "would hide rounds"
+    arrow = "e => getComputedStyle(e.querySelector('tbody th a'), '::before').display"
+    assert page.locator("table.rounds").evaluate(arrow) == "none", "nothing unfolds on paper"
     cells = page.locator("table.rounds tbody tr:visible")
     assert cells.count() >= 60
     hidden: Any = page.evaluate(

@@ -46,7 +46,7 @@ def test_every_page_of_a_game_shows_what_was_typed_as_text(app: Flask, plain: Br
     shown = set()
     for endpoint in [*PAGES[VIEWER], "settings.show", "settings.ask", "rounds.new", "rounds.edit", "rounds.part"]:
         for method, url in requests_of(app, endpoint, game):
-            if method == "GET" and not url.endswith((".pdf", "/events", ".json", ".csv")):
+            if method == "GET" and not url.endswith((".pdf", ".png", "/events", ".json", ".csv")):
                 shown |= _checked(plain, url)
     for url in ("/", "/device", "/games/new/da-500", "/import", "/offline"):
         shown |= _checked(plain, url)
