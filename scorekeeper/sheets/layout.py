@@ -40,7 +40,7 @@ _SETTINGS = (  # row height in mm, font size in points, chart height in mm: from
 _HIGHEST_CHART = 0.6  # of its width
 _POINT = 0.353  # mm
 _WIDTH = 0.165  # width of an average letter, in mm for each point of its size
-_FOOT = 3  # mm of extra bottom margin, for the footer
+FOOT = 3  # mm of extra bottom margin, for the footer
 _PADDING = 1.6  # mm of a cell's width that borders and padding take
 _DIGIT = 0.195  # width of a bold digit, in mm for each point of its size
 _LETTER = 0.21  # width of a bold letter, in mm for each point of its size
@@ -149,7 +149,7 @@ def game_layouts(sheet: GameSheet, paper: Paper) -> Iterator[Layout]:
         _with_hanging_marks(sheet, replace(plain, row=row, letter=letter, chart=min(most, max(least, chart * small))))
         for row, letter, chart in _SETTINGS
     ]
-    yield from (layout for layout in made if _estimated_height(sheet, layout) <= height - 2 * margin - _FOOT)
+    yield from (layout for layout in made if _estimated_height(sheet, layout) <= height - 2 * margin - FOOT)
     yield made[_LONG]
 
 
@@ -162,7 +162,7 @@ def table_page_layouts(sheet: GameSheet, paper: Paper) -> Iterator[Layout]:
 def with_chart_page(sheet: GameSheet, layout: Layout) -> Layout:
     """Return the layout with a chart that fills a new page, with what follows if it fits."""
     width, height = (side - 2 * layout.margin for side in (layout.width, layout.height))
-    room, below = height - _FOOT - 14, _height_below_chart(sheet, layout)
+    room, below = height - FOOT - 14, _height_below_chart(sheet, layout)
     if room - below >= smallest_chart(sheet, width):
         room -= below
     return replace(layout, apart=True, chart=min(room, width * _HIGHEST_CHART))
@@ -185,7 +185,7 @@ def with_largest_chart(sheet: GameSheet, layout: Layout) -> Layout:
     """Return the layout with the highest chart that certainly fits below the lines of `sheet`."""
     width, height = (side - 2 * layout.margin for side in (layout.width, layout.height))
     bare = replace(sheet, house_rules=(), facts=(), result=())
-    room = height - _FOOT - _estimated_height(bare, replace(layout, chart=0)) - _SPARE
+    room = height - FOOT - _estimated_height(bare, replace(layout, chart=0)) - _SPARE
     return replace(layout, chart=max(layout.chart, min(room, width * _HIGHEST_CHART)))
 
 
@@ -234,24 +234,33 @@ def _with_hanging_marks(sheet: GameSheet, layout: Layout) -> Layout:
 
 def _estimated_height(sheet: GameSheet, layout: Layout) -> float:
     """Return a low estimate of the sheet's height in mm, without its second page."""
-    below = sheet.running is Totals.BELOW
     rows = len(sheet.lines) + 1 + bool(sheet.places) + bool(sheet.starts)
-    heads = max(layout.row, layout.head * 1.1 * _POINT * _lines_of_names(sheet, layout) + 1.2) + (0 if below else 3.2)
     small = layout.small * 1.3 * _POINT
     texts, width = (*sheet.payments, *sheet.notes), layout.width - 2 * layout.margin
     notes = small * sum(_lines(text, layout.small, width) for text in texts) + 2 * bool(texts)
     chart = layout.chart + 5 + layout.letter * 0.5 if sheet.chart else 0
     return (
-        _head_height(sheet, layout)
-        + heads
-        + rows * layout.row * (1.5 if below else 1)
+        head_height(sheet, layout)
+        + heads_height(sheet, layout)
+        + rows * row_height(sheet, layout)
         + notes
         + chart
         + 0.9 * _height_below_chart(sheet, layout)
     )
 
 
-def _head_height(sheet: GameSheet, layout: Layout) -> float:
+def row_height(sheet: GameSheet, layout: Layout) -> float:
+    """Return the height in mm of a round's row."""
+    return layout.row * (1.5 if sheet.running is Totals.BELOW else 1)
+
+
+def heads_height(sheet: GameSheet, layout: Layout) -> float:
+    """Return the estimated height in mm of the column heads."""
+    names = layout.head * 1.1 * _POINT * _lines_of_names(sheet, layout) + 1.2
+    return max(layout.row, names) + (0 if sheet.running is Totals.BELOW else 3.2)
+
+
+def head_height(sheet: GameSheet, layout: Layout) -> float:
     """Return the estimated height in mm of everything above the table."""
     letter, small = layout.letter, layout.small
     width = layout.width - 2 * layout.margin - (EMBLEM * letter * _POINT if sheet.emblem else 0)

@@ -33,6 +33,7 @@ from .layout import (
     with_smallest_chart,
 )
 from .model import GameSheet
+from .page_breaks import page_firsts
 from .press import receive, send
 
 SECONDS = 60  # time limit for one layout of a sheet
@@ -185,17 +186,19 @@ def _print_game(job: Callable[..., dict[str, Any]], sheet: GameSheet, paper: Pap
         if found["at"]["end"] == 0:
             return bytes(found["pdf"])
     last = layouts[-1]
-    table = replace(sheet, chart=None)  # where its pages break does not depend on what follows
-    measured = job(
-        html=game_html(table, last, measuring_part(table), with_anchors=True), breaks=rows or ["end"], epoch=epoch
-    )
-    parts = split_parts(sheet, measured.get("breaks", [0]))
-    return _print_parts(job, sheet, last, parts, epoch)
+    parts = split_parts(sheet, page_firsts(sheet, last))
+    found = _print_parts(job, sheet, last, parts, epoch)
+    if not _as_planned(found, parts):
+        table = replace(sheet, chart=None)  # where its pages break does not depend on what follows
+        html = game_html(table, last, measuring_part(table), with_anchors=True)
+        measured = job(html=html, breaks=rows or ["end"], epoch=epoch)
+        found = _print_parts(job, sheet, last, split_parts(sheet, measured.get("breaks", [0])), epoch)
+    return bytes(found["pdf"])
 
 
 def _print_parts(
     job: Callable[..., dict[str, Any]], sheet: GameSheet, layout: Layout, parts: Sequence[PagePart], epoch: int
-) -> bytes:
+) -> dict[str, Any]:
     """Print on several pages, with the chart and the rest below the last rounds, the chart as large as possible.
 
     If they do not fit there, they get a page of their own.
@@ -208,9 +211,14 @@ def _print_parts(
     found: dict[str, Any] = {}
     for each in tries:
         found = job(html=game_html(sheet, each, parts), breaks=[], epoch=epoch)
-        if found["at"]["close"] == found["at"]["end"]:
+        if found["at"]["close"] == found["at"]["end"] or not _as_planned(found, parts):
             break
-    return bytes(found["pdf"])
+    return found
+
+
+def _as_planned(found: dict[str, Any], parts: Sequence[PagePart]) -> bool:
+    """Return whether the table of each part is on its page, and on no other."""
+    return all(found["at"][f"t{page}"] == page for page in range(len(parts)))
 
 
 def _fits_last_page(

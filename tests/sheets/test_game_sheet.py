@@ -163,9 +163,19 @@ def test_few_players_stand_upright_and_many_across(press: Press) -> None:
         assert (width > height) is across
 
 
-def test_a_long_game_carries_its_totals_from_page_to_page(press: Press) -> None:
+@pytest.mark.parametrize(("firsts", "layouts"), [(None, 1), ([0], 5)])
+def test_a_long_game_carries_its_totals_from_page_to_page(
+    press: Press, monkeypatch: pytest.MonkeyPatch, firsts: list[int] | None, layouts: int
+) -> None:
+    """The whole table is laid out once; only where the estimated page breaks are wrong, they are measured."""
+    jobs, job = [], press._job
+    monkeypatch.setattr(press, "_job", lambda **each: (jobs.append(each), job(**each))[1])
+    if firsts:
+        monkeypatch.setattr("scorekeeper.sheets.printer.page_firsts", lambda *_given: firsts)
     sheet = made(NAMES[:4], 120)
     found = read(print_game(press, sheet, Paper.A4, EPOCH))
+    whole = [each for each in jobs if each["html"].count("<tr") > len(sheet.lines)]
+    assert len(whole) == layouts
     pages = len(found.sizes)
     assert pages > 2
     for number in range(1, pages):
