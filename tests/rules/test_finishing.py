@@ -109,6 +109,7 @@ def test_a_joker_on_the_table_stays_what_it_was_laid_as() -> None:
         ("QH", "JK TH JH", {"0": cards("9H")[0]}),  # beside it
         ("9H 8H 8S", "JK TH JH / 8D 8C JK", {"0": cards("9H")[0], "1": cards("8S")[0]}),
         ("7H 7S 9H", "JK TH JH", {"0": cards("9H")[0]}),  # replaced: it goes into a new meld
+        ("5S 6S 7S 8S", "8D 8C JK / 3S 4S 5S", {}),  # nobody knows what it is, and it need not be moved
     ],
 )
 def test_tiles_go_out_over_a_table_whose_jokers_are_named(hand: str, table: str, names: NamesByMeld) -> None:

@@ -1,6 +1,7 @@
 """Find a way to go out in one turn: the whole hand is laid, with the last discard that the game requires."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain, islice, product
 
 from ...cards import Card, Cards
 from ...errors import N_, InvalidSituation, Problem
@@ -19,6 +20,7 @@ __all__ = ["FinishingPlay", "find_finishing_play", "name_jokers"]
 _JOKERS = N_("It depends on a joker on the table. Rearrange the table as you mean it, and ask about that.")
 _MOST_TRIED = 30
 """The most different cards that are tried as the last discard; nobody holds more."""
+_MOST_NAMINGS = 16  # of the jokers on the table
 
 
 def find_finishing_play(
@@ -84,29 +86,49 @@ def _with_jokers_in_place(
 ) -> tuple[Cards, ...] | None:
     """Return melds of the table and `cards` in which no joker was moved against the rules; None if none is found.
 
-    First `laid` is tried, then melds in which each joker of the table that can only be one card counts as that card.
+    First `laid` is tried, then melds that leave the jokers where they are.
     """
 
     def may_lie(melds: tuple[Cards, ...]) -> bool:
         valid = all(is_meld(variant, meld) for meld in melds)
         return valid and jokers_may_go_on(variant, lying, melds, tuple(cards))
 
-    if may_lie(laid):
-        return laid
-    fixed = [zip(meld.judged.wild, meld.judged.roles, strict=True) for meld in lying if len(meld.judged.readings) == 1]
-    jokers = [(card, role) for each in fixed for card, role in each if card != role]
-    table = [_as_named(meld) if len(meld.judged.readings) == 1 else meld.cards for meld in lying]
-    found = arrange(variant, cards, Aim.FEWEST_LEFT, table, budget.part(2)) if jokers and budget.left else None
-    if found is None or found.left:
-        return None
-    melds = tuple(meld.cards for meld in found.melds)
-    return next(filter(may_lie, _with_jokers_back(melds, jokers)), None)
+    return next(filter(may_lie, chain([laid], _leaving_jokers(variant, cards, lying, budget))), None)
 
 
-def _as_named(meld: LaidMeld) -> Cards:
-    """Return the cards of a meld, each joker as the card that it stands for."""
-    roles = iter(meld.judged.roles)
-    return tuple(next(roles) if card in meld.judged.wild else card for card in meld.cards)
+def _leaving_jokers(
+    variant: Variant, cards: Sequence[Card], lying: Sequence[LaidMeld], budget: Budget
+) -> Iterator[tuple[Cards, ...]]:
+    """Yield melds of the table and all `cards`: with melds that hold jokers untouched, then with jokers as cards.
+
+    A joker that counts as a card lies in the place of such a card: first those that can only be one, then all of them,
+    as each card that they may be.
+    """
+
+    def laid(table: Sequence[Cards]) -> tuple[Cards, ...]:
+        found = arrange(variant, cards, Aim.FEWEST_LEFT, table, budget.part(2)) if budget.left else None
+        return () if found is None or found.left else tuple(meld.cards for meld in found.melds)
+
+    holding = [meld for meld in lying if meld.judged.wild]
+    others = [meld.cards for meld in lying if not meld.judged.wild]
+    if holding and (melds := laid(others)):
+        yield (*melds, *(meld.cards for meld in holding))
+    only = [meld.judged.readings[0].roles if len(meld.judged.readings) == 1 else None for meld in holding]
+    each = product(*([reading.roles for reading in meld.judged.readings] for meld in holding))
+    for roles in dict.fromkeys(chain([tuple(only)] if any(only) else [], islice(each, _MOST_NAMINGS))):
+        named = [
+            meld.cards if told is None else _as_named(meld, told) for meld, told in zip(holding, roles, strict=True)
+        ]
+        if melds := laid([*others, *named]):
+            wild = zip(holding, roles, strict=True)
+            jokers = [pair for meld, told in wild for pair in zip(meld.judged.wild, told or (), strict=bool(told))]
+            yield from _with_jokers_back(melds, [(card, role) for card, role in jokers if card != role])
+
+
+def _as_named(meld: LaidMeld, roles: Sequence[Card]) -> Cards:
+    """Return the cards of a meld, each joker as the card of `roles` that it stands for."""
+    named = iter(roles)
+    return tuple(next(named) if card in meld.judged.wild else card for card in meld.cards)
 
 
 def _with_jokers_back(melds: tuple[Cards, ...], jokers: Sequence[tuple[Card, Card]]) -> Iterator[tuple[Cards, ...]]:
