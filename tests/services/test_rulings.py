@@ -471,6 +471,23 @@ def test_a_list_judges_only_so_many_rulings_again(monkeypatch: pytest.MonkeyPatc
     assert headline(rulings.load_ruling(game_id, ruling.id).taken) == "Not enough: 17 of 30", "alone it is judged"
 
 
+def test_a_house_rule_that_settles_two_ambiguities_is_one_reading(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So a list has its headline without judging the question again."""
+    monkeypatch.setattr(ruling_views_module, "_MOST_JUDGED", 0)
+    game_id = new_game()
+    ruling = ask(
+        game_id,
+        {
+            **FALSE_CALL,
+            "situation": {**FALSE_CALL["situation"], "discard": "6S", "callers": ["Anna"], "discarder": "Anna"},
+        },
+    )
+    assert {doubt.ambiguity.key for doubt in ruling.answer.doubts} == {"DA-A8", "DA-A18"}
+    adopt(game_id, ruling, "discarder_may_call", True)
+    (one,) = rulings.load_rulings(game_id)
+    assert headline(one.taken) == headline_sentence(one.headline) == "Anna gets the 6♠"
+
+
 def test_a_precedent_is_found_whatever_is_said_beside_it() -> None:
     assert codes_of(["fits_nowhere", "due_with_round"]) == codes_of(["due_at_once", "fits_nowhere"]) == "fits_nowhere"
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from functools import cache
 from string import Formatter
@@ -20,7 +20,7 @@ from ...rules.model.sources import Ambiguity, Reading
 from ...rules.model.topics import MeldTopic, Topic
 from ...rules.model.variant import Variant
 from ...rules.reasons import Addend, Reason, Sum
-from ...rules.referee.headlines import Headline, headline_message, headline_of
+from ...rules.referee.headlines import OPEN_RESULTS, Headline, headline_message, headline_of
 from ...rules.referee.readings import Answer, Doubt, OpenReading
 from ...rules.referee.ruling import Award, Ruling, Verdict
 from ...rules.referee.situations import PlayerCards
@@ -149,12 +149,17 @@ def decode_answer(variant_key: str, question: str, stored: AnswerDocument, judge
     )
     doubts = (_decoded_doubt(variant, question, ruling, each) for each in stored["doubts"])
     headline = judged.headline if judged else _decoded_headline(variant, question, stored.get("headline"))
-    return Answer(
-        variant,
-        ruling,
-        tuple(doubt for doubt in doubts if doubt),
-        headline or _headline_again(variant, question, stored, ruling),
-    )
+    headline = headline or _headline_again(variant, question, stored, ruling)
+    once_named = judged.ruling.once_named if judged else _once_named(ruling, headline)
+    return Answer(variant, replace(ruling, once_named=once_named), tuple(doubt for doubt in doubts if doubt), headline)
+
+
+def _once_named(ruling: Ruling, headline: Headline) -> Ruling | None:
+    """Return `Ruling.once_named`, which is not stored: only with it is the headline of an undecided ruling a result."""
+    is_open = {*OPEN_RESULTS, *(reason.code for reason in ruling.reasons)}
+    if ruling.verdict is not Verdict.UNDECIDED or headline.code in is_open:
+        return None
+    return replace(ruling, verdict=Verdict.LEGAL)
 
 
 def _decoded_penalties(penalties: Iterable[RuledPenaltyDocument]) -> tuple[Award, ...]:

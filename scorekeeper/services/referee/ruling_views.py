@@ -116,11 +116,15 @@ class RulingView:
 
     @property
     def _taken_as_stored(self) -> Answer | None:
-        chosen = self.chosen_readings
-        if len(chosen) != 1 or chosen[0].ruling is None or chosen[0].headline is None:
+        # by house rule: one may be a reading of several ambiguities; a remark has no ruling, and changes no headline
+        chosen = {other.reading.option: other for other in self.chosen_readings if other.ruling}
+        if len(chosen) != 1:
             return None
-        left = tuple(doubt for doubt in self.answer.doubts if chosen[0] not in doubt.readings)
-        return replace(self.answer, ruling=chosen[0].ruling, headline=chosen[0].headline, doubts=left)
+        [(option, other)] = chosen.items()
+        if other.ruling is None or other.headline is None:
+            return None
+        left = tuple(each for each in self.answer.doubts if all(r.reading.option != option for r in each.readings))
+        return replace(self.answer, ruling=other.ruling, headline=other.headline, doubts=left)
 
     @property
     def headline(self) -> Headline:

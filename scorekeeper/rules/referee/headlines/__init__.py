@@ -13,10 +13,13 @@ from ..wordings import sentences
 from . import faults, melds, scores, turns
 from .headline import LONGEST, Asked, Found, Headline, Sentences, Situation, Values
 
-__all__ = ["HEADLINES", "LONGEST", "Headline", "headline_message", "headline_of", "headline_of_hand"]
+__all__ = ["HEADLINES", "LONGEST", "OPEN_RESULTS", "Headline", "headline_message", "headline_of", "headline_of_hand"]
 
 HEADLINES: Sentences = {**faults.SENTENCES, **melds.SENTENCES, **turns.SENTENCES, **scores.SENTENCES}
 """The marked sentence of every headline, by its code."""
+
+OPEN_RESULTS = frozenset({"depends_on_joker"})
+"""The headlines that an undecided answer has instead of its first reason's."""
 
 _OF: Mapping[str, Callable[[Asked], Found]] = {
     "meld": melds.meld,
