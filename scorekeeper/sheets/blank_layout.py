@@ -7,13 +7,14 @@ from .model import BlankSheet
 
 _ROUND_COLUMN = 15  # mm
 _LEAST_CELL = 8.5  # mm for a handwritten figure
+_EASY_CELL = 9.8  # mm that are left to each figure by a column that can be done without
 
 
 def with_writable_columns(sheet: BlankSheet, paper: Paper) -> BlankSheet:
     """Return the sheet with as many columns as are wide enough to write in."""
     less = replace(sheet, of_round=sheet.of_round[1:])
     full, smaller = blank_layout(sheet, paper), blank_layout(less, paper)
-    if full.cell >= _LEAST_CELL and full.landscape == smaller.landscape:
+    if full.cell >= _EASY_CELL and full.landscape == smaller.landscape:
         return sheet
     return less if smaller.cell >= _LEAST_CELL else replace(less, columns=sheet.few or sheet.columns)
 

@@ -14,6 +14,7 @@ from .printer import Press
 _LETTERS = (16, 14.5, 13, 12, 11, 10, 9.5, 9, 8.5, 8, 7.5, 7, 6.5, 6)  # points of a card
 _BODY = (10, 9.5, 9, 8.5, 8, 7.5, 7)  # points of a page of rules
 _ONE_PAGE = (9.5, 8.5)  # points: rather than in smaller print the rules stand on two pages
+_MANY_PAGES = 8  # points of rules that take more than two pages
 _PICTURE = 840  # pixels: sharp at 420 on most phones
 _FEWER = 16  # rows that long names and house rules may displace
 
@@ -37,16 +38,16 @@ def print_card(machine: Press, sheet: CardSheet, paper: Paper) -> bytes:
     Raises:
         PrintingError: see `Press.do`.
     """
-    return machine.do(lambda job: _largest(job, partial(card_html, sheet), paper, _LETTERS, _LETTERS))
+    return machine.do(lambda job: _largest(job, partial(card_html, sheet), paper, _LETTERS, _LETTERS, _LETTERS[-1]))
 
 
 def print_rules(machine: Press, sheet: RulesSheet, paper: Paper) -> bytes:
-    """Return a game's rules as PDF: on one page if that needs no small print, else on two.
+    """Return a game's rules as PDF: on one page if that needs no small print, else on two; on small paper on more.
 
     Raises:
         PrintingError: see `Press.do`.
     """
-    return machine.do(lambda job: _largest(job, partial(rules_html, sheet), paper, _ONE_PAGE, _BODY))
+    return machine.do(lambda job: _largest(job, partial(rules_html, sheet), paper, _ONE_PAGE, _BODY, _MANY_PAGES))
 
 
 def first_page(machine: Press, pdf: bytes) -> bytes:
@@ -64,11 +65,13 @@ def _largest(
     paper: Paper,
     one_page: Sequence[float],
     two_pages: Sequence[float],
+    otherwise: float,
 ) -> bytes:
-    """Print in the largest of the sizes for one page that fits it; else in that for two, else on more pages."""
+    """Print in the largest of the sizes for one page that fits it; else for two; else on more pages, all in points."""
     one = [partial(html, card_layout(paper, letter), numbered=False) for letter in one_page]
     several = [partial(html, card_layout(paper, letter), numbered=True) for letter in two_pages]
-    return _fitting(job, one) or _fitting(job, several, 2) or _print(job, several[-1])
+    last = partial(html, card_layout(paper, otherwise), numbered=True)
+    return _fitting(job, one) or _fitting(job, several, 2) or _print(job, last)
 
 
 def _fitting(job: Callable[..., dict[str, Any]], tries: Sequence[Callable[[], str]], pages: int = 1) -> bytes | None:

@@ -29,7 +29,7 @@ from scorekeeper.services.payload_reading import received
 from scorekeeper.services.referee.decisions import NewAcceptance, accept_ruling
 from scorekeeper.services.referee.precedents import NewHouseRule, adopt_reading
 from scorekeeper.services.referee.rulings import ask_in_game, load_rulings
-from scorekeeper.sheets.blank_layout import blank_layout
+from scorekeeper.sheets.blank_layout import blank_layout, with_writable_columns
 from scorekeeper.sheets.html import blank_html
 from scorekeeper.sheets.layout import Paper
 from scorekeeper.sheets.model import Emblem
@@ -436,6 +436,9 @@ def test_a_blank_sheet_says_what_a_table_asks_and_has_room_for_the_result(app: F
     assert len(root.all("col", cls="wide")) == 2
     assert [row.all("th")[0].text for row in root.all("tr")][-2:] == ["total", "place"]
     assert "Won by:" in root.text
+    many = [""] * 8
+    for names, paper, headings in ((many[:4], Paper.A4, 1), (many, Paper.A4, 0), (many, Paper.A5, 0)):
+        assert len(with_writable_columns(replace(sheet, names=tuple(names)), paper).of_round) == headings
 
 
 def test_a_blank_sheet_says_that_a_letter_is_lacking(plain: Browser) -> None:
