@@ -286,6 +286,12 @@ def test_a_correction_without_network_has_cards_penalties_and_rulings(phone: Pag
     expect(phone.locator(".under")).to_contain_text(
         "Correcting round 1 needs the network: this phone has no form for it."
     )
+    phone.context.set_offline(False)
+    expect(phone.locator("#offline")).to_have_count(0)
+    phone.locator(".under").get_by_text("Void this round").click()
+    phone.locator(".under").get_by_role("button", name="Void it").click()
+    rows(phone, "1 void ♠ went out 15 −45")
+    unsent(phone, 0)
 
 
 def test_a_conflict_of_a_correction_or_void_shows_both_values_and_later_entries_wait(

@@ -45,8 +45,16 @@ const sent = (form, submitter) =>
 // Put an entry into the outbox; this page sends it first.
 export const put = (entry) => add({ ...entry, held: Date.now(), direct: true });
 
+// Have an entry sent later, by the worker or by a page. Return null, the status of an entry that stays.
+export const stay = async ({ order }) => {
+  await change(order, { held: 0, direct: false });
+  navigator.serviceWorker?.ready.then(({ sync }) => sync?.register("unsent")).catch(() => {}); // else a page sends it
+  return null;
+};
+
 // Send the form of an entry. Return the status; null if the entry stays in the outbox.
-export const sendForm = async (form, submitter, { game, order }) => {
+export const sendForm = async (form, submitter, entry) => {
+  const { game, order } = entry;
   const later = isOffline() || (await of(game))[0].order !== order;
   const status = later
     ? BUSY
@@ -56,7 +64,5 @@ export const sendForm = async (form, submitter, { game, order }) => {
         return answer;
       });
   if (status !== BUSY && status && !isTemporary(status)) return status;
-  await change(order, { held: 0, direct: false });
-  navigator.serviceWorker?.ready.then(({ sync }) => sync?.register("unsent")).catch(() => {}); // else a page sends it
-  return null;
+  return stay(entry);
 };

@@ -1,7 +1,7 @@
 // Voiding a round: it is put into the outbox first and then sent, like a round. Without network Undo takes the latest entry
 // out of the outbox.
 
-import { isOffline, isPassing, pass, put, sendForm } from "./direct.js";
+import { isOffline, isPassing, pass, put, sendForm, stay } from "./direct.js";
 import { showSaved } from "./just-saved.js";
 import { discard } from "./list.js";
 import { sendUnsent } from "./notice.js";
@@ -46,7 +46,8 @@ const save = async (form, submitter, game, number) => {
     pass(form, submitter);
     return;
   }
-  const status = await sendForm(form, submitter, entry);
+  const served = Boolean(form.elements.csrf_token); // not one that offline-round.js has made
+  const status = served ? await sendForm(form, submitter, entry) : await stay(entry);
   if (status >= 400) await remove(entry.order); // the page shows why
   if (status === null) {
     const here = Boolean(document.getElementById("totals"));
