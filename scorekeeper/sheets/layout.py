@@ -49,6 +49,7 @@ _LEAST = 5.5  # points; smaller figures cannot be read at a table
 _LONG = 4  # index into _SETTINGS for a game on several pages
 _SIGNATURE = 36  # mm of width, at least, for a signature
 _SIGNATURES_APART = 8  # mm
+_REMARKS = 5  # mm above the line for remarks
 _HAND = 10  # mm of free height above a signature line
 
 
@@ -195,11 +196,12 @@ def _height_below_chart(sheet: GameSheet, layout: Layout) -> float:
 
 
 def _signatures_height(sheet: GameSheet, layout: Layout) -> float:
-    """Return the height in mm of the signatures."""
+    """Return the height in mm of the signatures, with the line for remarks above them."""
     count = len(sheet.signatures)
     letters = layout.signature(count) / (layout.small * _WIDTH)
     lines = max(ceil(len(name) / letters) for name in sheet.signatures)
-    return ceil(count / layout.signatures(count)) * (_HAND + 1 + lines * layout.small * 1.3 * _POINT) + 2
+    line = layout.small * 1.3 * _POINT
+    return ceil(count / layout.signatures(count)) * (_HAND + 1 + lines * line) + 2 + _REMARKS + line
 
 
 def longest_word(names: Sequence[str]) -> int:

@@ -210,6 +210,8 @@ def test_a_sheet_begins_with_the_winner_then_game_and_evening_and_has_the_mark_o
         order = ("<svg", drawn, "<h1>Ida wins.", "By 5 points.", "Friday’s game", "Rommy", "20 November", "<table")
         places = [html.index(text, html.index("<h1>") if text[0].isalnum() else 0) for text in order]
         assert places == sorted(places)
+        assert "Place, remarks:" in _html(made(NAMES[:2], 3, signatures=NAMES[:2])), "to be signed"
+        assert "Place, remarks:" not in html
         assert "Friday\\2019 s game \\b7  r 2" in html, "in the footer"
 
 
