@@ -96,6 +96,13 @@ def test_a_target_out_of_sight_is_left_out(app: Flask) -> None:
     assert [text for _y, text in found.totals] == ["0", "20", "40"]
 
 
+def test_a_target_that_would_flatten_the_lines_of_small_panels_is_left_out(app: Flask) -> None:
+    """One plot has room for twice the points that were made; a panel has not."""
+    with app.test_request_context():
+        few, many = (_drawn(_game(*((50,) * n, (50,) * n), target=200, players=EIGHT[:n])) for n in (4, 5))
+    assert (few.plot.data.target, many.plot.data.target) == (200, None)
+
+
 def test_a_line_begins_with_what_somebody_had(app: Flask) -> None:
     """Starting points from paper are the line's first point."""
     with app.test_request_context():

@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 
 from ...rules.model.ending import ReachTarget
-from ...sheets.curves import ChartData, Track
+from ...sheets.curves import LINES, ChartData, Track
 from ..games.views import GameView
 
-_MAX_STRETCH = 4  # multiple of the totals' range up to which the target is shown; beyond it the curves would be flat
+# The multiple of the totals' range up to which the target is shown: beyond it the lines would be flat.
+_MAX_STRETCH = 3
+_MAX_STRETCH_OF_PANELS = 1.5
 
 
 def totals_chart(view: GameView) -> ChartData | None:
@@ -36,4 +38,5 @@ def _target(view: GameView, tracks: Sequence[Track]) -> int | None:
     goal, values = view.variant.ending.goal, [total for track in tracks for total in track.totals]
     if not isinstance(goal, ReachTarget):
         return None
-    return goal.points if goal.points <= _MAX_STRETCH * max(max(0, *values) - min(0, *values), 1) else None
+    stretch = _MAX_STRETCH_OF_PANELS if len(tracks) > LINES else _MAX_STRETCH
+    return goal.points if goal.points <= stretch * max(max(0, *values) - min(0, *values), 1) else None
