@@ -7,10 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.api.operations import OPERATIONS
+from scorekeeper.cli.main import main
+from scorekeeper.config import messages
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.services import wording
 from scorekeeper.services.games.changes import Precondition
@@ -24,7 +27,7 @@ from scorekeeper.sheets.printer import PrintingError
 from translations import catalogues
 
 from .languages import offered
-from .pseudo import TAG, pseudo_catalogue, texts, unmarked
+from .pseudo import OPEN, TAG, pseudo_catalogue, texts, unmarked
 from .web.pages import Browser, read
 from .web.test_every_action import ACTIONS
 from .web.test_referee_questions import DISPUTES
@@ -221,6 +224,55 @@ class Recorder:
             raise PrintingError
 
         return work(job)
+
+
+COMMANDS = [
+    *([], ["-h"], ["serve", "-h"], ["games", "-h"], ["export", "-h"], ["backup", "-h"], ["restore", "-h"]),
+    *(["referee", "-h"], ["rules", "-h"], ["none"], ["--none"], ["export"], ["serve", "--port", "0"], ["games"]),
+    *(["games", "--new-link", "none"], ["export", "none"], ["restore", "none"], ["backup"], ["backup", "."]),
+    *(["serve", "--lan", "--host", "x"], ["rules", "is-rommi"], ["rules", "none"], ["referee", "none", "-v", "da-500"]),
+    *(["referee", "meld", "-v", "da-500", *cards] for cards in (["3C", "JK", "5C"], ["3C", "4D"], ["7X"], ["a:=b"])),
+    ["referee", "pile", "-v", "da-500", "pile=5C 6C", "take=whole_pile", "hand_before=5D 5H"],
+    ["referee", "meld", "-v", "da-500", "-r", "target", "3C"],
+    ["referee", "game-end", "-v", "da-500", "3C"],
+    ["referee", "meld", "-v", "da-500", "-s", "none"],
+]
+SETTINGS = ("HOST", "PORT", "BASE_URL", "DATABASE_URL", "LOG_LEVEL", "SECURE_COOKIES", "DATA_DIR")
+TYPED = re.compile(  # names of commands, options, settings, keys and files; facts by their keys
+    r"`[^`]*`|'[^']*'|--?[a-z][a-z-]*|\b[A-Z_]{2,}\b|[\w.]*/[\w./:@-]+|\[[\w ,.-]+\]"
+    r"|^ +[a-z ]+(?=:|  )|^ +scorekeeper .*"
+    r"|\b(?:scorekeeper(?: [a-z]+)?|sqlite|postgresql|[a-z]{2}-[a-z0-9]+|[a-z]+(?:[_-][a-z0-9]+)+)\b|[a-z_]+:?=.*",
+    re.MULTILINE,
+)
+
+
+def test_no_command_speaks_english(
+    client: FlaskClient, environ: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Help, answers and mistakes; `--lang` overrides the environment."""
+    monkeypatch.setattr(messages, "TRANSLATIONS", tmp_path / "compiled")
+    monkeypatch.setenv("LANGUAGE", "")
+    said = []
+    for command in COMMANDS:
+        run = CliRunner(env=environ | {"LANGUAGE": "en_150"})
+        said.append(run.invoke(main, command, prog_name="scorekeeper", terminal_width=400).output)
+    for name in SETTINGS:
+        wrong = environ | {"LANGUAGE": "en_150", f"SCOREKEEPER_{name}": "ψ?://"}
+        said.append(CliRunner(env=wrong).invoke(main, ["games"]).output)
+    shown = CliRunner(env=environ).invoke(main, ["--lang", TAG, "games"]).output
+    assert shown
+    assert shown in said
+    monkeypatch.undo()
+    messages.use_language()
+    cut = re.compile(f"{OPEN}[^⟦⟧\n]*$", re.MULTILINE)  # the first sentence of a help, in the list of commands
+    assert not english(cut.sub("", TYPED.sub("", text)) for text in said)
+
+
+@pytest.fixture
+def environ(app: Flask) -> dict[str, str]:
+    """The environment of the application, for commands."""
+    settings = app.config["SCOREKEEPER"]
+    return {"SCOREKEEPER_DATA_DIR": str(settings.data_dir), "SCOREKEEPER_DATABASE_URL": settings.database_url}
 
 
 def test_no_sentence_of_the_scripts_is_english(client: FlaskClient) -> None:

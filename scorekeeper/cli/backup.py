@@ -5,11 +5,17 @@ from pathlib import Path
 
 import click
 
+from ..config.messages import _
 from ..config.settings import Settings, prepare_data_dir, read_settings
+from ..rules.errors import N_
 from .common import FILE, fail, sentences
+from .language import Command
 
 
-@click.command()
+@click.command(
+    cls=Command,
+    help=N_("Copy the database to FILE, or into the data folder; safe while Scorekeeper runs. SQLite only."),
+)
 @click.argument("file", type=FILE, required=False)
 @sentences
 def backup(file: Path | None) -> None:
@@ -24,16 +30,21 @@ def backup(file: Path | None) -> None:
             target.mkdir(mode=0o700, parents=True, exist_ok=True)
             target /= backups.file_name("backup", revision)
         if target.exists():
-            fail(f"'{target}' is there already: name another file.")
+            fail(_("'%(target)s' is there already: name another file.", target=target))
         backups.copy(database, target)
     except backups.BackupError as error:
         fail(error)
     except OSError as error:
-        fail(f"'{target}' cannot be written: {error.strerror}.")
-    click.echo(f"The database was copied to '{target}'.")
+        fail(_("'%(target)s' cannot be written: %(strerror)s.", target=target, strerror=error.strerror))
+    click.echo(_("The database was copied to '%(target)s'.", target=target))
 
 
-@click.command()
+@click.command(
+    cls=Command,
+    help=N_(
+        "Make the database what FILE holds, after a copy of the present one; safe while Scorekeeper runs. SQLite only."
+    ),
+)
 @click.argument("file", type=FILE)
 @sentences
 def restore(file: Path) -> None:
@@ -55,25 +66,31 @@ def restore(file: Path) -> None:
             backups.put_back(ready, database)
     except (backups.BackupError, MigrationError) as error:
         fail(error)
-    click.echo(f"The database now holds what '{file}' holds.{kept}")
+    click.echo(" ".join([_("The database now holds what '%(file)s' holds.", file=file), *kept]))
 
 
-def _keep_present(database: Path, folder: Path) -> str:
-    """Copy the present database, or move it aside if it is damaged; return a sentence about it."""
+def _keep_present(database: Path, folder: Path) -> list[str]:
+    """Copy the present database, or move it aside if it is damaged; return sentences about it."""
     from ..store import backups
 
     try:
         if backups.revision_of(database) is None:
-            return ""
-        return f" What it held before: '{backups.keep(database, folder, 'before-restore', backups.check(database))}'."
+            return []
+        kept = backups.keep(database, folder, "before-restore", backups.check(database))
+        return [_("What it held before: '%(file)s'.", file=kept)]
     except backups.DamagedError:
         aside = backups.put_aside(database, folder)
-        return f" The damaged one was put aside as '{aside}': if Scorekeeper runs, stop it and start it again."
+        return [
+            _(
+                "The damaged one was put aside as '%(file)s': if Scorekeeper runs, stop it and start it again.",
+                file=aside,
+            )
+        ]
 
 
 def _sqlite(instead: str) -> tuple[Settings, Path]:
     """Return the settings and the database's file; end the command on PostgreSQL, whose tool is named by `instead`."""
     settings = read_settings(os.environ)
     if settings.sqlite_file is None:
-        fail(f"The database is on PostgreSQL: use its own {instead} for this.")
+        fail(_("The database is on PostgreSQL: use its own %(instead)s for this.", instead=instead))
     return settings, settings.sqlite_file

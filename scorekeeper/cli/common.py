@@ -10,6 +10,7 @@ from typing import NoReturn, ParamSpec, TypeVar
 
 import click
 
+from ..config.messages import _, language_tag
 from ..config.settings import Settings, SettingsError, prepare_data_dir, read_settings
 
 P = ParamSpec("P")
@@ -47,9 +48,18 @@ def migrate(settings: Settings) -> None:
         fail(error)
 
 
+def word_rules() -> None:
+    """Word the rules in the language of the commands, for one that runs without an application."""
+    from ..rules.letters import usual_letters
+    from ..services.wording import translate_by
+
+    translate_by(_, language_tag, lambda: usual_letters(language_tag()))
+
+
 @contextmanager
 def application() -> Iterator[Settings]:
     """Run the body in an application context, on an upgraded database; yield the settings."""
+    from flask_babel import force_locale
     from sqlalchemy.exc import SQLAlchemyError
 
     from .. import create_app
@@ -60,7 +70,7 @@ def application() -> Iterator[Settings]:
     settings = read_settings(os.environ)
     migrate(settings)
     try:
-        with create_app(settings).app_context():
+        with create_app(settings).app_context(), force_locale(language_tag().replace("-", "_")):
             try:
                 yield settings
             finally:
@@ -81,4 +91,4 @@ def known_game(game_id: str) -> Iterator[None]:
     try:
         yield
     except NoAccess:
-        fail(f"There is no game {game_id!r}: `scorekeeper games` lists them.")
+        fail(_("There is no game %(game_id)s: `scorekeeper games` lists them.", game_id=repr(game_id)))

@@ -2,8 +2,11 @@
 
 import click
 
+from ..config.messages import _
+from .language import Command
 
-class CommandAboutGames(click.Command):
+
+class CommandAboutGames(Command):
     """A command whose help has the keys of all games for the word GAMES, and of one game with a call for GAME."""
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -13,8 +16,10 @@ class CommandAboutGames(click.Command):
         *keys, last = VARIANTS
         game = next(key for key, variant in VARIANTS.items() if variant.call.allowed)
 
+        listed = _("%(some)s or %(last)s", some=", ".join(keys), last=last)
+
         def filled(text: str | None) -> str | None:
-            return text and text.replace("GAMES", f"{', '.join(keys)} or {last}").replace("GAME", game)
+            return text and text.replace("GAMES", listed).replace("GAME", game)
 
         self.help = filled(self.help)
         for option in self.params:

@@ -6,14 +6,17 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..config.messages import _
+from ..rules.errors import N_
 from .common import FILE, application, fail, known_game, sentences
+from .language import Command
 
 if TYPE_CHECKING:
     from ..services.games.views import GameView
 
 
-@click.command()
-@click.option("--new-link", metavar="ID", help="Make a link that lets whoever opens it write to this game.")
+@click.command(cls=Command, help=N_("List the games, or give a new link to one whose link was lost."))
+@click.option("--new-link", metavar="ID", help=N_("Make a link that lets whoever opens it write to this game."))
 @sentences
 def games(new_link: str | None) -> None:
     """List the games, or give a new link to one whose link was lost."""
@@ -33,9 +36,9 @@ def games(new_link: str | None) -> None:
 
 def _print_games(views: "list[GameView]") -> None:
     if not views:
-        click.echo("No games yet.", err=True)
+        click.echo(_("No games yet."), err=True)
         return
-    rows = [("ID", "CHANGED", "ROUNDS", "GAME", "PLAYERS", "NAME")]
+    rows = [(_("ID"), _("CHANGED"), _("ROUNDS"), _("GAME"), _("PLAYERS"), _("NAME"))]
     for view in views:
         changed = view.changed_at.astimezone().strftime("%Y-%m-%d %H:%M")
         players = ", ".join(view.players)
@@ -46,10 +49,13 @@ def _print_games(views: "list[GameView]") -> None:
         click.echo("  ".join([*cells, *row[4:]]).rstrip())
 
 
-@click.command()
+@click.command(
+    cls=Command,
+    help=N_("Write out a game: all of it as JSON, which can be imported again, or its scores as CSV."),
+)
 @click.argument("game_id", metavar="ID")
-@click.option("--csv", "as_csv", is_flag=True, help="As a table of the scores, instead of the whole game as JSON.")
-@click.option("-o", "--output", type=FILE, help="Write to this file instead of the terminal.")
+@click.option("--csv", "as_csv", is_flag=True, help=N_("As a table of the scores, instead of the whole game as JSON."))
+@click.option("-o", "--output", type=FILE, help=N_("Write to this file instead of the terminal."))
 @sentences
 def export(game_id: str, as_csv: bool, output: Path | None) -> None:
     """Write out a game: all of it as JSON, which can be imported again, or its scores as CSV."""
@@ -68,4 +74,4 @@ def export(game_id: str, as_csv: bool, output: Path | None) -> None:
     try:
         output.write_bytes(text.encode())
     except OSError as error:
-        fail(f"'{output}' cannot be written: {error.strerror}.")
+        fail(_("'%(output)s' cannot be written: %(strerror)s.", output=output, strerror=error.strerror))

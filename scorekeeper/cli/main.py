@@ -4,17 +4,24 @@ import sys
 
 import click
 
+from ..rules.errors import N_
 from .backup import backup, restore
 from .games import export, games
+from .language import Group, language_option
 from .referee import referee
 from .rules import rules
 from .serve import serve
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=Group,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help=N_("Keep the score of rummy games, settle the argument, print the sheet."),
+)
 @click.version_option(package_name="scorekeeper")
+@language_option
 def main() -> None:
-    """Keep the score of rummy games, settle the argument, print the sheet."""
+    """Run one of the commands."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # a name that the terminal cannot show must not end the command
             stream.reconfigure(errors="replace")

@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, NoReturn, TypedDict, cast
 
 import click
 
+from ..config.messages import _
+from ..rules.errors import N_
+from .common import word_rules
 from .game_help import CommandAboutGames
 
 if TYPE_CHECKING:
@@ -35,7 +38,8 @@ class SituationSchema(TypedDict):
 
 _PART = re.compile(r"([a-z_]+)(:?=)(.*)", re.DOTALL)
 
-HELP = """Ask the referee QUESTION, and end with 0 if it is legal, 1 if not, 2 if the question is malformed, 3 if it
+HELP = N_(
+    """Ask the referee QUESTION, and end with 0 if it is legal, 1 if not, 2 if the question is malformed, 3 if it
 depends on something that was not told.
 
 PARTS tell the situation, with the keys of the JSON API. Bare words are the cards; key=value is text, a number, true or
@@ -47,22 +51,22 @@ key:=JSON is anything else.
   scorekeeper referee hand-value --variant GAME QC 4H JK
   scorekeeper referee rummy-call --variant GAME \\
       discard=6S table="3S 4S 5S" discarder=Eva callers=Ole,Ida
-  scorekeeper referee game-end --variant GAME totals:='{"Ida": 510, "Ole": 455}'
-"""
+  scorekeeper referee game-end --variant GAME totals:='{"Ida": 510, "Ole": 455}'"""
+)
 
 
 @click.command(cls=CommandAboutGames, help=HELP)
 @click.argument("question")
 @click.argument("parts", nargs=-1)
-@click.option("--variant", "-v", required=True, help="The game: GAMES.")
+@click.option("--variant", "-v", required=True, help=N_("The game: GAMES."))
 @click.option(
-    "--house-rule", "-r", "house_rules", multiple=True, metavar="KEY=VALUE", help="A house rule of the table."
+    "--house-rule", "-r", "house_rules", multiple=True, metavar="KEY=VALUE", help=N_("A house rule of the table.")
 )
-@click.option("--players", "-p", type=int, help="How many play, where it matters.")
+@click.option("--players", "-p", type=int, help=N_("How many play, where it matters."))
 @click.option(
-    "--situation", "-s", metavar="FILE", help="Read the situation, a JSON object, from a file; - is the input."
+    "--situation", "-s", metavar="FILE", help=N_("Read the situation, a JSON object, from a file; - is the input.")
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the whole answer as JSON.")
+@click.option("--json", "as_json", is_flag=True, help=N_("Print the whole answer as JSON."))
 def referee(
     question: str,
     parts: tuple[str, ...],
@@ -78,8 +82,15 @@ def referee(
     from ..services.referee.ask import answer_document, read_question
     from ..services.referee.situations import SITUATIONS
 
+    word_rules()
     if question not in SITUATIONS:
-        _fail(f"There is no question “{question}”. The questions: {', '.join(SITUATIONS)}.")
+        _fail(
+            _(
+                "There is no question “%(question)s”. The questions: %(situations)s.",
+                question=question,
+                situations=", ".join(SITUATIONS),
+            )
+        )
     schema = cast("SituationSchema", SITUATIONS[question].model_json_schema())
     body = {
         "variant": variant,
@@ -117,7 +128,7 @@ def _sentences(error: "Invalid") -> list[str]:
 def _house_rule(given: str) -> tuple[str, object]:
     key, sign, value = given.partition("=")
     if not sign:
-        _fail(f"“{given}” is no house rule: write KEY=VALUE, as in target=300.")
+        _fail(_("“%(given)s” is no house rule: write KEY=VALUE, as in target=300.", given=given))
     return key, _json_or_text(value)
 
 
@@ -136,11 +147,11 @@ def _situation_in(file: str | None) -> dict[str, object]:
         text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
         found = json.loads(text)
     except OSError as error:
-        _fail(f"'{file}' cannot be read: {error.strerror}.")
+        _fail(_("'%(file)s' cannot be read: %(strerror)s.", file=file, strerror=error.strerror))
     except (ValueError, RecursionError):
-        _fail(f"'{file}' holds no JSON.")
+        _fail(_("'%(file)s' holds no JSON.", file=file))
     if not isinstance(found, dict):
-        _fail(f"'{file}' holds no JSON object.")
+        _fail(_("'%(file)s' holds no JSON object.", file=file))
     return found
 
 
@@ -158,7 +169,11 @@ def _situation_of(schema: SituationSchema, parts: tuple[str, ...]) -> dict[str, 
             situation[found[1]] = _value(schema["properties"].get(found[1], {}), found[3])
     if cards and "cards" not in schema["properties"]:
         _fail(
-            f"“{cards[0]}” is not told where it belongs: write KEY=VALUE. The keys: {', '.join(schema['properties'])}."
+            _(
+                "“%(value)s” is not told where it belongs: write KEY=VALUE. The keys: %(known)s.",
+                value=cards[0],
+                known=", ".join(schema["properties"]),
+            )
         )
     return {**situation, "cards": cards} if cards else situation
 
@@ -167,7 +182,7 @@ def _strict_json(part: str, text: str) -> object:
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
-        _fail(f"“{part}” holds no JSON after the sign.")
+        _fail(_("“%(part)s” holds no JSON after the sign.", part=part))
 
 
 def _value(schema: ValueSchema, text: str) -> object:
@@ -196,25 +211,39 @@ def _words(answer: "AnswerJson", schema: SituationSchema, stands: str) -> list[s
 
     `schema` is that of the situation, `stands` the verdict that stands whatever the jokers are named.
     """
-    named = "" if stands == answer["verdict"] else ", whatever the jokers are named"
-    settled = "" if answer["settled"] else ", as the source is read here"
     lines = [answer["headline"]]
     lines += [
-        f"- {penalty['player'] or 'Whoever did it'}: {penalty['points']} points [{penalty['rule']}]"
+        _("- %(player)s: %(points)s points [%(rule)s]", **penalty)
+        if penalty["player"]
+        else _("- Whoever did it: %(points)s points [%(rule)s]", **penalty)
         for penalty in answer["penalties"]
     ]
-    lines.append(f"{stands.capitalize()}{named}{settled}.")
+    lines.append(_(_STANDS[stands, stands == answer["verdict"], answer["settled"]]))
     for reason in answer["reasons"]:
         cards = f" ({' '.join(reason['cards'])})" if reason["cards"] else ""
         rule = f" [{reason['rule']['key']}]" if reason["rule"] else ""
-        missing = f" Tell it: {_part(reason['missing'], schema)}" if "missing" in reason else ""
+        missing = " " + _("Tell it: %(part)s", part=_part(reason["missing"], schema)) if "missing" in reason else ""
         lines.append(f"- {reason['text']}{cards}{rule}{missing}")
     lines += [f"  {key.replace('_', ' ')}: {_shown(value)}" for key, value in answer["facts"].items()]
     for reading in answer["readings"]:
-        option = f" (house rule {reading['option']}={json.dumps(reading['choice'])})" if reading["option"] else ""
-        then = f" Then: {reading['headline']}" if reading["headline"] else ""
-        lines.append(f"? {reading['text']}{option} [{reading['rule']['key']}]{then}")
+        rule = f" [{reading['rule']['key']}]"
+        if reading["option"]:
+            rule = " " + _("(house rule %(rule)s)", rule=f"{reading['option']}={json.dumps(reading['choice'])}") + rule
+        then = " " + _("Then: %(headline)s", headline=reading["headline"]) if reading["headline"] else ""
+        lines.append(f"? {reading['text']}{rule}{then}")
     return lines
+
+
+_STANDS = {  # the verdict, whether it is that of the answer, whether the source is settled
+    ("legal", True, True): N_("Legal."),
+    ("legal", True, False): N_("Legal, as the source is read here."),
+    ("legal", False, True): N_("Legal, whatever the jokers are named."),
+    ("legal", False, False): N_("Legal, whatever the jokers are named, as the source is read here."),
+    ("illegal", True, True): N_("Illegal."),
+    ("illegal", True, False): N_("Illegal, as the source is read here."),
+    ("undecided", True, True): N_("Undecided."),
+    ("undecided", True, False): N_("Undecided, as the source is read here."),
+}
 
 
 def _part(pointer: str, schema: SituationSchema) -> str:
@@ -229,7 +258,7 @@ def _part(pointer: str, schema: SituationSchema) -> str:
 def _shown(value: object) -> str:
     """Return a fact as text for people."""
     if isinstance(value, bool) or value is None:
-        return {True: "yes", False: "no", None: "–"}[value]
+        return {True: _("yes"), False: _("no"), None: "–"}[value]
     if isinstance(value, dict):
         return ", ".join(f"{key} {_shown(part)}" for key, part in value.items()) or "–"
     if isinstance(value, list):

@@ -1,22 +1,27 @@
 """The command `scorekeeper rules`: print a game's rules from the data that the referee judges by."""
 
-import sys
 from pathlib import Path
 
 import click
 
+from ..rules.errors import N_
+from .common import fail, word_rules
 from .game_help import CommandAboutGames
 
 
-@click.command(cls=CommandAboutGames)
+@click.command(cls=CommandAboutGames, help=N_("Print the rules of the game KEY as Markdown: GAMES."))
 @click.argument("key", required=False)
-@click.option("--into", type=click.Path(path_type=Path), help="Write the rules of every game into this folder instead.")
+@click.option(
+    "--into", type=click.Path(path_type=Path), help=N_("Write the rules of every game into this folder instead.")
+)
 def rules(key: str | None, into: Path | None) -> None:
     """Print the rules of the game KEY as Markdown: GAMES."""
     from ..rules.errors import RulesError
     from ..rules.variants import VARIANTS, get_variant
     from ..services.paper.rulebook import markdown, rulebook
+    from ..services.wording import problem_sentence
 
+    word_rules()
     try:
         if into is not None:
             into.mkdir(parents=True, exist_ok=True)
@@ -24,6 +29,7 @@ def rules(key: str | None, into: Path | None) -> None:
                 (into / f"{variant.key}.md").write_text(markdown(rulebook(variant)), encoding="utf-8")
         else:
             click.echo(markdown(rulebook(get_variant(key or ""))), nl=False)
-    except (RulesError, OSError) as error:
-        click.echo(f"scorekeeper: {error}", err=True)
-        sys.exit(2)
+    except RulesError as error:
+        fail(problem_sentence(error.problems[0]))
+    except OSError as error:
+        fail(error)

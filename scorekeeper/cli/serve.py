@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING
 import click
 
 from ..config.loading import gc_disabled
+from ..config.messages import _
 from ..config.settings import Settings, read_settings
+from ..rules.errors import N_
 from .common import fail, migrate, sentences
+from .language import Command
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -17,10 +20,10 @@ if TYPE_CHECKING:
     from ..server import Server
 
 
-@click.command()
-@click.option("--lan", is_flag=True, help="Listen to the whole local network and show the address for the phones.")
-@click.option("--host", help="The address to listen on (default: SCOREKEEPER_HOST, or 127.0.0.1).")
-@click.option("--port", type=click.IntRange(1, 65535), help="The port (default: SCOREKEEPER_PORT, or 8000).")
+@click.command(cls=Command, help=N_("Start Scorekeeper and answer until Ctrl-C."))
+@click.option("--lan", is_flag=True, help=N_("Listen to the whole local network and show the address for the phones."))
+@click.option("--host", help=N_("The address to listen on (default: SCOREKEEPER_HOST, or 127.0.0.1)."))
+@click.option("--port", type=click.IntRange(1, 65535), help=N_("The port (default: SCOREKEEPER_PORT, or 8000)."))
 @sentences
 def serve(lan: bool, host: str | None, port: int | None) -> None:
     """Start Scorekeeper and answer until Ctrl-C."""
@@ -40,13 +43,13 @@ def serve(lan: bool, host: str | None, port: int | None) -> None:
     ending.set()
     with app.app_context():
         db.engine.dispose()  # SQLite then merges its -wal file into the database file
-    click.echo("Scorekeeper has stopped.")
+    click.echo(_("Scorekeeper has stopped."))
 
 
 def _settings(lan: bool, host: str | None, port: int | None) -> Settings:
     """Read the settings from the environment; the options of the command override it."""
     if lan and host:
-        fail("Give either --lan, which listens on every address, or --host, not both.")
+        fail(_("Give either --lan, which listens on every address, or --host, not both."))
     environ = dict(os.environ)
     if lan or host:
         environ["SCOREKEEPER_HOST"] = host or "0.0.0.0"
@@ -77,14 +80,14 @@ def _say_where(settings: Settings) -> None:
     from ..http.public import local_base
     from ..http.urls import lan_address, listens_to_all, url_of
 
-    click.echo(f"Scorekeeper runs at {local_base(settings)} – Ctrl-C stops it")
+    click.echo(_("Scorekeeper runs at %(url)s – Ctrl-C stops it", url=local_base(settings)))
     if listens_to_all(settings):
         address = lan_address()
         if address is None:
-            click.echo("No address on a local network was found: is this machine connected to one?")
+            click.echo(_("No address on a local network was found: is this machine connected to one?"))
         else:
             url = url_of(address, settings.port)
-            click.echo(f"On a phone in the same network: {url}")
+            click.echo(_("On a phone in the same network: %(url)s", url=url))
             _show_code(url)
     sys.stdout.flush()
 

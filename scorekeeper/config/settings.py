@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from .messages import _
+
 PREFIX = "SCOREKEEPER_"
 DATABASE_FILE = "scorekeeper.sqlite3"
 _LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
@@ -84,7 +86,15 @@ def _number(values: Mapping[str, str], name: str, default: int, least: int, most
         return default
     if re.fullmatch(r"[0-9]{1,9}", text) and least <= int(text) <= most:
         return int(text)
-    raise SettingsError(f"{name} must be a whole number from {least} to {most}, not {text!r}.")
+    raise SettingsError(
+        _(
+            "%(name)s must be a whole number from %(least)s to %(most)s, not %(text)s.",
+            name=name,
+            least=least,
+            most=most,
+            text=repr(text),
+        )
+    )
 
 
 def _switch(values: Mapping[str, str], name: str, default: bool) -> bool:
@@ -93,7 +103,9 @@ def _switch(values: Mapping[str, str], name: str, default: bool) -> bool:
         return default
     if text.lower() in _SWITCH:
         return _SWITCH[text.lower()]
-    raise SettingsError(f"{name} must be 1 or 0 (or true, false, yes, no, on, off), not {text!r}.")
+    raise SettingsError(
+        _("%(name)s must be 1 or 0 (or true, false, yes, no, on, off), not %(text)s.", name=name, text=repr(text))
+    )
 
 
 def _host(values: Mapping[str, str]) -> str:
@@ -101,7 +113,10 @@ def _host(values: Mapping[str, str]) -> str:
     if _HOST.fullmatch(text):
         return text.strip("[]")
     raise SettingsError(
-        f"SCOREKEEPER_HOST must be an address or a host name to listen on, like 127.0.0.1 or 0.0.0.0, not {text!r}."
+        _(
+            "SCOREKEEPER_HOST must be an address or a host name to listen on, like 127.0.0.1 or 0.0.0.0, not %(text)s.",
+            text=repr(text),
+        )
     )
 
 
@@ -109,7 +124,9 @@ def _log_level(values: Mapping[str, str]) -> str:
     text = values.get("SCOREKEEPER_LOG_LEVEL", "INFO")
     if text.upper() in _LEVELS:
         return text.upper()
-    raise SettingsError(f"SCOREKEEPER_LOG_LEVEL must be one of {', '.join(_LEVELS)}, not {text!r}.")
+    raise SettingsError(
+        _("SCOREKEEPER_LOG_LEVEL must be one of %(levels)s, not %(text)s.", levels=", ".join(_LEVELS), text=repr(text))
+    )
 
 
 def _base_url(values: Mapping[str, str]) -> str | None:
@@ -126,8 +143,11 @@ def _base_url(values: Mapping[str, str]) -> str | None:
     if valid and not re.search(r"[\s\\<>\"']", text):
         return f"{parts.scheme}://{parts.netloc}"
     raise SettingsError(
-        "SCOREKEEPER_BASE_URL must be the public address, http:// or https:// and a host"
-        f" with nothing behind it, like https://scores.example.org, not {text!r}."
+        _(
+            "SCOREKEEPER_BASE_URL must be the public address, http:// or https:// and a host with nothing behind "
+            "it, like https://scores.example.org, not %(text)s.",
+            text=repr(text),
+        )
     )
 
 
@@ -135,7 +155,12 @@ def _database_url(values: Mapping[str, str], data_dir: Path) -> str:
     text = values.get("SCOREKEEPER_DATABASE_URL")
     if text is None:
         if "?" in str(data_dir):  # it would start the query of the URL
-            raise SettingsError(f"SCOREKEEPER_DATA_DIR must be a folder without a question mark, not '{data_dir}'.")
+            raise SettingsError(
+                _(
+                    "SCOREKEEPER_DATA_DIR must be a folder without a question mark, not '%(data_dir)s'.",
+                    data_dir=data_dir,
+                )
+            )
         return f"sqlite:///{data_dir / DATABASE_FILE}"
     scheme, separator, rest = text.partition("://")
     if separator and scheme == "sqlite":
@@ -144,8 +169,11 @@ def _database_url(values: Mapping[str, str], data_dir: Path) -> str:
         return _postgresql_url(rest)
     # Do not print the whole value: it may contain a password.
     raise SettingsError(
-        "SCOREKEEPER_DATABASE_URL must begin with sqlite:/// (and the path of a file) or postgresql://"
-        f", not with {scheme + separator if separator else 'something else'!r}."
+        _(
+            "SCOREKEEPER_DATABASE_URL must begin with sqlite:/// (and the path of a file) or postgresql://, not "
+            "with %(value)s.",
+            value=repr(scheme + separator if separator else _("something else")),
+        )
     )
 
 
@@ -153,8 +181,11 @@ def _sqlite_url(rest: str) -> str:
     name = rest.removeprefix("/")
     if not rest.startswith("/") or not name or name.endswith("/") or name == ":memory:" or "?" in name:
         raise SettingsError(
-            "SCOREKEEPER_DATABASE_URL must name a file after sqlite:///,"
-            f" like sqlite:////var/lib/scorekeeper/scores.sqlite3, not {'sqlite://' + rest!r}."
+            _(
+                "SCOREKEEPER_DATABASE_URL must name a file after sqlite:///, like "
+                "sqlite:////var/lib/scorekeeper/scores.sqlite3, not %(value)s.",
+                value=repr("sqlite://" + rest),
+            )
         )
     return f"sqlite:///{Path(name).expanduser().absolute()}"
 
@@ -171,8 +202,10 @@ def _postgresql_url(rest: str) -> str:
     if named:
         return url
     raise SettingsError(
-        "SCOREKEEPER_DATABASE_URL is no address of a PostgreSQL database:"
-        " it must look like postgresql://user:password@host:5432/database."
+        _(
+            "SCOREKEEPER_DATABASE_URL is no address of a PostgreSQL database: it must look like "
+            "postgresql://user:password@host:5432/database."
+        )
     )
 
 
@@ -188,7 +221,11 @@ def prepare_data_dir(data_dir: Path) -> None:
             pass
     except OSError as error:
         raise SettingsError(
-            f"The data folder '{data_dir}' (SCOREKEEPER_DATA_DIR) cannot be written to: {_reason(error)}."
+            _(
+                "The data folder '%(data_dir)s' (SCOREKEEPER_DATA_DIR) cannot be written to: %(reason)s.",
+                data_dir=data_dir,
+                reason=_reason(error),
+            )
         ) from error
 
 
@@ -208,10 +245,14 @@ def secret_key(data_dir: Path) -> str:
         key = file.read_text("ascii").strip()
     except (OSError, UnicodeDecodeError) as error:
         raise SettingsError(
-            f"The secret key '{file}' cannot be kept and read by its owner alone: {_reason(error)}."
+            _(
+                "The secret key '%(file)s' cannot be kept and read by its owner alone: %(reason)s.",
+                file=file,
+                reason=_reason(error),
+            )
         ) from error
     if not _KEY.fullmatch(key):
-        raise SettingsError(f"The file '{file}' holds no secret key: delete it, and a new one is made.")
+        raise SettingsError(_("The file '%(file)s' holds no secret key: delete it, and a new one is made.", file=file))
     return key
 
 

@@ -4,6 +4,7 @@ import errno
 import os
 import socket
 
+from ..config.messages import _
 from ..config.settings import Settings
 
 ACCEPT_BATCH = 16
@@ -78,11 +79,14 @@ def _listener(family: int, address: tuple[str, int], send_buffer_bytes: int) -> 
 
 
 def _message(settings: Settings, error: Exception) -> str:
-    where = f"{settings.host}:{settings.port}"
+    host, port = settings.host, settings.port
     if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
-        return f"Port {settings.port} is in use: is Scorekeeper running already? Or choose another with --port."
+        return _("Port %(port)s is in use: is Scorekeeper running already? Or choose another with --port.", port=port)
     if isinstance(error, OSError) and error.errno == errno.EACCES:
-        return f"Port {settings.port} is not free for everybody on this machine: choose one from 1024 on with --port."
+        return _(
+            "Port %(port)s is not free for everybody on this machine: choose one from 1024 on with --port.", port=port
+        )
     if isinstance(error, OSError) and error.errno == errno.EADDRNOTAVAIL:
-        return f"{settings.host} is no address of this machine: choose another with --host."
-    return f"Scorekeeper cannot listen on {where}: {error.strerror if isinstance(error, OSError) else error}."
+        return _("%(host)s is no address of this machine: choose another with --host.", host=host)
+    why = error.strerror if isinstance(error, OSError) else error
+    return _("Scorekeeper cannot listen on %(where)s: %(reason)s.", where=f"{host}:{port}", reason=why)

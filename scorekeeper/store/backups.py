@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from urllib.parse import quote
 
+from ..config.messages import _
 from .database import keep_private
 
 KEPT = 10
@@ -36,9 +37,11 @@ def _reading(file: Path) -> Iterator[sqlite3.Connection]:
         with _opened(file) as connection:
             yield connection
     except sqlite3.OperationalError as error:  # locked, no permission: not the file's fault
-        raise BackupError(f"'{file}' cannot be read: {error}.") from error
+        raise BackupError(_("'%(file)s' cannot be read: %(error)s.", file=file, error=error)) from error
     except sqlite3.Error as error:
-        raise DamagedError(f"'{file}' is damaged, or no SQLite database: {error}.") from error
+        raise DamagedError(
+            _("'%(file)s' is damaged, or no SQLite database: %(error)s.", file=file, error=error)
+        ) from error
 
 
 def _tables(connection: sqlite3.Connection) -> set[str]:
@@ -64,7 +67,7 @@ def revision_of(file: Path) -> str | None:
         tables = _tables(connection)
         rows = connection.execute(f"SELECT version_num FROM {_VERSION}").fetchall() if _VERSION in tables else []
     if tables - {_VERSION} and not rows:
-        raise BackupError(f"'{file}' is a database of another program.")
+        raise BackupError(_("'%(file)s' is a database of another program.", file=file))
     return str(rows[0][0]) if rows else None
 
 
@@ -75,15 +78,15 @@ def check(file: Path) -> str:
         BackupError: it is none, or is damaged.
     """
     if not file.is_file():
-        raise BackupError(f"There is no file '{file}'.")
+        raise BackupError(_("There is no file '%(file)s'.", file=file))
     revision = revision_of(file)
     with _reading(file) as connection:
         tables = _tables(connection)
         found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
     if revision is None or not tables >= _TABLES:
-        raise BackupError(f"'{file}' is not a database of Scorekeeper.")
+        raise BackupError(_("'%(file)s' is not a database of Scorekeeper.", file=file))
     if found != "ok":
-        raise DamagedError(f"'{file}' is damaged: {found}.")
+        raise DamagedError(_("'%(file)s' is damaged: %(found)s.", file=file, found=found))
     return revision
 
 
@@ -98,7 +101,7 @@ def look_through(file: Path) -> None:
     with _reading(file) as connection:
         found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     if found != "ok":
-        raise DamagedError(f"'{file}' is damaged: {' '.join(str(found).split())}.")
+        raise DamagedError(_("'%(file)s' is damaged: %(found)s.", file=file, found=" ".join(str(found).split())))
 
 
 def copy(source: Path, target: Path) -> None:
@@ -115,7 +118,9 @@ def copy(source: Path, target: Path) -> None:
             written.execute("PRAGMA journal_mode = DELETE")  # so that it is one file, without -wal beside it
         os.replace(part, target)
     except (sqlite3.Error, OSError) as error:
-        raise BackupError(f"The copy '{target}' cannot be written: {_reason(error)}.") from error
+        raise BackupError(
+            _("The copy '%(target)s' cannot be written: %(reason)s.", target=target, reason=_reason(error))
+        ) from error
     finally:
         part.unlink(missing_ok=True)
 
@@ -131,7 +136,9 @@ def put_back(source: Path, target: Path) -> None:
         with _opened(source) as reading, _opened(target, "rwc") as written:
             _transfer(reading, written)
     except (sqlite3.Error, OSError) as error:
-        raise BackupError(f"'{target}' cannot be replaced: {_reason(error)}.") from error
+        raise BackupError(
+            _("'%(target)s' cannot be replaced: %(reason)s.", target=target, reason=_reason(error))
+        ) from error
 
 
 def keep(source: Path, folder: Path, kind: str, revision: str) -> Path:
@@ -143,7 +150,9 @@ def keep(source: Path, folder: Path, kind: str, revision: str) -> Path:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise BackupError(f"The folder '{folder}' cannot be made: {_reason(error)}.") from error
+        raise BackupError(
+            _("The folder '%(folder)s' cannot be made: %(reason)s.", folder=folder, reason=_reason(error))
+        ) from error
     target = folder / file_name(kind, revision)
     copy(source, target)
     for old in _of_kind(folder, kind)[:-KEPT]:
@@ -166,7 +175,9 @@ def put_aside(database: Path, folder: Path) -> Path:
                 shutil.move(part, target.with_name(target.name + end))
         keep_private(target)
     except OSError as error:
-        raise BackupError(f"'{database}' cannot be put aside: {_reason(error)}.") from error
+        raise BackupError(
+            _("'%(database)s' cannot be put aside: %(reason)s.", database=database, reason=_reason(error))
+        ) from error
     return target
 
 
@@ -186,8 +197,8 @@ def advice(folder: Path) -> str:
     """Return how to repair a damaged database, as a sentence for the administrator."""
     found = newest(folder)
     if found is None:
-        return f"There is no copy in '{folder}'; if you have one elsewhere: `./run restore FILE`."
-    return f"To go back to the newest copy: `./run restore {shlex.quote(str(found))}`."
+        return _("There is no copy in '%(folder)s'; if you have one elsewhere: `./run restore FILE`.", folder=folder)
+    return _("To go back to the newest copy: `./run restore %(file)s`.", file=shlex.quote(str(found)))
 
 
 def _of_kind(folder: Path, kind: str) -> list[Path]:

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_u
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
+from ..config.messages import _
 from ..config.paths import MIGRATIONS
 from . import backups
 from .database import keep_private, prepare
@@ -48,8 +49,12 @@ def upgrade(database_url: str, *, folder: Path | None = None, revision: str | No
             return
         if present is not None and present > head():
             raise MigrationError(
-                f"The database was last used by a newer Scorekeeper (its revision is {present},"
-                f" this one knows up to {head()}): start the newer one."
+                _(
+                    "The database was last used by a newer Scorekeeper (its revision is %(present)s, "
+                    "this one knows up to %(head)s): start the newer one.",
+                    present=present,
+                    head=head(),
+                )
             )
         if present is not None and file is not None and folder is not None:
             backups.keep(file, folder / "backups", "before-migration", present)
@@ -98,7 +103,9 @@ def migrating(database_url: str) -> Iterator[Connection]:
         if engine.dialect.name == "sqlite":
             broken = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
             if broken is not None:
-                raise MigrationError(f"The migration would lose what table {broken[0]} refers to; nothing was changed.")
+                raise MigrationError(
+                    _("The migration would lose what table %(table)s refers to; nothing was changed.", table=broken[0])
+                )
 
 
 def _unchecked(engine: Engine) -> None:
@@ -129,4 +136,5 @@ def _file(database_url: str) -> Path | None:
 def _sentence(database_url: str, error: SQLAlchemyError) -> str:
     reason = str(error.orig if isinstance(error, DBAPIError) else error).strip().splitlines()
     where = _file(database_url) or make_url(database_url).render_as_string(hide_password=True)
-    return f"The database '{where}' cannot be used: {reason[0] if reason else type(error).__name__}."
+    why = reason[0] if reason else type(error).__name__
+    return _("The database '%(database)s' cannot be used: %(reason)s.", database=where, reason=why)

@@ -1,0 +1,28 @@
+"""Sentences for the terminal, in the language of the environment or of `--lang`, by Python's gettext."""
+
+import gettext
+import os
+from pathlib import Path
+
+from .paths import TRANSLATIONS
+
+_DOMAIN = "messages"  # gettext's default, which click's own sentences have, too
+
+
+def use_language(language: str | None = None) -> None:
+    """Word messages in `language`, by default in that of `LANGUAGE`, `LC_ALL`, `LC_MESSAGES` or `LANG`."""
+    if language:
+        os.environ["LANGUAGE"] = language.replace("-", "_")
+    gettext.bindtextdomain(_DOMAIN, str(TRANSLATIONS))
+    gettext.textdomain(_DOMAIN)
+
+
+def language_tag() -> str:
+    """Return the tag of the language in use; English if there is no catalogue for what is wanted."""
+    found = gettext.find(_DOMAIN, gettext.bindtextdomain(_DOMAIN))
+    return Path(found).parents[1].name.replace("_", "-") if found else "en"
+
+
+def _(message: str, **values: object) -> str:
+    """Return a message in the language in use, with `values` put in."""
+    return gettext.gettext(message) % values if values else gettext.gettext(message)
