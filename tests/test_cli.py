@@ -372,7 +372,7 @@ def test_a_start_sweeps_what_killed_ones_left(tmp_path: Path, free_port: int, mo
     for file in left:
         file.parent.mkdir(parents=True)
         file.write_text("half")
-    kept = left[0].with_name("whole.pdf")
+    kept = left[0].with_name("whole.sheet")
     kept.write_text("whole")
     monkeypatch.setattr(Serving, "more", {"TMPDIR": str(temporary)})
     started = Serving(tmp_path / "data", port=free_port)
