@@ -11,7 +11,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scorekeeper.rules.cards import JOKER, NATURALS, Card, Cards, Rank
+from scorekeeper.rules.cards import JOKER, NATURALS, Card, Cards, Rank, parse_cards
 from scorekeeper.rules.errors import InvalidSituation
 from scorekeeper.rules.melds.freed_jokers import pairs
 from scorekeeper.rules.melds.judge import judge_meld
@@ -151,6 +151,20 @@ def test_neither_the_order_of_melds_nor_of_their_cards_matters(key: str, data: s
     assert Counter(frozenset(turn["before"][i]) for i in wrong) == Counter(
         frozenset(other["before"][i]) for i in as_wrong
     )
+
+
+def test_the_order_of_melds_does_not_decide_which_one_has_grown() -> None:
+    """Both 4♠–7♠ and 6♠–10♠ could be 6♠ 7♠ grown; the player is given the one that leaves more points to open with."""
+    before = [tuple(parse_cards(meld.split())) for meld in ("5S 2S 4S", "7S 6S")]
+    after = [tuple(parse_cards(meld.split())) for meld in ("4S 5S 6S 7S", "6S 7S 8S 9S TS", "2S 3S 4S 5S")]
+    played = tuple(parse_cards(["7S", "4S", "9S", "5S", "TS", "8S", "6S", "3S"]))
+    codes = {
+        tuple(told(judge_table(VARIANTS["de-romme"], before=b, after=a, played=played, opened=False))[2])
+        for b in permutations(before)
+        for a in permutations(after)
+    }
+    assert len(codes) == 1
+    assert "opening_too_low" not in codes.pop()
 
 
 @given(variant=variants("nb-rummy"), data=st.data(), seed=seeds)

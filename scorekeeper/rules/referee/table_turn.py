@@ -1,6 +1,7 @@
 """A turn that changes the melds on the table, as the question `table` judges it."""
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from ...cached_property import cached_property
@@ -56,7 +57,7 @@ class TableTurn:
     def kept(self) -> dict[int, int]:
         """The index in `after` of each kept meld of `before`: unchanged, or grown where that is allowed.
 
-        As many as there can be; among those, unchanged ones first, so that the order of the melds changes nothing.
+        As many as there can be; among those, unchanged ones first.
         """
         may_grow = not (self.is_opening and self.variant.turn.opening_asks(Requirement.NEW_MELDS_ONLY))
         played = Counter(self.played)
@@ -74,15 +75,25 @@ class TableTurn:
                 return False
             return self.variant.turn.rearrange or self._goes_on(one, now[other] - old[one])
 
-        unchanged = pairs(len(old), len(now), same)
+        unchanged = self._pairs(same)
         if len(unchanged) == len(old):
             return unchanged
         used = {*unchanged.values()}
-        kept = unchanged | pairs(len(old), len(now), lambda i, j: i not in unchanged and j not in used and fits(i, j))
+        kept = unchanged | self._pairs(lambda i, j: i not in unchanged and j not in used and fits(i, j))
         if len(kept) == len(old):
             return kept
-        most = pairs(len(old), len(now), fits)
+        most = self._pairs(fits)
         return most if len(most) > len(kept) else kept
+
+    def _pairs(self, fits: Callable[[int, int], bool]) -> dict[int, int]:
+        """Pair indexes of `before` and `after` so that the order of the melds and of their cards changes nothing.
+
+        A meld is rather taken for one that has grown by few cards: that leaves more points to the new melds.
+        """
+        old = sorted(range(len(self.before)), key=lambda i: sorted(map(str, self.before[i])))
+        now = sorted(range(len(self.after)), key=lambda j: (len(self.after[j]), sorted(map(str, self.after[j]))))
+        found = pairs(len(old), len(now), lambda i, j: fits(old[i], now[j]))
+        return {old[i]: now[j] for i, j in found.items()}
 
     def _goes_on(self, one: int, added: Counter[Card]) -> bool:
         """Return whether the jokers of a meld of `before` go on standing for what they were laid as."""
