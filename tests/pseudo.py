@@ -30,16 +30,18 @@ def pseudo(message: str) -> str:
         parts += [body[at : kept.start()].translate(_ACCENTED), kept[0]]
         at = kept.end()
     parts.append(body[at:].translate(_ACCENTED))
-    longer = "·" * round(0.4 * len(_KEPT.sub("", body)))
+    longer = "·" * max(0, round(0.4 * len(_KEPT.sub("", body))) - 2)  # the brackets are some of it
     return f"{OPEN}{''.join(parts)}{longer}{CLOSE}{message[len(body) :]}"
 
 
-def pseudo_catalogue(template: Catalog) -> Catalog:
-    """Return the catalogue of the pseudo-language."""
+def pseudo_catalogue(template: Catalog, *, narrow: bool = False) -> Catalog:
+    """Return the catalogue of the pseudo-language; if `narrow`, a short word is not made longer than by 40 %."""
     made = Catalog(TAG.replace("-", "_"))
     for message in template:
         if message.id:
             strings = tuple(pseudo(each) for each in as_tuple(message.id))
+            if narrow:
+                strings = tuple(each.replace(OPEN, OPEN[0]).replace(CLOSE, CLOSE[-1]) for each in strings)
             made.add(message.id, strings if len(strings) > 1 else strings[0], context=message.context)
     return made
 

@@ -229,7 +229,7 @@ class Recorder:
 COMMANDS = [
     *([], ["-h"], ["serve", "-h"], ["games", "-h"], ["export", "-h"], ["backup", "-h"], ["restore", "-h"]),
     *(["referee", "-h"], ["rules", "-h"], ["none"], ["--none"], ["export"], ["serve", "--port", "0"], ["games"]),
-    *(["games", "--new-link", "none"], ["export", "none"], ["restore", "none"], ["backup"], ["backup", "."]),
+    *(["games", "--new-link", "none"], ["export", "none"], ["restore", "none"], ["backup"]),
     *(["serve", "--lan", "--host", "x"], ["rules", "is-rommi"], ["rules", "none"], ["referee", "none", "-v", "da-500"]),
     *(["referee", "meld", "-v", "da-500", *cards] for cards in (["3C", "JK", "5C"], ["3C", "4D"], ["7X"], ["a:=b"])),
     ["referee", "pile", "-v", "da-500", "pile=5C 6C", "take=whole_pile", "hand_before=5D 5H"],
