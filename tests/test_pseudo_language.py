@@ -250,6 +250,7 @@ def test_no_command_speaks_english(
     client: FlaskClient, environ: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Help, answers and mistakes; `--lang` overrides the environment."""
+    monkeypatch.chdir(tmp_path)  # where wrong settings may make folders
     monkeypatch.setattr(messages, "TRANSLATIONS", tmp_path / "compiled")
     monkeypatch.setenv("LANGUAGE", "")
     said = []
