@@ -17,10 +17,8 @@ from .extensions import (
     compress,
     compress_pages,
     csrf,
+    current_reader,
     limiter,
-    reader_language,
-    reader_letters,
-    translated,
 )
 from .http import rate_limits
 from .http.hosts import ValidHostRequest
@@ -72,7 +70,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     compress.init_app(app)
     app.after_request(compress_pages)
     babel.init_app(app, locale_selector=choose_locale)
-    wording.translate_by(translated, reader_language, reader_letters)
+    wording.word_for(current_reader)
     web.register(app)
     api.register(app)
     rate_limits.register(app)

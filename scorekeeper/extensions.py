@@ -2,12 +2,14 @@
 
 import re
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 
 from babel import Locale
-from flask import Request, Response, has_request_context, request
+from flask import Request, Response, g, has_request_context, request
 from flask.globals import request_ctx
-from flask_babel import Babel, get_locale, gettext
+from flask_babel import Babel, force_locale, get_domain
 from flask_compress import Compress
 from flask_limiter import Limiter
 from flask_wtf import CSRFProtect
@@ -17,6 +19,7 @@ from werkzeug.http import parse_accept_header
 from .config.paths import TRANSLATIONS
 from .http.addresses import network_of
 from .rules.letters import LETTERS, usual_letters
+from .services.wording import ENGLISH_READER, Reader
 
 babel = Babel()
 compress = Compress()
@@ -43,16 +46,19 @@ LANGUAGES = {
 
 
 def choose_locale() -> Locale:
-    """Return the language of the request: that of its query (sheets), of its cookie (pages), else of its header.
+    """Return the language of the request for Flask-Babel; outside a request it is English."""
+    return LANGUAGES[_language_of(request_ctx.request) if has_request_context() else _SOURCE]
 
-    Outside a request it is English.
-    """
-    if not has_request_context():
-        return LANGUAGES[_SOURCE]
-    if request.blueprint == "sheets" and request.args.get("lang") in LANGUAGES:
-        return LANGUAGES[request.args["lang"]]
-    chosen = None if is_api(request) else request.cookies.get(LANGUAGE)
-    return LANGUAGES[preferred_language(request.headers.get("Accept-Language", ""), chosen)]
+
+def _language_of(sent: Request) -> str:
+    """Return the language of a request: that of its query (sheets), of its cookie (pages), else of its header."""
+    if len(LANGUAGES) == 1:
+        return _SOURCE
+    accepted, chosen = sent.environ.get("HTTP_ACCEPT_LANGUAGE", ""), None
+    if not is_api(sent):
+        asked = sent.args.get("lang") if sent.blueprint == "sheets" else None
+        chosen = asked if asked in LANGUAGES else sent.cookies.get(LANGUAGE)
+    return preferred_language(accepted, chosen)
 
 
 def preferred_language(accepted: str, chosen: str | None = None) -> str:
@@ -62,12 +68,43 @@ def preferred_language(accepted: str, chosen: str | None = None) -> str:
     return chosen if chosen in LANGUAGES else _preferred(accepted[:_MAX_HEADER], tuple(LANGUAGES))
 
 
+def current_reader() -> Reader:
+    """Return the reader of the current request, found once for each; outside a request an English one."""
+    try:
+        context = g._get_current_object()  # not through the proxy, each look-up of which costs as much as a message
+    except RuntimeError:
+        return ENGLISH_READER
+    reader: Reader | None = context.get("reader")
+    if reader is None:
+        reader = context.reader = _reader_of(request_ctx.request) if has_request_context() else ENGLISH_READER
+    return reader
+
+
+def _reader_of(sent: Request) -> Reader:
+    """Return the reader of a request: with the letters of its cookie, else with the usual ones of its language."""
+    return _reader(_language_of(sent), None if is_api(sent) else sent.cookies.get(LETTERS_OF_CARDS))
+
+
+def _reader(language: str, letters: str | None = None) -> Reader:
+    gettext = str if language == _SOURCE else get_domain().get_translations().ugettext  # messages are English
+    return Reader(language, chosen_letters(language, letters), gettext)
+
+
+@contextmanager
+def in_language(tag: str) -> Iterator[None]:
+    """Have everything within the block in a language, whatever that of the request is."""
+    before = g.pop("reader", None)
+    try:
+        with force_locale(tag.replace("-", "_")):
+            g.reader = _reader(tag)
+            yield
+    finally:
+        g.reader = before
+
+
 def reader_letters() -> str:
-    """Return the key of the letters on the reader's cards: those of its cookie, else the usual ones of the language."""
-    sent = request_ctx.request if has_request_context() else None
-    if sent is None or is_api(sent):
-        return usual_letters(reader_language())
-    return chosen_letters(reader_language(), sent.cookies.get(LETTERS_OF_CARDS))
+    """Return the key of the letters on the reader's cards."""
+    return current_reader().letters
 
 
 def chosen_letters(language: str, chosen: str | None) -> str:
@@ -84,7 +121,8 @@ def reader_of(accepted: str, cookies: str) -> str:
 
 def reader_key() -> str:
     """Return what a page depends on besides its game and its reader's role: the language, and letters if unusual."""
-    return _reader_key(reader_language(), reader_letters())
+    reader = current_reader()
+    return _reader_key(reader.language, reader.letters)
 
 
 def _reader_key(language: str, letters: str) -> str:
@@ -98,14 +136,8 @@ def _preferred(accepted: str, supported: tuple[str, ...]) -> str:
 
 
 def reader_language() -> str:
-    """Return the language tag of the current request; while there is only one language, without any look-up."""
-    locale = get_locale() if len(LANGUAGES) > 1 else None
-    return _SOURCE if locale is None else str(locale).replace("_", "-")
-
-
-def translated(message: str) -> str:
-    """Translate `message` into the language of the request; messages are English, which needs no look-up."""
-    return message if reader_language() == _SOURCE else str(gettext(message))
+    """Return the language tag of the current request."""
+    return current_reader().language
 
 
 def add_retry_after(response: Response) -> Response:

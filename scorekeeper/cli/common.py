@@ -51,18 +51,18 @@ def migrate(settings: Settings) -> None:
 def word_rules() -> None:
     """Word the rules in the language of the commands, for one that runs without an application."""
     from ..rules.letters import usual_letters
-    from ..services.wording import translate_by
+    from ..services.wording import Reader, word_for
 
-    translate_by(_, language_tag, lambda: usual_letters(language_tag()))
+    word_for(lambda: Reader(language_tag(), usual_letters(language_tag()), _))
 
 
 @contextmanager
 def application() -> Iterator[Settings]:
     """Run the body in an application context, on an upgraded database; yield the settings."""
-    from flask_babel import force_locale
     from sqlalchemy.exc import SQLAlchemyError
 
     from .. import create_app
+    from ..extensions import in_language
     from ..services.wording import problem_sentence
     from ..store.database import db
     from ..store.errors import trouble_of
@@ -70,7 +70,7 @@ def application() -> Iterator[Settings]:
     settings = read_settings(os.environ)
     migrate(settings)
     try:
-        with create_app(settings).app_context(), force_locale(language_tag().replace("-", "_")):
+        with create_app(settings).app_context(), in_language(language_tag()):
             try:
                 yield settings
             finally:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 from ..rules.cards import Card, Rank
 from ..rules.errors import N_, Problem
@@ -15,33 +16,44 @@ _MOST_PARTS, _LONGEST_SUM = 10, 80  # parts and characters of a sum that names e
 _SHORTEST = 4  # a name is not cut further
 _JOKER, AND, _AS = N_("joker"), N_("{some} and {last}"), N_("{card} as {role}")
 _LABELS = frozenset({"way", "penalty", "how"})  # the names of values that are marked words themselves
-_translate: Callable[[str], str] = str
-_language: Callable[[], str] = "en".strip
-_letters: Callable[[], str] = ENGLISH.strip
 
 
-def translate_by(gettext: Callable[[str], str], language: Callable[[], str], letters: Callable[[], str]) -> None:
-    """Set the functions that translate, and that return the reader's language and the key of the letters on cards.
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Whom sentences are for: the language tag, the key of the letters on cards, the function that translates."""
 
-    Without them both are English.
-    """
-    global _translate, _language, _letters
-    _translate, _language, _letters = gettext, language, letters
+    language: str = "en"
+    letters: str = ENGLISH
+    gettext: Callable[[str], str] = str
+
+
+ENGLISH_READER = Reader()
+_reader: Callable[[], Reader] = lambda: ENGLISH_READER  # noqa: E731  # a default, which `word_for` replaces
+
+
+def word_for(reader: Callable[[], Reader]) -> None:
+    """Set the function that returns the current reader, who is English without it."""
+    global _reader
+    _reader = reader
 
 
 def reader_language() -> str:
     """Return the tag of the reader's language."""
-    return _language()
+    return _reader().language
+
+
+def _translate(message: str) -> str:
+    return _reader().gettext(message)
 
 
 def card_sign(card: Card) -> str:
     """Return a card with the letters of the reader's cards, `Kn♠`; empty for a joker."""
-    return signs_of(_letters())[card]
+    return signs_of(_reader().letters)[card]
 
 
 def rank_sign(rank: Rank) -> str:
     """Return a rank with the letters of the reader's cards: `Kn`, `10`."""
-    return rank_signs(_letters())[rank]
+    return rank_signs(_reader().letters)[rank]
 
 
 def template(message: str) -> str:
@@ -51,7 +63,7 @@ def template(message: str) -> str:
 
 def sentence(message: str, values: Mapping[str, object] | None = None) -> str:
     """Return a marked `message` in the reader's language with `values` put in; very long ones are cut."""
-    text = _translate(message)
+    text = _reader().gettext(message)
     if not values and "{" not in text:
         return text
     return text.format(**shown_values(values or {}))
@@ -75,7 +87,7 @@ def shown_value(value: object) -> object:
     if isinstance(value, Sum):
         return _added_up(value)
     if isinstance(value, list | tuple):
-        signs = signs_of(_letters())  # once for all cards of a list
+        signs = signs_of(_reader().letters)  # once for all cards of a list
         return _listed(
             [signs[part] or _translate(_JOKER) if isinstance(part, Card) else str(shown_value(part)) for part in value]
         )
@@ -88,7 +100,7 @@ def _added_up(value: Sum) -> str:
     """Return a sum: `K♥ 10 + joker as 9♥ 9 = 19`; one of many cards by their points: `3 × 10 + 50 = 80`."""
     total = f" = {sum([part.points for part in value.parts])}"
     if len(value.parts) <= _MOST_PARTS:
-        signs = signs_of(_letters())
+        signs = signs_of(_reader().letters)
         text = " + ".join([f"{_counted_card(part, signs)} {part.points}" for part in value.parts])
         if len(text) <= _LONGEST_SUM:
             return text + total if len(value.parts) != 1 else text

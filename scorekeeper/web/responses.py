@@ -4,17 +4,16 @@ from datetime import datetime
 from typing import Any, TypeVar
 
 from flask import Flask, Response, g, make_response, redirect, render_template, request, session
-from flask_babel import get_locale
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
-from ..extensions import LANGUAGES, reader_letters
+from ..extensions import LANGUAGES, reader_language, reader_letters
 from ..rules.letters import ENGLISH, LETTERS
 from ..services.referee.clock import now
 from ..templating import release_contexts
 from .device import remember
 from .forms import described
-from .text import bdi, moment, points, signed
+from .text import bdi, moment, phrase, points, signed
 
 R = TypeVar("R", bound=AnyResponse)
 
@@ -78,7 +77,7 @@ def milliseconds(moment: datetime) -> int:
 
 def language() -> str:
     """Return the language of the page as a BCP 47 tag."""
-    return str(get_locale() or "en").replace("_", "-")
+    return reader_language()
 
 
 def languages() -> dict[str, str]:
@@ -100,5 +99,5 @@ def register(app: Flask) -> None:
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.policies["json.dumps_kwargs"] = {"sort_keys": True, "separators": (",", ":")}
     app.jinja_env.filters.update(points=points, signed=signed, bdi=bdi, moment=moment, milliseconds=milliseconds)
-    app.jinja_env.globals.update(languages=languages, card_letters=card_letters)
+    app.jinja_env.globals.update(_=phrase, languages=languages, card_letters=card_letters)
     app.jinja_env.globals.update(now=now, language=language, described=described, message_left=message_left)

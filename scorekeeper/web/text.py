@@ -6,9 +6,9 @@ from functools import cache
 
 from babel import Locale
 from flask_babel import format_decimal, get_domain, get_locale
-from flask_babel import gettext as _gettext
 from markupsafe import Markup, escape
 
+from ..extensions import current_reader
 from ..rules.errors import Problem
 from ..rules.referee.headlines import Headline
 from ..rules.scoring.plausibility import Finding
@@ -22,7 +22,14 @@ _SAMPLES = range(101)  # they contain every CLDR plural category of integers of 
 
 def _(message: str, **values: object) -> str:
     """Translate `message` into the reader's language."""
-    return str(_gettext(message, **values))
+    text = current_reader().gettext(message)
+    return text % values if values else text
+
+
+def phrase(message: str, **values: object) -> Markup:
+    """Translate a message of a template, which is HTML; `values` are escaped."""
+    text = Markup(current_reader().gettext(message))
+    return text % values if "%" in text else text
 
 
 def plural(one: str, several: str, number: float) -> str:

@@ -10,12 +10,11 @@ from pathlib import Path
 
 import brotli
 from flask import Flask, abort, request
-from flask_babel import force_locale
 from werkzeug.wrappers import Response
 
 from ...cached_property import cached_property
 from ...config.paths import STATIC
-from ...extensions import LANGUAGES
+from ...extensions import LANGUAGES, in_language
 from ..responses import language
 from .bundles import bundled
 from .script_words import words
@@ -62,7 +61,7 @@ def _is_part(path: Path) -> bool:
 
 def _words(tag: str) -> Asset:
     """Return the script with the sentences of other scripts in a language."""
-    with force_locale(tag.replace("-", "_")):
+    with in_language(tag):
         content = f"const words = {json.dumps(words(), ensure_ascii=False)};\n"
     return Asset(f"words/{tag}.js", content.encode(), "text/javascript")
 
