@@ -118,7 +118,7 @@ def _pages(address: str) -> dict[str, Callable[[Page], object]]:
 
     def settings_refused(page: Page) -> None:
         unfolded("/games/some/settings")(page)
-        page.get_by_role("button", name="One more joins").click()
+        page.get_by_role("button", name="Add another player").click()
         page.locator("#new-0-name").fill("Bo")
         page.locator("#new-1-typed").fill("many")
         page.locator("[name='rule-target']").fill("0")
@@ -135,7 +135,7 @@ def _pages(address: str) -> dict[str, Callable[[Page], object]]:
     def import_refused(page: Page) -> None:
         page.goto(f"{address}/import")
         page.locator("#file").set_input_files({"name": "x.json", "mimeType": "application/json", "buffer": b"{"})
-        page.get_by_role("button", name="Take in").click()
+        page.get_by_role("button", name="Import").click()
         page.locator("#summary").wait_for()
 
     def on_paper(page: Page) -> None:
@@ -180,7 +180,7 @@ def _pages(address: str) -> dict[str, Callable[[Page], object]]:
         "join": go("/join"),
         "device": go("/device"),
         "share": unfolded("/games/some/share"),
-        "share-code": then("/games/some/share", "Look on"),
+        "share-code": then("/games/some/share", "View the game"),
         "share-move": then("/device", "Show the code"),
         "share-recovery": then("/device", "recovery code"),
         **_referee(address),
@@ -227,7 +227,7 @@ def _referee(address: str) -> dict[str, Callable[[Page], object]]:
         "referee-depends": judged("meld", cards="7h 8h jk"),
         "referee-refused": judged("meld", cards="7h 7h 7x"),
         "referee-discreet": judged("hand-value", only_me, cards="7h kd jk"),
-        "referee-help": judged("arrange", "to keep as few as possible", cards="4s 5s 6s kd 7h 7d 7c"),
+        "referee-help": judged("arrange", "to keep as few points as possible", cards="4s 5s 6s kd 7h 7d 7c"),
         "referee-rulings": ask("rulings"),
     }
 

@@ -490,7 +490,7 @@ def test_the_address_that_this_machine_opens(host: str, url: str) -> None:
 
 
 def test_without_a_network_there_is_no_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A phone cannot reach loopback."""
+    """A phone can’t reach loopback."""
 
     def nowhere() -> str:
         raise OSError("Network is unreachable")

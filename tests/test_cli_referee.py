@@ -39,7 +39,7 @@ def refused(*arguments: str, told: str | None = None) -> str:
     ("arguments", "status", "headline", "verdict"),
     [
         (["meld", "--variant", "da-500", "3C", "JK", "5C"], 0, "A run of three: 35 points", "Legal."),
-        (["meld", "--variant", "da-500", "3C 4C,6C"], 1, "No run: there is a gap in 3♣, 4♣ and 6♣", "Illegal."),
+        (["meld", "--variant", "da-500", "3C 4C,6C"], 1, "Not a run: there’s a gap in 3♣, 4♣ and 6♣", "Illegal."),
         (
             ["joker-swap", "-v", "cs-500", "-r", "joker_swap=true", "meld=3D JK 5D", "offered=4D"],
             0,
@@ -141,7 +141,7 @@ def test_every_key_of_every_question_can_be_told(question: str) -> None:
     assert keys
     for key in keys:
         for part in (f"{key}=nonsense here", f"{key}:=17.5"):
-            assert f"“{key}” is not known here" not in ask(question, "-v", "da-500", part).stderr
+            assert f"“{key}” is unknown here" not in ask(question, "-v", "da-500", part).stderr
 
 
 @pytest.mark.parametrize(
@@ -150,8 +150,8 @@ def test_every_key_of_every_question_can_be_told(question: str) -> None:
         (["mld", "-v", "da-500", "3C"], "The questions: meld, hand-value"),
         (["meld", "-v", "gin", "3C"], "da-500, nb-rummy"),
         (["meld", "-v", "da-500"], "cards: This is missing."),
-        (["meld", "-v", "da-500", "3C", "7X"], "cards/1: “7X” is no card"),
-        (["meld", "-v", "da-500", "3C", "deck=1"], "deck: “deck” is not known here."),
+        (["meld", "-v", "da-500", "3C", "7X"], "cards/1: “7X” isn’t a card"),
+        (["meld", "-v", "da-500", "3C", "deck=1"], "deck: “deck” is unknown here."),
         (["meld", "-v", "da-500", "3C", "first_round=perhaps"], "first_round: This must be true or false."),
         (["meld", "-v", "da-500", "3C", "joker_as:=[4C"], "holds no JSON"),
         (["meld", "-v", "da-500", "3C", "-r", "target"], "write KEY=VALUE"),
@@ -203,4 +203,4 @@ def test_what_a_joker_was_laid_as_is_asked_for_and_told() -> None:
     assert "7H TH" in asked.stdout
     assert ask(*call, 'table_joker_as:={"1": "TH"}').exit_code == 1
     assert ask(*call, 'table_joker_as:={"1": "7H"}').exit_code == 0
-    assert "table_joker_as/1: The joker of this meld cannot be 2C." in refused(*call, 'table_joker_as:={"1": "2C"}')
+    assert "table_joker_as/1: The joker of this meld can’t be 2C." in refused(*call, 'table_joker_as:={"1": "2C"}')

@@ -110,7 +110,7 @@ def test_pages_are_limited_too(limited: Flask) -> None:
     assert client.get(style).status_code == 200, "static files are not counted"
     answer = client.get("/join")
     assert 0 < int(answer.headers["Retry-After"]) <= 60
-    assert "That was too fast" in answer.text
+    assert "Too fast" in answer.text
     assert client.get("/join", environ_overrides={"REMOTE_ADDR": "192.0.2.7"}).status_code == 200
 
 

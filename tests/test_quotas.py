@@ -77,7 +77,7 @@ def test_a_device_makes_sixty_games_an_hour_and_no_more(limited: Flask) -> None:
     assert {game.status for game in games} == {303}
     refused = make(guest)
     assert refused.status == 429
-    assert "So many games were made here within an hour" in refused.text
+    assert "Too many new games within an hour" in refused.text
     assert 60 < int(refused.response.headers["Retry-After"]) <= 3600
     assert guest.post(f"{games[0].location}/again", page.fields("da-500")).status == 429
     assert make(browser(limited)).status == 303
@@ -123,7 +123,7 @@ def test_files_are_counted_by_their_bytes(limited: Flask) -> None:
     assert [take_in(guest, file).status for _ in range(4)] == [422] * 4
     refused = take_in(guest, file)
     assert refused.status == 429
-    assert "So much was taken in here" in refused.text
+    assert "Too much was imported" in refused.text
     program = limited.test_client()
     for expected in (422, 422, 422, 422, 429):
         a_minute_later()

@@ -1,5 +1,6 @@
 """The catalogues: complete, with the placeholders, markup and words that they must have; how they are updated."""
 
+import re
 import shutil
 from gettext import c2py  # type: ignore[attr-defined]  # gettext reads the header with it
 from pathlib import Path
@@ -84,6 +85,13 @@ def test_fuzzy_missing_unused_and_obsolete_messages_are_found() -> None:
     made.obsolete["deal"] = catalogue({"deal": "Geben"})["deal"]
     found = catalogues.faults(made, catalogue(GOOD), WORDS)
     assert found == ["missing: round", "unused: turn", "unused: deal", "fuzzy: Rommy"]
+
+
+def test_no_message_is_in_english_that_nobody_speaks(template: Catalog) -> None:
+    """As docs/style.md asks; `words.toml` has the terms, each with the better one."""
+    texts = [text for message in template for text in catalogues.as_tuple(message.id)]
+    for each in catalogues.words_of()["english"]:
+        assert [text for text in texts if re.search(each["term"], text)] == [], f"write: {each['write']}"
 
 
 def test_no_sentence_is_a_fragment(template: Catalog) -> None:

@@ -43,7 +43,7 @@ _PROBLEMS = {
     400: "The body is not JSON.",
     401: "No key, or not this game’s; or there is no such game.",
     403: "The key may read but not write.",
-    404: "There is no such round or ruling.",
+    404: "Round not found or ruling.",
     409: "The game’s state does not allow it.",
     412: "The game is no longer at the version in If-Match; nothing was saved, and `game` is the game now.",
     413: "The body is too large: more than 1 MiB, of an import more than 16 MiB.",

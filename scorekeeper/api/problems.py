@@ -57,26 +57,26 @@ _REFUSALS: Mapping[type[Exception], _Refusal] = {
         {"WWW-Authenticate": 'Bearer realm="scorekeeper"'},
     ),
     NotAllowed: (403, N_("This key may look at the game but not change it."), {}),
-    NoSuchRound: (404, N_("There is no such round in this game."), {}),
-    NoSuchRuling: (404, N_("There is no such ruling in this game."), {}),
-    NoSuchVariant: (404, N_("There is no game of that key. Its list is at /api/v1/variants."), {}),
+    NoSuchRound: (404, N_("Round not found in this game."), {}),
+    NoSuchRuling: (404, N_("Ruling not found in this game."), {}),
+    NoSuchVariant: (404, N_("No game has this key. The list is at /api/v1/variants."), {}),
     KeyReused: (422, N_("This Idempotency-Key was used for another request. Nothing was saved."), {}),
     Busy: (
         503,
-        N_("Others are importing at this moment. Nothing was saved: try again in a few seconds."),
+        N_("Somebody else is importing now. Nothing was saved: try again in a few seconds."),
         {"Retry-After": str(RETRY_AFTER)},
     ),
 }
 _STALE = N_("The game has changed since. Nothing was saved: look at it as it is now, then decide again.")
-_TOO_LARGE = N_("This is too large: at most {most} MiB are taken here.")
+_TOO_LARGE = N_("This is too large: at most {most} MiB.")
 _SENTENCES = {
     404: N_("There is nothing at this address."),
-    405: N_("This address does not take this method."),
-    429: N_("That was too much in a short time: wait a little."),
+    405: N_("This address does not support this method."),
+    429: N_("Too many requests in a short time: wait a little."),
     500: N_("Something went wrong here, and it is not your fault."),
 }
-_BAD_HOST = N_("The header Host holds no host name.")
-_OTHERWISE = N_("This request cannot be understood.")
+_BAD_HOST = N_("The Host header is not a valid host name.")
+_OTHERWISE = N_("The server did not understand this request.")
 
 
 class ErrorJson(TypedDict):

@@ -128,7 +128,7 @@ def _sentences(error: "Invalid") -> list[str]:
 def _house_rule(given: str) -> tuple[str, object]:
     key, sign, value = given.partition("=")
     if not sign:
-        _fail(_("“%(given)s” is no house rule: write KEY=VALUE, as in target=300.", given=given))
+        _fail(_("“%(given)s” isn’t a house rule: write KEY=VALUE, like target=300.", given=given))
     return key, _json_or_text(value)
 
 

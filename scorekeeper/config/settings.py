@@ -203,7 +203,7 @@ def _postgresql_url(rest: str) -> str:
         return url
     raise SettingsError(
         _(
-            "SCOREKEEPER_DATABASE_URL is no address of a PostgreSQL database: it must look like "
+            "SCOREKEEPER_DATABASE_URL is not the address of a PostgreSQL database: it must look like "
             "postgresql://user:password@host:5432/database."
         )
     )

@@ -17,8 +17,8 @@ MIB = 1024 * 1024
 _LARGEST = 16 * MIB  # the limit for an uploaded file
 _GAMES, _BYTES = "new games", "bytes taken in"
 _SENTENCES = {
-    _GAMES: N_("So many games were made here within an hour that no more are taken for now. Nothing was saved."),
-    _BYTES: N_("So much was taken in here within an hour that no more is taken for now. Nothing was saved."),
+    _GAMES: N_("Too many new games within an hour. Nothing was saved: try again later."),
+    _BYTES: N_("Too much was imported within an hour. Nothing was saved: try again later."),
 }
 
 

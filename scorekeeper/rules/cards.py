@@ -124,7 +124,7 @@ def parse_card(text: str) -> Card:
         shown = "".join(c if unicodedata.category(c)[0] != "C" else "�" for c in text[:20])
         raise UnknownCard(
             Problem(
-                N_("“{card}” is no card; write rank and suit, as in 7H, TS or AD, or JK for a joker."),
+                N_("“{card}” isn’t a card. Write rank and suit, like 7H, TS or AD, or JK for a joker."),
                 values={"card": shown},
             )
         ) from None

@@ -87,6 +87,6 @@ def _message(settings: Settings, error: Exception) -> str:
             "Port %(port)s is not free for everybody on this machine: choose one from 1024 on with --port.", port=port
         )
     if isinstance(error, OSError) and error.errno == errno.EADDRNOTAVAIL:
-        return _("%(host)s is no address of this machine: choose another with --host.", host=host)
+        return _("%(host)s is not an address of this machine: choose another with --host.", host=host)
     why = error.strerror if isinstance(error, OSError) else error
     return _("Scorekeeper cannot listen on %(where)s: %(reason)s.", where=f"{host}:{port}", reason=why)

@@ -12,11 +12,11 @@ _DEEPEST = 50
 
 _UNREADABLE = N_("This is not JSON: look at line {line}, column {column}.")
 _NOT_UTF8 = N_("This is not JSON in UTF-8.")
-_NO_NUMBER = N_("This is not JSON: {word} is no number there.")
-_TOO_LONG = N_("This is not JSON that can be read here: a number in it is far too long.")
-_TOO_DEEP = N_("This is not JSON that can be read here: it is nested too deeply.")
-_TOO_MANY = N_("This cannot be read here: it holds far more values than games have.")
-_TWICE = N_("“{key}” stands twice in one object; it is not clear which one counts.")
+_NO_NUMBER = N_("This is not JSON: {word} is not a JSON number.")
+_TOO_LONG = N_("This JSON is not accepted: a number in it is far too long.")
+_TOO_DEEP = N_("This JSON is not accepted: it is nested too deeply.")
+_TOO_MANY = N_("This JSON is not accepted: it holds far more values than games have.")
+_TWICE = N_("“{key}” stands twice in one object.")
 
 
 def decode(sent: bytes) -> object:

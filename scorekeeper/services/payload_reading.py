@@ -17,7 +17,7 @@ S = TypeVar("S", bound=Shape)
 # pydantic's or our error type -> a sentence, filled in from the error's context
 _SENTENCES = {
     "missing": N_("This is missing."),
-    "extra_forbidden": N_("“{key}” is not known here."),
+    "extra_forbidden": N_("“{key}” is unknown here."),
     "int_type": N_("This must be a whole number."),
     "int_parsing_size": N_("This number is too large."),
     "bool_type": N_("This must be true or false."),
@@ -30,18 +30,18 @@ _SENTENCES = {
     "less_than_equal": N_("This must be at most {le}."),
     "string_too_long": N_("This is too long."),
     "int_from_float": N_("This must be a whole number."),
-    "unknown_card": N_("“{card}” is no card; write rank and suit, as in 7H, TS or AD, or JK for a joker."),
+    "unknown_card": N_("“{card}” isn’t a card. Write rank and suit, like 7H, TS or AD, or JK for a joker."),
     "literal_error": N_("This must be one of: {expected}."),
     "enum": N_("This must be one of: {expected}."),
-    "string_pattern_mismatch": N_("This is not what belongs here."),
+    "string_pattern_mismatch": N_("This value does not fit here."),
     "control_characters": N_("Control characters are not allowed here."),
     "text_too_long": N_("This is too long: at most {longest} characters."),
-    "too_long": N_("These are too many: at most {max_length}."),
+    "too_long": N_("Too many: at most {max_length}."),
     "too_many_cards": TOO_MANY_CARDS,
     "empty_name": N_("A name cannot be empty."),
     "doubled_name": N_("Two players are called “{name}”; every name must be different."),
 }
-_OTHERWISE = N_("This is not what belongs here.")
+_OTHERWISE = N_("This value does not fit here.")
 
 
 def read(shape: type[S], raw: object) -> S:

@@ -12,7 +12,7 @@ from .errors import Invalid
 _TOO_MANY_KEYS = N_("This object has too many keys: at most {most}.")
 _KEY_TOO_LONG = N_("A key of this object is too long: at most {longest} characters.")
 _NESTED = (dict, list)
-TOO_MANY_CARDS = N_("These are too many cards: at most {most}.")
+TOO_MANY_CARDS = N_("Too many cards: at most {most}.")
 
 
 def check_keys(raw: dict[str, Any] | list[Any]) -> None:

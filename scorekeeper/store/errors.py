@@ -13,21 +13,21 @@ from .backups import newest
 RETRY_AFTER = 5  # seconds
 
 _OURS = (DataError, IntegrityError, NotSupportedError, ProgrammingError)  # a mistake of this program, no trouble
-_BUSY = N_("Too many are writing at this moment. Nothing was saved: try again in a few seconds.")
-_FULL = N_("There is no room left where the scores are kept. Nothing was saved; what was there is still there.")
-_READ_ONLY = N_("The scores can only be read at the moment, not changed. Nothing was saved.")
-_OUT_OF_REACH = N_("The scores are out of reach at the moment: try again in a few seconds.")
+_BUSY = N_("Too many people are saving right now. Nothing was saved: try again in a few seconds.")
+_FULL = N_("The server’s disk is full. Nothing was saved, but everything saved earlier is safe.")
+_READ_ONLY = N_("The scores are read-only right now. Nothing was saved.")
+_OUT_OF_REACH = N_("The scores can’t be reached right now. Try again in a few seconds.")
 _DAMAGED = N_(
-    "The file in which the scores are kept is damaged. Nothing was saved. "
-    "Whoever runs Scorekeeper can put a copy back: ./run restore FILE"
+    "The file with the scores is damaged. Nothing was saved. "
+    "Whoever runs Scorekeeper can restore a backup: ./run restore FILE"
 )
 _DAMAGED_WITH_COPY = N_(
-    "The file in which the scores are kept is damaged. Nothing was saved. "
-    "Whoever runs Scorekeeper can put the newest copy back: ./run restore {file}"
+    "The file with the scores is damaged. Nothing was saved. "
+    "Whoever runs Scorekeeper can restore the newest backup: ./run restore {file}"
 )
 _DAMAGED_SERVER = N_(
-    "The database in which the scores are kept is damaged. Nothing was saved. "
-    "Whoever runs Scorekeeper can put a copy back with PostgreSQL’s own pg_restore."
+    "The database with the scores is damaged. Nothing was saved. "
+    "Whoever runs Scorekeeper can restore a backup with PostgreSQL’s pg_restore."
 )
 _DAMAGE = ("disk image is malformed", "malformed database schema", "file is not a database")
 _DAMAGE_STATES = ("XX001", "XX002")  # PostgreSQL: data_corrupted, index_corrupted

@@ -37,20 +37,20 @@ def _back() -> dict[str, str]:
     if "game_id" in arguments and not g.get("no_access"):
         url = url_for("scoreboard.show", game_id=arguments["game_id"])
         return {"back": url, "back_label": _("Back to the game")}
-    return {"back": url_for("home.index"), "back_label": _("To your games")}
+    return {"back": url_for("home.index"), "back_label": _("Your games")}
 
 
 def _no_access(_error: NoAccess) -> Response:
     g.no_access = True
     if request.endpoint and request.endpoint.startswith("join."):
         return problem_page(
-            404, _("This link leads nowhere"), _("It may be incomplete, or it has been withdrawn. Ask for a new one.")
+            404, _("This link doesn’t work"), _("It’s incomplete, or access was withdrawn. Ask for a new link.")
         )
     wrong_key = key_sent() is not None
     response = problem_page(
         401 if wrong_key else 403,
-        _("This device does not know that game"),
-        _("Open the game with its link or code, or on the device where it was begun."),
+        _("This device can’t open the game"),
+        _("Open it with a link or code, or on the device that started it."),
         outbox=True,
         by_code=True,
     )
@@ -62,30 +62,28 @@ def _no_access(_error: NoAccess) -> Response:
 def _withdrawn(_error: Withdrawn) -> Response:
     g.no_access = True
     sentence = _(
-        "It was withdrawn, or a recovery code has taken this device’s games to another one. Nothing was saved. "
+        "Somebody withdrew it, or a recovery code moved the games to another device. Nothing was saved. "
         "To come back, ask for a new link or code."
     )
-    return problem_page(403, _("This device has no access to the game any more"), sentence, outbox=True, by_code=True)
+    return problem_page(403, _("This device has lost access to the game"), sentence, outbox=True, by_code=True)
 
 
 def _not_allowed(_error: NotAllowed) -> Response:
     return problem_page(
         403,
-        _("This device may only look"),
-        _("To write in this game, open it with a link for scorers."),
+        _("This device can only view the game"),
+        _("To enter rounds, open the game with a link for scorers."),
         outbox=True,
     )
 
 
 def _no_such_round(_error: NoSuchRound) -> Response:
-    return problem_page(
-        404, _("There is no such round"), _("It may have been undone. The scoreboard shows all rounds.")
-    )
+    return problem_page(404, _("Round not found"), _("Somebody may have undone it. The scoreboard shows all rounds."))
 
 
 def _busy(_error: Busy) -> Response:
     response = problem_page(
-        503, _("Others are taking in files just now"), _("Nothing was saved: try again in a few seconds.")
+        503, _("Other files are being imported"), _("Nothing was saved: try again in a few seconds.")
     )
     response.headers["Retry-After"] = str(RETRY_AFTER)
     return response
@@ -96,7 +94,7 @@ def _not_now(error: NotNow) -> Response:
 
 
 def _no_such_ruling(_error: NoSuchRuling) -> Response:
-    return problem_page(404, _("There is no such ruling"), _("The game’s page of rulings shows all that it keeps."))
+    return problem_page(404, _("Ruling not found"), _("The list of rulings shows all that this game keeps."))
 
 
 def _invalid_token(_error: CSRFError) -> Response:
@@ -105,7 +103,7 @@ def _invalid_token(_error: CSRFError) -> Response:
     again = [(key, value) for key, value in given if key != "csrf_token"]
     sentence = _("Nothing was saved. Go back, reload the page and send it again.")
     if again:
-        sentence = _("Nothing was saved yet, and nothing is lost: what you entered is kept here.")
+        sentence = _("Nothing was saved yet, but nothing is lost: your entry is still here.")
     return problem_page(400, _("This form is too old"), sentence, again=again, action=request.path)
 
 
@@ -113,8 +111,8 @@ def _bad_host() -> Response | None:
     """Refuse a page request with an invalid Host header before anything else; the API has its own handler."""
     if not has_invalid_host(request_ctx.request) or is_api(request):
         return None
-    sentence = _("Its host name cannot be one. Open the address that Scorekeeper prints when it starts.")
-    return problem_page(400, _("This address cannot be read"), sentence)
+    sentence = _("The host name isn’t valid. Open the address that Scorekeeper prints when it starts.")
+    return problem_page(400, _("This address isn’t valid"), sentence)
 
 
 def _database_error(error: SQLAlchemyError) -> Response:
@@ -122,7 +120,7 @@ def _database_error(error: SQLAlchemyError) -> Response:
     if trouble is None:
         raise error
     problem, seconds = trouble
-    title = _("The scores cannot be reached") if seconds else _("The scores are damaged")
+    title = _("The scores can’t be reached") if seconds else _("The scores are damaged")
     response = problem_page(503 if seconds else 500, title, problem_words(problem))
     if seconds:
         response.headers["Retry-After"] = str(seconds)
@@ -134,18 +132,18 @@ def _http(error: HTTPException) -> Any:
     if status < 400:
         return error
     titles = {
-        404: (_("There is nothing here"), _("The address may be mistyped, or the page has moved.")),
-        405: (_("That does not work here"), _("This address does not take such a request.")),
-        413: (_("That is too much"), _("What was sent is too large. Nothing was saved.")),
-        429: (_("That was too fast"), _("Too many requests came in a short time. Wait a minute, then try again.")),
-        500: (_("Something went wrong here"), _("It is not your fault. What was saved before is still there.")),
+        404: (_("Page not found"), _("The address may be mistyped, or the page has moved.")),
+        405: (_("That doesn’t work here"), _("This page can’t be used that way.")),
+        413: (_("Too large"), _("Your entry is too large. Nothing was saved.")),
+        429: (_("Too fast"), _("Too many requests in a short time. Wait a minute, then try again.")),
+        500: (_("Something went wrong here"), _("It isn’t your fault. Everything saved earlier is safe.")),
     }
-    otherwise = (_("That cannot be done"), _("The request could not be understood. Nothing was saved."))
+    otherwise = (_("That can’t be done"), _("The server didn’t understand the request. Nothing was saved."))
     title, sentence = titles.get(status, otherwise)
     if used_up := refusal(error):
-        title, sentence = _("That is enough for now"), _(used_up)
+        title, sentence = _("Not so many at once"), _(used_up)
     elif isinstance(error, TooManyRequests) and error.retry_after is not None:
-        sentence = _("This takes a while, and enough is at work for you already. Try again in a few seconds.")
+        sentence = _("Your earlier requests are still running. Try again in a few seconds.")
     response = problem_page(status, title, sentence)
     for name, value in error.get_headers():
         if name in ("Retry-After", "Allow"):

@@ -37,7 +37,7 @@ _SUM = re.compile(r"[+-]?\d{1,9}([+-]\d{1,9}){0,40}", re.ASCII)
 _MINUS_SIGNS = str.maketrans({"−": "-", "–": "-", "‐": "-", "‑": "-"})
 TOO_LONG = N_("This is too long: at most {longest} characters.")
 _SHOWN = 40  # characters of an invalid number that its error quotes
-NO_NUMBER = N_("“{text}” is no whole number; write it as in 45, −20 or 40+35−15.")
+NO_NUMBER = N_("“{text}” isn’t a whole number. Write it like 45, −20 or 40+35−15.")
 
 _RADIOS = re.compile(r"who|dealer|new-\d+-points")  # groups of elements, whose first has an id like `who-0`
 _OWN_ENTRY_ID, _ANY_ENTRY_ID = re.compile(r"[0-9a-f]{32}"), re.compile(r"[A-Za-z0-9_-]{1,64}")

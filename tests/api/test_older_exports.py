@@ -56,7 +56,7 @@ def refusal(table: Table, document: Document) -> str:
     answer = table.api.post(f"{PREFIX}/games/import", json=document)
     assert answer.status_code == 422, answer.text
     (problem,) = document_of(answer)["errors"]
-    assert problem["detail"].startswith("This does not follow from the rest of the file")
+    assert problem["detail"].startswith("This contradicts the rest of the file")
     return str(problem["pointer"])
 
 

@@ -65,7 +65,7 @@ def test_an_answer_names_rule_source_and_rulebook(api: FlaskClient) -> None:
     found = document_of(ask(api, "meld", {"cards": ["7♥", "8h", "10H"]}, house_rules={"target": 300, "dealer": None}))
     (reason,) = found["reasons"]
     assert reason["code"] == "not_consecutive"
-    assert reason["text"] == "There is a gap in 7♥, 8♥ and 10♥: the ranks of a run follow each other."
+    assert reason["text"] == "There’s a gap in 7♥, 8♥ and 10♥: the ranks of a run must follow each other."
     assert reason["cards"] == ["7H", "8H", "TH"]
     assert reason["rule"]["key"].startswith("DA-")
     assert reason["rule"]["source"]["title"]

@@ -62,7 +62,7 @@ def check_trouble(game: Game, word: str) -> None:
 def test_a_database_that_can_only_be_read(game: Game, on_connect: On) -> None:
     game.enter(ROUND)
     on_connect(sqlite="PRAGMA query_only = ON", postgresql="SET default_transaction_read_only = on")
-    check_trouble(game, "only be read")
+    check_trouble(game, "read-only")
     on_connect(sqlite="PRAGMA query_only = OFF", postgresql="SET default_transaction_read_only = off")
     assert game.enter(ROUND, idempotency_key="/rounds").status_code == 201
     assert len(game.see()["rounds"]) == 2
@@ -76,7 +76,7 @@ def test_a_database_that_is_locked(game: Game, database_url: str, on_connect: On
         connection.execute(text("BEGIN IMMEDIATE" if other.dialect.name == "sqlite" else "BEGIN"))
         if other.dialect.name == "postgresql":
             connection.execute(text("LOCK TABLE game, revision, receipt IN EXCLUSIVE MODE"))
-        check_trouble(game, "writing at this moment")
+        check_trouble(game, "saving right now")
         connection.execute(text("ROLLBACK"))
     other.dispose()
     assert game.enter(ROUND, idempotency_key="/rounds").status_code == 201
@@ -95,7 +95,7 @@ def test_a_disk_that_is_full(game: Game, on_connect: On) -> None:
         saved += 1
         assert saved < 100
     assert answer.status_code == 503
-    assert "no room" in document_of(answer)["detail"]
+    assert "disk is full" in document_of(answer)["detail"]
     assert len(game.see()["rounds"]) == saved
     on_connect(sqlite="PRAGMA max_page_count = 100000")
     assert game.enter(ROUND | {"why": "x" * 200}, idempotency_key=f"{saved}").status_code == 201
@@ -110,7 +110,7 @@ def test_a_database_that_is_gone(tmp_path: Any, url: str) -> None:
     answers = [game.ask("GET"), game.enter(ROUND), Table(app).ask({"variant": "da-500", "players": ["A", "B"]})]
     assert [answer.status_code for answer in answers] == [503] * 3
     for answer in answers:
-        assert "out of reach" in document_of(answer)["detail"]
+        assert "be reached right now" in document_of(answer)["detail"]
         assert "127.0.0.1" not in answer.text
 
 

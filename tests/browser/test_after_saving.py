@@ -62,7 +62,7 @@ def test_a_switch_shows_the_last_rounds_points_beside_the_totals(phone: Page, ax
     phone.reload()
     gains = phone.locator(".totals .gain")
     expect(gains.first).to_be_hidden()
-    phone.get_by_label("The last round’s points beside the totals").check()
+    phone.get_by_label("Show the last round’s points beside the totals").check()
     expect(gains.first).to_be_visible()
     phone.reload()
     expect(gains.first).to_be_visible()

@@ -101,7 +101,7 @@ def _begin(keys: Keyboard) -> None:
     keys.to(page.get_by_label("The total that ends the game."))
     keys.type("150")
     keys.follow(page.locator(".actions").get_by_role("button", name="Begin"))
-    expect(page.get_by_text("The game goes to 150.")).to_be_visible()
+    expect(page.get_by_text("The game is played to 150.")).to_be_visible()
 
 
 def _open_round(keys: Keyboard, out: int) -> None:

@@ -37,7 +37,7 @@ def test_every_error_has_a_page_with_a_way_back(
         assert answer.status == status
         axe(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= 320
-        page.get_by_role("link", name="To your games").tap()
+        page.get_by_role("link", name="Your games").tap()
         expect(page.get_by_role("link", name="New game")).to_be_visible()
     assert all(each.startswith(("500 for ", "503 for ")) for each in complaints)
     complaints.clear()
@@ -51,5 +51,5 @@ def test_what_is_too_large_is_refused_in_a_sentence(open_phone: Callable[..., An
     page.locator("summary", has_text="A name for this game").click()
     page.get_by_label("A name for this game (optional)").fill("x" * 1_500_000)
     page.locator(".actions").get_by_role("button", name="Begin").click()
-    expect(page.get_by_text("What was sent is too large. Nothing was saved.")).to_be_visible()
+    expect(page.get_by_text("Your entry is too large. Nothing was saved.")).to_be_visible()
     begin(page, "Rommy (500)", "Anna", "Bo")

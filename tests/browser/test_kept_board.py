@@ -73,7 +73,7 @@ def test_a_board_that_another_tab_has_changed_is_sent_whole(page: Page, game: st
     other.locator(".more").get_by_role("button", name="Undo").click()
     expect(other.get_by_text("Undone: the last change of round 2.")).to_be_visible()
     page.locator(".actions").get_by_role("button", name="Save").click()
-    expect(page.get_by_text("The game has changed since you opened this.")).to_be_visible()
+    expect(page.get_by_text("The game has changed since you opened this form.")).to_be_visible()
     assert 'class="news"' not in _save(page, "Anna 40", "Bo 0")
     expect(page.locator(".rounds tbody tr")).to_have_count(2)
     merged = _seen(page)

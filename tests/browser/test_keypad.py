@@ -197,11 +197,11 @@ def test_the_draft_outlives_the_page(four: Thumb) -> None:
 
 
 def test_the_draft_may_be_dropped(four: Thumb) -> None:
-    """“Start afresh” empties the form."""
+    """“Start over” empties the form."""
     four.out("Cleo")
     four.keys("3", "5")
     four.page.reload()
-    four.page.get_by_role("button", name="Start afresh").tap()
+    four.page.get_by_role("button", name="Start over").tap()
     expect(four.page.locator("#p0-points")).to_have_value("")
     expect(four.page.locator(".draft")).to_have_count(0)
     four.page.reload()
@@ -248,7 +248,7 @@ def test_cards_are_tapped_in_a_grid_that_counts(four: Thumb, axe: Axe) -> None:
         page.locator(f"[data-rank='{rank}']").tap()
     page.locator("[data-rank='K']").tap(force=True)  # the one pack has no other
     expect(page.locator("#p0-melds")).to_have_value("7♠ 8♠ 9♠\nK♥ JK Q♥")
-    page.get_by_role("button", name="Take away JK").tap()
+    page.get_by_role("button", name="Remove JK").tap()
     expect(page.locator("#p0-melds")).to_have_value("7♠ 8♠ 9♠\nK♥ Q♥")
     assert counted(page)["Anna"] == "35"
     page.locator("#p0-hand").tap()
@@ -301,7 +301,7 @@ def test_the_form_counts_as_the_server_does(page: Page) -> None:
         expect(page.locator(".totals, .notice.warn").first).to_be_visible()
         if page.locator(".notice.warn").is_visible():
             assert counted(page) == before, (variant, ending)
-            page.get_by_role("button", name="Save all the same").click()
+            page.get_by_role("button", name="Save anyway").click()
         assert totals(page) == before, (variant, ending)
 
 
@@ -361,7 +361,7 @@ def test_penalties_beside_final_points_are_told_and_the_points_still_shown(four:
     page.locator("#p1-peeks + [data-step='1']").tap()
     assert counted(page) == {"Anna": "35", "Bo": "35", "Cleo": "35", "Dan": "35"}
     said = page.locator(".said")
-    told = "Bo has points and penalties: take them off, or clear them if they are off already."
+    told = "Bo has points and penalties. Subtract the penalties, or clear them if the points include them."
     expect(said).to_have_text(told)
     four.save()
     expect(said).to_have_text(told)
@@ -445,8 +445,8 @@ def test_the_row_shows_what_a_ruling_takes_off(page: Page, ticked: bool) -> None
     page.locator("#p1-points").fill("20")
     expect(ruled.locator("p")).to_have_text("20 − 50 ruling = −30")
     if ticked:
-        ruled.get_by_text("Already in these points").tap()
-        expect(ruled.locator("p")).to_have_text("20, with the ruling’s −50 in it")
+        ruled.get_by_text("Points include it").tap()
+        expect(ruled.locator("p")).to_have_text("20, including the ruling’s −50")
     page.locator(".actions").get_by_role("button", name="Save").tap()
     assert totals(page) == {"Anna": "35", "Bo": "20" if ticked else "−30"}
 

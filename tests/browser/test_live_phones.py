@@ -115,7 +115,7 @@ def test_a_round_saved_on_one_phone_shows_on_the_other(two: Phones) -> None:
     assert other.evaluate("window.same")
     other.get_by_role("button", name="Undo").click()
     totals(one, "35", "−10")
-    expect(one.locator("[aria-live]")).to_have_text("Round 2 was taken back.")
+    expect(one.locator("[aria-live]")).to_have_text("Round 2 was undone.")
     expect(one.locator(".change")).to_have_count(0)
     one.wait_for_timeout(500)
     assert len(asked) == 2
@@ -169,7 +169,7 @@ def test_a_half_typed_round_is_not_touched(two: Phones) -> None:
     expect(notice).to_contain_text("Round 2 was entered.")
     expect(other.locator("[name='p0-points']")).to_have_value("45")
     expect(other.get_by_role("heading", name="Round 2")).to_be_visible()
-    notice.get_by_role("button", name="Go on here").click()
+    notice.get_by_role("button", name="Continue here").click()
     expect(notice).to_have_count(0)
     expect(other.locator("[name='p0-points']")).to_have_value("45")
 
@@ -186,11 +186,11 @@ def test_two_scorers_on_one_round_choose(two: Phones) -> None:
         rows = second.locator(".clash tbody tr")
         expect(rows).to_have_text(["Anna 5 45", "Bo 100 0"], use_inner_text=True)
         if second is other:
-            second.get_by_role("button", name="Mine stands as round 2").click()
+            second.get_by_role("button", name="Replace round 2 with mine").click()
             for phone in two:
                 totals(phone, "80", "−10")
         else:
-            second.get_by_role("link", name="Keep what is there").click()
+            second.get_by_role("link", name="Keep the saved one").click()
             for phone in two:
                 totals(phone, "90", "85")
             second.get_by_role("link", name="Enter round").click()
@@ -230,10 +230,10 @@ def test_whoever_is_withdrawn_is_shown_out_at_once(two: Phones, join: Callable[.
     viewer = join(one.url, Role.VIEWER)
     fill_round(typing, "Anna", p0_points="45")
     one.get_by_role("link", name="Share").click()
-    one.locator("summary", has_text="A phone is lost").click()
+    one.locator("summary", has_text="Lost a phone").click()
     one.get_by_role("button", name="Withdraw all others").click()
-    expect(viewer.get_by_role("heading", level=1)).to_have_text("This device has no access to the game any more")
-    expect(typing.locator(".elsewhere")).to_contain_text("may not write in this game any more")
+    expect(viewer.get_by_role("heading", level=1)).to_have_text("This device has lost access to the game")
+    expect(typing.locator(".elsewhere")).to_contain_text("can no longer enter rounds")
     expect(typing.locator("[name='p0-points']")).to_have_value("45")
 
 
@@ -290,7 +290,7 @@ def test_the_clock_of_a_turn_runs_on_every_phone(
     screen.goto(f"{game}/big")
     viewer.reload()
     page.reload()
-    page.get_by_role("checkbox", name="A tone and a shake").check()
+    page.get_by_role("checkbox", name="Sound and vibration").check()
     assert page.evaluate("shaken") == 1  # this is how it feels
     clocks = [phone.locator(".clock .left") for phone in (page, viewer, screen)]
     expect(clocks[1]).to_be_hidden()
@@ -312,7 +312,7 @@ def test_the_clock_of_a_turn_runs_on_every_phone(
         since = now() - timedelta(seconds=58)
         queries.put_clock(session, ClockRow(game.rsplit("/", 1)[1], number=9, used=0.0, since=since))
     for phone in (page, viewer, screen):
-        expect(phone.get_by_text("Time is up.")).to_be_visible()
+        expect(phone.get_by_text("Time’s up.")).to_be_visible()
     assert [phone.evaluate("shaken") for phone in (page, viewer, screen)] == [2, 0, 0]
 
 

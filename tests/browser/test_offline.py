@@ -94,13 +94,13 @@ def test_the_last_known_scoreboard_is_shown_without_network(phone: Page, game: s
     totals(phone, "90", "40")
     phone.wait_for_function(_IS_KEPT, arg=[f"/games/{game.split('/')[4]}", "Round 3 is next."])
     phone.context.set_offline(True)
-    expect(phone.locator("#offline")).to_contain_text("Without network: this is as at")
+    expect(phone.locator("#offline")).to_contain_text("Offline: scores as of")
     phone.reload()
     totals(phone, "90", "40")
-    expect(phone.locator("#offline")).to_contain_text("Without network: this is as at")
+    expect(phone.locator("#offline")).to_contain_text("Offline: scores as of")
     expect(phone.locator(".change")).to_have_count(0)
     phone.get_by_role("link", name="History").click()
-    expect(phone.get_by_role("heading", name="Without network")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Offline", exact=True)).to_be_visible()
     phone.locator("#kept-games a").click()
     enter_elsewhere(live_app, game, 0, 10)
     phone.context.set_offline(False)
@@ -110,10 +110,10 @@ def test_the_last_known_scoreboard_is_shown_without_network(phone: Page, game: s
     totals(phone, "90", "40")
     with live_app.app_context():
         grants.withdraw(Access(game.rsplit("/", 1)[1], Role.SCORER), grants.OTHERS)
-    expect(phone.get_by_text("no access to the game any more")).to_be_visible()
+    expect(phone.get_by_text("lost access to the game")).to_be_visible()
     phone.context.set_offline(True)
     phone.goto(game)
-    expect(phone.get_by_role("heading", name="Without network")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Offline", exact=True)).to_be_visible()
     expect(phone.locator("#kept-games")).to_be_hidden()
 
 
@@ -159,11 +159,11 @@ def test_the_board_counts_on_with_unsent_rounds(phone: Page, game: str) -> None:
     expect(phone.locator("#headline")).to_have_text("Round 4 is next.")
     enter(phone, "Anna", "50", "0")
     expect(phone.locator("#headline")).to_have_text(
-        "The target is reached. Whether the game is over shows when the rounds are sent."
+        "Somebody reached the target. You’ll see if the game is over when the rounds are sent."
     )
     unfold(phone)
     phone.get_by_role("button", name="Delete").last.click()
-    phone.get_by_role("button", name="Really delete it?").click()
+    phone.get_by_role("button", name="Delete it?").click()
     totals(phone, "450", "65")
     phone.context.set_offline(False)
     unsent(phone, 0)
@@ -319,7 +319,7 @@ def test_a_conflict_of_a_correction_or_void_shows_both_values_and_later_entries_
     totals(phone, "60", "−10")
     expect(phone.locator(".added")).to_have_count(0)
     phone.get_by_role("link", name="Open and save again").click()
-    expect(phone.get_by_text("The game has changed since you opened this.")).to_be_visible()
+    expect(phone.get_by_text("The game has changed since you opened this form.")).to_be_visible()
     expect(phone.locator(".clash tbody tr")).to_have_text(["Anna 60 35", "Bo −10 −15"], use_inner_text=True)
     expect(phone.locator("#p1-points")).to_have_value("-15")
     phone.locator(".actions").get_by_role("button", name="Save").click()
@@ -340,7 +340,7 @@ def test_a_conflict_of_a_correction_or_void_shows_both_values_and_later_entries_
         "The game has changed on another phone meanwhile. Round 1 is now: Anna 50 · Bo −10."
     )
     totals(phone, "90", "55")
-    phone.get_by_role("button", name="Void it all the same").click()
+    phone.get_by_role("button", name="Void it anyway").click()
     unsent(phone, 0)
     totals(phone, "120", "15")
     rows(phone, "3 10 ♠ went out 20", "2 5 ♠ went out 100", "1 void ♠ went out 50 −10")
@@ -362,7 +362,7 @@ def test_rounds_entered_without_network_are_sent_later_each_once_in_order(
     axe(phone)
     expect(phone.locator("#unsent li strong")).to_have_text(["Round 1", "Round 2", "Round 3"])
     phone.get_by_role("button", name="Delete").nth(1).click()
-    phone.get_by_role("button", name="Really delete it?").click()
+    phone.get_by_role("button", name="Delete it?").click()
     unsent(phone, 2)
     expect(phone.locator("#unsent li strong")).to_have_text(["Round 1", "Round 2"])
     phone.get_by_role("link", name="Change").last.click()
@@ -407,7 +407,7 @@ def test_what_is_not_taken_stays_with_the_reason_until_somebody_solves_it(
     enter_elsewhere(live_app, game, 5, 100)
     phone.context.set_offline(False)
     expect(phone.locator("#unsent .error")).to_have_text(
-        "This round was entered on another phone meanwhile. Open it to see both and to choose."
+        "Another phone entered this round meanwhile. Open it to compare both and choose."
     )
     unsent(phone, 2)
     totals(phone, "100", "5")
@@ -417,7 +417,7 @@ def test_what_is_not_taken_stays_with_the_reason_until_somebody_solves_it(
     phone.locator(".actions").get_by_role("button", name="Save").click()
     expect(phone.locator(".clash tbody tr")).to_have_text(["Anna 5 35", "Bo 100 −10"], use_inner_text=True)
     unsent(phone, 2)
-    phone.get_by_role("button", name="Mine stands as round 1").click()
+    phone.get_by_role("button", name="Replace round 1 with mine").click()
     expect(phone.locator("#unsent .error")).to_contain_text("Anna: every card of this game counts a multiple of 5.")
     totals(phone, "35", "−10")
     unsent(phone, 1)
@@ -558,11 +558,11 @@ def test_a_withdrawn_right_keeps_what_was_typed(phone: Page, game: str, live_app
     with live_app.app_context():
         grants.withdraw(Access(game.rsplit("/", 1)[1], Role.SCORER), grants.OTHERS)
     phone.context.set_offline(False)
-    expect(phone.get_by_role("heading", name="This device has no access")).to_be_visible()
+    expect(phone.get_by_role("heading", name="This device has lost access")).to_be_visible()
     expect(phone.locator("#unsent li")).to_contain_text("Anna 35 · Bo −10")
-    expect(phone.locator("#unsent .error")).to_contain_text("no access to the game any more")
+    expect(phone.locator("#unsent .error")).to_contain_text("lost access to the game")
     phone.get_by_role("button", name="Delete").click()
-    phone.get_by_role("button", name="Really delete it?").click()
+    phone.get_by_role("button", name="Delete it?").click()
     unsent(phone, 0)
 
 
@@ -580,7 +580,7 @@ def test_a_round_that_was_sent_while_somebody_changed_it_is_shown_beside_the_oth
     unsent(phone, 0)
     phone.locator(".actions").get_by_role("button", name="Save").click()
     expect(phone.locator(".clash tbody tr")).to_have_text(["Anna 35 45", "Bo −10 −10"], use_inner_text=True)
-    phone.get_by_role("button", name="Mine stands as round 1").click()
+    phone.get_by_role("button", name="Replace round 1 with mine").click()
     totals(phone, "45", "−10")
 
 

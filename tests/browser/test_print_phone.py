@@ -125,7 +125,7 @@ def test_the_sheet_is_made_while_the_person_is_told_and_the_time_zone_goes_along
     page = open_phone(timezone_id="Pacific/Auckland")
     page.goto(_game(live_app, page, "Anna", "Bo") + "/print")
     page.get_by_role("radio", name="A5").check()
-    page.get_by_role("checkbox", name="lines to sign on").check()
+    page.get_by_role("checkbox", name="signature lines").check()
     page.evaluate(_NOTE_WHAT_IS_SAID)
     threading.Timer(1, held.may_begin.set).start()
     with page.expect_response(lambda answer: "/sheet.pdf" in answer.url, timeout=60_000) as waiting:
@@ -139,9 +139,9 @@ def test_the_sheet_is_made_while_the_person_is_told_and_the_time_zone_goes_along
     if not page.url.endswith("/print"):  # a browser that shows no PDF downloads it, and stays
         page.go_back()
     page.wait_for_url("**/print")
-    assert page.evaluate("sessionStorage.said") == "Making the sheet … A long one takes some seconds. true"
+    assert page.evaluate("sessionStorage.said") == "Making the sheet… A long one takes a few seconds. true"
     expect(page.get_by_role("radio", name="A5")).to_be_checked()
-    expect(page.get_by_role("checkbox", name="lines to sign on")).to_be_checked()
+    expect(page.get_by_role("checkbox", name="signature lines")).to_be_checked()
 
 
 def test_without_script_the_sheet_is_made_as_well(live_app: Flask, open_phone: Callable[..., Page]) -> None:

@@ -142,9 +142,9 @@ def test_the_best_melds_in_hand_are_left_to_the_server(page: Page, live_server: 
     expect(page.locator("#verdict .word")).to_have_text("Left in hand: 34 points")
     doubt = page.locator(".doubt")
     expect(doubt).to_contain_text("Complete melds in hand cost nothing.")
-    expect(doubt).to_contain_text("can be counted only with network")
+    expect(doubt).to_contain_text("Go online to find")
     asked_offline({"melds_in_hand": "nothing"})
-    expect(page.locator("#summary")).to_contain_text("can be counted only with network")
+    expect(page.locator("#summary")).to_contain_text("Go online to find")
 
 
 def _game(app: Flask, variant: str, rules: Mapping[str, bool | str]) -> str:
@@ -165,7 +165,7 @@ def test_the_referee_of_a_game_that_was_seen_answers_without_network(
     phone.evaluate(_KEPT, f"{game}/referee/hand-value")
     phone.context.set_offline(True)
     phone.get_by_role("link", name="Referee").click()
-    expect(phone.get_by_text("Without network this phone judges melds and counts hands itself.")).to_be_visible()
+    expect(phone.get_by_text("Offline, this phone can judge melds and count hands.")).to_be_visible()
     phone.get_by_role("link", name="Count my hand").click()
     phone.locator("#cards").fill("kh jk")
     phone.get_by_label("Only for me").check()
@@ -180,7 +180,7 @@ def test_the_referee_of_a_game_that_was_seen_answers_without_network(
     phone.locator("#verdict").get_by_role("button", name="9♥").click()
     expect(phone.locator("#cards")).to_have_value("7h 8h JK=9H")
     expect(phone.locator("#verdict .word")).to_have_text("A run of three: 35 points")
-    expect(phone.locator("#verdict")).to_contain_text("Answered on this phone, without network")
+    expect(phone.locator("#verdict")).to_contain_text("Answered offline by this phone")
     axe(phone)
     phone.context.set_offline(False)
     expect(phone.locator("#offline")).to_have_count(0)

@@ -143,7 +143,7 @@ def test_a_card_laid_off_was_in_the_hand_before_and_may_be_tapped_in_both(phone:
     phone.goto(made["cs-500"] + "/referee/pile")
     thumb = Thumb(phone)
     expect(phone.locator("#hand_before")).to_be_hidden()
-    thumb.tap(phone.get_by_text("A card out of the pile, with all above it"))
+    thumb.tap(phone.get_by_text("A card from the pile with all cards above it"))
     phone.locator("#hand_before").tap()
     thumb.lay("9♥")
     phone.locator("#table").tap()
@@ -156,7 +156,7 @@ def test_a_card_laid_off_was_in_the_hand_before_and_may_be_tapped_in_both(phone:
 def test_a_tapped_card_is_taken_away_by_a_tap(phone: Page, made: dict[str, str]) -> None:
     phone.goto(made["da-500"] + "/referee/meld")
     Thumb(phone).lay("7♥", "8♥", "K♠")
-    phone.get_by_role("button", name="Take away 8♥").tap()
+    phone.get_by_role("button", name="Remove 8♥").tap()
     expect(phone.locator("#cards")).to_have_value("7♥ K♠")
 
 
@@ -187,7 +187,7 @@ def test_a_joker_is_named_in_the_grid(phone: Page, made: dict[str, str]) -> None
     phone.goto(made["cs-500"] + "/referee/meld")
     thumb = Thumb(phone)
     thumb.lay("7♥", "8♥", "JK")
-    phone.get_by_role("button", name="The joker is …").tap()
+    phone.get_by_role("button", name="The joker is…").tap()
     thumb.lay("9♥")
     expect(phone.locator("#cards")).to_have_value("7♥ 8♥ JK=9♥")
     phone.get_by_role("button", name="Judge").tap()
@@ -277,9 +277,9 @@ def test_every_verdict_is_fit_for_everybody(
     page.context.add_cookies([{"name": "device", "value": DEVICE, "url": live_server}])
     for variant, slug, fields, said in [
         ("da-500", "meld", {"cards": "7h 8h 9h"}, "A run of three: 15 points"),
-        ("da-500", "meld", {"cards": "7h 8h 10h kd"}, "No meld: neither one suit nor one rank"),
+        ("da-500", "meld", {"cards": "7h 8h 10h kd"}, "Not a meld: neither one suit nor one rank"),
         ("cs-500", "meld", {"cards": "7h jk 8h"}, "A run of three: 30 points"),
-        ("de-romme", "opening", {"melds": "6h 7h 8h 9h\njd jc jk=js"}, "Enough to open: 60, and 40 will do"),
+        ("de-romme", "opening", {"melds": "6h 7h 8h 9h\njd jc jk=js"}, "Enough to open: 60, 40 needed"),
         ("nb-rummy", "hand-value", {"cards": "7h 8d 9c jk"}, "Left on the rack: 54 points"),
         ("da-500", "meld", {"cards": "7h 8h 7x"}, ""),
     ]:
@@ -302,7 +302,7 @@ def test_the_rulings_are_fit_for_everybody(phone: Page, made: dict[str, str], ax
     Thumb(phone).lay("K♦", "7♥")
     phone.get_by_role("button", name="Judge").tap()
     phone.get_by_role("button", name="Overrule").tap()
-    expect(phone.get_by_text("The table decided otherwise: that is noted.")).to_be_visible()
+    expect(phone.get_by_text("Noted: the table decided differently.")).to_be_visible()
     axe(phone)
     for address in ("/referee/rulings", "/referee/rulings/1", "/history"):
         phone.goto(made["da-500"] + address)
@@ -415,7 +415,7 @@ def test_what_was_asked_is_changed_under_the_verdict_and_judged_again(phone: Pag
     thumb = Thumb(phone)
     thumb.lay("7♥", "8♥", "10♥")
     phone.get_by_role("button", name="Judge").tap()
-    expect(word(phone)).to_have_text("No run: there is a gap in 7♥, 8♥ and 10♥")
+    expect(word(phone)).to_have_text("Not a run: there’s a gap in 7♥, 8♥ and 10♥")
     phone.get_by_text("Change what was asked").tap()
     phone.locator("#cards").tap()
     thumb.lay("9♥")

@@ -44,7 +44,7 @@ def _code(owner: Page) -> str:
 
 def test_two_taps_from_the_qr_code_to_the_scoreboard(owner: Page, open_phone: Phone) -> None:
     """Opening the link is the first; afterwards the key is in no URL and no referrer."""
-    link = _link(_shared(owner, "Look on"))
+    link = _link(_shared(owner, "View the game"))
     key = link.rsplit("/", 1)[1]
     guest = open_phone()
     sent: list[str] = []
@@ -61,7 +61,7 @@ def test_two_taps_from_the_qr_code_to_the_scoreboard(owner: Page, open_phone: Ph
 
 def test_a_code_read_aloud_and_then_withdrawn_in_the_open_page(owner: Page, open_phone: Phone) -> None:
     """The next round of the withdrawn phone is refused with a sentence, and its input stays."""
-    code = _code(_shared(owner, "Keep the score, too"))
+    code = _code(_shared(owner, "Keep the score together"))
     guest = open_phone()
     guest.goto("/")
     guest.get_by_role("link", name="Enter a code").click()
@@ -69,23 +69,23 @@ def test_a_code_read_aloud_and_then_withdrawn_in_the_open_page(owner: Page, open
     guest.get_by_role("button", name="Open").click()
     _enter(guest, "15", "5")
     owner.get_by_role("link", name="Share").click()
-    owner.locator("summary", has_text="A phone is lost").click()
+    owner.locator("summary", has_text="Lost a phone").click()
     owner.get_by_role("button", name="Withdraw all others").click()
-    expect(owner.get_by_role("status")).to_contain_text("Access is withdrawn.")
+    expect(owner.get_by_role("status")).to_contain_text("Access withdrawn.")
     guest.locator(".actions").get_by_role("button", name="Save").click()
-    expect(guest.locator("#alert")).to_contain_text("This device has no access to the game any more")
+    expect(guest.locator("#alert")).to_contain_text("This device has lost access to the game")
     expect(guest.locator("[name='p0-points']")).to_have_value("15")
     guest.reload()
-    expect(guest.get_by_role("heading", level=1)).to_have_text("This device has no access to the game any more")
-    guest.get_by_role("link", name="To your games").click()
-    expect(guest.get_by_text("No game is known to this device yet.")).to_be_visible()
+    expect(guest.get_by_role("heading", level=1)).to_have_text("This device has lost access to the game")
+    guest.get_by_role("link", name="Your games").click()
+    expect(guest.get_by_text("No games on this device yet.")).to_be_visible()
 
 
 def test_the_score_is_handed_over_without_script(owner: Page, open_phone: Phone) -> None:
     """The other phone writes; this one becomes a viewer."""
     owner.get_by_role("link", name="Share").click()
     owner.locator("summary", has_text="Let somebody else keep the score").click()
-    owner.get_by_role("button", name="Only look on").click()
+    owner.get_by_role("button", name="View only").click()
     code = _code(owner)
     guest = open_phone(java_script_enabled=False)
     guest.goto("/join")
@@ -109,7 +109,7 @@ def test_axe_finds_nothing_and_nothing_is_cut_off(owner: Page, open_phone: Phone
         owner.evaluate("document.documentElement.style.removeProperty('font-size')")
 
     look()  # the saved round asks for the device's name
-    _shared(owner, "Keep the score, too")
+    _shared(owner, "Keep the score together")
     look()
     guest = open_phone()
     guest.goto(_link(owner))
@@ -119,7 +119,7 @@ def test_axe_finds_nothing_and_nothing_is_cut_off(owner: Page, open_phone: Phone
     for summary in owner.locator("summary").all():
         summary.click()
     look()
-    owner.get_by_role("button", name="Only look on").click()
+    owner.get_by_role("button", name="View only").click()
     expect(owner.get_by_role("img", name="QR code of the link")).to_be_visible()
     look()
     for address, button in (("/device", "Show the code"), ("/device", "Make a recovery code")):
@@ -133,5 +133,5 @@ def test_axe_finds_nothing_and_nothing_is_cut_off(owner: Page, open_phone: Phone
     owner.get_by_label("Code").fill("nonsense")
     owner.get_by_role("button", name="Open").click()
     expect(owner.get_by_label("Code")).to_be_focused()
-    expect(owner.get_by_role("alert").filter(has_text="leads nowhere")).to_be_visible()
+    expect(owner.get_by_role("alert").filter(has_text="doesn’t work")).to_be_visible()
     look()

@@ -65,7 +65,7 @@ def test_one_number_is_corrected_by_five_taps(phone: Page, six: str) -> None:
     expect(phone.locator("[name='p1-points']")).to_be_focused()
     taps += _tap(phone, "[data-key='9']") + _tap(phone, "[data-key='1']")
     taps += _tap(phone, ".actions .main")
-    expect(phone.get_by_role("status")).to_contain_text("Round 2 is corrected.")
+    expect(phone.get_by_role("status")).to_contain_text("Round 2 corrected.")
     expect(phone.locator(".totals .gain")).to_have_text(["−24"])
     assert taps <= 5
 
@@ -81,7 +81,7 @@ def test_an_unfolded_round_is_corrected_or_voided_where_it_is(phone: Page, six: 
     with phone.expect_response(lambda response: response.url.endswith("/void")) as answer:
         under.get_by_role("button", name="Void it").tap()
     assert answer.value.request.headers["hx-request"] == "true"
-    expect(phone.get_by_role("status")).to_contain_text("Round 2 counts no more.")
+    expect(phone.get_by_role("status")).to_contain_text("Round 2 is void.")
 
 
 def _edge(phone: Page) -> tuple[int, ...]:

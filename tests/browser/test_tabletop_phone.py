@@ -142,7 +142,7 @@ def test_the_clock_runs_is_paused_and_rings_where_it_covers_nothing(
     expect(left).to_have_text(about_fifty)
     turn_clock(phone, "Start")
     wait(55)
-    expect(phone.get_by_role("alert").get_by_text("Time is up.")).to_be_visible()
+    expect(phone.get_by_role("alert").get_by_text("Time’s up.")).to_be_visible()
     axe(phone)
     box, table = phone.locator(".clock").bounding_box(), phone.locator(".tabletop").bounding_box()
     assert box

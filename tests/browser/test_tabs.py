@@ -30,7 +30,7 @@ def test_both_tabs_show_what_is_typed_in_either(tabs: Tabs) -> None:
     one.locator("#p0-points").fill("35")
     expect(other.locator("#p0-points")).to_have_value("35")
     expect(other.get_by_role("radio", name="Bo", exact=True)).to_be_checked()
-    expect(other.get_by_role("status")).to_have_text("This round is open in another tab, too. Both show the same.")
+    expect(other.get_by_role("status")).to_have_text("This round is also open in another tab. Both show the same.")
     other.locator("#p1-points").fill("40")
     expect(one.locator("#p1-points")).to_have_value("40")
     expect(one.locator("[data-result]").last).to_have_text("40")
@@ -53,15 +53,15 @@ def test_the_other_tab_learns_that_the_round_is_saved(tabs: Tabs) -> None:
 
 
 def test_two_rounds_in_two_tabs_are_kept_apart(tabs: Tabs) -> None:
-    """“Start afresh” begins a second draft; both survive a reload, and both can be saved."""
+    """“Start over” begins a second draft; both survive a reload, and both can be saved."""
     one, other = tabs
     one.locator("#p0-points").fill("35")
     expect(other.locator("#p0-points")).to_have_value("35")
     other.reload()
-    other.get_by_role("button", name="Start afresh").click()
+    other.get_by_role("button", name="Start over").click()
     expect(other.locator("#p0-points")).to_have_value("")
     other.locator("#p0-points").fill("60")
-    expect(one.get_by_role("status")).to_have_text("Another tab is entering a round, too. What stands here stays here.")
+    expect(one.get_by_role("status")).to_have_text("Another tab is also entering a round. Your entry here stays.")
     for tab in (one, other):
         tab.reload()
     _shows(one, "35")

@@ -97,7 +97,7 @@ def test_from_nobody_can_go_on_to_the_score(phone: Page, made: dict[str, str], a
     for index, points in enumerate(("10", "20", "30")):
         phone.locator(f"[name=p{index}-minus]").fill(points)
     phone.get_by_role("button", name="Save", exact=True).last.tap()
-    expect(phone.get_by_text("Round 1 is saved.")).to_be_visible()
+    expect(phone.get_by_text("Round 1 saved.")).to_be_visible()
 
 
 def test_a_draft_does_not_cover_what_the_referee_filled_in(phone: Page, made: dict[str, str]) -> None:
@@ -117,7 +117,7 @@ def test_lost_tiles_leave_the_kept_table_by_one_tap(
         melds = [["2S", "3S", "4S", "5S"], ["8H", "8D", "8C"]]
         keep_tabletop(made["nb-rummy"].rsplit("/", 1)[1], VARIANTS["nb-rummy"], 3, melds)
     phone.goto(made["nb-rummy"] + "/referee")
-    phone.get_by_role("link", name="Nobody remembers where tiles lay").tap()
+    phone.get_by_role("link", name="Nobody remembers where the tiles were").tap()
     expect(phone.locator("#played")).to_be_focused()
     axe(phone)
     phone.locator(".grid [data-suit='♠']").tap()
@@ -178,7 +178,7 @@ def test_without_network_the_verdict_shows_the_same_cards(phone: Page, made: dic
     phone.locator(".asking .main").click()
     expect(word(phone)).to_have_text("A run of three: 35 points")
     expect(phone.locator("#verdict.good")).to_be_visible()
-    expect(phone.get_by_role("heading", name="What is still to be said")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Still missing")).to_be_visible()
     phone.locator("#verdict").get_by_role("button", name="9♥").tap()
     expect(phone.locator("#verdict .asked-cards")).to_have_text("7♥ 8♥ Joker = 9♥")
     phone.context.set_offline(False)

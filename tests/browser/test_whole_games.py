@@ -20,7 +20,7 @@ def test_danish_500(page: Page) -> None:
         p2_failed_pile_pickups="1",
     )
     save(page, "Anna 135", "Bo 85", "Cleo −25")
-    expect(page.get_by_role("status")).to_contain_text("Round 1 is saved.")
+    expect(page.get_by_role("status")).to_contain_text("Round 1 saved.")
     fill_round(page, "Anna", p0_points="200+35", p1_points="100", p2_points="-5")
     save(page, "Anna 370", "Bo 185", "Cleo −30")
     fill_round(page, "Cleo", p0_points="130", p1_points="-40", p2_points="150")
@@ -46,7 +46,7 @@ def test_norwegian_rummy(page: Page) -> None:
     save(page, "B 32", "A 19", "D −10", "C −41")
     fill_round(page, "D", p0_points="-18", p1_points="-7", p2_points="-22", p3_points="-47")
     page.locator(".actions").get_by_role("button", name="Save").click()
-    expect(page.get_by_role("alert").filter(has_text="this row adds up to −94")).to_be_focused()
+    expect(page.get_by_role("alert").filter(has_text="This row adds up to −94")).to_be_focused()
     page.get_by_role("button", name="Use +47 for D, and save").click()
     expect(page.get_by_text("D wins.")).to_be_visible()
     expect(page.locator(".totals li").first.locator("b")).to_have_text("37")
@@ -76,7 +76,7 @@ def test_czech_500(page: Page) -> None:
     fill_round(page, "Bo", p0_minus="25", p0_plus="0", p1_melds="AS AH AD")
     save(page, "Bo 113", "Anna 95")
     expect(page.get_by_text("Bo wins.")).to_be_visible()
-    rematch(page, "Anna", "Bo", told="The game goes to 100.")
+    rematch(page, "Anna", "Bo", told="The game is played to 100.")
 
 
 def test_icelandic_rommi(page: Page) -> None:
@@ -90,7 +90,7 @@ def test_icelandic_rommi(page: Page) -> None:
     page.get_by_role("button", name="Undo").click()
     fill_round(page, "Björn", p0_points="0", p1_points="450", p2_points="0")
     page.locator(".actions").get_by_role("button", name="Save").click()
-    page.get_by_role("button", name="Save all the same").click()
+    page.get_by_role("button", name="Save anyway").click()
     expect(page.get_by_text("Round 3 is next.")).to_be_visible()
     fill_round(page, "Björn", p0_minus="40", p2_minus="30")
     save(page, "Björn 520", "Ásta 62", "Dísa 0")

@@ -76,7 +76,7 @@ class TestHowARoundEnds:
     @every_variant
     def test_a_closer_must_play_in_the_round(self, key: str) -> None:
         found = problems(VARIANTS[key], round_of(points(0, 0, 0), closer="Dag"))
-        assert found == {("closer",): "“Dag” does not play in this round."}
+        assert found == {("closer",): "“Dag” doesn’t play in this round."}
 
     @every_variant
     def test_going_out_needs_a_closer(self, key: str) -> None:
@@ -139,7 +139,7 @@ class TestWhoHasAnEntry:
     @every_variant
     def test_nobody_else_has_one(self, key: str) -> None:
         found = problems(VARIANTS[key], round_of({**points(0, 0, 0), "Dag": PointsEntry(0)}))
-        assert found == {("entries", "Dag"): "“Dag” does not play in this round."}
+        assert found == {("entries", "Dag"): "“Dag” doesn’t play in this round."}
 
 
 class TestWhatAnEntryHolds:
@@ -147,7 +147,7 @@ class TestWhatAnEntryHolds:
     def test_no_plus_where_the_table_scores_nothing(self, key: str) -> None:
         entries = {**sums(0, 5, 10), "Bo": SumsEntry(plus=10, minus=5)}
         found = problems(VARIANTS[key], round_of(entries))
-        assert found == {("entries", "Bo", "plus"): "In this game cards on the table score nothing."}
+        assert found == {("entries", "Bo", "plus"): "In this game cards on the table don’t count."}
 
     @pytest.mark.parametrize("key", ["nb-rummy", "de-romme", "is-rommi"])
     def test_laid_cards_may_be_told_where_the_table_scores_nothing(self, key: str) -> None:
@@ -162,7 +162,9 @@ class TestWhatAnEntryHolds:
             "Cleo": CardsEntry(penalties={penalty: 1}),
         }
         found = problems(VARIANTS[key], round_of(entries))
-        assert found == {("entries", player, penalty): "This game has no such penalty." for player in ("Bo", "Cleo")}
+        assert found == {
+            ("entries", player, penalty): "This game doesn’t have this penalty." for player in ("Bo", "Cleo")
+        }
 
     @pytest.mark.parametrize("key", ["nb-rummy", "de-romme", "cs-500", "is-rommi"])
     def test_no_times_a_penalty_is_none(self, key: str) -> None:
@@ -181,8 +183,8 @@ class TestCardsOfThePacks:
         entries = {"Ada": cards(melds="7H 8H 9H"), "Bo": cards(hand="2C 8H"), "Cleo": cards(laid_off="7H")}
         found = problems(VARIANTS[key], round_of(entries))
         assert found == {
-            ("entries", "Bo", "hand", 1): "8H is in this round more often than the packs hold it (1).",
-            ("entries", "Cleo", "laid_off", 0): "7H is in this round more often than the packs hold it (1).",
+            ("entries", "Bo", "hand", 1): "8H appears in this round more often than the packs have it (1).",
+            ("entries", "Cleo", "laid_off", 0): "7H appears in this round more often than the packs have it (1).",
         }
 
     def test_a_card_twice_in_one_meld_is_told_at_its_second_place(self) -> None:
@@ -208,7 +210,9 @@ class TestCardsOfThePacks:
 
     def test_there_are_no_jokers_in_the_icelandic_game(self) -> None:
         found = problems(VARIANTS["is-rommi"], round_of({**sums(0, 5, 10), "Bo": cards(hand="JK")}))
-        assert found == {("entries", "Bo", "hand", 0): "JK is in this round more often than the packs hold it (0)."}
+        assert found == {
+            ("entries", "Bo", "hand", 0): "JK appears in this round more often than the packs have it (0)."
+        }
 
     @pytest.mark.parametrize(
         ("key", "house_rules", "jokers"),
@@ -237,7 +241,7 @@ class TestCollecting:
         found = problems(
             VARIANTS["is-rommi"], round_of({"Ada": SumsEntry(), "Bo": PointsEntry(0), "Cleo": SumsEntry(minus=5)})
         )
-        text = "Give Ada’s points: the points of the others do not tell what they held."
+        text = "Give Ada’s points: they don’t follow from the points of the others."
         assert found == {("entries", "Ada"): text}
         assert refusals("is-rommi", round_of({"Bo": PointsEntry(0), "Cleo": PointsEntry(0)})) == {("entries", "Ada")}
         check_round(
@@ -273,7 +277,7 @@ class TestCollecting:
     def test_equal_lowest_racks_are_refused_until_one_of_them_is_named(self) -> None:
         equal = sums(5, 5, 10)
         found = problems(VARIANTS["nb-rummy"], round_of(equal, closer=None, how=How.POOL_EMPTY))
-        text = "Ada, Bo have equal lowest racks; name the one whom the table lets win."
+        text = "Ada, Bo have equal lowest racks: agree who wins."
         assert found == {("closer",): text}
         assert refusals("nb-rummy", round_of(equal, closer="Cleo", how=How.POOL_EMPTY)) == {("closer",)}
         for named in ("Ada", "Bo"):

@@ -59,7 +59,7 @@ def test_every_answer_is_worded_and_every_tag_closed(game: str, question: str) -
     for situation, verdict in verdicts:
         assert verdict.depth == 0
         assert not re.search(r"undefined|null|NaN|\[object|[{}]|%\(", verdict.text), (situation, verdict.text)
-        assert ("Ida <i>" in verdict.text) == ("The rules are with" in verdict.text)
+        assert ("Ida <i>" in verdict.text) == ("By the rules, Ida" in verdict.text)
 
 
 def test_another_reading_is_said_as_on_the_page() -> None:

@@ -47,7 +47,7 @@ def test_a_reading_is_carried_as_what_it_changes_and_not_once_the_table_has_chos
 
 def test_sentences_are_carried_with_their_numbers_left_open_and_rules_with_their_text() -> None:
     told = offline_rules(get_variant("nb-rummy", {"run_limit": 4}), 3)
-    assert told["said"]["run_too_long"] == "{count} are too many: a run has at most {most}."
+    assert told["said"]["run_too_long"] == "{count} is too many: a run has at most {most}."
     text, section = told["texts"][told["rule"]["run_too_long"]]
     assert text
     assert section

@@ -108,7 +108,7 @@ def test_what_is_kept_is_codes_and_is_worded_when_shown() -> None:
     assert [reason["code"] for reason in kept["reasons"]] == ["not_consecutive"]
     shown = answer_document(given.answer)
     sentence = shown["reasons"][0]["text"]
-    assert sentence == "There is a gap in 7♥, 8♥ and 10♥: the ranks of a run follow each other."
+    assert sentence == "There’s a gap in 7♥, 8♥ and 10♥: the ranks of a run must follow each other."
     assert sentence not in str(kept)
     assert shown["reasons"][0]["rule"]["text"] not in str(kept)
     assert answer_document(rulings.load_ruling(game_id, given.id).answer) == shown

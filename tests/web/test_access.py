@@ -50,7 +50,7 @@ def test_a_viewer_gets_no_form(app: Flask, game: str, address: str) -> None:
     """403, with what can be done about it."""
     page = join(app, game, Role.VIEWER).get(game + address)
     assert page.status == 403
-    assert "This device may only look" in page.text
+    assert "This device can only view the game" in page.text
 
 
 def test_a_joined_scorer_writes_and_finds_the_game_at_home(app: Flask, plain: Browser, game: str) -> None:
@@ -70,7 +70,7 @@ def test_a_link_tells_the_game_before_it_is_opened_and_gives_no_cookie(app: Flas
     guest = Browser(app.test_client())
     page = guest.get(guest.get(f"/join/{key}").location)
     assert "Anna, Bo" in page.text
-    assert "look at it, but not change it" in page.text
+    assert "view the game on this device, but not change it" in page.text
     assert page.response.headers["Cache-Control"] == "no-store"
     assert guest.client.get_cookie("device") is None
     assert guest.get(game).status == 403
@@ -80,7 +80,7 @@ def test_a_wrong_link_is_told_as_such(plain: Browser) -> None:
     """404 with a message, by GET and by POST."""
     page = plain.get("/join/nonsense")
     assert page.status == 404
-    assert "This link leads nowhere" in page.text
+    assert "This link doesn’t work" in page.text
     token = plain.get("/games/new/da-500").fields("da-500")["csrf_token"]
     assert plain.post("/join/game", {"csrf_token": token, "key": "nonsense"}).status == 404
     assert plain.get("/join/game").status == 404

@@ -83,7 +83,7 @@ def test_a_host_that_is_none_is_refused_with_a_sentence(app: Flask, host: str) -
     for path in ("/", "/join/x", "/games//x", "/nowhere", "/static/app.css"):
         page = Page(client.get(path, environ_overrides=sent))
         assert page.status == 400
-        assert "host name cannot be one" in page.text
+        assert "host name isn’t valid" in page.text
     assert client.post("/join", environ_overrides=sent).status_code == 400
     for path in ("/api/v1/games/x", "/api/v1/nowhere"):
         answer = client.get(path, environ_overrides=sent)

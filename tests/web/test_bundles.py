@@ -115,7 +115,7 @@ def test_every_script_and_style_that_a_page_loads_is_whole(name: str) -> None:
 
 
 def test_a_part_has_no_address_of_its_own(app: Flask) -> None:
-    """It is no script by itself, and would be a second copy."""
+    """It isn’t a script by itself, and would be a second copy."""
     client = app.test_client()
     assert client.get("/static/game.js").status_code == 200
     assert client.get("/static/game/live.js").status_code == 404

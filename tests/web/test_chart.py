@@ -123,9 +123,9 @@ def test_voided_rounds_are_not_drawn(app: Flask) -> None:
 @pytest.mark.parametrize(
     ("scores", "sentence"),
     [
-        (((10, 5), (10, 5)), "<bdi>Anna</bdi> has led from the first round on."),
+        (((10, 5), (10, 5)), "<bdi>Anna</bdi> has led since the first round."),
         (((10, 20), (10, 0), (5, 0)), "<bdi>Anna</bdi> has led since round 3."),
-        (((10, 5), (5, 10)), "All are level."),
+        (((10, 5), (5, 10)), "Everybody is tied."),
     ],
 )
 def test_it_says_who_leads_since_when(app: Flask, scores: tuple[tuple[int, ...], ...], sentence: str) -> None:

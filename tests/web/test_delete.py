@@ -57,7 +57,7 @@ def test_a_second_tap_on_restore_does_no_harm(visitor: Browser, game: str) -> No
     home = visitor.get("/")
     visitor.send(home, "/restore")
     page = visitor.follow(visitor.send(home, "/restore"))
-    assert "The game is not deleted." in page.alerts
+    assert "The game isn’t deleted." in page.alerts
 
 
 def test_a_game_that_changed_meanwhile_is_not_deleted(visitor: Browser, game: str) -> None:
@@ -65,7 +65,7 @@ def test_a_game_that_changed_meanwhile_is_not_deleted(visitor: Browser, game: st
     visitor.enter(game, "p0", p0_points="5", p1_points="5")
     answer = visitor.send(page, "/delete")
     assert answer.status == 409
-    assert "The game has changed since you looked." in answer.alerts
+    assert "The game has changed in the meantime." in answer.alerts
     assert "Anna 40" in answer.text
     assert visitor.follow(visitor.send(answer, "/delete")).status == 200
     assert visitor.get(game).status == 403

@@ -43,7 +43,7 @@ def test_points_are_saved_and_told(visitor: Browser, game: str) -> None:
     """The scoreboard shows the new totals, a notice, and who deals next."""
     page = _saved(visitor, game, visitor.enter(game, "p1", p0_points="35", p1_points="60", p2_points="-25"))
     assert _totals(page) == {"Bo": "60", "Anna": "35", "Cleo": "−25"}
-    assert "Round 1 is saved." in page.alerts
+    assert "Round 1 saved." in page.alerts
     assert "Bo deals" in page.text
     assert "Round 2 is next." in page.text
 
@@ -80,8 +80,8 @@ def test_what_is_no_whole_number_is_told_and_stays(visitor: Browser, game: str, 
     """The problem is shown at the field, the input stays, nothing is saved."""
     page = visitor.enter(game, "p1", p0_points="35", p1_points=typed, p2_points="0")
     assert page.status == 422
-    assert f"“{typed}” is no whole number" in page.at("p1-points")
-    assert "no whole number" in page.alerts
+    assert f"“{typed}” isn’t a whole number" in page.at("p1-points")
+    assert "isn’t a whole number" in page.alerts
     kept = page.fields("/rounds")
     assert (kept["who"], kept["p0-points"], kept["p1-points"]) == ("p1", "35", typed)
     assert "Round 1 is next." in visitor.get(game).text
@@ -120,9 +120,9 @@ def test_unknown_cards_are_told_together_with_other_mistakes(visitor: Browser, g
     """An invalid card and an invalid number, in one response."""
     page = visitor.enter(game, "p0", p0_points="x", p1_hand="7H 7X", p2_melds="2H 3H 4H\n5Q 6Q 7Q")
     assert page.status == 422
-    assert "“7X” is no card" in page.at("p1-hand")
-    assert "“5Q” is no card" in page.at("p2-melds")
-    assert "no whole number" in page.at("p0-points")
+    assert "“7X” isn’t a card" in page.at("p1-hand")
+    assert "“5Q” isn’t a card" in page.at("p2-melds")
+    assert "isn’t a whole number" in page.at("p0-points")
     kept = page.fields("/rounds")
     assert kept["p2-melds"].split() == ["2H", "3H", "4H", "5Q", "6Q", "7Q"]
 
@@ -131,16 +131,16 @@ def test_a_card_more_often_than_the_packs_hold_is_told(visitor: Browser, game: s
     """The one pack has one seven of hearts."""
     page = visitor.enter(game, "p0", p0_melds="7H 8H 9H", p1_hand="7H", p2_points="0")
     assert page.status == 422
-    assert "7H is in this round more often than the packs hold it (1)." in page.at("p1-hand")
+    assert "7H appears in this round more often than the packs have it (1)." in page.at("p1-hand")
 
 
 def test_two_forms_of_one_player_are_told(visitor: Browser, game: str) -> None:
     """Points beside cards are ambiguous."""
     page = visitor.enter(game, "p0", p0_points="5", p0_hand="7H", p1_points="0", p2_points="0")
     assert page.status == 422
-    assert "Give one of these" in page.alerts
+    assert "Give only one of these" in page.alerts
     page = visitor.enter(game, "p0", p0_points="5", p0_peeks="1", p1_points="0", p2_points="0")
-    assert "Penalties are part of the points already" in page.at("p0-peeks")
+    assert "Points include penalties already" in page.at("p0-peeks")
 
 
 def test_a_missing_player_and_a_missing_ending_are_told(visitor: Browser, game: str) -> None:
@@ -157,7 +157,7 @@ def test_a_closer_who_does_not_play_is_told(visitor: Browser, game: str) -> None
     """A forged closer is refused with a message."""
     page = visitor.enter(game, "p7", p0_points="5", p1_points="0", p2_points="0")
     assert page.status == 422
-    assert "“p7” does not play in this round." in page.at("who")
+    assert "“p7” doesn’t play in this round." in page.at("who")
 
 
 def test_a_round_may_end_without_anybody_going_out(visitor: Browser, game: str) -> None:
@@ -196,7 +196,7 @@ def test_what_cannot_be_right_is_warned_of_with_the_one_mending(visitor: Browser
     game = visitor.given_game("nb-rummy", "A", "B", "C", "D")
     page = visitor.enter(game, "p3", **NORWEGIAN)
     assert page.status == 422
-    assert "this row adds up to −94" in page.alerts
+    assert "This row adds up to −94" in page.alerts
     fix = page.root.all("button", name="fix")[0]
     assert fix.text == "Use +47 for D, and save"
     assert page.fields("/rounds")["p3-points"] == "-47"
@@ -234,7 +234,7 @@ def test_what_cannot_be_right_can_be_saved_all_the_same(visitor: Browser) -> Non
     button = page.root.all("button", name="accept_warnings")[0]
     _saved(visitor, game, visitor.send(page, "/rounds", accept_warnings=button.attrs["value"]))
     assert _totals(visitor.get(game))["D"] == "−47"
-    assert "Saved although it cannot be right" in visitor.get(f"{game}/rounds/1").text
+    assert "Saved, although it can’t be right" in visitor.get(f"{game}/rounds/1").text
 
 
 @pytest.mark.parametrize(
@@ -263,7 +263,7 @@ def test_a_hand_that_cannot_be_gets_a_second_look(
     game = visitor.given_game(variant, *THREE)
     page = visitor.enter(game, "p0", **typed)
     assert page.status == 422
-    assert "Look again" in page.text
+    assert "Check it" in page.text
     assert warning in page.text
     button = page.root.all("button", name="accept_warnings")[0]
     _saved(visitor, game, visitor.send(page, "/rounds", accept_warnings=button.attrs["value"]))
@@ -317,7 +317,7 @@ def test_a_saved_form_with_something_else_in_it_loses_nothing(visitor: Browser, 
     visitor.send(form, "/rounds", who="p0", p0_points="35", p1_points="0", p2_points="0")
     page = visitor.send(form, "/rounds", who="p0", p0_points="40", p1_points="0", p2_points="0")
     assert page.status == 409
-    assert "This form was saved before" in page.alerts
+    assert "This form was already saved" in page.alerts
     assert page.fields("/rounds")["p0-points"] == "40"
     _saved(visitor, game, visitor.send(page, "/rounds"))
     assert _totals(visitor.get(game))["Anna"] == "75"
@@ -329,7 +329,7 @@ def test_an_old_form_shows_the_game_as_it_is_and_keeps_what_was_typed(app: Flask
     visitor.enter(game, "p0", p0_points="35", p1_points="0", p2_points="0")
     page = visitor.send(form, "/rounds", who="p1", p0_points="0", p1_points="50", p2_points="0")
     assert page.status == 409
-    assert "The game has changed since you opened this." in page.alerts
+    assert "The game has changed since you opened this form." in page.alerts
     assert "Anna 35" in page.alerts
     assert page.fields("/rounds")["p1-points"] == "50"
     assert "Round 2" in page.root.all("h1")[0].text
@@ -406,12 +406,12 @@ def test_a_round_for_an_ended_game_is_refused_and_stays(visitor: Browser, game: 
     assert "Anna wins." in scoreboard.text
     assert not scoreboard.root.all("a", href=f"{game}/rounds/new")
     assert visitor.get(f"{game}/rounds/new").location == game
-    assert "The game has ended." in visitor.get(game).alerts
+    assert "The game is over." in visitor.get(game).alerts
     page = visitor.send(form, "/rounds", who="p1", p0_points="0", p1_points="50", p2_points="0")
     assert page.status == 409
     page = visitor.send(page, "/rounds")
     assert page.status == 409
-    assert "The game has ended. Undo or correct a round to play on." in page.alerts
+    assert "The game is over. Undo or correct a round to play on." in page.alerts
     assert page.fields("/rounds")["p1-points"] == "50"
 
 
@@ -469,7 +469,7 @@ def test_a_form_of_far_more_than_ours_hold_is_refused_before_it_is_read(visitor:
     for data in ({"p0-hand": "jk=7h " * 80_000}, {f"x{number}": "1" for number in range(1_001)}):
         answer = visitor.post(f"{game}/rounds", {**page.fields("/rounds"), **data})
         assert answer.status == 413
-        assert "What was sent is too large." in answer.text
+        assert "Your entry is too large." in answer.text
 
 
 @only_sqlite

@@ -65,7 +65,7 @@ def test_a_form_of_ours_that_is_too_old_can_be_sent_again_with_all_that_was_type
     response = plain.client.post(f"{game}/rounds", data=data, headers={"Origin": "http://localhost"})
     page = Page(response)
     assert page.status == 400
-    assert "what you entered is kept here" in page.text
+    assert "your entry is still here" in page.text
     assert plain.send(page, "/rounds").location == game
     assert _rounds(plain, game) == "Round 2 is next."
 
@@ -99,7 +99,7 @@ def test_an_address_that_leads_nowhere_has_a_way_back(plain: Browser) -> None:
     """404 with a link to the games."""
     page = plain.get("/nowhere")
     assert page.status == 404
-    assert "There is nothing here" in page.text
+    assert "Page not found" in page.text
     assert page.root.all("a", href="/", cls="button")
 
 
@@ -122,7 +122,7 @@ def test_too_many_new_games_are_slowed_down(settings: Settings) -> None:
     answers = [limited.post("/games/new/da-500", data) for _ in range(61)]
     assert answers[0].status == 422
     assert answers[-1].status == 429
-    assert "That was too fast" in answers[-1].text
+    assert "Too fast" in answers[-1].text
     assert int(answers[-1].response.headers["Retry-After"]) > 0
 
 
@@ -132,7 +132,7 @@ def test_a_mistake_of_ours_is_a_page_too(app: Flask, visitor: Browser, monkeypat
     monkeypatch.setattr("scorekeeper.web.games.home.games_of_device", lambda _: 1 / 0)
     page = visitor.get("/")
     assert page.status == 500
-    assert "It is not your fault." in page.text
+    assert "It isn’t your fault." in page.text
     assert "ZeroDivisionError" not in page.html
 
 
@@ -190,9 +190,9 @@ def _locked(app: Flask, settings: Settings) -> Callable[[], None]:
 @pytest.mark.parametrize(
     ("trouble", "sentence"),
     [
-        (_read_only, "can only be read at the moment"),
-        (_full, "no room left"),
-        (_locked, "Too many are writing at this moment"),
+        (_read_only, "are read-only right now"),
+        (_full, "disk is full"),
+        (_locked, "Too many people are saving right now"),
     ],
     ids=["read-only", "full", "locked"],
 )
@@ -228,4 +228,4 @@ def test_a_database_out_of_reach_is_told(app: Flask, settings: Settings, visitor
         event.listen(db.engine, "do_connect", unreachable)
     page = visitor.get(game)
     assert page.status == 503
-    assert "out of reach" in page.text
+    assert "be reached right now" in page.text

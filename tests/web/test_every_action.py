@@ -145,28 +145,28 @@ ACTIONS = {
     "games.again": Action(_of("again"), "Round 1 is next."),
     "scoreboard.undo": Action(_at(".", "/undo"), "Undone: the last change of round 1.", _OLD, 409),
     "scoreboard.redo": Action(_redo, "Redone: the change of round 1.", _OLD, 409),
-    "scoreboard.end": Action(_at(".", "/end"), "The game has ended.", _OLD, 409),
+    "scoreboard.end": Action(_at(".", "/end"), "The game is over.", _OLD, 409),
     "scoreboard.rematch": Action(_rematch, "Round 1 is next."),
     "rounds.enter": Action(
         _at("./rounds/new", "/rounds", **{"who": "p0", "p0-points": "5", "p1-points": "10"}),
-        "Round 2 is saved.",
+        "Round 2 saved.",
         {"p0-points": "many"},
     ),
     "rounds.correct": Action(
-        _at("./rounds/1/edit", "/edit", **{"p0-points": "50"}), "Round 1 is corrected.", {"p0-points": "many"}
+        _at("./rounds/1/edit", "/edit", **{"p0-points": "50"}), "Round 1 corrected.", {"p0-points": "many"}
     ),
-    "rounds.void": Action(_at("./rounds/1", "/void", why="twice"), "Round 1 counts no more.", {"why": _LONG}),
+    "rounds.void": Action(_at("./rounds/1", "/void", why="twice"), "Round 1 is void.", {"why": _LONG}),
     "join.accept": Action(_join, "Round 2 is next."),
     "join.enter": Action(_code, "Round 2 is next.", {"code": "ABCD"}),
     "sharing.invite": Action(_share, "Or open localhost/join and enter", viewers_may=True),
-    "sharing.hand": Action(_at("./share", "/hand-over", mine="keep"), "Good for one device and ten minutes."),
+    "sharing.hand": Action(_at("./share", "/hand-over", mine="keep"), "Works for one device and ten minutes."),
     "sharing.withdraw": Action(_withdraw, "withdrawn"),
     "this_device.name": Action(_at("/device", "/name", name="Anna’s phone"), "is called Anna’s phone", {"name": _LONG}),
-    "this_device.offer": Action(_at("/device", "/games"), "All games to another phone"),
-    "this_device.recovery": Action(_at("/device", "/recovery"), "it is shown this once"),
+    "this_device.offer": Action(_at("/device", "/games"), "Move all games to another phone"),
+    "this_device.recovery": Action(_at("/device", "/recovery"), "it’s shown only once"),
     "this_device.language": Action(_language, "Your games"),
     "this_device.letters": Action(_at("/device", "/letters", letters="EKDB"), "letters on your cards are kept"),
-    "settings.change": Action(_at("./settings", "/settings", name="Friday"), "The settings are saved", {"name-1": " "}),
+    "settings.change": Action(_at("./settings", "/settings", name="Friday"), "Settings saved", {"name-1": " "}),
     "settings.delete": Action(_at("./delete", "/delete"), "is deleted.", _OLD, 409),
     "settings.restore": Action(_restore, "The game is restored."),
     "referee.judge": Action(
@@ -181,7 +181,7 @@ ACTIONS = {
     "sheets.choose": Action(
         _at("./print", "/print", paper="A5"), "", leads_to="paper=A5&running=beside&tz=UTC", viewers_may=True
     ),
-    "exchange.take_in": Action(_take_in, "The game was taken in, with its whole history.", each_time=True),
+    "exchange.take_in": Action(_take_in, "The game was imported with its whole history.", each_time=True),
     "rulings.decide": Action(_revoke, "revoked", _OLD, 409),
 }
 FOR_EVERYBODY = {
@@ -270,7 +270,7 @@ def test_whoever_is_withdrawn_while_it_is_carried_out_changes_nothing(
     answer = visitor.post(url, data)
     if not before_writing:  # it writes something
         assert answer.status == 403
-        assert "This device has no access to the game any more" in answer.text
+        assert "This device has lost access to the game" in answer.text
     assert _stored(app, game) == before
 
 

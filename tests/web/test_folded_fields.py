@@ -56,7 +56,7 @@ def test_only_a_game_whose_rules_can_use_a_field_asks_for_it(
     ("variant", "slug", "typed", "told"),
     [
         ("da-500", "rummy-call", {**CALL, "next_drew": "1"}, "before the callyes"),
-        ("da-500", "joker-swap", {**SWAP, "before_drawing": "1"}, "The player had not drawn yetyes"),
+        ("da-500", "joker-swap", {**SWAP, "before_drawing": "1"}, "The player hadn’t drawn yetyes"),
         ("is-rommi", "lay-off", {**LAID, "own_melds": "1, 2"}, "the first is 11, 2"),
     ],
 )
@@ -76,7 +76,8 @@ def test_a_call_after_the_next_player_drew_comes_too_late(plain: Browser) -> Non
 
 
 @pytest.mark.parametrize(
-    ("text", "said"), [("0", "Melds are counted from 1."), ("1 x", "“x”"), ("-1", "counted from 1"), ("1 9999", "")]
+    ("text", "said"),
+    [("0", "The first meld is number 1."), ("1 x", "“x”"), ("-1", "The first meld is number 1"), ("1 9999", "")],
 )
 def test_own_melds_that_are_no_numbers_of_melds_are_refused_at_their_field(
     plain: Browser, text: str, said: str

@@ -52,7 +52,7 @@ def test_settings_are_told_before_and_after(app: Flask, plain: Browser, game: st
         assert sentence in told
     plain.send(plain.get(game), "/undo")
     told = _latest(plain, game)
-    assert "The settings were put back." in told
+    assert "The change of settings was undone." in told
     assert "Saturday → Friday" in told
     assert "300 → 500" in told
 
@@ -79,7 +79,7 @@ def test_a_voided_round_that_is_corrected_counts_again(app: Flask, plain: Browse
     """The sentence says so."""
     with app.app_context():
         rounds.void_round(game.rsplit("/", 1)[1], 1, received(NewChange, {}), _ANY)
-    assert "it counts no more" in _latest(plain, game)
+    assert "was voided" in _latest(plain, game)
     plain.send(plain.get(f"{game}/rounds/1/edit"), "/edit")
     assert "It counts again." in _latest(plain, game)
 
@@ -95,15 +95,15 @@ def _of_fifty(plain: Browser) -> str:
 def test_the_change_that_ended_the_game_says_so(plain: Browser) -> None:
     """The round, its undo, a correction with another winner, the end by the table."""
     address = _of_fifty(plain)
-    assert "With this the game was over, won by Anna." in _latest(plain, address)
+    assert "With this, the game was over. Won by: Anna." in _latest(plain, address)
     plain.send(plain.get(f"{address}/rounds/2/edit"), "/edit", p0_points="0", p1_points="70")
-    assert "With this the game was won by Bo instead." in _latest(plain, address)
+    assert "With this, the win went to Bo." in _latest(plain, address)
     plain.send(plain.get(f"{address}/rounds/2/edit"), "/edit", p0_points="0", p1_points="0")
-    assert "With this the game went on." in _latest(plain, address)
+    assert "With this, the game went on." in _latest(plain, address)
     plain.send(plain.get(address), "/end")
-    assert "The table ended the game. With this the game was over, won by Anna." in _latest(plain, address)
+    assert "The table ended the game. With this, the game was over. Won by: Anna." in _latest(plain, address)
     plain.send(plain.get(address), "/undo")
-    assert "The end of the game was taken back. With this the game went on." in _latest(plain, address)
+    assert "The end of the game was undone. With this, the game went on." in _latest(plain, address)
     text = plain.get(f"{address}/history").text
     assert text.count("With this") == 5
 
@@ -111,7 +111,7 @@ def test_the_change_that_ended_the_game_says_so(plain: Browser) -> None:
 def test_the_round_that_ended_the_game_says_so(plain: Browser) -> None:
     """Also if a correction of an earlier round ended the game earlier; not while the game goes on."""
     address = _of_fifty(plain)
-    over = "With this round the game was over. Anna wins."
+    over = "This round ended the game. Anna wins."
     assert over in plain.get(f"{address}/rounds/2").text
     assert over not in plain.get(f"{address}/rounds/1").text
     plain.send(plain.get(f"{address}/rounds/1/edit"), "/edit", p0_points="55")
@@ -120,7 +120,7 @@ def test_the_round_that_ended_the_game_says_so(plain: Browser) -> None:
     plain.send(plain.get(f"{address}/rounds/1"), "/void")
     assert "With this round" not in plain.get(f"{address}/rounds/2").text
     plain.send(plain.get(address), "/end")
-    assert "After this round the table ended the game. Anna wins." in plain.get(f"{address}/rounds/2").text
+    assert "The table ended the game after this round. Anna wins." in plain.get(f"{address}/rounds/2").text
 
 
 def test_a_stranger_sees_no_history(stranger: Browser, game: str) -> None:

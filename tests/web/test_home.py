@@ -14,7 +14,7 @@ def test_a_first_visitor_reads_what_this_is_and_finds_new_game(plain: Browser) -
     """Without games the page describes the app and links to a new game."""
     page = plain.get("/")
     assert page.status == 200
-    assert "enter each round" in page.text
+    assert "Enter each round" in page.text
     assert page.root.all("a", href="/games/new")[0].text == "New game"
 
 

@@ -86,7 +86,7 @@ def test_an_earlier_ruling_and_the_lists_of_rulings_judge_nothing(plain: Browser
         plain.send(page, "/decision", decide="accept")
     judged.since()
     page = plain.send(plain.get(f"{game}/referee/opening"), "/opening", **OPENING)
-    assert "you decided a dispute like this" in page.text
+    assert "you decided a similar dispute" in page.text
     assert judged.since() == {"opening": 1}
     assert "Accepted" in plain.get(f"{game}/referee/rulings").text
     shown = plain.get(f"{game}/referee/rulings/1")
@@ -144,7 +144,7 @@ def test_a_reason_with_several_sentences_is_judged_again_for_the_one_that_it_had
     address, key = f"/api/v1/games/{game['id']}", {"Authorization": f"Bearer {game['keys']['scorer']}"}
     asked = {"question": "round-score", "situation": {"entered": {"Ida": 15, "Ole": -5}, "closer": "Ida"}}
     given = client.post(f"{address}/rulings", json=asked, headers=key).get_json()
-    assert [reason["text"] for reason in given["reasons"]] == ["Ole: these points cannot be below 0."]
+    assert [reason["text"] for reason in given["reasons"]] == ["Ole: these points can’t be below 0."]
     assert judged.since() == {"round-score": 1}
     assert client.get(f"{address}/rulings/1", headers=key).get_json() == given
     assert judged.since() == {"round-score": 1}

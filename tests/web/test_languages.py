@@ -23,7 +23,7 @@ DANISH = {
     "This device": "Denne enhed",
     "Save the letters": "Gem bogstaverne",
     "Round %(number)s is next.": "Nu kommer runde %(number)s.",
-    "There is no game of that key. Its list is at /api/v1/variants.": "Der er intet spil med den nøgle.",
+    "No game has this key. The list is at /api/v1/variants.": "Der er intet spil med den nøgle.",
     "Next: {name}": "Næste: {name}",
 }
 

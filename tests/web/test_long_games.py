@@ -107,10 +107,10 @@ def test_the_history_is_told_in_pages(game: str, plain: Browser, monkeypatch: py
         older = _links(page, "Older changes")
         if not older:
             break
-        assert "The game was begun." not in page.text
+        assert "The game started." not in page.text
         page = plain.get(older[0])
     everything = [f"Round {number} was entered." for number in range(ROUNDS, 0, -1)]
-    assert told == [*everything, "The game was begun."]
+    assert told == [*everything, "The game started."]
     newer = plain.get(_links(page, "Newer changes")[0])
     assert f"Round {30 + 100} was entered." in newer.text
     assert "Round 31 was entered." in newer.text
@@ -156,5 +156,5 @@ def test_the_page_of_a_round_tells_its_own_changes_and_whether_the_game_ended(
         rounds.correct_round(game.rsplit("/", 1)[1], 7, received(NewRound, body), Precondition())
     page = plain.get(f"{game}/rounds/7")
     assert "Round 7 was corrected." in page.text
-    assert "With this the game was over, won by Anna." in page.text
+    assert "With this, the game was over. Won by: Anna." in page.text
     assert "Round 8 was entered." not in page.text

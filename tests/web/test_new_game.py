@@ -96,7 +96,7 @@ def test_chosen_house_rules_are_used_and_told(visitor: Browser) -> None:
         **{"rule-target": "300", "rule-past_target": "1", "rule-dealer": "winner", "rule-jokers": "2"},
     )
     page = visitor.get(url)
-    assert "The game goes beyond 300." in page.text
+    assert "The game is played past 300." in page.text
     assert "2 jokers" in page.text
     assert "the winner of the last round" in page.text
     rounds = visitor.get(visitor.new_game("da-500", "Anna", "Bo", rules="1", **{"rule-fixed_rounds": "7"}))
@@ -160,17 +160,17 @@ def test_bad_house_rules_are_told_without_raw_keys(visitor: Browser) -> None:
     assert page.at("rule-fixed_rounds") == "Choose a whole number from 1 to 999."
     assert page.fields("da-500")["rule-fixed_rounds"] == "many"
     page = _send(visitor, player_0="A", player_1="B", **{"rule-runs_only": "1", "rule-sets_only": "1"})
-    assert "cannot both be on" in page.at("rule-sets_only")
+    assert "can’t both be on" in page.at("rule-sets_only")
     assert "runs_only" not in page.text
     page = _send(visitor, player_0="A", player_1="B", **{"rule-dealer": "nobody"})
-    assert page.at("rule-dealer") == "Choose one of what is offered."
+    assert page.at("rule-dealer") == "Choose one of the options."
 
 
 def test_a_dealer_who_does_not_play_is_told(visitor: Browser) -> None:
     """The marked row must have a name."""
     page = _send(visitor, player_0="A", player_1="B", dealer="5")
     assert page.status == 422
-    assert "Choose a first dealer who plays." in page.alerts
+    assert "Choose one of the players as the first dealer." in page.alerts
 
 
 def test_a_game_that_there_is_not_is_404(plain: Browser) -> None:
@@ -327,7 +327,12 @@ def test_a_game_begun_on_paper_goes_on_with_its_points(visitor: Browser) -> None
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
-    [("many", "no whole number"), ("1.5", "no whole number"), ("100000", "at most 99999"), ("٣", "no whole number")],
+    [
+        ("many", "isn’t a whole number"),
+        ("1.5", "isn’t a whole number"),
+        ("100000", "at most 99999"),
+        ("٣", "isn’t a whole number"),
+    ],
 )
 def test_bad_points_are_told_at_their_field(visitor: Browser, text: str, sentence: str) -> None:
     """Words, decimals, too large numbers, and points without a name."""
@@ -336,4 +341,4 @@ def test_bad_points_are_told_at_their_field(visitor: Browser, text: str, sentenc
     assert sentence in page.at("points-1")
     assert page.fields("da-500")["points-1"] == text
     page = _send(visitor, player_0="Anna", player_1="Bo", **{"points-3": "5"})
-    assert "There are points here, but no name." in page.at("points-3")
+    assert "These points have no name. Type one." in page.at("points-3")

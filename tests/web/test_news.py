@@ -32,7 +32,7 @@ def test_whoever_has_seen_the_board_is_sent_only_what_is_new(visitor: Browser, g
     """The notice, the standing, the dealer, one row, the totals, the chart; the tab has the undo button."""
     page = _enter(visitor, game, "now")
     assert page.response.headers["HX-Push-Url"] == game
-    assert "Round 3 is saved." in page.alerts
+    assert "Round 3 saved." in page.alerts
     assert len(page.root.all("table", cls="news")) == 1
     assert [row.all("th")[0].text for row in page.root.all("tr")] == ["3", "Total"]
     assert {node.attrs["id"] for node in page.root.walk() if "id" in node.attrs} >= {

@@ -182,7 +182,7 @@ LYING = "2s 3s 4s 5s\n8h 8d 8c"
 @pytest.mark.parametrize(("lost", "left"), [("5s", "2♠ 3♠ 4♠\n8♥ 8♦ 8♣"), ("9h jd", "2♠ 3♠ 4♠ 5♠\n8♥ 8♦ 8♣")])
 def test_tiles_whose_place_nobody_remembers_leave_the_kept_table(visitor: Browser, lost: str, left: str) -> None:
     game = visitor.given_game("nb-rummy", "Ida", "Ole")
-    assert "Nobody remembers where tiles lay" in visitor.get(f"{game}/referee").text
+    assert "Nobody remembers where the tiles were" in visitor.get(f"{game}/referee").text
     told = ask(visitor, game, "tiles-lost", before=LYING, played=lost)
     assert "go back into the pool" in told.text
     assert "Rule NO-17" in told.text
@@ -195,13 +195,13 @@ def test_the_ruling_about_lost_tiles_is_told_as_it_was_asked(visitor: Browser) -
     told = ask(visitor, game, "tiles-lost", before=LYING, played="5s")
     visitor.send(told, "/decision", decide="accept")
     ruling = visitor.get(f"{game}/referee/rulings/1").text
-    assert "Nobody remembers where tiles lay" in ruling
-    assert "The tiles whose place nobody remembers5♠" in ruling
+    assert "Nobody remembers where the tiles were" in ruling
+    assert "Tiles whose place nobody remembers5♠" in ruling
 
 
 @pytest.mark.parametrize(
     ("typed", "said"),
-    [({"played": ""}, "Which tiles?"), ({"played": "5x"}, "“5x” is no"), ({"played": "5s", "before": "2s qq"}, "“qq”")],
+    [({"played": ""}, "Which tiles?"), ({"played": "5x"}, "“5x” isn’t"), ({"played": "5s", "before": "2s qq"}, "“qq”")],
 )
 def test_lost_tiles_that_are_none_are_refused_at_their_field(
     visitor: Browser, typed: dict[str, str], said: str
@@ -299,7 +299,7 @@ def test_the_round_starts_with_what_the_player_laid_in_earlier_turns(visitor: Br
     with app.app_context():
         assert load_tabletop(game.rsplit("/", 1)[1]) == [["5S", "6S", "JK=7S", "8S"], ["9H", "9D", "9C"]]
     told = ask(visitor, game, "go-out", laid_new_melds="2h 3h 4h", discard="2d")
-    assert "the player’s kept melds are filled in" in told.text
+    assert "the player’s melds so far are filled in" in told.text
     ole = step(visitor, told, who="p1").fields("/rounds")
     assert ole["p1-melds"].replace("\r", "") == "5♠ 6♠ JK\n2♥ 3♥ 4♥"
     ida = step(visitor, told, who="p0").fields("/rounds")

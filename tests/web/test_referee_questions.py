@@ -6,7 +6,7 @@ from ..api.conftest import only_sqlite
 from .pages import Browser, Page
 
 DISPUTES = [
-    ("da-500", "meld", {"cards": "3c jk 5c 6c"}, "A run of four: 40 points", "The joker is in the place of 4♣."),
+    ("da-500", "meld", {"cards": "3c jk 5c 6c"}, "A run of four: 40 points", "The joker stands for 4♣."),
     (
         "da-500",
         "meld",
@@ -18,19 +18,19 @@ DISPUTES = [
         "da-500",
         "meld",
         {"cards": "7h 8h 10h"},
-        "No run: there is a gap in 7♥, 8♥ and 10♥",
-        "With 9♥ or Joker as well it",
+        "Not a run: there’s a gap in 7♥, 8♥ and 10♥",
+        "With 9♥ or Joker added it",
     ),
     ("da-500", "meld", {"cards": "10 ♥, j h; Q♥  joker = K♥"}, "A run of four: 55 points", "A run"),
-    ("da-500", "meld", {"cards": "7h8h9hKd"}, "No meld: neither one suit nor one rank", "Without K♦ it is a meld."),
+    ("da-500", "meld", {"cards": "7h8h9hKd"}, "Not a meld: neither one suit nor one rank", "Without K♦ it’s a meld."),
     (
         "da-500",
         "meld",
         {"cards": "7h 8h 9h", "first_round": "1"},
-        "Not yet: nothing is laid in the first round",
-        "it may not be laid now",
+        "Not yet: nobody lays in the first round",
+        "you can’t lay it now",
     ),
-    ("cs-500", "meld", {"cards": "7h jk 9h"}, "A run of three: 31 points", "still to be said Say first"),
+    ("cs-500", "meld", {"cards": "7h jk 9h"}, "A run of three: 31 points", "Still missing Say first"),
     ("cs-500", "meld", {"cards": "7h jk=8h 9h"}, "A run of three: 31 points", "A run"),
     ("is-rommi", "hand-value", {"cards": "5c js"}, "Left in hand: 15 points", "Left in hand: "),
     ("cs-500", "hand-value", {"cards": "QC 4H JK"}, "Left in hand: 29 points", "Left in hand: "),
@@ -39,7 +39,7 @@ DISPUTES = [
         "de-romme",
         "opening",
         {"melds": "6h 7h 8h 9h\njd jc jk=js"},
-        "Enough to open: 60, and 40 will do",
+        "Enough to open: 60, 40 needed",
         "60 points: 40 are enough to open.",
     ),
     (
@@ -62,7 +62,7 @@ DISPUTES = [
         "lay-off",
         {"table": "10d jd qd", "cards": "5d"},
         "The 5♦ fits nowhere",
-        "No meld on the table takes the 5♦.",
+        "The 5♦ fits no meld on the table.",
     ),
     (
         "de-romme",
@@ -76,7 +76,7 @@ DISPUTES = [
         "lay-off",
         {"table": "10d jd qd", "cards": "kd"},
         "The K♦ fits 10♦, J♦ and Q♦",
-        "on the table takes K♦.",
+        "K♦ fits a meld on the table.",
     ),
     (
         "de-romme",
@@ -90,7 +90,7 @@ DISPUTES = [
         "joker-swap",
         {"meld": "3d jk=4d 5d", "offered": "4d", "from": "hand", "meld_owner": "p1"},
         "Yes: the 4♦ in, the joker to your hand",
-        "The card laid for it counts for Ole.",
+        "The card that replaces it counts for Ole.",
     ),
     (
         "cs-500",
@@ -117,7 +117,7 @@ DISPUTES = [
         "pile",
         {"take": "whole_pile", "pile": "4c kh 9d"},
         "What does the player lay after taking it?",
-        "What must be known first",
+        "What I need to know first",
     ),
     (
         "da-500",
@@ -146,7 +146,7 @@ DISPUTES = [
         "go-out",
         {"laid_new_melds": "5s 6s 7s 8s", "discard": "9d"},
         "Out: the round is over",
-        "Nothing is left to play",
+        "Nothing is left",
     ),
     (
         "de-romme",
@@ -160,15 +160,15 @@ DISPUTES = [
         "go-out",
         {"laid_new_melds": "5s 6s 7s 8s", "discard": "9d"},
         "Out: the round is over",
-        "Nothing is left to play",
+        "Nothing is left",
     ),
-    ("nb-rummy", "go-out", {"laid_new_melds": "5s 6s 7s 8s"}, "Out: the round is over", "Nothing is left to play"),
+    ("nb-rummy", "go-out", {"laid_new_melds": "5s 6s 7s 8s"}, "Out: the round is over", "Nothing is left"),
     (
         "cs-500",
         "stock-empty",
         {"wants": "stock", "stock": "0", "hand_after": "5c"},
         "The stock is empty: the round is over",
-        "The stock is empty, and that ends the round.",
+        "The stock is empty: the round is over.",
     ),
     ("de-romme", "arrange", {"cards": "4s 5s 6s kd", "aim": "fewest_left"}, "1 left, 10 points: K♦", "Left: K♦"),
     (
@@ -198,7 +198,7 @@ DISPUTES = [
     ),
     ("is-rommi", "could-go-out", {"cards": "4s 5s 7s kd"}, "No: 4♠, 5♠, 7♠ and K♦ stay in hand", "Left: "),
     ("nb-rummy", "could-go-out", {"cards": "4s 5s 6s kd"}, "No: the K♦ stays on the rack", "Left: K♦"),
-    ("de-romme", "could-go-out", {"cards": "4s 5s 6s 7s"}, "Yes: discard the 7♠, lay the rest", "Thrown away: "),
+    ("de-romme", "could-go-out", {"cards": "4s 5s 6s 7s"}, "Yes: discard the 7♠, lay the rest", "Discarded: "),
     ("de-romme", "could-go-out", {"cards": "4s 5s 6s kd", "opened": "1"}, "Not enough: 15 of 40", "Left: K♦"),
     (
         "da-500",
@@ -220,7 +220,7 @@ DISPUTES = [
         "row",
         {"entered-0": "18", "entered-1": "7", "entered-2": "-11"},
         "It adds up to +14, not to 0: Ole has −7",
-        "With −7 for Ole",
+        "−7 for Ole would be right",
     ),
     (
         "da-500",
@@ -263,14 +263,14 @@ DISPUTES = [
         "play",
         {"laid_new_melds": "7h 8h 9h", "table": "3c 4c 5c + 9c", "discard": "kd"},
         "The 9♣ fits nowhere",
-        "No meld on the table takes the 9♣.",
+        "The 9♣ fits no meld on the table.",
     ),
     (
         "da-500",
         "play",
         {"laid_new_melds": "7h 8h 9h", "hand_before": "7h 8h 2s", "drawn": "9h", "discard": "2s"},
         "Out: the round is over",
-        "Nothing is left to play: the round is over.",
+        "Nothing is left: the round is over.",
     ),
 ]
 

@@ -52,7 +52,7 @@ def test_only_points_can_include_a_ruling(visitor: Browser) -> None:
     decided(visitor, game)
     page = visitor.enter(game, "p0", p0_points="30", p1_plus="20", p1_ruled="1", p2_points="10")
     assert page.status == 422
-    assert page.at("p1-ruled") == "Only points can include a ruling. Sums and cards are counted without it."
+    assert page.at("p1-ruled") == "Only points can include a ruling. Sums and cards never do."
     assert page.fields("/rounds")["p1-plus"] == "20"
     assert "Round 1 is next." in visitor.get(game).text
 
@@ -90,17 +90,17 @@ def test_the_history_tells_of_decisions_and_an_undo_takes_them_back(visitor: Bro
     told = visitor.get(f"{game}/history").text
     assert "Ruling 1 was accepted. “No rommy: Ole −50” Ole: −50 in round 1." in told
     undone = visitor.follow(visitor.send(board, "/undo"))
-    assert "Undone: what was decided on the ruling." in undone.text
-    assert "What was decided on ruling 1 was taken back." in visitor.get(f"{game}/history").text
+    assert "Undone: the decision on the ruling." in undone.text
+    assert "The decision on ruling 1 was undone." in visitor.get(f"{game}/history").text
     decided(visitor, game, "overrule")
     told = visitor.get(f"{game}/history").text
-    assert "was overruled: the table decided otherwise. “No rommy: Ole −50”" in told
+    assert "was overruled: the table decided differently. “No rommy: Ole −50”" in told
 
 
 def test_a_dispute_like_an_earlier_one_shows_how_it_was_decided(visitor: Browser) -> None:
     decided(visitor, visitor.given_game("da-500", "Ida", "Ole", "Eva"), "overrule")
     page = call(visitor, visitor.given_game("da-500", "Ida", "Ole", "Eva"), discard="kd")
-    assert "you decided otherwise than the referee, who said: No rommy: Ole −50" in page.text
+    assert "you overruled the referee, who said: No rommy: Ole −50" in page.text
     link = page.root.all("p", cls="earlier")[0].all("a")[0].attrs["href"]
     assert word(visitor.get(link)) == "No rommy: Ole −50"
 
@@ -111,9 +111,9 @@ def test_a_reading_becomes_the_house_rule_from_the_next_round_on(visitor: Browse
     choices = [b.attrs["value"] for b in page.root.all("button") if b.attrs.get("value", "").startswith("adopt:")]
     assert choices == ["adopt:opening_in_one_meld=false", "adopt:opening_in_one_meld=true"]
     done = visitor.follow(visitor.send(page, "/decision", decide=choices[1]))
-    assert "That is a house rule of this table now" in done.text
+    assert "This is now your house rule" in done.text
     again = visitor.send(visitor.get(f"{game}/referee/opening"), "/opening", melds=TWO_MELDS)
-    assert (word(page), word(again)) == ("Enough to open: 42, and 40 will do", "Not enough: 30 of 40")
+    assert (word(page), word(again)) == ("Enough to open: 42, 40 needed", "Not enough: 30 of 40")
 
 
 def test_a_ruling_that_a_house_rule_settles_is_decided_by_the_table(visitor: Browser) -> None:
@@ -127,7 +127,7 @@ def test_a_ruling_that_a_house_rule_settles_is_decided_by_the_table(visitor: Bro
     assert "By your house rule: One meld alone must reach it." in shown
     assert word(visitor.get(f"{game}/referee/rulings/1")) == "Not enough: 30 of 40"
     assert "Only 30 of 40 points to open" in shown, "the reasons are those of the reading"
-    assert "Before your house rule: Enough to open: 42, and 40 will do" in shown
+    assert "Before your house rule: Enough to open: 42, 40 needed" in shown
     assert "40 are enough to open" not in shown.split("Before your house rule")[0]
     assert not visitor.get(f"{game}/referee/rulings/1").root.all(
         "form", id="deciding"
@@ -152,32 +152,32 @@ def test_the_history_links_a_house_rule_to_the_ruling_that_led_to_it(visitor: Br
     (link,) = [a.attrs["href"] for a in history.root.all("a") if a.attrs["href"].endswith("/referee/rulings/1")]
     assert "Decided by your table" in visitor.get(link).text
     undone = visitor.follow(visitor.send(board, "/undo"))
-    assert "The house rule of ruling 1 was taken back." in visitor.get(f"{game}/history").text
+    assert "The house rule from ruling 1 was undone." in visitor.get(f"{game}/history").text
     assert "Not decided" in visitor.get(link).text
     visitor.follow(visitor.send(undone, "/redo"))
-    assert "The house rule of ruling 1 was taken again. “Not enough: 30 of 40”" in visitor.get(f"{game}/history").text
+    assert "The house rule from ruling 1 was redone. “Not enough: 30 of 40”" in visitor.get(f"{game}/history").text
 
 
 def test_what_changes_no_verdict_is_shown_and_made_a_house_rule_all_the_same(visitor: Browser) -> None:
     """When a wrong call is taken off: the penalty can still be booked."""
     game = visitor.given_game("da-500", "Ida", "Ole", "Eva")
     page = call(visitor, game, discard="9h")
-    assert "Called “Rommy!” wrongly: noted at once, taken off with the round." in page.text
-    assert "If your table reads it otherwise: What a wrong call costs is taken off the total at once." in page.text
+    assert "Called “Rommy!” wrongly: noted now, subtracted at the end of the round." in page.text
+    assert "If your table reads it differently: What a wrong call costs is taken off the total at once." in page.text
     choices = [b.attrs["value"] for b in page.root.all("button") if b.attrs.get("value", "").startswith("adopt:")]
     assert choices == ['adopt:false_call_due="round_end"', 'adopt:false_call_due="at_once"']
     visitor.follow(visitor.send(page, "/decision", decide=choices[1]))
     kept = visitor.get(f"{game}/referee/rulings/1")
     assert "Decided by your table" in kept.text
     assert "By your house rule: What a wrong call costs is taken off the total at once." in kept.text
-    assert "off the total at once; the app books it with the round. DA-A20" in kept.text
+    assert "subtracted from the total at once. The app books it with the round. DA-A20" in kept.text
     assert "taken off with the round" not in kept.text
     assert "Before your house rule" not in kept.text, "the headline is the same"
     board = visitor.follow(visitor.send(kept, "/rulings/1", decide="accept"))
     assert "Ole has −50 from a ruling. Taken off at once: −50." in board.text
     again = call(visitor, game, discard="9h")
-    assert "wrongly: off the total at once; the app books it with the round." in again.text
-    assert "If your table reads it otherwise" not in again.text
+    assert "wrongly: subtracted from the total at once. The app books it with the round." in again.text
+    assert "If your table reads it differently" not in again.text
 
 
 def test_a_ruling_accepted_before_the_house_rule_stays_as_it_was_accepted(visitor: Browser) -> None:
@@ -185,7 +185,7 @@ def test_a_ruling_accepted_before_the_house_rule_stays_as_it_was_accepted(visito
     for decision in ("accept", "adopt:opening_in_one_meld=true"):
         page = visitor.send(visitor.get(f"{game}/referee/opening"), "/opening", melds=TWO_MELDS)
         visitor.follow(visitor.send(page, "/decision", decide=decision))
-    assert word(visitor.get(f"{game}/referee/rulings/1")) == "Enough to open: 42, and 40 will do"
+    assert word(visitor.get(f"{game}/referee/rulings/1")) == "Enough to open: 42, 40 needed"
     assert word(visitor.get(f"{game}/referee/rulings/2")) == "Not enough: 30 of 40"
 
 
@@ -194,7 +194,7 @@ def test_the_ruling_by_which_the_table_keeps_the_first_reading_keeps_its_headlin
     page = visitor.send(visitor.get(f"{game}/referee/opening"), "/opening", melds=TWO_MELDS)
     visitor.follow(visitor.send(page, "/decision", decide="adopt:opening_in_one_meld=false"))
     shown = visitor.get(f"{game}/referee/rulings/1")
-    assert word(shown) == "Enough to open: 42, and 40 will do"
+    assert word(shown) == "Enough to open: 42, 40 needed"
     assert "Decided by your table" in shown.text
     assert "Before your house rule" not in shown.text
 
@@ -231,14 +231,14 @@ def test_only_who_may_write_makes_a_house_rule_of_another_games_dispute(
     page = other.send(other.get(f"{own}/referee/opening"), "/opening", melds=TWO_MELDS)
     form = {**page.fields("/decision").to_dict(), "decide": "adopt:opening_in_one_meld=true"}
     assert other.post(f"{game}/referee/opening/decision", form).status == 403
-    assert "None yet" in visitor.get(f"{game}/referee/rulings").text
+    assert "No rulings yet" in visitor.get(f"{game}/referee/rulings").text
     assert "The settings were changed" not in visitor.get(f"{game}/history").text
 
 
 def test_a_ruling_that_is_not_there_has_no_page(visitor: Browser) -> None:
     game = visitor.given_game("da-500", "Ida", "Ole", "Eva")
     assert visitor.get(f"{game}/referee/rulings/7").status == 404
-    assert "None yet" in visitor.get(f"{game}/referee/rulings").text
+    assert "No rulings yet" in visitor.get(f"{game}/referee/rulings").text
 
 
 @pytest.mark.parametrize("ruling", ["7", "0", "x", "٣", "9" * 40])
@@ -249,7 +249,7 @@ def test_a_ruling_that_is_not_there_is_not_decided_on(visitor: Browser, ruling: 
     form = {**visitor.get("/join").fields("/join").to_dict(), "version": "1", "decide": way}
     answer = visitor.post(f"{game}/referee/rulings/{ruling}", form)
     assert answer.status == 404
-    assert "There is no such ruling" in answer.text
+    assert "Ruling not found" in answer.text
 
 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -277,7 +277,7 @@ def test_what_was_revoked_before_is_told_on_the_page(visitor: Browser) -> None:
     visitor.follow(visitor.send(old, "/rulings/1", decide="revoke"))
     late = visitor.send(old, "/rulings/1", decide="revoke", by="p0")
     assert late.status == 409
-    assert "The game has changed since you looked." in late.alerts
+    assert "The game has changed in the meantime." in late.alerts
 
 
 def test_a_viewer_asks_and_reads_but_decides_nothing(app: Flask, visitor: Browser) -> None:

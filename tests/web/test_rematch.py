@@ -32,7 +32,7 @@ def test_a_rematch_has_the_same_names_seats_and_rules(visitor: Browser) -> None:
     assert page.root.all("h1")[0].text == "Friday"
     assert "Round 1 is next." in page.text
     assert [row.all("bdi")[0].text for row in page.root.all("ol", cls="totals")[0].all("li")] == ["Anna", "Bo"]
-    assert "The game goes to 50." in page.text
+    assert "The game is played to 50." in page.text
     assert "Bo wins." in visitor.get(game).text
 
 

@@ -135,7 +135,7 @@ def test_the_facts_are_short(app: Flask, key: str, rules: dict[str, object], fac
             "nb-rummy",
             {"court_values": "ten"},
             {"2–9": "face value", "10, J, Q, K": "10", "A": "1", "joker": "30"},
-            ["A joker that is laid counts as what it stands for."],
+            ["A laid joker counts as the card it stands for."],
         ),
         (
             "nb-rummy",
@@ -148,7 +148,7 @@ def test_the_facts_are_short(app: Flask, key: str, rules: dict[str, object], fac
             {"ace_also_low": True, "wild_two_value": 2, "twos_wild": True},
             {"2–9": "face value", "10, J, Q, K": "10", "A": "11", "joker": "50"},
             [
-                "A joker that is laid counts as what it stands for.",
+                "A laid joker counts as the card it stands for.",
                 "Toward the opening minimum an ace below a two counts 1.",
             ],
         ),

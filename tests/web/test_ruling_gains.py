@@ -33,10 +33,10 @@ def test_a_penalty_is_told_when_it_counts(app: Flask) -> None:
         assert gains(decisions.accept_ruling(game_id, ruling.id, received(NewAcceptance, {}), NOBODY).view) == []
         entered = rounds.enter_round(game_id, received(NewRound, BODY), NOBODY).view
         assert gains(entered) == ["Anna +20", "Bo +10"]
-        assert "Anna leads now." in news(entered)
+        assert "Anna is now in the lead." in news(entered)
         revoked = decisions.revoke_ruling(game_id, ruling.id, received(NewChange, {}), NOBODY).view
         assert gains(revoked) == ["Bo +50"]
-        assert "Bo leads now." in news(revoked)
+        assert "Bo is now in the lead." in news(revoked)
         assert gains(games.undo(game_id, UNDO, NOBODY).view, taken_back=True) == ["Bo −50"]
         assert gains(games.undo(game_id, UNDO, NOBODY).view, taken_back=True) == [
             "Anna −20",

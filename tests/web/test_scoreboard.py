@@ -29,7 +29,7 @@ def test_it_tells_totals_leader_distance_and_the_next_deal(visitor: Browser, gam
     assert "1. Anna leads 35" in page.text
     assert "2. Bo 510 to go −10" in page.text
     assert "Bo deals · 7 cards each · one pack · 3 jokers" in page.text
-    assert "The game goes to 500." in page.text
+    assert "The game is played to 500." in page.text
     assert "The player on the dealer’s left begins" in page.text
 
 
@@ -67,7 +67,7 @@ def test_undo_from_an_old_page_shows_the_game_as_it_is(visitor: Browser, game: s
     visitor.enter(game, "p1", p0_points="5", p1_points="20")
     answer = visitor.send(page, "/undo")
     assert answer.status == 409
-    assert "The game has changed since you looked." in answer.alerts
+    assert "The game has changed in the meantime." in answer.alerts
     assert "Round 3 is next." in visitor.get(game).text
 
 
@@ -87,14 +87,14 @@ def test_the_table_can_end_the_game_and_take_that_back(visitor: Browser, game: s
     page = visitor.get(game)
     assert page.form("/end").all("button")[0].text == "Yes, end it now"
     answer = visitor.follow(visitor.send(page, "/end"))
-    assert "The game has ended." in answer.alerts
+    assert "The game is over." in answer.alerts
     page = visitor.get(game)
     assert "Anna wins." in page.text
     assert "The table ended the game here." in page.text
     assert not page.root.all("form", action=f"{game}/end")
-    assert "The end was taken back." in visitor.follow(visitor.send(page, "/undo")).alerts
+    assert "Undone: the game goes on." in visitor.follow(visitor.send(page, "/undo")).alerts
     assert "Round 2 is next." in visitor.get(game).text
-    assert "The game has ended again." in visitor.follow(visitor.send(visitor.get(game), "/redo")).alerts
+    assert "Redone: the game is over." in visitor.follow(visitor.send(visitor.get(game), "/redo")).alerts
 
 
 def test_a_game_without_rounds_has_nothing_to_end(visitor: Browser) -> None:
@@ -143,19 +143,19 @@ def test_a_message_is_told_once_and_never_piles_up(plain: Browser) -> None:
         assert cookie
         sizes.append(len(cookie.value))
     assert max(sizes) - min(sizes) < 10
-    assert "Round 5 is saved." in plain.get(game).alerts
+    assert "Round 5 saved." in plain.get(game).alerts
     assert not plain.get(game).alerts
 
 
 def test_after_saving_a_card_tells_who_gained_what_leads_and_deals(visitor: Browser, game: str) -> None:
     """The notice has the page's only undo button, and is gone after a reload."""
     page = visitor.follow(visitor.enter(game, "p1", p0_points="5", p1_points="100"))
-    for told in ("Round 2 is saved.", "Anna +5 Bo +100", "Bo leads now.", "Anna deals next."):
+    for told in ("Round 2 saved.", "Anna +5 Bo +100", "Bo is now in the lead.", "Anna deals next."):
         assert told in page.alerts
     card = page.root.all(cls="change")[0]
     assert card.all("form", action=f"{game}/undo")
     page = visitor.follow(visitor.send(page, "/undo"))
-    assert "Undone: the last change of round 2. Anna −5 Bo −100 Anna leads now. Bo deals next." in page.alerts
+    assert "Undone: the last change of round 2. Anna −5 Bo −100 Anna is now in the lead. Bo deals next." in page.alerts
     assert not visitor.get(game).alerts
 
 
@@ -163,9 +163,9 @@ def test_a_correction_tells_what_it_changed(visitor: Browser, game: str) -> None
     """The differences of those whose points changed; voiding removes all points."""
     form = visitor.get(f"{game}/rounds/1/edit")
     page = visitor.follow(visitor.send(form, "/edit", p1_points="0"))
-    assert "Round 1 is corrected. Bo +10 Bo deals next." in page.alerts
+    assert "Round 1 corrected. Bo +10 Bo deals next." in page.alerts
     page = visitor.follow(visitor.send(visitor.get(f"{game}/rounds/1"), "/void"))
-    assert "Round 1 counts no more. Anna −35" in page.alerts
+    assert "Round 1 is void. Anna −35" in page.alerts
 
 
 def test_the_card_is_not_shown_of_another_change(plain: Browser) -> None:
@@ -175,7 +175,7 @@ def test_the_card_is_not_shown_of_another_change(plain: Browser) -> None:
     with plain.client.session_transaction() as session:
         session["saved"] = [99, False]
     page = plain.get(game)
-    assert "Round 1 is saved." in page.alerts
+    assert "Round 1 saved." in page.alerts
     assert not page.root.all(cls="change")
 
 
@@ -185,7 +185,7 @@ def test_undo_across_the_end_says_that_the_game_goes_on(visitor: Browser) -> Non
     visitor.enter(game, "p0", p0_points="60", p1_points="5")
     page = visitor.get(game)
     assert "Anna wins." in page.text
-    assert page.root.all("a", href="#rounds")[0].text == "It isn’t over: correct a round"
+    assert page.root.all("a", href="#rounds")[0].text == "Not over? Correct a round"
     page = visitor.follow(visitor.send(page, "/undo"))
     assert "The game goes on." in page.alerts
     assert "Round 1 is next." in page.text
@@ -265,7 +265,7 @@ def test_the_end_names_margin_and_the_round_that_decided_it(visitor: Browser) ->
     for anna, bo in ((10, 50), (60, 5), (40, 20)):
         visitor.given_round(game, "Anna", {"Anna": {"points": anna}, "Bo": {"points": bo}, "Cleo": {"points": 0}})
     page = visitor.get(game)
-    told = "Anna wins. By 35 points, ahead of Bo. Round 2 decided it: in the lead ever since. Placings"
+    told = "Anna wins. By 35 points, ahead of Bo. Round 2 decided it: in the lead since then. Placings"
     assert told in page.text.replace("♠♥♦♣♥♠♣♦ ", "")
     assert page.text.index("How the totals went") < page.text.index("went out")
     assert "Rematch" in page.text
@@ -278,7 +278,7 @@ def test_the_end_names_margin_and_the_round_that_decided_it(visitor: Browser) ->
     ("scores", "sentence"),
     [
         (((60, 5),), "One round decided it."),
-        (((10, 5), (50, 45)), "In the lead from the first round on."),
+        (((10, 5), (50, 45)), "In the lead since the first round."),
         (((10, 40), (50, 10)), "The last round decided it."),
     ],
 )

@@ -27,7 +27,7 @@ def _saved(visitor: Browser, game: str, **changed: str) -> Page:
     answer = _send(visitor, game, **changed)
     assert answer.location == game, answer.text
     page = visitor.follow(answer)
-    assert "The settings are saved" in page.alerts
+    assert "Settings saved" in page.alerts
     return page
 
 
@@ -172,7 +172,7 @@ def test_the_dealer_is_corrected(visitor: Browser, game: str) -> None:
 def test_house_rules_change_from_the_next_round_on(visitor: Browser, game: str) -> None:
     page = _saved(visitor, game, **{"rule-target": "300", "rule-past_target": "1"})
     assert "300" in page.text
-    assert "house rules were changed" in visitor.get(f"{game}/history").text
+    assert "house rules changed" in visitor.get(f"{game}/history").text
     assert visitor.get(f"{game}/settings").fields("/settings")["rule-target"] == "300"
 
 
@@ -187,9 +187,13 @@ BAD = {
     "points as words": (
         {"new_0_name": "D", "new_0_points": "typed", "new_0_typed": "many"},
         "new-0-typed",
-        "no whole number",
+        "isn’t a whole number",
     ),
-    "decimals": ({"new_0_name": "D", "new_0_points": "typed", "new_0_typed": "1.5"}, "new-0-typed", "no whole number"),
+    "decimals": (
+        {"new_0_name": "D", "new_0_points": "typed", "new_0_typed": "1.5"},
+        "new-0-typed",
+        "isn’t a whole number",
+    ),
     "too many points": (
         {"new_0_name": "D", "new_0_points": "typed", "new_0_typed": "100000"},
         "new-0-typed",
@@ -221,10 +225,10 @@ def test_other_impossible_settings_are_told_too(visitor: Browser, game: str) -> 
     """Too few players, an invalid dealer, an unknown player or choice."""
     page = _send(visitor, game, leaves_1="1", leaves_2="1")
     assert "This game is for 2 to 7 players, not 1." in page.alerts
-    assert "“Cleo” is none of the players." in _send(visitor, game, dealer="3", leaves_3="1").alerts
-    assert "Choose one of what is offered." in _send(visitor, game, dealer="99").alerts
-    assert "Choose one of what is offered." in _send(visitor, game, new_0_name="D", new_0_points="million").alerts
-    assert "There is nobody of that number here." in _send(visitor, game, seat="77").alerts
+    assert "“Cleo” doesn’t play in this game." in _send(visitor, game, dealer="3", leaves_3="1").alerts
+    assert "Choose one of the options." in _send(visitor, game, dealer="99").alerts
+    assert "Choose one of the options." in _send(visitor, game, new_0_name="D", new_0_points="million").alerts
+    assert "No player has this number." in _send(visitor, game, seat="77").alerts
     assert "settings were changed" not in visitor.get(f"{game}/history").text
 
 
@@ -243,7 +247,7 @@ def test_a_game_that_changed_meanwhile_is_told_and_what_was_typed_stays(visitor:
     visitor.enter(game, "p0", p0_points="5", p1_points="5", p2_points="5")
     answer = visitor.post(f"{game}/settings", {**data, "name-1": "Anne"})
     assert answer.status == 409
-    assert "The game has changed since you opened this." in answer.alerts
+    assert "The game has changed since you opened this form." in answer.alerts
     assert answer.fields("/settings")["name-1"] == "Anne"
     assert visitor.post(f"{game}/settings", answer.fields("/settings")).location == game
     assert "Anne" in visitor.get(game).text

@@ -98,7 +98,7 @@ def test_the_link_is_at_the_public_address_where_there_is_one(app: Flask, visito
     page = shared(visitor, game, "viewer")
     assert page.root.all("input", id="link")[0].attrs["value"].startswith("https://scores.example.org/join/")
     assert "Or open scores.example.org/join" in page.text
-    assert "cannot reach" not in page.text
+    assert "can’t reach" not in page.text
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_a_link_leaves_the_address_at_once_and_is_never_a_referrer(visitor: Brow
 def test_a_bad_code_is_told_at_its_field_and_stays(visitor: Browser, code: str) -> None:
     page = typed(visitor, code)
     assert page.status == 422
-    assert "This code leads nowhere" in page.at("code")
+    assert "This code doesn’t work" in page.at("code")
     assert page.fields("/join")["code"] == code
     assert visitor.client.get_cookie("device") is None
 
@@ -141,11 +141,11 @@ def test_whoever_takes_over_writes_and_the_other_only_looks(visitor: Browser, gu
     """Also in an open page: its next round is refused, with a link back."""
     form = visitor.get(f"{game}/rounds/new")
     page = visitor.send(visitor.get(f"{game}/share"), "/hand-over", mine="end")
-    assert "Once it has taken over, this device can only look on." in page.text
+    assert "After the handover, this device can only view the game." in page.text
     assert guest.follow(typed(guest, code_of(page))).root.all("a", href=f"{game}/rounds/new")
     refused = visitor.send(form, "/rounds", **{"who": "p0", "p0_points": "5", "p1_points": "5"})
     assert refused.status == 403
-    assert "This device may only look" in refused.text
+    assert "This device can only view the game" in refused.text
     assert not visitor.get(game).root.all("form")
 
 
@@ -157,22 +157,22 @@ def test_the_list_tells_who_has_access_and_one_can_be_withdrawn(app: Flask, visi
     open_form = guest.get(f"{game}/rounds/new")
     page = visitor.get(f"{game}/share")
     mine, other, link = page.root.all("ul", cls="holders")[0].all("li")
-    assert "This device writes since" in mine.text
-    assert "Bo’s <phone> writes since" in other.text
-    assert "A link, and one device that came by it" in link.text
+    assert "This device scorer since" in mine.text
+    assert "Bo’s <phone> scorer since" in other.text
+    assert "A link, and one device that used it" in link.text
     assert not mine.all("form")
     assert "Give this device a name" in page.text
     assert "Give this device a name" not in guest.get(f"{game}/share").text
     data = {node.attrs["name"]: node.attrs["value"] for node in other.walk() if "name" in node.attrs}
     after = visitor.follow(visitor.post(f"{game}/withdraw", data))
-    assert "Access is withdrawn." in after.alerts
+    assert "Access withdrawn." in after.alerts
     assert "Bo’s" not in after.text
     refused = guest.send(open_form, "/rounds", **{"who": "p0", "p0_points": "5", "p1_points": "5"})
     assert refused.status == 403
-    assert "This device has no access to the game any more" in refused.text
+    assert "This device has lost access to the game" in refused.text
     assert guest.get(game).status == 403
     assert "Anna" not in guest.get(game).text
-    assert "Nothing was withdrawn" in visitor.follow(visitor.post(f"{game}/withdraw", data)).alerts
+    assert "That access had already ended" in visitor.follow(visitor.post(f"{game}/withdraw", data)).alerts
 
 
 @pytest.mark.parametrize("ticked", [True, False])
@@ -185,7 +185,7 @@ def test_with_a_device_ends_what_it_let_in_unless_the_tick_is_taken_away(
     link = link_of(shared(guest, game, "viewer"))
     _mine, other, *_links, made = visitor.get(f"{game}/share").root.all("ul", cls="holders")[0].all("li")
     assert "made by Bo’s phone" in made.text
-    assert "also what it let in: one link" in other.text
+    assert "This also removes: one link" in other.text
     fields = [node.attrs for node in other.walk() if "name" in node.attrs]
     sent = [each for each in fields if ticked or each.get("type") != "checkbox"]
     visitor.post(f"{game}/withdraw", MultiDict((each["name"], each["value"]) for each in sent))
@@ -233,7 +233,7 @@ def test_all_games_go_to_another_phone(visitor: Browser, guest: Browser, game: s
     page = guest.get(guest.get(link_of(offered)).location)
     assert "Take all games to this device?" in page.text
     home = guest.follow(guest.send(page, "/join/game"))
-    assert "The games are on this device now." in home.alerts
+    assert "The games are now on this device." in home.alerts
     assert home.root.all("a", href=game)
     assert visitor.get("/").root.all("a", href=game)
 
@@ -253,7 +253,7 @@ def test_a_recovery_code_is_shown_once_and_brings_the_games_back(visitor: Browse
 @pytest.mark.parametrize("form", ["/device/games", "/device/recovery"])
 def test_without_games_there_is_nothing_to_take_along(visitor: Browser, form: str) -> None:
     page = visitor.follow(visitor.send(visitor.get("/device"), form))
-    assert "This device knows no game yet" in page.alerts
+    assert "This device has no games yet" in page.alerts
 
 
 def test_a_device_is_asked_for_its_name_once_and_the_history_tells_it(visitor: Browser) -> None:

@@ -230,7 +230,7 @@ def test_one_address_does_not_keep_the_press_from_others(settings: Settings, mon
     assert [ask(names, "192.0.2.1").status_code for names in "ABA"] == [202] * 3
     refused = ask("C", "192.0.2.1")
     assert (refused.status_code, refused.headers["Retry-After"], refused.headers["Refresh"]) == (429, "5", "5")
-    assert "Two sheets are being made" in refused.text
+    assert "Two sheets for this network" in refused.text
     assert ask("D", "192.0.2.2").status_code == 202
     held.may_begin.set()
     for names, address in (("D", "192.0.2.2"), ("A", "192.0.2.1"), ("B", "192.0.2.1")):
@@ -242,7 +242,7 @@ def test_one_address_does_not_keep_the_press_from_others(settings: Settings, mon
 
 @pytest.mark.parametrize(
     ("error", "told"),
-    [(TooManyWaiting(), "The press is busy"), (TooLarge(), "too large"), (LibraryMissing("pango"), "pango")],
+    [(TooManyWaiting(), "Many sheets are being made"), (TooLarge(), "too large"), (LibraryMissing("pango"), "pango")],
 )
 def test_a_press_that_cannot_says_why(
     plain: Browser, app: Flask, monkeypatch: pytest.MonkeyPatch, error: Exception, told: str
@@ -356,7 +356,7 @@ def test_a_round_that_was_taken_back_stands_there_with_its_points(plain: Browser
     game = played(plain)
     plain.send(plain.get(game), "/undo")
     told = "".join(word.text for word in pdf(plain, f"{game}/sheet.pdf?more=1").of_page(1))
-    assert "Round 2 was taken back. It was: Ida 10, Ole 20.".replace(" ", "") in told
+    assert "Round 2 was undone. Before: Ida 10, Ole 20.".replace(" ", "") in told
     assert "→" not in told
 
 
@@ -475,4 +475,4 @@ def test_the_card_tells_what_is_done_in_doubt_unless_the_table_decided_otherwise
 
 def test_the_card_has_no_heading_over_nothing(plain: Browser) -> None:
     decided = plain.new_game("is-rommi", "Ida", "Ole", rules="1", **{"rule-rommi_needs_no_lay_off": "1"})
-    assert "In case of doubt" not in pdf(plain, f"{decided}/card.pdf").text
+    assert "If in doubt" not in pdf(plain, f"{decided}/card.pdf").text

@@ -10,7 +10,7 @@ from ..sheets.pdf import read
 from .pages import Browser, Page
 
 CARD_WORDS = re.compile(r"\b(cards?|hands?|stock|decks?)\b", re.IGNORECASE)
-_OF_PAPER = "House rules on a card (A6)"  # the one card that a tile game has
+_OF_PAPER = "House-rules card (A6)"  # the one card that a tile game has
 _SPOKEN = ("aria-label", "title", "placeholder", "alt")
 
 

@@ -200,7 +200,7 @@ class _Trial:
         """
         self.tried.number += 1
         if self.tried.number > MOST_TRIED:
-            message = N_("These are too many cards to judge at once; ask about fewer.")
+            message = N_("Too many cards to judge at once. Ask about fewer.")
             raise InvalidSituation(Problem(message, ("cards",)))
 
     def takes(self, index: int, added: _Places) -> bool:

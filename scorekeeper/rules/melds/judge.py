@@ -62,18 +62,18 @@ class MeldJudgement(NamedTuple):
 
 
 GROUNDS: Mapping[str, tuple[MeldTopic, str]] = {
-    "is_run": (MeldTopic.RUN, N_("One suit, one after the other: {cards}.")),
-    "is_mixed_run": (MeldTopic.SAME_SUIT, N_("One after the other, of several suits: {cards}.")),
-    "ace_allowed_here": (MeldTopic.ACE, N_("The ace may stand as in {places}.")),
+    "is_run": (MeldTopic.RUN, N_("One suit, in sequence: {cards}.")),
+    "is_mixed_run": (MeldTopic.SAME_SUIT, N_("In sequence, in several suits: {cards}.")),
+    "ace_allowed_here": (MeldTopic.ACE, N_("The ace can be used as in {places}.")),
     "is_set": (MeldTopic.SET, N_("All of one rank: {cards}.")),
-    "suits_may_repeat": (MeldTopic.SUITS, N_("A suit may be in a set more than once at this table.")),
-    "joker_stands_in": (MeldTopic.JOKER, N_("The joker is in the place of {roles}.")),
+    "suits_may_repeat": (MeldTopic.SUITS, N_("At this table a set may have a suit twice.")),
+    "joker_stands_in": (MeldTopic.JOKER, N_("The joker stands for {roles}.")),
     "jokers_within_limit": (MeldTopic.JOKER_LIMIT, N_("Not too many jokers: {jokers}; other cards: {others}.")),
 }
 
 COUNTED: Mapping[str, tuple[MeldTopic, str]] = {
-    "is_run": (MeldTopic.RUN, N_("One suit, one after the other: {sum} points.")),
-    "is_mixed_run": (MeldTopic.SAME_SUIT, N_("One after the other, of several suits: {sum} points.")),
+    "is_run": (MeldTopic.RUN, N_("One suit, in sequence: {sum} points.")),
+    "is_mixed_run": (MeldTopic.SAME_SUIT, N_("In sequence, in several suits: {sum} points.")),
     "is_set": (MeldTopic.SET, N_("All of one rank: {sum} points.")),
 }
 """The same grounds where the points of the meld are said, too."""

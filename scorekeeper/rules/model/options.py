@@ -173,7 +173,7 @@ def check_choices(
         if made.get(one) and made.get(other):
             problems.append(
                 Problem(
-                    N_("“{one}” and “{other}” cannot both be on."), ("house_rules", other), {"one": one, "other": other}
+                    N_("“{one}” and “{other}” can’t both be on."), ("house_rules", other), {"one": one, "other": other}
                 )
             )
     if problems:
@@ -183,7 +183,7 @@ def check_choices(
 
 def _unknown_option(key: str, known: Iterable[str]) -> Problem:
     return Problem(
-        N_("“{key}” is no house rule of this game. Its house rules: {known}."),
+        N_("“{key}” is not a house rule of this game. Its house rules: {known}."),
         ("house_rules", key),
         {"key": key[:40], "known": ", ".join(known)},
     )

@@ -13,12 +13,12 @@ from .ruling import Ruling, Wordings, reason, rule_on
 from .turns import Play, lost, not_held, thrown_back
 
 WORDINGS: Wordings = {
-    "drew_and_laid": (Topic.DRAW, N_("Whoever draws lays nothing in that turn.")),
-    "stock_is_empty": (Topic.EMPTY_STOCK, N_("The stock is empty, and that ends the round.")),
-    "plays_on": (Topic.EMPTY_STOCK, N_("The round goes on although the stock is empty.")),
+    "drew_and_laid": (Topic.DRAW, N_("If you draw, you can’t lay anything in that turn.")),
+    "stock_is_empty": (Topic.EMPTY_STOCK, N_("The stock is empty: the round is over.")),
+    "plays_on": (Topic.EMPTY_STOCK, N_("The stock is empty, but the round goes on.")),
     "may_draw": (Topic.DRAW, N_("The player draws, and the round goes on.")),
     "how_many_left": (Topic.EMPTY_STOCK, N_("It depends on how many cards the stock has left.")),
-    "draws_from_where": (Topic.EMPTY_STOCK, N_("It depends on whether the player wants a card of the stock.")),
+    "draws_from_where": (Topic.EMPTY_STOCK, N_("It depends on whether the player wants a card from the stock.")),
 }
 
 

@@ -35,7 +35,7 @@ def check_first_turn(**claims: bool | None) -> None:
     Raises:
         InvalidSituation: with a problem for each claim, a key of the situation, that is True.
     """
-    message = N_("The hand has as many cards as were dealt, so nothing can have been laid before.")
+    message = N_("The hand is still as large as it was dealt, so nothing was laid before.")
     problems = [Problem(message, (key,)) for key, claimed in claims.items() if claimed]
     if problems:
         raise InvalidSituation(*problems)
@@ -52,5 +52,5 @@ def check_cardless(variant: Variant, cardless: bool | None, hand: Cards | None, 
     if variant.closing.empty_hand is EmptyHand.FORBIDDEN:
         return False
     if cardless and hand:
-        raise InvalidSituation(Problem(N_("A player who began the turn without cards held none then."), (key,)))
+        raise InvalidSituation(Problem(N_("A player who started the turn without cards had none in hand."), (key,)))
     return bool(cardless) or hand == ()

@@ -25,12 +25,12 @@ class About(StrEnum):
 
 _AT_ONCE = "due_at_once"
 WORDINGS: Wordings = {
-    "due_with_round": (Topic.SCORE, N_("{penalty}: noted at once, taken off with the round.")),
-    _AT_ONCE: (Topic.SCORE, N_("{penalty}: off the total at once; the app books it with the round.")),
+    "due_with_round": (Topic.SCORE, N_("{penalty}: noted now, subtracted at the end of the round.")),
+    _AT_ONCE: (Topic.SCORE, N_("{penalty}: subtracted from the total at once. The app books it with the round.")),
     "last_card_on_pile": (Topic.CLOSING, N_("The last card lies face down on the pile.")),
     "last_card_on_stock": (Topic.CLOSING, N_("The last card goes face down onto the stock.")),
-    "nearest_knocker": (Topic.KNOCK, N_("Of several knockers the nearest in turn comes first, until the next draw.")),
-    "fastest_knocker": (Topic.KNOCK, N_("Of several knockers the fastest comes first, until the next draw.")),
+    "nearest_knocker": (Topic.KNOCK, N_("If several knock before the next draw, the nearest in turn wins.")),
+    "fastest_knocker": (Topic.KNOCK, N_("If several knock before the next draw, the fastest wins.")),
     "deal_goes_round": (Topic.TARGET, N_("The deal goes round, and the player on the dealer’s left begins.")),
     "closer_deals": (Topic.TARGET, N_("Whoever closed the last round deals the next one.")),
     "most_points_deal": (Topic.TARGET, N_("Whoever scored most in the last round deals the next one.")),

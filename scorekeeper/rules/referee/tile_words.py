@@ -8,32 +8,30 @@ from ..model.variant import Variant
 TILE_WORDS: Mapping[str, str] = {
     # Reasons
     "Left in hand: {sum}.": N_("Left on the rack: {sum}."),
-    "Forgetting the call that goes with the last card costs nothing.": N_(
-        "Forgetting the call that goes with the last tile costs nothing."
+    "Forgetting to announce the last card costs nothing.": N_("Forgetting to announce the last tile costs nothing."),
+    "The last card wasn’t announced, so the round goes on.": N_(
+        "The last tile wasn’t announced, so the round goes on."
     ),
-    "The call that goes with the last card was not made, so the round goes on.": N_(
-        "The call that goes with the last tile was not made, so the round goes on."
+    "You can’t choose a card below the top one.": N_("This game has no pile."),
+    "The player takes the joker in hand and may keep it.": N_(
+        "The player takes the joker to the rack and may keep it."
     ),
-    "A card below the top one cannot be chosen from the pile.": N_("There is no pile to choose from in this game."),
-    "The joker comes into the player’s hand and may be kept.": N_(
-        "The joker comes to the player’s rack and may be kept."
+    "This game never makes a new stock.": N_("In this game the pool isn’t refilled."),
+    "The pile has no cards under its top card to make a new stock.": N_("There’s nothing to refill the pool with."),
+    "The card given for a joker must come from the hand, not from the table.": N_(
+        "The tile given for a joker must come from the rack, not from the table."
     ),
-    "No new stock is made in this game.": N_("The pool is not filled again in this game."),
-    "The pile has no card below its top one to make a stock of.": N_("There is nothing to fill the pool with."),
-    "What is given for a joker comes from the hand, not from the table.": N_(
-        "What is given for a joker comes from the rack, not from the table."
-    ),
-    "The round goes on although the stock is empty.": N_("The round goes on although the pool is empty."),
-    "The stock is empty, and that ends the round.": N_("The pool is empty, and that ends the round."),
+    "The stock is empty, but the round goes on.": N_("The pool is empty, but the round goes on."),
+    "The stock is empty: the round is over.": N_("The pool is empty: the round is over."),
     "It depends on how many cards the stock has left.": N_("It depends on how many tiles the pool has left."),
-    "It depends on whether the player wants a card of the stock.": N_(
-        "It depends on whether the player wants a tile of the pool."
+    "It depends on whether the player wants a card from the stock.": N_(
+        "It depends on whether the player wants a tile from the pool."
     ),
-    "The round ends when the player in turn wants a card of the stock.": N_(
-        "The round ends when the player in turn wants a tile of the pool."
+    "The round ends when the player in turn wants a card from the stock.": N_(
+        "The round ends when the player in turn wants a tile from the pool."
     ),
     "It depends on which cards lie in the pile.": N_("It depends on which tiles lie in the pile."),
-    "{name} went out and still has cards.": N_("{name} went out and still has tiles."),
+    "{name} went out, but still has cards.": N_("{name} went out, but still has tiles."),
     "{name}: all cards together are worth only {most}.": N_("{name}: all tiles together are worth only {most}."),
     # Headlines
     "Too many jokers: {jokers}; other cards: {others}.": N_("Too many jokers: {jokers}; other tiles: {others}."),
@@ -54,29 +52,27 @@ TILE_WORDS: Mapping[str, str] = {
     "The stock is empty, and the round goes on": N_("The pool is empty, and the round goes on"),
     "No new stock: the round ends when somebody must draw": N_("The pool is empty: the round ends at the next draw"),
     # Malformed input
-    "“{card}” is no card; write rank and suit, as in 7H, TS or AD, or JK for a joker.": N_(
-        "“{card}” is no tile; write number and suit, as in 7H, TS or AD, or JK for a joker."
+    "“{card}” isn’t a card. Write rank and suit, like 7H, TS or AD, or JK for a joker.": N_(
+        "“{card}” isn’t a tile. Write number and suit, like 7H, TS or AD, or JK for a joker."
     ),
     "A meld has at least one card.": N_("A meld has at least one tile."),
     "This meld has no cards.": N_("This meld has no tiles."),
-    "Name at least one card.": N_("Name at least one tile."),
-    "Say either which cards are laid off or which one moves.": N_(
-        "Say either which tiles are laid off or which one moves."
+    "Enter at least one card.": N_("Enter at least one tile."),
+    "Say which cards are laid off or which card moves, not both.": N_(
+        "Say which tiles are laid off or which tile moves, not both."
     ),
-    "There are more cards named for jokers than there are jokers ({jokers}).": N_(
-        "There are more tiles named for jokers than there are jokers ({jokers})."
+    "More cards are named for jokers than there are jokers ({jokers}).": N_(
+        "More tiles are named for jokers than there are jokers ({jokers})."
     ),
-    "A player who began the turn without cards held none then.": N_(
-        "A player who began the turn without tiles held none then."
+    "A player who started the turn without cards had none in hand.": N_(
+        "A player who started the turn without tiles had none on the rack."
     ),
-    "These are too many cards to judge at once; ask about fewer.": N_(
-        "These are too many tiles to judge at once; ask about fewer."
+    "Too many cards to judge at once. Ask about fewer.": N_("Too many tiles to judge at once. Ask about fewer."),
+    "Give only one of these: everybody’s cards, what everybody has left, or a row of points.": N_(
+        "Give only one of these: everybody’s tiles, what everybody has left, or a row of points."
     ),
-    "Give one of these: everybody’s cards, what everybody has left, or a row of points.": N_(
-        "Give one of these: everybody’s tiles, what everybody has left, or a row of points."
-    ),
-    "{card} is there more often than the packs hold it ({copies}).": N_(
-        "{card} is there more often than the game has it ({copies})."
+    "{card} appears more often than the packs have it ({copies}).": N_(
+        "{card} appears more often than the game has it ({copies})."
     ),
 }
 """The sentence of the tile game by the marked sentence of the others."""

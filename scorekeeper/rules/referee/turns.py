@@ -23,9 +23,9 @@ from .ruling import Wordings, reason
 
 WORDINGS: Wordings = {
     "card_does_not_fit": (Topic.LAY_OFF, N_("Laid where it does not fit: {cards}.")),
-    "not_in_hand": (Topic.OWN_CARDS, N_("The player did not hold {cards}.")),
-    "lost": (Topic.OWN_CARDS, N_("Held before and not accounted for: {cards}.")),
-    "thrown_back": (Topic.THROWN_BACK, N_("The {cards} was just taken from the pile and may not be thrown back.")),
+    "not_in_hand": (Topic.OWN_CARDS, N_("The player didn’t have {cards}.")),
+    "lost": (Topic.OWN_CARDS, N_("Missing after the turn: {cards}.")),
+    "thrown_back": (Topic.THROWN_BACK, N_("The {cards} was just taken from the pile and can’t be discarded now.")),
 }
 
 
@@ -112,7 +112,7 @@ def check_play(play: Play) -> None:
     table = play.table or ()
     melds = {"laid_new_melds": play.new_melds, "table": table}
     problems = [found for key, laid in melds.items() for found in empty_melds(key, [meld.cards for meld in laid])]
-    message = N_("There is no such meld on the table; it has {count} in all.")
+    message = N_("There’s no such meld: {count} on the table.")
     for index, off in enumerate(play.laid_off):
         if play.table is not None and off.to >= len(table):
             problems.append(Problem(message, ("laid_off", index, "to"), {"count": len(table)}))

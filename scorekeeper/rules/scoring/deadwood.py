@@ -8,7 +8,7 @@ from ..melds.judge import wild_cards
 from ..model.variant import Variant
 from ..solver import fewest_points_left
 
-UNPROVED = N_("The best melds of so many cards cannot be found; give the points of the cards in no meld.")
+UNPROVED = N_("There are too many cards to find the best melds. Give the points of the cards outside melds.")
 """The problem with a hand whose `Deadwood` is not proved."""
 
 _RING = (*Rank, Rank.ACE, Rank.TWO)

@@ -29,7 +29,7 @@ def warnings_of(variant: Variant, round_: Round, score: RoundScore) -> tuple[Fin
     found += [] if any(each.code == IMPOSSIBLE_POINTS for each in found) else _of_all_cards(variant, round_)
     total = sum(score.scores.values())
     if variant.scoring.zero_sum and total:
-        message = N_("Plus and minus of a round must cancel; this row adds up to {sum}.")
+        message = N_("A round must add up to zero. This row adds up to {sum}.")
         found.append(Finding(NOT_ZERO_SUM, message, None, {"sum": total}))
     return tuple(found)
 
@@ -89,7 +89,7 @@ def _of_player(variant: Variant, round_: Round, player: Player) -> Iterator[Find
         and isinstance(entry, SumsEntry | CardsEntry)
         and _holds_cards(entry)
     ):
-        yield Finding(CLOSER_HAS_CARDS, N_("{name} went out and still has cards."), player, {"name": player})
+        yield Finding(CLOSER_HAS_CARDS, N_("{name} went out, but still has cards."), player, {"name": player})
 
 
 def _holds_cards(entry: SumsEntry | CardsEntry) -> bool:
@@ -137,11 +137,11 @@ def _impossible_for_hands(variant: Variant, round_: Round, player: Player, point
     if points > 0 and not may_gain:
         yield _impossible(N_("{name}: only the winner of the round can score above 0."), player)
     elif points < 0 and (player == round_.closer or not scoring.hands_cost):
-        yield _impossible(N_("{name}: these points cannot be below 0."), player)
+        yield _impossible(N_("{name}: these points can’t be below 0."), player)
     elif -points > most_points(variant, players) * times:
         yield _beyond_hand(variant, round_, player, -points, times)
     elif points > others and scoring.laid_off_rule is None:  # by that rule, cards that were laid off add to it
-        message = N_("{name}: the hands of the others count at most {most} in this round, not {points}.")
+        message = N_("{name}: the other hands count at most {most} in this round, not {points}.")
         yield _impossible(message, player, most=others, points=points)
 
 

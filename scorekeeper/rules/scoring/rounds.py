@@ -157,13 +157,13 @@ def _ending_problems(variant: Variant, round_: Round) -> Iterator[Problem]:
         known = ", ".join(variant.closing.hows)
         yield Problem(N_("A round of this game ends by one of: {known}."), ("how",), {"known": known})
     if round_.closer is not None and round_.closer not in round_.players:
-        yield Problem(N_("“{name}” does not play in this round."), ("closer",), {"name": round_.closer})
+        yield Problem(N_("“{name}” doesn’t play in this round."), ("closer",), {"name": round_.closer})
     elif round_.how is How.OUT and round_.closer is None:
-        yield Problem(N_("Say who went out, or how the round ended without it."), ("closer",))
+        yield Problem(N_("Say who went out, or how the round ended otherwise."), ("closer",))
     elif round_.how is not How.OUT and round_.closer is not None and not _may_name_lowest(variant, round_):
-        yield Problem(N_("When the stock or pool is empty nobody has gone out; leave the closer out."), ("closer",))
+        yield Problem(N_("If the stock or pool is empty, nobody went out: give no closer."), ("closer",))
     if round_.way is not None and round_.how is not How.OUT:
-        yield Problem(N_("This is a way to go out, and nobody went out."), (round_.way,))
+        yield Problem(N_("This is a way to go out, but nobody went out."), (round_.way,))
 
 
 def _may_name_lowest(variant: Variant, round_: Round) -> bool:
@@ -182,7 +182,7 @@ def _entry_problems(variant: Variant, round_: Round) -> Iterator[Problem]:
     scoring = variant.scoring
     for player in round_.entries:
         if player not in round_.players:
-            yield Problem(N_("“{name}” does not play in this round."), ("entries", player), {"name": player})
+            yield Problem(N_("“{name}” doesn’t play in this round."), ("entries", player), {"name": player})
     for player in round_.players:
         entry = round_.entries.get(player)
         path = ("entries", player)
@@ -191,12 +191,12 @@ def _entry_problems(variant: Variant, round_: Round) -> Iterator[Problem]:
                 yield Problem(N_("{name} is missing."), path, {"name": player})
             continue
         if table_points(variant, entry) and not scoring.table_scores and isinstance(entry, SumsEntry):
-            yield Problem(N_("In this game cards on the table score nothing."), (*path, "plus"))
+            yield Problem(N_("In this game cards on the table don’t count."), (*path, "plus"))
         if not isinstance(entry, PointsEntry):
             known = {penalty.key for penalty in scoring.penalties}
             for key, count in entry.penalties.items():
                 if count and key not in known:
-                    yield Problem(N_("This game has no such penalty."), (*path, key))
+                    yield Problem(N_("This game doesn’t have this penalty."), (*path, key))
 
 
 def _card_problems(variant: Variant, round_: Round) -> Iterator[Problem]:
@@ -210,7 +210,7 @@ def _card_problems(variant: Variant, round_: Round) -> Iterator[Problem]:
             copies = variant.deck.copies(card, number)
             if seen[card] == copies + 1:
                 yield Problem(
-                    N_("{card} is in this round more often than the packs hold it ({copies})."),
+                    N_("{card} appears in this round more often than the packs have it ({copies})."),
                     ("entries", player, *path),
                     {"card": card.code, "copies": copies},
                 )
@@ -238,7 +238,7 @@ def _collecting_problems(variant: Variant, round_: Round) -> Iterator[Problem]:
         derivable = scoring.closer_follows_points or (scoring.hands_cost and given is not None)
         if scoring.closer_collects and hidden and not derivable and not isinstance(given, PointsEntry):
             yield Problem(
-                N_("Give {name}’s points: the points of the others do not tell what they held."),
+                N_("Give {name}’s points: they don’t follow from the points of the others."),
                 ("entries", round_.closer or ""),
                 {"name": round_.closer},
             )
@@ -252,6 +252,4 @@ def _collecting_problems(variant: Variant, round_: Round) -> Iterator[Problem]:
         and not sharers(variant, round_)
     ):
         names = ", ".join(lowest_hands(variant, round_))
-        yield Problem(
-            N_("{names} have equal lowest racks; name the one whom the table lets win."), ("closer",), {"names": names}
-        )
+        yield Problem(N_("{names} have equal lowest racks: agree who wins."), ("closer",), {"names": names})

@@ -192,7 +192,7 @@ def _sparingly(variant: Variant, cards: Cards, worth: Worth, budget: Budget) -> 
 
 
 def _no_table() -> TableCannotBeArranged:
-    message = N_("What lies on the table cannot be put into melds, whatever is added.")
+    message = N_("The table can’t be put into melds, whatever you add.")
     return TableCannotBeArranged(Fault(message, ("table",)))
 
 
@@ -252,7 +252,7 @@ def _beside(variant: Variant, laid: Arrangement, table: Sequence[Sequence[Card]]
     """Return what is laid from the hand, with the table's melds behind it as they lie."""
     judged = [judge_meld(variant, meld) for meld in table]
     if not all(one.valid for one in judged):
-        message = N_("What lies on the table is not all in melds, and how to rearrange it takes too long to find.")
+        message = N_("The table isn’t all in melds, and finding a rearrangement takes too long.")
         raise TableCannotBeArranged(Fault(message, ("table",)))
     lying = [LaidMeld(tuple(meld), one.roles) for meld, one in zip(table, judged, strict=True)]
     return replace(laid, melds=(*laid.melds, *lying))

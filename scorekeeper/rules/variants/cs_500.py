@@ -248,7 +248,7 @@ VARIANT = Variant(
         ),
         doubt_switch(
             "discard_taken_card",
-            N_("The top discard, just taken, may be thrown back."),
+            N_("The top discard, just taken, may be discarded again."),
             "CS-A13",
             {"turn.discard_taken_card": True},
         ),
@@ -326,7 +326,7 @@ VARIANT = Variant(
         Rule("CS-11", N_("Any card of the discard pile may be taken, together with all that lie above it."), "Hra"),
         Rule(
             "CS-12",
-            N_("The card that was wanted must be laid at once, in a new meld or on one that lies already."),
+            N_("The wanted card must be laid at once, in a new meld or on one that lies already."),
             "Hra",
         ),
         Rule("CS-13", N_("The cards above it go to the hand or are laid in the same turn."), "Hra"),
@@ -514,10 +514,12 @@ VARIANT = Variant(
         ),
         ambiguity(
             "CS-A13",
-            N_("It is not said whether the top discard, just taken, may be thrown back."),
+            N_("It is not said whether the top discard, just taken, may be discarded again."),
             "Hra",
             N_("It may not."),
-            Reading(N_("It may."), "discard_taken_card", True, condition=N_("If the card taken may be thrown back")),
+            Reading(
+                N_("It may."), "discard_taken_card", True, condition=N_("If the card taken may be discarded again")
+            ),
         ),
         ambiguity(
             "CS-A14",

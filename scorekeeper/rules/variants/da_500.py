@@ -394,7 +394,7 @@ VARIANT = Variant(
         ),
         doubt_switch(
             "visible_pile_peeks",
-            N_("In a row of discards, looking at them costs 25 points all the same."),
+            N_("In a row of discards, looking at them still costs 25 points."),
             "DA-A14",
             {"scoring.free_while_visible": ()},
             effect=Effect.SCORE,
@@ -483,7 +483,7 @@ VARIANT = Variant(
         Rule("DA-01", N_("One ordinary pack of 52 cards is used, and jokers with it."), "Rommy"),
         Rule("DA-02", N_("There are usually three jokers, which makes 55 cards."), "Rommy"),
         Rule("DA-03", N_("Two or more can play; the only limit is that the cards must suffice for the deal."), "Rommy"),
-        Rule("DA-04", N_("A draw, or simply agreement, settles who deals first."), "Kortgivning"),
+        Rule("DA-04", N_("A draw or an agreement settles who deals first."), "Kortgivning"),
         Rule("DA-05", N_("After each round the deal goes round, or the winner of the round deals."), "Kortgivning"),
         Rule(
             "DA-06",
@@ -551,7 +551,7 @@ VARIANT = Variant(
             N_("Each player’s cards lie open before that player, apart from those of the others and from the pile."),
             "Spillets gang",
         ),
-        Rule("DA-20", N_("The first meld needs no minimum of points."), "Spillets gang"),
+        Rule("DA-20", N_("The first meld needs no minimum points."), "Spillets gang"),
         Rule("DA-21", N_("A run is three or more cards of one suit whose ranks follow each other."), "Spillets gang"),
         Rule(
             "DA-22",
@@ -835,7 +835,7 @@ VARIANT = Variant(
             N_("If all discards can be seen, it is open which count as covered and what looking at them costs."),
             "Variationer",
             N_("All but the top card count as covered, and looking costs nothing."),
-            Reading(N_("Looking costs 25 points all the same."), "visible_pile_peeks", True),
+            Reading(N_("Looking still costs 25 points."), "visible_pile_peeks", True),
             Reading(
                 N_("No card is covered, so any meld with a card of the pile will do."),
                 "visible_pile_covered",

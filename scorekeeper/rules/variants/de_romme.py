@@ -389,7 +389,7 @@ VARIANT = Variant(
         ),
         doubt_switch(
             "discard_taken_card",
-            N_("A discard that was drawn may be thrown back in the same turn."),
+            N_("A discard that was drawn may be discarded again in the same turn."),
             "DE-A13",
             {"turn.discard_taken_card": True},
         ),
@@ -566,7 +566,7 @@ VARIANT = Variant(
         ),
         Rule(
             "DE-O7",
-            N_("Cards on the table, anybody’s, may be put together anew so that cards of one’s own fit."),
+            N_("Anybody’s cards on the table may be rearranged so that your own cards fit."),
             "Ausgelegte Karten neu kombinieren",
         ),
         Rule(
@@ -733,10 +733,12 @@ VARIANT = Variant(
         ),
         ambiguity(
             "DE-A13",
-            N_("It is not said whether a discard that was drawn may be thrown back in the same turn."),
+            N_("It is not said whether a discard that was drawn may be discarded again in the same turn."),
             "Nehmen vom Ablagestapel",
             N_("It may not."),
-            Reading(N_("It may."), "discard_taken_card", True, condition=N_("If the card drawn may be thrown back")),
+            Reading(
+                N_("It may."), "discard_taken_card", True, condition=N_("If the card drawn may be discarded again")
+            ),
         ),
         ambiguity(
             "DE-A14",

@@ -206,7 +206,7 @@ VARIANT = Variant(
         ),
         doubt_switch(
             "discard_taken_card",
-            N_("A discard that was drawn may be thrown back in the same turn."),
+            N_("A discard that was drawn may be discarded again in the same turn."),
             "IS-A9",
             {"turn.discard_taken_card": True},
         ),
@@ -458,10 +458,12 @@ VARIANT = Variant(
         ),
         ambiguity(
             "IS-A9",
-            N_("It is not said whether a discard that was drawn may be thrown back in the same turn."),
+            N_("It is not said whether a discard that was drawn may be discarded again in the same turn."),
             "Framgangur spilsins",
             N_("It may not."),
-            Reading(N_("It may."), "discard_taken_card", True, condition=N_("If the card drawn may be thrown back")),
+            Reading(
+                N_("It may."), "discard_taken_card", True, condition=N_("If the card drawn may be discarded again")
+            ),
         ),
         ambiguity(
             "IS-A10",

@@ -18,7 +18,7 @@ from ..payloads import DeviceShape
 from .access import Access, Role, add_device, hashed
 
 OTHERS = "others"
-_OWN = N_("This is the device that you hold. To give the game away, let somebody else keep the score.")
+_OWN = N_("This is your own device. To hand the game over, let somebody else keep the score.")
 
 
 @dataclass(frozen=True)

@@ -179,7 +179,7 @@ def use_link(key: str, device_secret: str) -> LinkTarget:
 def _device_with_games(session: Any, secret: str | None) -> int:
     device = queries.device_id(session, hashed(secret)) if secret else None
     if device is None or not grants.rights_of_device(session, device):
-        raise NotNow(Problem(N_("This device knows no game yet, so there is nothing to take along.")))
+        raise NotNow(Problem(N_("This device has no games yet: there is nothing to move.")))
     return device
 
 

@@ -26,7 +26,7 @@ from .round_views import ScoredRounds
 from .state import State, What, fold
 from .views import GameView, game_view, view_of
 
-_FULL = N_("This game has had {most} changes, and takes no more: begin another one.")
+_FULL = N_("This game has reached its limit of {most} changes. Start a new one.")
 
 
 class Stale(ServiceError):

@@ -45,7 +45,7 @@ def restore_game(game_id: str, received: Received[NewChange], precondition: Prec
             return game.repeated
         payload = received.payload
         if not game.view.deleted:
-            raise NotNow(Problem(N_("The game is not deleted.")))
+            raise NotNow(Problem(N_("The game isn’t deleted.")))
         return game.save(NewRevision(What.RESTORE, None, payload.by, payload.why))
 
 

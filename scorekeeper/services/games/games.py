@@ -58,13 +58,13 @@ def read_new_game(body: object, points: object = None) -> tuple[str, SetupDocume
     except RulesError as error:
         problems.extend(error.problems)
     if new.dealer is not None and new.dealer not in new.players:
-        problems.append(Problem(N_("“{name}” is none of the players."), ("dealer",), {"name": new.dealer}))
+        problems.append(Problem(N_("“{name}” doesn’t play in this game."), ("dealer",), {"name": new.dealer}))
     if problems:
         raise Invalid(*problems)
     ids = {name: str(number) for number, name in enumerate(new.players, 1)}
     given = read(StartingPoints, {"points": points}).points or {}
     if unknown := [name for name in given if name not in ids]:
-        message = N_("“{name}” is none of the players.")
+        message = N_("“{name}” doesn’t play in this game.")
         raise Invalid(*(Problem(message, ("points", name), {"name": name}) for name in unknown))
     setup = Setup(
         new.name,
@@ -296,5 +296,5 @@ def end_game(game_id: str, received: Received[NewChange], precondition: Precondi
         if game.view.standing.ended:
             raise NotNow(Problem(N_("The game has ended already.")))
         if not game.view.counting:
-            raise NotNow(Problem(N_("No round counts yet, so there is nothing to end.")))
+            raise NotNow(Problem(N_("No round counts yet: there is nothing to end.")))
         return game.save(NewRevision(What.END, None, payload.by, payload.why))

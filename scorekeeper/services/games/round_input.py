@@ -21,9 +21,9 @@ from ..sizes import number_of_cards
 from .state import Setup
 
 _FORMS = (("points",), ("plus", "minus"), ("melds", "laid_off", "hand"))
-_ONE_FORM = N_("Give points, or sums (plus, minus), or cards (melds, laid_off, hand): one of these for each player.")
+_ONE_FORM = N_("Give each player points, or sums (plus, minus), or cards (melds, laid_off, hand): only one of these.")
 _TOO_MANY_CARDS = N_("A round has at most {most} cards.")
-_NO_POINTS_WITH = N_("Penalties are part of the points already; give them only with sums or cards.")
+_NO_POINTS_WITH = N_("Points include penalties already. Give penalties only with sums or cards.")
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ def read_round(variant: Variant, setup: Setup, payload: RoundPayload) -> Entered
         if getattr(payload, key):
             way = key
             if key not in variant.closing.ways:
-                problems.append(Problem(N_("This game has no such way of going out."), (key,)))
+                problems.append(Problem(N_("This game doesn’t know this way of going out."), (key,)))
     if problems:
         raise Invalid(*problems)
     players = tuple(name for _, name in setup.players)

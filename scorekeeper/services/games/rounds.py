@@ -30,7 +30,7 @@ def enter_round(
         entered = read_round(game.view.variant, game.view.setup, received.payload)
         entered.must_be_plausible()
         if game.view.standing.ended:
-            raise NotNow(Problem(N_("The game has ended. Undo or correct a round to play on.")))
+            raise NotNow(Problem(N_("The game is over. Undo or correct a round to play on.")))
         who, why = entered.payload.by, entered.payload.why
         number = len(game.view.rounds) + 1
         outcome = game.save(NewRevision(What.ADD, number, who, why, after=entered.document(game.view.setup)))

@@ -18,7 +18,7 @@ from .changes import LockedGame, NewRevision, Outcome, Precondition, change
 from .state import Setup, What
 from .views import GameView
 
-_TOO_MANY_PEOPLE = N_("So many people have never sat in one game: at most {most}, with those who have left.")
+_TOO_MANY_PEOPLE = N_("Too many people for one game: at most {most}, including those who left.")
 
 
 class NewSeat(Shape):
@@ -86,7 +86,7 @@ def _changed(view: GameView, payload: NewSettings) -> Setup:
     problems = _rule_problems(view, setup)
     dealer = _dealer(view, setup, payload.dealer)
     if dealer is None:
-        problems.append(Problem(N_("“{name}” is none of the players."), ("dealer",), {"name": payload.dealer}))
+        problems.append(Problem(N_("“{name}” doesn’t play in this game."), ("dealer",), {"name": payload.dealer}))
     if problems:
         raise Invalid(*problems)
     rules = get_variant(view.variant.key, setup.house_rules).house_rules
@@ -126,7 +126,7 @@ def _seated(view: GameView, setup: Setup, seats: Sequence[NewSeat]) -> Setup:
             if seat.points:
                 points[player] = seat.points
         elif player not in known or player in dict(players):
-            problems.append(Problem(N_("There is nobody of that number here."), ("players", index, "id")))
+            problems.append(Problem(N_("No player has this number."), ("players", index, "id")))
         players.append((player, seat.name))
     here = dict(players)
     away = tuple((player, name) for player, name in known.items() if player not in here)
@@ -171,7 +171,7 @@ def read_setup(variant: str, document: object) -> SetupDocument:
     ids = {person.id for person in people}
     doubled = len(ids) < len(people) or len({person.name.casefold() for person in people}) < len(people)
     if doubled or shape.dealer not in ids or not set(shape.points) <= ids:
-        raise Invalid(Problem(N_("These settings do not hold together.")))
+        raise Invalid(Problem(N_("These settings contradict each other.")))
     try:
         get_variant(variant, shape.house_rules).check_players(len(shape.players))
     except RulesError as error:

@@ -9,7 +9,7 @@ from ...rules.model.variant import Variant
 from ..wording import rank_sign, sentence
 
 _JOKER = N_("joker")
-_JOKER_LAID = N_("A joker that is laid counts as what it stands for.")
+_JOKER_LAID = N_("A laid joker counts as the card it stands for.")
 _JOKER_OPENING = N_("Toward the opening minimum a joker counts {points}.")
 _LOW_ACE = N_("Toward the opening minimum an ace below a two counts {points}.")
 

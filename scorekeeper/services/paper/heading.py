@@ -32,7 +32,7 @@ def standing_text(view: GameView) -> str:
         one, several = N_("{names} wins with {points}."), N_("{names} share the win with {points}.")
         return sentence(one if len(winners) == 1 else several, values)
     if not view.counting:
-        return sentence(N_("Nothing played yet."))
+        return sentence(N_("No rounds yet."))
     return sentence(N_("Standing after round {number}."), {"number": view.rounds[-1].number})
 
 

@@ -77,7 +77,7 @@ def card_sheet(variant: Variant, title: str | None = None) -> CardSheet:
         emblem=_emblem(variant),
         lead=variant.name if title else book.summary,
         facts=(*book.facts, *penalties(variant)),
-        agreed=chosen or (sentence(N_("As the rules have it: nothing else was agreed.")),),
+        agreed=chosen or (sentence(N_("No house rules: you play by the rules as they stand.")),),
         open=tuple(_defaults(book)),
     )
 

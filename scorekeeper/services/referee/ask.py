@@ -111,7 +111,7 @@ def _players(variant: Variant, given: int | None, shape: Situation) -> tuple[int
     except RulesError as error:
         raise Invalid(*error.problems) from None
     if players < named:
-        message = N_("Fewer players are told ({told}) than are named ({named}).")
+        message = N_("There are fewer players ({told}) than names ({named}).")
         raise Invalid(Problem(message, ("players",), {"told": given, "named": named}))
     return players, deal.cards_for(players)
 

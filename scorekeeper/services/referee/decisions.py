@@ -91,7 +91,7 @@ def accept_ruling(game_id: str, ruling: str, received: Received[NewAcceptance], 
             return game.repeated
         payload = received.payload
         row, before = _stored(game, ruling)
-        _must_not_be(before, Status.ACCEPTED, N_("This ruling is accepted already."))
+        _must_not_be(before, Status.ACCEPTED, N_("This ruling is already accepted."))
         after = acceptance(game.view.state, row, payload, game.view.state.names, ended=game.view.standing.ended)
         return game.save(NewRevision(What.ACCEPT, after["round"], payload.by, payload.why, before, after))
 
@@ -146,7 +146,7 @@ def overrule_ruling(game_id: str, ruling: str, received: Received[NewChange], pr
         payload = received.payload
         _, before = _stored(game, ruling)
         _must_not_be(before, Status.ACCEPTED, N_("This ruling is accepted: revoke it first."))
-        _must_not_be(before, Status.OVERRULED, N_("This ruling is overruled already."))
+        _must_not_be(before, Status.OVERRULED, N_("This ruling is already overruled."))
         after = without_penalties(ruling, Status.OVERRULED)
         return game.save(NewRevision(What.OVERRULE, None, payload.by, payload.why, before, after))
 

@@ -90,5 +90,5 @@ def _choice(found: Answer, shape: NewHouseRule) -> object:
         return choices[0]
     options = {option.key: option for option in get_variant(found.variant.key).options}
     if shape.choice not in (*choices, found.variant.chosen(options[shape.option])):
-        raise Invalid(Problem(N_("None of the readings of this rule is so."), ("choice",)))
+        raise Invalid(Problem(N_("This rule has no such reading."), ("choice",)))
     return shape.choice

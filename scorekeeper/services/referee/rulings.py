@@ -35,9 +35,9 @@ from .situations import SITUATIONS
 KEPT = tuple(question for question in SITUATIONS if question != "arrange")
 """The questions whose answers are stored; `arrange` is advice, no dispute."""
 
-_NO_QUESTION = N_("“{question}” is no question whose answer is kept: {known}.")
-NO_SUCH_ROUND = N_("There is no round {number} in this game that counts.")
-_NO_PLAYER = N_("“{name}” is none of the players.")
+_NO_QUESTION = N_("Answers to “{question}” are not kept, only to: {known}.")
+NO_SUCH_ROUND = N_("No round {number} counts in this game.")
+_NO_PLAYER = N_("“{name}” doesn’t play in this game.")
 
 
 class NewRuling(Shape):
@@ -145,7 +145,7 @@ def _keep(view: GameView, row: RulingRow, precondition: Precondition) -> RulingR
             return latest
         number = 1 + (latest.number if latest else 0)
         if number > MOST_RULINGS:
-            raise NotNow(Problem(N_("This game keeps too many rulings already; ask without keeping them.")))
+            raise NotNow(Problem(N_("This game has reached its limit of rulings. Ask without keeping the answer.")))
         row = row._replace(number=number)
         queries.add_ruling(session, row)
         return row

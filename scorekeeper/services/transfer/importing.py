@@ -35,7 +35,7 @@ MOST_GAMES = 500
 ONE_IMPORT = Queue(waiting=2, seconds=20)
 """The queue before a file is parsed, which takes many times its size in memory."""
 
-_UNKNOWN_FORMAT = N_("This file has format version {found}; known here: {known}.")
+_UNKNOWN_FORMAT = N_("This file has format version {found}. Supported: {known}.")
 
 
 def import_game(body: object) -> Created:
@@ -65,7 +65,7 @@ def import_games_for(device_secret: str, body: object, duplicates: Duplicates = 
     known_format(body)
     games = body["games"] if isinstance(body, dict) and isinstance(body.get("games"), list | Pieces) else None
     if games is not None and len(games) > MOST_GAMES:
-        raise Invalid(Problem(N_("These are too many games: at most {most}."), ("games",), {"most": MOST_GAMES}))
+        raise Invalid(Problem(N_("Too many games: at most {most}."), ("games",), {"most": MOST_GAMES}))
     prepared = [_prepared(body)] if games is None else [_prepared(game, "games", i) for i, game in enumerate(games)]
     known = {} if duplicates is Duplicates.ALL else duplicates_of(device_secret, prepared)
     if known and duplicates is Duplicates.ASK:
@@ -146,7 +146,7 @@ def _rulebook(game: Mapping[str, object], today: str) -> str:
     if version is None or version == today:
         return today
     if not isinstance(version, str) or len(version) > LONGEST_WORD or not is_older(version, today):
-        message = N_("This game was played by version {found} of the rulebook, which is not known here.")
+        message = N_("This game was played by version {found} of the rulebook, which this server does not know.")
         raise Invalid(Problem(message, ("game", "rulebook", "version"), {"found": str(version)[:40]}))
     return version
 

@@ -15,7 +15,7 @@ from ..referee.ask import JUDGES, answer, arguments, read_question
 from ..referee.situations import SITUATIONS
 from .answer_shapes import AnswerShape
 
-ALTERED = N_("This does not follow from the rest of the file: it was altered, or comes from elsewhere.")
+ALTERED = N_("This contradicts the rest of the file. Somebody altered it.")
 _ANSWERED = {"rulebook", "verdict", "headline", "reasons", "facts", "penalties", "doubts"}
 _MOST_TRIED = 20  # rulings of a file whose penalties are looked for under other house rules
 

@@ -59,7 +59,7 @@ class Board:
         if when is None:
             return None
         day = day_words(when)
-        return say(_("A game without rounds is removed after 30 days: this one on %(day)s or later."), day=day)
+        return say(_("Games without rounds are removed after 30 days: this one on %(day)s or later."), day=day)
 
     @property
     def seconds(self) -> int | None:
@@ -93,7 +93,7 @@ class Board:
         winners, leading = view.standing.winners, [name for place, name in view.placings if place == 1]
         word = {name: _("wins") if len(winners) == 1 else _("shares the win") for name in winners}
         if not self.ended and len(leading) < len(view.players):
-            word = {name: _("leads") if len(leading) == 1 else _("leads, level") for name in leading}
+            word = {name: _("leads") if len(leading) == 1 else _("tied for the lead") for name in leading}
         return [
             PlayerLine(name, place, self._total(name), word.get(name) or self._distance(name), name in word)
             for place, name in view.placings
@@ -155,8 +155,8 @@ class Board:
                 return plural("The game is one round.", "The game is %(num)s rounds.", number)
             case ReachTarget(target, exceeded):
                 if exceeded:
-                    return _("The game goes beyond %(target)s.", target=target)
-                return _("The game goes to %(target)s.", target=target)
+                    return _("The game is played past %(target)s.", target=target)
+                return _("The game is played to %(target)s.", target=target)
             case TableEnds():
                 return _("No fixed end – finish whenever you like.")
 

@@ -114,12 +114,12 @@ def _sentence(view: GameView, placed: Sequence[str]) -> Markup:
     """Return who leads, and since which round, as a sentence."""
     leading = [name for place, name in view.placings if place == 1]
     if len(leading) == len(placed):
-        return say(_("All are level."))
+        return say(_("Everybody is tied."))
     if len(leading) > 1:
-        return say(_("%(names)s are level at the top."), names=names(leading))
+        return say(_("%(names)s are tied for the lead."), names=names(leading))
     since = leads_since(view, leading[0])
     if since == view.counting[0].number:
-        return say(_("%(name)s has led from the first round on."), name=leading[0])
+        return say(_("%(name)s has led since the first round."), name=leading[0])
     return say(_("%(name)s has led since round %(number)s."), name=leading[0], number=since)
 
 

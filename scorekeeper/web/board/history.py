@@ -89,12 +89,12 @@ def _headlines(view: GameView) -> dict[str, Markup]:
 def _news(before: Standing, after: Standing) -> Markup:
     """Return what a change means for the end of the game; empty if nothing."""
     if before.ended and not after.ended:
-        return say(_("With this the game went on."))
+        return say(_("With this, the game went on."))
     if not after.ended or before.winners == after.winners:
         return Markup()
     if before.ended:
-        return say(_("With this the game was won by %(names)s instead."), names=names(after.winners))
-    return say(_("With this the game was over, won by %(names)s."), names=names(after.winners))
+        return say(_("With this, the win went to %(names)s."), names=names(after.winners))
+    return say(_("With this, the game was over. Won by: %(names)s."), names=names(after.winners))
 
 
 def _change(revision: RevisionView, view: GameView, news: Markup, said: Mapping[str, Markup]) -> WordedRevision:
@@ -121,7 +121,7 @@ def revision_sentence(revision: RevisionSummary, game_id: str, said: Mapping[str
     if revision.ruling is not None:
         return decision_sentence(revision, game_id, (said or {}).get(revision.ruling["id"]))
     if revision.about == What.SETTINGS:
-        settings = {"undo": _("The settings were put back."), "redo": _("The settings were changed again.")}
+        settings = {"undo": _("The change of settings was undone."), "redo": _("The change of settings was redone.")}
         return say(settings.get(revision.what, _("The settings were changed.")))
     if revision.what == What.DELETE:
         return say(_("The game was deleted."))
@@ -130,22 +130,22 @@ def revision_sentence(revision: RevisionSummary, game_id: str, said: Mapping[str
     if number is None:
         ends = {
             "end": _("The table ended the game."),
-            "undo": _("The end of the game was taken back."),
-            "redo": _("The table ended the game again."),
+            "undo": _("The end of the game was undone."),
+            "redo": _("The end of the game was redone."),
         }
         return say(ends.get(revision.what, _("The game was changed.")))
     what = revision.what
     if what == "undo":
         gone = revision.round_gone
         return say(
-            _("Round %(number)s was taken back.") if gone else _("The change of round %(number)s was taken back."),
+            _("Round %(number)s was undone.") if gone else _("The change of round %(number)s was undone."),
             number=number,
         )
     sentences = {
         "add": _("Round %(number)s was entered."),
         "correct": _("Round %(number)s was corrected."),
-        "void": _("Round %(number)s was voided: it counts no more."),
-        "redo": _("Round %(number)s was brought back as it had been."),
+        "void": _("Round %(number)s was voided."),
+        "redo": _("Round %(number)s was restored."),
     }
     return say(sentences.get(what, _("Round %(number)s was changed.")), number=number)
 
@@ -193,12 +193,10 @@ def _setup_differences(before: Setup, after: Setup, variant: Variant) -> list[Ma
     if (before.dealer, before.since) != (after.dealer, after.since) and after.dealer in new:
         found.append(say(_("%(name)s deals next."), name=new[after.dealer]))
     if before.no_advice != after.no_advice:
-        forbidden = (
-            _("Nobody may ask what could be laid.") if after.no_advice else _("What could be laid may be asked.")
-        )
+        forbidden = _("Asking what could be laid is off.") if after.no_advice else _("Asking what could be laid is on.")
         found.append(say(forbidden))
     if before.house_rules != after.house_rules:
-        found.append(say(_("The house rules were changed, from the next round on.")))
+        found.append(say(_("The house rules changed, starting with the next round.")))
         found += _rule_differences(before, after, variant)
     return found
 

@@ -34,7 +34,7 @@ def _decided(view: GameView, winner: str) -> Markup:
     if len(rounds) == 1:
         return say(_("One round decided it."))
     if since == rounds[0].number:
-        return say(_("In the lead from the first round on."))
+        return say(_("In the lead since the first round."))
     if since == rounds[-1].number:
         return say(_("The last round decided it."))
-    return say(_("Round %(number)s decided it: in the lead ever since."), number=since)
+    return say(_("Round %(number)s decided it: in the lead since then."), number=since)

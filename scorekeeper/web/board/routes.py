@@ -134,7 +134,7 @@ def _change(game_id: str, what: str, do: Callable[[str, Received[NewChange], Pre
         outcome = do(game_id, received(NewChange, {}), precondition)
     except (Stale, KeyReused) as error:
         view = error.game if isinstance(error, Stale) else games.load_game(game_id)
-        return shown(view, access, say(_("The game has changed since you looked. This is how it stands now.")), 409)
+        return shown(view, access, say(_("The game has changed in the meantime. This is how it stands now.")), 409)
     except NotNow as error:
         return shown(games.load_game(game_id), access, problem_words(error.problem), 409)
     message = _message(what, outcome.state)
@@ -144,13 +144,15 @@ def _change(game_id: str, what: str, do: Callable[[str, Received[NewChange], Pre
 def _message(what: str, state: State) -> Markup:
     about, number = state.about, state.last.round if state.last else None
     if what == "end":
-        return say(_("The game has ended. To play on, undo the end."))
+        return say(_("The game is over. To play on, undo the end."))
     if about == What.SETTINGS:
-        return say(_("Undone: the settings are as before.") if what == "undo" else _("The settings are changed again."))
+        return say(
+            _("Undone: the settings are as before.") if what == "undo" else _("Redone: the settings are changed again.")
+        )
     if about in RULING_CHANGES:
         return undone_sentence(what)
     if number is None:
-        return say(_("The end was taken back.") if what == "undo" else _("The game has ended again."))
+        return say(_("Undone: the game goes on.") if what == "undo" else _("Redone: the game is over."))
     if what == "undo":
         return say(_("Undone: the last change of round %(number)s."), number=number)
     return say(_("Redone: the change of round %(number)s."), number=number)

@@ -84,11 +84,11 @@ def take_in() -> AnyResponse:
         return _refused(error.problems)
     count_games(len(ids))
     if len(ids) == 1:
-        message = say(_("The game was taken in, with its whole history."))
+        message = say(_("The game was imported with its whole history."))
         return go(url_for("scoreboard.show", game_id=ids[0]), device, message)
     if not ids:
-        return go(url_for("home.index"), device, say(_("Nothing was taken in: all of these games are here already.")))
-    message = say(plural("One game was taken in.", "%(num)s games were taken in.", len(ids)))
+        return go(url_for("home.index"), device, say(_("Nothing was imported: all of these games are here already.")))
+    message = say(plural("One game was imported.", "%(num)s games were imported.", len(ids)))
     return go(url_for("home.index"), device, message)
 
 

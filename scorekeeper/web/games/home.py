@@ -64,7 +64,7 @@ def _known(view: GameView, role: Role) -> GameCard:
     if view.name:
         facts.insert(0, escape(view.variant.name))
     if role is Role.VIEWER:
-        facts.append(say(_("to look at only")))
+        facts.append(say(_("view only")))
     return GameCard(view.id, view.name or view.variant.name, facts, _standing(view), view.standing.ended)
 
 
@@ -86,5 +86,5 @@ def _standing(view: GameView) -> Markup:
         return Markup()
     leading = [name for place, name in view.placings if place == 1]
     if len(leading) == len(view.totals):
-        return say(_("All level"))
+        return say(_("All tied"))
     return say(_("Ahead: %(names)s, %(points)s"), names=names(leading), points=Markup(points(view.totals[leading[0]])))

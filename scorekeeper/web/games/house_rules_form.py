@@ -14,9 +14,9 @@ from ...rules.model.variant import Variant
 from ..text import _, worded
 
 _NOTHING = "-"  # a select's value for None
-_BOTH_ON = N_("“{one}” and “{other}” cannot both be on.")
+_BOTH_ON = N_("“{one}” and “{other}” can’t both be on.")
 _CHOOSE_NUMBER = N_("Choose a whole number from {lowest} to {highest}.")
-_CHOOSE = N_("Choose one of what is offered.")
+_CHOOSE = N_("Choose one of the options.")
 
 
 class HouseRulesForm:

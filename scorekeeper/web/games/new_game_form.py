@@ -22,8 +22,8 @@ _ROWS = 4  # shown at first; a button shows twice as many, then all
 _MOST_ROWS = 8  # that many may play by some house rule, even where the packs alone are too small
 _LINEUPS = 2
 _DRAW = "draw"
-_DEALER_UNNAMED = N_("Choose a first dealer who plays.")
-_POINTS_UNNAMED = N_("There are points here, but no name.")
+_DEALER_UNNAMED = N_("Choose one of the players as the first dealer.")
+_POINTS_UNNAMED = N_("These points have no name. Type one.")
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ ZERO, LOWEST, AVERAGE, TYPED = "zero", "lowest", "average", "typed"
 _MOST = 8  # rows at once
 _NO_POINTS = N_("Type the points to begin with.")
 _NO_NAME = N_("Who joins? Type a name.")
-CHOOSE = N_("Choose one of what is offered.")
+CHOOSE = N_("Choose one of the options.")
 
 
 @dataclass(frozen=True)

@@ -51,7 +51,7 @@ def change(game_id: str) -> AnyResponse:
         view = error.game if isinstance(error, Stale) else load_game(game_id)
         return _settings_page(view, access, SettingsForm(view, request.form), 409, stale=True)
     changed = outcome.repeated or outcome.view.version != version
-    said = _("The settings are saved; they count from the next round on.") if changed else _("Nothing was changed.")
+    said = _("Settings saved. They count from the next round.") if changed else _("Nothing was changed.")
     return _to_game(game_id, say(said))
 
 
@@ -71,10 +71,10 @@ def delete(game_id: str) -> AnyResponse:
     try:
         outcome = delete_game(game_id, received(NewChange, {}), precondition)
     except (Stale, KeyReused) as error:
-        message = say(_("The game has changed since you looked. This is how it stands now."))
+        message = say(_("The game has changed in the meantime. This is how it stands now."))
         return _delete_page(error.game if isinstance(error, Stale) else load_game(game_id), access, 409, message)
     name = outcome.view.name or outcome.view.variant.name
-    message = say(_("“%(name)s” is deleted. Until 30 days from now it can be restored here."), name=name)
+    message = say(_("“%(name)s” is deleted. You can restore it here for 30 days."), name=name)
     return go(url_for("home.index"), message=message)
 
 

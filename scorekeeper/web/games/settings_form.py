@@ -16,7 +16,7 @@ from ..forms import Found, as_kept, spread, typed
 from .house_rules_form import HouseRulesForm
 from .newcomers import CHOOSE, Newcomers
 
-_UNKNOWN = N_("There is nobody of that number here.")
+_UNKNOWN = N_("No player has this number.")
 
 
 @dataclass(frozen=True)

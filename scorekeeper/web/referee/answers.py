@@ -24,7 +24,7 @@ from .notation import faces
 from .questions.claims import read_claims, read_words
 from .questions.parts_of_play import PosedQuestion, posed_questions
 
-_NOTHING = N_("Say what was taken, laid or thrown away.")
+_NOTHING = N_("Say what was taken, laid or discarded.")
 _DECISIVE = (Verdict.ILLEGAL, Verdict.UNDECIDED, Verdict.LEGAL)
 
 
@@ -167,7 +167,7 @@ def _seen(found: FinishingPlay, table: Sequence[Cards]) -> Iterator[Markup]:
         if cards:
             yield say(_("Laid off: %(cards)s on %(meld)s"), cards=faces(cards), meld=faces(meld))
     if found.discard:
-        yield say(_("Thrown away: %(card)s"), card=faces([found.discard]))
+        yield say(_("Discarded: %(card)s"), card=faces([found.discard]))
 
 
 def _placed(problem: Problem, part: PosedQuestion) -> Problem:

@@ -82,9 +82,9 @@ def decided_words(way: str) -> str:
     """Return the message after a decision."""
     return {
         "accept": _("The ruling stands."),
-        "overrule": _("The table decided otherwise: that is noted."),
-        "revoke": _("The ruling is revoked, and its penalty with it."),
-        "adopt": _("That is a house rule of this table now, from the next round on."),
+        "overrule": _("Noted: the table decided differently."),
+        "revoke": _("The ruling and its penalty are revoked."),
+        "adopt": _("This is now your house rule, starting with the next round."),
     }[way]
 
 

@@ -27,7 +27,7 @@ def card_faces(codes: Sequence[str]) -> Markup:
 
 def _meld(_variant: Variant, facts: Facts) -> Worded:
     if facts.get("valid") and not facts.get("may_be_laid_now", True):
-        yield say(_("It is a meld, but it may not be laid now."))
+        yield say(_("It’s a meld, but you can’t lay it now."))
     if facts.get("joker_may_be") and not facts.get("declaration_required"):
         yield say(_("The joker may be %(cards)s."), cards=card_faces(facts["joker_may_be"]))
 
@@ -48,7 +48,7 @@ def _lay_off(_variant: Variant, facts: Facts) -> Worded:
     for index in targets if len(targets) > 1 or len(situation["cards"]) > 1 else ():
         yield say(_("%(cards)s fits %(meld)s."), cards=cards, meld=card_faces(table[index]))
     if facts.get("must_say_which"):
-        yield say(_("The player must say on which one it is laid."))
+        yield say(_("The player must say which meld it goes to."))
 
 
 def _joker_swap(variant: Variant, facts: Facts) -> Worded:
@@ -64,10 +64,10 @@ def _joker_swap(variant: Variant, facts: Facts) -> Worded:
     if facts.get("must_meld_joker_now"):
         yield say(_("It must be laid again in the same turn."))
     if facts.get("replaced_card_scores_for"):
-        yield say(_("The card laid for it counts for %(name)s."), name=facts["replaced_card_scores_for"])
+        yield say(_("The card that replaces it counts for %(name)s."), name=facts["replaced_card_scores_for"])
     if facts.get("may_lay_off_instead"):
-        tile = _("The tile that was offered would fit beside the joker.")
-        yield say(tile if variant.deck.tiles else _("The card that was offered would fit beside the joker."))
+        tile = _("The offered tile would fit next to the joker.")
+        yield say(tile if variant.deck.tiles else _("The offered card would fit next to the joker."))
 
 
 def _pile(_variant: Variant, facts: Facts) -> Worded:
@@ -92,7 +92,7 @@ def _pile(_variant: Variant, facts: Facts) -> Worded:
 
 def _rummy_call(_variant: Variant, facts: Facts) -> Worded:
     if facts.get("card_to") and not facts.get("may_lay_at_once"):
-        yield say(_("It goes to the hand, and may be laid in the player’s own turn."))
+        yield say(_("The player takes it in hand and may lay it in their own turn."))
 
 
 def _go_out(variant: Variant, facts: Facts) -> Worded:
@@ -101,16 +101,16 @@ def _go_out(variant: Variant, facts: Facts) -> Worded:
     for key, way in variant.closing.ways.items():
         if facts.get(key):
             how = _(multiple(factor(variant, key)))
-            yield say(_("It is a %(name)s: the round counts %(how)s."), name=_(way.label), how=how)
+            yield say(_("It’s a %(name)s: the round counts %(how)s."), name=_(way.label), how=how)
         elif facts.get("closes"):
-            yield say(_("It is no %(name)s."), name=_(way.label))
+            yield say(_("It isn’t a %(name)s."), name=_(way.label))
 
 
 def _round_score(_variant: Variant, facts: Facts) -> Worded:
     if facts.get("decision_needed"):
-        yield say(_("The rules leave it to the table."))
+        yield say(_("The rules leave this to the table."))
     if mended := facts.get("suggested_correction"):
-        yield say(_("With %(points)s it would be right."), points=points_of(mended))
+        yield say(_("%(points)s would be right."), points=points_of(mended))
 
 
 def _arrange(variant: Variant, facts: Facts) -> Worded:
@@ -123,13 +123,11 @@ def _arrange(variant: Variant, facts: Facts) -> Worded:
         yield say(sentence, laid=_points(facts["points_laid"]), left=_points(facts["points_left"]))
     if variant.turn.opening_minimum is not None and "meets_minimum" in facts and not facts["situation"].get("table"):
         if facts["meets_minimum"]:
-            yield say(_("It is enough to open."))
+            yield say(_("That’s enough to open."))
         else:
-            yield say(
-                _("It is not enough to open: that takes %(needed)s."), needed=_points(variant.turn.opening_minimum)
-            )
+            yield say(_("Not enough to open: you need %(needed)s."), needed=_points(variant.turn.opening_minimum))
     if facts.get("optimal") is False:
-        yield say(_("There may be something better still: the search was cut short."))
+        yield say(_("There may be something better: the search stopped early."))
 
 
 def _points(number: int) -> Markup:
@@ -138,9 +136,9 @@ def _points(number: int) -> Markup:
 
 def _table(variant: Variant, facts: Facts) -> Worded:
     if facts.get("to_pool"):
-        yield say(_("What can go back goes back; tiles whose place nobody remembers go to the pool."))
+        yield say(_("Put back what you can. Tiles whose place nobody remembers go to the pool."))
     elif facts.get("restore_table"):
-        yield say(_("Everything goes back to where it lay before the turn."))
+        yield say(_("Put everything back where it was before the turn."))
     if facts.get("penalty_tiles"):
         sentence = plural(
             "The player draws %(num)s tile for it.", "The player draws %(num)s tiles for it.", facts["penalty_tiles"]

@@ -119,13 +119,13 @@ class FreshVerdict(VerdictView):
 
 def _mend_words(mending: Repair) -> Iterable[Markup]:
     if mending.joker_may_be:
-        yield say(_("With the joker as %(cards)s it is a meld."), cards=_any_of(mending.joker_may_be))
+        yield say(_("With the joker as %(cards)s it’s a meld."), cards=_any_of(mending.joker_may_be))
     if mending.drop:
-        yield say(_("Without %(cards)s it is a meld."), cards=_any_of(mending.drop))
+        yield say(_("Without %(cards)s it’s a meld."), cards=_any_of(mending.drop))
     if mending.add:
-        sentence = _("With %(cards)s as well it is a meld.")
+        sentence = _("With %(cards)s added it’s a meld.")
         if len(mending.add) > _MANY:
-            sentence = _("With one card more it is a meld, for instance with %(cards)s.")
+            sentence = _("With one more card it’s a meld, for example with %(cards)s.")
         yield say(sentence, cards=_any_of(mending.add[:_MANY]))
 
 

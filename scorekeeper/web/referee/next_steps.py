@@ -92,7 +92,7 @@ def _laid_earlier(view: GameView, shown: FreshVerdict) -> str:
     if not shown.variant.scoring.table_scores or shown.asked.situation.get("melded_before") is False:
         return ""
     if melds_by_player(view.id):
-        return _("This turn’s cards and the player’s kept melds are filled in. Add what else the player laid.")
+        return _("This turn’s cards and the player’s melds so far are filled in. Add anything else the player laid.")
     return _("The cards of this turn are filled in. Add what the player laid in earlier turns.")
 
 

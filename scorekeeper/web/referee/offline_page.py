@@ -12,49 +12,49 @@ from .forms.form import RefereeForm
 WORDS = {
     "condition": N_("%(condition)s: %(headline)s"),
     "otherwise": N_("Read otherwise: “%(text)s” Then: %(headline)s"),
-    "notNow": N_("It is a meld, but it may not be laid now."),
+    "notNow": N_("It’s a meld, but you can’t lay it now."),
     "mayBe": N_("The joker may be %(cards)s."),
     "joker": N_("Joker"),
     "gap": N_("gap"),
     "or": N_("%(some)s or %(last)s"),
-    "mendJoker": N_("With the joker as %(cards)s it is a meld."),
-    "mendDrop": N_("Without %(cards)s it is a meld."),
-    "mendAdd": N_("With %(cards)s as well it is a meld."),
-    "mendMany": N_("With one card more it is a meld, for instance with %(cards)s."),
+    "mendJoker": N_("With the joker as %(cards)s it’s a meld."),
+    "mendDrop": N_("Without %(cards)s it’s a meld."),
+    "mendAdd": N_("With %(cards)s added it’s a meld."),
+    "mendMany": N_("With one more card it’s a meld, for example with %(cards)s."),
     "standsFor": N_("What does the joker stand for?"),
     "nextStandsFor": N_("What does the next joker stand for?"),
-    "nobodyOpen": N_("The rules themselves support nobody’s claim."),
-    "nobody": N_("The rules support nobody’s claim."),
-    "one": N_("The rules are with %(names)s."),
-    "all": N_("The rules are with all of these: %(names)s."),
-    "says legal": N_("%(name)s says it is right: “%(words)s”"),
-    "says illegal": N_("%(name)s says it is wrong: “%(words)s”"),
+    "nobodyOpen": N_("By the rules alone, nobody is right."),
+    "nobody": N_("By the rules, nobody is right."),
+    "one": N_("By the rules, %(names)s is right."),
+    "all": N_("By the rules, they are all right: %(names)s."),
+    "says legal": N_("%(name)s says it’s right: “%(words)s”"),
+    "says illegal": N_("%(name)s says it’s wrong: “%(words)s”"),
     "says ": N_("%(name)s says: “%(words)s”"),
     "why": N_("Why"),
-    "first": N_("What must be known first"),
-    "still": N_("What is still to be said"),
+    "first": N_("What I need to know first"),
+    "still": N_("Still missing"),
     "explain": N_("Explain more"),
     "rule": N_("Rule %(key)s"),
     "allRules": N_("all rules"),
     "open": N_("What the rules leave open"),
     "houseRule": N_("House rule:"),
     "change": N_("Change what was asked"),
-    "cannot": N_("This cannot be judged like that:"),
+    "cannot": N_("This can’t be judged like that:"),
     "noCard": N_("A meld has at least one card."),
-    "tooManyNamed": N_("There are more cards named for jokers than there are jokers ({jokers})."),
-    "leftToServer": N_("Which melds in hand are best can be counted only with network."),
-    "unknownCard": N_("“{card}” is no card; write rank and suit, as in 7H, TS or AD, or JK for a joker."),
+    "tooManyNamed": N_("More cards are named for jokers than there are jokers ({jokers})."),
+    "leftToServer": N_("Go online to find the best melds in hand."),
+    "unknownCard": N_("“{card}” isn’t a card. Write rank and suit, like 7H, TS or AD, or JK for a joker."),
     "noJokers": N_("This game is played without jokers."),
-    "tooOften": N_("{card} is there more often than the packs hold it ({copies})."),
-    "tooMany": N_("These are too many: at most {max_length}."),
-    "noNumber": N_("“{text}” is no whole number; write it as in 45, −20 or 40+35−15."),
+    "tooOften": N_("{card} appears more often than the packs have it ({copies})."),
+    "tooMany": N_("Too many: at most {max_length}."),
+    "noNumber": N_("“{text}” isn’t a whole number. Write it like 45, −20 or 40+35−15."),
     "atLeast": N_("This must be at least {ge}."),
     "atMost": N_("This must be at most {le}."),
 }
 """The sentences of the script, by its names for them; they equal those of the server's page."""
 
-_HERE = N_("Answered on this phone, without network, by the rules it last saw.")
-_BOOK = N_("To book it, ask again with network.")
+_HERE = N_("Answered offline by this phone, using the rules it saw last.")
+_BOOK = N_("To book it, ask again when you’re online.")
 
 
 class OfflineData(TypedDict):
@@ -67,7 +67,7 @@ class OfflineData(TypedDict):
 
 
 def offline_data(form: RefereeForm, *, writes: bool) -> OfflineData:
-    """Return the data for the page of one of `QUESTIONS`; `writes` is whether the reader may decide on a verdict."""
+    """Return the data for the page of one of `QUESTIONS`; `scorer` is whether the reader may decide on a verdict."""
     page, variant = form.page, form.game.variant
     return {
         "question": page.question,

@@ -10,12 +10,12 @@ from ...rules.model.variant import Variant
 from ...services.games.views import GameView
 from .forms.fields import FieldKind, JokerNaming, Needs, QuestionField, SituationJson, always, can_be, tick
 
-CARDS_HINT = N_("As in 7h 8h 9h, 10♣, or jk for a joker.")
-NAMED_HINT = N_("As in 7h 8h 9h, 10♣, or jk for a joker; jk=9h says what it stands for.")
-MELDS_HINT = N_("One meld a line. What a joker stands for: jk=9h.")
-ON_TABLE_HINT = N_("One meld a line. What was laid on it now, after a plus: 7h 8h 9h + 10h.")
-_PLAIN_MELDS = N_("One meld a line, as in 7h 8h 9h.")
-_PLAIN_CARDS = N_("As in 7h 8h 9h or 10♣.")
+CARDS_HINT = N_("Like 7h 8h 9h, 10♣, or jk for a joker.")
+NAMED_HINT = N_("Like 7h 8h 9h, 10♣, or jk for a joker. To name a joker: jk=9h.")
+MELDS_HINT = N_("One meld per line. To name a joker: jk=9h.")
+ON_TABLE_HINT = N_("One meld per line. What was just laid off follows a plus: 7h 8h 9h + 10h.")
+_PLAIN_MELDS = N_("One meld per line, like 7h 8h 9h.")
+_PLAIN_CARDS = N_("Like 7h 8h 9h or 10♣.")
 WITHOUT_JOKERS: Mapping[str, str] = {CARDS_HINT: _PLAIN_CARDS, NAMED_HINT: _PLAIN_CARDS, MELDS_HINT: _PLAIN_MELDS}
 """The hints in a game without jokers, by those that mention jokers."""
 

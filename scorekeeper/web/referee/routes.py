@@ -39,7 +39,7 @@ from .questions.claims import CLAIMS, read_claims, read_words
 from .questions.table import picture
 from .words import earlier_sentence
 
-_STALE = N_("The game has changed since you asked. This is what the rules say now; decide again if you still want to.")
+_STALE = N_("The game has changed since you asked. This is the verdict now. Decide again if you still want to.")
 _PRECEDENTS = 3
 
 

@@ -32,7 +32,7 @@ from .words import charged, status_word
 
 bp = Blueprint("rulings", __name__, url_prefix="/games/<game_id>/referee/rulings")
 
-_STALE = N_("The game has changed since you looked. This is how it stands now.")
+_STALE = N_("The game has changed in the meantime. This is how it stands now.")
 _WAYS = ("accept", "overrule", "revoke")
 _OPEN = {
     Status.GIVEN: ("accept", "overrule"),

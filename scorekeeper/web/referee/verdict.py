@@ -134,7 +134,7 @@ class VerdictView:
             if other.headline and (other.verdict is not self.verdict or self.verdict is Verdict.LEGAL):
                 return _otherwise(self.variant, other.reading, headline_words(other.headline))
         beside = [other.reading for doubt in self.answer.open_remarks for other in doubt.readings]
-        return say(_("If your table reads it otherwise: %(text)s"), text=worded(beside[0].text)) if beside else None
+        return say(_("If your table reads it differently: %(text)s"), text=worded(beside[0].text)) if beside else None
 
     @cached_property
     def asked_cards(self) -> AskedCards:
@@ -164,8 +164,8 @@ class VerdictView:
     def heading(self) -> str:
         """The heading above the reasons."""
         if self.answer.ruling.once_named:
-            return _("What is still to be said")
-        return _("What must be known first") if self.verdict is Verdict.UNDECIDED else _("Why")
+            return _("Still missing")
+        return _("What I need to know first") if self.verdict is Verdict.UNDECIDED else _("Why")
 
     @cached_property
     def reasons(self) -> list[ReasonView]:
@@ -224,11 +224,13 @@ class VerdictView:
             return None
         right = [name for name, claim in self.claims.items() if claim == self.verdict.value]
         if self.unsettled:
-            return say(_("The rules themselves support nobody’s claim."))
+            return say(_("By the rules alone, nobody is right."))
         if not right:
-            return say(_("The rules support nobody’s claim."))
+            return say(_("By the rules, nobody is right."))
         sentence = (
-            _("The rules are with %(names)s.") if len(right) == 1 else _("The rules are with all of these: %(names)s.")
+            _("By the rules, %(names)s is right.")
+            if len(right) == 1
+            else _("By the rules, they are all right: %(names)s.")
         )
         return say(sentence, names=names(right))
 

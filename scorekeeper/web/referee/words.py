@@ -26,10 +26,10 @@ def decision_sentence(revision: RevisionSummary, game_id: str, headline: Markup 
     if revision.about == What.SETTINGS:
         return _house_rule_sentence(revision.what, number, headline)
     if revision.what == "undo":
-        return say(_("What was decided on ruling %(number)s was taken back."), number=number)
+        return say(_("The decision on ruling %(number)s was undone."), number=number)
     sentences: Mapping[str, str] = {
         Status.ACCEPTED: _("Ruling %(number)s was accepted."),
-        Status.OVERRULED: _("Ruling %(number)s was overruled: the table decided otherwise."),
+        Status.OVERRULED: _("Ruling %(number)s was overruled: the table decided differently."),
         Status.REVOKED: _("Ruling %(number)s was revoked."),
     }
     sentence = say(sentences.get(ruling["status"], _("Ruling %(number)s was decided.")), number=number)
@@ -39,8 +39,8 @@ def decision_sentence(revision: RevisionSummary, game_id: str, headline: Markup 
 
 def _house_rule_sentence(what: str, number: Markup, headline: Markup | None) -> Markup:
     sentences = {
-        "undo": _("The house rule of ruling %(number)s was taken back."),
-        "redo": _("The house rule of ruling %(number)s was taken again."),
+        "undo": _("The house rule from ruling %(number)s was undone."),
+        "redo": _("The house rule from ruling %(number)s was redone."),
     }
     sentence = say(sentences.get(what, _("Ruling %(number)s led to a house rule.")), number=number)
     return sentence + Markup(" “{}”").format(headline) if headline and what != "undo" else sentence
@@ -78,8 +78,8 @@ def _waiting_sentence(view: GameView, name: str, lines: Sequence[Line]) -> Marku
 def undone_sentence(what: str) -> Markup:
     """Return the message after an undo or a redo of a decision."""
     if what == "undo":
-        return say(_("Undone: what was decided on the ruling."))
-    return say(_("The decision on the ruling stands again."))
+        return say(_("Undone: the decision on the ruling."))
+    return say(_("Redone: the decision on the ruling."))
 
 
 def earlier_sentence(earlier: RulingView, headline: Markup) -> Markup:
@@ -87,11 +87,11 @@ def earlier_sentence(earlier: RulingView, headline: Markup) -> Markup:
     when = day_words((earlier.decision.when if earlier.decision else earlier.when).date())
     if earlier.status is Status.OVERRULED:
         return say(
-            _("On %(when)s you decided otherwise than the referee, who said: %(headline)s"),
+            _("On %(when)s you overruled the referee, who said: %(headline)s"),
             when=when,
             headline=headline,
         )
-    return say(_("On %(when)s you decided a dispute like this: %(headline)s"), when=when, headline=headline)
+    return say(_("On %(when)s you decided a similar dispute: %(headline)s"), when=when, headline=headline)
 
 
 def status_word(view: RulingView) -> Markup:
@@ -100,7 +100,7 @@ def status_word(view: RulingView) -> Markup:
     words = {
         Status.GIVEN: _("Decided by your table") if view.settled_by_table else _("Not decided"),
         Status.ACCEPTED: _("Accepted"),
-        Status.OVERRULED: _("Overruled: the table decided otherwise"),
+        Status.OVERRULED: _("Overruled: the table decided differently"),
         Status.REVOKED: _("Revoked"),
     }
     if decision is None or not decision.who:

@@ -14,10 +14,10 @@ from ...services.bounds import LONGEST_FIELD, MOST_CARDS
 from ...services.sizes import TOO_MANY_CARDS
 from ..forms import TOO_LONG, number_or_problem, typed
 
-_ONE_FORM = N_("Give one of these: the points, or what lies on the table and in hand, or the cards.")
-_ONE_FORM_HANDS = N_("Give one of these: the points, or what is left in hand, or the cards.")
-_NOT_WITH_POINTS = N_("Penalties are part of the points already; give them with sums or cards only.")
-_ONLY_WITH_POINTS = N_("Only points can include a ruling. Sums and cards are counted without it.")
+_ONE_FORM = N_("Give only one of these: points, table and hand, or cards.")
+_ONE_FORM_HANDS = N_("Give only one of these: points, hand, or cards.")
+_NOT_WITH_POINTS = N_("Points include penalties already. Give penalties only with sums or cards.")
+_ONLY_WITH_POINTS = N_("Only points can include a ruling. Sums and cards never do.")
 FIELDS = ("points", "plus", "minus", "melds", "laid_off", "hand")
 _SINGLE = ("laid_off", "hand")
 _FORMS = (("points",), ("plus", "minus"), ("melds", "laid_off", "hand"))

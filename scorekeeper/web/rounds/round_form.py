@@ -26,7 +26,7 @@ from ..text import _, finding_words, points_of, say
 from .entry_form import Entry
 from .round_facts import scoring_facts
 
-_WHO = N_("Say who went out, or how the round ended without it.")
+_WHO = N_("Say who went out, or how the round ended otherwise.")
 METADATA = ("csrf_token", "version", "entry_id", "why", "accept_warnings", "board", "meant", "instead")
 
 
@@ -103,7 +103,7 @@ class RoundForm:
     def lowest_choices(self) -> list[tuple[str, str]]:
         """The players whom the table may choose as winner: (value, label)."""
         players = [(f"p{index}", name) for index, name in enumerate(self.players)]
-        return [("", _("nobody has to be chosen")), *players]
+        return [("", _("optional")), *players]
 
     def _use_fix(self, fix: str) -> None:
         """Apply suggested points: `2:47` stores 47 points for the third player, penalties included, rulings not."""

@@ -50,7 +50,7 @@ def new(game_id: str) -> Response:
     access = writer(game_id)
     view = load_game(game_id)
     if view.standing.ended:
-        message = say(_("The game has ended. Undo or correct a round to play on."))
+        message = say(_("The game is over. Undo or correct a round to play on."))
         return go_with_message(url_for("scoreboard.show", game_id=game_id), message)
     return _form_page(view, access, _form(view))
 
@@ -127,9 +127,9 @@ def void(game_id: str, number: int) -> Response:
         why = problem_words(error.problems[0])
         return _round_page(access, number, 422, why_error=why, why=request.form.get("why"))
     except (Stale, KeyReused):
-        message = say(_("The game has changed since you looked. This is how the round stands now."))
+        message = say(_("The game has changed in the meantime. This is how the round stands now."))
         return _round_page(access, number, 409, message=message, why=request.form.get("why"))
-    return saved(outcome, access, say(_("Round %(number)s counts no more."), number=number))
+    return saved(outcome, access, say(_("Round %(number)s is void."), number=number))
 
 
 def _save(access: Access, number: int | None = None) -> Response:
@@ -150,7 +150,7 @@ def _save(access: Access, number: int | None = None) -> Response:
             outcome = correct_round(view.id, number, payload, precondition, view)
     except (Invalid, Implausible, NotNow, Stale, KeyReused) as error:
         return _refused(error, access, _present(error, view), number)
-    message = _("Round %(number)s is corrected.") if number else _("Round %(number)s is saved.")
+    message = _("Round %(number)s corrected.") if number else _("Round %(number)s saved.")
     return saved(outcome, access, say(message, number=outcome.state.last.round if outcome.state.last else None))
 
 

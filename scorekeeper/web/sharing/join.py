@@ -77,4 +77,4 @@ def accept() -> AnyResponse:
 def _joined(found: LinkTarget, device: str) -> AnyResponse:
     if found.game_id:
         return go(url_for("scoreboard.show", game_id=found.game_id), device)
-    return go(url_for("home.index"), device, say(_("The games are on this device now.")))
+    return go(url_for("home.index"), device, say(_("The games are now on this device.")))

@@ -45,7 +45,7 @@ def invite(game_id: str) -> Response:
     """Create an invitation for viewers or scorers, and show its QR code and its code."""
     access = reader(game_id)
     role = Role.SCORER if request.form.get("role") == Role.SCORER else Role.VIEWER
-    titles = {Role.VIEWER: _("Look on"), Role.SCORER: _("Keep the score, too")}
+    titles = {Role.VIEWER: _("View the game"), Role.SCORER: _("Keep the score together")}
     return _invited(access, share(access, role), titles[role], lasting=True)
 
 
@@ -67,9 +67,9 @@ def withdraw(game_id: str) -> AnyResponse:
         ended = withdraw_right(access, request.form.get("holder", ""), let_in=not keep)
     except NotNow as error:
         return go(url_for("sharing.show", game_id=game_id), message=problem_words(error.problem))
-    message = _("Access is withdrawn. Codes that were given out for this game have ended, too.")
+    message = _("Access withdrawn. All codes for this game have expired, too.")
     if not ended:
-        message = _("Nothing was withdrawn: that access had ended already.")
+        message = _("That access had already ended.")
     return go(url_for("sharing.show", game_id=game_id), message=say(message))
 
 
@@ -79,20 +79,18 @@ def holder_name(holder: AccessHolder) -> Markup:
         if not holder.devices:
             return say(_("A link, not opened yet"))
         return say(
-            plural(
-                "A link, and one device that came by it", "A link, and %(num)s devices that came by it", holder.devices
-            )
+            plural("A link, and one device that used it", "A link, and %(num)s devices that used it", holder.devices)
         )
     if holder.mine:
         return say(_("%(name)s (this device)"), name=holder.name) if holder.name else say(_("This device"))
-    return say("%(name)s", name=holder.name) if holder.name else say(_("A device without a name"))
+    return say("%(name)s", name=holder.name) if holder.name else say(_("Unnamed device"))
 
 
 def maker_name(holder: AccessHolder) -> Markup:
     """Return who made a link or let a device in, in words; empty if no device did."""
     if holder.maker is None:
         return Markup()
-    by = _("this device") if holder.made_here else holder.maker or _("a device without a name")
+    by = _("this device") if holder.made_here else holder.maker or _("an unnamed device")
     return say(_("let in by %(by)s") if holder.devices is None else _("made by %(by)s"), by=by)
 
 
@@ -101,7 +99,7 @@ def let_in_words(holder: AccessHolder) -> str:
     links, devices = holder.let_in
     parts = [plural("one link", "%(num)s links", links)] if links else []
     parts += [plural("one device", "%(num)s devices", devices)] if devices else []
-    return _("also what it let in: %(what)s", what=", ".join(parts)) if parts else ""
+    return _("This also removes: %(what)s", what=", ".join(parts)) if parts else ""
 
 
 def _invited(

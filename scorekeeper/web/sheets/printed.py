@@ -31,10 +31,10 @@ _WAITING_PICTURE = (
 )
 _SOON = 2  # seconds between refreshes while the sheet is being printed
 _AFTER_OTHERS = 5
-_NOT_YET = N_("It appears here by itself in a few seconds.")
-_TOO_MANY = N_("Two sheets are being made for this network already. Yours follows by itself: leave this page open.")
-_BUSY = N_("The press is busy: many sheets are being made. Try again in a moment.")
-_TOO_LARGE = N_("The sheet is too large to be made here. Without rulings and corrections it is shorter.")
+_NOT_YET = N_("It will appear here in a few seconds.")
+_TOO_MANY = N_("Two sheets for this network are already being made. Yours is next: leave this page open.")
+_BUSY = N_("Many sheets are being made right now. Try again in a moment.")
+_TOO_LARGE = N_("The sheet is too large. Leave out rulings and corrections to make it shorter.")
 _PANGO = N_(
     "A library is missing on the server (pango). Print the scoreboard with your browser instead: it is set for paper."
 )
@@ -107,13 +107,13 @@ def tagged(response: Response, key: str) -> Response:
 def not_printed(error: PrintingError) -> AnyResponse:
     """Return the page that says why a sheet is not ready, and when to ask again."""
     if isinstance(error, LibraryMissing):
-        return problem_page(503, _("No PDF can be made here"), _(_PANGO))
+        return problem_page(503, _("This server can’t make PDFs"), _(_PANGO))
     if isinstance(error, NotYet):
         return _waiting_page(202, _("Your sheet is being made"), _(_NOT_YET), _SOON)
     if isinstance(error, TooManyOfNetwork):
-        return _waiting_page(429, _("Your sheet has to wait"), _(_TOO_MANY), _AFTER_OTHERS)
+        return _waiting_page(429, _("Your sheet is waiting"), _(_TOO_MANY), _AFTER_OTHERS)
     sentence = _TOO_LARGE if isinstance(error, TooLarge) else _BUSY
-    response = problem_page(503, _("No sheet just now"), _(sentence))
+    response = problem_page(503, _("No sheet right now"), _(sentence))
     response.headers["Retry-After"] = str(_BUSY_SECONDS)
     return response
 

@@ -26,7 +26,7 @@ def change_text(change: WordedRevision) -> str:
     points = [f"{name} {before} → {after or '–'}" for name, before, after in changed]
     if changed and not any(after for _name, _before, after in changed):  # the round is gone
         had = ", ".join(f"{name} {before}" for name, before, _after in changed)
-        points = [_("It was: %(points)s.", points=had)]
+        points = [_("Before: %(points)s.", points=had)]
     why = _("Why: %(reason)s", reason=_plain(change.why)) if change.why else ""
     parts = (change.sentence, *change.differences, ", ".join(points), why, change.news)
     sentences = [text if text.endswith((".", "!", "?")) else text + "." for text in map(_plain, parts) if text]

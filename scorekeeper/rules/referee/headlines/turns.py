@@ -38,7 +38,7 @@ SENTENCES: Sentences = {
     "out_in_a_way": N_("{way}: the round is over"),
     "out": N_("Out: the round is over"),
     "out_with_bonus": N_("Out, and {bonus} points for it: the round is over"),
-    "round_over": N_("Nobody is out, but the round is over"),
+    "round_over": N_("Nobody went out, but the round is over"),
     "not_out": N_("Not out: the round goes on"),
     "could_go_out": N_("Yes: everything can be laid"),
     "could_go_out_discarding": N_("Yes: discard the {card}, lay the rest"),

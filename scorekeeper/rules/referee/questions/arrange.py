@@ -27,15 +27,15 @@ from .meld import counting_grounds
 MOST_TRIED = 20  # cards; more take too long to be searched once for each reading
 
 WORDINGS: Wordings = {
-    "no_meld_among_these": (Topic.MELD, N_("There is no meld in {cards}.")),
-    "minimum_met": (Topic.OPENING_MINIMUM, N_("That reaches the {minimum} points to open.")),
+    "no_meld_among_these": (Topic.MELD, N_("There’s no meld in {cards}.")),
+    "minimum_met": (Topic.OPENING_MINIMUM, N_("That reaches the {minimum} points needed to open.")),
     "minimum_missed": (
         Topic.OPENING_MINIMUM,
-        N_("That does not reach the {minimum} points to open."),
+        N_("That isn’t the {minimum} points needed to open."),
     ),
     "minimum_missed_alone": (
         Topic.OPENING_MINIMUM,
-        N_("No meld alone reaches the {minimum} points to open: the best has {best}."),
+        N_("No single meld has the {minimum} points needed to open. The best has {best}."),
     ),
 }
 
@@ -55,7 +55,7 @@ def judge_arrange(
     """
     budget, small = work or Budget(), is_small(cards, table)
     if not budget.left:  # of another reading: nobody could compare what is found without work
-        raise InvalidSituation(Problem(N_("These are too many cards to judge at once; ask about fewer."), ("cards",)))
+        raise InvalidSituation(Problem(N_("Too many cards to judge at once. Ask about fewer."), ("cards",)))
     try:
         best = arrange(
             variant, cards, Aim(aim), table if variant.turn.rearrange else (), budget.part(2) if small else budget

@@ -20,23 +20,23 @@ from ..turns import empty_melds
 from .lay_off import no_melds
 
 WORDINGS: Wordings = {
-    "no_call_here": (Topic.RUMMY_CALL, N_("Nobody can call for a discard in this game.")),
+    "no_call_here": (Topic.RUMMY_CALL, N_("In this game nobody can call for a discard.")),
     "nobody_called": (Topic.FIRST_CALLER, N_("Nobody called, so nobody gets the {cards}.")),
-    "fits_nowhere": (Topic.FALSE_CALL, N_("No meld on the table takes the {cards}.")),
+    "fits_nowhere": (Topic.FALSE_CALL, N_("The {cards} fits no meld on the table.")),
     "own_hand_does_not_count": (
         Topic.RUMMY_CALL,
-        N_("It must fit what lies there already; {cards} in the caller’s hand does not count."),
+        N_("It must fit a meld that’s already there; {cards} in the caller’s hand doesn’t count."),
     ),
-    "called_face_down": (Topic.CLOSING_FACE, N_("The closing card lies face down; nobody can call for it.")),
+    "called_face_down": (Topic.CLOSING_FACE, N_("The closing card lies face down: nobody can call for it.")),
     "no_call_on_closing_card": (
         Topic.CALL_ON_CLOSING,
-        N_("Nobody calls here for the card that closes the round."),
+        N_("At this table nobody can call for the closing card."),
     ),
     "called_too_late": (Topic.CALL_OPEN, N_("The call came too late: the next player had drawn.")),
     "called_in_time": (Topic.CALL_OPEN, N_("The call was still open.")),
-    "discarder_called": (Topic.DISCARDER, N_("Whoever threw the card away cannot call for it.")),
-    "fits_a_meld": (Topic.RUMMY_CALL, N_("A meld on the table takes the {cards}.")),
-    "first_caller_gets_it": (Topic.FIRST_CALLER, N_("The first who called gets the card.")),
+    "discarder_called": (Topic.DISCARDER, N_("Whoever discarded the card can’t call for it.")),
+    "fits_a_meld": (Topic.RUMMY_CALL, N_("The {cards} fits a meld on the table.")),
+    "first_caller_gets_it": (Topic.FIRST_CALLER, N_("Whoever called first gets the card.")),
     "may_lay_at_once": (Topic.CALL_PRIZE, N_("The caller may lay it at once, out of turn.")),
 }
 

@@ -145,7 +145,7 @@ def _with_jokers_back(melds: tuple[Cards, ...], jokers: Sequence[tuple[Card, Car
 
 
 def _too_many() -> InvalidSituation:
-    return InvalidSituation(Problem(N_("These are too many cards to judge at once; ask about fewer."), ("cards",)))
+    return InvalidSituation(Problem(N_("Too many cards to judge at once. Ask about fewer."), ("cards",)))
 
 
 def _discards(cards: Sequence[Card], left: Sequence[Card]) -> Iterator[Card | None]:

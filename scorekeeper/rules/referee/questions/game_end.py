@@ -19,19 +19,19 @@ Totals = Mapping[str, int]
 WORDINGS: Wordings = {
     "target_reached": (Topic.TARGET, N_("The target of {target} points is reached.")),
     "target_not_reached": (Topic.TARGET, N_("The target of {target} points is not reached yet.")),
-    "loss_limit_passed": (Topic.AGREED_ROUNDS, N_("Somebody has passed {limit} minus points.")),
+    "loss_limit_passed": (Topic.AGREED_ROUNDS, N_("Somebody has more than {limit} minus points.")),
     "rounds_over": (Topic.AGREED_ROUNDS, N_("All {rounds} rounds are played.")),
     "rounds_not_over": (Topic.AGREED_ROUNDS, N_("The game ends after {rounds} rounds.")),
-    "no_end_agreed": (Topic.AGREED_ROUNDS, N_("The game ends when the table stops, for nothing else is agreed.")),
+    "no_end_agreed": (Topic.AGREED_ROUNDS, N_("The game has no fixed end: it’s over when the table stops.")),
     "best_wins": (Topic.BEST_WINS, N_("The highest total wins.")),
     "closest_wins": (Topic.CLOSEST_WINS, N_("The total that is nearest to {target} wins.")),
     "equals_share": (Topic.EQUALS, N_("Equal totals share the win.")),
-    "equals_play_on": (Topic.EQUALS, N_("Equal totals at the end play another round.")),
+    "equals_play_on": (Topic.EQUALS, N_("Players with equal totals play another round.")),
     "who_had_it_before": (
         Topic.SEVERAL,
-        N_("Did several have the target after an earlier round, too? Give the points of each round."),
+        N_("Did several reach the target in an earlier round? Give the points of each round."),
     ),
-    "several_play_on": (Topic.SEVERAL, N_("Several have reached the target, so it is dealt again.")),
+    "several_play_on": (Topic.SEVERAL, N_("Several have reached the target: deal again.")),
 }
 
 
@@ -90,13 +90,13 @@ def _totals(totals: Totals | None, rounds: tuple[Totals, ...] | None, played: in
     if rounds is None:
         return dict(totals or {})
     if played is not None and played != len(rounds):
-        message = N_("These are {number} rounds, not {told}.")
+        message = N_("That makes {number} rounds, not {told}.")
         raise InvalidSituation(Problem(message, ("rounds_played",), {"number": len(rounds), "told": played}))
     names = dict.fromkeys(name for row in rounds for name in row)
     summed = {name: sum(row.get(name, 0) for row in rounds) for name in names}
     wrong = [name for name, total in (totals or {}).items() if summed.get(name) != total]
     if wrong:
-        message = N_("The rounds do not add up to this total.")
+        message = N_("The rounds don’t add up to this total.")
         raise InvalidSituation(*(Problem(message, ("totals", name)) for name in wrong))
     return summed
 

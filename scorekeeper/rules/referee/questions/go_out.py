@@ -23,32 +23,32 @@ from .meld import before_closing
 WORDINGS: Wordings = {
     "discard_missing": (Topic.DISCARD, N_("A discard must end the turn.")),
     "last_card_not_discarded": (Topic.GOING_OUT, N_("To go out, the last card must be discarded.")),
-    "no_discards": (Topic.GOING_OUT, N_("There are no discards in this game.")),
+    "no_discards": (Topic.GOING_OUT, N_("This game has no discards.")),
     "closing_card_face_up": (Topic.CLOSING_FACE, N_("The card that closes the round lies face down.")),
     "closing_card_face_down": (Topic.CLOSING_FACE, N_("The card that closes the round lies face up.")),
     "discard_face_down": (Topic.DISCARD_FACE, N_("A discard lies face up.")),
-    "closing_card_fits": (Topic.FITTING_CARD, N_("The {cards} fits a meld, so nobody closes with it at this table.")),
+    "closing_card_fits": (Topic.FITTING_CARD, N_("The {cards} fits a meld. At this table you can’t go out with it.")),
     "table_not_valid": (Topic.TABLE_VALID, N_("At the end of the turn every meld on the table must be complete.")),
-    "closes": (Topic.GOING_OUT, N_("Nothing is left to play: the round is over.")),
-    "on_empty_table": (Topic.EMPTY_TABLE, N_("One may close although nothing lay on the table.")),
-    "cardless_closes": (Topic.CARDLESS, N_("A player without cards closes by discarding the card drawn.")),
+    "closes": (Topic.GOING_OUT, N_("Nothing is left: the round is over.")),
+    "on_empty_table": (Topic.EMPTY_TABLE, N_("You can go out even if nothing was on the table.")),
+    "cardless_closes": (Topic.CARDLESS, N_("A player without cards goes out by discarding the drawn card.")),
     "laid_all_at_once": (Topic.DOUBLING, N_("Everything was laid in one turn, with nothing laid before.")),
     "laid_all_but_lay_offs": (
         Topic.DOUBLED_AFTER_LAY_OFF,
         N_("Everything was laid in one turn, with no meld laid before; cards laid off before do not count."),
     ),
-    "call_forgotten": (Topic.CALL, N_("Forgetting the call that goes with the last card costs nothing.")),
-    "call_missing": (Topic.CALL, N_("The call that goes with the last card was not made, so the round goes on.")),
+    "call_forgotten": (Topic.CALL, N_("Forgetting to announce the last card costs nothing.")),
+    "call_missing": (Topic.CALL, N_("The last card wasn’t announced, so the round goes on.")),
     "cards_left": (Topic.CLOSING, N_("Not played yet, so the round goes on: {cards}.")),
     "plays_on_without_cards": (
         Topic.EMPTY_HAND,
-        N_("Without a last card to discard the round is not closed; it goes on."),
+        N_("There’s no last card to discard, so the round goes on."),
     ),
     "cardless_goes_on": (
         Topic.CARDLESS,
-        N_("A player without cards who lays off the card drawn plays on without cards."),
+        N_("A player without cards who lays off the drawn card plays on without cards."),
     ),
-    "pool_used_up": (Topic.EMPTY_STOCK, N_("There is nothing left to draw, and that ends the round.")),
+    "pool_used_up": (Topic.EMPTY_STOCK, N_("There’s nothing left to draw: the round is over.")),
 }
 
 

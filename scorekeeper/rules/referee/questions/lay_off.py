@@ -22,31 +22,31 @@ from .meld import before_closing, doubted_rules
 __all__ = ["fits", "lay_off"]
 
 WORDINGS: Wordings = {
-    "not_your_turn": (Topic.OWN_TURN, N_("Laying is for the player in turn.")),
-    "first_round_closed": (Topic.FIRST_ROUND, N_("Nothing is laid until everybody has had a first turn.")),
+    "not_your_turn": (Topic.OWN_TURN, N_("Only the player in turn may lay.")),
+    "first_round_closed": (Topic.FIRST_ROUND, N_("Nobody may lay until everybody has had a first turn.")),
     "must_open_first": (Topic.LAY_OFF_BEFORE_OWN, N_("Only a player who has opened may lay off.")),
     "own_meld_first": (Topic.LAY_OFF_BEFORE_OWN, N_("Only a player who has laid a meld may lay off.")),
-    "fits_no_meld": (Topic.LAY_OFF, N_("No meld on the table takes the {cards}.")),
-    "fits_not_there": (Topic.LAY_OFF, N_("The meld that was named does not take the {cards}.")),
-    "fits_not_all": (Topic.LAYING_OFF_SEVERAL, N_("These cannot all be laid off together: {cards}.")),
-    "no_meld_there": (Topic.LAY_OFF, N_("Nothing can be laid on {cards}, which is no meld.")),
+    "fits_no_meld": (Topic.LAY_OFF, N_("The {cards} fits no meld on the table.")),
+    "fits_not_there": (Topic.LAY_OFF, N_("The {cards} doesn’t fit the chosen meld.")),
+    "fits_not_all": (Topic.LAYING_OFF_SEVERAL, N_("You can’t lay off all of these together: {cards}.")),
+    "no_meld_there": (Topic.LAY_OFF, N_("You can’t lay anything on {cards}: it isn’t a meld.")),
     "cards_stay_in_melds": (
         Topic.REARRANGING,
-        N_("The {cards} stays in its meld; nothing moves to another one."),
+        N_("The {cards} stays in its meld: cards never move to another one."),
     ),
     "must_open_before_moving": (Topic.OPENING_TURN, N_("Only a player who has opened may rearrange the table.")),
     "left_behind_is_no_meld": (
         Topic.REARRANGING,
-        N_("What is left behind is no meld any more: {cards}."),
+        N_("What’s left is no longer a meld: {cards}."),
     ),
-    "joker_stays": (Topic.JOKER_LEFT_OVER, N_("A joker leaves its meld only when its place is taken.")),
+    "joker_stays": (Topic.JOKER_LEFT_OVER, N_("A joker leaves its meld only if it’s replaced.")),
     "joker_needs_new_meld": (Topic.FREED_JOKER, N_("A joker taken from its meld must go into a new one.")),
-    "joker_stays_as_laid": (Topic.LAY_OFF, N_("The joker goes on standing for what it was laid as.")),
-    "card_fits": (Topic.LAY_OFF, N_("A meld on the table takes {cards}.")),
-    "before_own_meld": (Topic.LAY_OFF_BEFORE_OWN, N_("Laying off is allowed without a meld of one’s own.")),
-    "say_which_meld": (Topic.SAY_WHICH, N_("The {cards} fits {count} melds; the player says which one.")),
-    "not_on_own_melds": (Topic.LAY_OFF_WHERE, N_("Cards are laid off on the melds of the others only.")),
-    "may_rearrange": (Topic.REARRANGING, N_("The table may be rearranged as long as all melds are valid in the end.")),
+    "joker_stays_as_laid": (Topic.LAY_OFF, N_("The joker still stands for what it was laid as.")),
+    "card_fits": (Topic.LAY_OFF, N_("{cards} fits a meld on the table.")),
+    "before_own_meld": (Topic.LAY_OFF_BEFORE_OWN, N_("You can lay off even without a meld of your own.")),
+    "say_which_meld": (Topic.SAY_WHICH, N_("The {cards} fits {count} melds. The player says which one.")),
+    "not_on_own_melds": (Topic.LAY_OFF_WHERE, N_("You can only lay off on the melds of others.")),
+    "may_rearrange": (Topic.REARRANGING, N_("You can rearrange the table if all melds are valid in the end.")),
 }
 
 
@@ -125,7 +125,7 @@ def _check_names(variant: Variant, table: Sequence[LaidMeld], laid: _Laid) -> No
     """
     wild = wild_cards(variant, laid.cards)
     if len(laid.named) > len(wild):
-        message = N_("There are more cards named for jokers than there are jokers ({jokers}).")
+        message = N_("More cards are named for jokers than there are jokers ({jokers}).")
         raise InvalidSituation(Problem(message, ("joker_as", len(wild)), {"jokers": len(wild)}))
     places = [place for place, card in enumerate(laid.cards) if card in wild]
     for at, (place, role) in enumerate(zip(places, laid.named, strict=False)):
@@ -133,7 +133,7 @@ def _check_names(variant: Variant, table: Sequence[LaidMeld], laid: _Laid) -> No
         if role is None or role == laid.cards[place] or targets(variant, table, laid.cards[place], others, role):
             continue
         if targets(variant, table, laid.cards[place], others):
-            message = N_("The joker cannot be {card} on any meld of the table.")
+            message = N_("The joker can’t be {card} on any meld on the table.")
             raise InvalidSituation(Problem(message, ("joker_as", at), {"card": role.code}))
 
 
@@ -188,14 +188,14 @@ def _check(table: tuple[Cards, ...], cards: Cards | None, move: CardMove | None,
     places: list[tuple[tuple[str | int, ...], int]] = [] if to is None else [(("to",), to)]
     if move is not None:
         places += [(("move", "from"), move.from_), (("move", "to"), move.to)]
-    message = N_("There is no such meld on the table; it has {count} in all.")
+    message = N_("There’s no such meld: {count} on the table.")
     problems += [Problem(message, path, {"count": len(table)}) for path, place in places if place >= len(table)]
     if (move is None) is (cards is None):
-        problems.append(Problem(N_("Say either which cards are laid off or which one moves."), ("cards",)))
+        problems.append(Problem(N_("Say which cards are laid off or which card moves, not both."), ("cards",)))
     if cards is not None and not cards:
-        problems.append(Problem(N_("Name at least one card."), ("cards",)))
+        problems.append(Problem(N_("Enter at least one card."), ("cards",)))
     if move is not None and move.from_ < len(table) and move.card not in table[move.from_]:
-        problems.append(Problem(N_("{card} is not in that meld."), ("move", "card"), {"card": move.card.code}))
+        problems.append(Problem(N_("{card} isn’t in that meld."), ("move", "card"), {"card": move.card.code}))
     if problems:
         raise InvalidSituation(*problems)
 

@@ -16,15 +16,18 @@ from ...scoring.deadwood import UNPROVED, Deadwood, deadwood
 from ..ruling import Fact, Ruling, Verdict, Wordings, legal_once_named, reason, rule_on
 
 WORDINGS: Wordings = {
-    "first_round_closed": (Topic.FIRST_ROUND, N_("Nothing is laid until everybody has had a first turn.")),
-    "only_hand_closes": (Topic.HAND_ONLY, N_("At this table everything is laid at once, in the turn that closes.")),
+    "first_round_closed": (Topic.FIRST_ROUND, N_("Nobody may lay until everybody has had a first turn.")),
+    "only_hand_closes": (
+        Topic.HAND_ONLY,
+        N_("At this table you lay everything at once, in the turn in which you go out."),
+    ),
     "too_many_melds": (Topic.MELDS_EACH, N_("Only {most} new meld may be laid in a turn.")),
     "joker_not_named": (Topic.DECLARING, N_("Say first what the joker stands for.")),
     "cards_cost": (Topic.VALUES, N_("Left in hand: {sum}.")),
     "meld_costs_nothing": (Topic.MELDS_IN_HAND, N_("A complete meld left in hand costs nothing: {cards}.")),
-    "nothing_left": (Topic.VALUES, N_("Nothing is left, so it costs nothing.")),
-    "jokers_cost": (Topic.JOKER_IN_HAND, N_("A joker left over costs {points}.")),
-    "wild_cards_cost": (Topic.WILD_IN_HAND, N_("A wild card left over costs {points}, like a joker.")),
+    "nothing_left": (Topic.VALUES, N_("Nothing left, so it costs nothing.")),
+    "jokers_cost": (Topic.JOKER_IN_HAND, N_("A leftover joker costs {points}.")),
+    "wild_cards_cost": (Topic.WILD_IN_HAND, N_("A leftover wild card costs {points}, like a joker.")),
 }
 
 _COURT = {Rank.JACK, Rank.QUEEN, Rank.KING}
@@ -77,7 +80,7 @@ def check_meld(variant: Variant, cards: Cards, joker_as: Sequence[Card | None], 
         raise InvalidSituation(Problem(N_("A meld has at least one card."), at))
     jokers = len(wild_cards(variant, cards))
     if len(joker_as) > jokers:
-        message = N_("There are more cards named for jokers than there are jokers ({jokers}).")
+        message = N_("More cards are named for jokers than there are jokers ({jokers}).")
         raise InvalidSituation(Problem(message, (*named_at, jokers), {"jokers": jokers}))
 
 

@@ -27,18 +27,18 @@ WORDINGS: Wordings = {
     "too_many_melds": (Topic.MELDS_EACH, N_("Only {most} new meld may be laid in a turn.")),
     "opening_from_rack_only": (
         Topic.OPENING_TURN,
-        N_("To open, nothing on the table may be used: {cards}."),
+        N_("To open, use nothing from the table: {cards}."),
     ),
-    "lay_off_next_turn": (Topic.LAY_OFF_WHEN_OPENING, N_("In the turn in which a player opens, nothing is laid off.")),
+    "lay_off_next_turn": (Topic.LAY_OFF_WHEN_OPENING, N_("You can’t lay off in the turn in which you open.")),
     "more_than_needed": (
         Topic.MORE_THAN_MINIMUM,
-        N_("Only what is needed for {minimum} points may be laid."),
+        N_("You may only lay what you need for {minimum} points."),
     ),
     "minimum_reached": (Topic.OPENING_MINIMUM, N_("{points} points: {minimum} are enough to open.")),
-    "no_minimum": (Topic.OPENING_MINIMUM, N_("The first meld needs no minimum of points.")),
-    "table_tiles_do_not_count": (Topic.OPENING_TURN, N_("Melds with {cards} from the table do not count to open.")),
+    "no_minimum": (Topic.OPENING_MINIMUM, N_("The first meld needs no minimum points.")),
+    "table_tiles_do_not_count": (Topic.OPENING_TURN, N_("Melds with {cards} from the table don’t count for opening.")),
     "need_not_open": (Topic.NOT_OPENING, N_("Nobody has to open.")),
-    "draws_and_ends": (Topic.NOT_OPENING, N_("A player who does not open draws one tile, and the turn is over.")),
+    "draws_and_ends": (Topic.NOT_OPENING, N_("A player who doesn’t open draws one tile, and the turn is over.")),
 }
 
 
@@ -112,7 +112,7 @@ def _must_be_named(meld: _Laid, *, hangs: bool) -> bool:
 def _check(variant: Variant, melds: tuple[Cards, ...], joker_as: Mapping[str, Named], used: Cards) -> None:
     for key in joker_as:
         if int(key) >= len(melds):
-            message = N_("There is no such meld; there are {count} in all.")
+            message = N_("There’s no such meld: {count} in all.")
             raise InvalidSituation(Problem(message, ("joker_as", key), {"count": len(melds)}))
     for index, cards in enumerate(melds):
         named = _named(joker_as.get(str(index)))
@@ -121,7 +121,7 @@ def _check(variant: Variant, melds: tuple[Cards, ...], joker_as: Mapping[str, Na
     for index, card in enumerate(used):
         there[card] -= 1
         if there[card] < 0:
-            message = N_("{card} is in none of the melds.")
+            message = N_("{card} isn’t in any meld.")
             raise InvalidSituation(Problem(message, ("table_tiles_used", index), {"card": card.code}))
 
 

@@ -187,4 +187,4 @@ def _cards(kinds: Iterable[Card], counts: _Counts) -> Cards:
 
 
 def _too_many() -> InvalidSituation:
-    return InvalidSituation(Problem(N_("These are too many cards to judge at once; ask about fewer."), ("cards",)))
+    return InvalidSituation(Problem(N_("Too many cards to judge at once. Ask about fewer."), ("cards",)))

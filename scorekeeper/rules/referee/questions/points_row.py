@@ -14,12 +14,12 @@ from ..ruling import Ruling, Wordings, reason, rule_on
 
 ROW: Wordings = {
     "row_possible": (Topic.SCORE, N_("A round can end with these points.")),
-    "row_cancels": (Topic.ROW, N_("Plus and minus of the row cancel each other out.")),
+    "row_cancels": (Topic.ROW, N_("The row adds up to zero.")),
 }
 FAULTS: Wordings = {
-    NOT_ZERO_SUM: (Topic.ROW, N_("Plus and minus of a round must cancel; this row adds up to {sum}.")),
-    CLOSER_HAS_CARDS: (Topic.CLOSING, N_("The player who went out cannot have anything left.")),
-    "impossible_points": (Topic.SCORE, N_("These points cannot come out of a round.")),
+    NOT_ZERO_SUM: (Topic.ROW, N_("A round must add up to zero. This row adds up to {sum}.")),
+    CLOSER_HAS_CARDS: (Topic.CLOSING, N_("The player who went out can’t have anything left.")),
+    "impossible_points": (Topic.SCORE, N_("No round can end with these points.")),
 }
 
 

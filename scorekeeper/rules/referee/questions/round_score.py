@@ -33,13 +33,13 @@ from .points_row import faults_of, judge_row
 Counted = Mapping[str, int]
 
 SCORED: Wordings = {
-    "cards_valued": (Topic.VALUES, N_("{player} is left with {sum}.")),
-    "meld_left_free": (Topic.MELDS_IN_HAND, N_("{player} is left with a complete meld, which costs nothing: {cards}.")),
-    "table_counts": (Topic.SCORE, N_("What lies on the table counts for whoever laid it: {players}.")),
-    "hand_costs": (Topic.SCORE, N_("What is left over costs its holder: {players}.")),
+    "cards_valued": (Topic.VALUES, N_("{player} has {sum} left.")),
+    "meld_left_free": (Topic.MELDS_IN_HAND, N_("{player} has a complete meld left, which costs nothing: {cards}.")),
+    "table_counts": (Topic.SCORE, N_("On the table, so it counts for whoever laid it: {players}.")),
+    "hand_costs": (Topic.SCORE, N_("Left over, so it costs points: {players}.")),
     "winner_collects": (Topic.SCORE, N_("{player} gets what the others have left: {points}.")),
     "counts_double": (Topic.SCORE, N_("{way} doubles it: {single} become {points}.")),
-    "nothing_to_score": (Topic.SCORE, N_("Nothing counts, so it is 0: {players}.")),
+    "nothing_to_score": (Topic.SCORE, N_("Nothing counts, so 0 points: {players}.")),
     "penalty_taken_off": (Topic.SCORE, N_("{penalty}, {player}: {points}.")),
     "paid_in_chips": (Topic.CHIPS, N_("Everybody pays the winner one chip for each point.")),
 }
@@ -48,7 +48,7 @@ LAID: Wordings = {"cards_valued": (Topic.VALUES, N_("{player} has laid {laid}.")
 MULTIPLIED: Wordings = {"counts_double": (Topic.SCORE, N_("{way} counts {how}: {single} become {points}."))}
 """The ground about a way of closing with another factor than two."""
 OPEN: Wordings = {
-    "equal_lowest": (Topic.EQUAL_LOWEST, N_("Several have the lowest rack; the table names the one who wins.")),
+    "equal_lowest": (Topic.EQUAL_LOWEST, N_("Several have the lowest rack: agree who wins.")),
 }
 _CODES = {
     TABLE: "table_counts",
@@ -102,11 +102,11 @@ def judge_round(
 def _check_form(**given: Mapping[str, object] | None) -> None:
     forms = {key.rstrip("_"): form for key, form in given.items() if form is not None}
     if len(forms) != 1:
-        message = N_("Give one of these: everybody’s cards, what everybody has left, or a row of points.")
+        message = N_("Give only one of these: everybody’s cards, what everybody has left, or a row of points.")
         raise InvalidSituation(Problem(message, ("players",)))
     key, form = forms.popitem()
     if not form:
-        raise InvalidSituation(Problem(N_("Name who plays."), (key,)))
+        raise InvalidSituation(Problem(N_("Enter the players."), (key,)))
 
 
 def _of_cards(variant: Variant, cards: Mapping[str, PlayerCards]) -> dict[str, Entry]:
@@ -121,11 +121,11 @@ def _of_cards(variant: Variant, cards: Mapping[str, PlayerCards]) -> dict[str, E
 
 def _of_racks(variant: Variant, racks: Counted) -> dict[str, Entry]:
     if variant.scoring.table_scores:
-        message = N_("In this game the cards on the table count as well, so give everybody’s cards.")
+        message = N_("In this game cards on the table also count: give everybody’s cards.")
         raise InvalidSituation(Problem(message, ("racks_left",)))
     below = [name for name, points in racks.items() if points < 0]
     if below:
-        message = N_("What is left is given as 0 or more.")
+        message = N_("Give what is left as 0 or more.")
         raise InvalidSituation(*(Problem(message, ("racks_left", name)) for name in below))
     return {name: SumsEntry(minus=points) for name, points in racks.items()}
 
@@ -169,7 +169,7 @@ def _empty_melds(played: Round) -> Iterator[Problem]:
 
 def _unknown_names(played: Round, totals: Counted) -> list[Problem]:
     unknown = [name for name in totals if name not in played.players]
-    message = N_("“{name}” does not play in this round.")
+    message = N_("“{name}” doesn’t play in this round.")
     return [Problem(message, ("previous_totals", name), {"name": name}) for name in unknown]
 
 

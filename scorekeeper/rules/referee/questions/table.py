@@ -16,24 +16,24 @@ from ..ruling import Ruling, Wordings, reason, rule_on
 from ..table_turn import TableTurn
 
 FAULTS: Wordings = {
-    "no_meld_on_table": (Topic.REARRANGING, N_("No complete meld: {cards}.")),
+    "no_meld_on_table": (Topic.REARRANGING, N_("Not a complete meld: {cards}.")),
     "card_stays_in_meld": (
         Topic.REARRANGING,
-        N_("What lies in a meld stays in it: {cards}."),
+        N_("These stay in their meld: {cards}."),
     ),
-    "taken_from_table": (Topic.TABLE_TO_HAND, N_("Gone from the table, where it must stay: {cards}.")),
+    "taken_from_table": (Topic.TABLE_TO_HAND, N_("Missing from the table: {cards}.")),
     "played_but_not_there": (Topic.REARRANGING, N_("Played, but not on the table: {cards}.")),
     "from_nowhere": (Topic.REARRANGING, N_("Neither on the table before nor played: {cards}.")),
-    "table_before_opening": (Topic.OPENING_TURN, N_("Not to be touched before the opening: {cards}.")),
+    "table_before_opening": (Topic.OPENING_TURN, N_("Don’t touch these before opening: {cards}.")),
     "opening_too_low": (
         Topic.OPENING_MINIMUM,
         N_("Only {points} of {minimum} points to open."),
     ),
-    "freed_joker_kept": (Topic.JOKER_ON_TABLE, N_("A joker freed on the table must be laid again in the same turn.")),
+    "freed_joker_kept": (Topic.JOKER_ON_TABLE, N_("You must lay a freed joker again in the same turn.")),
     "freed_joker_in_old_meld": (Topic.JOKER_ON_TABLE, N_("The freed joker must go into a new meld, not into {cards}.")),
     "joker_not_replaced": (Topic.JOKER_LEFT_OVER, N_("The joker now in {cards} left its meld without being replaced.")),
     "place_unknown": (Topic.PLACE_UNKNOWN, N_("Tiles whose place nobody remembers go back into the pool.")),
-    "time_up": (Topic.TIME_OUT, N_("The {seconds} seconds were over before the turn was finished.")),
+    "time_up": (Topic.TIME_OUT, N_("The turn took longer than {seconds} seconds.")),
 }
 SUMS: Wordings = {
     "opening_too_low": (Topic.OPENING_MINIMUM, N_("Only {points} of {minimum} points to open: {sum}.")),
@@ -42,16 +42,16 @@ SUMS: Wordings = {
 GROUNDS: Wordings = {
     "table_valid": (
         Topic.REARRANGING,
-        N_("Everything on the table is part of a complete meld, and nothing is missing."),
+        N_("All melds on the table are complete, and nothing is missing."),
     ),
-    "faulty_before": (Topic.REARRANGING, N_("What was no meld before the turn is nobody’s fault now.")),
+    "faulty_before": (Topic.REARRANGING, N_("A meld that was wrong before this turn isn’t this player’s fault.")),
     "melds_kept": (Topic.MELDS_STAY, N_("Every meld that lay on the table is still there.")),
-    "rearranged": (Topic.MANIPULATING, N_("Melds on the table may be added to, split and put together anew.")),
+    "rearranged": (Topic.MANIPULATING, N_("Melds on the table may be extended, split and rearranged.")),
     "opened_now": (Topic.OPENING_MINIMUM, N_("The new melds reach the minimum of {minimum} points.")),
     "freed_joker_used": (Topic.JOKER_ON_TABLE, N_("The freed joker is in a new meld: {cards}.")),
-    "joker_left_over": (Topic.JOKER_LEFT_OVER, N_("A joker may also be freed by moving away what lay beside it.")),
-    "in_time": (Topic.TURN_TIME, N_("The turn took no longer than {seconds} seconds.")),
-    "nothing_played": (Topic.NOTHING_LAID, N_("Nothing was played from the rack, so one must be drawn.")),
+    "joker_left_over": (Topic.JOKER_LEFT_OVER, N_("A joker may also be freed by moving the tiles next to it.")),
+    "in_time": (Topic.TURN_TIME, N_("The turn took at most {seconds} seconds.")),
+    "nothing_played": (Topic.NOTHING_LAID, N_("No tile was played from the rack: draw one.")),
 }
 
 

@@ -30,8 +30,8 @@ class GameContext:
         return code.upper() == "JK" or code_of(code)[:-1] in {rank.letter for rank in self.variant.deck.wild_ranks}
 
 
-_ONE_CARD = N_("One card only here, please.")
-_NO_PLACE = N_("Melds are counted from 1.")
+_ONE_CARD = N_("Only one card here.")
+_NO_PLACE = N_("The first meld is number 1.")
 
 
 def always(_variant: Variant) -> bool:
@@ -286,6 +286,6 @@ _MISSING: Mapping[FieldKind, str] = {
 _IN_TILES: Mapping[str, str] = {
     N_("Which cards?"): N_("Which tiles?"),
     N_("Which card?"): N_("Which tile?"),
-    _ONE_CARD: N_("One tile only here, please."),
+    _ONE_CARD: N_("Only one tile here."),
 }
 """The sentences of a tile game, by those about cards."""

@@ -22,7 +22,7 @@ from ..page import WITHOUT_JOKERS, QuestionPage, has_jokers
 from .fields import FieldKind, GameContext, QuestionField, SituationJson, read_typed
 
 _BARE_JOKER = re.compile(r"\bjk\b(?!\s*=)", re.IGNORECASE)
-_A_NUMBER = N_("How many points has {name}?")
+_A_NUMBER = N_("How many points does {name} have?")
 
 
 class QuestionJson(TypedDict):

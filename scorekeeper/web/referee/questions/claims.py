@@ -9,10 +9,10 @@ from ....rules.referee.ruling import Verdict
 from ....services.bounds import LONGEST_TEXT
 from ...text import _, say
 
-CLAIMS = {Verdict.LEGAL.value: N_("says it is right"), Verdict.ILLEGAL.value: N_("says it is wrong")}
+CLAIMS = {Verdict.LEGAL.value: N_("says it’s right"), Verdict.ILLEGAL.value: N_("says it’s wrong")}
 _IN_WORDS = {
-    Verdict.LEGAL.value: N_("%(name)s says it is right: “%(words)s”"),
-    Verdict.ILLEGAL.value: N_("%(name)s says it is wrong: “%(words)s”"),
+    Verdict.LEGAL.value: N_("%(name)s says it’s right: “%(words)s”"),
+    Verdict.ILLEGAL.value: N_("%(name)s says it’s wrong: “%(words)s”"),
 }
 _OTHERWISE = N_("%(name)s says: “%(words)s”")
 

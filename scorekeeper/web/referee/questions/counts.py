@@ -17,7 +17,7 @@ _AIM = QuestionField(
     FieldKind.PICK,
     N_("What for?"),
     choices=(
-        choice("aim", "fewest_left", N_("to keep as few as possible")),
+        choice("aim", "fewest_left", N_("to keep as few points as possible")),
         choice("aim", "most_points", N_("to lay as many points as possible")),
         choice("aim", "opening", N_("to open"), opens),
     ),

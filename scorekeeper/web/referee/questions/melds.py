@@ -88,7 +88,7 @@ LAY_OFF = QuestionPage(
 MOVE = QuestionPage(
     "move",
     "lay-off",
-    N_("Moving a card between melds"),
+    N_("Moving a card to another meld"),
     (
         TABLE,
         QuestionField("move.card", FieldKind.CARD, N_("The card that was moved"), must=True),
@@ -111,7 +111,7 @@ _MELD_WITH_JOKER = QuestionField(
 _OFFERED_FROM = QuestionField(
     "from",
     FieldKind.PICK,
-    N_("Where that one came from"),
+    N_("Where it came from"),
     choices=(
         choice("from", "hand", N_("from the hand"), lambda variant: not variant.deck.tiles),
         choice("from", "rack", N_("from the rack"), lambda variant: variant.deck.tiles),
@@ -122,14 +122,14 @@ _WHERE_THE_JOKER_WENT = tuple(
     QuestionField(name, kind, label, adds={name: True} if kind is FieldKind.TICK else {}, needs=uses_table)
     for name, kind, label in (
         ("joker_used_in_new_meld", FieldKind.CARDS, N_("The new meld with the joker")),
-        ("joker_added_to_meld", FieldKind.CARDS, N_("Or the meld that the joker was added to, before")),
+        ("joker_added_to_meld", FieldKind.CARDS, N_("Or the meld the joker was added to, as it was before")),
         ("joker_kept", FieldKind.TICK, N_("The joker was kept")),
     )
 )
 _SOURCE_AFTER = QuestionField(
     "table_source_after",
     FieldKind.CARDS,
-    N_("What is left of the meld that the tile came from"),
+    N_("What is left of the meld the tile came from"),
     needs=uses_table,
     folded=True,
 )
@@ -153,7 +153,7 @@ JOKER = QuestionPage(
         CARDLESS,
         tick(
             "before_drawing",
-            N_("The player had not drawn yet"),
+            N_("The player hadn’t drawn yet"),
             needs=can_be("swap.requires.drawn"),
         ),
     ),

@@ -73,12 +73,12 @@ def _lost(situation: SituationJson) -> SituationJson:
 TILES_LOST = QuestionPage(
     "tiles-lost",
     "table",
-    N_("Nobody remembers where tiles lay"),
+    N_("Nobody remembers where the tiles were"),
     (
         QuestionField(
             "played",
             FieldKind.CARDS,
-            N_("The tiles whose place nobody remembers"),
+            N_("Tiles whose place nobody remembers"),
             must=True,
         ),
         QuestionField("before", FieldKind.MELDS, N_("All other tiles on the table"), empty_counts=True, kept=True),
@@ -118,7 +118,7 @@ def keep(game_id: str) -> Response:
         melds = [[typed.code for typed in meld] for meld in typed_melds(text)]
         keep_tabletop(game_id, view.variant, len(view.players), melds, access, _new_melds(view))
     except Invalid as error:
-        return problem_page(422, _("This cannot lie on the table"), problem_words(error.problems[0]))
+        return problem_page(422, _("This table isn’t valid"), problem_words(error.problems[0]))
     if not TABLE_TURN.exists(view.variant):
         return go(
             url_for("scoreboard.show", game_id=game_id), message=say(_("The table is kept for the next question."))

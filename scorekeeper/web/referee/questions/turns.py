@@ -65,7 +65,7 @@ _MAKES_NEW_STOCK = can_be(
 )
 TAKES = (
     choice("take", "whole_pile", N_("The whole pile was taken"), _can_draw(DrawKind.WHOLE_PILE)),
-    choice("take", "deeper_card", N_("A card out of the pile, with all above it"), _TAKES_DEEPER),
+    choice("take", "deeper_card", N_("A card from the pile with all cards above it"), _TAKES_DEEPER),
     choice("take", "top_card", N_("The top card was taken")),
 )
 """The ways to take from the pile."""
@@ -85,15 +85,15 @@ PILE_CARDS = QuestionField(
     "pile", FieldKind.CARDS, N_("The pile, from the bottom up"), hint=CARDS_HINT, asked_with=TAKEN
 )
 WANTED = QuestionField(
-    "wanted", FieldKind.CARD, N_("The card that was wanted"), needs=_TAKES_DEEPER, asked_with=("deeper_card",)
+    "wanted", FieldKind.CARD, N_("The wanted card"), needs=_TAKES_DEEPER, asked_with=("deeper_card",)
 )
-HAND_BEFORE = QuestionField("hand_before", FieldKind.CARDS, N_("The hand before"), hint=CARDS_HINT)
+HAND_BEFORE = QuestionField("hand_before", FieldKind.CARDS, N_("The hand before that"), hint=CARDS_HINT)
 WHOSE_TURN = QuestionField("player", FieldKind.NAME, N_("Whose turn was it?"))
 _PICKED_UP = QuestionField(
     "taken",
     FieldKind.CARDS,
-    N_("What was picked up, if it was not that"),
-    hint=N_("Only if other cards were taken than the rules let one take."),
+    N_("What was picked up, if not that"),
+    hint=N_("Only if somebody took other cards than the rules allow."),
     folded=True,
 )
 _WHEN_TAKEN = (NEW_MELDS, NOTHING_LAID, HAND_BEFORE, ON_TABLE, DISCARD, WHOSE_TURN)
@@ -111,7 +111,7 @@ PILE = QuestionPage(
         NOT_OPENED,
         NOT_OWN_TURN,
         replace(CARDLESS, asked_with=TAKEN),
-        tick("active_player_claims", N_("The player whose turn it is wanted the card, too"), needs=_KNOCKS),
+        tick("active_player_claims", N_("The player in turn wanted the card, too"), needs=_KNOCKS),
     ),
     exists=has_pile,
 )
@@ -121,14 +121,14 @@ _STILL_HELD = QuestionField(
     FieldKind.CARDS,
     N_("What is still in hand"),
     tiles=N_("What is still on the rack"),
-    hint=N_("Leave it empty if nothing is."),
+    hint=N_("Leave it empty if nothing is left."),
     empty_counts=True,
 )
 _LAST_CARD = pick(
     "discard_face",
     N_("How the last card was laid"),
     {"up": N_("face up"), "down": N_("face down")},
-    N_("as it must be"),
+    N_("the right way"),
     needs=can_be("closing.last_discard", lambda last: last in (LastDiscard.FACE_DOWN, LastDiscard.FACE_UP)),
     folded=True,
 )
@@ -149,14 +149,14 @@ GO_OUT = QuestionPage(
         _DRAWN_FROM,
         FIRST_ROUND,
         CARDLESS,
-        tick("opened_before", N_("The player had not opened before this turn"), value=False, needs=opens),
+        tick("opened_before", N_("The player hadn’t opened before this turn"), value=False, needs=opens),
         tick("melded_before", N_("The player had laid no meld before this turn"), value=False),
         tick(
             "laid_off_before",
             N_("The player had laid cards on melds before this turn"),
             needs=lambda variant: bool(variant.closing.ways),
         ),
-        tick("called", N_("The player did not call it out"), value=False, needs=uses_table),
+        tick("called", N_("The player didn’t announce it"), value=False, needs=uses_table),
         tick("table_valid", N_("Something on the table was no meld"), value=False, needs=uses_table),
     ),
 )
@@ -183,13 +183,13 @@ NOBODY = QuestionPage(
             "pile",
             FieldKind.CARDS,
             N_("What lies in the pile, from the bottom up?"),
-            hint=N_("Leave it empty if only its top card is left, or none."),
+            hint=N_("Leave it empty if at most the top card is left."),
             needs=has_pile,
             empty_counts=True,
         ),
     ),
     button=N_("What now?"),
-    intro=N_("Nothing is left to draw."),
+    intro=N_("There’s nothing left to draw."),
     adds={"take": "stock_empty"},
     ends_round=True,
 )

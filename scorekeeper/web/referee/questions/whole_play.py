@@ -24,7 +24,7 @@ PLAY = QuestionPage(
         replace(NOTHING_LAID, asked_with=TAKEN),
         ON_TABLE,
         DISCARD,
-        QuestionField("out", FieldKind.TICK, N_("Then the hand was empty"), adds={"out": True}),
+        QuestionField("out", FieldKind.TICK, N_("The hand was empty then"), adds={"out": True}),
         replace(HAND_BEFORE, folded=True),
         QuestionField("drawn", FieldKind.CARD, N_("The card drawn from the stock"), folded=True, asked_with=("",)),
         replace(WHOSE_TURN, folded=True),
