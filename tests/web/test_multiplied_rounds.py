@@ -42,7 +42,7 @@ def test_the_form_of_a_round_says_how_it_counts(app: Flask, times: int, how: str
 @pytest.mark.parametrize(("times", "headings"), [(1, ()), (2, ("Rommí × 2",)), (3, ("Rommí × 3",))])
 def test_a_blank_sheet_has_a_column_for_what_multiplies(app: Flask, times: int, headings: tuple[str, ...]) -> None:
     with app.test_request_context():
-        assert blank_sheet(rommi(times), ("Ida", "Ole")).of_round == headings
+        assert blank_sheet(rommi(times), ("Ida", "Ole")).of_round == ("dealer", *headings)
 
 
 @pytest.mark.parametrize(
