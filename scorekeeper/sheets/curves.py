@@ -38,12 +38,12 @@ class ChartData:
     @cached_property
     def low(self) -> int:
         """The lowest total, at most 0."""
-        return min(0, *(total for track in self.tracks for total in track.totals))
+        return min(0, *[min(track.totals) for track in self.tracks])
 
     @cached_property
     def high(self) -> int:
         """The highest total, at least 0, the target, and one more than the lowest."""
-        return max(0, self.target or 0, self.low + 1, *(total for track in self.tracks for total in track.totals))
+        return max(0, self.target or 0, self.low + 1, *[max(track.totals) for track in self.tracks])
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +77,21 @@ class Plot:
 
     def points(self, track: Track) -> list[Point]:
         """Return the points of a player's line."""
-        return [(self.x(track.start + index), self.y(total)) for index, total in enumerate(track.totals)]
+        left, width, rounds = self.left, self.width, len(self.data.numbers)  # as `x` and `y`, for all points at once
+        top, height, high = self.top, self.height, self.data.high
+        range_ = high - self.data.low
+        return [
+            (left + round(width * index / rounds), top + round(height * (high - total) / range_))
+            for index, total in enumerate(track.totals, track.start)
+        ]
 
-    def line(self, track: Track, slack: int = -1) -> str:
-        """Return a player's line as SVG path, with relative commands, which are short; see `simplified` for `slack`."""
-        points = simplified(self.points(track), slack)
+    def end(self, track: Track) -> Point:
+        """Return the last point of a player's line."""
+        return self.x(track.start + len(track.totals) - 1), self.y(track.totals[-1])
+
+    def line(self, track: Track, slack: int | None = None) -> str:
+        """Return a player's line as SVG path with relative, short commands; `simplified` if `slack` is given."""
+        points = self.points(track) if slack is None else simplified(self.points(track), slack)
         steps = ["M{} {}l".format(*points[0])]
         for (x, y), (right, low) in pairwise(points):
             down = low - y

@@ -90,7 +90,7 @@ def _lines(data: ChartData, width: int, height: int, letter: float, target: str)
     names = min(longest, round(_WIDEST * width))
     left, after = totals + line // 3, 5 * mark + totals + line // 3 + names
     plot = Plot(data, left, line // 2, width - left - after, height - 2 * line)
-    ends = [plot.points(track)[-1] for track in data.tracks]
+    ends = [plot.end(track) for track in data.tracks]
     tops = spread([y for _x, y in ends], line, line // 2, height - line)
     drawn, texts = [], _at_left(plot, 0, line, totals) + _below(plot, 0, 0, line) + _at_target(plot, 0, 0, line, target)
     for track, (x, y), top in zip(data.tracks, ends, tops, strict=True):
@@ -116,7 +116,7 @@ def _panels(data: ChartData, width: int, height: int, letter: float, target: str
     panels, texts = [], []
     for index, track in enumerate(data.tracks):
         x, y = left + index % columns * wide, index // columns * high
-        line_ = Line(0, plot.line(track), plot.points(track)[-1])
+        line_ = Line(0, plot.line(track), plot.end(track))
         panels.append(Panel(plot, x, y, (line_,), _grid(plot, line)))
         texts += _title(track, x, y, plot.width, labels, letter)
         if index % columns == 0:

@@ -35,8 +35,9 @@ def _tracks(view: GameView) -> list[Track]:
 
 def _target(view: GameView, tracks: Sequence[Track]) -> int | None:
     """Return the target of points if there is one within the range that the chart can show."""
-    goal, values = view.variant.ending.goal, [total for track in tracks for total in track.totals]
+    goal = view.variant.ending.goal
     if not isinstance(goal, ReachTarget):
         return None
     stretch = _MAX_STRETCH_OF_PANELS if len(tracks) > LINES else _MAX_STRETCH
-    return goal.points if goal.points <= stretch * max(max(0, *values) - min(0, *values), 1) else None
+    high, low = max(0, *[max(track.totals) for track in tracks]), min(0, *[min(track.totals) for track in tracks])
+    return goal.points if goal.points <= stretch * max(high - low, 1) else None

@@ -100,7 +100,7 @@ def _lines(plot: Plot) -> Iterator[Line]:
     """Yield the lines, each with a label that is clear of the others."""
     tracks = plot.data.tracks
     short = shortened([track.name for track in tracks])
-    ends = [plot.points(track)[-1] for track in tracks]
+    ends = [plot.end(track) for track in tracks]
     heights = spread([y for _x, y in ends], _LABELS, _LABELS // 2, plot.bottom)
     for track, (x, y), label in zip(tracks, ends, heights, strict=True):
         at = plot.right + _LEADER
