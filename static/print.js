@@ -1,29 +1,36 @@
 // The print page: sends the time zone with the form and for the picture, shows progress, and shares the PDF where the
 // browser can.
 (() => {
+  const MOST_TRIES = 60;
   const form = document.getElementById("print");
   if (!form) return;
   const said = document.getElementById("printing");
   const share = document.getElementById("share");
   try {
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
-    const picture = document.querySelector("#preview img");
-    if (picture && form.elements.tz.value !== zone) {
-      picture.src = picture.src.replace(/\btz=[^&]*/, `tz=${encodeURIComponent(zone)}`);
-    }
     form.elements.tz.value = zone;
   } catch {
     // the server then uses the zone that it knows, or UTC
   }
 
-  // While the press is busy, the picture is a small one that says so: ask again.
+  // While the press is busy, the picture is a small one that says so: ask again. Browsers that have an address's
+  // picture do not ask for it a second time, so each try has its own.
   const again = ({ target }) => {
     if (!target.matches?.("#preview img") || target.naturalWidth > 400) return;
-    setTimeout(() => {
-      target.src = target.getAttribute("src");
-    }, 2000);
+    const address = new URL(target.src);
+    const tries = Number(address.searchParams.get("try")) + 1;
+    address.searchParams.set("try", tries);
+    if (tries <= MOST_TRIES) setTimeout(() => target.setAttribute("src", address), 2000);
   };
   document.addEventListener("load", again, true);
+
+  // A picture with the server's idea of the time zone would be made for nothing, so it is asked for only now.
+  const picture = document.querySelector("#preview img");
+  const first = picture && new URL(picture.dataset.src ?? picture.src, location);
+  if (first && (picture.dataset.src || first.searchParams.get("tz") !== form.elements.tz.value)) {
+    first.searchParams.set("tz", form.elements.tz.value);
+    picture.src = first;
+  }
 
   const working = (on) => {
     said.textContent = on ? said.dataset.working : "";

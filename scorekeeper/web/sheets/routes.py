@@ -48,10 +48,17 @@ def show(game_id: str) -> Response:
     """Show the print options of a game."""
     access = reader(game_id)
     view = load_game(game_id)
-    form, here_only = PrintForm(session.get("paper"), {"tz": session.get("tz", ""), **request.args}), _here_only()
+    given = {"tz": session.get("tz", ""), **request.args}
+    form, here_only = PrintForm(session.get("paper"), given), _here_only()
     preview = _options(form, access) if view.version <= MOST_IN_PREVIEW else None
     return page(
-        "print/show.html", board=board(view, access), form=form, papers=PAPERS, here_only=here_only, preview=preview
+        "print/show.html",
+        board=board(view, access),
+        form=form,
+        papers=PAPERS,
+        here_only=here_only,
+        preview=preview,
+        zone_known=bool(given["tz"]),
     )
 
 
