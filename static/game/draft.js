@@ -129,7 +129,9 @@ export class Draft {
       this.tell(say("otherTab"));
       return;
     }
+    const known = JSON.stringify(this.values);
     this.fill(draft);
+    if (JSON.stringify(this.values) === known) return; // a notice with a button stays
     this.tell(say("sameTab"));
     this.changed();
   }
