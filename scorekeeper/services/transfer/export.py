@@ -1,6 +1,6 @@
 """A whole game exported as JSON, and its scores as CSV."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Final, Literal, NotRequired
 
 from pydantic import Field
@@ -16,6 +16,7 @@ from ..referee.serialize import exported_ruling_document
 
 FORMAT_VERSION: Final = 1
 MOST_EXPORTED = 500
+CSV_HEADINGS: Final = ("round", "closer", "how", "voided")
 _SEPARATORS = ',;\t"\r\n'
 _FORMULA = tuple("=+-@＝＋－＠\t\r\n")  # some spreadsheets accept full-width signs, and drop white space
 
@@ -82,17 +83,18 @@ def export_everything(device_secret: str | None) -> Mapping[str, object]:
     return {"format_version": FORMAT_VERSION, "games": [export_document(view.id) for view, _role in games]}
 
 
-def export_csv(game_id: str, separator: str = ",") -> str:
+def export_csv(game_id: str, separator: str = ",", headings: Sequence[str] = CSV_HEADINGS) -> str:
     """Return a game's rounds as CSV (RFC 4180): a row a round, a column a player, voided rounds too.
 
-    `separator` is a semicolon for the spreadsheets of countries that write decimals with a comma.
+    `separator` is a semicolon for the spreadsheets of countries that write decimals with a comma; `headings` are
+    those of the four columns before the players, in the reader's language.
 
     Raises:
         NoAccess: there is no such game.
     """
     view = load_game(game_id)
     names = list(view.totals)
-    rows: list[list[object]] = [["round", "closer", "how", "voided", *(_no_formula(name) for name in names)]]
+    rows: list[list[object]] = [[*headings, *(_no_formula(name) for name in names)]]
     for round_ in view.rounds:
         scores = [round_.scores.get(name, "") for name in names]
         closer = _no_formula(round_.round.closer or "")

@@ -3,6 +3,7 @@
 from typing import Any
 
 from flask import Blueprint, Response, request, url_for
+from flask_babel import pgettext
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -51,7 +52,13 @@ def table(game_id: str) -> Response:
     """Send a game's rounds as CSV for spreadsheets."""
     reader(game_id)
     separator = _SEPARATORS.get(request.args.get("separator", ""), ",")
-    text = _BOM + export.export_csv(game_id, separator)
+    headings = (
+        pgettext("column of a table", "round"),
+        pgettext("column of a table", "closer"),
+        pgettext("column of a table", "how"),
+        pgettext("column of a table", "voided"),
+    )
+    text = _BOM + export.export_csv(game_id, separator, headings)
     return _file(text, "text/csv", f"scorekeeper-{game_id}.csv")
 
 
