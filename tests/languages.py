@@ -19,23 +19,26 @@ from translations import catalogues
 
 @contextmanager
 def offered(app: Flask, folder: Path, *made: Catalog) -> Iterator[None]:
-    """Compile catalogues into `folder` and offer their languages within the block."""
+    """Compile catalogues into `folder`, and offer English and their languages, no others, within the block."""
     for catalogue in made:
         file = folder / str(catalogue.locale) / catalogues.MO
         file.parent.mkdir(parents=True)
         with file.open("wb") as lines:
             write_mo(lines, catalogue)
     directories = app.extensions["babel"].translation_directories
+    usual = directories.copy()
     with pytest.MonkeyPatch.context() as patch:
+        for tag in [tag for tag in extensions.LANGUAGES if tag != "en"]:
+            patch.delitem(extensions.LANGUAGES, tag)
         for catalogue in made:
             assert isinstance(catalogue.locale, Locale)
             patch.setitem(extensions.LANGUAGES, str(catalogue.locale).replace("_", "-"), catalogue.locale)
-        directories.append(str(folder))
+        directories[:] = [str(folder)]
         _forget(app)
         try:
             yield
         finally:
-            directories.remove(str(folder))
+            directories[:] = usual
     _forget(app)
 
 
@@ -43,7 +46,7 @@ def _forget(app: Flask) -> None:
     """Clear what is cached by language."""
     caches: list[Callable[[], None]] = [
         *(assets._assets.cache_clear, assets.static_url.cache_clear, offline._script.cache_clear),
-        *(ask._rule.cache_clear, variants._variant.cache_clear, extensions._gettext_into.cache_clear),
+        *(ask._rule.cache_clear, variants._variant.cache_clear),
     ]
     for clear in caches:
         clear()

@@ -51,6 +51,7 @@ def catalogue(messages: dict[str | tuple[str, ...], str | tuple[str, ...]], lang
 def test_every_catalogue_is_complete_and_right(template: Catalog) -> None:
     """It has every message of the program and no other, as `catalogues.faults` wants them."""
     assert len([message for message in template if message.id]) > 2000
+    assert {*ASKED_FOR} <= {*catalogues.languages()}
     for language in catalogues.languages():
         found = catalogues.read(catalogues.FOLDER / language / catalogues.PO, language)
         assert catalogues.faults(found, template, catalogues.words_of()) == [], language
@@ -67,6 +68,7 @@ def test_a_good_catalogue_has_no_faults() -> None:
         (("one round", "%(num)s rounds"), ("eine Runde", ""), "missing: one round"),
         ("%(name)s leads", "%(nam)s führt", "other placeholders: %(name)s leads"),
         ("%(name)s leads", "führt", "other placeholders: %(name)s leads"),
+        (("one round", "%(num)s rounds"), ("eine Runde", "%(num)s %(num)s Runden"), "other placeholders: one round"),
         (("one round", "%(num)s rounds"), ("eine Runde", "%(n)s Runden"), "other placeholders: one round"),
         ("<b>Joker</b>", "<i>Der Joker</i>", "other markup: <b>Joker</b>"),
         ("<b>Joker</b>", "<b>Joker</b>", "still English: <b>Joker</b>"),
@@ -77,6 +79,13 @@ def test_a_wrong_translation_is_found(
     message: str | tuple[str, ...], string: str | tuple[str, ...], fault: str
 ) -> None:
     assert catalogues.faults(catalogue(GOOD | {message: string}), catalogue(GOOD), WORDS) == [fault]
+
+
+@pytest.mark.parametrize("one", ["eine Runde", "%(num)s Runde"])
+def test_the_form_for_one_may_have_its_number_or_not(one: str) -> None:
+    """In Icelandic it is the form of 21, too, even where the English one has no number."""
+    form = {("one round", "%(num)s rounds"): (one, "%(num)s Runden")}
+    assert catalogues.faults(catalogue(GOOD | form), catalogue(GOOD), WORDS) == []
 
 
 def test_fuzzy_missing_unused_and_obsolete_messages_are_found() -> None:

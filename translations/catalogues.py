@@ -109,7 +109,7 @@ def _faults_of(message: Message, same: Mapping[str, str], forbidden: Sequence[Ma
         return
     for index, string in enumerate(strings):
         english = ids[min(index, len(ids) - 1)]
-        if _parts(_PLACEHOLDER, string) != _parts(_PLACEHOLDER, english) and not _leaves_number_out(ids, string):
+        if not _has_placeholders(ids, string):
             yield "other placeholders"
         if _parts(_MARKUP, string) != _parts(_MARKUP, english):
             yield "other markup"
@@ -124,12 +124,13 @@ def _parts(pattern: re.Pattern[str], text: str) -> Counter[str]:
     return Counter(pattern.findall(text))
 
 
-def _leaves_number_out(ids: tuple[str, ...], string: str) -> bool:
-    """Whether a plural form says its number in a word, as in "one round": its other placeholders are all there."""
-    if len(ids) == 1:
-        return False
-    missing = _parts(_PLACEHOLDER, ids[1]) - _parts(_PLACEHOLDER, string)
-    return missing == Counter(["%(num)s"]) and not _parts(_PLACEHOLDER, string) - _parts(_PLACEHOLDER, ids[1])
+def _has_placeholders(ids: tuple[str, ...], string: str) -> bool:
+    """Whether a form has the placeholders of an English one; a plural form may say its number in a word: "one round".
+
+    The form for one may need the number where English has none: in Icelandic it is also that of 21.
+    """
+    has, wanted = _parts(_PLACEHOLDER, string), [_parts(_PLACEHOLDER, each) for each in ids]
+    return has in wanted or (len(ids) > 1 and has + Counter(["%(num)s"]) == wanted[-1])
 
 
 def _bare(text: str) -> str:

@@ -164,10 +164,10 @@ def test_a_first_load_is_small(plain: Browser) -> None:
     assert sum(sizes) <= 50_000
 
 
-def test_the_language_of_the_page_is_told(app: Flask) -> None:
-    """English for everybody as yet."""
-    page = Browser(app.test_client()).client.get("/", headers={"Accept-Language": "da,en;q=0.5"})
-    assert '<html lang="en">' in page.text
+@pytest.mark.parametrize(("accepted", "lang"), [("da,en;q=0.5", "da"), ("fr,en;q=0.5", "en"), ("fr", "en")])
+def test_the_language_of_the_page_is_told(app: Flask, accepted: str, lang: str) -> None:
+    page = Browser(app.test_client()).client.get("/", headers={"Accept-Language": accepted})
+    assert f'<html lang="{lang}"' in page.text
 
 
 @pytest.mark.parametrize("path", OURS, ids=[path.relative_to(TEMPLATES).as_posix() for path in OURS])

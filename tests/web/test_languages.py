@@ -38,11 +38,12 @@ def danish(app: Flask, tmp_path: Path) -> Iterator[None]:
         yield
 
 
-def test_english_alone_has_no_switch(plain: Browser) -> None:
+def test_english_alone_has_no_switch(app: Flask, plain: Browser, tmp_path: Path) -> None:
     """Neither on the first page nor on that of the device."""
-    for page in (plain.get("/"), plain.get("/device")):
-        assert not page.root.all("button", name="language")
-        assert page.root.all("html")[0].attrs["lang"] == "en"
+    with offered(app, tmp_path):
+        for page in (plain.get("/"), plain.get("/device")):
+            assert not page.root.all("button", name="language")
+            assert page.root.all("html")[0].attrs["lang"] == "en"
 
 
 @pytest.mark.usefixtures("danish")
