@@ -1,0 +1,56 @@
+"""Each language that is offered, through the pages, a sheet and every verdict: in its words, and nothing cut off."""
+
+import re
+
+import pytest
+from flask import Flask
+
+from scorekeeper.rules.referee.headlines import LONGEST
+from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.services.referee.ask import answer_document
+from scorekeeper.services.referee.situations import SITUATIONS
+from translations import catalogues
+
+from .test_pseudo_language import told
+from .web.pages import Browser
+from .web.test_referee_words import answers
+
+pytestmark = [
+    pytest.mark.parametrize("database_url", ["sqlite"], indirect=True),
+    pytest.mark.parametrize("language", catalogues.languages()),  # `./run test` compiles them
+]
+UNFILLED = re.compile(r"%\(|[{}]")
+LEFT = {"Bo": {"minus": 10}, "Eva": {"minus": 15}}
+LAID = {name: {"plus": 20, "minus": minus} for name, minus in (("Anna", 0), ("Bo", 5), ("Eva", 10))}
+PAGES = ("", "/rounds/new", "/rounds/1", "/history", "/settings", "/print", "/share", "/referee", "/referee/meld")
+
+
+def test_every_headline_fits_and_every_sentence_is_filled(app: Flask, language: str) -> None:
+    """Of every case; a headline that is too long would be cut off."""
+    said, cut = 0, set()
+    with app.test_request_context(headers={"Cookie": f"language={language}"}):
+        for question in SITUATIONS:
+            for shown in answers(question):
+                document = answer_document(shown.answer)
+                headlines = [document["headline"], *(each["headline"] or "" for each in document["readings"])]
+                cut |= {each for each in headlines if len(each) > LONGEST or each.endswith("…")}
+                assert not [text for text in told(document) if UNFILLED.search(text)], question
+                said += 1
+    assert said > 500
+    assert not cut
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_pages_of_every_game_are_in_the_language(app: Flask, language: str, variant: str) -> None:
+    browser = Browser(app.test_client())
+    browser.client.set_cookie("language", language)
+    game = browser.given_game(variant, "Anna", "Bo", "Eva")
+    browser.given_round(game, "Anna", LAID if VARIANTS[variant].scoring.table_scores else LEFT)
+    english = Browser(app.test_client())
+    for page in PAGES:
+        found = browser.get(f"{game}{page}")
+        assert found.root.all("html")[0].attrs["lang"] == language, page
+        assert not UNFILLED.search(found.text), page
+    assert "closer" not in browser.client.get(f"{game}/export.csv").text.splitlines()[0]
+    assert not UNFILLED.search(browser.get(f"/rules/{variant}").text)
+    assert browser.get("/").text != english.get("/").text
