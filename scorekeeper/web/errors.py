@@ -20,9 +20,13 @@ from .responses import by_htmx, page
 from .text import _, problem_words
 
 
-def problem_page(status: int, title: str, sentence: object, **more: Any) -> Response:
-    """Return an error page; for htmx only its message, shown above the current page, so that typed text stays."""
-    response = page("errors/error.html", status, title=title, sentence=sentence, **_back(), **more)
+def problem_page(status: int, title: str, sentence: object, *, temporary: bool = False, **more: Any) -> Response:
+    """Return an error page; for htmx only its message, shown above the current page, so that typed text stays.
+
+    A `temporary` problem of a page has a link that asks for the page again.
+    """
+    retry = request.full_path.rstrip("?") if temporary and request.method == "GET" and not by_htmx() else None
+    response = page("errors/error.html", status, title=title, sentence=sentence, retry=retry, **_back(), **more)
     if by_htmx():
         response.headers["HX-Retarget"] = "#alert"
         response.headers["HX-Reswap"] = "innerHTML show:none"
@@ -121,7 +125,7 @@ def _database_error(error: SQLAlchemyError) -> Response:
         raise error
     problem, seconds = trouble
     title = _("The scores can’t be reached") if seconds else _("The scores are damaged")
-    response = problem_page(503 if seconds else 500, title, problem_words(problem))
+    response = problem_page(503 if seconds else 500, title, problem_words(problem), temporary=bool(seconds))
     if seconds:
         response.headers["Retry-After"] = str(seconds)
     return response
@@ -144,7 +148,7 @@ def _http(error: HTTPException) -> Any:
         title, sentence = _("Not so many at once"), _(used_up)
     elif isinstance(error, TooManyRequests) and error.retry_after is not None:
         sentence = _("Your earlier requests are still running. Try again in a few seconds.")
-    response = problem_page(status, title, sentence)
+    response = problem_page(status, title, sentence, temporary=isinstance(error, TooManyRequests))
     for name, value in error.get_headers():
         if name in ("Retry-After", "Allow"):
             response.headers[name] = value

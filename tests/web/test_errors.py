@@ -226,6 +226,8 @@ def test_a_database_out_of_reach_is_told(app: Flask, settings: Settings, visitor
         db.session.remove()
         db.engine.dispose()
         event.listen(db.engine, "do_connect", unreachable)
-    page = visitor.get(game)
+    page = visitor.get(f"{game}/rounds?before=3")
     assert page.status == 503
     assert "be reached right now" in page.text
+    (link,) = [link for link in page.root.all("a", "button") if link.text.strip() == "Try again"]
+    assert link.attrs["href"] == f"{game}/rounds?before=3"

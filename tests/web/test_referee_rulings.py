@@ -238,7 +238,9 @@ def test_only_who_may_write_makes_a_house_rule_of_another_games_dispute(
 def test_a_ruling_that_is_not_there_has_no_page(visitor: Browser) -> None:
     game = visitor.given_game("da-500", "Ida", "Ole", "Eva")
     assert visitor.get(f"{game}/referee/rulings/7").status == 404
-    assert "No rulings yet" in visitor.get(f"{game}/referee/rulings").text
+    none = visitor.get(f"{game}/referee/rulings")
+    assert "No rulings yet" in none.text
+    assert none.root.all("a", "button")[-1].attrs["href"] == f"{game}/referee"
 
 
 @pytest.mark.parametrize("ruling", ["7", "0", "x", "٣", "9" * 40])

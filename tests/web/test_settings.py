@@ -221,6 +221,14 @@ def test_what_cannot_be_is_told_at_its_field_and_stays(visitor: Browser, game: s
     assert "settings were changed" not in visitor.get(f"{game}/history").text
 
 
+def test_all_that_is_wrong_is_said_at_once(visitor: Browser, game: str) -> None:
+    """Newcomers, names and house rules are checked by different layers."""
+    wrong = {"newcomers": "2", "new_0_name": "bo", "new_1_points": "typed", "new_1_typed": "many", "rule-target": "0"}
+    alerts = _send(visitor, game, **wrong).alerts
+    for sentence in ("Type a name.", "isn’t a whole number", "are called “bo”", "from 1 to 99999"):
+        assert sentence in alerts
+
+
 def test_other_impossible_settings_are_told_too(visitor: Browser, game: str) -> None:
     """Too few players, an invalid dealer, an unknown player or choice."""
     page = _send(visitor, game, leaves_1="1", leaves_2="1")

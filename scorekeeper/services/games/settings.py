@@ -68,25 +68,34 @@ def save_settings(game: LockedGame, payload: NewSettings, ruling: str | None = N
     return game.save(NewRevision(What.SETTINGS, None, payload.by, payload.why, before, after))
 
 
+def settings_problems(view: GameView, body: object) -> tuple[Problem, ...]:
+    """Return what is wrong with new settings (decoded JSON); nothing is changed."""
+    try:
+        _changed(view, read(NewSettings, body))
+    except Invalid as error:
+        return error.problems
+    return ()
+
+
 def _changed(view: GameView, payload: NewSettings) -> Setup:
     """Return the setup that a payload makes of the present one.
 
     Raises:
         Invalid: with every problem found.
     """
-    setup = view.setup
+    setup, problems = view.setup, list[Problem]()
     if "name" in payload.model_fields_set:
         setup = replace(setup, name=payload.name)
     if payload.players is not None:
-        setup = _seated(view, setup, payload.players)
+        setup, problems = _seated(view, setup, payload.players)
     if payload.no_advice is not None:
         setup = replace(setup, no_advice=payload.no_advice)
     if payload.house_rules is not None:
         setup = replace(setup, house_rules=payload.house_rules)
-    problems = _rule_problems(view, setup)
-    dealer = _dealer(view, setup, payload.dealer)
-    if dealer is None:
+    dealer = None if problems else _dealer(view, setup, payload.dealer)  # who deals may sit on one of those seats
+    if dealer is None and not problems:
         problems.append(Problem(N_("“{name}” doesn’t play in this game."), ("dealer",), {"name": payload.dealer}))
+    problems += _rule_problems(view, setup)
     if problems:
         raise Invalid(*problems)
     rules = get_variant(view.variant.key, setup.house_rules).house_rules
@@ -105,11 +114,10 @@ def _rule_problems(view: GameView, setup: Setup) -> list[Problem]:
     return []
 
 
-def _seated(view: GameView, setup: Setup, seats: Sequence[NewSeat]) -> Setup:
-    """Return the setup with these seats taken.
+def _seated(view: GameView, setup: Setup, seats: Sequence[NewSeat]) -> tuple[Setup, list[Problem]]:
+    """Return the setup with these seats taken, and the problems: an unknown or doubled id, a doubled name.
 
-    Raises:
-        Invalid: an unknown or doubled id, a doubled name, points for somebody who has played.
+    With problems it is the setup as it was.
     """
     known = setup.names
     players: list[tuple[str, str]] = []
@@ -132,8 +140,8 @@ def _seated(view: GameView, setup: Setup, seats: Sequence[NewSeat]) -> Setup:
     away = tuple((player, name) for player, name in known.items() if player not in here)
     problems += _name_problems(players, away)
     if problems:
-        raise Invalid(*problems)
-    return replace(setup, players=tuple(players), away=away, points=points)
+        return setup, problems
+    return replace(setup, players=tuple(players), away=away, points=points), []
 
 
 def _name_problems(players: Sequence[tuple[str, str]], away: Sequence[tuple[str, str]]) -> list[Problem]:

@@ -93,12 +93,14 @@ class Newcomers:
         problems: list[Problem] = []
         for number, row in enumerate(self.rows):
             name, text = as_kept(row.name.data), typed(self.form, row.typed.name)
+            if not name and not text and dealer != row.key:
+                continue
+            points, problem = self._points(text, typed(self.form, row.points.name), number)
             if name:
-                points, problem = self._points(text, typed(self.form, row.points.name), number)
                 joining.append(Joining({"name": name, "points": points}, row.after.data or "", row))
-                problems += [problem] if problem else []
-            elif text or dealer == row.key:
+            else:
                 problems.append(Problem(_NO_NAME, ("joining", number, "name")))
+            problems += [problem] if problem else []
         return joining, problems
 
     def _points(self, text: str, choice: str, number: int) -> tuple[int, Problem | None]:

@@ -11,6 +11,7 @@ from wtforms.form import BaseForm
 from ...rules.errors import N_, Problem
 from ...rules.model.terms import Dealing
 from ...services.errors import Invalid
+from ...services.games.settings import settings_problems
 from ...services.games.views import GameView
 from ..forms import Found, as_kept, spread, typed
 from .house_rules_form import HouseRulesForm
@@ -107,7 +108,7 @@ class SettingsForm:
         if self.rules.changed:
             body["house_rules"] = self.rules.body()
         if problems:
-            raise Invalid(*problems)
+            raise Invalid(*problems, *settings_problems(view, body))
         return body | {key: text for key in ("by", "why") if (text := typed(self.form, key))}
 
     def _dealer_name(self) -> str | None:

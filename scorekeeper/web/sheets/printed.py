@@ -113,7 +113,7 @@ def not_printed(error: PrintingError) -> AnyResponse:
     if isinstance(error, TooManyOfNetwork):
         return _waiting_page(429, _("Your sheet is waiting"), _(_TOO_MANY), _AFTER_OTHERS)
     sentence = _TOO_LARGE if isinstance(error, TooLarge) else _BUSY
-    response = problem_page(503, _("No sheet right now"), _(sentence))
+    response = problem_page(503, _("No sheet right now"), _(sentence), temporary=sentence == _BUSY)
     response.headers["Retry-After"] = str(_BUSY_SECONDS)
     return response
 
