@@ -12,6 +12,8 @@ from babel.messages.pofile import write_po
 
 from translations import catalogues
 
+from .phrases import known, runs
+
 ASKED_FOR = ("da", "nb", "de", "cs", "is")
 CZECH = "nplurals=4; plural=(n==1 ? 0 : n>=2 && n<=4 ? 1 : 3);"
 WORDS = {
@@ -55,6 +57,16 @@ def test_every_catalogue_is_complete_and_right(template: Catalog) -> None:
     for language in catalogues.languages():
         found = catalogues.read(catalogues.FOLDER / language / catalogues.PO, language)
         assert catalogues.faults(found, template, catalogues.words_of()) == [], language
+
+
+def test_no_translation_repeats_six_words_of_a_source() -> None:
+    """The rules are in our own words, in every language."""
+    sources = known()
+    assert len(sources) > 3000
+    for language in catalogues.languages():
+        found = catalogues.read(catalogues.FOLDER / language / catalogues.PO, language)
+        texts = [string for message in found if message.id for string in catalogues.as_tuple(message.string)]
+        assert [run for text in texts for hashed, run in runs(text) if hashed in sources] == [], language
 
 
 def test_a_good_catalogue_has_no_faults() -> None:
