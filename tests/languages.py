@@ -45,7 +45,7 @@ def offered(app: Flask, folder: Path, *made: Catalog) -> Iterator[None]:
 def _forget(app: Flask) -> None:
     """Clear what is cached by language."""
     caches: list[Callable[[], None]] = [
-        *(assets._assets.cache_clear, assets.static_url.cache_clear, offline._script.cache_clear),
+        *(assets._words.cache_clear, assets.static_url.cache_clear, offline._script.cache_clear),
         *(ask._rule.cache_clear, variants._variant.cache_clear),
     ]
     for clear in caches:

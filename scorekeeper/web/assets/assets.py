@@ -5,7 +5,7 @@ import hashlib
 import json
 import mimetypes
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import brotli
@@ -51,7 +51,7 @@ def _assets() -> dict[str, Asset]:
         if path.is_file() and not _is_part(path):
             name = path.relative_to(STATIC).as_posix()
             found[name] = Asset(name, bundled(path), mimetypes.guess_type(name)[0] or "application/octet-stream")
-    return found | {f"words/{tag}.js": _words(tag) for tag in LANGUAGES}
+    return found
 
 
 def _is_part(path: Path) -> bool:
@@ -59,22 +59,29 @@ def _is_part(path: Path) -> bool:
     return path.suffix in (".js", ".css") and path.parent.name not in (STATIC.name, "vendor")
 
 
+@cache
 def _words(tag: str) -> Asset:
-    """Return the script with the sentences of other scripts in a language."""
+    """Return the script with the sentences of other scripts in a language; it is made when it is first wanted."""
     with in_language(tag):
         content = f"const words = {json.dumps(words(), ensure_ascii=False)};\n"
     return Asset(f"words/{tag}.js", content.encode(), "text/javascript")
 
 
+def _asset(name: str) -> Asset:
+    """Return a static file; raises KeyError if there is none of that name."""
+    tag = name.removeprefix("words/").removesuffix(".js")
+    return _words(tag) if tag in LANGUAGES and name == f"words/{tag}.js" else _assets()[name]
+
+
 @lru_cache(maxsize=64)
 def static_url(name: str) -> str:
     """Return the URL of a static file, which changes with its content."""
-    return f"/static/{name}?v={_assets()[name].version}"
+    return f"/static/{name}?v={_asset(name).version}"
 
 
 def static_bytes(name: str) -> bytes:
     """Return the content of a static file, bundled with all that it imports."""
-    return _assets()[name].content
+    return _asset(name).content
 
 
 def words_url() -> str:
@@ -83,8 +90,9 @@ def words_url() -> str:
 
 
 def _serve(filename: str) -> Response:
-    asset = _assets().get(filename)
-    if asset is None:
+    try:
+        asset = _asset(filename)
+    except KeyError:
         abort(404)
     encoding = request.accept_encodings.best_match(asset.encoded)
     response = Response(asset.encoded[encoding] if encoding else asset.content, mimetype=asset.mimetype)
@@ -100,6 +108,7 @@ def register(app: Flask) -> None:
     """Serve the static files of `app` from memory, and register the URL functions for templates."""
     if app.debug:
         _assets.cache_clear()
+        _words.cache_clear()
         static_url.cache_clear()
     app.view_functions["static"] = _serve
     app.jinja_env.globals.update(static_url=static_url, words_url=words_url)
