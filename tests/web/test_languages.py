@@ -8,8 +8,10 @@ import pytest
 from babel.messages.catalog import Catalog
 from flask import Flask, Response
 
+from scorekeeper import extensions
 from scorekeeper.extensions import preferred_language
 from scorekeeper.services.dates import day_words, moment_words, weekday_words
+from scorekeeper.services.wording import Reader
 from scorekeeper.web.responses import language
 from scorekeeper.web.sheets import routes
 from scorekeeper.web.text import plural
@@ -185,6 +187,23 @@ def test_the_api_follows_the_header_alone(plain: Browser) -> None:
     danish = plain.client.get("/api/v1/variants/none", headers={"Accept-Language": "da"})
     assert danish.headers["Content-Language"] == "da"
     assert (danish.json or {})["detail"] == "Der er intet spil med den nøgle."
+
+
+@pytest.mark.usefixtures("danish")
+def test_language_and_letters_are_found_once_for_each_answer(plain: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many sentences and cards it has; they cost a fifth of the question when each looked them up."""
+    found: list[Reader] = []
+    monkeypatch.setattr(
+        extensions, "_reader_of", lambda sent, of=extensions._reader_of: found.append(of(sent)) or found[-1]
+    )
+    question = {"variant": "da-500", "situation": {"cards": ["7H", "8H", "9S", "JK"]}}
+    for asked in (
+        lambda: plain.client.post("/api/v1/referee/meld", json=question),
+        lambda: plain.client.get("/device"),
+    ):
+        found.clear()
+        assert asked().status_code == 200
+        assert len(found) == 1
 
 
 @pytest.mark.usefixtures("danish")
