@@ -5,7 +5,8 @@
 
   const localTimes = (root) => {
     const { lang } = document.documentElement;
-    const locale = navigator.languages.find((each) => each.startsWith(lang)) ?? lang; // the reader's regional variant of it
+    const wanted = [...navigator.languages.filter((each) => each.startsWith(lang)), lang]; // first the reader's regional variant
+    const locale = Intl.DateTimeFormat.supportedLocalesOf(wanted)[0] ?? "de"; // Chromium lacks Icelandic: figures only, as there
     for (const time of root.querySelectorAll("time[datetime]")) {
       const when = new Date(time.dateTime);
       if (!Number.isNaN(when.getTime())) {

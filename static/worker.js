@@ -58,7 +58,8 @@ const fromNetwork = async (event, path) => {
 
 const timeOf = (when) => {
   const today = when.toDateString() === new Date().toDateString();
-  const locale = navigator.languages.find((each) => each.startsWith(shell.language)) ?? shell.language;
+  const wanted = [...navigator.languages.filter((each) => each.startsWith(shell.language)), shell.language];
+  const locale = Intl.DateTimeFormat.supportedLocalesOf(wanted)[0] ?? "de"; // as in app.js
   return when.toLocaleString(locale, today ? { timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" });
 };
 

@@ -18,7 +18,8 @@ export const say = (key, values = {}) => words[key].replace(/\{(\w+)\}/g, (_all,
 export const timeOf = (when) => {
   const today = when.toDateString() === new Date().toDateString();
   const { lang } = document.documentElement;
-  const locale = navigator.languages.find((each) => each.startsWith(lang)) ?? lang;
+  const wanted = [...navigator.languages.filter((each) => each.startsWith(lang)), lang];
+  const locale = Intl.DateTimeFormat.supportedLocalesOf(wanted)[0] ?? "de"; // as in app.js
   return when.toLocaleString(locale, today ? { timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" });
 };
 

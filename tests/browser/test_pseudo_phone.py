@@ -1,11 +1,12 @@
 """The pseudo-language, 40 % longer than English, on the smallest phone and with doubled text."""
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Precondition
@@ -73,3 +74,15 @@ def test_longer_words_are_neither_cut_nor_scroll_sideways(
             page.evaluate("size => document.documentElement.style.setProperty('font-size', size)", size)
             assert page.evaluate("document.documentElement.scrollWidth") <= 320, (address, size)
             assert page.evaluate(_CUT) == [], (address, size)
+
+
+def test_times_are_in_figures_where_the_browser_lacks_the_language(
+    open_phone: Callable[..., Page], live_app: Flask, live_server: str
+) -> None:
+    """Chromium has no Icelandic, and would write “2026 M11 23” or English months."""
+    page = open_phone()
+    cookies = {"device": DEVICE, "language": "is"}
+    page.context.add_cookies([{"name": name, "value": value, "url": live_server} for name, value in cookies.items()])
+    page.goto(f"{live_server}{_play(live_app)}/history")
+    expect(page.locator("html")).to_have_attribute("lang", "is")
+    expect(page.locator("time").first).to_have_text(re.compile(r"^\d{1,2}\.\d{1,2}\.\d{4}, \d\d:\d\d$"))
