@@ -2,9 +2,9 @@
 
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from babel import Locale
 from flask import Request, Response, g, has_request_context, request
@@ -86,8 +86,15 @@ def _reader_of(sent: Request) -> Reader:
 
 
 def _reader(language: str, letters: str | None = None) -> Reader:
-    gettext = str if language == _SOURCE else get_domain().get_translations().ugettext  # messages are English
+    gettext = str if language == _SOURCE else _gettext_into(language)  # messages are English
     return Reader(language, chosen_letters(language, letters), gettext)
+
+
+@cache  # Flask-Babel's own cache takes a tenth of a question to reach
+def _gettext_into(_language: str) -> Callable[[str], str]:
+    """Return the function that translates into a language, which is that of the context."""
+    gettext: Callable[[str], str] = get_domain().get_translations().ugettext
+    return gettext
 
 
 @contextmanager
