@@ -52,5 +52,7 @@ def test_the_pages_of_every_game_are_in_the_language(app: Flask, language: str, 
         assert found.root.all("html")[0].attrs["lang"] == language, page
         assert not UNFILLED.search(found.text), page
     assert "closer" not in browser.client.get(f"{game}/export.csv").text.splitlines()[0]
-    assert not UNFILLED.search(browser.get(f"/rules/{variant}").text)
+    rules = browser.get(f"/rules/{variant}").text
+    assert not UNFILLED.search(rules)
+    assert "Leaflet" not in rules
     assert browser.get("/").text != english.get("/").text

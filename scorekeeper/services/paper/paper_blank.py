@@ -97,7 +97,7 @@ def rules_sheet(variant: Variant, *, of_table: bool = False) -> RulesSheet:
     """Return a game's rules in the order of play, `of_table` with its house rules instead of those one may choose."""
     book = rulebook(variant)
     options = () if of_table else tuple(_usual(option) for option in book.options if option.asked)
-    values: dict[str, object] = {"title": variant.source.title, "publisher": variant.source.publisher}
+    values: dict[str, object] = {"title": variant.source.title, "publisher": book.publisher}
     title = N_("{game} – our rules") if of_table else N_("{game} – the rules")
     return RulesSheet(
         language=_language(),

@@ -10,7 +10,7 @@ from ...rules.model.sources import Ambiguity, Reading, Rule
 from ...rules.model.topics import Chapter
 from ...rules.model.variant import Variant
 from ...sheets.model import OpenPoint, RuleLine, RulesChapter
-from ..wording import sentence
+from ..wording import sentence, template
 from .agreed import agreed_instead, choice_text, differs, settled_as
 from .card_values import card_values, value_notes, value_table
 
@@ -67,6 +67,11 @@ class Rulebook:
     chapters: tuple[RulesChapter, ...]
     options: tuple[OptionText, ...]
     open: tuple[OpenPoint, ...]
+
+    @property
+    def publisher(self) -> str:
+        """Who published the source: a name, or in words that are translated."""
+        return template(self.variant.source.publisher)
 
     @property
     def other_facts(self) -> tuple[tuple[str, str], ...]:
@@ -228,12 +233,11 @@ def markdown(book: Rulebook) -> str:
 
 
 def _markdown(book: Rulebook) -> Iterator[str]:
-    source = book.variant.source
     yield f"# {book.name}"
     yield f"\n{book.summary} ({book.country})\n"
     yield sentence(
         N_("After “{title}” ({publisher}), in our own words; what stands in brackets is the heading there."),
-        {"title": source.title, "publisher": source.publisher},
+        {"title": book.variant.source.title, "publisher": book.publisher},
     )
     yield ""
     yield from (f"- **{label}:** {text}" for label, text in book.facts)
