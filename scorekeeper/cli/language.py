@@ -40,6 +40,13 @@ class Command(click.Command):
         with _translated(self):
             return super().get_help(ctx)
 
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """Return the option `--help`, worded anew: click makes it once, before `--lang` is read."""
+        option = super().get_help_option(ctx)
+        if option is not None:
+            option.help = _("Show this message and exit.")
+        return option
+
     def get_short_help_str(self, limit: int = 45) -> str:
         """Return the first sentence of the help, for the list of commands."""
         with _translated(self):
