@@ -7,11 +7,11 @@
     const { lang } = document.documentElement;
     const wanted = [...navigator.languages.filter((each) => each.startsWith(lang)), lang]; // first the reader's regional variant
     const locale = Intl.DateTimeFormat.supportedLocalesOf(wanted)[0] ?? "de"; // Chromium lacks Icelandic: figures only, as there
+    const format = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
     for (const time of root.querySelectorAll("time[datetime]")) {
       const when = new Date(time.dateTime);
-      if (!Number.isNaN(when.getTime())) {
-        time.textContent = when.toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" });
-      }
+      const text = Number.isNaN(when.getTime()) ? time.textContent : format.format(when);
+      if (time.textContent !== text) time.textContent = text; // or the observer below would see each change
     }
   };
   const alertBox = () => document.getElementById("alert");
@@ -73,5 +73,11 @@
   addEventListener("offline", bring);
   addEventListener("pageshow", look);
   document.addEventListener("visibilitychange", look);
-  document.addEventListener("DOMContentLoaded", () => localTimes(document));
+  // While the page is parsed: a time that changes after the first paint would move what is below it.
+  const parsing = new MutationObserver(() => localTimes(document));
+  parsing.observe(document, { childList: true, subtree: true });
+  document.addEventListener("DOMContentLoaded", () => {
+    parsing.disconnect();
+    localTimes(document);
+  });
 })();
