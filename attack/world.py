@@ -153,5 +153,9 @@ def application(folder: Path) -> Iterator[tuple[Flask, list[str]]]:
         where = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "outside"
         errors.append(f"{type(exception).__name__} in {where}: {str(exception)[:80]}")
 
-    with got_request_exception.connected_to(note, app):
-        yield app, errors
+    try:
+        with got_request_exception.connected_to(note, app):
+            yield app, errors
+    finally:
+        if press := app.extensions.get("press"):
+            press.stop()  # a sheet or a preview has started it
