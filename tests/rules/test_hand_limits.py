@@ -199,7 +199,7 @@ NINE_HEARTS = "AH 2H 3H 4H 5H 6H 7H 8H 9H"
             {},
             final(161, 0, 0),
             False,
-            {"Ada": "the hands of the others count at most 160 in this round, not 161"},
+            {"Ada": "the other hands count at most 160 in this round, not 161"},
         ),
         ("is-rommi", {"laying_off": "scores"}, final(161, 0, 0), False, {}),
         ("is-rommi", {}, {**minus(0, 5), "Cleo": hand(NINE_HEARTS)}, False, {"Cleo": "at most 8 cards, not 9"}),

@@ -179,7 +179,7 @@ ACTIONS = {
     "live.clock": Action(_turned_clock, "Round 1 is next."),
     "tabletop.keep": Action(_kept_table, "The table is kept for the next turn."),
     "sheets.choose": Action(
-        _at("./print", "/print", paper="A5"), "", leads_to="paper=A5&running=beside&tz=UTC", viewers_may=True
+        _at("./print", "/print", paper="A5"), "", leads_to="paper=A5&running=beside&tz=UTC&lang=en", viewers_may=True
     ),
     "exchange.take_in": Action(_take_in, "The game was imported with its whole history.", each_time=True),
     "rulings.decide": Action(_revoke, "revoked", _OLD, 409),

@@ -73,7 +73,7 @@ def test_a_row_that_does_not_add_up_is_judged_and_what_was_typed_stays(visitor: 
     assert page.status == 200
     assert page.root.all(cls="word")[0].text == "It adds up to +14, not to 0: Ole has −7"
     assert "This row adds up to 14." in page.text
-    assert "−7 for Ole would be right it would be right." in page.text
+    assert "−7 for Ole would be right." in page.text
     assert page.fields("/row")["entered-2"] == "−11"
 
 
