@@ -1,9 +1,11 @@
 """Fixtures for all tests: the application on a fresh SQLite or PostgreSQL database, clients, the press."""
 
 import gc
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from itertools import chain, groupby, islice
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -106,10 +108,29 @@ def _note_opened(connection: Any, _record: object) -> None:
     _opened.append(connection)
 
 
+_LONG = ("test_attack", "test_api_by_description", "test_forms", "test_judge", "test_kill", "test_sheets")
+_LONG_FOLDERS = ("browser", "sheets")
+
+
+def _is_long(item: pytest.Item) -> bool:
+    return item.path.stem in _LONG or item.path.parent.name in _LONG_FOLDERS
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run the two longest tests first, then those with a browser or a press, so that the last tests are short."""
-    first, then = ("test_attack", "test_api_by_description"), ("browser", "sheets")
-    items.sort(key=lambda item: 0 if item.path.stem in first else 1 if item.path.parent.name in then else 2)
+    """Let every worker begin with long tests and end with short ones; a file of long ones stays together.
+
+    xdist gives each worker an equal share of the list, in its order; an idle one takes from the end of another's.
+    """
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    shares: list[list[pytest.Item]] = [[] for _ in range(workers)]
+    rank = {stem: place for place, stem in enumerate(_LONG)}
+    long = sorted(filter(_is_long, items), key=lambda item: rank.get(item.path.stem, len(rank)))
+    for _file, tests in groupby(long, key=lambda item: item.path):
+        min(shares, key=len).extend(tests)
+    short = (item for item in items if not _is_long(item))
+    for share in shares:
+        share.extend(islice(short, max(0, len(items) // workers - len(share))))
+    items[:] = [*chain.from_iterable(shares), *short]
 
 
 def pytest_collection_finish() -> None:

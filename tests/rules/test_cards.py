@@ -70,7 +70,7 @@ def test_what_is_no_card_is_refused(text: str) -> None:
 
 def test_a_refusal_quotes_the_text_and_says_how_a_card_is_written() -> None:
     with pytest.raises(
-        UnknownCard, match="“7X” isn’t a card. Write rank and suit, like 7H, TS or AD, or JK for a joker"
+        UnknownCard, match=r"“7X” isn’t a card\. Write rank and suit, like 7H, TS or AD, or JK for a joker"
     ):
         parse_card("7X")
 
