@@ -188,6 +188,9 @@ def test_the_table_goes_back_exactly_when_the_turn_is_illegal(key: str, data: st
     variant = data.draw(variants(key))
     turn = data.draw(turns(variant))
     ruling = judge_table(variant, **turn)
+    if ruling.verdict is Verdict.UNDECIDED:  # it depends on a joker that nobody named
+        assert not ruling.facts.get("restore_table")
+        return
     assert ruling.facts["restore_table"] is (ruling.verdict is Verdict.ILLEGAL)
     limit, used = variant.turn.seconds, turn["seconds_used"]
     late = limit is not None and (not turn["finished_in_time"] or (used is not None and used > limit))
