@@ -260,6 +260,8 @@ NINE_HEARTS = "AH 2H 3H 4H 5H 6H 7H 8H 9H"
         ("da-500", {}, final(300, 155, 0), False, {}),
         ("da-500", {}, final(300, 160, 0), False, {None: "only 455, and this round has at least 460"}),
         ("da-500", {}, final(300, 155, -150), False, {}),  # three penalties
+        ("da-500", {"jokers": 0}, final(0, -385, 0), False, {}),  # three of two kinds, and a hand of 60
+        ("da-500", {"jokers": 0}, final(0, -900, 0), False, {"Bo": "all cards together are worth only 380"}),
         ("cs-500", {}, minus(0, 300, 71), False, {None: "only 370, and this round has at least 371"}),
         ("cs-500", {}, minus(0, 300, 71, 0, 0), False, {}),
         ("cs-500", {}, final(200, 100, -70), False, {}),

@@ -23,6 +23,9 @@ class Finding:
     values: dict[str, object] = field(default_factory=dict, hash=False)
 
 
+_PENALTIES = 3  # of each kind that final points may contain; more in one round are worth a second look
+
+
 def warnings_of(variant: Variant, round_: Round, score: RoundScore) -> tuple[Finding, ...]:
     """Return the warnings about a round that is checked and scored."""
     found = [w for player in round_.players for w in _of_player(variant, round_, player)]
@@ -123,7 +126,7 @@ def _impossible_points(variant: Variant, round_: Round, player: Player, points: 
     elif points % times:
         even, other = N_("{name}: a doubled score is even."), N_("{name}: such a score is a multiple of {times}.")
         yield _impossible(even, player) if times == 2 else _impossible(other, player, times=times)
-    elif abs(points) > most * times:
+    elif points > most * times or -points > most * times + _PENALTIES * -sum(each.points for each in scoring.penalties):
         yield _too_many(variant, round_, player)
     elif not scoring.table_scores:
         yield from _impossible_for_hands(variant, round_, player, points)
