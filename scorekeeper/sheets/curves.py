@@ -66,6 +66,16 @@ class Plot:
         """The y position of the lowest total."""
         return self.top + self.height
 
+    @property
+    def zero(self) -> int:
+        """The y position of a total of 0."""
+        return self.y(0)
+
+    @property
+    def target(self) -> int | None:
+        """The y position of the target."""
+        return None if self.data.target is None else self.y(self.data.target)
+
     def x(self, index: int) -> int:
         """Return the x position after `index` rounds."""
         return self.left + round(self.width * index / len(self.data.numbers))

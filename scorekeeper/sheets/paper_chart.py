@@ -51,17 +51,6 @@ class Panel:
     lines: tuple[Line, ...]
     grid: str
 
-    @property
-    def zero(self) -> int:
-        """The y position of a total of 0."""
-        return self.plot.y(0)
-
-    @property
-    def target(self) -> int | None:
-        """The y position of the target."""
-        target = self.plot.data.target
-        return None if target is None else self.plot.y(target)
-
 
 @dataclass(frozen=True, slots=True)
 class Drawing:

@@ -156,7 +156,9 @@ def test_more_players_have_a_panel_each_to_one_scale(players: int) -> None:
     found = _of(players)
     assert len(found.panels) == players
     assert found.behind.count("M") == players
-    assert len({(panel.plot.width, panel.plot.height, panel.zero, panel.target) for panel in found.panels}) == 1
+    assert (
+        len({(panel.plot.width, panel.plot.height, panel.plot.zero, panel.plot.target) for panel in found.panels}) == 1
+    )
     assert len({(panel.left, panel.top) for panel in found.panels}) == players
     for panel, track in zip(found.panels, found.panels[0].plot.data.tracks, strict=True):
         assert [line.mark for line in panel.lines] == [panel.plot.points(track)[-1]]

@@ -66,12 +66,12 @@ def test_lines_begin_at_nothing_and_end_at_the_totals(app: Flask) -> None:
     for each in found.lines:
         points = _points(each.path)
         assert len(points) == 4
-        assert points[0] == (found.plot.left, found.zero)
+        assert points[0] == (found.plot.left, found.plot.zero)
         assert points[-1] == each.end
         assert [x for x, _y in points] == sorted(x for x, _y in points)
-    assert anna.end[1] == found.target
-    assert found.target is not None
-    assert found.target < found.zero < bo.end[1]
+    assert anna.end[1] == found.plot.target
+    assert found.plot.target is not None
+    assert found.plot.target < found.plot.zero < bo.end[1]
     assert _points(anna.path)[1][1] > _points(bo.path)[1][1]
     assert (anna.style, anna.mark) != (bo.style, bo.mark)
 
@@ -92,7 +92,7 @@ def test_a_target_out_of_sight_is_left_out(app: Flask) -> None:
     """Showing it would flatten the lines."""
     with app.test_request_context():
         found = _drawn(_game((10, 40), (30, -10), target=99999))
-    assert found.target is None
+    assert found.plot.target is None
     assert [text for _y, text in found.totals] == ["0", "20", "40"]
 
 
@@ -107,7 +107,10 @@ def test_a_line_begins_with_what_somebody_had(app: Flask) -> None:
     """Starting points from paper are the line's first point."""
     with app.test_request_context():
         found = _drawn(_game((10, 40), (30, -10), target=200, Anna=100))
-    assert {each.name: _points(each.path)[0][1] < found.zero for each in found.lines} == {"Anna": True, "Bo": False}
+    assert {each.name: _points(each.path)[0][1] < found.plot.zero for each in found.lines} == {
+        "Anna": True,
+        "Bo": False,
+    }
 
 
 def test_voided_rounds_are_not_drawn(app: Flask) -> None:

@@ -60,17 +60,6 @@ class Chart:
         """Whether each player has a panel."""
         return len(self.lines) > LINES
 
-    @property
-    def zero(self) -> int:
-        """The y position of a total of 0."""
-        return self.plot.y(0)
-
-    @property
-    def target(self) -> int | None:
-        """The y position of the target."""
-        target = self.plot.data.target
-        return None if target is None else self.plot.y(target)
-
 
 def chart(view: GameView) -> Chart | None:
     """Return the chart of a game; None before its second round."""
