@@ -117,7 +117,7 @@ def test_lost_tiles_leave_the_kept_table_by_one_tap(
         melds = [["2S", "3S", "4S", "5S"], ["8H", "8D", "8C"]]
         keep_tabletop(made["nb-rummy"].rsplit("/", 1)[1], VARIANTS["nb-rummy"], 3, melds)
     phone.goto(made["nb-rummy"] + "/referee")
-    phone.get_by_role("link", name="Nobody remembers where the tiles were").tap()
+    phone.get_by_role("link", name="Nobody remembers where the tiles lay").tap()
     expect(phone.locator("#played")).to_be_focused()
     axe(phone)
     phone.locator(".grid [data-suit='♠']").tap()

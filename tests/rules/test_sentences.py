@@ -141,5 +141,5 @@ def test_what_was_left_in_the_pile_is_named() -> None:
     situation = {"take": "deeper_card", "wanted": "5C", "pile": ["2H", "5C", "KD", "8C"], "taken": ["5C"],
                  "laid_new_melds": [["5C", "5D", "5H"]]}  # fmt: skip  # a situation in two lines
     answer = rule_on_document("pile", {"variant": "cs-500", "situation": situation})
-    assert "Take the 5♣ and everything above it, so also K♦ and 8♣." in [each["text"] for each in answer["reasons"]]
-    assert answer["headline"] == "Take the 5♣ and everything above it, so also K♦ and 8♣"
+    assert "Take the 5♣ and everything above it: K♦ and 8♣, too." in [each["text"] for each in answer["reasons"]]
+    assert answer["headline"] == "Take the 5♣ and everything above it: K♦ and 8♣, too"

@@ -182,7 +182,7 @@ LYING = "2s 3s 4s 5s\n8h 8d 8c"
 @pytest.mark.parametrize(("lost", "left"), [("5s", "2♠ 3♠ 4♠\n8♥ 8♦ 8♣"), ("9h jd", "2♠ 3♠ 4♠ 5♠\n8♥ 8♦ 8♣")])
 def test_tiles_whose_place_nobody_remembers_leave_the_kept_table(visitor: Browser, lost: str, left: str) -> None:
     game = visitor.given_game("nb-rummy", "Ida", "Ole")
-    assert "Nobody remembers where the tiles were" in visitor.get(f"{game}/referee").text
+    assert "Nobody remembers where the tiles lay" in visitor.get(f"{game}/referee").text
     told = ask(visitor, game, "tiles-lost", before=LYING, played=lost)
     assert "go back into the pool" in told.text
     assert "Rule NO-17" in told.text
@@ -195,7 +195,7 @@ def test_the_ruling_about_lost_tiles_is_told_as_it_was_asked(visitor: Browser) -
     told = ask(visitor, game, "tiles-lost", before=LYING, played="5s")
     visitor.send(told, "/decision", decide="accept")
     ruling = visitor.get(f"{game}/referee/rulings/1").text
-    assert "Nobody remembers where the tiles were" in ruling
+    assert "Nobody remembers where the tiles lay" in ruling
     assert "Tiles whose place nobody remembers5♠" in ruling
 
 

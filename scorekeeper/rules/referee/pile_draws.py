@@ -67,7 +67,7 @@ WORDINGS: Wordings = {
 ALL_ABOVE: Wordings = {
     "other_cards_taken": (
         Topic.PART_OF_PILE,
-        N_("Take the {wanted} and everything above it, so also {rest}."),
+        N_("Take the {wanted} and everything above it: {rest}, too."),
     )
 }
 """The wording of `other_cards_taken` where the cards above the wanted one were left."""

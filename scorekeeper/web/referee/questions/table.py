@@ -73,7 +73,7 @@ def _lost(situation: SituationJson) -> SituationJson:
 TILES_LOST = QuestionPage(
     "tiles-lost",
     "table",
-    N_("Nobody remembers where the tiles were"),
+    N_("Nobody remembers where the tiles lay"),
     (
         QuestionField(
             "played",
