@@ -126,10 +126,20 @@ def _impossible_points(variant: Variant, round_: Round, player: Player, points: 
     elif points % times:
         even, other = N_("{name}: a doubled score is even."), N_("{name}: such a score is a multiple of {times}.")
         yield _impossible(even, player) if times == 2 else _impossible(other, player, times=times)
-    elif points > most * times or -points > most * times + _PENALTIES * -sum(each.points for each in scoring.penalties):
+    elif points > most * times or points < min(-most * times, _lowest_points(variant, round_, player)):
         yield _too_many(variant, round_, player)
     elif not scoring.table_scores:
         yield from _impossible_for_hands(variant, round_, player, points)
+
+
+def _lowest_points(variant: Variant, round_: Round, player: Player) -> int:
+    """Return the lowest final points of a player: all cards that the others cannot have, and penalties, below 0."""
+    scoring, players = variant.scoring, len(round_.players)
+    elsewhere = 0
+    if scoring.table_scores:
+        elsewhere = sum(_at_least(variant, round_, other) for other in round_.players if other != player)
+    in_hand = max(0, variant.worth(players) - elsewhere) * factor(variant, round_.way)
+    return _PENALTIES * sum(each.points for each in scoring.penalties) - in_hand
 
 
 def _impossible_for_hands(variant: Variant, round_: Round, player: Player, points: int) -> Iterator[Finding]:
