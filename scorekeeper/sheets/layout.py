@@ -94,6 +94,10 @@ class Layout:
         """The font size of the figures: the longest fits its cell."""
         return min(self.letter, (self.cell - _PADDING) / (self.longest * _DIGIT))
 
+    def fitted(self, word: str) -> float:
+        """Return the font size of a word that stands in the place of a figure."""
+        return min(self.figures * 0.8, (self.cell - _PADDING) / (len(word) * _WIDTH))
+
     @property
     def inset(self) -> float:
         """The right padding of figures that centres the longest in its cell."""
@@ -212,7 +216,10 @@ def longest_word(names: Sequence[str]) -> int:
 def _longest_figure(sheet: GameSheet) -> int:
     """Return the width of the longest figure with its marks, in characters."""
     cells = [cell for line in sheet.lines for cell in line.cells if cell is not None]
-    points = [len(cell.points) + 1.85 * cell.closed + 0.7 * len(",".join(map(str, cell.marks))) for cell in cells]
+    points = [
+        len(cell.points) + 1.85 * cell.closed + 0.6 * cell.dealt + 0.7 * len(",".join(map(str, cell.marks)))
+        for cell in cells
+    ]
     return max(
         4, *(len(text) for text in sheet.totals), *(len(cell.total) for cell in cells), *(ceil(n) for n in points)
     )

@@ -15,12 +15,16 @@ class Totals(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A player's cell in a round: points, total after it, whether this player went out, numbers of footnotes."""
+    """A player's cell in a round: points, total after it, numbers of footnotes.
+
+    `closed`: this player went out; `dealt`: this player dealt.
+    """
 
     points: str
     total: str
     closed: bool = False
     marks: tuple[int, ...] = ()
+    dealt: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +92,15 @@ class GameSheet:
     created: str = ""
     changed: str = ""
     game: str = ""
-    won: bool = False
+    winners: tuple[str, ...] = ()
     result: tuple[str, ...] = ()
     emblem: Emblem | None = None
     rulebook: str = ""
+
+    @property
+    def won(self) -> bool:
+        """Whether the game has a winner."""
+        return bool(self.winners)
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,8 @@ def made(
                 totals[seat] += points
                 series[name].append(totals[seat])
             marks = (1,) if (number + seat) % 9 == 0 else ()
-            cells.append(Cell(shown(points), shown(totals[seat]), seat == number % len(names), marks))
+            closed, dealt = seat == number % len(names), seat == (number - 1) % len(names) and not void
+            cells.append(Cell(shown(points), shown(totals[seat]), closed, marks, dealt))
         lines.append(SheetRow(number, tuple(cells), void))
     numbers = [line.number for line in lines if not line.voided]
     tracks = tuple(Track(name, seat, 0, tuple(series[name])) for seat, name in enumerate(names))

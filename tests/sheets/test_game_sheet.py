@@ -107,7 +107,7 @@ def test_figures_stand_below_the_middle_of_their_heads(press: Press) -> None:
     heads = [word for word in found.words if word.text in ("points", "total")][:4]
     (last,) = [word for word in found.words if word.text == "place"]
     below = [word for word in found.words if last.bottom - 9 < word.bottom < heads[0].bottom]
-    figures = [word for word in below if word.left > 70 and word.text != "void"]
+    figures = [word for word in below if word.left > 70 and word.text not in ("void", "●")]
     assert figures
     for word in figures:
         middle = (word.left + word.right) / 2
@@ -197,13 +197,22 @@ def test_a_void_round_is_struck_through_and_said_to_be_void(press: Press) -> Non
     assert read(data).text.count("void") == 2
 
 
+def test_every_round_that_counts_has_its_dealer_and_the_winner_has_a_frame(press: Press) -> None:
+    sheet = made(NAMES[:3], 6, winners=NAMES[:2])
+    assert read(print_game(press, sheet, Paper.A4, EPOCH)).text.count("●") == 5, "the third round is void"
+    html = _html(sheet)
+    assert [row.count("●") for row in html.split("</tr>") if 'scope="row"' in row] == [1, 1, 0, 1, 1, 1, 0, 0]
+    assert [group.startswith(' class="won"') for group in html.split("<colgroup")[2:]] == [True, True, False]
+
+
 def test_the_same_sheet_gives_the_same_bytes(press: Press) -> None:
     sheet = made(NAMES[:4], 40)
     assert print_game(press, sheet, Paper.A4, EPOCH) == print_game(press, sheet, Paper.A4, EPOCH)
 
 
 def test_a_sheet_begins_with_the_winner_then_game_and_evening_and_has_the_mark_of_the_game() -> None:
-    made_by = {"won": True, "standing": "Ida wins.", "game": "Rommy", "result": ("By 5 points.",), "rulebook": "r 2"}
+    ended = {"winners": ("Ida",), "standing": "Ida wins.", "result": ("By 5 points.",)}
+    made_by = {**ended, "game": "Rommy", "rulebook": "r 2"}
     tiles, cards = Emblem("13", tiles=True), Emblem("♥")
     for emblem, drawn in ((tiles, ">13</text>"), (cards, "<path")):
         html = _html(made(NAMES[:2], 3, **made_by, emblem=emblem))

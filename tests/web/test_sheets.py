@@ -80,7 +80,7 @@ def test_a_sheet_says_who_wrote_when_and_whose_penalties(app: Flask, plain: Brow
     with app.test_request_context():
         view = load_game(game.rsplit("/", 1)[1])
         sheet, other = (game_sheet(view, SheetChoices(ZoneInfo(zone))) for zone in ("UTC", "Asia/Tokyo"))
-    assert sheet.facts[1:] == ("4 rounds", "written by Kitchen tablet, Ole’s phone", "♠ went out")
+    assert sheet.facts[1:] == ("4 rounds", "written by Kitchen tablet, Ole’s phone", "♠ went out", "● dealt")
     assert re.fullmatch(r"[A-Z]\w+day \d+ \w+ \d{4}, \d\d:\d\d UTC.*", sheet.facts[0])
     assert sheet.facts[0] != other.facts[0]
     assert sheet.places == ("1st=", "1st=")

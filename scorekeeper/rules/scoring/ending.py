@@ -1,6 +1,6 @@
 """Decide when a game ends, who has won, and who deals next."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
@@ -122,6 +122,31 @@ def _best(ending: Ending, totals: Mapping[Player, int]) -> tuple[Player, ...]:
     return tuple(player for player, total in totals.items() if ending.merit(total) == top)
 
 
+def dealers(
+    dealing: Dealing,
+    seats: Sequence[Player],
+    first: Player,
+    rounds: Iterable[Round],
+    scores: Iterable[Mapping[Player, int]] = (),
+) -> Iterator[Player]:
+    """Yield who deals each of `rounds`, the ones that count, in order, and then who deals next; none where nobody does.
+
+    `first` dealt the first of them; `scores` are those of each round. If nobody alone is its winner, the deal goes
+    round. Source: DA-05, DA-A22, IS-04, CS-A12.
+    """
+    if dealing is Dealing.NOBODY:
+        return
+    dealer = first
+    for round_, points in zip_longest(rounds, scores, fillvalue=None):
+        yield dealer
+        winner = _winner(dealing, round_, points or {})
+        if winner in seats:
+            dealer = winner or dealer
+        else:
+            dealer = seats[(seats.index(dealer) + 1) % len(seats)] if dealer in seats else seats[0]
+    yield dealer
+
+
 def next_dealer(
     dealing: Dealing,
     seats: Sequence[Player],
@@ -129,21 +154,8 @@ def next_dealer(
     rounds: Iterable[Round],
     scores: Iterable[Mapping[Player, int]] = (),
 ) -> Player | None:
-    """Return who deals after `rounds`, the ones that count, in order; None where nobody deals.
-
-    `first` dealt the first of them; `scores` are those of each round. If nobody alone is its winner, the deal goes
-    round. Source: DA-05, DA-A22, IS-04, CS-A12.
-    """
-    if dealing is Dealing.NOBODY:
-        return None
-    dealer = first
-    for round_, points in zip_longest(rounds, scores, fillvalue=None):
-        winner = _winner(dealing, round_, points or {})
-        if winner in seats:
-            dealer = winner or dealer
-        else:
-            dealer = seats[(seats.index(dealer) + 1) % len(seats)] if dealer in seats else seats[0]
-    return dealer
+    """Return who deals after `rounds`, see `dealers`; None where nobody deals."""
+    return (None, *dealers(dealing, seats, first, rounds, scores))[-1]
 
 
 def _winner(dealing: Dealing, round_: Round | None, points: Mapping[Player, int]) -> Player | None:

@@ -6,11 +6,13 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from ...cached_property import cached_property
+from ...rules.model.terms import Dealing
 from ...rules.model.variant import Variant
 from ...rules.scoring.ending import (
     DealReminder,
     Standing,
     deal_reminder,
+    dealers,
     dealt_again,
     next_dealer,
     placings,
@@ -19,6 +21,7 @@ from ...rules.scoring.ending import (
 )
 from ...rules.scoring.payments import Payment, fewest_payments
 from ...rules.scoring.plausibility import Finding
+from ...rules.scoring.rounds import Round
 from ...rules.scoring.scoring import Line
 from ...rules.variants import get_variant
 from ...store.rows import GameRow, RevisionRow
@@ -97,6 +100,24 @@ class GameView:
         """The penalties of accepted rulings that go to the next round, by name."""
         return posted_lines(self.state.posted(len(self.rounds) + 1), self.state.names)
 
+    @cached_property
+    def dealers(self) -> Mapping[int, str]:
+        """Who dealt each round that counts, by its number; empty where nobody deals.
+
+        It is whom the board would name before that round, by the settings of the round and the rounds that count now.
+        """
+        played: dict[int, tuple[Setup, dict[int, RoundView]]] = {}
+        for round_ in self.counting:
+            setup = self.state.rounds[round_.number].setup
+            played.setdefault(id(setup), (setup, {}))[1][round_.number] = round_
+        found: dict[int, str] = {}
+        for setup, rounds in played.values():
+            dealt = [each for each in self.counting if setup.since < each.number <= max(rounds)]
+            variant = next(iter(rounds.values())).variant
+            due = dealers(*_first_deal(setup, variant, self.state.names), *_outcomes(dealt))
+            found |= {each.number: dealer for each, dealer in zip(dealt, due, strict=False) if each.number in rounds}
+        return found
+
     def round(self, number: int) -> RoundView | None:
         """Return round `number`, None if there is none."""
         at = bisect_left(self.rounds, number, key=lambda round_: round_.number)
@@ -157,15 +178,23 @@ def view_of(game: GameRow, state: State, scored: ScoredRounds) -> GameView:
             variant.ending, {name: totals[name] for name in seats}, len(counting), stopped=state.stopped, again=again
         ),
         stopped=state.stopped,
-        dealer=next_dealer(
-            variant.deal.dealer, seats, names[state.setup.dealer], [r.round for r in dealt], [r.scores for r in dealt]
-        ),
+        dealer=next_dealer(*_first_deal(state.setup, variant, names), *_outcomes(dealt)),
         can_undo=bool(state.done),
         can_redo=bool(state.undone),
         start=Setup.of(game.start),
         state=state,
         scored=scored,
     )
+
+
+def _first_deal(setup: Setup, variant: Variant, names: Mapping[str, str]) -> tuple[Dealing, list[str], str]:
+    """Return how the deal goes on by a setup, the names in the order of the seats, and who deals first."""
+    return variant.deal.dealer, [names[player] for player, _ in setup.players], names[setup.dealer]
+
+
+def _outcomes(dealt: Sequence[RoundView]) -> tuple[list[Round], list[Mapping[str, int]]]:
+    """Return what decides who deals next: the rounds, and the points in each."""
+    return [each.round for each in dealt], [each.scores for each in dealt]
 
 
 def _rounds_of(state: State, scored: ScoredRounds) -> tuple[list[RoundView], dict[str, int]]:

@@ -37,7 +37,7 @@ def standing_text(view: GameView) -> str:
 
 
 def facts(view: GameView, zone: ZoneInfo) -> Iterator[str]:
-    """Yield when it was played, how many rounds, who wrote, and what ♠ stands for."""
+    """Yield when it was played, how many rounds, who wrote, and what ♠ and ● stand for."""
     added = [in_utc(row.at) for row in view.state.done if row.what == What.ADD]
     yield _evening(min([view.created_at, *added]), max(added, default=None), zone)
     if view.counting:
@@ -47,6 +47,8 @@ def facts(view: GameView, zone: ZoneInfo) -> Iterator[str]:
         yield sentence(N_("written by {names}"), {"names": names + ("…" if len(writers) > _WRITERS else "")})
     if any(round_.round.closer and round_.round.how is How.OUT for round_ in view.counting):
         yield sentence(N_("♠ went out"))
+    if view.dealers:
+        yield sentence(N_("● dealt"))
 
 
 def _evening(begun: datetime, ended: datetime | None, zone: ZoneInfo) -> str:

@@ -36,14 +36,14 @@ class SheetChoices:
 def game_sheet(view: GameView, choices: SheetChoices) -> GameSheet:
     """Return the sheet of a game; a pure function of its arguments and the language."""
     names, footnotes = list(view.totals), Footnotes()
-    lines = tuple(_line(round_, names, footnotes) for round_ in view.rounds)
+    lines = tuple(_line(round_, names, footnotes, view.dealers.get(round_.number)) for round_ in view.rounds)
     ended = view.standing.ended
     return GameSheet(
         language=str(get_locale() or "en").replace("_", "-"),
         title=view.name or view.variant.name,
         game=view.variant.name if view.name else "",
         standing=standing_text(view),
-        won=bool(view.standing.winners),
+        winners=view.standing.winners,
         result=choices.result if ended else (),
         facts=tuple(facts(view, choices.zone)),
         emblem=Emblem(view.variant.emblem, tiles=view.variant.deck.tiles),
@@ -67,10 +67,16 @@ def game_sheet(view: GameView, choices: SheetChoices) -> GameSheet:
     )
 
 
-def _line(round_: RoundView, names: Sequence[str], footnotes: Footnotes) -> SheetRow:
+def _line(round_: RoundView, names: Sequence[str], footnotes: Footnotes, dealer: str | None) -> SheetRow:
     closer = round_.round.closer if round_.round.how is How.OUT else None
     cells = tuple(
-        Cell(number(round_.scores[name]), number(round_.totals[name]), name == closer, footnotes.marks(round_, name))
+        Cell(
+            points=number(round_.scores[name]),
+            total=number(round_.totals[name]),
+            closed=name == closer,
+            marks=footnotes.marks(round_, name),
+            dealt=name == dealer,
+        )
         if name in round_.scores
         else None
         for name in names
