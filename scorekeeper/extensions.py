@@ -16,6 +16,7 @@ from flask_wtf import CSRFProtect
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
+from .config.messages import ALIASES
 from .config.paths import TRANSLATIONS
 from .http.addresses import network_of
 from .rules.letters import LETTERS, usual_letters
@@ -34,7 +35,6 @@ def client_network() -> str:
 limiter = Limiter(client_network)
 
 _SOURCE = "en"  # the language of the messages
-_ALIASES = {"no": "nb", "nn": "nb"}  # languages whose readers understand another one
 _MAX_HEADER = 200  # browsers send less; it bounds the memory of the cache
 LANGUAGE, LETTERS_OF_CARDS = "language", "letters"  # cookies
 _CHOSEN = re.compile(rf"(?:^|;)\s*({LANGUAGE}|{LETTERS_OF_CARDS})=([A-Za-z0-9-]{{1,20}})(?=\s*(?:;|$))")
@@ -138,7 +138,7 @@ def _reader_key(language: str, letters: str) -> str:
 
 @lru_cache(maxsize=256)
 def _preferred(accepted: str, supported: tuple[str, ...]) -> str:
-    values = [(_ALIASES.get(tag, tag), quality) for tag, quality in parse_accept_header(accepted, LanguageAccept)]
+    values = [(ALIASES.get(tag, tag), quality) for tag, quality in parse_accept_header(accepted, LanguageAccept)]
     return LanguageAccept(values).best_match(supported) or _SOURCE
 
 

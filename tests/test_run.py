@@ -9,6 +9,10 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import write_po
+
+from translations import catalogues
 
 ROOT = Path(__file__).parent.parent
 # "Makes" a .venv with itself in it; `pip` succeeds unless there is a file `broken`.
@@ -37,11 +41,18 @@ class Checkout:
         self.programs.mkdir()
         for name in ("run", "requirements.lock", "requirements-test.lock"):
             shutil.copy(ROOT / name, self.folder)
-        for name in ("sh", "dirname", "basename", "cat", "cksum", "cp", "grep", "id", "mkdir", "mv", "rm", "uname"):
+        for name in ("sh", "awk", "dirname", "basename", "cat", "cksum", "cp", "grep", "id", "mkdir", "mv", "rm", "uname"):
             (self.programs / name).symlink_to(str(shutil.which(name)))
         self.python = self.programs / "python3"
         self.python.write_text(PYTHON)
         self.python.chmod(0o755)
+
+    def program(self, name: str, script: str) -> None:
+        """Add a program to the system, or replace one."""
+        program = self.programs / name
+        program.unlink(missing_ok=True)
+        program.write_text(f"#!/bin/sh\n{script}\n")
+        program.chmod(0o755)
 
     def run(self, *arguments: str, cwd: Path | None = None, **environ: str) -> subprocess.CompletedProcess[str]:
         """Run ./run with a PATH that has only the programs of a small system."""
@@ -131,17 +142,14 @@ def test_without_venv_it_says_how_to_install_it(checkout: Checkout) -> None:
     """On Debian it is a separate package."""
     said = checkout.run(NO_VENV="1")
     assert said.returncode == 1
-    assert said.stderr.startswith("Python's venv is missing. To install it: ")
+    assert said.stderr.startswith("Python’s venv is missing. To install it: ")
     assert not (checkout.folder / ".venv").exists()
 
 
 def test_without_pango_it_starts_all_the_same_and_says_what_is_missing(checkout: Checkout) -> None:
     """Once at a start; commands that print no sheets do not mention it."""
-    for name, script in (("uname", "#!/bin/sh\necho Linux\n"), ("ldconfig", "#!/bin/sh\n")):
-        program = checkout.programs / name
-        program.unlink(missing_ok=True)
-        program.write_text(script)
-        program.chmod(0o755)
+    for name, script in (("uname", "echo Linux"), ("ldconfig", ":")):
+        checkout.program(name, script)
     checkout.run()
     started = checkout.run("--lan")
     assert started.returncode == 0
@@ -184,13 +192,70 @@ def test_ci_runs_what_developers_run() -> None:
 def test_the_tests_say_which_programs_they_miss(checkout: Checkout) -> None:
     """All of them in one message; without root nothing is installed."""
     for name, script in (("uname", "echo Linux"), ("id", "echo 1000"), ("ldconfig", ":")):
-        program = checkout.programs / name
-        program.unlink(missing_ok=True)
-        program.write_text(f"#!/bin/sh\n{script}\n")
-        program.chmod(0o755)
+        checkout.program(name, script)
     said = checkout.run("test")
     assert said.returncode == 1
     assert said.stderr.startswith("The tests need programs that are missing. To install them: ")
     for package in ("chromium", "postgresql", "pango", "webkit2gtk-driver", "xvfb"):
         assert package in said.stderr.casefold()
     assert not checkout.asked("-m pip")
+
+
+SENTENCES = catalogues.sentences_of_run()
+
+
+def test_nothing_that_players_see_is_only_english(checkout: Checkout) -> None:
+    """Every sentence is looked up: with a catalogue that puts each into brackets, nothing stands outside of them."""
+    marked = Catalog("xx")
+    for sentence in SENTENCES:
+        marked.add(sentence, f"[{sentence}]")
+    file = checkout.folder / "translations" / "xx" / catalogues.PO
+    file.parent.mkdir(parents=True)
+    with file.open("wb") as lines:
+        write_po(lines, marked)
+    for name, script in (("uname", "echo Linux"), ("ldconfig", ":"), ("dnf", ":")):
+        checkout.program(name, script)
+    checkout.broken.write_text("")
+    failures = [checkout.run(LANG="xx_YY.UTF-8", **{cause: "1"}) for cause in ("OLD", "NO_VENV", "NONE")]
+    assert [said.returncode for said in failures] == [1, 1, 1]
+    lines_said = [line for said in failures for line in said.stderr.splitlines()]
+    helped = checkout.run("--help", LANG="xx").stdout
+    lines_said += [line[27:] if line.startswith("  ") else line for line in helped.splitlines() if line]
+    assert [line for line in lines_said if not (line.startswith("[") and line.endswith("]"))] == []
+    seen = {line.partition("{")[0] for line in SENTENCES if f"[{line.partition('{')[0]}" in "".join(lines_said)}
+    assert {line.partition("{")[0] for line in SENTENCES} - seen == {"Python could not make "}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environ", "language"),
+    [
+        (("--lang", "cs"), {"LANG": "de_DE.UTF-8"}, "cs"),
+        (("--lang=is",), {}, "is"),
+        ((), {"LANG": "da_DK.UTF-8"}, "da"),
+        ((), {"LANG": "da_DK.UTF-8", "LC_MESSAGES": "de_AT"}, "de"),
+        ((), {"LC_MESSAGES": "de_AT", "LC_ALL": "no_NO.UTF-8"}, "nb"),
+        ((), {"LC_ALL": "en_GB.UTF-8", "LANGUAGE": "nn:en"}, "nb"),
+        ((), {"LANG": "C.UTF-8"}, "en"),
+        ((), {"LANG": "../de"}, "en"),
+    ],
+)
+def test_the_language_is_that_of_the_environment_or_of_lang(
+    checkout: Checkout, arguments: tuple[str, ...], environ: dict[str, str], language: str
+) -> None:
+    """As for the commands, which get it in the environment."""
+    shutil.copytree(ROOT / "translations", checkout.folder / "translations", ignore=shutil.ignore_patterns("*.mo"))
+    (sentence,) = (each for each in SENTENCES if each.startswith("Installing"))
+    if language == "en":
+        wanted = sentence
+    else:
+        found = catalogues.read(ROOT / "translations" / language / catalogues.PO).get(sentence)
+        assert found
+        wanted = str(found.string)
+        assert wanted != sentence
+    assert wanted in checkout.run(*arguments, "games", **environ).stderr
+    assert checkout.asked("-m scorekeeper") == ["-P -m scorekeeper games"]
+
+
+def test_with_an_unknown_system_and_no_awk_it_is_english(checkout: Checkout) -> None:
+    (checkout.programs / "awk").unlink()
+    assert "Installing what" in checkout.run("--lang", "da").stderr

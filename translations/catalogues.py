@@ -21,13 +21,14 @@ from babel import Locale
 from babel.messages.catalog import Catalog, Message
 from babel.messages.frontend import CommandLineInterface
 from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
+from babel.messages.pofile import read_po, write_po
 
 FOLDER = Path(__file__).resolve().parent
 PO, MO = Path("LC_MESSAGES/messages.po"), Path("LC_MESSAGES/messages.mo")
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 """The plural categories of CLDR, in the order in which a catalogue has the forms."""
 _KEYWORDS = ("N_", "plural:1,2", "NC_:1c,2", "_c:1c,2")
+_OF_RUN = re.compile(r'\btext "(.+?)"(?=[ )\n])')
 _SHOWN = 20  # faults of a language that are printed
 _PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%%|\{\w*\}")
 _MARKUP = re.compile(r"</?[a-z][^<>]*>|&\w+;")
@@ -40,11 +41,21 @@ def pybabel(*arguments: str) -> None:
 
 
 def extract_into(file: Path) -> None:
-    """Write the template, every message of the program in English, into `file`."""
+    """Write the template, every message of the program and of `./run` in English, into `file`."""
     keywords = [f"--keyword={keyword}" for keyword in _KEYWORDS]
     # Babel writes paths as they are given, and translators read them: run it in the repository's root.
     how = ("--mapping=babel.cfg", "--add-location=file", "--add-comments=Translators:", "--strip-comments")
     pybabel("extract", *how, *keywords, "--project=Scorekeeper", f"--output-file={file}", ".")
+    template = read(file)
+    for sentence in sentences_of_run():
+        template.add(sentence, locations=[("run", 0)])
+    with file.open("wb") as lines:
+        write_po(lines, template, include_lineno=False)
+
+
+def sentences_of_run() -> list[str]:
+    """Return the sentences of the shell script `./run`."""
+    return _OF_RUN.findall((FOLDER.parent / "run").read_text("utf-8"))
 
 
 def read(file: Path, locale: str | None = None) -> Catalog:

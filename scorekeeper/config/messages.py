@@ -6,13 +6,18 @@ from pathlib import Path
 
 from .paths import TRANSLATIONS
 
+ALIASES = {"no": "nb", "nn": "nb"}
+"""Languages whose readers understand another one."""
+_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 _DOMAIN = "messages"  # gettext's default, which click's own sentences have, too
 
 
 def use_language(language: str | None = None) -> None:
     """Word messages in `language`, by default in that of `LANGUAGE`, `LC_ALL`, `LC_MESSAGES` or `LANG`."""
-    if language:
-        os.environ["LANGUAGE"] = language.replace("-", "_")
+    wanted = language or next((value for name in _VARIABLES if (value := os.environ.get(name))), "")
+    understood = ALIASES.get(wanted[:2]) if not wanted[2:3].isalpha() else None
+    if language or understood:
+        os.environ["LANGUAGE"] = understood or wanted.replace("-", "_")
     gettext.bindtextdomain(_DOMAIN, str(TRANSLATIONS))
     gettext.textdomain(_DOMAIN)
 
