@@ -46,6 +46,13 @@ def refused(*arguments: str, told: str | None = None) -> str:
             "Yes: the 4♦ in, the joker to your hand",
             "Legal.",
         ),
+        (["meld", "--variant", "da-500", "3C Žolík 5C"], 0, "A run of three: 35 points", "Legal."),
+        (
+            ["joker-swap", "-v", "cs-500", "-r", "joker_swap=true", "meld=3D zol 5D", "offered=4D"],
+            0,
+            "Yes: the 4♦ in, the joker to your hand",
+            "Legal.",
+        ),
         (["joker-swap", "-v", "nb-rummy", "meld=3D JK 5D", "offered=4D"], 3, "Where does the joker go?", "Undecided."),
         ([*CALL, "discard=6S", "callers=Ole, Ida Marie"], 0, "Ole gets the 6♠", "Legal."),
         (["meld", "-v", "cs-500", "7H JK 8H"], 3, "A run of three: 30 points", "Legal, whatever the jokers are named."),

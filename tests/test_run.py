@@ -41,7 +41,21 @@ class Checkout:
         self.programs.mkdir()
         for name in ("run", "requirements.lock", "requirements-test.lock"):
             shutil.copy(ROOT / name, self.folder)
-        for name in ("sh", "awk", "dirname", "basename", "cat", "cksum", "cp", "grep", "id", "mkdir", "mv", "rm", "uname"):
+        for name in (
+            "sh",
+            "awk",
+            "dirname",
+            "basename",
+            "cat",
+            "cksum",
+            "cp",
+            "grep",
+            "id",
+            "mkdir",
+            "mv",
+            "rm",
+            "uname",
+        ):
             (self.programs / name).symlink_to(str(shutil.which(name)))
         self.python = self.programs / "python3"
         self.python.write_text(PYTHON)

@@ -10,6 +10,7 @@ import click
 
 from ..config.messages import _
 from ..rules.errors import N_
+from ..rules.letters import with_joker_codes
 from .common import word_rules
 from .game_help import CommandAboutGames
 
@@ -193,7 +194,7 @@ def _value(schema: ValueSchema, text: str) -> object:
     if text == "null" or text.startswith(("[", "{")):
         return _json_or_text(text)
     if kind.get("type") == "string":
-        return text
+        return with_joker_codes(text) if "examples" in kind else text
     if items.get("type") == "array":
         return [_split(meld) for meld in text.split(",") if meld.strip()]
     if kind.get("type") == "array":
@@ -203,7 +204,7 @@ def _value(schema: ValueSchema, text: str) -> object:
 
 
 def _split(cards: str) -> list[str]:
-    return cards.replace(",", " ").split()
+    return with_joker_codes(cards).replace(",", " ").split()
 
 
 def _words(answer: "AnswerJson", schema: SituationSchema, stands: str) -> list[str]:

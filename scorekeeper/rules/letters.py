@@ -3,6 +3,8 @@
 Source: the translations of GNOME Aisleriot; for Danish packs http://members.tripod.com/a_pollett/cardindd.htm.
 """
 
+import re
+import unicodedata
 from collections.abc import Mapping
 from functools import cache
 
@@ -12,12 +14,21 @@ ENGLISH = "AKQJ"
 LETTERS = {ENGLISH: "A K Q J", "AKDB": "A K D B", "EKDKN": "E K D Kn", "EKDB": "E K D B", "AKDG": "Á K D G"}
 """Ace, king, queen and jack, by the key of the choice."""
 _OF_LANGUAGE = {"da": "EKDKN", "de": "AKDB", "is": "AKDG", "sv": "EKDKN"}
+_JOKER = re.compile(
+    r"(?<!\w)(?:j[oó](?:k(?:er[^\W\d_]{0,4})?)?|jkr|[zž]o(?:l(?:[ií][kc][^\W\d_]{0,3})?)?)(?!\w)", re.IGNORECASE
+)
+"""A joker in any language, inflected or abbreviated, with and without accents: `jokere`, `Jok`, `ŽOLÍK`, `jóker`."""
 _RANKS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK)
 
 
 def usual_letters(language: str) -> str:
     """Return the key of the letters that packs of a language have."""
     return _OF_LANGUAGE.get(language, ENGLISH)
+
+
+def with_joker_codes(text: str) -> str:
+    """Return typed cards with `JK` in place of each joker that is a word; `typed.js` does the same."""
+    return _JOKER.sub("JK", unicodedata.normalize("NFC", text))
 
 
 @cache

@@ -41,7 +41,16 @@ export const negated = (text) =>
     return at ? `+${digits}` : digits;
   });
 
-export const splitCards = (text) => text.split(/[\s,;]+/).filter(Boolean);
+// A joker as a word of any language, as `_JOKER` of rules/letters.py.
+const JOKER =
+  /(?<![\p{L}\p{N}_])(?:j[oó](?:k(?:er\p{L}{0,4})?)?|jkr|[zž]o(?:l(?:[ií][kc]\p{L}{0,3})?)?)(?![\p{L}\p{N}_])/giu;
+
+export const withJokerCodes = (text) => text.normalize("NFC").replace(JOKER, "JK");
+
+export const splitCards = (text) =>
+  withJokerCodes(text)
+    .split(/[\s,;]+/)
+    .filter(Boolean);
 
 export const code = (card) =>
   card

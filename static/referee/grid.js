@@ -2,7 +2,7 @@
 // stands for after an equals sign, and counts the copies of a card over all fields of one moment.
 
 import { CardGrid } from "./../game/cards.js";
-import { code, splitCards } from "./../game/text.js";
+import { code, splitCards, withJokerCodes } from "./../game/text.js";
 
 const tokens = (text) => splitCards(text.replace(/\s*=\s*/g, "=").replace(/\+/g, " "));
 const bare = (token) => token.replace(/=.*$/, "");
@@ -97,7 +97,11 @@ export class RefereeGrid extends CardGrid {
     if (this.element.hidden) return;
     super.update();
     const { kind, stands } = this.field.dataset;
-    const shown = { plus: kind === "table", is: Boolean(stands) && /(^|\s)JK\s*$/i.test(this.field.value), type: true };
+    const shown = {
+      plus: kind === "table",
+      is: Boolean(stands) && /(^|\s)JK\s*$/i.test(withJokerCodes(this.field.value)),
+      type: true,
+    };
     for (const chip of this.chips.querySelectorAll(".chip")) chip.dataset.sign = chip.textContent.slice(-1);
     for (const tool of this.tools) tool.hidden = !shown[tool.dataset.tool];
     if (this.namesJoker) for (const key of this.element.querySelectorAll("[data-rank]")) key.ariaDisabled = "false";

@@ -1,6 +1,6 @@
 // Read the typed fields of a question exactly as the server does (notation.py and forms/fields.py in web/referee).
 
-import { code, readSum } from "../game/text.js";
+import { code, readSum, withJokerCodes } from "../game/text.js";
 import { cardOf, codeOf } from "./judge.js";
 import { signs } from "./headline.js";
 
@@ -9,14 +9,10 @@ const CARD = `(?:(?:${RANK})(?:[SHDC]|[♠♤♥♡♦♢♣♧][\\ufe0e\\ufe0f]
 const GLUED = new RegExp(`^(?:${CARD}){2,}$`, "iu");
 const ONE = new RegExp(CARD, "giu");
 const APART = new RegExp(`(^|[\\s,;=+])(${RANK})\\s+([SHDC♠♤♥♡♦♢♣♧])(?![^\\s,;=+])`, "giu");
-const JOKER = /(^|[^\p{L}\p{N}_])jokers?(?![\p{L}\p{N}_])/giu;
 const MOST = { cards: 200, number: 99_999 };
 
 const typedCards = (text) => {
-  const together = text
-    .replace(/\s*=\s*/g, "=")
-    .replace(JOKER, "$1JK")
-    .replace(APART, "$1$2$3");
+  const together = withJokerCodes(text.replace(/\s*=\s*/g, "=")).replace(APART, "$1$2$3");
   return together
     .split(/[\s,;]+/)
     .filter(Boolean)
@@ -34,7 +30,7 @@ const read = (text) => cardOf(code(text.trim()));
 
 // Let the first joker that is not named stand for the tapped card.
 export const nameJoker = (field, card) => {
-  field.value = field.value.replace(/\bjk\b(?!\s*=)/i, `JK=${card}`);
+  field.value = withJokerCodes(field.value).replace(/\bjk\b(?!\s*=)/i, `JK=${card}`);
 };
 
 const problem = (field, said, values = {}) => ({ field, said, values });

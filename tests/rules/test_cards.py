@@ -1,5 +1,7 @@
 """Parsing and formatting of cards."""
 
+import unicodedata
+from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
@@ -8,7 +10,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import JOKER, NATURALS, Card, Rank, Suit, codes, parse_card, parse_cards
 from scorekeeper.rules.errors import UnknownCard
-from scorekeeper.rules.letters import ENGLISH, LETTERS, rank_signs, signs_of, usual_letters
+from scorekeeper.rules.letters import ENGLISH, LETTERS, rank_signs, signs_of, usual_letters, with_joker_codes
 
 ALL = (*NATURALS, JOKER)
 every_card = pytest.mark.parametrize("card", ALL, ids=str)
@@ -154,3 +156,36 @@ def test_the_letters_are_those_of_the_language() -> None:
     assert shown == {"en": "J♠", "da": "Kn♠", "nb": "J♠", "de": "B♠", "cs": "J♠", "is": "G♠"}
     assert {signs_of(letters)[king] for letters in LETTERS} == {"K♠"}
     assert [signs_of(ENGLISH)[card] for card in NATURALS] == [card.sign for card in NATURALS]
+
+
+_JOKERS = {
+    "en": "joker jokers jkr",
+    "da": "joker jokeren jokere jokerne jok jo",
+    "nb": "joker jokeren jokere jokerne jok jo",
+    "de": "Joker Jokers Jokern",
+    "cs": "žolík žolíka žolíci žolíky žolíků žol žo",
+    "is": "jóker jókerinn jókerar jókera jók",
+}
+_SPELLINGS: dict[str, Callable[[str], str]] = {
+    "as it is": str,
+    "capitals": str.upper,
+    "without accents": lambda text: "".join(each for each in unicodedata.normalize("NFD", text) if each.isascii()),
+    "decomposed": lambda text: unicodedata.normalize("NFD", text.upper()),
+}
+_typed = st.tuples(st.sampled_from(ALL), st.sampled_from(sorted(_JOKERS)), st.sampled_from(sorted(_SPELLINGS)))
+
+
+@given(st.lists(_typed, max_size=6))
+def test_every_card_and_joker_of_every_language_is_understood(wanted: list[tuple[Card, str, str]]) -> None:
+    """With the signs of that language's packs, jokers as a word or its abbreviation, with and without accents."""
+    texts = []
+    for place, (card, language, spelling) in enumerate(wanted):
+        words = _JOKERS[language].split()
+        sign = words[place % len(words)] if card == JOKER else signs_of(usual_letters(language))[card]
+        texts.append(_SPELLINGS[spelling](sign) if card == JOKER else _SPELLINGS["capitals"](sign))
+    assert parse_cards(with_joker_codes(" ".join(texts)).split()) == tuple(card for card, *_ in wanted)
+
+
+@pytest.mark.parametrize("text", ["jokx", "JD JS", "žolíkovým", "jokerstadt", "xjoker", "j", "z", "zolikarna", "Jon"])
+def test_what_is_no_joker_is_left_as_it_is(text: str) -> None:
+    assert with_joker_codes(text) == text

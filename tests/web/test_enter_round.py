@@ -453,6 +453,13 @@ def test_the_form_tells_its_script_how_the_game_counts(plain: Browser, key: str)
     assert (facts["copies"], facts["jokers"]) == (variant.deck.packs, variant.deck.jokers)
 
 
+def test_a_joker_may_be_a_word(plain: Browser) -> None:
+    """Of any language, as on the referee's pages."""
+    game = plain.given_game("da-500", *THREE)
+    page = _saved(plain, game, plain.enter(game, "p1", p0_hand="žolík 7H", p1_melds="3♣ jóker 5♣", p2_points="0"))
+    assert _totals(page)["Anna"] == "−30"
+
+
 @pytest.mark.parametrize("key", ["melds", "laid_off", "hand"])
 def test_far_too_many_cards_are_told_at_their_field(visitor: Browser, key: str) -> None:
     """The cards are not parsed, so that nobody waits for them."""

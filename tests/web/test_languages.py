@@ -225,6 +225,9 @@ def test_the_letters_on_the_cards_are_kept_and_shown(plain: Browser) -> None:
     game = plain.given_game("da-500", "Anna", "Bo")
     english = plain.send(plain.get(f"{game}/referee/meld"), "/meld", cards="DH EH KnH")
     assert "Q♥" in english.text
+    for joker in ("joker", "ŽOLÍK", "zolik", "Jóker", "JÓK"):
+        page = plain.send(plain.get(f"{game}/referee/meld"), "/meld", cards=f"3♣ {joker}=4♣ 5♣")
+        assert "A run of three: 35 points" in page.text
     assert "data-letters" not in english.html
     page = plain.send(plain.get("/device"), "/letters", letters="EKDKN")
     assert "kept on this device" in plain.follow(page).alerts

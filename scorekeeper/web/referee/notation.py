@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from ...rules.cards import Card, Suit
+from ...rules.letters import with_joker_codes
 from ...rules.reasons import Sum
 from ...services import wording
 from ..text import _, bdi
@@ -18,7 +19,6 @@ _GLUED = re.compile(f"(?:{_CARD}){{2,}}", re.IGNORECASE)
 _ONE = re.compile(_CARD, re.IGNORECASE)
 _APART = re.compile(rf"(?<![^\s,;=+])({_RANK})\s+([SHDC♠♤♥♡♦♢♣♧])(?![^\s,;=+])", re.IGNORECASE)
 _INNER_SPACE = re.compile(r"(?<![+=]) (?![+=])")
-_JOKER = re.compile(r"\bjokers?\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Typed:
 def typed_cards(text: str) -> list[Typed]:
     """Return the typed codes in `text`, in their order, whether they are cards or not."""
     found = []
-    together = _APART.sub(r"\1\2", _JOKER.sub("JK", "=".join(part.strip() for part in text.split("="))))
+    together = _APART.sub(r"\1\2", with_joker_codes("=".join(part.strip() for part in text.split("="))))
     for token in together.replace(",", " ").replace(";", " ").split():
         card, equals, stands_for = token.partition("=")
         *before, last = _ONE.findall(card) if _GLUED.fullmatch(card) else [card]

@@ -7,6 +7,7 @@ from wtforms.form import BaseForm
 
 from ...rules.cards import parse_cards
 from ...rules.errors import N_, Problem, UnknownCard
+from ...rules.letters import with_joker_codes
 from ...rules.model.scoring import Penalty
 from ...rules.model.variant import Variant
 from ...rules.scoring.scoring import free_penalties
@@ -130,4 +131,4 @@ class Entry:
 
 
 def _cards(line: str) -> list[str]:
-    return line.replace(",", " ").replace(";", " ").split()
+    return with_joker_codes(line).replace(",", " ").replace(";", " ").split()

@@ -12,6 +12,7 @@ from wtforms.form import BaseForm
 
 from ....rules.cards import BY_CODE, parse_card
 from ....rules.errors import N_, Problem, UnknownCard
+from ....rules.letters import with_joker_codes
 from ....rules.reasons import Reason
 from ....services.errors import Invalid
 from ....services.referee.situations import SITUATIONS
@@ -226,6 +227,7 @@ class RefereeForm:
 
 def _named(text: str, card: str, index: str | None) -> str:
     """Return the typed cards with the first unnamed joker named as `card`; with `index`, the first one of that meld."""
+    text = with_joker_codes(text)
     if index is None:
         return _BARE_JOKER.sub(f"JK={card}", text, count=1)
     lines = text.splitlines()
