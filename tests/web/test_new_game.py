@@ -24,6 +24,16 @@ def test_the_five_games_are_offered_with_country_and_summary(plain: Browser) -> 
         assert variant.summary in card
 
 
+@pytest.mark.parametrize(("language", "first"), [("nb", "nb-rummy"), ("cs", "cs-500"), ("en", "cs-500")])
+def test_the_games_of_the_readers_language_come_first(plain: Browser, language: str, first: str) -> None:
+    """The others follow by name: "500 Rummy" is the first of all."""
+    page = Page(plain.client.get("/games/new", headers={"Accept-Language": language}))
+    keys = [link.attrs["href"].rpartition("/")[2] for link in page.root.all("a", cls="card")]
+    assert keys[0] == first
+    names = [VARIANTS[key].name for key in keys[1:]]
+    assert names == sorted(names)
+
+
 @pytest.mark.parametrize("key", KEYS)
 def test_a_game_of_each_kind_begins(visitor: Browser, key: str) -> None:
     """Two names are enough; the scoreboard is next."""

@@ -1,16 +1,19 @@
-"""The games, in the order in which they are offered; a new game is one more module in the list."""
+"""The games, in the order of their keys: each module of this package that has a `VARIANT` is one."""
 
 from collections.abc import Mapping
 from functools import lru_cache
+from importlib import import_module
+from pkgutil import iter_modules
 from types import MappingProxyType
 
 from ..errors import N_, Problem, UnknownVariant
 from ..model.options import Choice
 from ..model.variant import Variant
-from . import cs_500, da_500, de_romme, is_rommi, nb_rummy
+
+_modules = (import_module(f"{__name__}.{found.name}") for found in iter_modules(__path__))
 
 VARIANTS: Mapping[str, Variant] = MappingProxyType(
-    {module.VARIANT.key: module.VARIANT for module in (da_500, nb_rummy, de_romme, cs_500, is_rommi)}
+    {module.VARIANT.key: module.VARIANT for module in _modules if hasattr(module, "VARIANT")}
 )
 
 

@@ -12,6 +12,7 @@ from ...services.errors import Invalid
 from ...services.games.games import create_game_for, games_of_device, load_game
 from ...services.games.rematch import play_again
 from ...services.paper.traits import traits
+from ...services.wording import reader_language
 from ..device import secret, secret_or_new, writer
 from ..forms import fingerprint
 from ..responses import go, page, part
@@ -26,8 +27,10 @@ _LOOKED_AT = 8  # latest games from which the lineups are taken
 
 @bp.get("/new")
 def choose() -> Response:
-    """Show the games that can be played."""
-    return page("games/choose.html", games_to_play=[(each, traits(each)) for each in VARIANTS.values()])
+    """Show the games that can be played: those of the reader's language first, the others by name."""
+    language = reader_language()
+    ordered = sorted(VARIANTS.values(), key=lambda each: (each.language != language, each.name))
+    return page("games/choose.html", games_to_play=[(each, traits(each)) for each in ordered])
 
 
 @bp.get("/new/<key>")
