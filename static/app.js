@@ -39,6 +39,45 @@
       alertBox().scrollIntoView({ block: "nearest" });
     }
   });
+  // The response to a form replaces its fields: what was typed meanwhile goes on in the new ones, also the first keys that
+  // are meant for the field that the response focuses.
+  let sent = null;
+  const typedIn = (field) => (/radio|checkbox/.test(field.type) ? field.checked : field.value);
+  const fieldsOf = (form) => [...form.elements].filter(({ id, type }) => id && type !== "hidden");
+  document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+    const form = ctx.sourceElement;
+    sent = form.matches("form") && {
+      form,
+      keys: "",
+      values: new Map(fieldsOf(form).map((each) => [each, typedIn(each)])),
+    };
+  });
+  document.addEventListener("keydown", ({ key, ctrlKey, metaKey, altKey, target }) => {
+    if (sent && key.length === 1 && !ctrlKey && !metaKey && !altKey && !target.matches("input, textarea, select"))
+      sent.keys += key;
+  });
+  document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
+    if (sent?.form !== ctx.sourceElement) return;
+    sent.typed = fieldsOf(sent.form).filter((field) => sent.values.get(field) !== typedIn(field));
+    sent.focused = sent.typed.find((field) => field === document.activeElement);
+  });
+  const goOnTyping = ({ typed, focused, keys }) => {
+    for (const old of typed) {
+      const field = document.getElementById(old.id);
+      if (field?.name !== old.name) continue;
+      if (/radio|checkbox/.test(old.type)) field.checked = old.checked;
+      else field.value = old.value;
+    }
+    if (focused) document.getElementById(focused.id)?.focus();
+    const field = document.activeElement;
+    if (keys && field.matches("input, textarea"))
+      field.setRangeText(keys, field.value.length, field.value.length, "end");
+  };
+  document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
+    if (!sent?.typed || sent.form !== ctx?.sourceElement) return;
+    goOnTyping(sent);
+    sent = null;
+  });
   // A page's own style sheets stay loaded when another page takes its place.
   const ownStyles = () => {
     const wanted = document.getElementById("page").dataset.styles.split(" ");

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from sqlalchemy import text
 
 from scorekeeper.rules.variants import VARIANTS
@@ -179,6 +179,7 @@ def test_two_join_at_once_and_the_second_deals(page: Page, running: str, tapped:
     second = page.get_by_role("group", name="Newcomer 2")
     expect(second.get_by_label("Name", exact=True)).to_be_focused()
     second.get_by_label("Name", exact=True).fill("Frida")
+    _nothing_typed_is_lost(page)
     second.get_by_label("deals the next round").check()
     page.locator("summary", has_text="Who changes this, and why (for the history)").tap()
     page.get_by_label("Why (optional)").fill("they came late")
@@ -187,6 +188,26 @@ def test_two_join_at_once_and_the_second_deals(page: Page, running: str, tapped:
     expect(page.get_by_text("Frida deals")).to_be_visible()
     page.get_by_role("link", name="History").tap()
     expect(page.get_by_text("Why: they came late")).to_be_visible()
+
+
+def _nothing_typed_is_lost(page: Page) -> None:
+    """While one more row is on its way: what is typed in a field stays with the cursor, else it goes to the new row."""
+    waiting: list[Route] = []
+    for row, target, name, typed in ((2, "#new-0-name", "Eva", "Evald"), (3, "", "", "Gerd")):
+        page.route("**/settings", lambda route: waiting.append(route), times=1)
+        with page.expect_request("**/settings"):
+            page.get_by_role("button", name="Add another player").click()
+        if target:
+            page.locator(target).focus()
+            page.keyboard.press("End")
+        page.keyboard.type(typed.removeprefix(name))
+        waiting.pop().continue_()
+        expect(page.locator(f"#new-{row}-name")).to_be_visible()
+        field = page.locator(target or f"#new-{row}-name")
+        expect(field).to_be_focused()
+        expect(field).to_have_value(typed)
+    page.locator("#new-0-name").fill("Eva")
+    page.locator("#new-3-name").fill("")
 
 
 def _two_join(page: Page) -> None:
