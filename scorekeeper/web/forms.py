@@ -13,7 +13,7 @@ WTForms' fields parse and render what was typed, and hold its errors. Where we d
 import json
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from hashlib import sha256
 from itertools import islice
 from secrets import token_hex
@@ -116,8 +116,12 @@ def add_error(field: Field, sentence: Markup) -> None:
         field.errors = [*field.errors, sentence]
 
 
-def spread(problems: Iterable[Problem], field_of: Any) -> Found:
+def spread(
+    problems: Iterable[Problem], field_of: Any, in_summary: Callable[[Problem, Markup], Markup] | None = None
+) -> Found:
     """Add each problem to the field that `field_of(path)` returns.
+
+    `in_summary` returns a problem's message for the summary, where it is read without its field.
 
     Returns:
         Pairs (field id, message) for a summary; the id is empty if `field_of` returned None.
@@ -127,7 +131,7 @@ def spread(problems: Iterable[Problem], field_of: Any) -> Found:
         field, sentence = field_of(problem.path), problem_words(problem)
         if field is not None:
             add_error(field, sentence)
-        item = (focus_id(field) if field is not None else "", sentence)
+        item = (focus_id(field) if field is not None else "", in_summary(problem, sentence) if in_summary else sentence)
         if item not in found:
             found.append(item)
     return found

@@ -165,6 +165,7 @@ def test_bad_house_rules_are_told_without_raw_keys(visitor: Browser) -> None:
     page = _send(visitor, player_0="A", player_1="B", rules="1", **{"rule-target": "0"})
     assert page.status == 422
     assert page.at("rule-target") == "Choose a whole number from 1 to 99999."
+    assert "The total that ends the game – Choose a whole number from 1 to 99999." in page.alerts
     assert "open" in page.root.all("details", cls="fold")[1].attrs
     page = _send(visitor, player_0="A", player_1="B", **{"rule-fixed_rounds": "many"})
     assert page.at("rule-fixed_rounds") == "Choose a whole number from 1 to 999."

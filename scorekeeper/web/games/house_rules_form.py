@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Field, StringField
 from wtforms.form import BaseForm
@@ -11,6 +12,7 @@ from ...numbers import whole_number
 from ...rules.errors import N_, Problem
 from ...rules.model.options import Effect, Group, Option
 from ...rules.model.variant import Variant
+from ..board.board import chosen_words
 from ..text import _, worded
 
 _NOTHING = "-"  # a select's value for None
@@ -75,6 +77,13 @@ class HouseRulesForm:
         if option is not None and option.is_number:
             return Problem(_CHOOSE_NUMBER, problem.path, {"lowest": option.lowest, "highest": option.highest})
         return Problem(_CHOOSE, problem.path)
+
+    def in_summary(self, problem: Problem, sentence: Markup) -> Markup:
+        """Return the sentence of a problem of `in_words` for a summary, which names the house rule."""
+        option = next((each for each in self.variant.options if problem.path == ("house_rules", each.key)), None)
+        if option is None or problem.message == _BOTH_ON:
+            return sentence
+        return chosen_words(_clause(option), sentence)
 
     @property
     def agreed(self) -> Iterator[dict[str, Any]]:

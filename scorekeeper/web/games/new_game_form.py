@@ -129,7 +129,8 @@ class NewGameForm:
 
     def show(self, error: Invalid) -> Found:
         """Attach the problems of a refused game to their fields; return them for the summary."""
-        return spread((self.rules.in_words(problem) for problem in error.problems), self._field_of)
+        problems = (self.rules.in_words(problem) for problem in error.problems)
+        return spread(problems, self._field_of, self.rules.in_summary)
 
     def _field_of(self, path: tuple[str | int, ...]) -> Field | None:
         rows = self._names()
