@@ -36,8 +36,9 @@ from .model import GameSheet
 from .page_breaks import page_firsts
 from .press import receive, send
 
-SECONDS = 60  # time limit for one layout of a sheet
-_LAYOUTS = 3  # multiple of it for a whole sheet; the press has a low priority, so it is slow on a busy machine
+SECONDS = 90.0  # of processor time for a sheet, with all layouts that are tried
+PATIENCE = 900.0  # seconds for a sheet on a machine that has little time for the press, whose priority is low
+_LEAST_SECONDS = 0.001  # a timer set to 0 would never expire
 MOST_CELLS = 3_000  # of a table: they take 7 to 15 s and 255 MB; 300 rounds of eight players are 2,400 cells
 MEMORY = 640 << 20  # bytes of address space of the press, half of it mapped libraries that it never touches
 WAITING = 4  # sheets that may wait for the press
@@ -54,7 +55,11 @@ class TooManyWaiting(PrintingError):
 
 
 class TooLarge(PrintingError):
-    """The sheet exceeds the limit of time, memory or cells."""
+    """The sheet exceeds the limit of processor time, memory or cells."""
+
+
+class TookTooLong(PrintingError):
+    """The machine had too little time for the press; later it may have more."""
 
 
 class LibraryMissing(PrintingError):
@@ -64,11 +69,14 @@ class LibraryMissing(PrintingError):
 class Press:
     """The press's child process: started on demand, restarted after it was stopped; thread-safe."""
 
-    def __init__(self, seconds: float = SECONDS, waiting: int = WAITING, memory: int = MEMORY) -> None:
-        self._seconds, self._memory = seconds, memory
+    def __init__(
+        self, seconds: float = SECONDS, waiting: int = WAITING, memory: int = MEMORY, patience: float = PATIENCE
+    ) -> None:
+        self._seconds, self._memory, self._patience = seconds, memory, patience
         self._room = threading.BoundedSemaphore(waiting + 1)
         self._turn = threading.Lock()
-        self._end = 0.0  # deadline of the current sheet, on the monotonic clock
+        self._left = 0.0  # processor time that the current sheet may still take
+        self._end = 0.0  # its deadline, on the monotonic clock
         self._grown = False  # whether the child process has grown large
         self._process: subprocess.Popen[bytes] | None = None
         self._folder: tempfile.TemporaryDirectory[str] | None = None
@@ -78,14 +86,15 @@ class Press:
 
         Raises:
             TooManyWaiting: the queue is full.
-            TooLarge: a limit of time or memory was exceeded.
+            TooLarge: the limit of processor time or memory was exceeded.
+            TookTooLong: the deadline has passed, because the machine was busy.
             LibraryMissing: pango is missing.
         """
         if not self._room.acquire(blocking=False):
             raise TooManyWaiting
         try:
             with self._turn:
-                self._end = time.monotonic() + _LAYOUTS * self._seconds
+                self._left, self._end = self._seconds, time.monotonic() + self._patience
                 self._grown = False
                 done = work(self._job)
                 if self._grown:  # a new process starts in half a second; this one would keep its memory
@@ -118,18 +127,19 @@ class Press:
         if self._process is None or self._process.poll() is not None:
             self.stop()
             self._process = self._start()
-        seconds = min(self._seconds, self._end - time.monotonic())
-        alarm = threading.Timer(max(0.0, seconds), self._process.kill)
+        alarm = threading.Timer(max(0.0, self._end - time.monotonic()), self._process.kill)
         alarm.start()
+        limited = {"style": stylesheet(), "seconds": max(_LEAST_SECONDS, self._left), **job}
         try:
-            send(self._process.stdin, {"style": stylesheet(), **job})  # type: ignore[arg-type]  # it is a pipe
+            send(self._process.stdin, limited)  # type: ignore[arg-type]  # it is a pipe
             result: dict[str, Any] = receive(self._process.stdout)  # type: ignore[arg-type]  # it is a pipe
         except (EOFError, OSError):
             self.stop()
-            raise TooLarge from None
+            raise (TookTooLong if time.monotonic() >= self._end else TooLarge) from None
         finally:
             alarm.cancel()
-        self._grown = bool(result.get("grown"))
+        self._left -= result["took"]
+        self._grown = bool(result["grown"])
         if result.get("error") == "memory":
             self.stop()
             raise TooLarge

@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.services.paper.print_queue import NotYet, PrintQueue, TooManyOfNetwork
 from scorekeeper.services.paper.printing import SheetCache
-from scorekeeper.sheets.printer import LibraryMissing, TooLarge, TooManyWaiting
+from scorekeeper.sheets.printer import LibraryMissing, TookTooLong, TooLarge, TooManyWaiting
 
 from ..web.phones import wait_until
 
@@ -123,7 +123,7 @@ def test_few_requests_wait_and_the_last_place_is_for_another_address(cache: Shee
 
 
 def test_what_was_too_large_is_known_to_be(cache: SheetCache) -> None:
-    """Also for other settings of the same sheet; other failures are cached for a moment only."""
+    """Also for other settings of the same sheet; other failures are cached for a moment only, a busy machine not."""
     tried = []
 
     def make(error: Exception) -> Callable[[], bytes]:
@@ -144,6 +144,9 @@ def test_what_was_too_large_is_known_to_be(cache: SheetCache) -> None:
             queue.sheet("B", "home", make(LibraryMissing()), "game 8")
     assert len(tried) == 2
     assert queue.sheet("C", "home", lambda: b"x", "game 8") == b"x"
+    with pytest.raises(TookTooLong):
+        queue.sheet("D", "home", make(TookTooLong()), "game 9")
+    assert queue.sheet("D", "home", lambda: b"x", "game 9") == b"x"
 
 
 def preview(queue: PrintQueue, name: str, address: str, make: Callable[[], bytes]) -> None:

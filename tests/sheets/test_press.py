@@ -2,9 +2,9 @@
 
 import os
 import pickle
+import signal
 import tempfile
 import threading
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,18 @@ import pytest
 from scorekeeper.services.paper.printing import SheetCache
 from scorekeeper.sheets.layout import Paper
 from scorekeeper.sheets.letters import FRAME
-from scorekeeper.sheets.printer import MOST_CELLS, LibraryMissing, Press, TooLarge, TooManyWaiting, print_game, sweep
+from scorekeeper.sheets.printer import (
+    MOST_CELLS,
+    PATIENCE,
+    SECONDS,
+    LibraryMissing,
+    Press,
+    TookTooLong,
+    TooLarge,
+    TooManyWaiting,
+    print_game,
+    sweep,
+)
 
 from .made import NAMES, made
 from .pdf import read
@@ -150,17 +161,47 @@ def test_without_pango_it_is_said_what_is_missing(tmp_path: Path, monkeypatch: p
     press.stop()
 
 
-def test_the_time_counts_for_a_sheet_as_a_whole() -> None:
-    """However many layouts are tried."""
-    press = Press(seconds=0.2)
+def test_processor_time_counts_for_a_sheet_as_a_whole(own_press: Press) -> None:
+    """However many layouts are tried; the next sheet has all of it again."""
+    small = {"html": "<p>small", "breaks": [], "epoch": 0}
+    own_press.do(lambda job: bytes(job(**small)["pdf"]))
+    own_press._seconds = 0.5
 
-    def slow(job: Callable[..., dict[str, Any]]) -> bytes:
-        time.sleep(0.7)
-        job(html="<p>late", breaks=[], epoch=0)
-        return b""
+    def many(job: Callable[..., dict[str, Any]]) -> bytes:
+        for _layout in range(1000):
+            job(**small)
+        return b"never"
 
     with pytest.raises(TooLarge):
-        press.do(slow)
+        own_press.do(many)
+    own_press._seconds = SECONDS
+    assert own_press.do(lambda job: bytes(job(**small)["pdf"])).startswith(b"%PDF")
+    own_press.stop()
+
+
+def test_time_that_others_take_does_not_count() -> None:
+    """The press is stopped for longer than its processor time, as if the machine had none for it."""
+    press = Press(seconds=5)
+    press.do(lambda job: bytes(job(html="<p>first", breaks=[], epoch=0)["pdf"]))
+    press._seconds = 0.5
+    assert press._process is not None
+    press._process.send_signal(signal.SIGSTOP)
+    wake = threading.Timer(0.8, press._process.send_signal, [signal.SIGCONT])
+    wake.start()
+    assert press.do(lambda job: bytes(job(html="<p>late", breaks=[], epoch=0)["pdf"])).startswith(b"%PDF")
+    press.stop()
+
+
+def test_a_machine_without_time_for_the_press_is_no_fault_of_the_sheet() -> None:
+    press = Press()
+    press.do(lambda job: bytes(job(html="<p>first", breaks=[], epoch=0)["pdf"]))
+    press._patience = 0.3
+    assert press._process is not None
+    press._process.send_signal(signal.SIGSTOP)
+    with pytest.raises(TookTooLong):
+        print_game(press, made(NAMES[:2], 1), Paper.A4, 0)
+    press._patience = PATIENCE
+    assert print_game(press, made(NAMES[:2], 1), Paper.A4, 0).startswith(b"%PDF")
     press.stop()
 
 

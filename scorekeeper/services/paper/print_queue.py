@@ -8,14 +8,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from ...background import in_background, mark_current_request_blocked
-from ...sheets.printer import PrintingError, TooLarge, TooManyWaiting
+from ...sheets.printer import PrintingError, TookTooLong, TooLarge, TooManyWaiting
 from .printing import SheetCache
 
 MAX_QUEUED = 16
 MAX_PER_NETWORK = 2
 _START_TIMEOUT = 3.0  # seconds that a request waits for its sheet to be started
-TIMEOUT = 180.0  # seconds that it waits in all; no sheet takes longer
-_TOO_LARGE_TTL = 15 * 60  # seconds that TooLarge is cached; a busy machine may have more time later
+TIMEOUT = 180.0  # seconds that it waits in all; a sheet takes longer only on a very busy machine
+_TOO_LARGE_TTL = 15 * 60  # seconds that TooLarge is cached
 _FAILURE_TTL = 5.0  # seconds that another failure is cached
 _MOST_FAILURES = 1_000
 
@@ -195,7 +195,7 @@ class PrintQueue:
     def _end(self, job: _PrintJob) -> None:
         with self._lock:
             del self._jobs[job.key]
-            if job.error is not None and not isinstance(job.error, NotYet):
+            if job.error is not None and not isinstance(job.error, NotYet | TookTooLong):
                 too_large = isinstance(job.error, TooLarge)
                 if len(self._failures) >= _MOST_FAILURES:
                     del self._failures[next(iter(self._failures))]

@@ -14,7 +14,7 @@ from ...rules.errors import N_
 from ...services.paper.print_queue import MAX_PER_NETWORK, MAX_QUEUED, TIMEOUT, NotYet, PrintQueue, TooManyOfNetwork
 from ...services.paper.printing import SheetCache, sheet_key
 from ...sheets.page_printer import first_page
-from ...sheets.printer import LibraryMissing, Press, PrintingError, TooLarge, TooManyWaiting
+from ...sheets.printer import LibraryMissing, Press, PrintingError, TookTooLong, TooLarge, TooManyWaiting
 from ..errors import problem_page
 from ..responses import fresh, language
 from ..text import _
@@ -65,7 +65,7 @@ def picture(key: str, word: Callable[[], Sheet], size_key: str) -> AnyResponse:
         make = partial(first_page, the_press(), printed(key, word, size_key, preview=True))
         network = network_of(request.remote_addr or "")
         data = print_queue().sheet(picture_key, network, make, timeout=PICTURE_TIMEOUT, preview=True)
-    except (NotYet, TooManyOfNetwork, TooManyWaiting):
+    except (NotYet, TooManyOfNetwork, TooManyWaiting, TookTooLong):
         svg = _WAITING_PICTURE.format(text=escape(_("The picture follows.")))
         return fresh(Response(svg, 202, mimetype="image/svg+xml"))
     except PrintingError as error:
