@@ -22,10 +22,12 @@ from scorekeeper.services.access.access import Role
 from scorekeeper.services.access.sheet_keys import sheet_key_of
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.games.games import load_game
+from scorekeeper.services.games.rounds import enter_round
 from scorekeeper.services.paper.paper import SheetChoices, game_sheet, house_rules
 from scorekeeper.services.paper.paper_blank import blank_sheet
 from scorekeeper.services.paper.print_queue import PrintQueue
 from scorekeeper.services.payload_reading import received
+from scorekeeper.services.payloads import NewRound
 from scorekeeper.services.referee.decisions import NewAcceptance, accept_ruling
 from scorekeeper.services.referee.precedents import NewHouseRule, adopt_reading
 from scorekeeper.services.referee.rulings import ask_in_game, load_rulings
@@ -33,7 +35,7 @@ from scorekeeper.sheets.blank_layout import blank_layout, with_writable_columns
 from scorekeeper.sheets.html import blank_html
 from scorekeeper.sheets.layout import Paper
 from scorekeeper.sheets.model import Emblem
-from scorekeeper.sheets.printer import LibraryMissing, Press, TooLarge, TooManyWaiting
+from scorekeeper.sheets.printer import LibraryMissing, Press, TookTooLong, TooLarge, TooManyWaiting
 from scorekeeper.web.sheets.sheet_words import ruling_text
 
 from ..sheets.pdf import read
@@ -149,9 +151,22 @@ def test_the_first_page_is_shown_before_it_is_printed(
     assert pdf(plain, source.replace(".png", ".pdf")).sizes
     busy = plain.client.get(source.replace("A5", "A4"))
     assert (busy.status_code, busy.mimetype, busy.headers["Cache-Control"]) == (202, "image/svg+xml", "no-store")
-    monkeypatch.setattr("scorekeeper.web.sheets.routes.MOST_IN_PREVIEW", 1)
-    assert not plain.get(f"{game}/print").root.all("img"), "a long game would keep the press from the sheets of others"
-    assert plain.client.get(source).status_code == 404
+
+
+def test_a_long_game_has_a_preview_too(plain: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of its first page; the sheet of several pages is then made already."""
+    monkeypatch.setattr("scorekeeper.web.sheets.printed.PICTURE_TIMEOUT", 60)  # on a busy machine, too
+    game = plain.given_game("is-rommi", "Ida", "Ole")
+    with plain.client.application.test_request_context():
+        for _round in range(101):
+            points = {"Ole": {"points": -10}, "Ida": {"points": 0}}
+            entered = {"closer": "Ida", "entries": points, "accept_warnings": True}
+            enter_round(game.rsplit("/", 1)[1], received(NewRound, entered), Precondition())
+    (picture, *_scriptless) = plain.get(f"{game}/print").root.all("img")
+    source = picture.attrs["data-src"]
+    assert plain.client.get(source).mimetype == "image/png"
+    monkeypatch.setitem(plain.client.application.extensions, "press", Broken(TooManyWaiting()))
+    assert len(pdf(plain, source.replace(".png", ".pdf")).sizes) > 1
 
 
 class Broken:
@@ -250,7 +265,12 @@ def test_one_address_does_not_keep_the_press_from_others(settings: Settings, mon
 
 @pytest.mark.parametrize(
     ("error", "told"),
-    [(TooManyWaiting(), "Many sheets are being made"), (TooLarge(), "too large"), (LibraryMissing("pango"), "pango")],
+    [
+        (TooManyWaiting(), "Many sheets are being made"),
+        (TookTooLong(), "Many sheets are being made"),
+        (TooLarge(), "too large"),
+        (LibraryMissing("pango"), "pango"),
+    ],
 )
 def test_a_press_that_cannot_says_why(
     plain: Browser, app: Flask, monkeypatch: pytest.MonkeyPatch, error: Exception, told: str

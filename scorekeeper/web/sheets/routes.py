@@ -39,7 +39,6 @@ from .sheet_words import change_text, ruling_text
 
 bp = Blueprint("sheets", __name__)
 
-MOST_IN_PREVIEW = 100  # changes of a game: a longer one takes the press too long for a picture
 PAPERS = (Paper.A4, Paper.A5, Paper.LETTER)
 
 
@@ -50,14 +49,13 @@ def show(game_id: str) -> Response:
     view = load_game(game_id)
     given = {"tz": session.get("tz", ""), **request.args}
     form, here_only = PrintForm(session.get("paper"), given), _here_only()
-    preview = _options(form, access) if view.version <= MOST_IN_PREVIEW else None
     return page(
         "print/show.html",
         board=board(view, access),
         form=form,
         papers=PAPERS,
         here_only=here_only,
-        preview=preview,
+        preview=_options(form, access),
         zone_known=bool(given["tz"]),
     )
 
@@ -96,17 +94,14 @@ def sheet(game_id: str) -> AnyResponse:
 
 @bp.get("/games/<game_id>/sheet.png")
 def preview(game_id: str) -> AnyResponse:
-    """Return a picture of the first page of a game's sheet, which is then in the cache; of a long game there is none.
+    """Return a picture of the first page of a game's sheet, which is then in the cache.
 
     Where the QR code's key was not given yet, a code that leads to the game, and gives no access, stands in its place.
     """
     access = reader(game_id)
-    version = load_version(game_id)
-    if version > MOST_IN_PREVIEW:
-        abort(404)
     form = PrintForm(session.get("paper"), request.args)
     code = _code_or_sample(game_id) if form.code and access.role is Role.SCORER and not _here_only() else None
-    return picture(*_game_sheet(game_id, version, form, code))
+    return picture(*_game_sheet(game_id, load_version(game_id), form, code))
 
 
 def _game_sheet(game_id: str, version: int, form: PrintForm, code: Code | None) -> tuple[str, Callable[[], Sheet], str]:
